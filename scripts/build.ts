@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
+import { collectThirdPartyNotices } from './packaging/thirdPartyNotices.ts';
+import { projectFolder } from './projectPaths.ts';
+import { runScript } from './runScript.ts';
+
+const distFolder = join(projectFolder, 'dist');
+/** What went into each bundle and how big it is, for the tests that watch over it. Not shipped. */
+const metafileFolder = join(projectFolder, 'out', 'meta');
+
+/**
+ * undici gets a file of its own, which is loaded with the first request. In one file with the extension, all of it
+ * would have to be parsed on every activation: measured, 14 ms instead of 4. Our own code must not be split this
+ * way: two copies of a class such as RelayError would not know each other's instances.
+ */
+const undiciApart: Plugin = {
+  name: 'undici-apart',
+  setup: (pluginBuild) => {
+    pluginBuild.onResolve({ filter: /^undici$/ }, (request) =>
+      request.kind === 'entry-point' ? undefined : { path: './undici.cjs', external: true },
+    );
+  },
+};
+
+/** The oldest editor we promise, VS Code 1.105, has Node 22 and Chromium 138; a browser may be a little older. */
+const forTheHost = {
+  platform: 'node',
+  format: 'cjs',
+  target: 'node22',
+  external: ['vscode'],
+} satisfies BuildOptions;
+// The `worker` condition keeps out builds of packages that decode text through innerHTML.
+const forAWebview = {
+  platform: 'browser',
+  format: 'iife',
+  target: 'chrome132',
+  conditions: ['worker'],
+} satisfies BuildOptions;
+
+const bundles: Readonly<Record<string, BuildOptions & { readonly entryPoints: readonly [string] }>> = {
+  'extension.cjs': { ...forTheHost, entryPoints: ['src/extension.ts'], plugins: [undiciApart] },
+  'undici.cjs': { ...forTheHost, entryPoints: ['undici'] },
+  'chat.js': { ...forAWebview, entryPoints: ['src/webview/chat/main.ts'] },
+  'reader.js': { ...forAWebview, entryPoints: ['src/webview/reader/main.ts'] },
+};
+
+function bundleOptions(file: string, production: boolean): BuildOptions {
+  return {
+    ...bundles[file],
+    absWorkingDir: projectFolder,
+    outfile: join('dist', file),
+    bundle: true,
+    metafile: true,
+    minify: production,
+    sourcemap: production ? false : 'linked',
+    // All licences are in ThirdPartyNotices.txt.
+    legalComments: 'none',
+    logLevel: 'warning',
+  };
+}
+
+function checkEntries(): void {
+  const missing = Object.values(bundles)
+    .flatMap(({ entryPoints }) => entryPoints)
+    .filter((entry) => entry.startsWith('src/') && !existsSync(join(projectFolder, entry)));
+  if (missing.length > 0) throw new Error(`Can't build: ${missing.join(', ')} is missing.`);
+}
+
+async function copyIcons(): Promise<void> {
+  const iconFolder = join(projectFolder, 'node_modules', '@vscode', 'codicons', 'dist');
+  for (const file of ['codicon.css', 'codicon.ttf'])
+    await copyFile(join(iconFolder, file), join(distFolder, file));
+}
+
+async function buildOnce(production: boolean): Promise<void> {
+  await rm(distFolder, { recursive: true, force: true });
+  await mkdir(distFolder, { recursive: true });
+  await mkdir(metafileFolder, { recursive: true });
+  const metafiles: Metafile[] = [];
+  for (const file of Object.keys(bundles)) {
+    const { metafile } = await build({ ...bundleOptions(file, production), metafile: true });
+    metafiles.push(metafile);
+    await writeFile(join(metafileFolder, `${file}.json`), JSON.stringify(metafile, undefined, 1));
+    const bytes = metafile.outputs[`dist/${file}`]?.bytes ?? 0;
+    console.log(`dist/${file}  ${(bytes / 1024).toFixed(0)} KB`);
+  }
+  await copyIcons();
+  const notices = await collectThirdPartyNotices(metafiles, ['@vscode/codicons']);
+  await writeFile(join(distFolder, 'ThirdPartyNotices.txt'), notices);
+}
+
+async function watch(): Promise<void> {
+  await mkdir(distFolder, { recursive: true });
+  await copyIcons();
+  for (const file of Object.keys(bundles)) {
+    const watched = await context({ ...bundleOptions(file, false), logLevel: 'info' });
+    await watched.watch();
+  }
+  console.log('Watching src; Ctrl-C ends it.');
+}
+
+const { values } = parseArgs({
+  options: { production: { type: 'boolean', default: false }, watch: { type: 'boolean', default: false } },
+});
+await runScript(async () => {
+  checkEntries();
+  await (values.watch ? watch() : buildOnce(values.production));
+});

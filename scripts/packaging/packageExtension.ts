@@ -1,0 +1,59 @@
+import { stat } from 'node:fs/promises';
+import { projectFolder, projectTool } from '../projectPaths.ts';
+import { runCommand } from '../runCommand.ts';
+
+/** What may be in the package, and nothing else: a source map or a test in it is a mistake. */
+const allowedFiles = [
+  /^package(\.nls(\.[a-z-]+)?)?\.json$/,
+  /^(README|CHANGELOG)\.md$/,
+  /^LICENSE$/,
+  /^dist\/(extension|undici)\.cjs$/,
+  /^dist\/(chat|reader)\.js$/,
+  /^dist\/codicon\.(css|ttf)$/,
+  /^dist\/ThirdPartyNotices\.txt$/,
+  /^media\/[\w-]+\.(css|svg|png)$/,
+  /^l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
+];
+const requiredFiles = [
+  'package.json',
+  'package.nls.json',
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  'dist/extension.cjs',
+  'dist/undici.cjs',
+  'dist/chat.js',
+  'dist/reader.js',
+  'dist/ThirdPartyNotices.txt',
+];
+const sizeLimitBytes = 600 * 1024;
+
+/** Packs the extension into a VSIX and checks what is in it. Throws, in words, when it is not right. */
+export async function packageExtension(vsixPath: string): Promise<void> {
+  // No repository is known, so links of the README stay as they are.
+  const packing = await runCommand(
+    process.execPath,
+    [
+      projectTool('vsce'),
+      ...['package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'],
+      ...['--out', vsixPath],
+    ],
+    { cwd: projectFolder },
+  );
+  if (packing.exitCode !== 0) throw new Error('vsce could not pack the extension.');
+  const listing = await runCommand(process.execPath, [projectTool('vsce'), 'ls', '--no-dependencies'], {
+    cwd: projectFolder,
+    quiet: true,
+  });
+  const files = listing.output.split('\n').filter((line) => line !== '');
+  const stray = files.filter((file) => !allowedFiles.some((pattern) => pattern.test(file)));
+  const missing = requiredFiles.filter((file) => !files.includes(file));
+  const { size } = await stat(vsixPath);
+  const complaints = [
+    ...stray.map((file) => `${file} does not belong into the package`),
+    ...missing.map((file) => `${file} is missing from the package`),
+    ...(size > sizeLimitBytes ? [`the package has ${size} bytes; ${sizeLimitBytes} are allowed`] : []),
+  ];
+  if (complaints.length > 0) throw new Error(`The package is not right:\n  ${complaints.join('\n  ')}`);
+  console.log(`${vsixPath}: ${files.length} files, ${Math.round(size / 1024)} KB`);
+}

@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { packageExtension } from './packaging/packageExtension.ts';
+import { provideChromium, provideFonts } from './prerequisites/chromium.ts';
+import { chosenRelease, provideEditorServer } from './prerequisites/editorServer.ts';
+import { projectFolder, projectTool } from './projectPaths.ts';
+import { runCommand } from './runCommand.ts';
+import { runScript } from './runScript.ts';
+import { runHostSuite } from './testing/hostSuite.ts';
+import { runMochaSuite } from './testing/mochaSuite.ts';
+import type { TestCounts } from './testing/testCounts.ts';
+
+const help = `Runs the project's checks and tests. Without options: all of them, in this order.
+  --only NAME[,NAME]  only these: lint, types, build, unit, webview, package, host, e2e
+  --minimum           host and e2e run in the oldest editor that the manifest promises
+  -g, --grep TEXT     only tests whose title has this`;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    minimum: { type: 'boolean', default: false },
+    grep: { type: 'string', short: 'g' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+const { grep } = values;
+
+interface Step {
+  readonly name: string;
+  readonly title: string;
+  /** Suites return their counts; other steps return nothing, and throw when they fail. */
+  readonly run: () => Promise<TestCounts | undefined>;
+  /** Can't run when the build failed. */
+  readonly needsBuild?: boolean;
+}
+
+async function isClean(tool: string, ...toolArguments: string[]): Promise<boolean> {
+  return (await runCommand(projectTool(tool), toolArguments, { cwd: projectFolder })).exitCode === 0;
+}
+
+async function checkStyle(): Promise<undefined> {
+  const colours = process.stdout.isTTY ? [] : ['--colors=off'];
+  const clean = await isClean('biome', 'ci', ...colours);
+  if (!clean) throw new Error('biome found something; npm run format may mend it.');
+}
+
+async function checkTypes(): Promise<undefined> {
+  const failed: string[] = [];
+  for (const project of ['.', 'src/webview', 'test/e2e', 'scripts']) {
+    if (!(await isClean('tsc', '--noEmit', '-p', project))) failed.push(project);
+  }
+  if (failed.length > 0) throw new Error(`tsc found something in: ${failed.join(', ')}`);
+}
+
+async function buildForProduction(): Promise<undefined> {
+  if (!(await isClean('node', 'scripts/build.ts', '--production'))) throw new Error('The build failed.');
+}
+
+async function provideBrowserPrerequisites(): Promise<void> {
+  console.log(`Browser: ${await provideChromium()}`);
+  await provideFonts();
+}
+
+/** Closes the browsers that the suite shares. */
+const browserHooks = 'test/e2e/harness/mochaHooks.ts';
+
+const steps: readonly Step[] = [
+  { name: 'lint', title: 'Format and lint (biome)', run: checkStyle },
+  { name: 'types', title: 'Types (tsc)', run: checkTypes },
+  { name: 'build', title: 'Production build (esbuild)', run: buildForProduction },
+  {
+    name: 'unit',
+    title: 'Unit tests (mocha, plain Node)',
+    run: () => runMochaSuite({ specs: 'test/unit/**/*.test.ts', timeoutMs: 20_000, grep }),
+  },
+  {
+    name: 'webview',
+    title: 'Webview tests (mocha, pages in Chromium)',
+    run: async () => {
+      await provideBrowserPrerequisites();
+      return await runMochaSuite({
+        specs: 'test/webview/**/*.test.ts',
+        require: browserHooks,
+        timeoutMs: 30_000,
+        grep,
+      });
+    },
+  },
+  {
+    name: 'package',
+    title: 'Package (vsce)',
+    needsBuild: true,
+    run: async () => {
+      await packageExtension(join(projectFolder, 'out', 'model-relay.vsix'));
+      return undefined;
+    },
+  },
+  {
+    name: 'host',
+    title: 'Host tests (mocha in the extension host of a real VS Code)',
+    needsBuild: true,
+    run: async () => {
+      await provideBrowserPrerequisites();
+      return await runHostSuite(chosenRelease(), grep);
+    },
+  },
+  {
+    name: 'e2e',
+    title: 'End-to-end tests (a real VS Code, driven as a person would)',
+    needsBuild: true,
+    run: async () => {
+      await provideBrowserPrerequisites();
+      // Installs the editor here, and not inside the first test's time limit.
+      const { release } = await provideEditorServer(chosenRelease());
+      console.log(
+        `Editor: VS Code in code-server ${release.codeServerVersion}, whose workbench Chromium can show.`,
+      );
+      return await runMochaSuite({
+        specs: 'test/e2e/**/*.test.ts',
+        require: browserHooks,
+        timeoutMs: 120_000,
+        grep,
+      });
+    },
+  },
+];
+
+async function runStep(step: Step): Promise<TestCounts> {
+  const startedAt = performance.now();
+  console.log(`\n== ${step.title}`);
+  let counts: TestCounts;
+  try {
+    counts = (await step.run()) ?? { passed: 0, failed: 0 };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    counts = { passed: 0, failed: 1 };
+  }
+  console.log(`== ${step.name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  return counts;
+}
+
+async function runSteps(chosen: readonly Step[]): Promise<TestCounts> {
+  const total = { passed: 0, failed: 0 };
+  let buildFailed = false;
+  for (const step of chosen) {
+    if (step.needsBuild && buildFailed) {
+      console.log(`\n== ${step.title}\nNot run, because the build failed: counted as one failure.`);
+      total.failed += 1;
+      continue;
+    }
+    const counts = await runStep(step);
+    buildFailed ||= step.name === 'build' && counts.failed > 0;
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+  }
+  return total;
+}
+
+await runScript(async () => {
+  if (values.help) {
+    console.log(help);
+    return;
+  }
+  // The harness reads it in mocha's process, too.
+  if (values.minimum) process.env['TEST_EDITOR'] = 'minimum';
+  const names = values.only?.split(',');
+  const unknown = names?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
+  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}\n${help}`);
+  const total = await runSteps(steps.filter((step) => names === undefined || names.includes(step.name)));
+  process.exitCode = total.failed > 0 ? 1 : 0;
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+});

@@ -1,0 +1,21 @@
+import * as vscode from 'vscode';
+import { commands } from './ids.ts';
+import type { FailureAction } from './webview/protocol.ts';
+
+/** Commands, with their arguments, that mend a failure. `tryAgain` belongs to whoever failed. */
+const mending: Record<
+  Exclude<FailureAction['id'], 'tryAgain'>,
+  readonly [command: string, ...args: unknown[]]
+> = {
+  connect: [commands.connect, 'address'],
+  changeAddress: [commands.connect, 'address'],
+  setKey: [commands.connect, 'key'],
+  selectModel: [commands.selectModel],
+  selectVoice: [commands.selectVoice],
+  showLog: [commands.showLog],
+};
+
+/** Does what the button on a failure says. */
+export async function runAction(action: FailureAction['id']): Promise<void> {
+  if (action !== 'tryAgain') await vscode.commands.executeCommand(...mending[action]);
+}

@@ -1,0 +1,409 @@
+import type { AddressProblem } from './relay/address.ts';
+import type { KeyProblem } from './relay/apiKey.ts';
+import { RelayError } from './relay/relayError.ts';
+import type { FailureAction, FailureView } from './webview/protocol.ts';
+
+/** `vscode.l10n.t`, or anything that fills `{0}` and `{name}` into the English text. */
+export type Translate = (message: string, ...args: (string | number)[]) => string;
+
+export interface FailureContext {
+  readonly t: Translate;
+  /** Host of the relay, where known. */
+  readonly host?: string;
+  /** The model that was asked, where one was. */
+  readonly model?: string;
+  /** The voice that was asked for, when it was speech. */
+  readonly voice?: string;
+}
+
+interface Words {
+  readonly title: string;
+  readonly advice: readonly string[];
+  readonly actions: readonly FailureAction['id'][];
+}
+
+/**
+ * A failure in words: what happened, what to check (the contract's section 7, row by row), and what can be
+ * done about it. This file is the only one with error prose.
+ */
+export function describeFailure(error: unknown, context: FailureContext): FailureView {
+  const { t } = context;
+  if (error instanceof NotReadyError) {
+    const { title, advice, actions } = notReadyWords(error, t);
+    return { title, advice: [...advice], actions: withLabels(actions, t) };
+  }
+  if (!(error instanceof RelayError)) {
+    const message = error instanceof Error ? error.message : String(error);
+    return {
+      title: t('Something went wrong inside the extension: {0}', message),
+      advice: [t('The log has more. Please report it with the steps that led here.')],
+      actions: withLabels(['tryAgain', 'showLog'], t),
+    };
+  }
+  const words = wordsFor(error, context);
+  const { relayMessage, requestId } = error.details;
+  return {
+    title: words.title,
+    advice: [...words.advice],
+    ...(relayMessage && { relayMessage }),
+    ...(requestId && { requestId }),
+    actions: withLabels(words.actions, t),
+  };
+}
+
+/** The same in one line of plain text, for notifications, input boxes and the log. */
+export function summariseFailure(error: unknown, context: FailureContext): string {
+  const { title, advice } = describeFailure(error, context);
+  return [title, ...advice].join(' ');
+}
+
+/** Something that must be chosen before a relay can be asked at all. */
+export class NotReadyError extends Error {
+  override readonly name = 'NotReadyError';
+  readonly missing: 'connection' | 'model' | 'voice';
+
+  constructor(missing: NotReadyError['missing']) {
+    super(`No ${missing}`);
+    this.missing = missing;
+  }
+}
+
+function notReadyWords({ missing }: NotReadyError, t: Translate): Words {
+  switch (missing) {
+    case 'connection':
+      return {
+        title: t('No relay is connected.'),
+        advice: [t('Connect with the address and the key of your relay.')],
+        actions: ['connect', 'tryAgain'],
+      };
+    case 'model':
+      return {
+        title: t('No model is selected.'),
+        advice: [
+          t(
+            'The relay’s lists could not be read, or name no model for this. Refresh the list, or select a model.',
+          ),
+        ],
+        actions: ['selectModel', 'tryAgain', 'changeAddress'],
+      };
+    case 'voice':
+      return {
+        title: t('No voice is selected.'),
+        advice: [t('This model has no voice of its own accord. Select one, then try again.')],
+        actions: ['selectVoice', 'tryAgain'],
+      };
+  }
+}
+
+/** The conversation can't be kept on the disk. It goes on all the same. */
+export function unwritableWords(t: Translate): string {
+  return t(
+    'The conversation can’t be written to the disk. It stays in memory, and is written as soon as that works.',
+  );
+}
+
+/** Speech came, but the view can't play it. */
+export function unplayableFailure({ t }: FailureContext): FailureView {
+  return {
+    title: t('The audio that the relay sent can’t be played.'),
+    advice: [t('Try again, or another speech model or voice. The log has what the player said.')],
+    actions: withLabels(['tryAgain', 'selectModel', 'selectVoice', 'showLog'], t),
+  };
+}
+
+/** A message sent while an answer is being written. */
+export function busyFailure({ t }: FailureContext): FailureView {
+  return {
+    title: t('An answer is still being written.'),
+    advice: [t('Stop it, or wait for its end.')],
+    actions: [],
+  };
+}
+
+function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext): Words {
+  const { status, retryAfterMs, phase, timeoutMs, systemCode, field, redirectOrigin } = error.details;
+  const relay = host ?? t('The relay');
+  const speechActions = voice ? (['selectVoice'] as const) : [];
+  const statusSuffix = status && status >= 400 ? ` (HTTP ${status})` : '';
+  switch (error.kind) {
+    case 'authentication':
+      return {
+        title: t('{0} did not accept the key{1}.', relay, statusSuffix),
+        advice: [
+          t('Check that the key is whole, with its leading “sk-”, and that it belongs to this relay.'),
+          t('If it is, the token may be disabled, expired, out of quota, or limited to other IP addresses.'),
+        ],
+        actions: ['setKey', 'changeAddress'],
+      };
+    case 'tokenUnavailable':
+      return {
+        title: t('The token can’t be used{0}.', statusSuffix),
+        advice: [
+          t(
+            'In the relay’s console, check whether it is disabled, expired, out of quota, or limited to other IP addresses.',
+          ),
+        ],
+        actions: ['setKey', 'tryAgain'],
+      };
+    case 'insufficientBalance':
+      return {
+        title: t('The balance is too low{0}.', statusSuffix),
+        advice: [t('Top up in the relay’s console, and check that the top-up is complete, then try again.')],
+        actions: ['tryAgain', 'setKey'],
+      };
+    case 'modelNotAllowed':
+      return {
+        title: model
+          ? t('The model “{0}” is not available to this token{1}.', model, statusSuffix)
+          : t('The model is not available to this token{0}.', statusSuffix),
+        advice: [
+          t(
+            'Check its id against the relay’s list, and whether the token, the account and its group may use it.',
+          ),
+        ],
+        actions: ['selectModel', 'tryAgain'],
+      };
+    case 'refused':
+      return {
+        title: t('{0} refused the request{1}.', relay, statusSuffix),
+        advice: [
+          t(
+            'Check the token (disabled, expired, out of quota, limited to other IP addresses), the balance, and whether the token may use this model.',
+          ),
+        ],
+        actions: ['tryAgain', 'setKey', 'selectModel'],
+      };
+    case 'wrongAddress':
+      if (redirectOrigin) {
+        return {
+          title: t('The address leads to another one: {0}', redirectOrigin),
+          advice: [t('The key is not sent there unasked. If that is your relay, use that address.')],
+          actions: ['changeAddress', 'tryAgain'],
+        };
+      }
+      return {
+        title: t('There is no relay at this address{0}.', statusSuffix),
+        advice: [
+          t(
+            'Check the base address: the relay’s own, such as https://relay.example.com, without the path of a page or a tool.',
+          ),
+        ],
+        actions: ['changeAddress', 'tryAgain'],
+      };
+    case 'invalidRequest':
+      if (field && status === undefined) {
+        return {
+          title: t('Nothing was sent: “{0}” would be refused.', field),
+          advice: [t('Check the settings of Model Relay.')],
+          actions: ['tryAgain', ...speechActions, 'showLog'],
+        };
+      }
+      return {
+        title: t('The request was refused as invalid{0}.', statusSuffix),
+        advice: [
+          voice
+            ? t('Voices belong to models: select a voice of this model, or another model.')
+            : t(
+                'The relay’s words name the field. The model may not support it, or not this protocol: try another model.',
+              ),
+        ],
+        actions: [...speechActions, 'tryAgain', 'selectModel', 'showLog'],
+      };
+    case 'betaFieldRejected':
+      return {
+        title: t('The relay refused an experimental field{0}.', statusSuffix),
+        advice: [
+          t(
+            'This extension sends none: switch off experimental betas where the relay or a proxy before it adds them.',
+          ),
+        ],
+        actions: ['tryAgain', 'selectModel'],
+      };
+    case 'requestTooLarge':
+      return {
+        title: t('The request is too large for the relay{0}.', statusSuffix),
+        advice: [t('Send less: a shorter message, fewer attachments, or a new chat.')],
+        actions: ['tryAgain'],
+      };
+    case 'timeout':
+      return timeoutWords(t, relay, phase, timeoutMs, statusSuffix);
+    case 'rateLimit':
+      return {
+        title: t('A rate limit is reached{0}.', statusSuffix),
+        advice: [
+          retryAfterMs === undefined
+            ? t('Requests, tokens or concurrent calls are over the limit. Wait a little, then try again.')
+            : t('The relay asks to wait {0} seconds, then try again.', Math.ceil(retryAfterMs / 1000)),
+        ],
+        actions: ['tryAgain', 'selectModel'],
+      };
+    case 'server':
+      return {
+        title: t('The relay or the provider behind it failed{0}.', statusSuffix),
+        advice: [
+          t(
+            'Try again in a moment, or another model. If key and model are right, check balance, top-up and the usage log in the relay’s console.',
+          ),
+        ],
+        actions: ['tryAgain', 'selectModel'],
+      };
+    case 'connection':
+      return connectionWords(t, relay, systemCode);
+    case 'interrupted':
+      return {
+        title: t('The relay, its provider or the network ended the stream early.'),
+        advice: [],
+        actions: ['tryAgain'],
+      };
+    case 'invalidResponse':
+      return {
+        title: t('The relay sent a reply that can’t be understood{0}.', statusSuffix),
+        advice: [
+          t('Try again. If it stays so, try another model, and check that the base address is a relay’s.'),
+        ],
+        actions: ['tryAgain', 'selectModel', 'showLog'],
+      };
+    case 'cancelled':
+      return { title: t('Stopped.'), advice: [], actions: ['tryAgain'] };
+  }
+}
+
+function timeoutWords(
+  t: Translate,
+  relay: string,
+  phase: RelayError['details']['phase'],
+  timeoutMs: number | undefined,
+  statusSuffix: string,
+): Words {
+  const seconds = Math.round((timeoutMs ?? 0) / 1000);
+  const actions = ['tryAgain', 'selectModel'] as const;
+  switch (phase) {
+    case 'connect':
+      return {
+        title: t('{0} could not be connected to within {1} seconds.', relay, seconds),
+        advice: [t('Check the network, the proxy, and the base address.')],
+        actions: ['tryAgain', 'changeAddress'],
+      };
+    case 'firstByte':
+      return {
+        title: t('{0} sent nothing within {1} seconds.', relay, seconds),
+        advice: [
+          t(
+            'The model behind it may be slow or overloaded. Try again, or a shorter request, or another model.',
+          ),
+        ],
+        actions,
+      };
+    case 'idle':
+      return {
+        title: t('{0} stopped sending for {1} seconds.', relay, seconds),
+        advice: [t('Try again, or another model.')],
+        actions,
+      };
+    default:
+      return {
+        title: t('The relay gave up waiting for its provider{0}.', statusSuffix),
+        advice: [
+          t(
+            'Long texts, large requests and busy channels take long. Try again, or a shorter request, or another model.',
+          ),
+        ],
+        actions,
+      };
+  }
+}
+
+/** System codes by what a person can do about them. */
+const certificateCode = /CERT|TLS|SSL|SIGNATURE|EPROTO|ALTNAME/i;
+
+function connectionWords(t: Translate, relay: string, systemCode: string | undefined): Words {
+  const code = systemCode ? ` (${systemCode})` : '';
+  const actions = ['tryAgain', 'changeAddress', 'showLog'] as const;
+  if (systemCode === 'ENOTFOUND' || systemCode === 'EAI_AGAIN') {
+    return {
+      title: t('The name {0} can’t be found{1}.', relay, code),
+      advice: [t('Check the spelling of the base address, and the network.')],
+      actions,
+    };
+  }
+  if (systemCode === 'ECONNREFUSED') {
+    return {
+      title: t('{0} refused the connection{1}.', relay, code),
+      advice: [t('Nothing listens at that address and port. Check both, and that the relay runs.')],
+      actions,
+    };
+  }
+  if (systemCode && certificateCode.test(systemCode)) {
+    return {
+      title: t('The certificate of {0} is not trusted{1}.', relay, code),
+      advice: [
+        t(
+          'Check that the address begins with the right http:// or https://. For a company’s own certificate, start VS Code with NODE_EXTRA_CA_CERTS naming its file.',
+        ),
+      ],
+      actions,
+    };
+  }
+  return {
+    title: t('{0} can’t be reached{1}.', relay, code),
+    advice: [t('Check the network, the proxy, and the base address.')],
+    actions,
+  };
+}
+
+function withLabels(ids: readonly FailureAction['id'][], t: Translate): FailureAction[] {
+  const labels: Record<FailureAction['id'], string> = {
+    connect: t('Connect…'),
+    setKey: t('Set Key…'),
+    changeAddress: t('Change Address…'),
+    tryAgain: t('Try Again'),
+    selectModel: t('Select Model…'),
+    selectVoice: t('Select Voice…'),
+    showLog: t('Show Log'),
+  };
+  return ids.map((id) => ({ id, label: labels[id] }));
+}
+
+/** Why what was typed can't be a relay's address. */
+export function describeAddressProblem(reason: AddressProblem, t: Translate): string {
+  switch (reason) {
+    case 'empty':
+      return t('Type the relay’s address.');
+    case 'notAnAddress':
+      return t('This is not an address. It looks like https://relay.example.com.');
+    case 'whitespaceInside':
+      return t('There is a space or a line break inside. Paste the address alone.');
+    case 'unsupportedScheme':
+      return t('The address must begin with https:// or http://.');
+    case 'containsCredentials':
+      return t('Leave out the name and password before the @. The relay takes a key, asked for next.');
+    case 'looksLikeKey':
+      return t('This looks like a key. The address comes first; the key is asked for next.');
+  }
+}
+
+/** Why what was pasted can't be a key. What was pasted is never repeated in the words. */
+export function describeKeyProblem(problem: KeyProblem, t: Translate): string {
+  switch (problem) {
+    case 'empty':
+      return t('Paste the key.');
+    case 'severalKeys':
+      return t('There is more than one key here. Paste one.');
+    case 'looksLikeUrl':
+      return t('This looks like an address. Paste the key, which mostly begins with “sk-”.');
+    case 'placeholder':
+      return t('This is the placeholder from a guide. Paste your own key.');
+    case 'masked':
+      return t(
+        'This key is masked with dots or asterisks. Copy the whole key: consoles have a button for it.',
+      );
+    case 'whitespaceInside':
+      return t('There is a space inside. Paste the key alone.');
+    case 'unexpectedCharacters':
+      return t('There are characters inside that no key has. Copy the key again, and paste it alone.');
+    case 'tooShort':
+      return t('This is too short for a key. Paste it whole, with its leading “sk-”.');
+    case 'tooLong':
+      return t('This is too long for a key. Paste the key alone.');
+  }
+}

@@ -1,0 +1,82 @@
+import type { RelayModel } from '../relay/models.ts';
+
+/**
+ * The groups of the picker, in their order there. Tiers are the contract's section 2.6, speech families its
+ * section 2.2; a model that the contract doesn't know goes by its kind.
+ */
+export const modelGroups = [
+  'general',
+  'advanced',
+  'lightweight',
+  'chat',
+  'speechA',
+  'speechB',
+  'speech',
+  'image',
+  'other',
+] as const;
+export type ModelGroup = (typeof modelGroups)[number];
+
+/** Families that carry their tier in their name, with or without a vendor's word before it. */
+const tiers: readonly (readonly [RegExp, ModelGroup])[] = [
+  [/(^|-)haiku-\d/i, 'lightweight'],
+  [/(^|-)sonnet-\d/i, 'general'],
+  [/(^|-)opus-\d/i, 'advanced'],
+];
+
+const speechFamilies: readonly (readonly [RegExp, ModelGroup])[] = [
+  [/^seed-tts-/i, 'speechA'],
+  [/^(gx|gemini)-.*-tts$/i, 'speechB'],
+];
+
+export function groupOf(model: RelayModel): ModelGroup {
+  switch (model.kind) {
+    case 'chat':
+      return firstMatch(tiers, model.id) ?? 'chat';
+    case 'speech':
+      return firstMatch(speechFamilies, model.id) ?? 'speech';
+    case 'image':
+      return 'image';
+    default:
+      return 'other';
+  }
+}
+
+/** The models of a list by group, in the picker's order. Groups without models are left out. */
+export function groupModels(models: readonly RelayModel[]): (readonly [ModelGroup, readonly RelayModel[]])[] {
+  const grouped = new Map<ModelGroup, RelayModel[]>();
+  for (const model of models) {
+    const group = groupOf(model);
+    grouped.set(group, [...(grouped.get(group) ?? []), model]);
+  }
+  return modelGroups.flatMap((group) => {
+    const members = grouped.get(group);
+    return members ? [[group, members.toSorted(orderIn(group))] as const] : [];
+  });
+}
+
+const byId = new Intl.Collator('en', { numeric: true });
+
+/** In a tier the newest comes first: by the version in the name, whatever date is behind it. Else by id. */
+function orderIn(group: ModelGroup): (a: RelayModel, b: RelayModel) => number {
+  if (!tiers.some(([, tier]) => tier === group)) return (a, b) => byId.compare(a.id, b.id);
+  const version = (id: string) => id.replace(/-\d{8}$/, '');
+  return (a, b) => byId.compare(version(b.id), version(a.id)) || byId.compare(b.id, a.id);
+}
+
+/** Whether the lists say that the model answers over the protocol that the chat speaks. */
+export function isServedByMessages({ protocols }: RelayModel): boolean {
+  return protocols.includes('messages');
+}
+
+/** The model that serves when none was chosen: the first of its kind in the picker's order, if possible over Messages. */
+export function defaultModel(models: readonly RelayModel[], kind: 'chat' | 'speech'): RelayModel | undefined {
+  const candidates = groupModels(models)
+    .flatMap(([, members]) => members)
+    .filter((model) => model.kind === kind);
+  return candidates.find(isServedByMessages) ?? candidates[0];
+}
+
+function firstMatch(table: readonly (readonly [RegExp, ModelGroup])[], id: string): ModelGroup | undefined {
+  return table.find(([pattern]) => pattern.test(id))?.[1];
+}

@@ -1,0 +1,161 @@
+import * as vscode from 'vscode';
+import { summariseFailure } from '../failures.ts';
+import type { ModelKind, RelayModel } from '../relay/models.ts';
+import { writeSetting } from '../settings.ts';
+import { groupModels, isServedByMessages, type ModelGroup } from './groups.ts';
+import type { ModelState, ModelStore } from './modelStore.ts';
+
+interface ModelItem extends vscode.QuickPickItem {
+  readonly model?: RelayModel;
+}
+
+/** Lets a person choose a chat or a speech model from all that the relay lists. */
+export async function selectModel(store: ModelStore, host: string | undefined): Promise<void> {
+  const { t } = vscode.l10n;
+  const picker = vscode.window.createQuickPick<ModelItem>();
+  const refreshButton = { iconPath: new vscode.ThemeIcon('refresh'), tooltip: t('Refresh') };
+  picker.title = host ? t('Models of {0}', host) : t('Models');
+  picker.placeholder = t('Choose the model that answers in the chat, or the one that reads aloud');
+  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
+  picker.buttons = [refreshButton];
+
+  const showItems = (state: ModelState) => {
+    const typed = picker.value.trim();
+    const listed = toItems(state, store);
+    const isListed = listed.some(({ label, description }) => `${label} ${description}`.includes(typed));
+    picker.items = typed && !isListed ? [...listed, toTypedItem(typed)] : listed;
+  };
+  const show = (state: ModelState) => {
+    const active = picker.activeItems[0]?.model?.id;
+    showItems(state);
+    const kept = picker.items.find((item) => item.model?.id === (active ?? store.selected('chat')));
+    if (kept) picker.activeItems = [kept];
+    if (state.failure !== undefined) {
+      const words = summariseFailure(state.failure, { t, ...(host && { host }) });
+      picker.placeholder = t('The list is from {0}. {1}', formatTime(state.readAt, t), words);
+    }
+  };
+  const refresh = async () => {
+    picker.busy = true;
+    picker.placeholder = t('Reading the relay’s model lists…');
+    const state = await store.refresh();
+    picker.placeholder = t('Choose the model that answers in the chat, or the one that reads aloud');
+    show(state);
+    picker.busy = false;
+  };
+
+  show(store.state);
+  picker.onDidChangeValue(() => showItems(store.state));
+  picker.onDidTriggerButton(refresh);
+  const chosen = await new Promise<RelayModel | undefined>((resolve) => {
+    picker.onDidAccept(() => resolve(picker.activeItems[0]?.model));
+    picker.onDidHide(() => resolve(undefined));
+    picker.show();
+    // What is known shows at once; what the relay says now follows while the list is open.
+    void refresh();
+  });
+  picker.dispose();
+  if (chosen) await choose(chosen);
+}
+
+async function choose(model: RelayModel): Promise<void> {
+  const { t } = vscode.l10n;
+  if (model.kind === 'chat') return writeSetting('modelRelay.chat.model', model.id);
+  if (model.kind === 'speech') {
+    await writeSetting('modelRelay.speech.model', model.id);
+    return void vscode.window.setStatusBarMessage(t('{0} reads aloud from now on.', model.id), 5000);
+  }
+  const copy = t('Copy Id');
+  const answer = await vscode.window.showInformationMessage(
+    t('{0} is for something else than chat and reading aloud: {1}', model.id, describeKind(model.kind)),
+    copy,
+  );
+  if (answer === copy) await vscode.env.clipboard.writeText(model.id);
+}
+
+function toItems(state: ModelState, store: ModelStore): ModelItem[] {
+  const inUse = new Set([store.selected('chat'), store.selected('speech')]);
+  const listed = groupModels(state.models).flatMap(([group, models]): ModelItem[] => [
+    { label: describeGroup(group), kind: vscode.QuickPickItemKind.Separator },
+    ...models.map((model) => toItem(model, inUse.has(model.id))),
+  ]);
+  const unlisted = [...inUse].filter((id) => id && !state.models.some((model) => model.id === id));
+  return [...unlisted.map(toUnlistedItem), ...listed];
+}
+
+function toItem(model: RelayModel, isInUse: boolean): ModelItem {
+  const { t } = vscode.l10n;
+  const name = model.displayName && model.displayName !== model.id ? model.displayName : undefined;
+  const limit =
+    model.kind === 'chat' && model.inputTokenLimit
+      ? t('{0} tokens of context', model.inputTokenLimit.toLocaleString(vscode.env.language))
+      : undefined;
+  const doubt =
+    model.kind === 'chat' && !isServedByMessages(model)
+      ? t('not listed for the Messages protocol')
+      : undefined;
+  const facts = [describeKind(model.kind), doubt, name, limit].filter((fact) => fact !== undefined);
+  return {
+    label: `${isInUse ? '$(check) ' : ''}${plainLabel(model.id)}`,
+    description: facts.map(plainLabel).join(' · '),
+    model,
+  };
+}
+
+/** An id that no list has: relays serve models that they don't list. */
+function toTypedItem(id: string): ModelItem {
+  return {
+    label: plainLabel(id),
+    description: vscode.l10n.t('for the chat, as typed'),
+    alwaysShow: true,
+    model: { id, kind: 'chat', protocols: ['messages'] },
+  };
+}
+
+/** A chosen model that the list doesn't have: shown, so that nobody wonders what is in use. */
+function toUnlistedItem(id: string | undefined): ModelItem {
+  return {
+    label: `$(check) ${plainLabel(id ?? '')}`,
+    description: vscode.l10n.t('in use, but not in the relay’s list'),
+  };
+}
+
+/** Icons are markup in labels: a model's own name must not draw any. */
+export function plainLabel(text: string): string {
+  return text.replaceAll('$(', '$\u200b(');
+}
+
+function describeGroup(group: ModelGroup): string {
+  const { t } = vscode.l10n;
+  const names: Record<ModelGroup, string> = {
+    general: t('General: conversation, code, complex tasks'),
+    advanced: t('Advanced'),
+    lightweight: t('Lightweight'),
+    chat: t('More chat models'),
+    speechA: t('Speech, family A: Chinese voices'),
+    speechB: t('Speech, family B: preview models'),
+    speech: t('More speech models'),
+    image: t('Images'),
+    other: t('Other'),
+  };
+  return names[group];
+}
+
+function describeKind(kind: ModelKind): string {
+  const { t } = vscode.l10n;
+  const names: Record<ModelKind, string> = {
+    chat: t('chat'),
+    speech: t('speech'),
+    image: t('image'),
+    video: t('video'),
+    embedding: t('embedding'),
+    transcription: t('transcription'),
+    rerank: t('rerank'),
+  };
+  return names[kind];
+}
+
+function formatTime(at: number | undefined, t: typeof vscode.l10n.t): string {
+  return at === undefined ? t('no earlier time') : new Date(at).toLocaleString(vscode.env.language);
+}

@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import { summariseFailure } from '../failures.ts';
+import { commands } from '../ids.ts';
+import type { ConnectionView } from '../webview/protocol.ts';
+import { selectModel } from './modelPicker.ts';
+import type { ModelStore } from './modelStore.ts';
+import { registerModelStatusBarItem } from './statusBarItem.ts';
+
+export interface ModelsFeaturePorts {
+  readonly store: ModelStore;
+  readonly connection: () => Promise<ConnectionView>;
+  readonly onConnectionChange: vscode.Event<void>;
+}
+
+/** The status bar item, and the commands around the model list. */
+export function registerModels({
+  store,
+  connection,
+  onConnectionChange,
+}: ModelsFeaturePorts): vscode.Disposable {
+  const { t } = vscode.l10n;
+
+  async function open(): Promise<void> {
+    const { state, host } = await connection();
+    if (state === 'missing') await vscode.commands.executeCommand(commands.connect);
+    else await selectModel(store, host);
+  }
+
+  async function refresh(): Promise<void> {
+    const { host } = await connection();
+    const { models, failure } = await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Window, title: t('Reading the relay’s model lists…') },
+      () => store.refresh(),
+    );
+    const words =
+      failure === undefined
+        ? t('The relay lists {0} models.', models.length)
+        : summariseFailure(failure, { t, ...(host && { host }) });
+    vscode.window.setStatusBarMessage(words, 10_000);
+  }
+
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand(commands.selectModel, open),
+    vscode.commands.registerCommand(commands.refreshModels, refresh),
+    registerModelStatusBarItem(store, connection, onConnectionChange),
+  );
+}

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { summariseFailure } from '../failures.ts';
+import { commands } from '../ids.ts';
+import type { ConnectionView } from '../webview/protocol.ts';
+import { plainLabel } from './modelPicker.ts';
+import type { ModelStore } from './modelStore.ts';
+
+/** The current model in the status bar; choosing it opens the picker, or the connection when there is none. */
+export function registerModelStatusBarItem(
+  store: ModelStore,
+  connection: () => Promise<ConnectionView>,
+  onConnectionChange: vscode.Event<void>,
+): vscode.Disposable {
+  const { t } = vscode.l10n;
+  const item = vscode.window.createStatusBarItem('modelRelay.model', vscode.StatusBarAlignment.Right, 100);
+  item.name = t('Model Relay: Model');
+
+  async function update(): Promise<void> {
+    const { state, host, fromEnvironment } = await connection();
+    if (state === 'missing') {
+      show('$(plug)', t('Connect Relay'), t('No relay is connected. Connect with its address and your key.'));
+      item.command = commands.connect;
+      return;
+    }
+    const chat = store.selected('chat');
+    const speech = store.selected('speech');
+    const { readAt, failure } = store.state;
+    const lines = [
+      t('Chat: {0}', chat ?? t('no model')),
+      t('Reading aloud: {0}', speech ?? t('no model')),
+      t('Relay: {0}', host ?? ''),
+      fromEnvironment ? t('Address and key come from the environment’s variables.') : undefined,
+      readAt === undefined
+        ? undefined
+        : t('Models listed {0}', new Date(readAt).toLocaleString(vscode.env.language)),
+      failure === undefined ? undefined : summariseFailure(failure, { t, ...(host && { host }) }),
+    ];
+    const tooltip = lines.filter((line) => line !== undefined).join('\n');
+    const icon = failure === undefined ? '$(sparkle)' : '$(warning)';
+    show(icon, chat ?? t('Select Model'), tooltip);
+    item.command = commands.selectModel;
+  }
+
+  function show(icon: string, text: string, tooltip: string): void {
+    item.text = `${icon} ${plainLabel(text)}`;
+    // A plain string: nothing that a relay names can become markup or a link.
+    item.tooltip = tooltip;
+    item.accessibilityInformation = { label: `${t('Model Relay')}: ${text}. ${tooltip}` };
+    item.show();
+  }
+
+  void update();
+  return vscode.Disposable.from(
+    item,
+    store.onDidChange(() => void update()),
+    onConnectionChange(() => void update()),
+  );
+}

@@ -1,0 +1,125 @@
+/** A relay's base address, normalised. Every endpoint's URL is made from it by `endpointUrl`. */
+export interface BaseAddress {
+  /** Origin and sub-path with no slash at the end: 'https://relay.example.com', 'https://host/sub'. */
+  readonly base: string;
+  /** Scheme, host and port: what the key is bound to. */
+  readonly origin: string;
+  /** Host and, where it is not the scheme's own, port. */
+  readonly host: string;
+}
+
+/** Why something typed can't be a base address. The words for people are elsewhere. */
+export type AddressProblem =
+  | 'empty'
+  /** Not a URL, and not a host name either. */
+  | 'notAnAddress'
+  /** A space or a line break in the middle: more than the address was pasted. */
+  | 'whitespaceInside'
+  /** A scheme other than http and https. */
+  | 'unsupportedScheme'
+  /** `user:password@` in it: a relay takes a key, and addresses are not kept secret. */
+  | 'containsCredentials'
+  /** It is the key that was pasted here. */
+  | 'looksLikeKey';
+
+export type ParsedAddress =
+  | { readonly ok: true; readonly address: BaseAddress }
+  | { readonly ok: false; readonly reason: AddressProblem };
+
+/** Characters without ink: soft hyphen, zero-width, direction marks, byte order mark. */
+const invisibleCharacters = /\u00ad|[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f]|\ufeff/g;
+
+const surroundings =
+  /^[\s"'`<>«»‹›“”„‘’‚「」『』《》〈〉(){}]+|[\s"'`<>«»‹›“”„‘’‚「」『』《》〈〉(){},.;:!?]+$/g;
+
+/** What a tool's documentation tells people to append; the contract's endpoints (4) and their relatives. */
+const endpointNames =
+  'chat(/completions)?|completions|messages(/.*)?|responses|models(/.*)?|embeddings|rerank|moderations|files' +
+  '|audio(/(speech|transcriptions|translations))?|images(/(generations|edits|variations))?|videos?(/.*)?';
+const versionedTail = new RegExp(`(/v1(beta)?)+(/(${endpointNames}))?$`, 'i');
+
+/** Without a version only what can hardly be a sub-path's name. */
+const bareTail = /\/(chat\/completions|audio\/speech|images\/(generations|edits))$/i;
+
+/**
+ * Reads a base address as people type or paste it: with or without a scheme (https is assumed, http for this
+ * machine), with `/v1` or any endpoint's path, a query, a fragment, quotes, or the full-width characters of
+ * Chinese keyboards. A sub-path is kept. Makes `{base_url}` of the contract (section 4).
+ */
+export function parseBaseAddress(typed: string): ParsedAddress {
+  const text = cleanTypedText(typed);
+  if (text === '') return { ok: false, reason: 'empty' };
+  if (/^(bearer\s+)?sk-[\w-]+$/i.test(text)) return { ok: false, reason: 'looksLikeKey' };
+  if (/\s/.test(text)) return { ok: false, reason: 'whitespaceInside' };
+
+  const split = splitScheme(text);
+  if (!split) return { ok: false, reason: 'unsupportedScheme' };
+  const [authority = ''] = split.rest.split(/[/?#]/, 1);
+  if (authority.includes('@')) return { ok: false, reason: 'containsCredentials' };
+
+  const scheme = split.scheme ?? (isLoopback(authority) ? 'http' : 'https');
+  const url = URL.parse(`${scheme}://${split.rest}`);
+  if (!url || !isPlausibleHost(url, split.scheme !== undefined)) return { ok: false, reason: 'notAnAddress' };
+  const hostname = url.hostname.replace(/\.$/, '');
+  const host = url.port ? `${hostname}:${url.port}` : hostname;
+  const origin = `${url.protocol}//${host}`;
+  return { ok: true, address: { base: origin + subPath(url.pathname), origin, host } };
+}
+
+/** The URL of an endpoint: '/v1/messages' of 'https://host/sub' is 'https://host/sub/v1/messages'. */
+export function endpointUrl(address: BaseAddress, path: `/${string}`): string {
+  return address.base + path;
+}
+
+function cleanTypedText(typed: string): string {
+  return (
+    typed
+      .replace(invisibleCharacters, '')
+      // NFKC turns ：／．？＃ and full-width letters into ASCII; a Chinese keyboard gives 。 and 、 for . and /.
+      .normalize('NFKC')
+      .replaceAll('。', '.')
+      .replaceAll('、', '/')
+      .replaceAll('\\', '/')
+      .replace(surroundings, '')
+      // A line of an environment file: OPENAI_BASE_URL="https://…"
+      .replace(/^(export\s+|set\s+)?[a-z_]\w*=["'“”]?(?=[^=])/i, '')
+      .replace(surroundings, '')
+  );
+}
+
+/** The scheme as far as one was typed, and what follows it. Nothing when it is not the web's. */
+function splitScheme(text: string): { scheme?: 'http' | 'https'; rest: string } | undefined {
+  let rest = text;
+  let scheme: 'http' | 'https' | undefined;
+  // Repeated, because an address gets pasted after a prefilled "https://"; the innermost one is what was copied.
+  for (;;) {
+    const web = /^(https?)(?::\/*|\/\/+)(?=[^/]|$)/i.exec(rest);
+    if (!web || /^https?:\d+(\/|$)/i.test(rest)) break;
+    scheme = web[1]?.toLowerCase() === 'http' ? 'http' : 'https';
+    rest = rest.slice(web[0].length);
+  }
+  if (!scheme) rest = rest.replace(/^\/\/+/, '');
+  const otherScheme = /^[a-z][a-z0-9+.-]*:(?!\d+(\/|\?|#|$))/i;
+  if (!scheme && !/^[^/?#]*@/.test(rest) && otherScheme.test(rest)) return undefined;
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(rest)) return undefined;
+  return scheme ? { scheme, rest } : { rest };
+}
+
+function isLoopback(authority: string): boolean {
+  return /^((.+\.)?localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1\])\.?(:\d*)?$/i.test(authority);
+}
+
+/** Without a scheme, a bare word is no address unless it has a port or is this machine. */
+function isPlausibleHost(url: URL, hasScheme: boolean): boolean {
+  const { hostname } = url;
+  if (hostname === '' || hostname.startsWith('.') || hostname.includes('..') || url.port === '0')
+    return false;
+  return hasScheme || /[.[]/.test(hostname) || url.port !== '' || hostname === 'localhost';
+}
+
+function subPath(pathname: string): string {
+  // Messages in input boxes are markup: brackets in a pasted address must not become a link.
+  const encoded = pathname.replace(/[()[\]]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+  const path = encoded.replace(/\/{2,}/g, '/').replace(/\/$/, '');
+  return path.replace(versionedTail, '').replace(bareTail, '').replace(/\/$/, '');
+}

@@ -1,0 +1,94 @@
+/** Why something pasted can't be a key. The words for people are elsewhere. */
+export type KeyProblem =
+  | 'empty'
+  /** A space in the middle: a key never has one, so a key and something else were pasted. */
+  | 'whitespaceInside'
+  | 'severalKeys'
+  /** The base address was pasted here. */
+  | 'looksLikeUrl'
+  /** `sk-****abcd`, `sk-ab…yz`: a console's shortened display of a key, not the key. */
+  | 'masked'
+  /** `<API_KEY>`, `YOUR_API_KEY`, `sk-xxxx`: an example's place-holder. */
+  | 'placeholder'
+  /** Full-width letters, accents, control characters: see `characters`. */
+  | 'unexpectedCharacters'
+  | 'tooShort'
+  | 'tooLong';
+
+export type ParsedKey =
+  | { readonly ok: true; readonly key: string }
+  | {
+      readonly ok: false;
+      readonly reason: KeyProblem;
+      /** For `unexpectedCharacters`: up to five of them, each once. */
+      readonly characters?: readonly string[];
+    };
+
+/** The shortest thing that is taken for a key, and the longest that fits into a request's header. */
+const keyLength = { min: 8, max: 2048 };
+
+const invisibleCharacters = /\u00ad|[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f]|\ufeff/g;
+const surroundings = /^[\s"'`“”„‘’‚«»「」『』,;]+|[\s"'`“”„‘’‚«»「」『』,;]+$/g;
+
+/** What stands before a key in a header, a command, an environment file, a JSON or YAML line. */
+const prefixes = [
+  /^(-H|--header)\s+/i,
+  /^(export|set|setx)\s+(?=\w+[\s=])/i,
+  /^\$env:(?=\w+\s*=)/i,
+  /^(proxy-)?authorization["'”’]?\s*[:：=]/i,
+  /^(x-)?(goog-)?(api[-_ ]?key|token|key|密钥|令牌)["'”’]?\s*[:：]/i,
+  // A name of an environment variable; the look-ahead leaves a key alone that merely ends with "=".
+  /^[a-z_]\w*\s*=(?=\s*[^\s=])/i,
+  /^bearer(\s+|\s*[:：]|$)/i,
+];
+
+/**
+ * Reads a key as people paste it: with a byte order mark, quotes, line breaks, `Authorization: Bearer`, or a
+ * whole line of an environment file around it. The `sk-` prefix is kept and never added (contract 5, rule 2).
+ *
+ * A line break in the middle is joined, since terminals wrap long lines. A space in the middle is refused
+ * rather than joined: it stands between a key and something else, and a joined key would only fail later,
+ * with a 401 that explains nothing.
+ */
+export function parseApiKey(pasted: string): ParsedKey {
+  const text = joinWrappedLines(stripSurroundings(pasted.replace(invisibleCharacters, '')));
+  if (text === undefined) return { ok: false, reason: 'severalKeys' };
+  const key = stripSurroundings(text);
+  if (key === '') return { ok: false, reason: 'empty' };
+  if (/:\/\/|^www\./i.test(key)) return { ok: false, reason: 'looksLikeUrl' };
+  if (/^<.*>$|^\{.*\}$|^\$\w+$|your[-_ ]?(api[-_ ]?)?(key|token)|^(sk-)?x{4,}$/i.test(key)) {
+    return { ok: false, reason: 'placeholder' };
+  }
+  if (/\*{2}|[•●∙·…]|\.{3}/.test(key)) return { ok: false, reason: 'masked' };
+  if (/\s/.test(key)) return { ok: false, reason: 'whitespaceInside' };
+  const unexpected = new Set(key.match(/[^\x21-\x7e]/gu));
+  if (unexpected.size > 0) {
+    return { ok: false, reason: 'unexpectedCharacters', characters: [...unexpected].slice(0, 5) };
+  }
+  if (key.length < keyLength.min) return { ok: false, reason: 'tooShort' };
+  if (key.length > keyLength.max) return { ok: false, reason: 'tooLong' };
+  return { ok: true, key };
+}
+
+/** Whether a string can go into the Authorization header as it is. */
+export function isCleanKey(key: string): boolean {
+  return /^[\x21-\x7e]+$/.test(key);
+}
+
+/** Takes quotes and prefixes off until none is left: they come in any order, and more than once. */
+function stripSurroundings(text: string): string {
+  let rest = text;
+  for (;;) {
+    const before = rest;
+    rest = rest.replace(surroundings, '');
+    for (const prefix of prefixes) rest = rest.replace(prefix, '');
+    if (rest === before) return rest;
+  }
+}
+
+function joinWrappedLines(text: string): string | undefined {
+  const lines = text.split(/\s*[\r\n\u2028\u2029]+\s*/);
+  return lines.slice(1).some((line) => stripSurroundings(line).startsWith('sk-'))
+    ? undefined
+    : lines.join('');
+}

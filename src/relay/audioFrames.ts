@@ -1,0 +1,107 @@
+/** Bits a second in thousands, by version 1 or 2 and layer 1 to 3, then by the header's index from 1 to 14. */
+const bitrates: Readonly<Record<string, readonly number[]>> = {
+  '1.1': [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+  '1.2': [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+  '1.3': [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  '2.1': [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+  '2.2': [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+  '2.3': [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+};
+
+/** Samples a second of version 1; version 2 has half of it, version 2.5 a quarter. */
+const sampleRates = [44_100, 48_000, 32_000];
+
+/** One header comes about by chance in raw pcm every few thousand bytes; three in the right places do not. */
+const enoughFrames = 3;
+
+/** As much of a header as is read here. */
+const headerBytes = 3;
+
+/** Length in bytes of the MPEG audio frame (mp3) whose header stands at an offset; undefined where none does. */
+function mpegFrameLength(bytes: Uint8Array, offset: number): number | undefined {
+  const [sync, kind, rates] = bytes.subarray(offset, offset + headerBytes);
+  if (sync !== 0xff || kind === undefined || rates === undefined || (kind & 0xe0) !== 0xe0) return undefined;
+  const versionBits = (kind >> 3) & 3;
+  const layer = 4 - ((kind >> 1) & 3);
+  const version = versionBits === 3 ? 1 : 2;
+  const sampleRate = sampleRates[(rates >> 2) & 3];
+  const kilobits = bitrates[`${version}.${layer}`]?.[(rates >> 4) - 1];
+  if (versionBits === 1 || sampleRate === undefined || kilobits === undefined) return undefined;
+  const divisor = versionBits === 3 ? 1 : versionBits === 2 ? 2 : 4;
+  const padding = (rates >> 1) & 1;
+  const bitsPerSample = (kilobits * 1000) / (sampleRate / divisor);
+  if (layer === 1) return (Math.floor(12 * bitsPerSample) + padding) * 4;
+  return Math.floor((layer === 3 && version === 2 ? 72 : 144) * bitsPerSample) + padding;
+}
+
+/** Length in bytes of the ADTS frame (aac) whose header stands at an offset; undefined where none does. */
+function adtsFrameLength(bytes: Uint8Array, offset: number): number | undefined {
+  const [sync, kind, , high, middle, low] = bytes.subarray(offset, offset + 6);
+  if (sync !== 0xff || kind === undefined || (kind & 0xf6) !== 0xf0) return undefined;
+  if (high === undefined || middle === undefined || low === undefined) return undefined;
+  const length = ((high & 3) << 11) | (middle << 3) | (low >> 5);
+  return length > 7 ? length : undefined;
+}
+
+function hasFrames(
+  bytes: Uint8Array,
+  start: number,
+  frameLength: (bytes: Uint8Array, offset: number) => number | undefined,
+): boolean {
+  let offset = start;
+  for (let frames = 0; frames < enoughFrames; frames += 1) {
+    // Fewer are enough when they fill the bytes exactly: a very short sound.
+    if (frames > 0 && offset === bytes.length) return true;
+    const length = frameLength(bytes, offset);
+    if (length === undefined) return false;
+    offset += length;
+  }
+  return true;
+}
+
+/** Whether MPEG audio begins at an offset. */
+export function hasMpegFrames(bytes: Uint8Array, offset: number): boolean {
+  return hasFrames(bytes, offset, mpegFrameLength);
+}
+
+/** Whether ADTS audio begins at an offset. */
+export function hasAdtsFrames(bytes: Uint8Array, offset: number): boolean {
+  return hasFrames(bytes, offset, adtsFrameLength);
+}
+
+/**
+ * Where the last frame of an mp3 should end: past the bytes if it was cut. Tags before, between and after the
+ * frames are passed over; where something else stands, the frames go on at the next place that has some.
+ */
+export function findMpegEnd(bytes: Uint8Array): number {
+  let offset = 0;
+  while (offset < bytes.length) {
+    const length = mpegFrameLength(bytes, offset) ?? id3Length(bytes, offset);
+    if (length !== undefined) offset += length;
+    // Less than a header, but the beginning of one.
+    else if (bytes[offset] === 0xff && offset + headerBytes > bytes.length) return offset + headerBytes;
+    else {
+      const next = findMpegFrames(bytes, offset + 1);
+      if (next === undefined) return bytes.length;
+      offset = next;
+    }
+  }
+  return offset;
+}
+
+/** Length of the ID3v2 tag at an offset, with its footer. */
+function id3Length(bytes: Uint8Array, offset: number): number | undefined {
+  if (bytes[offset] !== 0x49 || bytes[offset + 1] !== 0x44 || bytes[offset + 2] !== 0x33) return undefined;
+  const size = bytes.subarray(offset + 6, offset + 10).reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
+  const hasFooter = ((bytes[offset + 5] ?? 0) & 0x10) !== 0;
+  return 10 + size + (hasFooter ? 10 : 0);
+}
+
+function findMpegFrames(bytes: Uint8Array, start: number): number | undefined {
+  let offset = bytes.indexOf(0xff, start);
+  while (offset !== -1) {
+    if (hasMpegFrames(bytes, offset)) return offset;
+    offset = bytes.indexOf(0xff, offset + 1);
+  }
+  return undefined;
+}

@@ -1,0 +1,146 @@
+import type { RelayErrorKind } from '../relayError.ts';
+
+export interface Symptoms {
+  /** HTTP status; none, or 200, where the error came inside a reply that began well. */
+  readonly status?: number;
+  readonly codes: readonly string[];
+  readonly message: string;
+}
+
+/**
+ * Codes that relays give for the contract's rows (section 7). There is none for rate limits: no fixed code
+ * exists, so the status decides (section 7, rule 1).
+ */
+const kindsByCode: readonly (readonly [RegExp, RelayErrorKind])[] = [
+  [
+    /^model_(not_found|not_exists?|not_allowed|not_available|not_supported|access_denied)$/,
+    'modelNotAllowed',
+  ],
+  [
+    /^(token_(expired|disabled|unavailable|exhausted|quota_exceeded)|pre_consume_token_quota_failed)$/,
+    'tokenUnavailable',
+  ],
+  [/^access_denied$/, 'tokenUnavailable'],
+  [
+    /^(insufficient_\w*(quota|balance|credits?|funds)|insufficient|billing_\w+|balance_\w+|quota_\w*exceeded|arrears)$/,
+    'insufficientBalance',
+  ],
+];
+
+/** Words and numbers of codes that stand for a status, used only where the reply itself has no telling one. */
+const statusesByCode: Readonly<Record<string, number>> = {
+  authentication_error: 401,
+  unauthenticated: 401,
+  billing_error: 402,
+  permission_error: 403,
+  permission_denied: 403,
+  not_found_error: 404,
+  not_found: 404,
+  request_too_large: 413,
+  invalid_request_error: 400,
+  invalid_request: 400,
+  invalid_argument: 400,
+  rate_limit_error: 429,
+  resource_exhausted: 429,
+  timeout_error: 504,
+  deadline_exceeded: 504,
+  api_error: 500,
+  internal: 500,
+  unavailable: 503,
+  overloaded_error: 529,
+};
+
+const modelWords =
+  /\bmodel\b.{0,120}\b(not (be )?(found|exist|available|supported|allowed)|does ?n[o']t exist|no access)|(no|not|unknown|invalid|access to|use|support)\b.{0,30}\bmodel\b|^model: |模型.{0,80}(不存在|未找到|找不到|不可用|不支持|未启用|无权)|(无权|不支持|未启用|没有权限).{0,20}模型/i;
+const channelWords = /no (available )?channels?\b|无可用渠道|没有可用(的)?渠道|可用渠道不存在/i;
+const tokenWords =
+  /(token|key)\b.{0,80}\b(expired|disabled|exhausted|revoked|unavailable|quota|not allowed|status)|\bip\b.{0,60}(not allowed|not in|denied|restrict|whitelist)|令牌.{0,80}(过期|禁用|停用|不可用|额度|用尽|网段|ip)|\bip\b.{0,30}(不在|限制|白名单)/i;
+const balanceWords =
+  /insufficient.{0,30}(balance|quota|credit|funds)|(balance|quota|credits?)\b.{0,40}(not enough|insufficient|too low|exhausted)|(余额|额度)\s*(不足|不够|过低|用尽|已用完)|预扣费|欠费|请充值/i;
+const rateWords =
+  /rate.?limit|too many requests|(concurrency|rpm|tpm)\b.{0,40}(limit|exceed)|请求(数|次数|频率|过于频繁|太频繁)|限流|并发.{0,20}(超|上限|限制)|负载已饱和/i;
+
+/** Hints in a message's words, for the statuses that leave several rows open. A later row is the weaker hint. */
+const hintsByStatus: readonly (readonly [
+  (status: number) => boolean,
+  readonly (readonly [RegExp, RelayErrorKind])[],
+])[] = [
+  [
+    (status) => status === 401,
+    [
+      [tokenWords, 'tokenUnavailable'],
+      [balanceWords, 'insufficientBalance'],
+    ],
+  ],
+  [
+    (status) => status === 403,
+    [
+      [modelWords, 'modelNotAllowed'],
+      [tokenWords, 'tokenUnavailable'],
+      [balanceWords, 'insufficientBalance'],
+      [rateWords, 'rateLimit'],
+    ],
+  ],
+  [
+    (status) => status === 404,
+    [
+      [modelWords, 'modelNotAllowed'],
+      [channelWords, 'modelNotAllowed'],
+    ],
+  ],
+  // The contract's "request failure": a status that means nothing, or none.
+  [
+    (status) => status === 0 || status >= 500,
+    [
+      [channelWords, 'modelNotAllowed'],
+      [rateWords, 'rateLimit'],
+      [balanceWords, 'insufficientBalance'],
+    ],
+  ],
+];
+
+/** Which row of the contract's section 7 a failure is: by status and code; by words only where both are silent. */
+export function classify({ status, codes, message }: Symptoms): RelayErrorKind {
+  const words = codes.map((code) => code.toLowerCase());
+  const effective = effectiveStatus(status, words);
+  if (effective === 400 && /extra inputs are not permitted/i.test(message)) return 'betaFieldRejected';
+  if (effective === 429) {
+    // Waiting helps against a limit, and never against an empty wallet.
+    return words.some((word) => word.startsWith('insufficient')) ? 'insufficientBalance' : 'rateLimit';
+  }
+  if (effective === 402) return 'insufficientBalance';
+  if (effective === 413) return 'requestTooLarge';
+  if (effective === 408 || effective === 504 || effective === 524) return 'timeout';
+  for (const [pattern, kind] of kindsByCode) {
+    if (words.some((word) => pattern.test(word))) return kind;
+  }
+  if (effective >= 500 && words.includes('invalid_request')) return 'invalidRequest';
+  // Some relays send a code where the message should be.
+  const text = message.replaceAll('_', ' ');
+  for (const [concerns, hints] of hintsByStatus) {
+    if (!concerns(effective)) continue;
+    for (const [pattern, kind] of hints) {
+      if (pattern.test(text)) return kind;
+    }
+  }
+  return kindByStatus(effective);
+}
+
+/** The status of the reply, or where it says nothing, the one its codes stand for; 0 for neither. */
+function effectiveStatus(status: number | undefined, words: readonly string[]): number {
+  if (status !== undefined && (status < 200 || status > 299)) return status;
+  for (const word of words) {
+    const meant = statusesByCode[word] ?? (/^[45]\d\d$/.test(word) ? Number(word) : undefined);
+    if (meant !== undefined) return meant;
+  }
+  return 0;
+}
+
+function kindByStatus(status: number): RelayErrorKind {
+  if (status === 401) return 'authentication';
+  if (status === 403) return 'refused';
+  // 405 is what a web server says to a POST where no relay listens; a 3xx that can't be followed leads elsewhere.
+  if (status === 404 || status === 405 || (status >= 300 && status < 400)) return 'wrongAddress';
+  if (status >= 400 && status < 500) return 'invalidRequest';
+  return 'server';
+}

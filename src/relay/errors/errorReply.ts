@@ -1,0 +1,93 @@
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../relayError.ts';
+import { cleanHandle, cleanMessage, type Redact } from './cleanText.ts';
+import { type ErrorWords, isErrorJson, parseJson, readErrorBody, readErrorJson } from './errorBody.ts';
+import { classify } from './errorKind.ts';
+
+/** What every error about a reply needs of it. */
+export interface ReplyHead {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Origin and path. */
+  readonly url: string;
+  readonly redact: Redact;
+}
+
+const requestIdHeaders = ['x-oneapi-request-id', 'request-id', 'x-request-id'];
+
+/** The support handle in a reply's headers. */
+export function requestIdOf({ headers, redact }: ReplyHead): string | undefined {
+  const id = requestIdHeaders.map((name) => headers[name]).find((value) => value);
+  return id && cleanHandle(id, redact);
+}
+
+/** A reply with an error status. Its Content-Type is ignored: relays send JSON as audio, and as event streams. */
+export function errorFromReply(head: ReplyHead, body: string): RelayError {
+  return createError(head, readErrorBody(body));
+}
+
+/**
+ * A reply with a good status whose body is not what was asked for: the relay's error, if it is one; the web
+ * console's page, if it is HTML; otherwise nothing that the contract knows. `kind` overrides that.
+ */
+export function errorFromUnexpectedBody(head: ReplyHead, body: string, kind?: RelayErrorKind): RelayError {
+  const words = readErrorBody(body);
+  if (words.isHtml) return createError(head, words, kind ?? 'wrongAddress');
+  const isError = isErrorJson(parseJson(body.replace(/^\ufeff/, '')));
+  return createError(head, words, kind ?? (isError ? undefined : 'invalidResponse'));
+}
+
+/** The error that a relay sent inside a stream, as JSON. `kind` overrides what it is classified as. */
+export function errorFromJson(head: ReplyHead, json: unknown, kind?: RelayErrorKind): RelayError {
+  return createError(head, readErrorJson(json) ?? { codes: [] }, kind);
+}
+
+/** An error of our own about a reply: its status, place and support handle, and no words. */
+export function errorAboutReply(
+  head: ReplyHead,
+  kind: RelayErrorKind,
+  details: RelayErrorDetails = {},
+): RelayError {
+  const requestId = requestIdOf(head);
+  return new RelayError(kind, {
+    status: head.status,
+    ...(requestId && { requestId }),
+    url: head.redact(head.url),
+    ...details,
+  });
+}
+
+function createError(head: ReplyHead, words: ErrorWords, knownKind?: RelayErrorKind): RelayError {
+  const { status, headers, redact } = head;
+  const { message, requestId: suffixId } = cleanMessage(words.message ?? '', redact);
+  const code = words.codes[0] && cleanHandle(words.codes[0], redact);
+  const requestId =
+    requestIdOf(head) ?? (words.requestId && cleanHandle(words.requestId, redact)) ?? suffixId;
+  const kind = knownKind ?? classify({ status, codes: words.codes, message: message ?? '' });
+  const retryAfterMs = readRetryAfter(headers);
+  return new RelayError(kind, {
+    status,
+    ...(message && { relayMessage: message }),
+    ...(code && { code }),
+    ...(requestId && { requestId }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(kind === 'timeout' && { phase: 'relay' }),
+    url: redact(head.url),
+  });
+}
+
+/** `retry-after-ms`, or `retry-after` in seconds or as an HTTP date; nothing when it is neither. */
+function readRetryAfter(headers: ReplyHead['headers']): number | undefined {
+  const inMs = readNumber(headers['retry-after-ms']);
+  if (inMs !== undefined) return Math.round(inMs);
+  const after = headers['retry-after'];
+  const inSeconds = readNumber(after);
+  if (inSeconds !== undefined) return Math.round(inSeconds * 1000);
+  // Date.parse alone would take a bare number for a year.
+  const date = after && /[a-z]{3}.*\d:\d\d/i.test(after) ? Date.parse(after) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+function readNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,77 @@
+import type { ModelKind, Protocol } from './models.ts';
+
+/** What the lists say about one model; often nothing, or that everything is plain `openai`. */
+export interface ModelLabels {
+  /** `supported_endpoint_types` of the chat-completions list. */
+  readonly endpointTypes: readonly string[];
+  /** `supportedGenerationMethods` of the generate-content list. */
+  readonly generationMethods: readonly string[];
+}
+
+/**
+ * Ids that tell what a model is for. They come before the labels, because a relay labels by the channel's
+ * type: speech and images behind an `openai` channel are labelled as chat. First match counts.
+ */
+const kindsById: readonly (readonly [RegExp, ModelKind])[] = [
+  [/rerank/i, 'rerank'],
+  [/embed|(^|[-_/.])bge[-_]/i, 'embedding'],
+  [/whisper|transcri|(^|[-_/.])(asr|stt)([-_/.]|$)/i, 'transcription'],
+  [/tts|^speech-/i, 'speech'],
+  [/video|(^|[-_/.])(sora|veo|kling|seedance)/i, 'video'],
+  [/seedream|seededit|imagen|gpt-image|dall-e|(^|[-_/.])flux|[-_]image([-_]|$)/i, 'image'],
+];
+
+const kindsByEndpointType: Readonly<Record<string, ModelKind>> = {
+  'image-generation': 'image',
+  embeddings: 'embedding',
+  'jina-rerank': 'rerank',
+  'openai-video': 'video',
+  video: 'video',
+};
+
+const kindsByMethod: Readonly<Record<string, ModelKind>> = {
+  embedContent: 'embedding',
+  predict: 'image',
+  predictLongRunning: 'video',
+};
+
+const protocolsByEndpointType: Readonly<Record<string, Protocol>> = {
+  anthropic: 'messages',
+  gemini: 'generateContent',
+  openai: 'chatCompletions',
+};
+
+/** Whose own protocol is which (contract 2.2, 2.6): families of models, with or without a vendor before the id. */
+const protocolsById: readonly (readonly [RegExp, Protocol])[] = [
+  [/(^|[/:@.])(msg-|claude)/i, 'messages'],
+  [/(^|[/:@.])(gx-|gemini|learnlm)/i, 'generateContent'],
+];
+
+/**
+ * What a model is for, and in which protocols it can be spoken to, the best first: the one of its own family,
+ * then those that the lists name. Without a word from the lists, chat completions is assumed as well, since
+ * relays convert it for every chat model.
+ */
+export function classifyModel(
+  id: string,
+  labels: ModelLabels,
+): { kind: ModelKind; protocols: readonly Protocol[] } {
+  const kind = firstMatch(kindsById, id) ?? kindByLabels(labels) ?? 'chat';
+  if (kind !== 'chat') return { kind, protocols: [] };
+  const own = firstMatch(protocolsById, id);
+  const named = labels.endpointTypes.flatMap((type) => protocolsByEndpointType[type] ?? []);
+  if (labels.generationMethods.includes('generateContent')) named.push('generateContent');
+  const protocols = [...(own ? [own] : []), ...(named.length > 0 ? named : (['chatCompletions'] as const))];
+  return { kind, protocols: [...new Set(protocols)] };
+}
+
+function kindByLabels({ endpointTypes, generationMethods }: ModelLabels): ModelKind | undefined {
+  const fromTypes = endpointTypes.map((type) => kindsByEndpointType[type]).find((kind) => kind);
+  if (fromTypes) return fromTypes;
+  if (endpointTypes.length > 0 || generationMethods.includes('generateContent')) return undefined;
+  return generationMethods.map((method) => kindsByMethod[method]).find((kind) => kind);
+}
+
+function firstMatch<T>(table: readonly (readonly [RegExp, T])[], id: string): T | undefined {
+  return table.find(([pattern]) => pattern.test(id))?.[1];
+}

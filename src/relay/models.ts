@@ -1,0 +1,211 @@
+import * as z from 'zod';
+import { isErrorJson, parseJson } from './errors/errorBody.ts';
+import { errorAboutReply, errorFromReply, errorFromUnexpectedBody } from './errors/errorReply.ts';
+import { classifyModel } from './modelKinds.ts';
+import { RelayError } from './relayError.ts';
+import { readBytes, readErrorText, sizeCaps, type Transport } from './transport.ts';
+
+/** What a model is for, by what the lists say and otherwise by its id. */
+export type ModelKind = 'chat' | 'speech' | 'image' | 'video' | 'embedding' | 'transcription' | 'rerank';
+
+/** The protocols in which a model can be spoken to. */
+export type Protocol = 'messages' | 'chatCompletions' | 'generateContent';
+
+/** One model that the token may see, merged from both lists (contract 4). */
+export interface RelayModel {
+  /** As it goes into requests: without a `models/` prefix. */
+  readonly id: string;
+  readonly displayName?: string;
+  readonly ownedBy?: string;
+  readonly kind: ModelKind;
+  /** Empty for models that are not for chat. First is preferred. */
+  readonly protocols: readonly Protocol[];
+  readonly inputTokenLimit?: number;
+  readonly outputTokenLimit?: number;
+}
+
+type ListPath = '/v1/models' | '/v1beta/models';
+
+/** The outcome of listing: the union of both lists; a list that failed is named with its error. */
+export interface ModelList {
+  /** Sorted by id; one entry a model. */
+  readonly models: readonly RelayModel[];
+  /** Lists that could not be read, or not to their end, when there is something to show all the same. */
+  readonly incomplete: readonly {
+    readonly path: ListPath;
+    readonly error: RelayError;
+  }[];
+}
+
+const listPaths: readonly ListPath[] = ['/v1/models', '/v1beta/models'];
+
+/** A list that goes on after this many pages is one that never ends. */
+const mostPages = 50;
+
+const text = z.string().nullish().catch(undefined);
+const limit = z.number().int().positive().nullish().catch(undefined);
+const names = z.array(z.string()).nullish().catch(undefined);
+
+const entryFields = z.looseObject({
+  id: text,
+  name: text,
+  model: text,
+  displayName: text,
+  display_name: text,
+  owned_by: text,
+  supported_endpoint_types: names,
+  supportedGenerationMethods: names,
+  inputTokenLimit: limit,
+  max_input_tokens: limit,
+  context_length: limit,
+  outputTokenLimit: limit,
+  max_output_tokens: limit,
+  max_tokens: limit,
+});
+
+type Entry = z.infer<typeof entryFields>;
+
+/** An entry that is only an id is taken as one; an entry that is nothing known is passed over. */
+const entrySchema = z
+  .preprocess((entry) => (typeof entry === 'string' ? { id: entry } : entry), entryFields)
+  .nullish()
+  .catch(undefined);
+
+const entries = z.array(entrySchema);
+
+/** The lists by shape, never by path: relays answer either path with either shape (the contract leaves it open). */
+const listSchema = z.union([
+  entries.transform((found) => ({ entries: found, next: undefined })),
+  z
+    .looseObject({
+      data: z
+        .union([entries, z.looseObject({ models: entries }), z.looseObject({ data: entries })])
+        .nullish(),
+      models: entries.nullish(),
+      nextPageToken: text,
+      has_more: z.boolean().nullish().catch(undefined),
+      last_id: text,
+    })
+    .transform((list) => ({ entries: entriesOf(list.data) ?? list.models, next: nextPage(list) })),
+]);
+
+interface PartialList {
+  readonly path: ListPath;
+  readonly entries: readonly Entry[];
+  readonly error?: RelayError;
+}
+
+/**
+ * Reads both model lists in parallel and merges them. When neither gives anything, throws the error of
+ * `/v1/models`, which is the one that people's tools use.
+ */
+export async function listModels(transport: Transport, signal?: AbortSignal): Promise<ModelList> {
+  const lists = await Promise.all(listPaths.map((path) => readList(transport, path, signal)));
+  const incomplete = lists.flatMap(({ path, error }) => (error ? [{ path, error }] : []));
+  const cancelled = incomplete.find(({ error }) => error.kind === 'cancelled');
+  if (cancelled) throw cancelled.error;
+  const found = lists.flatMap(({ entries }) => entries);
+  const [first] = incomplete;
+  if (first && found.length === 0 && incomplete.length === lists.length) throw first.error;
+  return { models: mergeEntries(found), incomplete };
+}
+
+async function readList(
+  transport: Transport,
+  path: ListPath,
+  signal: AbortSignal | undefined,
+): Promise<PartialList> {
+  const found: Entry[] = [];
+  const asked = new Set<string>();
+  try {
+    let query: string | undefined = '';
+    // A page that leads back to one we had is the end, whatever the relay calls it.
+    while (query !== undefined && !asked.has(query)) {
+      if (asked.size === mostPages) throw new RelayError('invalidResponse');
+      asked.add(query);
+      const page = await readPage(transport, `${path}${query}`, signal);
+      found.push(...page.entries);
+      query = page.next;
+    }
+    return { path, entries: found };
+  } catch (error) {
+    if (!(error instanceof RelayError)) throw error;
+    return { path, entries: found, error };
+  }
+}
+
+async function readPage(transport: Transport, path: `/${string}`, signal: AbortSignal | undefined) {
+  const reply = await transport.send({
+    method: 'GET',
+    path,
+    // Authorization alone: other protocols' key headers would change what is listed, and whose key counts.
+    headers: { accept: 'application/json' },
+    maxBytes: sizeCaps.list,
+    signal,
+  });
+  if (reply.status < 200 || reply.status > 299) throw errorFromReply(reply, await readErrorText(reply));
+  const body = new TextDecoder().decode(await readBytes(reply.body));
+  const json = parseJson(body);
+  const list = listSchema.safeParse(json).data;
+  if (!list?.entries) throw errorFromUnexpectedBody(reply, body);
+  // Ids as strings are a list; an error that happens to be an array is none.
+  if (isErrorJson(json)) throw errorFromUnexpectedBody(reply, body);
+  const found = list.entries.flatMap((entry) => (entry ? [entry] : []));
+  if (list.entries.length > 0 && found.length === 0) throw errorAboutReply(reply, 'invalidResponse');
+  return { entries: found, next: list.next };
+}
+
+function entriesOf<E>(
+  data: readonly E[] | { models: readonly E[] } | { data: readonly E[] } | null | undefined,
+) {
+  if (!data) return undefined;
+  if ('models' in data) return data.models;
+  return 'data' in data ? data.data : data;
+}
+
+/** The query of the next page, in the words of whichever protocol's list this is. */
+function nextPage(list: {
+  nextPageToken?: string | null | undefined;
+  has_more?: boolean | null | undefined;
+  last_id?: string | null | undefined;
+}): string | undefined {
+  if (list.nextPageToken) return `?pageToken=${encodeURIComponent(list.nextPageToken)}`;
+  return list.has_more && list.last_id ? `?after_id=${encodeURIComponent(list.last_id)}` : undefined;
+}
+
+function mergeEntries(found: readonly Entry[]): RelayModel[] {
+  const byId = new Map<string, Entry[]>();
+  for (const entry of found) {
+    const id = idOf(entry);
+    if (id) byId.set(id, [...(byId.get(id) ?? []), entry]);
+  }
+  return [...byId].map(([id, same]) => mergeModel(id, same)).sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function mergeModel(id: string, same: readonly Entry[]): RelayModel {
+  const first = <T>(read: (entry: Entry) => T | null | undefined): T | undefined =>
+    same.map(read).find((value) => value !== null && value !== undefined && value !== '') ?? undefined;
+  const displayName = first((entry) => entry.displayName ?? entry.display_name);
+  const ownedBy = first((entry) => entry.owned_by);
+  const inputTokenLimit = first(
+    (entry) => entry.inputTokenLimit ?? entry.max_input_tokens ?? entry.context_length,
+  );
+  const outputTokenLimit = first(
+    (entry) => entry.outputTokenLimit ?? entry.max_output_tokens ?? entry.max_tokens,
+  );
+  return {
+    id,
+    ...(displayName && displayName !== id && { displayName }),
+    ...(ownedBy && { ownedBy }),
+    ...classifyModel(id, {
+      endpointTypes: same.flatMap((entry) => entry.supported_endpoint_types ?? []),
+      generationMethods: same.flatMap((entry) => entry.supportedGenerationMethods ?? []),
+    }),
+    ...(inputTokenLimit && { inputTokenLimit }),
+    ...(outputTokenLimit && { outputTokenLimit }),
+  };
+}
+
+function idOf(entry: Entry): string | undefined {
+  return (entry.id || entry.name || entry.model)?.replace(/^models\//, '').trim();
+}

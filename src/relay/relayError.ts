@@ -1,0 +1,89 @@
+/**
+ * What can go wrong between us and a relay. The kinds are the rows of the contract's section 7, then the
+ * ways in which a connection or a reply fails before the relay's own words can be read.
+ */
+export type RelayErrorKind =
+  /** 401: the key is missing, incomplete or in the wrong form. */
+  | 'authentication'
+  /** 401 or 403 with a telling code: the token is disabled, expired, out of quota or blocked by IP. */
+  | 'tokenUnavailable'
+  /** 402, or 403 with a telling code: the wallet is too low. */
+  | 'insufficientBalance'
+  /** 403 or 404 (or 503 without a channel): the model is unknown, or not allowed for this token. */
+  | 'modelNotAllowed'
+  /** 403 that does not say which of token, balance and model it means. */
+  | 'refused'
+  /** 404, or the web console's HTML page: the base address does not fit. */
+  | 'wrongAddress'
+  /** 400: a parameter is missing, out of range, or of another protocol. */
+  | 'invalidRequest'
+  /** 400 "context_management: Extra inputs are not permitted": an experimental field was refused. */
+  | 'betaFieldRejected'
+  /** 413: the request's body is too large. */
+  | 'requestTooLarge'
+  /** A named time-out of ours (see `phase`), or the relay's 408, 504 or 524. */
+  | 'timeout'
+  /** 429: requests, tokens or concurrency over the limit. */
+  | 'rateLimit'
+  /** Any other 5xx: the relay or the provider behind it failed. */
+  | 'server'
+  /** No connection: the name does not resolve, the port is closed, the certificate is not trusted. */
+  | 'connection'
+  /** The relay went away, or sent an error, after the answer had begun. */
+  | 'interrupted'
+  /** A reply that is not what the contract promises: no JSON, an empty body, an unknown shape. */
+  | 'invalidResponse'
+  /** The caller aborted. */
+  | 'cancelled';
+
+/** Which named time-out ran out. `relay`: the relay or a gateway before it gave up, not we. */
+export type TimeoutPhase = 'connect' | 'firstByte' | 'idle' | 'relay';
+
+/** Everything known of a failure, safe to show and to log: never a key, a header or a prompt. */
+export interface RelayErrorDetails {
+  /** HTTP status, where a reply came. */
+  readonly status?: number;
+  /** The relay's own words, cleaned of control characters and keys, cut to 500 characters. */
+  readonly relayMessage?: string;
+  /** The relay's own code, as a string ('' never). */
+  readonly code?: string;
+  /** The support handle: the id from a header, the body or the message's suffix. */
+  readonly requestId?: string;
+  /** How long the relay asks to wait, in milliseconds. */
+  readonly retryAfterMs?: number;
+  readonly phase?: TimeoutPhase;
+  /** The limit that ran out, in milliseconds, for time-outs of ours. */
+  readonly timeoutMs?: number;
+  /** System error code of a failed connection: 'ECONNREFUSED', 'ENOTFOUND', 'SELF_SIGNED_CERT_IN_CHAIN', … */
+  readonly systemCode?: string;
+  /** Origin and path of the request, never its query. */
+  readonly url?: string;
+  /** The part of the caller's own input that is wrong: 'maxTokens', 'messages.0.content', 'apiKey', … */
+  readonly field?: string;
+  /** The other origin to which the relay redirects; it was not followed, so the key did not go there. */
+  readonly redirectOrigin?: string;
+  /** The size cap that a reply ran over, in bytes. */
+  readonly limitBytes?: number;
+}
+
+/** The only error that the client throws. Words for people are in `src/failures.ts`. */
+export class RelayError extends Error {
+  override readonly name = 'RelayError';
+  readonly kind: RelayErrorKind;
+  readonly details: RelayErrorDetails;
+
+  constructor(kind: RelayErrorKind, details: RelayErrorDetails = {}) {
+    // Logs print messages, and a relay's own words may repeat a prompt: they are in the details alone.
+    super(describeForLog(kind, details));
+    this.kind = kind;
+    this.details = details;
+  }
+}
+
+function describeForLog(
+  kind: RelayErrorKind,
+  { status, phase, systemCode, requestId, field }: RelayErrorDetails,
+): string {
+  const facts = [status && `HTTP ${status}`, phase, systemCode, field, requestId && `request ${requestId}`];
+  return [kind, ...facts.filter(Boolean)].join(', ');
+}

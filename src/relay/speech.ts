@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import {
+  type AudioFormat,
+  defaultPcmRate,
+  detectAudioFormat,
+  isCutShort,
+  isForeignContainer,
+  wrapPcmAsWav,
+} from './audioFormat.ts';
+import { isErrorJson, parseJson } from './errors/errorBody.ts';
+import {
+  errorAboutReply,
+  errorFromJson,
+  errorFromReply,
+  errorFromUnexpectedBody,
+  requestIdOf,
+} from './errors/errorReply.ts';
+import { checkRequest } from './requestCheck.ts';
+import { findAudioInText } from './speechText.ts';
+import { type Reply, readBytes, readErrorText, sizeCaps, type Transport } from './transport.ts';
+
+/** Text to be spoken (contract 2.1). */
+export interface SpeechRequest {
+  readonly model: string;
+  /** At most 1024 UTF-8 bytes for family A (contract 8). */
+  readonly input: string;
+  readonly voice: string;
+  /** Defaults to mp3, and is sent under both names that relays use (`format`, `response_format`). */
+  readonly format?: 'mp3' | 'wav' | 'pcm' | 'ogg_opus';
+  /** 0.2 to 3 for family A. Left out unless given: the player changes speed for nothing. Not sent to family B. */
+  readonly speed?: number;
+  /** This and the following: family A only, and left out for family B. */
+  readonly volumeRatio?: number;
+  readonly pitchRatio?: number;
+  readonly emotion?: string;
+  readonly language?: string;
+}
+
+export interface SpeechAudio {
+  readonly bytes: Uint8Array;
+  readonly format: AudioFormat;
+  readonly requestId?: string;
+}
+
+/** Contract 2.2: whose rules a model follows. Others get what the caller gives, unchecked. */
+type Family = 'A' | 'B' | undefined;
+
+const largestInputBytes = 1024;
+/** An error that a relay appends to audio it had begun is in the last bytes, and short. */
+const tailBytes = 4096;
+
+const speechRequestSchema = z.strictObject({
+  model: z.string().trim().min(1),
+  input: z.string().refine((input) => input.trim() !== ''),
+  voice: z.string().trim().min(1),
+  format: z.enum(['mp3', 'wav', 'pcm', 'ogg_opus']).optional(),
+  speed: z.number().positive().optional(),
+  volumeRatio: z.number().optional(),
+  pitchRatio: z.number().optional(),
+  emotion: z.string().optional(),
+  language: z.string().optional(),
+});
+
+const familyASchema = speechRequestSchema.extend({
+  input: speechRequestSchema.shape.input.refine((input) => Buffer.byteLength(input) <= largestInputBytes),
+  speed: z.number().min(0.2).max(3).optional(),
+});
+
+/**
+ * Has text spoken: POST /v1/audio/speech (contract 2.1 to 2.3, 4). The reply's bytes decide what it is; its
+ * Content-Type is only asked for the sample rate of raw pcm.
+ *
+ * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent; the relay's own errors, also under
+ * status 200; `interrupted` where the audio is seen to be cut short; `invalidResponse` for anything else.
+ */
+export async function speak(
+  transport: Transport,
+  request: SpeechRequest,
+  signal?: AbortSignal,
+): Promise<SpeechAudio> {
+  const family = familyOf(request.model);
+  checkRequest(family === 'A' ? familyASchema : speechRequestSchema, request);
+  const reply = await transport.send({
+    method: 'POST',
+    path: '/v1/audio/speech',
+    json: createBody(request, family),
+    maxBytes: sizeCaps.audio,
+    signal,
+  });
+  if (reply.status < 200 || reply.status > 299) throw errorFromReply(reply, await readErrorText(reply));
+  const audio = await readAudio(reply, await readBytes(reply.body), request.format === 'pcm');
+  const requestId = requestIdOf(reply);
+  return { ...audio, ...(requestId && { requestId }) };
+}
+
+function familyOf(model: string): Family {
+  if (/(^|[/:])seed-tts/i.test(model)) return 'A';
+  return /(^|[/:])(gx|gemini)-.*tts/i.test(model) ? 'B' : undefined;
+}
+
+function createBody(request: SpeechRequest, family: Family): Readonly<Record<string, unknown>> {
+  const { model, input, voice, format = 'mp3', speed, volumeRatio, pitchRatio, emotion, language } = request;
+  const basics = { model, input, voice, format, response_format: format };
+  if (family === 'B') return basics;
+  return {
+    ...basics,
+    ...(speed !== undefined && { speed }),
+    ...(volumeRatio !== undefined && { volume_ratio: volumeRatio }),
+    ...(pitchRatio !== undefined && { pitch_ratio: pitchRatio }),
+    ...(emotion !== undefined && { emotion }),
+    ...(language !== undefined && { language }),
+  };
+}
+
+async function readAudio(
+  reply: Reply,
+  bytes: Uint8Array,
+  isPcmExpected: boolean,
+): Promise<Pick<SpeechAudio, 'bytes' | 'format'>> {
+  const known = detectAudioFormat(bytes);
+  if (!known && isText(bytes)) {
+    const text = new TextDecoder().decode(bytes);
+    const found = await findAudioInText(text);
+    if (!found) throw errorFromUnexpectedBody(reply, text);
+    if ('error' in found) throw errorFromJson(reply, found.error, found.hasBegun ? 'interrupted' : undefined);
+    return readAudio(reply, found.audio, isPcmExpected);
+  }
+  const error = findErrorTail(bytes);
+  if (error !== undefined) throw errorFromJson(reply, error, 'interrupted');
+  if (known) {
+    if (isCutShort(bytes, known)) throw errorAboutReply(reply, 'interrupted');
+    return { bytes, format: known };
+  }
+  if (isForeignContainer(bytes)) throw errorAboutReply(reply, 'invalidResponse');
+  // Two bytes a sample: an odd number is half a sample, if it is pcm at all.
+  if (bytes.length % 2 === 1) throw errorAboutReply(reply, isPcmExpected ? 'interrupted' : 'invalidResponse');
+  return { bytes: wrapPcmAsWav(bytes, pcmRateOf(reply)), format: 'wav' };
+}
+
+/** Whether bytes read as text: valid UTF-8 without control characters, which no sound is for long. */
+function isText(bytes: Uint8Array): boolean {
+  try {
+    // As a stream, since the sample may end inside a character.
+    const sample = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, tailBytes), {
+      stream: true,
+    });
+    return !/[^\P{Cc}\t\r\n]/u.test(sample);
+  } catch {
+    return false;
+  }
+}
+
+/** JSON at the very end of audio: the error that ended it. */
+function findErrorTail(bytes: Uint8Array): unknown {
+  const tail = Buffer.from(bytes.subarray(-tailBytes));
+  for (const { index } of tail.toString('latin1').matchAll(/\{\s*"(error|type|code|success|message)"\s*:/g)) {
+    const json = parseJson(tail.subarray(index).toString('utf8'));
+    if (isErrorJson(json)) return json;
+  }
+  return undefined;
+}
+
+/** `audio/L16;codec=pcm;rate=24000` says its rate; one that no speech has is not believed. */
+function pcmRateOf(reply: Reply): number {
+  const rate = Number(/\brate=(\d+)/i.exec(reply.headers['content-type'] ?? '')?.[1]);
+  return rate >= 8000 && rate <= 192_000 ? rate : defaultPcmRate;
+}

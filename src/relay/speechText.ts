@@ -1,0 +1,62 @@
+import { isErrorJson, parseJson } from './errors/errorBody.ts';
+import { readEventStream } from './eventStream.ts';
+
+/** Audio that a relay let through as text, or the error that stood in its place. */
+export type AudioInText =
+  | { readonly audio: Uint8Array }
+  /** `hasBegun`: there was audio before the error. */
+  | { readonly error: unknown; readonly hasBegun: boolean };
+
+/** Where services put audio in JSON, at the top or one level down. */
+const audioFields = ['audio', 'data', 'delta', 'b64_json', 'audio_base64'];
+
+/** Shorter base64 is an id or a word. */
+const shortestAudio = 64;
+
+/**
+ * Audio inside text: base64, JSON such as `{"data":"<base64>"}`, or server-sent events of such JSON, as some
+ * relays pass through from the service behind them. Nothing when there is neither audio nor an error.
+ */
+export async function findAudioInText(text: string): Promise<AudioInText | undefined> {
+  const trimmed = text.replace(/^\ufeff/, '').trim();
+  if (/^(data|event)?:/.test(trimmed)) return findAudioInEvents(trimmed);
+  const json = parseJson(trimmed);
+  const audio = json === undefined ? decodeBase64(trimmed) : findAudioInJson(json);
+  return audio && { audio };
+}
+
+async function findAudioInEvents(text: string): Promise<AudioInText | undefined> {
+  async function* body() {
+    yield Buffer.from(text);
+  }
+  const pieces: Uint8Array[] = [];
+  for await (const item of readEventStream(body(), () => new RangeError('event too large'))) {
+    const json = parseJson(item.type === 'event' ? item.data : item.text);
+    const piece = findAudioInJson(json);
+    if (piece) pieces.push(piece);
+    else if (isErrorJson(json)) return { error: json, hasBegun: pieces.length > 0 };
+  }
+  return pieces.length > 0 ? { audio: join(pieces) } : undefined;
+}
+
+function findAudioInJson(json: unknown, isNested = false): Uint8Array | undefined {
+  if (typeof json === 'string') return decodeBase64(json);
+  if (typeof json !== 'object' || json === null) return undefined;
+  for (const name of audioFields) {
+    const value: unknown = Reflect.get(json, name);
+    if (typeof value !== 'string' && isNested) continue;
+    const audio = findAudioInJson(value, true);
+    if (audio) return audio;
+  }
+  return undefined;
+}
+
+function decodeBase64(text: string): Uint8Array | undefined {
+  const base64 = text.replace(/^data:[^,]*,/, '').replace(/\s+/g, '');
+  if (base64.length < shortestAudio || !/^[\w+/-]+={0,2}$/.test(base64)) return undefined;
+  return new Uint8Array(Buffer.from(base64, 'base64'));
+}
+
+function join(pieces: readonly Uint8Array[]): Uint8Array {
+  return new Uint8Array(Buffer.concat(pieces));
+}

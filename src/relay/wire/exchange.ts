@@ -1,0 +1,232 @@
+import { RelayError, type RelayErrorDetails, type RelayErrorKind, type TimeoutPhase } from '../relayError.ts';
+
+/** What an exchange needs of undici's controller of one request. */
+export interface ExchangeController {
+  abort(reason: Error): void;
+  pause(): void;
+  resume(): void;
+}
+
+/** Named time-outs, in milliseconds. Each says its name in the error it causes. */
+export interface Timeouts {
+  /** From the start to an open (and encrypted) connection. */
+  readonly connectMs: number;
+  /** From the moment the request is handed to the connection to the reply's status and headers. */
+  readonly firstByteMs: number;
+  /** Between two pieces of a reply. */
+  readonly idleMs: number;
+}
+
+/** Status and headers of a reply, with names in lower case. */
+export interface ResponseStart {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** How much of a reply waits for a slow reader before the socket is paused. */
+const highWaterBytes = 256 * 1024;
+
+/** An error's body is short: half of its words now are better than all of them after the idle time-out. */
+const errorIdleMs = 3000;
+
+/** How much, and how long, a reply whose rest nobody needs may go on, so that its connection can be kept. */
+const drain = { bytes: 64 * 1024, ms: 1000 };
+
+/**
+ * One request and its reply on the wire: the handler that undici calls, and the reply's body as it arrives.
+ *
+ * The time-outs are ours, not undici's: those tick once a second, and don't say their name. A reply that is
+ * cut gives all its bytes before it throws; a Node stream would drop what was not yet read.
+ */
+export class Exchange {
+  /** Settles with the reply's start; rejects with a RelayError. */
+  readonly started: Promise<ResponseStart>;
+  readonly #url: string;
+  readonly #timeouts: Timeouts;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onClosed: () => void;
+
+  #resolveStart: (start: ResponseStart) => void = () => {};
+  #rejectStart: (error: RelayError) => void = () => {};
+  #phase: TimeoutPhase | 'closed' = 'connect';
+  #idleMs: number;
+  #controller: ExchangeController | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #failure: RelayError | undefined;
+  #pieces: Uint8Array[] = [];
+  #waitingBytes = 0;
+  #isPaused = false;
+  #drainedBytes: number | undefined;
+  #wake: (() => void) | undefined;
+
+  /**
+   * `url` is what errors may show; `signal` is not aborted yet; `onClosed` is called once, when nothing more
+   * will come.
+   */
+  constructor(url: string, timeouts: Timeouts, signal: AbortSignal | undefined, onClosed: () => void) {
+    this.#url = url;
+    this.#timeouts = timeouts;
+    this.#idleMs = timeouts.idleMs;
+    this.#signal = signal;
+    this.#onClosed = onClosed;
+    this.started = new Promise((resolve, reject) => {
+      this.#resolveStart = resolve;
+      this.#rejectStart = reject;
+    });
+    this.#enter('connect', timeouts.connectMs);
+    signal?.addEventListener('abort', this.cancel);
+  }
+
+  // What undici calls.
+
+  onRequestStart(controller: ExchangeController): void {
+    this.#controller = controller;
+    // Given up while the connection was being made.
+    if (this.#failure) controller.abort(this.#failure);
+    else this.#enter('firstByte', this.#timeouts.firstByteMs);
+  }
+
+  onResponseStart(
+    _controller: ExchangeController,
+    status: number,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
+    if (status < 200 || this.#phase === 'closed') return;
+    if (status >= 400) this.#idleMs = Math.min(errorIdleMs, this.#idleMs);
+    this.#enter('idle', this.#idleMs);
+    const entries = Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]);
+    this.#resolveStart({ status, headers: Object.fromEntries(entries) });
+  }
+
+  onResponseData(controller: ExchangeController, piece: Uint8Array): void {
+    if (this.#phase === 'closed') return;
+    if (this.#drainedBytes !== undefined) {
+      this.#drainedBytes += piece.length;
+      if (this.#drainedBytes > drain.bytes) this.cancel();
+      return;
+    }
+    this.#pieces.push(piece);
+    this.#waitingBytes += piece.length;
+    if (this.#waitingBytes >= highWaterBytes) {
+      // While the socket is paused by us, its silence is no fault of the relay's.
+      this.#isPaused = true;
+      clearTimeout(this.#timer);
+      controller.pause();
+    } else this.#enter('idle', this.#idleMs);
+    this.#wakeReader();
+  }
+
+  onResponseEnd(): void {
+    this.#close();
+  }
+
+  onResponseError(_controller: ExchangeController, error: Error): void {
+    const systemCode = systemCodeOf(error);
+    if (systemCode === 'UND_ERR_CONNECT_TIMEOUT') this.#timeOut('connect', this.#timeouts.connectMs);
+    else this.#fail(this.#phase === 'idle' ? 'interrupted' : 'connection', { systemCode });
+  }
+
+  // What the transport calls.
+
+  /** Ends the exchange and its socket at once; whoever waits for it gets an error of kind `cancelled`. */
+  readonly cancel = (): void => {
+    this.#pieces = [];
+    this.#fail('cancelled');
+  };
+
+  /** Lets the rest of the reply go by unread, for a short while, so that the connection can serve again. */
+  release(): void {
+    if (this.#phase === 'closed' || this.#drainedBytes !== undefined) return;
+    this.#drainedBytes = this.#waitingBytes;
+    this.#pieces = [];
+    this.#signal?.removeEventListener('abort', this.cancel);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.cancel, drain.ms);
+    this.#timer.unref();
+    this.#resume();
+  }
+
+  /** The reader has gone: closes the socket, unless the exchange is over or released. */
+  leave(): void {
+    if (this.#drainedBytes === undefined) this.cancel();
+  }
+
+  /** The reply's bytes as they come. Leaving the loop early closes the socket. */
+  async *read(): AsyncGenerator<Uint8Array, void, undefined> {
+    try {
+      for (;;) {
+        const pieces = this.#pieces;
+        this.#pieces = [];
+        this.#waitingBytes = 0;
+        this.#resume();
+        for (const piece of pieces) {
+          if (this.#failure?.kind === 'cancelled') throw this.#failure;
+          yield piece;
+        }
+        if (this.#pieces.length > 0) continue;
+        if (this.#failure) throw this.#failure;
+        if (this.#phase === 'closed' || this.#drainedBytes !== undefined) return;
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    } finally {
+      this.leave();
+    }
+  }
+
+  #resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    if (this.#drainedBytes === undefined) this.#enter('idle', this.#idleMs);
+    this.#controller?.resume();
+  }
+
+  #enter(phase: TimeoutPhase, timeoutMs: number): void {
+    this.#phase = phase;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#timeOut(phase, timeoutMs), timeoutMs);
+  }
+
+  #timeOut(phase: TimeoutPhase, timeoutMs: number): void {
+    this.#fail('timeout', { phase, timeoutMs });
+  }
+
+  #fail(kind: RelayErrorKind, details: RelayErrorDetails = {}): void {
+    if (this.#phase === 'closed') return;
+    const failure = new RelayError(kind, { ...details, url: this.#url });
+    this.#failure = failure;
+    // Rejecting after the start was given out does nothing: then the reader of the body gets the failure.
+    this.#rejectStart(failure);
+    this.#close();
+    // Last, since undici reports the abort back as an error, which must find the exchange closed.
+    this.#controller?.abort(failure);
+  }
+
+  #close(): void {
+    if (this.#phase === 'closed') return;
+    this.#phase = 'closed';
+    clearTimeout(this.#timer);
+    this.#signal?.removeEventListener('abort', this.cancel);
+    this.#wakeReader();
+    this.#onClosed();
+  }
+
+  #wakeReader(): void {
+    this.#wake?.();
+    this.#wake = undefined;
+  }
+}
+
+/**
+ * The code that the system, TLS or undici gave a failure, of several attempts the first one's; failing that,
+ * the error's name. Never its message, which may quote what was sent.
+ */
+function systemCodeOf(error: Error): string {
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return inner instanceof Error ? systemCodeOf(inner) : error.name;
+}

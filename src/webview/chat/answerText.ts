@@ -1,0 +1,48 @@
+import { createElement } from '../dom.ts';
+import { drawInNextFrame } from '../frames.ts';
+import { MarkdownStream } from '../markdown/stream.ts';
+
+/**
+ * A text of an answer on the screen: Markdown that may still grow. Until it is to be drawn, it stands there as
+ * plain text, which costs next to nothing and can already be found and read.
+ */
+export class AnswerText {
+  readonly element = createElement('div', { class: 'markdown undrawn' });
+  #text = '';
+  #isEnded = false;
+  #stream: MarkdownStream | undefined;
+
+  /** All of the text, as Markdown. */
+  get text(): string {
+    return this.#text;
+  }
+
+  append(text: string): void {
+    if (text === '') return;
+    this.#text += text;
+    if (!this.#stream) return this.element.append(text);
+    this.#stream.append(text);
+    drawInNextFrame(this.#draw);
+  }
+
+  /** No more text comes. */
+  end(): void {
+    this.#isEnded = true;
+    if (!this.#stream) return;
+    this.#stream.end();
+    drawInNextFrame(this.#draw);
+  }
+
+  /** From now on the text is shown as what it means. */
+  startDrawing(): void {
+    if (this.#stream) return;
+    this.element.replaceChildren();
+    this.element.classList.remove('undrawn');
+    this.#stream = new MarkdownStream(this.element);
+    this.#stream.append(this.#text);
+    if (this.#isEnded) this.#stream.end();
+    if (this.#draw()) drawInNextFrame(this.#draw);
+  }
+
+  readonly #draw = (): boolean => this.#stream?.flush() ?? false;
+}

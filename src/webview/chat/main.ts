@@ -1,0 +1,28 @@
+import { connectHost } from '../host.ts';
+import { type ChatFact, type ChatIntent, chatFact } from '../protocol.ts';
+import { ChatApp } from './app.ts';
+import { ChatComposer } from './composer.ts';
+import { ChatTurn } from './turn.ts';
+
+customElements.define('chat-turn', ChatTurn);
+customElements.define('chat-composer', ChatComposer);
+customElements.define('relay-chat', ChatApp);
+
+const app = document.querySelector<ChatApp>('relay-chat') ?? document.body.appendChild(new ChatApp());
+const host = connectHost<ChatFact, ChatIntent>(chatFact, (fact) => app.receive(fact));
+
+app.addEventListener('chat-intent', ({ detail }) => host.send(detail));
+app.addEventListener('chat-draft', ({ detail }) => keepDraft(detail));
+
+/** The host keeps what is typed: in pauses of typing, and at once when the input is emptied. */
+const draftPauseMs = 300;
+let draftTimer: ReturnType<typeof setTimeout> | undefined;
+
+function keepDraft(text: string): void {
+  clearTimeout(draftTimer);
+  const keep = () => host.send({ type: 'draft', text });
+  if (text === '') keep();
+  else draftTimer = setTimeout(keep, draftPauseMs);
+}
+
+void app.updateComplete.then(() => host.send({ type: 'ready' }));

@@ -1,0 +1,32 @@
+/** Browsers hold back animation frames while a view is hidden; then this is how often it is drawn. */
+const hiddenFrameMs = 250;
+
+const tasks = new Set<() => boolean>();
+let isScheduled = false;
+
+/**
+ * Runs a task in the next animation frame, and in the frames after it as long as it returns that there is more to
+ * do. Asking again for a task that waits already does nothing, so it runs once a frame at most.
+ */
+export function drawInNextFrame(task: () => boolean): void {
+  tasks.add(task);
+  schedule();
+}
+
+function schedule(): void {
+  if (isScheduled) return;
+  isScheduled = true;
+  const frame = requestAnimationFrame(run);
+  const timer = setTimeout(run, hiddenFrameMs);
+  function run(): void {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    isScheduled = false;
+    const due = [...tasks];
+    tasks.clear();
+    for (const task of due) {
+      if (task()) tasks.add(task);
+    }
+    if (tasks.size > 0) schedule();
+  }
+}

@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini';
+
+/** One end of the wire to the extension host: intents go out, facts come in. */
+export interface Host<Intent> {
+  send(intent: Intent): void;
+}
+
+/** What every view may send, whatever else it sends. */
+interface LogIntent {
+  readonly type: 'log';
+  readonly level: 'warn' | 'error';
+  readonly message: string;
+}
+
+/** Connects the page to the host. A message that is no fact of this view is dropped, and the host's log says so. */
+export function connectHost<Fact, Intent>(
+  factSchema: z.ZodMiniType<Fact>,
+  onFact: (fact: Fact) => void,
+): Host<Intent | LogIntent> {
+  const host = acquireVsCodeApi();
+  const send = (intent: Intent | LogIntent) => host.postMessage(intent);
+  window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const fact = factSchema.safeParse(data);
+    if (fact.success) onFact(fact.data);
+    else send({ type: 'log', level: 'warn', message: 'an unknown message was dropped' });
+  });
+  window.addEventListener('error', ({ message }) => send({ type: 'log', level: 'error', message }));
+  window.addEventListener('unhandledrejection', ({ reason }) =>
+    send({ type: 'log', level: 'error', message: String(reason) }),
+  );
+  return { send };
+}

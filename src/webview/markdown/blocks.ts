@@ -1,0 +1,130 @@
+import type {
+  Definition,
+  FootnoteDefinition,
+  List,
+  ListItem,
+  Root,
+  RootContent,
+  Table,
+  TableRow,
+} from 'mdast';
+import { createElement } from '../dom.ts';
+import { t } from '../l10n.ts';
+import { createCodeBlock } from './code.ts';
+import { appendInGroups, appendRow } from './groups.ts';
+import { type RenderContext, renderInlines } from './inline.ts';
+
+/** Deeper than this, blocks are shown as the text they were written as. */
+const maximumDepth = 60;
+
+export function renderBlocks(nodes: readonly RootContent[], context: RenderContext, depth = 0): Element[] {
+  return nodes.flatMap((node) => renderBlock(node, context, depth) ?? []);
+}
+
+/** The element for a block, or undefined for what shows nothing, such as a link's definition. */
+export function renderBlock(node: RootContent, context: RenderContext, depth = 0): Element | undefined {
+  if (depth > maximumDepth) return createElement('p', { class: 'as-written' }, sourceOf(node, context));
+  switch (node.type) {
+    case 'paragraph':
+      return createElement('p', {}, ...renderInlines(node.children, context));
+    case 'heading':
+      // The view's own headings are of levels 1 and 2: those of an answer follow below.
+      return createElement(
+        (['h3', 'h4', 'h5', 'h6', 'h6', 'h6'] as const)[node.depth - 1] ?? 'h6',
+        { class: `heading-${node.depth}` },
+        ...renderInlines(node.children, context),
+      );
+    case 'thematicBreak':
+      return createElement('hr');
+    case 'blockquote':
+      return createElement('blockquote', {}, ...renderBlocks(node.children, context, depth + 1));
+    case 'list': {
+      const list = createList(node);
+      for (const item of node.children) appendInGroups(list, renderListItem(item, context, depth));
+      return list;
+    }
+    case 'code':
+      return createCodeBlock(node.value, node.lang ?? '');
+    case 'html':
+      return createElement('p', { class: 'as-written' }, node.value);
+    case 'table': {
+      const frame = createTableFrame();
+      for (const [index, row] of node.children.entries()) {
+        appendRow(frame, renderTableRow(row, node, index === 0, context));
+      }
+      return frame;
+    }
+    case 'footnoteDefinition':
+      return createElement(
+        'div',
+        { class: 'footnote', 'data-footnote-text': node.identifier, tabindex: '-1' },
+        createElement('sup', {}, node.label ?? node.identifier),
+        createElement('div', {}, ...renderBlocks(node.children, context, depth + 1)),
+      );
+    case 'definition':
+      return undefined;
+    default:
+      return createElement('p', { class: 'as-written' }, sourceOf(node, context));
+  }
+}
+
+function sourceOf(node: RootContent, context: RenderContext): string {
+  return context.source.slice(node.position?.start.offset, node.position?.end.offset);
+}
+
+export function createList(node: List): HTMLElement {
+  if (!node.ordered) return createElement('ul');
+  const isPlain = node.start === 1 || node.start === null || node.start === undefined;
+  return createElement('ol', isPlain ? {} : { start: String(node.start) });
+}
+
+export function renderListItem(item: ListItem, context: RenderContext, depth = 0): Element {
+  const children = renderBlocks(item.children, context, depth + 1);
+  if (item.checked === null || item.checked === undefined) return createElement('li', {}, ...children);
+  const box = createElement('input', {
+    type: 'checkbox',
+    disabled: '',
+    'aria-label': item.checked ? t('Done') : t('To do'),
+    ...(item.checked ? { checked: '' } : {}),
+  });
+  return createElement('li', { class: 'task' }, box, createElement('div', {}, ...children));
+}
+
+/** A frame for the rows of a table, which scrolls when they are wide. */
+export function createTableFrame(): HTMLElement {
+  return createElement('div', { class: 'table-frame' });
+}
+
+export function renderTableRow(
+  row: TableRow,
+  table: Table,
+  isHead: boolean,
+  context: RenderContext,
+): HTMLElement {
+  const columns = table.children[0]?.children.length ?? row.children.length;
+  const cells = Array.from({ length: columns }, (_, column) => {
+    const align = table.align?.[column];
+    return createElement(
+      isHead ? 'th' : 'td',
+      { ...(isHead ? { scope: 'col' } : {}), ...(align ? { class: `align-${align}` } : {}) },
+      ...renderInlines(row.children[column]?.children ?? [], context),
+    );
+  });
+  return createElement('tr', {}, ...cells);
+}
+
+/** Everything below the nodes that other parts of the text can refer to. */
+export function findLabels(nodes: readonly (Root | RootContent)[]): {
+  definitions: Definition[];
+  footnotes: FootnoteDefinition[];
+} {
+  const definitions: Definition[] = [];
+  const footnotes: FootnoteDefinition[] = [];
+  const rest: (Root | RootContent)[] = [...nodes].reverse();
+  for (let node = rest.pop(); node; node = rest.pop()) {
+    if (node.type === 'definition') definitions.push(node);
+    else if (node.type === 'footnoteDefinition') footnotes.push(node);
+    if ('children' in node && node.type !== 'paragraph') rest.push(...node.children.toReversed());
+  }
+  return { definitions, footnotes };
+}

@@ -1,0 +1,111 @@
+import type { Definition, PhrasingContent } from 'mdast';
+import { createElement, createIcon } from '../dom.ts';
+import { t } from '../l10n.ts';
+
+/** What rendering asks of the text around a node. */
+export interface RenderContext {
+  /** The text that the tree was parsed from. */
+  source: string;
+  definition(identifier: string): Definition | undefined;
+}
+
+/** The address as a link of ours may have it, or undefined: only the web and mail can be gone to. */
+export function openableAddress(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  return ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : undefined;
+}
+
+const inlinePicture = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z\d+/=\s]+$/i;
+
+export function renderInlines(nodes: readonly PhrasingContent[], context: RenderContext): Node[] {
+  return nodes.flatMap((node) => renderInline(node, context));
+}
+
+function renderInline(node: PhrasingContent, context: RenderContext): Node | Node[] {
+  switch (node.type) {
+    case 'text':
+      return document.createTextNode(node.value);
+    case 'emphasis':
+      return createElement('em', {}, ...renderInlines(node.children, context));
+    case 'strong':
+      return createElement('strong', {}, ...renderInlines(node.children, context));
+    case 'delete':
+      return createElement('del', {}, ...renderInlines(node.children, context));
+    case 'inlineCode':
+      return createElement('code', {}, node.value);
+    case 'break':
+      return createElement('br');
+    case 'html':
+      return document.createTextNode(node.value);
+    case 'link':
+      return renderLink(node.url, node.title, renderInlines(node.children, context));
+    case 'linkReference': {
+      const definition = context.definition(node.identifier);
+      const children = renderInlines(node.children, context);
+      return definition ? renderLink(definition.url, definition.title, children) : children;
+    }
+    case 'image':
+      return renderImage(node.url, node.alt);
+    case 'imageReference': {
+      const definition = context.definition(node.identifier);
+      return definition ? renderImage(definition.url, node.alt) : document.createTextNode(node.alt ?? '');
+    }
+    case 'footnoteReference':
+      return createElement(
+        'sup',
+        {},
+        createElement(
+          'a',
+          {
+            class: 'footnote-reference',
+            role: 'link',
+            tabindex: '0',
+            'data-footnote': node.identifier,
+            'aria-label': t('Footnote {0}', node.label ?? node.identifier),
+          },
+          node.label ?? node.identifier,
+        ),
+      );
+  }
+}
+
+/**
+ * A link carries its address as data and has no `href`: neither a click, nor a middle click, nor dragging it
+ * somewhere goes anywhere by itself. What can't be opened is shown with its address, as text.
+ */
+function renderLink(address: string, title: string | null | undefined, children: Node[]): Node[] {
+  const href = openableAddress(address);
+  if (href !== undefined) {
+    const tooltip = title ? `${title}\n${href}` : href;
+    return [
+      createElement('a', { role: 'link', tabindex: '0', 'data-href': href, title: tooltip }, ...children),
+    ];
+  }
+  const shown = children.map((child) => child.textContent).join('');
+  if (address === '' || shown === address) return children;
+  return [...children, document.createTextNode(` (${address})`)];
+}
+
+/** A picture from elsewhere would tell its server who reads: it is shown as words, with a link to go and look. */
+function renderImage(address: string, alt: string | null | undefined): Node {
+  const words = alt || t('Picture');
+  if (inlinePicture.test(address)) {
+    return createElement('img', { src: address, alt: alt ?? '' });
+  }
+  const href = openableAddress(address);
+  const chip = createElement('span', { class: 'picture' }, createIcon('file-media'), words);
+  if (href === undefined) {
+    if (!address.startsWith('data:')) chip.append(` (${address})`);
+    return chip;
+  }
+  chip.append(
+    ' ',
+    createElement(
+      'a',
+      { role: 'link', tabindex: '0', 'data-href': href, title: href },
+      new URL(href).host || href,
+    ),
+  );
+  return chip;
+}

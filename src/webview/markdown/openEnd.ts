@@ -1,0 +1,123 @@
+import { createElement } from '../dom.ts';
+import { createList, createTableFrame, renderBlock, renderListItem, renderTableRow } from './blocks.ts';
+import { appendInGroups, appendRow, removeFromGroup } from './groups.ts';
+import type { RenderContext } from './inline.ts';
+import type { Piece } from './pieces.ts';
+
+/** A list or table of the answer. */
+interface Container {
+  type: 'list' | 'table';
+  element: HTMLElement;
+  /** Adds an item or a row. */
+  append(part: Element): void;
+}
+
+interface ShownPiece {
+  key: string;
+  element: Element | undefined;
+  container: Container | undefined;
+  isFirstInContainer: boolean;
+}
+
+/** Text in one box of provisional text. */
+const provisionalChunkLength = 4_000;
+
+/** The part of an answer's DOM that may still change: the pieces at its end that are not frozen. */
+export class OpenEnd {
+  readonly #root: HTMLElement;
+  #shown: ShownPiece[] = [];
+  /** Names what the labels meant when the pieces were drawn. */
+  #labels = '';
+  /** The container of which a part is frozen and to which the first pieces belong. */
+  #container: Container | undefined;
+  #provisional: HTMLElement | undefined;
+
+  constructor(root: HTMLElement) {
+    this.#root = root;
+  }
+
+  /** What the next text goes on with: a list or table that is partly frozen, or undefined for a new block. */
+  get continues(): 'list' | 'table' | undefined {
+    return this.#container?.type;
+  }
+
+  /** Shows these pieces in place of those shown before. Elements of pieces that are the same stay. */
+  show(pieces: readonly Piece[], labels: string, context: RenderContext): void {
+    this.#provisional?.remove();
+    this.#provisional = undefined;
+    let same = 0;
+    while (labels === this.#labels && same < pieces.length && pieces[same]?.key === this.#shown[same]?.key) {
+      same += 1;
+    }
+    this.#labels = labels;
+    for (const { element, container, isFirstInContainer } of this.#shown.splice(same)) {
+      if (element) removeFromGroup(element);
+      if (container && isFirstInContainer) removeFromGroup(container.element);
+    }
+    for (const piece of pieces.slice(same)) this.#shown.push(this.#draw(piece, context));
+  }
+
+  /**
+   * Lets go of the first pieces: their elements stay as they are for good. Returns the elements. `isContainerOpen`
+   * says whether the list or table that the last of them is in may get more parts.
+   */
+  freeze(count: number, isContainerOpen: boolean): (Element | undefined)[] {
+    const frozen = this.#shown.splice(0, count);
+    const last = frozen.at(-1);
+    if (!isContainerOpen) this.#container = undefined;
+    else if (last) this.#container = last.container;
+    return frozen.map(({ element }) => element);
+  }
+
+  /**
+   * Adds text at the end as it is, to be seen until the next `show`. In a huge paragraph it is put behind, since
+   * the browser would lay out all of the paragraph again for each bit of text.
+   */
+  showProvisionally(text: string, isHuge: boolean): void {
+    this.#provisional ??= this.#createProvisional(isHuge);
+    const last = this.#provisional.lastElementChild;
+    if (last?.textContent && last.textContent.length < provisionalChunkLength) last.append(text);
+    else this.#provisional.append(createElement(isHuge ? 'div' : 'span', {}, text));
+  }
+
+  #draw(piece: Piece, context: RenderContext): ShownPiece {
+    const element = renderPiece(piece, context);
+    const container = piece.owner && this.#containerOf(piece.owner);
+    if (element && container) container.append(element);
+    else if (element) appendInGroups(this.#root, element);
+    return { key: piece.key, element, container, isFirstInContainer: piece.owner?.isFirst ?? false };
+  }
+
+  #containerOf(owner: NonNullable<Piece['owner']>): Container | undefined {
+    if (!owner.isFirst) return this.#shown.at(-1)?.container ?? this.#container;
+    const container = createContainer(owner.node);
+    appendInGroups(this.#root, container.element);
+    return container;
+  }
+
+  #createProvisional(isHuge: boolean): HTMLElement {
+    let paragraph: Element | null | undefined = isHuge ? undefined : this.#shown.at(-1)?.element;
+    while (paragraph && paragraph.tagName !== 'P') paragraph = paragraph.lastElementChild;
+    const provisional = createElement(paragraph ? 'span' : 'div');
+    (paragraph ?? this.#root).append(provisional);
+    return provisional;
+  }
+}
+
+function createContainer(node: NonNullable<Piece['owner']>['node']): Container {
+  if (node.type === 'table') {
+    const element = createTableFrame();
+    return { type: 'table', element, append: (row) => appendRow(element, row) };
+  }
+  const element = createList(node);
+  return { type: 'list', element, append: (item) => appendInGroups(element, item) };
+}
+
+/** The element of one piece, not yet in its list or table. */
+export function renderPiece({ node, owner }: Piece, context: RenderContext): Element | undefined {
+  if (node.type === 'listItem') return renderListItem(node, context);
+  if (node.type === 'tableRow' && owner?.node.type === 'table') {
+    return renderTableRow(node, owner.node, owner.isFirst, context);
+  }
+  return renderBlock(node, context);
+}

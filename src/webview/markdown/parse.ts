@@ -1,0 +1,161 @@
+import type { Definition, Root } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import type { Code, Construct, Extension, State, TokenizeContext, Tokenizer } from 'micromark-util-types';
+import { limitNesting } from './source.ts';
+
+/** What earlier parts of the same text have defined. Keys are mdast identifiers. */
+export interface KnownLabels {
+  definitions: ReadonlyMap<string, Definition>;
+  footnotes: ReadonlySet<string>;
+}
+
+/** A parsed piece of text. */
+export interface ParsedMarkdown {
+  root: Root;
+  /** Labels that the text could refer to and that no earlier part defines. */
+  wanted: ReadonlySet<string>;
+}
+
+const noLabels: KnownLabels = { definitions: new Map(), footnotes: new Set() };
+
+/**
+ * Parses Markdown (CommonMark with the GitHub additions). `known` lets a part of a text be parsed as if the parts
+ * before it were there.
+ */
+export function parseMarkdown(source: string, known: KnownLabels = noLabels): ParsedMarkdown {
+  const wanted = new Set<string>();
+  try {
+    const root = fromMarkdown(limitNesting(source), {
+      extensions: [gfmSyntax, createLabelSyntax(known, wanted)],
+      mdastExtensions: [gfmTree],
+    });
+    return { root, wanted };
+  } catch {
+    // What the parser chokes on, such as a hundred thousand links in one paragraph, is still there to be read.
+    return { root: asOneText(source), wanted };
+  }
+}
+
+function asOneText(source: string): Root {
+  const lines = source.split('\n');
+  const position = {
+    start: { line: 1, column: 1, offset: 0 },
+    end: { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, offset: source.length },
+  };
+  return { type: 'root', children: [{ type: 'html', value: source, position }], position };
+}
+
+const gfmSyntax = withoutEmailSyntax(gfm());
+const gfmTree = gfmFromMarkdown();
+
+/**
+ * The tree extension finds e-mail addresses once more in finished text, so nothing is lost by leaving out the
+ * tokenizer's own search: it looks back from the start of every word, which costs the square of a paragraph.
+ */
+function withoutEmailSyntax(syntax: Extension): Extension {
+  const text = Object.entries(syntax.text ?? {}).map(([code, constructs]) => [
+    code,
+    [constructs].flat().filter((construct) => construct?.name !== 'emailAutolink'),
+  ]);
+  return { ...syntax, text: Object.fromEntries(text) };
+}
+
+/**
+ * How many brackets and runs of emphasis marks one paragraph may have, and how many places where the parser has to
+ * try anything at all. Its work grows with the square of both, so that without a bound a few kilobytes of `]` would
+ * hold the view for minutes. Behind the bound, the rest of each line from such a place on is plain text.
+ */
+const maximumMarks = 600;
+const maximumTries = 4_000;
+
+const openBracket = 91;
+const closeBracket = 93;
+/** `*`, `_`, `~` */
+const emphasisMarks = [42, 95, 126];
+const backtick = 96;
+/** `!`, `&`, `<`, `\` */
+const otherStarts = [33, 38, 60, 92];
+/** The first letters of `http` and `www`. */
+const addressStarts = [72, 104, 87, 119];
+
+/**
+ * A syntax extension that matches nothing of its own. It is asked first wherever inline syntax may start, and
+ * there it keeps the bounds. At the first bracket, when all definitions of the text at hand are known and none was
+ * looked up yet, it also puts in the labels known from before, to learn which labels get looked up.
+ */
+function createLabelSyntax(known: KnownLabels, wanted: Set<string>): Extension {
+  let isPrepared = false;
+  const limitMarks = createLimit(maximumMarks);
+  const limitTries = createLimit(maximumTries);
+  const prepareLabels: Tokenizer = function prepareLabels(effects, ok, nok) {
+    if (!isPrepared) {
+      isPrepared = true;
+      const { parser } = this;
+      parser.defined = createLabelList(parser.defined, known.definitions, wanted);
+      parser.gfmFootnotes = createLabelList(parser.gfmFootnotes ?? [], known.footnotes, wanted);
+    }
+    return limitMarks.call(this, effects, ok, nok);
+  };
+  const constructs: [number[], Construct][] = [
+    [[openBracket, closeBracket], { name: 'knownLabels', tokenize: prepareLabels }],
+    [emphasisMarks, { name: 'limitMarks', tokenize: limitMarks }],
+    [otherStarts, { name: 'limitTries', tokenize: limitTries }],
+    // Syntax is tried wherever one construct says so: these must not say so in places where the real ones don't.
+    [[backtick], { name: 'limitTries', tokenize: limitTries, previous: (code) => code !== backtick }],
+    [addressStarts, { name: 'limitTries', tokenize: limitTries, previous: (code) => !isLetter(code) }],
+  ];
+  return {
+    text: Object.fromEntries(
+      constructs.flatMap(([codes, construct]) => codes.map((code) => [code, construct])),
+    ),
+  };
+}
+
+/** Lets the real syntax have its turn so many times in one paragraph, and then takes the line as it is. */
+function createLimit(maximum: number): Tokenizer {
+  const counts = new WeakMap<TokenizeContext, number>();
+  return function limit(effects, ok, nok) {
+    const count = (counts.get(this) ?? 0) + 1;
+    counts.set(this, count);
+    if (count <= maximum) return nok;
+    const takeRest = (code: Code): State | undefined => {
+      if (code === null || isLineEnding(code)) {
+        effects.exit('data');
+        return ok(code);
+      }
+      effects.consume(code);
+      return takeRest;
+    };
+    return (code) => {
+      effects.enter('data');
+      return takeRest(code);
+    };
+  };
+}
+
+/** The parser has codes below -2 for line endings. */
+function isLineEnding(code: number): boolean {
+  return code < -2;
+}
+
+function isLetter(code: Code): boolean {
+  return code !== null && ((code >= 65 && code <= 90) || (code >= 97 && code <= 122));
+}
+
+/** The parser only asks its list `includes`; answering from sets also spares it a walk for every reference. */
+function createLabelList(
+  own: readonly string[],
+  known: { has(identifier: string): boolean },
+  wanted: Set<string>,
+): string[] {
+  const ownLabels = new Set(own);
+  const includes = (label: string): boolean => {
+    const identifier = label.toLowerCase();
+    if (known.has(identifier)) return true;
+    wanted.add(identifier);
+    return ownLabels.has(label);
+  };
+  return Object.assign([...own], { includes });
+}

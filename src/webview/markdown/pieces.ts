@@ -1,0 +1,143 @@
+import type { List, ListItem, RootContent, Table, TableRow } from 'mdast';
+
+/**
+ * One thing that is shown, frozen and replaced as a whole: a top-level block, or one item of a top-level list, or
+ * one row of a top-level table.
+ */
+export interface Piece {
+  /** Two pieces with the same key look the same, as long as the same labels are defined. */
+  key: string;
+  node: RootContent | ListItem | TableRow;
+  /** The list or table that the piece is a part of. */
+  owner?: { node: List | Table; isFirst: boolean };
+  /** Offset of the line where the piece starts. */
+  start: number;
+}
+
+/**
+ * The top-level blocks as pieces, in order. With `continues`, the first block is the rest of a list or table that
+ * has begun before.
+ */
+export function splitIntoPieces(nodes: readonly RootContent[], source: string, continues: boolean): Piece[] {
+  return nodes.flatMap((node, nodeIndex): Piece[] => {
+    if (node.type !== 'list' && node.type !== 'table') {
+      return [{ key: `${node.type} ${sliceOf(node, source)}`, node, start: lineStartOf(node) }];
+    }
+    const kind = node.type === 'table' ? `table ${node.align?.join()}` : `list ${node.ordered} ${node.start}`;
+    return node.children.map((child, index) => {
+      const isFirst = index === 0 && !(continues && nodeIndex === 0);
+      return {
+        key: `${isFirst ? kind : node.type} ${sliceOf(child, source)}`,
+        node: child,
+        owner: { node, isFirst },
+        start: lineStartOf(child),
+      };
+    });
+  });
+}
+
+/** Where the text after a piece begins. The head of a table takes the line below it along. */
+export function offsetAfter(piece: Piece, source: string): number {
+  const offset = source.indexOf('\n', piece.node.position?.end.offset) + 1;
+  const isTableHead = piece.owner?.node.type === 'table' && piece.owner.node.children[0] === piece.node;
+  return isTableHead ? source.indexOf('\n', offset) + 1 : offset;
+}
+
+/**
+ * How many of the pieces no further text can change. A line is only trusted once its line break has come: until
+ * then `<div` may become `<divider>`, and `1` may become `1. next item`.
+ */
+export function countClosedPieces(
+  nodes: readonly RootContent[],
+  pieces: readonly Piece[],
+  source: string,
+): number {
+  const lastLine = source.split('\n').length;
+  const firstOpen = nodes.findLastIndex((node, index) => {
+    const previous = nodes[index - 1];
+    return previous !== undefined && isClosedBy(previous, node, source, lastLine);
+  });
+  const openNode = nodes[Math.max(firstOpen, 0)];
+  if (!openNode) return 0;
+  const firstPieceOfOpenNode = pieces.findIndex((piece) => (piece.owner?.node ?? piece.node) === openNode);
+  return firstPieceOfOpenNode + countClosedParts(openNode, lastLine);
+}
+
+/*
+ * In the first line of a block right below a paragraph, or below indented code, the parser takes fewer things for
+ * the start of a list, of HTML or of code, even inside a quote. There the start of a block is no place to cut,
+ * since without the block before it, its first line would be read differently.
+ */
+const containers: readonly string[] = ['blockquote', 'list', 'footnoteDefinition'];
+const startOfContainer = /^\s*(?:>|[-+*]|\d{1,9}(?:[.)]|$)|\[(?:\^|$))/;
+const plainStartOfContainer =
+  /^\s*(?:>|[-+*]|\d{1,9}[.)]|\[\^[^\]]+\]:)[ \t]{0,3}(?!$|[\s<>]|[-+*](?:\s|$)|\d{1,9}(?:[.)]|$)|\[\^)/;
+
+/** Whether `previous` is finished for good, given that the parser has found `next` to start after it. */
+function isClosedBy(previous: RootContent, next: RootContent, source: string, lastLine: number): boolean {
+  if (previous.type === 'heading' || previous.type === 'thematicBreak') return true;
+  if (previous.type === 'code') {
+    return isFenced(previous, source) || !startOfContainer.test(firstLineOf(next, source));
+  }
+  const nextStart = startLineOf(next);
+  const isAfterBlankLine = nextStart - endLineOf(previous) > 1;
+  if (nextStart >= lastLine) {
+    // The first line of `next` is still being written: only a blank line has ended what was before it, and a
+    // list goes on after blank lines when the line turns out to be an item, as `1` and `* * *` still may.
+    const couldBeItem = next.type === 'thematicBreak' || /^\s*\d{1,9}[.)]?$/.test(firstLineOf(next, source));
+    return isAfterBlankLine && !(previous.type === 'list' && couldBeItem);
+  }
+  if (isAfterBlankLine) return true;
+  // A line may be the head of a table, which the line below it decides. Until that is whole, the parser can take
+  // either line for something else.
+  if (nextStart + 1 >= lastLine) return false;
+  if (next.type === 'code') return isFenced(next, source);
+  if (containers.includes(next.type)) return plainStartOfContainer.test(firstLineOf(next, source));
+  // Below an empty item without a blank line, the parser takes `[ ]` for the mark of a task.
+  if (previous.type === 'list') return false;
+  // Lines after a definition may all turn out to be its title.
+  return !(previous.type === 'definition' && (next.type === 'paragraph' || next.type === 'heading'));
+}
+
+function isFenced(node: RootContent, source: string): boolean {
+  return /^[ ]{0,3}(?:```|~~~)/.test(firstLineOf(node, source));
+}
+
+function firstLineOf(node: RootContent, source: string): string {
+  const start = lineStartOf(node);
+  const end = source.indexOf('\n', start);
+  return source.slice(start, end === -1 ? undefined : end);
+}
+
+/** How many items or rows at the start of the first open block no further text can change. */
+function countClosedParts(node: RootContent, lastLine: number): number {
+  if (node.type === 'list') {
+    return Math.max(
+      node.children.findLastIndex((item) => startLineOf(item) < lastLine),
+      0,
+    );
+  }
+  if (node.type === 'table' && startLineOf(node) + 1 < lastLine) {
+    return node.children.findLastIndex((row) => endLineOf(row) < lastLine) + 1;
+  }
+  return 0;
+}
+
+type Positioned = RootContent | ListItem | TableRow;
+
+function startLineOf(node: Positioned): number {
+  return node.position?.start.line ?? 0;
+}
+
+function endLineOf(node: Positioned): number {
+  return node.position?.end.line ?? 0;
+}
+
+function lineStartOf(node: Positioned): number {
+  const start = node.position?.start;
+  return start ? (start.offset ?? 0) - (start.column - 1) : 0;
+}
+
+function sliceOf(node: Positioned, source: string): string {
+  return source.slice(lineStartOf(node), node.position?.end.offset);
+}

@@ -1,0 +1,83 @@
+/**
+ * The text of an answer, as every part of the Markdown view wants it: line feeds only, no byte order mark, no
+ * NUL. Doing this once on the way in lets offsets, lines and slices be taken at face value afterwards.
+ */
+
+/** Turns chunks, cut anywhere, into normalized text. Call with `last` to get what was held back. */
+export type Normalize = (chunk: string, last?: boolean) => string;
+
+/** A normalizer for one text. A carriage return at the end of a chunk is held until its line feed may come. */
+export function createNormalizer(): Normalize {
+  let held = '';
+  let atStart = true;
+  return (chunk, last = false) => {
+    let text = held + chunk;
+    held = '';
+    if (atStart && text !== '') {
+      atStart = false;
+      if (text.startsWith('\uFEFF')) text = text.slice(1);
+    }
+    if (!last && text.endsWith('\r')) {
+      held = '\r';
+      text = text.slice(0, -1);
+    }
+    return text.includes('\r') || text.includes('\0')
+      ? text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD')
+      : text;
+  };
+}
+
+/** A whole text, normalized at once. */
+export function normalize(text: string): string {
+  return createNormalizer()(text, true);
+}
+
+/** Containers (quotes, list items) that one line may open. More is an attack on the parser, not writing. */
+const maximumContainersInLine = 48;
+/** Columns that a list's item may be indented by. */
+const maximumIndent = 120;
+
+const couldBeTooDeep = new RegExp(
+  `^(?:[ \\t>*+.)\\d-]{${maximumContainersInLine}}|[ \\t]{${maximumIndent}}[ \\t]*[-+*\\d])`,
+  'm',
+);
+
+/**
+ * Takes the meaning from container markers nested deeper than any reader could follow, since parsing them costs
+ * the square of their number. The text keeps its length, so offsets stay right, and each line is judged by
+ * itself, so a text in pieces comes out as the whole does. Code is left as it is.
+ */
+export function limitNesting(source: string): string {
+  if (!couldBeTooDeep.test(source)) return source;
+  let openFence: string | undefined;
+  return source
+    .split('\n')
+    .map((line) => {
+      const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
+      if (openFence === undefined) {
+        openFence = fence?.[1];
+        return limitLineNesting(line);
+      }
+      if (fence?.[1]?.startsWith(openFence) && fence[2]?.trim() === '') openFence = undefined;
+      return line;
+    })
+    .join('\n');
+}
+
+const containerMarker = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))/y;
+const thematicBreak = /^[ \t]*([-*])[ \t]*(?:\1[ \t]*)*$/;
+
+function limitLineNesting(line: string): string {
+  if (thematicBreak.test(line)) return line;
+  let containers = 0;
+  containerMarker.lastIndex = 0;
+  for (;;) {
+    const start = containerMarker.lastIndex;
+    const match = containerMarker.exec(line);
+    if (!match) return line;
+    containers += 1;
+    const indent = match[0].length - match[0].trimStart().length;
+    if (containers <= maximumContainersInLine && indent < maximumIndent) continue;
+    return `${line.slice(0, start + indent)}·${line.slice(start + indent + 1)}`;
+  }
+}

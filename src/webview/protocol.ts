@@ -1,0 +1,187 @@
+/**
+ * The whole language between the extension host and its views. The host owns the state; a view says `ready`,
+ * gets one snapshot, then facts, and sends intents. Every message is parsed on arrival; bad ones are logged
+ * and dropped.
+ */
+import * as z from 'zod/mini';
+
+// ---------------------------------------------------------------- what both views show
+
+/** What a person can do about a failure. The host knows how each is done. */
+const failureAction = z.object({
+  /** Which of the host's known actions; never a command id from elsewhere. */
+  id: z.enum(['connect', 'setKey', 'changeAddress', 'tryAgain', 'selectModel', 'selectVoice', 'showLog']),
+  label: z.string(),
+});
+const failureView = z.object({
+  /** One sentence: what happened. */
+  title: z.string(),
+  /** What to check or do, a line each. */
+  advice: z.array(z.string()),
+  /** The relay's own words, shown as plain text. */
+  relayMessage: z.optional(z.string()),
+  requestId: z.optional(z.string()),
+  actions: z.array(failureAction),
+});
+export type FailureAction = z.infer<typeof failureAction>;
+export type FailureView = z.infer<typeof failureView>;
+
+// ---------------------------------------------------------------- chat
+
+const usageView = z.object({
+  inputTokens: z.optional(z.number()),
+  outputTokens: z.optional(z.number()),
+});
+
+const answerStatus = z.enum(['waiting', 'running', 'complete', 'stopped', 'interrupted', 'failed']);
+
+/** One question with its answer. */
+const turnView = z.object({
+  /** Id of the answer; stable over reloads. */
+  id: z.string(),
+  prompt: z.string(),
+  model: z.string(),
+  status: answerStatus,
+  thinking: z.string(),
+  /** Markdown, as it came. */
+  text: z.string(),
+  failure: z.optional(failureView),
+  usage: z.optional(usageView),
+  finishReason: z.optional(z.string()),
+});
+export type AnswerStatus = z.infer<typeof answerStatus>;
+export type TurnView = z.infer<typeof turnView>;
+
+const connectionView = z.object({
+  /** `missing`: no address or no key. */
+  state: z.enum(['connected', 'missing']),
+  /** Host name of the relay, for people. */
+  host: z.optional(z.string()),
+  /** True when address and key come from the environment's variables. */
+  fromEnvironment: z.boolean(),
+});
+export type ConnectionView = z.infer<typeof connectionView>;
+
+const modelView = z.object({ id: z.string(), label: z.string() });
+export type ModelView = z.infer<typeof modelView>;
+
+export const chatFact = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('snapshot'),
+    conversationId: z.string(),
+    turns: z.array(turnView),
+    connection: connectionView,
+    model: z.optional(modelView),
+    /** What was typed and not sent, as of the window's last `draft`. */
+    draft: z.optional(z.string()),
+  }),
+  /** A turn was added at the end; or it takes the place of the turn that `replaces` names. */
+  z.object({ type: z.literal('turn'), turn: turnView, replaces: z.optional(z.string()) }),
+  /** More of the running answer. */
+  z.object({
+    type: z.literal('delta'),
+    turnId: z.string(),
+    kind: z.enum(['text', 'thinking']),
+    text: z.string(),
+  }),
+  /** The answer ended, well or not. */
+  z.object({
+    type: z.literal('end'),
+    turnId: z.string(),
+    status: answerStatus,
+    failure: z.optional(failureView),
+    usage: z.optional(usageView),
+    finishReason: z.optional(z.string()),
+  }),
+  z.object({ type: z.literal('connection'), connection: connectionView }),
+  z.object({ type: z.literal('model'), model: z.optional(modelView) }),
+  /** A send that the host could not take: the text goes back into the input, nothing is lost. */
+  z.object({ type: z.literal('rejected'), text: z.string(), failure: failureView }),
+  z.object({ type: z.literal('focusInput') }),
+]);
+export type ChatFact = z.infer<typeof chatFact>;
+
+export const chatIntent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('send'), text: z.string() }),
+  /** What is typed and not sent yet: the host keeps it, since a page's own state is lost in a crash. */
+  z.object({ type: z.literal('draft'), text: z.string() }),
+  z.object({ type: z.literal('stop') }),
+  z.object({ type: z.literal('newChat') }),
+  z.object({ type: z.literal('action'), action: failureAction.shape.id, turnId: z.optional(z.string()) }),
+  z.object({ type: z.literal('copy'), text: z.string() }),
+  /** The host asks before it opens anything. */
+  z.object({ type: z.literal('openLink'), href: z.string() }),
+  z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
+]);
+export type ChatIntent = z.infer<typeof chatIntent>;
+
+// ---------------------------------------------------------------- reader
+
+/** One piece of speech: one request to the relay, one mark in the editor. */
+const sentenceView = z.object({ index: z.number(), text: z.string() });
+export type SentenceView = z.infer<typeof sentenceView>;
+
+const readerStatus = z.enum(['idle', 'loading', 'playing', 'paused', 'blocked', 'finished', 'failed']);
+export type ReaderStatus = z.infer<typeof readerStatus>;
+
+export const readerFact = z.discriminatedUnion('type', [
+  /**
+   * A new reading begins; whatever played before is dropped. Also sent after `ready` when the view was
+   * rebuilt in the middle of a reading: the audio then follows again from `current`.
+   */
+  z.object({
+    type: z.literal('begin'),
+    readingId: z.string(),
+    /** File name or the like. */
+    title: z.string(),
+    sentences: z.array(sentenceView),
+    /** False while only the beginning of a long text is planned: `sentences` facts follow. */
+    isWhole: z.boolean(),
+    current: z.number(),
+    paused: z.boolean(),
+  }),
+  /** More of the text became known: sentences behind those that were sent. */
+  z.object({
+    type: z.literal('sentences'),
+    readingId: z.string(),
+    sentences: z.array(sentenceView),
+    isWhole: z.boolean(),
+  }),
+  /** The audio of one sentence, in order. */
+  z.object({
+    type: z.literal('audio'),
+    readingId: z.string(),
+    index: z.number(),
+    format: z.enum(['mp3', 'wav', 'ogg', 'flac', 'aac']),
+    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  }),
+  /** No more audio comes for this reading. */
+  z.object({ type: z.literal('audioEnd'), readingId: z.string() }),
+  z.object({ type: z.literal('pause'), readingId: z.string() }),
+  z.object({ type: z.literal('resume'), readingId: z.string() }),
+  z.object({ type: z.literal('stop') }),
+  /** The reading can't go on; the position is kept. */
+  z.object({ type: z.literal('failed'), readingId: z.string(), failure: failureView }),
+]);
+export type ReaderFact = z.infer<typeof readerFact>;
+
+export const readerIntent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  /** What the audio element does now. `index` is the sentence being heard. */
+  z.object({
+    type: z.literal('state'),
+    readingId: z.string(),
+    status: readerStatus,
+    index: z.number(),
+  }),
+  /** A sentence's audio could not be decoded or played. */
+  z.object({ type: z.literal('unplayable'), readingId: z.string(), index: z.number(), message: z.string() }),
+  /** The person pressed a control in the view. */
+  z.object({ type: z.literal('pause') }),
+  z.object({ type: z.literal('resume') }),
+  z.object({ type: z.literal('stop') }),
+  z.object({ type: z.literal('action'), action: failureAction.shape.id }),
+  z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
+]);
+export type ReaderIntent = z.infer<typeof readerIntent>;

@@ -1,0 +1,70 @@
+/**
+ * Keeps the end in sight while the person is there, and leaves the view alone once they went up, by whatever
+ * means: wheel, keys, finger, scroll bar, search. It looks at what the scroll position did, so that it need not
+ * know all of those, and at the wheel and keys besides, to let go before the next piece of text would pull back.
+ */
+export class ScrollFollower {
+  readonly #scroller: HTMLElement;
+  readonly #onChange: (isFollowing: boolean) => void;
+  #isFollowing = true;
+  #lastTop = 0;
+  #lastHeight = 0;
+
+  constructor(scroller: HTMLElement, onChange: (isFollowing: boolean) => void) {
+    this.#scroller = scroller;
+    this.#onChange = onChange;
+    scroller.addEventListener('scroll', () => this.#noteScroll(), { passive: true });
+    scroller.addEventListener('wheel', (event) => event.deltaY < 0 && this.#letGo(), { passive: true });
+    scroller.addEventListener('keydown', ({ key, shiftKey }) => {
+      const isUp = ['ArrowUp', 'PageUp', 'Home'].includes(key) || (key === ' ' && shiftKey);
+      if (isUp) this.#letGo();
+    });
+  }
+
+  get isFollowing(): boolean {
+    return this.#isFollowing;
+  }
+
+  /** To be called when the content or the view changed its height. */
+  keepUp(): void {
+    if (this.#isFollowing) this.#toEnd();
+  }
+
+  /** Goes to the end and stays there. */
+  follow(): void {
+    this.#set(true);
+    this.#toEnd();
+  }
+
+  #toEnd(): void {
+    const { scrollHeight, clientHeight } = this.#scroller;
+    this.#scroller.scrollTop = scrollHeight - clientHeight;
+    this.#remember();
+  }
+
+  #remember(): void {
+    this.#lastTop = this.#scroller.scrollTop;
+    this.#lastHeight = this.#scroller.scrollHeight;
+  }
+
+  #letGo(): void {
+    const { scrollHeight, clientHeight } = this.#scroller;
+    if (scrollHeight > clientHeight) this.#set(false);
+  }
+
+  #noteScroll(): void {
+    const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
+    const isAtEnd = scrollHeight - clientHeight - scrollTop < 4;
+    // When the content shrinks, the browser itself moves up; that is nobody's wish.
+    if (scrollTop < this.#lastTop && scrollHeight >= this.#lastHeight && !isAtEnd) this.#set(false);
+    // Only a move down takes up following again: the first small step of a slow move up is also near the end.
+    else if (scrollTop > this.#lastTop && isAtEnd) this.#set(true);
+    this.#remember();
+  }
+
+  #set(isFollowing: boolean): void {
+    if (isFollowing === this.#isFollowing) return;
+    this.#isFollowing = isFollowing;
+    this.#onChange(isFollowing);
+  }
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+
+export interface WebviewPageOptions {
+  readonly webview: vscode.Webview;
+  readonly extensionUri: vscode.Uri;
+  /** Name of the bundle in `dist/` and of the style sheet in `media/`. */
+  readonly name: 'chat' | 'reader';
+  readonly body: string;
+  readonly title: string;
+  /** Further content security directives, such as `media-src blob:`. */
+  readonly allow?: readonly string[];
+}
+
+/** What a view may load: our own files, and nothing from anywhere else. */
+export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
+  return { enableScripts: true, localResourceRoots: resourceFolders(extensionUri) };
+}
+
+function resourceFolders(extensionUri: vscode.Uri): vscode.Uri[] {
+  return ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder));
+}
+
+/** The page of one of our views. Only our own bundle runs in it, and it can reach no other host. */
+export function createWebviewPage({
+  webview,
+  extensionUri,
+  name,
+  body,
+  title,
+  allow = [],
+}: WebviewPageOptions): string {
+  const nonce = randomBytes(16).toString('base64');
+  const uri = (...path: string[]) => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path));
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource}`,
+    `font-src ${webview.cspSource}`,
+    ...allow,
+  ].join('; ');
+  // The bundle is ours, but a translation may hold anything: no "<" can end the script element early.
+  const translations = JSON.stringify(vscode.l10n.bundle ?? {}).replaceAll('<', '\\u003c');
+  return `<!DOCTYPE html>
+<html lang="${vscode.env.language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="stylesheet" id="vscode-codicon-stylesheet" href="${uri('dist', 'codicon.css')}">
+<link rel="stylesheet" href="${uri('media', `${name}.css`)}">
+<script type="application/json" id="l10n-bundle">${translations}</script>
+</head>
+<body>
+${body}
+<script nonce="${nonce}" src="${uri('dist', `${name}.js`)}"></script>
+</body>
+</html>`;
+}

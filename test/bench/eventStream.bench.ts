@@ -1,0 +1,76 @@
+import { readEventStream } from '../../src/relay/eventStream.ts';
+
+/**
+ * Shows that reading an event stream takes time in proportion to its bytes, however they are cut. Run it with
+ * `node test/bench/eventStream.bench.ts`; eight times the bytes should take about eight times as long.
+ */
+const sizes = [1, 8] as const;
+const rounds = 2;
+
+interface Case {
+  readonly name: string;
+  readonly pieceBytes: number;
+  readonly createStream: (bytes: number) => string;
+}
+
+const deltaEvent = `event: content_block_delta\ndata: {"type":"content_block_delta","delta":{"text":"word "}}\n\n`;
+const cases: readonly Case[] = [
+  {
+    name: 'small events, 16 KB pieces',
+    pieceBytes: 16_384,
+    createStream: (bytes) => deltaEvent.repeat(bytes / deltaEvent.length),
+  },
+  {
+    name: 'small events, 1 byte pieces',
+    pieceBytes: 1,
+    createStream: (bytes) => deltaEvent.repeat(bytes / deltaEvent.length),
+  },
+  {
+    name: 'one huge event, 16 KB pieces',
+    pieceBytes: 16_384,
+    createStream: (bytes) => `data: "${'x'.repeat(bytes)}"\n\n`,
+  },
+  {
+    name: 'one huge event, 16 byte pieces',
+    pieceBytes: 16,
+    createStream: (bytes) => `data: "${'x'.repeat(bytes)}"\n\n`,
+  },
+  {
+    name: 'one event of many lines',
+    pieceBytes: 16_384,
+    createStream: (bytes) => `${'data: 1234567890\n'.repeat(bytes / 17)}\n`,
+  },
+  { name: 'blank lines', pieceBytes: 16_384, createStream: (bytes) => '\n'.repeat(bytes) },
+  { name: 'blanks after line breaks', pieceBytes: 16_384, createStream: (bytes) => `\n${' '.repeat(bytes)}` },
+  {
+    name: 'a raw tail',
+    pieceBytes: 16_384,
+    createStream: (bytes) => `data: 1\n\n<html>${'x'.repeat(bytes)}`,
+  },
+];
+
+async function measureMs(stream: Buffer, pieceBytes: number): Promise<number> {
+  async function* pieces() {
+    for (let offset = 0; offset < stream.length; offset += pieceBytes) {
+      yield stream.subarray(offset, offset + pieceBytes);
+    }
+  }
+  const startedAt = performance.now();
+  for await (const _ of readEventStream(pieces(), () => new RangeError('too large')));
+  return performance.now() - startedAt;
+}
+
+for (const { name, pieceBytes, createStream } of cases) {
+  const bests: number[] = [];
+  for (const megabytes of sizes) {
+    const stream = Buffer.from(createStream(megabytes * 1024 ** 2));
+    let best = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < rounds; round += 1)
+      best = Math.min(best, await measureMs(stream, pieceBytes));
+    bests.push(best);
+  }
+  const [small = 0, large = 0] = bests;
+  console.log(
+    `${name.padEnd(32)} 1 MB ${small.toFixed(1).padStart(8)} ms   8 MB ${large.toFixed(1).padStart(8)} ms   ratio ${(large / small).toFixed(1)}`,
+  );
+}

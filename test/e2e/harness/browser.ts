@@ -1,0 +1,40 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { provideChromium } from '../../../scripts/prerequisites/chromium.ts';
+
+const commonFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const browsers = new Map<string, Promise<Browser>>();
+
+/** The one Chromium of this test run with these additional flags; started when first asked for. */
+export function provideBrowser(flags: readonly string[] = []): Promise<Browser> {
+  const name = flags.join(' ');
+  let browser = browsers.get(name);
+  if (browser === undefined) {
+    browser = provideChromium().then((executablePath) =>
+      chromium.launch({ executablePath, args: [...commonFlags, ...flags] }),
+    );
+    browsers.set(name, browser);
+  }
+  return browser;
+}
+
+/** Ends every Chromium of this test run. */
+export async function closeBrowsers(): Promise<void> {
+  const started = [...browsers.values()];
+  browsers.clear();
+  await Promise.all(started.map(async (browser) => (await browser).close()));
+}
+
+/** All pages that are open in them. */
+export async function openPages(): Promise<Page[]> {
+  const started = await Promise.all(browsers.values());
+  return started.flatMap((browser) => browser.contexts().flatMap((context) => context.pages()));
+}

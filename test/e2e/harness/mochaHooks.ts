@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import type { Context } from 'mocha';
+import { testResultsFolder } from '../../../scripts/projectPaths.ts';
+import { closeBrowsers, openPages } from './browser.ts';
+
+/** What was on the screen when a test failed, for people to look at. */
+async function keepScreenshots(this: Context): Promise<void> {
+  if (this.currentTest?.state !== 'failed') return;
+  const name = this.currentTest
+    .fullTitle()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 100);
+  for (const [index, page] of (await openPages()).entries()) {
+    await page.screenshot({ path: join(testResultsFolder, 'failures', `${name}-${index}.png`) });
+  }
+}
+
+/** Mocha loads this with --require: the shared browsers live as long as the run. */
+export const mochaHooks = { afterEach: keepScreenshots, afterAll: closeBrowsers };

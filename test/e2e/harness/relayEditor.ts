@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { type Editor, type EditorOptions, startEditor } from './editor.ts';
+
+export const extensionFolder = join(import.meta.dirname, '..', '..', '..');
+
+export interface RelayEditor {
+  readonly relay: ReferenceRelay;
+  readonly editor: Editor;
+  close(): Promise<void>;
+}
+
+export interface RelayEditorOptions extends Omit<EditorOptions, 'extensionPath' | 'vsixPath'> {
+  /** Connects by the environment's variables with the good key, as containers do. */
+  readonly connectByEnvironment?: boolean;
+}
+
+/** A real editor with the extension, and a reference relay beside it. */
+export async function startRelayEditor(options: RelayEditorOptions = {}): Promise<RelayEditor> {
+  const { connectByEnvironment = false, ...editorOptions } = options;
+  const relay = await startReferenceRelay();
+  const env = {
+    MODEL_RELAY_BASE_URL: connectByEnvironment ? relay.baseAddress : '',
+    MODEL_RELAY_API_KEY: connectByEnvironment ? relay.keys.good : '',
+  };
+  const editor = await startEditor({
+    ...editorOptions,
+    extensionPath: extensionFolder,
+    env: { ...env, ...editorOptions.env },
+  });
+  return {
+    relay,
+    editor,
+    async close() {
+      await editor.close();
+      await relay.close();
+    },
+  };
+}
+
+/** Goes through the connection command as a person does, and presses Enter on the key. */
+export async function enterConnection({ relay, editor }: RelayEditor, key: string): Promise<void> {
+  const { quickInput } = editor;
+  await editor.runCommand('Model Relay: Connect to a Relay…');
+  await quickInput.waitFor('Base address of your relay');
+  await quickInput.type(relay.baseAddress);
+  await quickInput.accept();
+  await quickInput.waitFor('Key for');
+  await quickInput.type(key);
+  await quickInput.accept();
+}
+
+/** Does so with a key that is accepted. */
+export async function connectByCommand(started: RelayEditor, key: string): Promise<void> {
+  await enterConnection(started, key);
+  const { editor } = started;
+  await editor.quickInput.waitUntilClosed();
+  // Then the chat takes the focus, which would close whatever is opened before that.
+  await editor.page.waitForFunction(() => document.activeElement?.localName === 'iframe');
+}
+
+/** Opens the chat and returns its page. */
+export async function openChat(editor: Editor): Promise<Frame> {
+  await editor.openViewContainer('Model Relay');
+  const chat = await editor.webviewFrame('relay-chat textarea');
+  await chat.locator('textarea').waitFor();
+  return chat;
+}

@@ -1,0 +1,85 @@
+import { basename } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import type { QuickInput } from './quickInput.ts';
+
+/** What a person does in the workbench outside of webviews and quick inputs. */
+export interface Workbench {
+  /** Runs a command from the palette: by its full title ("Model Relay: New Chat") or by its id. */
+  runCommand(titleOrId: string): Promise<void>;
+  /** Opens a file of the workspace by its path there, and returns when its editor has the focus. */
+  openFile(path: string): Promise<void>;
+  /** Selects the first occurrence of a text in the active editor; the editor has the focus afterwards. */
+  selectText(text: string): Promise<void>;
+  /** A part of the status bar, by what it says. */
+  statusBarItem(text: string | RegExp): Locator;
+  /** A message in the corner, by what it says. */
+  notification(text: string | RegExp): Locator;
+  /** A button of such a message. */
+  notificationButton(text: string | RegExp, button: string): Locator;
+  /** A modal dialog, by what it says. */
+  dialog(text: string | RegExp): Locator;
+  /** Opens the view container with this title from the activity bar. */
+  openViewContainer(title: string): Promise<void>;
+}
+
+/** Waits until the window is drawn and the editor knows its extensions, by the marks that VS Code itself sets. */
+export async function waitForWorkbench(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    ['code/didStartWorkbench', 'code/didLoadExtensions'].every(
+      (mark) => performance.getEntriesByName(mark).length > 0,
+    ),
+  );
+}
+
+export function createWorkbench(page: Page, quickInput: QuickInput, workspaceFolder: string): Workbench {
+  const activeEditor = page.locator('.editor-group-container.active .monaco-editor').first();
+  return {
+    runCommand: async (titleOrId) => {
+      await page.keyboard.press('F1');
+      await quickInput.type(`>${titleOrId}`);
+      const titled = quickInput.row(titleOrId);
+      // An id brings exactly its own command, under a title that we don't know.
+      const isId = /^[\w.-]+$/.test(titleOrId) && titleOrId.includes('.');
+      await (isId ? quickInput.widget.locator('.monaco-list-row') : titled).first().click();
+      // The command may open a quick input of its own; only the palette must be gone.
+      await page.waitForFunction(() => {
+        const palette = document.querySelector<HTMLElement>('.quick-input-widget');
+        const box = palette?.querySelector('input');
+        return palette?.style.display === 'none' || !box?.value.startsWith('>');
+      });
+    },
+    openFile: async (path) => {
+      await page.keyboard.press('ControlOrMeta+P');
+      await quickInput.type(`${workspaceFolder}/${path}`);
+      await quickInput.row(basename(path)).first().click();
+      await page.locator(`.tab.active[data-resource-name="${basename(path)}"]`).waitFor();
+      await activeEditor.locator('.view-line').first().waitFor();
+    },
+    selectText: async (text) => {
+      await activeEditor.locator('.view-lines').click();
+      await page.keyboard.press('ControlOrMeta+Home');
+      await page.keyboard.press('ControlOrMeta+F');
+      const find = activeEditor.locator('.find-widget');
+      const box = find.locator('.find-part textarea, .find-part input').first();
+      // The box remembers the search before this one; only a change makes it search.
+      await box.fill('');
+      await box.fill(text);
+      await find.locator('.matchesCount', { hasText: /^1 / }).waitFor();
+      await page.keyboard.press('Escape');
+      // It stays in the page and only slides out of sight.
+      await activeEditor.locator('.find-widget[aria-hidden="true"]').waitFor({ state: 'attached' });
+    },
+    statusBarItem: (text) => page.locator('.part.statusbar .statusbar-item', { hasText: text }),
+    notification: (text) => page.locator('.notification-list-item', { hasText: text }),
+    notificationButton: (text, button) =>
+      page.locator('.notification-list-item', { hasText: text }).getByRole('button', { name: button }),
+    dialog: (text) => page.locator('.monaco-dialog-box', { hasText: text }),
+    openViewContainer: async (title) => {
+      // Only the label inside carries the name for sure; it may end with a key binding.
+      const label = page.locator(`.action-label[aria-label^="${title}"]`);
+      const tab = page.locator('.activitybar [role="tab"]', { has: label });
+      // A click on the open one would close it.
+      if ((await tab.getAttribute('aria-expanded')) !== 'true') await tab.click();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { deepStrictEqual, match } from 'node:assert/strict';
+import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { waitUntil } from './harness/waitUntil.ts';
+
+describe('the model picker', () => {
+  let started: RelayEditor;
+  before(async () => {
+    // Tall enough for the whole list: rows below the fold are not in the page.
+    started = await startRelayEditor({ connectByEnvironment: true, viewport: { width: 1280, height: 1400 } });
+    await openChat(started.editor);
+  });
+  after(() => started?.close());
+
+  async function open(): Promise<void> {
+    await started.editor.statusBarItem(/msg-/).click();
+    await started.editor.quickInput.waitFor('Models of');
+  }
+
+  const labels = async () => (await started.editor.quickInput.rows()).map(({ label }) => label);
+
+  it('shows both lists merged, in groups, with what each model is for', async () => {
+    const { editor, relay } = started;
+    await open();
+    const rows = await waitUntil('the list', async () => {
+      const current = await editor.quickInput.rows();
+      return current.some(({ label }) => label.includes('gx-2.5-flash')) ? current : undefined;
+    });
+    const kinds = Object.fromEntries(
+      rows.map(({ label, description }) => [label.replace(/^.*?(?=[a-z])/, ''), description.split(' · ')[0]]),
+    );
+    deepStrictEqual(
+      [
+        'msg-sonnet-4-6',
+        'msg-haiku-4-5-20251001',
+        'gx-2.5-flash',
+        'seed-tts-2.0',
+        'gx-2.5-pro-preview-tts',
+        'imagen-4.0-generate-001',
+        'seedream-4-0-250828',
+      ].map((id) => [id, kinds[id]]),
+      [
+        ['msg-sonnet-4-6', 'chat'],
+        ['msg-haiku-4-5-20251001', 'chat'],
+        ['gx-2.5-flash', 'chat'],
+        ['seed-tts-2.0', 'speech'],
+        ['gx-2.5-pro-preview-tts', 'speech'],
+        ['imagen-4.0-generate-001', 'image'],
+        ['seedream-4-0-250828', 'image'],
+      ],
+    );
+    const separators = await editor.quickInput.widget
+      .locator('.quick-input-list-separator')
+      .allTextContents();
+    deepStrictEqual(separators.map((text) => text.trim()).filter(Boolean), [
+      'General: conversation, code, complex tasks',
+      'Advanced',
+      'Lightweight',
+      'More chat models',
+      'Speech, family A: Chinese voices',
+      'Speech, family B: preview models',
+      'Images',
+    ]);
+    await editor.screenshot('model-picker');
+    deepStrictEqual(
+      new Set(relay.requests.map(({ path }) => path)),
+      new Set(['/v1/models', '/v1beta/models']),
+    );
+  });
+
+  it('is searched by typing, and the choice is used and shown', async () => {
+    const { editor, relay } = started;
+    await editor.quickInput.type('haiku');
+    await waitUntil('one row', async () => ((await labels()).length === 1 ? true : undefined));
+    await editor.quickInput.accept();
+    await editor.statusBarItem('msg-haiku-4-5-20251001').waitFor();
+    const settings = await waitUntil('the setting', async () => {
+      const value = (await editor.readSettings())['modelRelay.chat.model'];
+      return value === undefined ? undefined : value;
+    });
+    deepStrictEqual(settings, 'msg-haiku-4-5-20251001');
+    const chat = await openChat(editor);
+    await chat.locator('.model-button', { hasText: 'msg-haiku-4-5-20251001' }).waitFor();
+    await chat.locator('textarea').fill('hello');
+    await chat.locator('textarea').press('Enter');
+    const request = await relay.waitForRequest(
+      ({ path, outcome }) => path === '/v1/messages' && outcome === 'completed',
+    );
+    deepStrictEqual(JSON.parse(request.bodyText).model, 'msg-haiku-4-5-20251001');
+  });
+
+  it('keeps the last good list when the relay can’t be reached, and says so', async () => {
+    const { editor, relay } = started;
+    for (const path of ['/v1/models', '/v1beta/models']) {
+      relay.failNext(path, { kind: 'reply', status: 500, body: '{"error":{"message":"down"}}' });
+    }
+    await open();
+    const placeholder = await waitUntil('the failure’s words', async () => {
+      const words = await editor.quickInput.placeholder();
+      return words.startsWith('The list is from') ? words : undefined;
+    });
+    match(placeholder, /The list is from .+\. The relay or the provider behind it failed \(HTTP 500\)\./);
+    match((await labels()).join(), /msg-opus-4-7/);
+    await editor.screenshot('model-picker-offline');
+    await editor.quickInput.button('Refresh').click();
+    await waitUntil('the list is good again', async () =>
+      (await editor.quickInput.placeholder()).startsWith('Choose the model') ? true : undefined,
+    );
+    await editor.quickInput.dismiss();
+  });
+
+  it('remembers the list over a reload, while the relay is gone', async () => {
+    const { editor, relay } = started;
+    for (const path of ['/v1/models', '/v1beta/models']) relay.failNext(path, { kind: 'dropConnection' });
+    await editor.reload();
+    await openChat(editor);
+    await editor.statusBarItem('msg-haiku-4-5-20251001').waitFor();
+    await open();
+    match((await labels()).join(), /msg-opus-4-7/);
+    await editor.quickInput.dismiss();
+  });
+});

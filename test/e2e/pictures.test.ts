@@ -1,0 +1,65 @@
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { testResultsFolder } from '../../scripts/projectPaths.ts';
+import { extensionFolder, openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+
+const demoFolder = join(extensionFolder, 'scripts', 'demoWorkspace');
+
+/** With UPDATE_PICTURES set, the README gets them; else they only show that they can be taken. */
+async function keepPicture(started: RelayEditor, name: string): Promise<void> {
+  // Away from whatever would show a tooltip.
+  await started.editor.page.mouse.move(700, 600);
+  await started.editor.page
+    .locator('.monaco-hover:visible, .workbench-hover:visible')
+    .waitFor({ state: 'hidden' });
+  await started.editor.screenshot(`readme-${name}`);
+  if (!process.env['UPDATE_PICTURES']) return;
+  const folder = join(extensionFolder, 'media', 'readme');
+  await mkdir(folder, { recursive: true });
+  await copyFile(join(testResultsFolder, 'screenshots', `readme-${name}.png`), join(folder, `${name}.png`));
+}
+
+describe('pictures of the README', () => {
+  let started: RelayEditor;
+  before(async () => {
+    const files = Object.fromEntries(
+      await Promise.all(
+        ['shoppingCart.ts', 'story.md'].map(async (name) => [
+          name,
+          await readFile(join(demoFolder, name), 'utf8'),
+        ]),
+      ),
+    );
+    started = await startRelayEditor({
+      files,
+      connectByEnvironment: true,
+      viewport: { width: 1100, height: 700 },
+      settings: { 'window.commandCenter': false, 'editor.minimap.enabled': false },
+    });
+  });
+  after(() => started?.close());
+
+  it('the chat with an answer', async () => {
+    const { editor } = started;
+    await editor.openFile('shoppingCart.ts');
+    const chat = await openChat(editor);
+    await chat.locator('textarea').fill('Show me code');
+    await chat.locator('textarea').press('Enter');
+    await chat.locator('chat-turn .answer[aria-busy="false"]').waitFor();
+    await chat.locator('.conversation').hover();
+    await editor.page.mouse.wheel(0, -10_000);
+    await keepPicture(started, 'chat');
+  });
+
+  it('a file being read aloud, with its sentence marked', async () => {
+    const { editor } = started;
+    await editor.openFile('story.md');
+    await editor.selectText('One night in November');
+    await editor.page.keyboard.press('ArrowLeft');
+    await editor.runCommand('Model Relay: Read Selection Aloud');
+    const reader = await editor.webviewFrame('relay-reader');
+    await reader.locator('.sentences li[aria-current]', { hasText: 'battery' }).waitFor();
+    await keepPicture(started, 'reading');
+    await editor.runCommand('Model Relay: Stop Reading');
+  });
+});

@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { type Editor, startEditor } from './harness/editor.ts';
+
+describe('the extension in a real editor', () => {
+  let editor: Editor;
+
+  before(async () => {
+    editor = await startEditor({ extensionPath: join(import.meta.dirname, '..', '..') });
+  });
+  after(() => editor?.close());
+
+  it('shows the chat when its icon in the activity bar is clicked', async () => {
+    await editor.openViewContainer('Model Relay');
+    const chat = await editor.webviewFrame('textarea');
+    await chat.locator('textarea').waitFor();
+    await editor.screenshot('smoke-chat');
+  });
+});

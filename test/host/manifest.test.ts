@@ -1,0 +1,23 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+describe('the manifest in the real editor', () => {
+  it('contributes every command that is registered, and registers every command that it contributes', async () => {
+    const extension = vscode.extensions.getExtension('model-relay.model-relay');
+    ok(extension, 'the extension is installed');
+    await extension.activate();
+    const { contributes } = extension.packageJSON;
+    const contributed: string[] = contributes.commands.map(
+      (entry: { readonly command: string }) => entry.command,
+    );
+    // The editor itself makes commands for each view, such as `modelRelay.chat.focus`.
+    const viewIds: string[] = Object.values<{ readonly id: string }[]>(contributes.views)
+      .flat()
+      .map((view) => view.id);
+    const registered = (await vscode.commands.getCommands(true)).filter(
+      (command) =>
+        command.startsWith('modelRelay.') && !viewIds.some((viewId) => command.startsWith(`${viewId}.`)),
+    );
+    deepStrictEqual(registered.toSorted(), contributed.toSorted());
+  });
+});

@@ -1,0 +1,146 @@
+import { invalidRequest, Refusal } from '../wire/refusal.ts';
+import type { DemoToken } from './tokens.ts';
+
+/** What a model is called for: one endpoint each. */
+export type ModelUse = 'messages' | 'speech' | 'image' | 'generateContent';
+
+export interface DemoModel {
+  readonly id: string;
+  readonly use: ModelUse;
+  readonly ownedBy: string;
+  /** As relays report it: by the channel's type, so speech models claim to be chat models or say nothing. */
+  readonly endpointTypes: readonly string[] | null;
+  /** Only in the list of the generate-content protocol. */
+  readonly onlyInV1beta?: boolean;
+  /** What Google's list style tells; relays leave all of it null for the models of other providers. */
+  readonly details?: {
+    readonly displayName: string;
+    readonly description: string;
+    readonly inputTokenLimit: number;
+    readonly outputTokenLimit: number;
+    readonly methods: readonly string[];
+  };
+}
+
+/** The context of every scripted model, in tokens: `max_tokens` may not be more (contract 2.4). */
+export const contextTokens = 200_000;
+
+const scriptedModels: readonly DemoModel[] = [
+  'msg-haiku-4-5-20251001',
+  'msg-sonnet-4-20250514',
+  'msg-sonnet-4-5-20250929',
+  'msg-sonnet-4-6',
+  'msg-opus-4-20250514',
+  'msg-opus-4-1-20250805',
+  'msg-opus-4-5-20251101',
+  'msg-opus-4-6',
+  'msg-opus-4-7',
+].map((id) => ({ id, use: 'messages', ownedBy: 'scripted', endpointTypes: ['anthropic'] }));
+
+/** Contract 2.2 and 2.6, and a few that make a picker's life interesting. */
+export const demoModels: readonly DemoModel[] = [
+  ...scriptedModels,
+  { id: 'seed-tts-1.0', use: 'speech', ownedBy: 'espeak-ng', endpointTypes: ['openai'] },
+  { id: 'seed-tts-2.0', use: 'speech', ownedBy: 'espeak-ng', endpointTypes: null },
+  {
+    id: 'gx-2.5-flash-preview-tts',
+    use: 'speech',
+    ownedBy: 'espeak-ng',
+    endpointTypes: ['gemini', 'openai'],
+    details: {
+      displayName: 'GX 2.5 Flash Preview TTS',
+      description: 'Preview speech model. Spoken by a local synthesiser here.',
+      inputTokenLimit: 8192,
+      outputTokenLimit: 16_384,
+      methods: ['countTokens', 'generateContent'],
+    },
+  },
+  {
+    id: 'gx-2.5-pro-preview-tts',
+    use: 'speech',
+    ownedBy: 'espeak-ng',
+    endpointTypes: ['gemini', 'openai'],
+    details: {
+      displayName: 'GX 2.5 Pro Preview TTS',
+      description: 'Preview speech model. Spoken by a local synthesiser here.',
+      inputTokenLimit: 8192,
+      outputTokenLimit: 16_384,
+      methods: ['countTokens', 'generateContent'],
+    },
+  },
+  {
+    id: 'imagen-4.0-generate-001',
+    use: 'image',
+    ownedBy: 'listed only',
+    endpointTypes: ['image-generation', 'gemini'],
+    details: {
+      displayName: 'Imagen 4',
+      description: 'Listed for pickers; the reference relay draws nothing yet.',
+      inputTokenLimit: 480,
+      outputTokenLimit: 8192,
+      methods: ['predict'],
+    },
+  },
+  {
+    id: 'seedream-4-0-250828',
+    use: 'image',
+    ownedBy: 'listed only',
+    endpointTypes: ['image-generation', 'openai'],
+  },
+  {
+    id: 'gx-2.5-flash',
+    use: 'generateContent',
+    ownedBy: 'listed only',
+    endpointTypes: ['gemini'],
+    onlyInV1beta: true,
+    details: {
+      displayName: 'GX 2.5 Flash',
+      description: 'Listed for pickers; the reference relay does not serve it yet.',
+      inputTokenLimit: 1_048_576,
+      outputTokenLimit: 65_536,
+      methods: ['generateContent', 'countTokens'],
+    },
+  },
+];
+
+/** The models that a token sees (contract 4 and 5). */
+export function visibleModels(token: DemoToken): readonly DemoModel[] {
+  if (token.hasNoChannel === true) {
+    return [];
+  }
+  return demoModels.filter(({ id }) => token.models?.includes(id) ?? true);
+}
+
+/**
+ * Lets a call through to its model, or refuses it as the relay's middleware does: before the endpoint's own
+ * protocol is looked at, and so in the relay's own error shape whatever the endpoint.
+ */
+export function admitCall(token: DemoToken, id: unknown, use: ModelUse): DemoModel {
+  if (token.callRefusal !== undefined) {
+    throw new Refusal(token.callRefusal);
+  }
+  if (typeof id !== 'string' || id === '') {
+    throw invalidRequest('model: Field required', 'relay');
+  }
+  if (token.models !== undefined && !token.models.includes(id)) {
+    throw new Refusal({ status: 403, message: `This token has no access to model ${id}` });
+  }
+  if (token.hasNoChannel === true) {
+    throw new Refusal({
+      status: 503,
+      code: 'model_not_found',
+      message: `分组 default 下模型 ${id} 无可用渠道（distributor）`,
+    });
+  }
+  const model = demoModels.find((candidate) => candidate.id === id);
+  if (model?.use !== use) {
+    const reason = model === undefined ? 'does not exist' : 'is not served by this endpoint';
+    throw new Refusal({
+      status: 404,
+      type: 'invalid_request_error',
+      code: 'model_not_found',
+      message: `The model '${id}' ${reason}`,
+    });
+  }
+  return model;
+}

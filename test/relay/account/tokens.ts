@@ -1,0 +1,133 @@
+import { Refusal, type RefusalDetails } from '../wire/refusal.ts';
+
+/** The keys that the reference relay knows. They open nothing but it. */
+export const demoKeys = {
+  good: 'sk-relay-good-3ohyVpyJB3h2sz7eEgvHvJRZuNuUXvEN',
+  disabled401: 'sk-relay-disabled401-CBszo9k9rBuWomqndAyBzFwBhh4NRKQo',
+  disabled403: 'sk-relay-disabled403-zN4YEjadnmTMyAieuryriYUVowhsUqCP',
+  expired401: 'sk-relay-expired401-kR8mKGVx3N6cYCcFGK5CmiBKYZp3UMrB',
+  expired403: 'sk-relay-expired403-ZnE6QFs5qmWmAmXPnJ3iXiMkfZZ92KeF',
+  outOfQuota401: 'sk-relay-outOfQuota401-oEYBxRb5JqqCu882PfagPyRajgMSVE8A',
+  outOfQuota403: 'sk-relay-outOfQuota403-VkPuYjxPHm7sWYSG7q2BiDjk2tfn36Au',
+  blockedByIp: 'sk-relay-blockedByIp-ebLeyNfmS725qnmq9jS9DWK4yKeDhBFj',
+  balanceTooLow: 'sk-relay-balanceTooLow-XVWY26sansnwgBkwzje3A89hL9hF9iDc',
+  balanceTooLowUnnamed: 'sk-relay-balanceTooLowUnnamed-Eh2XUQ3FHkLZB2bPSoDsD5Qd4R9GjjH8',
+  restricted: 'sk-relay-restricted-quxmRAKnQNgq2r2muw5BW7JGkcVQVJ8m',
+  rateLimited: 'sk-relay-rateLimited-8Pgk7TcQxTmkRwNwxgD4jm5kYAvRHDkn',
+  rateLimitedEmpty: 'sk-relay-rateLimitedEmpty-MLYqKTKn9vyMWWT8Fs5gj4xNsRkXQhE2',
+  rateLimitedRetryAfter: 'sk-relay-rateLimitedRetryAfter-RuudckzBBbiKKhWNGTvRhjQB2SpHgBAP',
+  noChannel: 'sk-relay-noChannel-EbDHYHdAd9w6c9gNWTQsdrsCgU9ygLqC',
+} as const;
+
+export type DemoKeyName = keyof typeof demoKeys;
+
+/** What a key may do, and when it is turned away (contract 5). */
+export interface DemoToken {
+  /** One line for people. */
+  readonly does: string;
+  /** Turned away before anything else is looked at. */
+  readonly refusal?: RefusalDetails;
+  /** Reads the model lists, but is turned away where a model is called. */
+  readonly callRefusal?: RefusalDetails;
+  /** Turned away after routing, in the words of the endpoint's own protocol. */
+  readonly lateRefusal?: RefusalDetails;
+  /** The models it may use; all when not given. */
+  readonly models?: readonly string[];
+  /** Its group has no channel for any model. */
+  readonly hasNoChannel?: boolean;
+}
+
+const tooManyRequests = '您已达到请求数限制：1分钟内最多请求10次';
+
+export const demoTokens: Readonly<Record<DemoKeyName, DemoToken>> = {
+  good: { does: 'works' },
+  disabled401: {
+    does: '401: the token is disabled (relays that have one word for every bad token)',
+    refusal: { status: 401, message: 'Invalid token' },
+  },
+  disabled403: {
+    does: '403 access_denied: the token is disabled',
+    refusal: { status: 403, code: 'access_denied', message: 'Token status is unavailable' },
+  },
+  expired401: {
+    does: '401: the token has expired',
+    refusal: { status: 401, message: '该令牌已过期' },
+  },
+  expired403: {
+    does: '403 access_denied: the token has expired',
+    refusal: { status: 403, code: 'access_denied', message: 'Token has expired' },
+  },
+  outOfQuota401: {
+    does: '401: the token is out of quota',
+    refusal: { status: 401, message: '该令牌额度已用尽' },
+  },
+  outOfQuota403: {
+    does: '403 pre_consume_token_quota_failed: the token is out of quota',
+    refusal: {
+      status: 403,
+      code: 'pre_consume_token_quota_failed',
+      message: 'Token quota is not enough, remaining quota: ＄0.000000',
+    },
+  },
+  blockedByIp: {
+    does: '403 access_denied: the address of this machine is not on the token’s list',
+    refusal: { status: 403, code: 'access_denied', message: 'Your IP is not allowed by this token' },
+  },
+  balanceTooLow: {
+    does: 'lists models; 403 insufficient_user_quota on calls: the wallet is empty',
+    callRefusal: {
+      status: 403,
+      code: 'insufficient_user_quota',
+      message: 'User quota is insufficient, remaining quota: ＄0.000000',
+    },
+  },
+  balanceTooLowUnnamed: {
+    does: 'lists models; 403 on calls, after routing, with words only: the wallet is empty',
+    lateRefusal: { status: 403, message: '用户额度不足, 剩余额度: ＄0.000000' },
+  },
+  restricted: {
+    does: 'sees and may use two models only; 403 for the others',
+    models: ['msg-haiku-4-5-20251001', 'seed-tts-1.0'],
+  },
+  rateLimited: {
+    does: 'lists models; 429 with a JSON body on calls',
+    callRefusal: { status: 429, message: tooManyRequests },
+  },
+  rateLimitedEmpty: {
+    does: 'lists models; 429 with an empty body on calls',
+    callRefusal: { status: 429, message: tooManyRequests, emptyBody: true },
+  },
+  rateLimitedRetryAfter: {
+    does: 'lists models; 429 with Retry-After: 3 on calls',
+    callRefusal: { status: 429, message: tooManyRequests, headers: { 'retry-after': '3' } },
+  },
+  noChannel: {
+    does: 'sees no models; 503 model_not_found on calls: its group has no channel',
+    hasNoChannel: true,
+  },
+};
+
+export const demoKeyNames = Object.keys(demoKeys) as readonly DemoKeyName[];
+
+const tokensByKey: ReadonlyMap<string, DemoToken> = new Map(
+  demoKeyNames.map((name) => [demoKeys[name], demoTokens[name]]),
+);
+
+/** The token of an Authorization header, or the 401 or 403 that it earns (contract 5 and 7). */
+export function authenticate(authorization: string | undefined): DemoToken {
+  if (authorization === undefined || authorization.trim() === '') {
+    throw new Refusal({ status: 401, message: 'Token not provided' });
+  }
+  const key = /^Bearer (\S+)$/.exec(authorization)?.[1];
+  if (key === undefined) {
+    throw new Refusal({ status: 401, message: 'Authorization must have the form: Bearer <API_KEY>' });
+  }
+  const token = tokensByKey.get(key);
+  if (token === undefined) {
+    throw new Refusal({ status: 401, message: 'Invalid token' });
+  }
+  if (token.refusal !== undefined) {
+    throw new Refusal(token.refusal);
+  }
+  return token;
+}

@@ -1,0 +1,71 @@
+import { type DemoModel, visibleModels } from '../account/models.ts';
+import type { Call, Endpoint } from '../wire/endpoint.ts';
+
+/** Relays report one constant for every model. */
+const createdSeconds = 1_626_777_600;
+
+function describeForChatCompletions({ id, ownedBy, endpointTypes }: DemoModel) {
+  return {
+    id,
+    object: 'model',
+    created: createdSeconds,
+    owned_by: ownedBy,
+    supported_endpoint_types: endpointTypes,
+  };
+}
+
+/** Models of that provider in its own words; the others by name only, without the `models/` prefix. */
+function describeForGenerateContent({ id, details }: DemoModel) {
+  return details === undefined
+    ? {
+        name: id,
+        baseModelId: null,
+        version: null,
+        displayName: id,
+        description: null,
+        inputTokenLimit: null,
+        outputTokenLimit: null,
+        supportedGenerationMethods: null,
+      }
+    : {
+        name: `models/${id}`,
+        baseModelId: id,
+        version: '001',
+        displayName: details.displayName,
+        description: details.description,
+        inputTokenLimit: details.inputTokenLimit,
+        outputTokenLimit: details.outputTokenLimit,
+        supportedGenerationMethods: details.methods,
+      };
+}
+
+function replyJson(call: Call, body: unknown): Promise<void> {
+  return call.exchange.reply({
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(body),
+  });
+}
+
+export const modelsEndpoint: Endpoint = {
+  method: 'GET',
+  path: /^\/v1\/models$/,
+  answer: (call) =>
+    replyJson(call, {
+      success: true,
+      object: 'list',
+      data: visibleModels(call.token)
+        .filter(({ onlyInV1beta }) => onlyInV1beta !== true)
+        .map(describeForChatCompletions),
+    }),
+};
+
+export const modelsBetaEndpoint: Endpoint = {
+  method: 'GET',
+  path: /^\/v1beta\/models$/,
+  answer: (call) =>
+    replyJson(call, {
+      models: visibleModels(call.token).map(describeForGenerateContent),
+      nextPageToken: null,
+    }),
+};

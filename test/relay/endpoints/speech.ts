@@ -1,0 +1,132 @@
+import { admitCall } from '../account/models.ts';
+import { speechModels } from '../account/voices.ts';
+import { type EncodedFormat, encodeAudio } from '../sound/audioEncoding.ts';
+import { sampleRate, speak } from '../sound/voice.ts';
+import type { Call, Endpoint } from '../wire/endpoint.ts';
+import {
+  anything,
+  checkFields,
+  type FieldRule,
+  numberBetween,
+  oneOf,
+  parseJsonBody,
+  required,
+  text,
+} from '../wire/fields.ts';
+import { invalidRequest, Refusal } from '../wire/refusal.ts';
+
+/** Contract 8: the recommended limit of family A, which this channel enforces. */
+const inputLimitBytes = 1024;
+const pieceBytes = 16_384;
+
+const format = oneOf(['mp3', 'wav', 'pcm', 'ogg_opus']);
+
+/** Contract 2.1, and the other name under which relays of this kind take the format. */
+const speechFields: Readonly<Record<string, FieldRule>> = {
+  model: required(text),
+  input: required(text),
+  voice: required(text),
+  format,
+  response_format: format,
+  speed: { complain: (value) => (typeof value === 'number' ? '' : 'must be a number') },
+  volume_ratio: anything,
+  pitch_ratio: anything,
+  emotion: anything,
+  language: anything,
+};
+
+interface SpeechOrder {
+  readonly model: string;
+  readonly input: string;
+  readonly voice: string;
+  readonly variant: string;
+  readonly format: EncodedFormat;
+  readonly speed: number;
+}
+
+/**
+ * A refusal by the channel behind the relay. Relays have named the audio type by then, and the JSON goes out
+ * under it.
+ */
+function channelRefusal(message: string): Refusal {
+  return new Refusal({
+    status: 400,
+    type: 'upstream_error',
+    code: 'bad_response',
+    headers: { 'content-type': 'audio/mpeg' },
+    message,
+  });
+}
+
+function readOrder(call: Call): SpeechOrder {
+  const body = parseJsonBody(call.exchange.record.headers['content-type'], call.body);
+  const { id } = admitCall(call.token, body['model'], 'speech');
+  if (call.token.lateRefusal !== undefined) {
+    throw new Refusal(call.token.lateRefusal);
+  }
+  checkFields(body, speechFields, 'relay');
+  const model = speechModels.get(id);
+  const input = String(body['input']);
+  const voice = model?.voices.find((candidate) => candidate.id === body['voice']);
+  const isFamilyA = model?.family === 'A';
+  if (isFamilyA && body['speed'] !== undefined) {
+    const complaint = numberBetween(0.2, 3).complain(body['speed']);
+    if (complaint !== '') {
+      throw invalidRequest(`speed: ${complaint}`, 'relay');
+    }
+  }
+  if (isFamilyA && Buffer.byteLength(input) > inputLimitBytes) {
+    throw invalidRequest(
+      `input: text too long, ${Buffer.byteLength(input)} bytes of at most ${inputLimitBytes}`,
+      'relay',
+    );
+  }
+  if (voice === undefined) {
+    throw channelRefusal(`voice: ${String(body['voice'])} is not available for ${id}`);
+  }
+  // Where the two names disagree, the contract's own counts.
+  const wanted = body['format'] ?? body['response_format'] ?? (isFamilyA ? 'pcm' : 'mp3');
+  if (wanted !== 'mp3' && wanted !== 'wav' && wanted !== 'pcm') {
+    throw channelRefusal(`format: ${String(wanted)} is not enabled on this channel`);
+  }
+  return {
+    model: id,
+    input,
+    voice: voice.id,
+    variant: voice.variant,
+    format: wanted,
+    speed: isFamilyA ? Number(body['speed'] ?? 1) : 1,
+  };
+}
+
+async function answerSpeech(call: Call): Promise<void> {
+  const { exchange, journal } = call;
+  const order = readOrder(call);
+  const { samples, language } = await speak(order.input, order.variant, order.speed);
+  const audio = await encodeAudio(samples, order.format);
+  journal.utterances.push({
+    requestId: exchange.record.id,
+    model: order.model,
+    voice: order.voice,
+    text: order.input,
+    language,
+    format: order.format,
+    speed: order.speed,
+    sampleRate,
+    samples: samples.length,
+    seconds: samples.length / sampleRate,
+    byteLength: audio.length,
+  });
+  // Contract 2.3: audio/mpeg, whatever the bytes are.
+  exchange.start(200, { 'content-type': 'audio/mpeg' });
+  for (let offset = 0; offset < audio.length; offset += pieceBytes) {
+    await exchange.write(audio.subarray(offset, offset + pieceBytes));
+  }
+  exchange.end();
+}
+
+export const speechEndpoint: Endpoint = {
+  method: 'POST',
+  path: /^\/v1\/audio\/speech$/,
+  answer: answerSpeech,
+};

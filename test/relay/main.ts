@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util';
+import { demoKeyNames, demoKeys, demoTokens } from './account/tokens.ts';
+import { speechModels } from './account/voices.ts';
+import { startReferenceRelay } from './referenceRelay.ts';
+import { scriptWords } from './script/scriptWords.ts';
+
+const help = `A relay for trying out and for testing: it keeps the relay contract and costs nothing.
+Its chat models are scripted; its speech models really speak.
+
+  node test/relay/main.ts [--port 8787] [--host 127.0.0.1] [--pace 40] [--latency 200]
+
+  --port     port to listen on; 0 takes a free one
+  --host     address to listen on
+  --pace     pieces of an answer in a second; 0 is as fast as it goes
+  --latency  milliseconds before each reply
+`;
+
+function readNumber(name: string, value: string): number {
+  const number = Number(value);
+  if (value.trim() === '' || !(number >= 0)) {
+    throw new Error(`--${name} must be a number that is not negative, not "${value}".`);
+  }
+  return number;
+}
+
+function tabulate(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([first]) => first.length));
+  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`).join('\n');
+}
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '8787' },
+      host: { type: 'string', default: '127.0.0.1' },
+      pace: { type: 'string', default: '40' },
+      latency: { type: 'string', default: '200' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(help);
+    return;
+  }
+  const relay = await startReferenceRelay({
+    port: readNumber('port', values.port),
+    host: values.host,
+    chunksPerSecond: readNumber('pace', values.pace),
+    latencyMs: readNumber('latency', values.latency),
+    log: (line) => console.log(`${new Date().toLocaleTimeString('en-GB')} ${line}`),
+  });
+  console.log(`The reference relay is running. Ctrl-C ends it.
+
+  Base address  ${relay.baseAddress}
+  Key           ${relay.keys.good}
+
+All keys, and what becomes of them:
+
+${tabulate(demoKeyNames.map((name) => [demoKeys[name], demoTokens[name].does]))}
+
+Words that the scripted chat models know, in the first or the last line of a message:
+
+${tabulate(scriptWords.map(({ words, does }) => [words, does]))}
+
+Speech models and their voices:
+
+${tabulate([...speechModels].map(([model, { voices }]) => [model, voices.map(({ id }) => id).join(', ')]))}
+`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void relay.close());
+  }
+}
+
+run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

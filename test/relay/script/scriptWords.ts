@@ -1,0 +1,83 @@
+/**
+ * What the scripted models listen to. The words count wherever they stand in the last message of the user, as
+ * whole words; a sample, manners and an accident may be combined: "long 40 thinking cut".
+ */
+export const scriptWords = [
+  { words: 'code', group: 'sample', does: 'blocks of code in several languages' },
+  { words: 'table', group: 'sample', does: 'a table' },
+  { words: 'math', group: 'sample', does: 'formulas' },
+  { words: 'chinese', group: 'sample', does: 'an answer in Chinese' },
+  { words: 'html', group: 'sample', does: 'hostile HTML, links and pictures, to be shown as text' },
+  { words: 'long', group: 'sample', does: 'about 200 KB; "long 20" is 20 paragraphs' },
+  { words: 'thinking', group: 'manner', does: 'a block of thoughts first' },
+  { words: 'slow', group: 'manner', does: 'a word at a time' },
+  { words: 'refuse', group: 'manner', does: 'a few words, then stop_reason "refusal"' },
+  { words: 'max tokens', group: 'manner', does: 'stops half-way with stop_reason "max_tokens"' },
+  { words: 'cut', group: 'accident', does: 'the socket is destroyed half-way' },
+  { words: 'clean cut', group: 'accident', does: 'the reply ends half-way as if it were complete' },
+  { words: 'error event', group: 'accident', does: 'an error event half-way' },
+  { words: 'raw tail', group: 'accident', does: 'a bare JSON error half-way, outside of the event framing' },
+  { words: 'stall', group: 'accident', does: 'nothing more comes after half of it; the socket stays open' },
+  { words: 'never', group: 'instead', does: 'no reply at all; the socket stays open' },
+  { words: 'overloaded', group: 'instead', does: '529' },
+  { words: 'server error', group: 'instead', does: '500' },
+  { words: 'gateway timeout', group: 'instead', does: "504 with a proxy's HTML page" },
+  { words: 'html page', group: 'instead', does: '200 with the web console’s HTML page' },
+  { words: 'empty', group: 'instead', does: '200 without a body' },
+  { words: 'rate limit', group: 'instead', does: '429' },
+] as const;
+
+type ScriptWord = (typeof scriptWords)[number];
+type WordsOf<Group extends ScriptWord['group']> = Extract<ScriptWord, { group: Group }>['words'];
+export type Sample = WordsOf<'sample'>;
+export type Manner = WordsOf<'manner'>;
+export type Accident = WordsOf<'accident'>;
+export type Instead = WordsOf<'instead'>;
+
+/** What a message asks of the script. */
+export interface Ask {
+  readonly text: string;
+  readonly sample?: Sample;
+  /** The number after `long`. */
+  readonly paragraphs?: number;
+  readonly manners: ReadonlySet<Manner>;
+  readonly accident?: Accident;
+  readonly instead?: Instead;
+}
+
+/** Longer lines are pasted or attached text, whose words are not meant for the script. */
+const longestLine = 200;
+
+/** The first line and the last: what a person typed around a quotation or an attached file. */
+function linesToSearch(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const ends = lines.length > 1 ? [lines[0] ?? '', lines.at(-1) ?? ''] : lines;
+  return ends.filter((line) => line.length <= longestLine).join('\n');
+}
+
+// The longer phrases first, so that "clean cut" is not taken for "cut", nor "html page" for "html".
+const phrases = scriptWords
+  .map(({ words }) => words.replace(' ', '\\s+'))
+  .sort((a, b) => b.length - a.length);
+const phrasePattern = new RegExp(`(?<![\\w-])(?:${phrases.join('|')})(?![\\w-])`, 'gi');
+
+/** Reads the words for the script out of a message. Of two samples or accidents the first one counts. */
+export function readAsk(text: string): Ask {
+  const searched = linesToSearch(text);
+  const found = [...searched.matchAll(phrasePattern)].flatMap(([match]) => {
+    const words = match.toLowerCase().replaceAll(/\s+/g, ' ');
+    return scriptWords.filter((candidate) => candidate.words === words);
+  });
+  const paragraphs = /(?<![\w-])long\s+(\d{1,5})(?!\w)/i.exec(searched)?.[1];
+  const sample = found.find((word) => word.group === 'sample')?.words;
+  const accident = found.find((word) => word.group === 'accident')?.words;
+  const instead = found.find((word) => word.group === 'instead')?.words;
+  return {
+    text,
+    manners: new Set(found.filter((word) => word.group === 'manner').map(({ words }) => words)),
+    ...(sample !== undefined && { sample }),
+    ...(paragraphs !== undefined && { paragraphs: Number(paragraphs) }),
+    ...(accident !== undefined && { accident }),
+    ...(instead !== undefined && { instead }),
+  };
+}

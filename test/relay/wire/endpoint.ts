@@ -1,0 +1,29 @@
+import type { DemoToken } from '../account/tokens.ts';
+import type { Exchange } from './exchange.ts';
+import type { Journal } from './journal.ts';
+
+/** What may be changed while the relay runs. */
+export interface RelaySettings {
+  /** From the request's last byte to the reply's first, on every endpoint. */
+  latencyMs: number;
+  /** Pace of streamed answers, in pieces of about a word; 0 is as fast as the client reads. */
+  chunksPerSecond: number;
+  /** Between two words of an answer that was asked to be slow. */
+  slowWordMs: number;
+}
+
+/** A request that has got past authentication. */
+export interface Call {
+  readonly exchange: Exchange;
+  readonly token: DemoToken;
+  readonly body: Buffer;
+  readonly journal: Journal;
+  readonly settings: Readonly<RelaySettings>;
+}
+
+/** One row of contract 4. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST';
+  readonly path: RegExp;
+  readonly answer: (call: Call) => Promise<void>;
+}

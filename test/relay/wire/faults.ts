@@ -1,0 +1,127 @@
+/** One thing to go wrong with the next request to an endpoint. */
+export type Fault =
+  /** Answers this instead of the endpoint. A body that isn't a string is sent as JSON. */
+  | {
+      readonly kind: 'reply';
+      readonly status: number;
+      readonly body?: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  /** Closes the socket without a byte. */
+  | { readonly kind: 'dropConnection' }
+  /** Reads the request and never answers. */
+  | { readonly kind: 'stallBeforeHeaders' }
+  /** The endpoint's own reply, which stops after so many bytes of body; the socket stays open. */
+  | { readonly kind: 'stallAfterBytes'; readonly bytes: number }
+  /** The endpoint's own reply, whose socket is destroyed after so many bytes of body. */
+  | { readonly kind: 'truncateAfterBytes'; readonly bytes: number }
+  /** The endpoint's own reply, which ends after so many bytes as if it were complete. */
+  | { readonly kind: 'endCleanlyAfterBytes'; readonly bytes: number }
+  /** 200 and audio/mpeg, but the body is a JSON error. */
+  | { readonly kind: 'jsonAsAudio' }
+  /** 200 with an empty body. */
+  | { readonly kind: 'emptyReply' }
+  /** 200 with the web console's page. */
+  | { readonly kind: 'htmlPage' }
+  /** The endpoint's own reply, so much later. */
+  | { readonly kind: 'delay'; readonly delayMs: number };
+
+/** Where a reply stops, and how. */
+export interface ReplyLimit {
+  readonly bytes: number;
+  readonly ending: 'stall' | 'cut' | 'end';
+}
+
+export interface WholeReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What such relays answer outside of their API: the web console. */
+export const consolePage: WholeReply = {
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Reference relay console</title></head><body><div id="root">This page is for people. The API is below /v1 and /v1beta.</div></body></html>\n',
+};
+
+/** The reply that a fault puts in the endpoint's place, if it is of that sort. */
+export function replyOfFault(fault: Fault): WholeReply | undefined {
+  switch (fault.kind) {
+    case 'reply': {
+      const { status, body = '', headers = {} } = fault;
+      return typeof body === 'string'
+        ? { status, headers, body }
+        : { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+    }
+    case 'jsonAsAudio':
+      return {
+        status: 200,
+        headers: { 'content-type': 'audio/mpeg' },
+        body: '{"error":{"message":"upstream error: do request failed","type":"new_api_error","code":"do_request_failed"}}',
+      };
+    case 'emptyReply':
+      return { status: 200, headers: {}, body: '' };
+    case 'htmlPage':
+      return consolePage;
+    default:
+      return undefined;
+  }
+}
+
+/** Where a fault makes the endpoint's own reply stop, if it is of that sort. */
+export function limitOfFault(fault: Fault): ReplyLimit | undefined {
+  switch (fault.kind) {
+    case 'stallAfterBytes':
+      return { bytes: fault.bytes, ending: 'stall' };
+    case 'truncateAfterBytes':
+      return { bytes: fault.bytes, ending: 'cut' };
+    case 'endCleanlyAfterBytes':
+      return { bytes: fault.bytes, ending: 'end' };
+    default:
+      return undefined;
+  }
+}
+
+/** Faults that wait for their request, first come first served, a queue for each path. */
+export class FaultQueue {
+  readonly #faults = new Map<string, Fault[]>();
+
+  add(path: string, fault: Fault): void {
+    const queue = this.#faults.get(path) ?? [];
+    queue.push(fault);
+    this.#faults.set(path, queue);
+  }
+
+  take(path: string): Fault | undefined {
+    return this.#faults.get(path)?.shift();
+  }
+
+  clear(): void {
+    this.#faults.clear();
+  }
+}
+
+/** What each kind of fault must carry, for faults that come in over HTTP. */
+const requiredNumbers: Readonly<Record<Fault['kind'], readonly string[]>> = {
+  reply: ['status'],
+  dropConnection: [],
+  stallBeforeHeaders: [],
+  stallAfterBytes: ['bytes'],
+  truncateAfterBytes: ['bytes'],
+  endCleanlyAfterBytes: ['bytes'],
+  jsonAsAudio: [],
+  emptyReply: [],
+  htmlPage: [],
+  delay: ['delayMs'],
+};
+
+/** Whether a value read from JSON is a fault. */
+export function isFault(value: unknown): value is Fault {
+  if (typeof value !== 'object' || value === null || !('kind' in value) || typeof value.kind !== 'string') {
+    return false;
+  }
+  const fields = new Map(Object.entries(value));
+  const numbers = new Map(Object.entries(requiredNumbers)).get(value.kind);
+  return numbers?.every((name) => typeof fields.get(name) === 'number') ?? false;
+}

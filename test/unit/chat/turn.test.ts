@@ -1,0 +1,126 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { JournalRecord } from '../../../src/chat/conversation.ts';
+import { runTurn } from '../../../src/chat/turn.ts';
+import type { ChatEvent } from '../../../src/relay/chat.ts';
+import { RelayError } from '../../../src/relay/relayError.ts';
+
+type Step = ChatEvent | Error;
+
+/** Runs a turn over these events; an error among them is thrown where it stands. */
+async function run(steps: readonly Step[], abort = new AbortController()) {
+  const records: JournalRecord[] = [];
+  await runTurn({
+    answerId: 'a',
+    signal: abort.signal,
+    now: () => 7,
+    record: (record) => records.push(record),
+    async *open() {
+      for (const step of steps) {
+        if (step instanceof Error) {
+          if (step instanceof RelayError && step.kind === 'cancelled') abort.abort();
+          throw step;
+        }
+        yield step;
+      }
+    },
+  });
+  return records;
+}
+
+const text = (value: string): ChatEvent => ({ type: 'text', text: value });
+const start: ChatEvent = { type: 'start', model: 'served', requestId: 'r1' };
+
+describe('a turn', () => {
+  const cases: { name: string; steps: Step[]; records: JournalRecord[] }[] = [
+    {
+      name: 'complete, with usage put together and pieces of one kind gathered in order',
+      steps: [
+        start,
+        { type: 'thinking', text: 'h' },
+        { type: 'thinking', text: 'm' },
+        text('a'),
+        text('b'),
+        { type: 'usage', usage: { inputTokens: 1, outputTokens: 1 } },
+        { type: 'usage', usage: { outputTokens: 5 } },
+        { type: 'finish', verdict: 'complete', reason: 'end_turn' },
+      ],
+      records: [
+        { type: 'delta', id: 'a', kind: 'thinking', text: 'hm' },
+        { type: 'delta', id: 'a', kind: 'text', text: 'ab' },
+        {
+          type: 'end',
+          id: 'a',
+          at: 7,
+          status: 'complete',
+          finishReason: 'end_turn',
+          usage: { inputTokens: 1, outputTokens: 5 },
+          servedModel: 'served',
+          requestId: 'r1',
+        },
+      ],
+    },
+    {
+      name: 'interrupted, by the stream’s own word',
+      steps: [
+        text('part'),
+        { type: 'finish', verdict: 'interrupted', error: new RelayError('timeout', { phase: 'idle' }) },
+      ],
+      records: [
+        { type: 'delta', id: 'a', kind: 'text', text: 'part' },
+        {
+          type: 'end',
+          id: 'a',
+          at: 7,
+          status: 'interrupted',
+          failure: { kind: 'timeout', details: { phase: 'idle' } },
+        },
+      ],
+    },
+    {
+      name: 'interrupted, when the events end without a finish',
+      steps: [text('part')],
+      records: [
+        { type: 'delta', id: 'a', kind: 'text', text: 'part' },
+        { type: 'end', id: 'a', at: 7, status: 'interrupted', failure: { kind: 'interrupted', details: {} } },
+      ],
+    },
+    {
+      name: 'failed before anything came',
+      steps: [new RelayError('authentication', { status: 401 })],
+      records: [
+        {
+          type: 'end',
+          id: 'a',
+          at: 7,
+          status: 'failed',
+          failure: { kind: 'authentication', details: { status: 401 } },
+        },
+      ],
+    },
+    {
+      name: 'stopped by the person, with what came',
+      steps: [text('part'), new RelayError('cancelled')],
+      records: [
+        { type: 'delta', id: 'a', kind: 'text', text: 'part' },
+        { type: 'end', id: 'a', at: 7, status: 'stopped' },
+      ],
+    },
+    {
+      name: 'a fault of ours is told apart from the relay’s',
+      steps: [text('part'), new TypeError('x is not a function')],
+      records: [
+        { type: 'delta', id: 'a', kind: 'text', text: 'part' },
+        {
+          type: 'end',
+          id: 'a',
+          at: 7,
+          status: 'interrupted',
+          failure: { kind: 'internal', details: { message: 'x is not a function' } },
+        },
+      ],
+    },
+  ];
+  for (const { name, steps, records } of cases) {
+    it(name, async () => deepStrictEqual(await run(steps), records));
+  }
+});

@@ -1,0 +1,161 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { type Import, readSourceFiles, type SourceFile } from './sourceFiles.ts';
+
+const files = readSourceFiles();
+const features = ['connection', 'models', 'chat', 'readAloud', 'editor'];
+
+/** Files that know nothing of VS Code or a browser, outside relay/. */
+const pureFiles = [
+  'src/ids.ts',
+  'src/failures.ts',
+  'src/chat/conversation.ts',
+  'src/chat/journal.ts',
+  'src/chat/turn.ts',
+  'src/chat/chatSession.ts',
+  'src/models/groups.ts',
+  'src/readAloud/sentences.ts',
+  'src/readAloud/plan.ts',
+  'src/readAloud/reader.ts',
+  'src/readAloud/voices.ts',
+];
+
+function breaches(
+  concerned: (file: SourceFile) => boolean,
+  allowed: (target: Import, file: SourceFile) => boolean,
+) {
+  return files
+    .filter(concerned)
+    .flatMap((file) =>
+      file.imports
+        .filter((target) => !allowed(target, file))
+        .map(({ target }) => `${file.path} -> ${target}`),
+    );
+}
+
+describe('who may know whom', () => {
+  it('reads the imports of every file', () => {
+    ok(files.length > 30 && files.some(({ imports }) => imports.length > 0));
+  });
+
+  it('relay/ knows its own folder, zod, Node, and in one file each undici and eventsource-parser', () => {
+    const onlyIn: Record<string, string> = {
+      undici: 'src/relay/transport.ts',
+      'eventsource-parser': 'src/relay/eventStream.ts',
+    };
+    deepStrictEqual(
+      breaches(
+        ({ path }) => path.startsWith('src/relay/'),
+        ({ target }, { path }) =>
+          target.startsWith('src/relay/') ||
+          target.startsWith('node:') ||
+          target === 'zod' ||
+          onlyIn[target] === path,
+      ),
+      [],
+    );
+  });
+
+  it('the rest loads the client at run time only in one place, so that nothing pays for it at start-up', () => {
+    const heavy = /^src\/relay\/(client|transport|eventStream|chat|messages|models|speech)\.ts$/;
+    const found = files
+      .filter(({ path }) => !path.startsWith('src/relay/'))
+      .flatMap(({ path, imports }) =>
+        imports
+          .filter(({ target, isTypeOnly }) => heavy.test(target) && !isTypeOnly)
+          .map(({ target }) => [path, target]),
+      );
+    deepStrictEqual(found, [['src/connection/connectionStore.ts', 'src/relay/client.ts']]);
+  });
+
+  it('pure files know neither vscode nor a view nor another feature', () => {
+    deepStrictEqual(
+      pureFiles.filter((path) => !files.some((file) => file.path === path)),
+      [],
+      'every pure file exists',
+    );
+    deepStrictEqual(
+      breaches(
+        ({ path }) => pureFiles.includes(path),
+        ({ target, isTypeOnly }, { path }) =>
+          target.startsWith('node:') ||
+          target === 'zod/mini' ||
+          target === 'src/failures.ts' ||
+          target === 'src/relay/relayError.ts' ||
+          (isTypeOnly && (target.startsWith('src/relay/') || target === 'src/webview/protocol.ts')) ||
+          (target.startsWith('src/') && target.split('/')[1] === path.split('/')[1]),
+      ),
+      [],
+    );
+  });
+
+  it('the views’ browser code knows itself, types of relay/, and no host', () => {
+    deepStrictEqual(
+      breaches(
+        ({ path }) => path.startsWith('src/webview/'),
+        ({ target, isTypeOnly }) =>
+          target.startsWith('src/webview/') ||
+          (isTypeOnly && target.startsWith('src/relay/')) ||
+          (!target.startsWith('src/') &&
+            target !== 'vscode' &&
+            !target.startsWith('node:') &&
+            target !== 'zod'),
+      ),
+      [],
+    );
+  });
+
+  it('the host takes nothing of the views but the protocol', () => {
+    deepStrictEqual(
+      breaches(
+        ({ path }) => !path.startsWith('src/webview/'),
+        ({ target }) => !target.startsWith('src/webview/') || target === 'src/webview/protocol.ts',
+      ),
+      [],
+    );
+  });
+
+  it('a feature knows no other feature; only extension.ts knows them all, and nobody knows it', () => {
+    deepStrictEqual(
+      breaches(
+        ({ path }) => path !== 'src/extension.ts',
+        ({ target }, { path }) => {
+          if (target === 'src/extension.ts') return false;
+          const [, folder] = target.split('/');
+          return !folder || !features.includes(folder) || path.startsWith(`src/${folder}/`);
+        },
+      ),
+      [],
+    );
+  });
+
+  it('configuration is read in settings.ts alone', () => {
+    deepStrictEqual(
+      files.filter(({ text }) => text.includes('getConfiguration')).map(({ path }) => path),
+      ['src/settings.ts'],
+    );
+  });
+
+  it('no text can become HTML in a view', () => {
+    const forbidden =
+      /innerHTML|outerHTML|insertAdjacentHTML|unsafeHTML|DOMParser|document\.write|createContextualFragment|srcdoc/;
+    deepStrictEqual(
+      files
+        .filter(({ path, text }) => path.startsWith('src/webview/') && forbidden.test(text))
+        .map(({ path }) => path),
+      [],
+    );
+  });
+
+  it('files stay under 300 lines and have no default exports', () => {
+    deepStrictEqual(
+      files
+        .filter(
+          // Error words stay together, however many there are: failures.ts is a table, not a program.
+          ({ path, text }) =>
+            (text.split('\n').length > 320 && path !== 'src/failures.ts') || /export default/.test(text),
+        )
+        .map(({ path }) => path),
+      [],
+    );
+  });
+});

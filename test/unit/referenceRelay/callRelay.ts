@@ -1,0 +1,85 @@
+import type { ReferenceRelay } from '../../relay/referenceRelay.ts';
+
+export interface CallOptions {
+  readonly method?: string;
+  /** Sent as JSON, unless it is a string. */
+  readonly body?: unknown;
+  /** Replaces the good key's header; null sends none. */
+  readonly authorization?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Calls a relay as a client would, by default with the good key. */
+export function callRelay(relay: ReferenceRelay, path: string, options: CallOptions = {}): Promise<Response> {
+  const { body, authorization = `Bearer ${relay.keys.good}`, signal } = options;
+  const headers = new Headers();
+  if (authorization !== null) {
+    headers.set('authorization', authorization);
+  }
+  if (body !== undefined) {
+    headers.set('content-type', 'application/json');
+  }
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    headers.set(name, value);
+  }
+  return fetch(relay.baseAddress + path, {
+    method: options.method ?? (body === undefined ? 'GET' : 'POST'),
+    headers,
+    redirect: 'manual',
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(signal !== undefined && { signal }),
+  });
+}
+
+/** A Messages request that is right, with a question of the test's. */
+export function askOf(content: string, more: Readonly<Record<string, unknown>> = {}) {
+  return {
+    model: 'msg-sonnet-4-6',
+    max_tokens: 100_000,
+    messages: [{ role: 'user', content }],
+    ...more,
+  };
+}
+
+/** A speech request that is right, with changes of the test's. */
+export function speechOf(more: Readonly<Record<string, unknown>> = {}) {
+  return {
+    model: 'seed-tts-1.0',
+    input: 'Hello from the reference relay.',
+    voice: 'zh_female_cancan_mars_bigtts',
+    ...more,
+  };
+}
+
+/** A reply as a value: JSON parsed, and the request's id named after it was found to be the header's. */
+export async function readReply(response: Response) {
+  const requestId = response.headers.get('x-oneapi-request-id') ?? '';
+  const text = (await response.text()).replaceAll(requestId || /$^/g, '<id>');
+  const type = response.headers.get('content-type');
+  return { status: response.status, type, body: parseJson(text) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+export interface ReadEvent {
+  readonly event: string | undefined;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Server-sent events of a complete body, read by the letter of the protocol's examples. */
+export function readEvents(body: string): readonly ReadEvent[] {
+  return body
+    .split(/\n{2,}/)
+    .filter((block) => block !== '')
+    .map((block) => ({
+      event: /^event: (.*)$/m.exec(block)?.[1],
+      data: JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? 'null'),
+    }));
+}

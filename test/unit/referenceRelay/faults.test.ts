@@ -1,0 +1,141 @@
+import { deepStrictEqual, rejects } from 'node:assert/strict';
+import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import type { Fault } from '../../relay/wire/faults.ts';
+import { callRelay, readReply, speechOf } from './callRelay.ts';
+
+const path = '/v1/audio/speech';
+
+/** Faults that answer in the endpoint's place, and what arrives. */
+const replies: readonly (readonly [Fault, number, string | null, unknown])[] = [
+  [
+    { kind: 'reply', status: 502, body: 'bad gateway', headers: { 'content-type': 'text/plain' } },
+    502,
+    'text/plain',
+    'bad gateway',
+  ],
+  [{ kind: 'reply', status: 402, body: { error: 'pay' } }, 402, 'application/json', { error: 'pay' }],
+  [{ kind: 'reply', status: 429 }, 429, null, ''],
+  [{ kind: 'emptyReply' }, 200, null, ''],
+  [
+    { kind: 'jsonAsAudio' },
+    200,
+    'audio/mpeg',
+    {
+      error: {
+        message: 'upstream error: do request failed',
+        type: 'new_api_error',
+        code: 'do_request_failed',
+      },
+    },
+  ],
+];
+
+describe('reference relay: queued faults', () => {
+  let relay: ReferenceRelay;
+  beforeEach(async () => {
+    relay = await startReferenceRelay();
+  });
+  afterEach(() => relay.close());
+
+  const speak = (signal?: AbortSignal) =>
+    callRelay(relay, path, { body: speechOf(), ...(signal && { signal }) });
+  const readBytes = async () => Buffer.from(await (await speak()).arrayBuffer());
+  const outcomes = () => relay.requests.map(({ outcome, replyBytes }) => [outcome, replyBytes]);
+
+  for (const [fault, status, type, body] of replies) {
+    it(`answers ${JSON.stringify(fault)}, once and only there`, async () => {
+      relay.failNext(path, fault);
+      const elsewhere = await callRelay(relay, '/v1/models');
+      const spoilt = await readReply(await speak());
+      const sound = await speak();
+      deepStrictEqual([elsewhere.status, spoilt, sound.status], [200, { status, type, body }, 200]);
+    });
+  }
+
+  it('serves the console page in the place of an endpoint', async () => {
+    relay.failNext(path, { kind: 'htmlPage' });
+    const { status, type } = await readReply(await speak());
+    deepStrictEqual([status, type], [200, 'text/html; charset=utf-8']);
+  });
+
+  it('takes faults in the order in which they were queued', async () => {
+    relay.failNext(path, { kind: 'reply', status: 500 });
+    relay.failNext(path, { kind: 'reply', status: 503 });
+    deepStrictEqual(
+      [(await speak()).status, (await speak()).status, (await speak()).status],
+      [500, 503, 200],
+    );
+  });
+
+  it('drops a connection without a byte', async () => {
+    relay.failNext(path, { kind: 'dropConnection' });
+    await rejects(speak(), { name: 'TypeError', message: 'fetch failed' });
+    await relay.waitForRequest(({ endedAtMs }) => endedAtMs !== undefined);
+    deepStrictEqual(outcomes(), [['cutByRelay', 0]]);
+  });
+
+  it('stalls before the headers', async () => {
+    const abort = new AbortController();
+    relay.failNext(path, { kind: 'stallBeforeHeaders' });
+    const call = speak(abort.signal);
+    const record = await relay.waitForRequest(({ bodyText }) => bodyText !== '');
+    abort.abort();
+    await rejects(call, { name: 'AbortError' });
+    await relay.waitForClose(record);
+    deepStrictEqual([record.status, ...outcomes()], [undefined, ['closedByClient', 0]]);
+  });
+
+  it('stalls after so many bytes', async () => {
+    const abort = new AbortController();
+    relay.failNext(path, { kind: 'stallAfterBytes', bytes: 1000 });
+    const reader = (await speak(abort.signal)).body?.getReader();
+    const piece = await reader?.read();
+    abort.abort();
+    await relay.waitForRequest(({ endedAtMs }) => endedAtMs !== undefined);
+    deepStrictEqual([piece?.value?.length, ...outcomes()], [1000, ['closedByClient', 1000]]);
+  });
+
+  it('cuts the socket after so many bytes', async () => {
+    relay.failNext(path, { kind: 'truncateAfterBytes', bytes: 20_000 });
+    const pieces: Uint8Array[] = [];
+    const response = await speak();
+    await rejects(
+      async () => {
+        for await (const piece of response.body ?? []) {
+          pieces.push(piece);
+        }
+      },
+      { name: 'TypeError', message: 'terminated' },
+    );
+    await relay.waitForRequest(({ endedAtMs }) => endedAtMs !== undefined);
+    deepStrictEqual([Buffer.concat(pieces).length, ...outcomes()], [20_000, ['cutByRelay', 20_000]]);
+  });
+
+  it('cuts the socket after the headers', async () => {
+    relay.failNext('/v1/models', { kind: 'truncateAfterBytes', bytes: 0 });
+    const response = await callRelay(relay, '/v1/models');
+    await rejects(response.text(), { name: 'TypeError', message: 'terminated' });
+    deepStrictEqual(response.status, 200);
+  });
+
+  it('ends a reply after so many bytes as if it were whole', async () => {
+    relay.failNext(path, { kind: 'endCleanlyAfterBytes', bytes: 20_000 });
+    deepStrictEqual([(await readBytes()).length, ...outcomes()], [20_000, ['completed', 20_000]]);
+  });
+
+  it('delays a reply that is right otherwise', async () => {
+    relay.failNext(path, { kind: 'delay', delayMs: 5 });
+    deepStrictEqual((await readBytes()).length, relay.utterances[0]?.byteLength);
+  });
+
+  it('delays one reply while it gives others', async () => {
+    const abort = new AbortController();
+    relay.failNext('/v1/models', { kind: 'delay', delayMs: 60_000 });
+    const delayed = callRelay(relay, '/v1/models', { signal: abort.signal });
+    const record = await relay.waitForRequest(() => true);
+    deepStrictEqual((await callRelay(relay, '/v1/models')).status, 200);
+    deepStrictEqual([record.status, record.outcome], [undefined, 'running']);
+    abort.abort();
+    await rejects(delayed, { name: 'AbortError' });
+  });
+});

@@ -1,0 +1,120 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { callRelay } from './callRelay.ts';
+
+const contractIds = [
+  'msg-haiku-4-5-20251001',
+  'msg-sonnet-4-20250514',
+  'msg-sonnet-4-5-20250929',
+  'msg-sonnet-4-6',
+  'msg-opus-4-20250514',
+  'msg-opus-4-1-20250805',
+  'msg-opus-4-5-20251101',
+  'msg-opus-4-6',
+  'msg-opus-4-7',
+  'seed-tts-1.0',
+  'seed-tts-2.0',
+  'gx-2.5-flash-preview-tts',
+  'gx-2.5-pro-preview-tts',
+];
+const imageIds = ['imagen-4.0-generate-001', 'seedream-4-0-250828'];
+const googleIds = [
+  'gx-2.5-flash-preview-tts',
+  'gx-2.5-pro-preview-tts',
+  'imagen-4.0-generate-001',
+  'gx-2.5-flash',
+];
+
+const unknownDetails = {
+  baseModelId: null,
+  version: null,
+  description: null,
+  inputTokenLimit: null,
+  outputTokenLimit: null,
+  supportedGenerationMethods: null,
+};
+
+describe('reference relay: model lists', () => {
+  let relay: ReferenceRelay;
+  before(async () => {
+    relay = await startReferenceRelay();
+  });
+  after(() => relay.close());
+
+  const readList = async (path: string, key: string) =>
+    (await (await callRelay(relay, path, { authorization: `Bearer ${key}` })).json()) as {
+      readonly data: readonly { readonly id: string }[];
+      readonly models: readonly { readonly name: string; readonly baseModelId: string }[];
+    };
+
+  it('lists every id of the contract, and image models, at /v1/models', async () => {
+    const list = await readList('/v1/models', relay.keys.good);
+    deepStrictEqual(
+      list.data.map(({ id }) => id),
+      [...contractIds, ...imageIds],
+    );
+  });
+
+  it('shapes /v1/models as such relays do', async () => {
+    const model = (id: string, ownedBy: string, types: readonly string[]) => ({
+      id,
+      object: 'model',
+      created: 1_626_777_600,
+      owned_by: ownedBy,
+      supported_endpoint_types: types,
+    });
+    deepStrictEqual(await readList('/v1/models', relay.keys.restricted), {
+      success: true,
+      object: 'list',
+      data: [
+        model('msg-haiku-4-5-20251001', 'scripted', ['anthropic']),
+        model('seed-tts-1.0', 'espeak-ng', ['openai']),
+      ],
+    });
+  });
+
+  it('shapes /v1beta/models with nulls for models of other providers', async () => {
+    deepStrictEqual(await readList('/v1beta/models', relay.keys.restricted), {
+      models: ['msg-haiku-4-5-20251001', 'seed-tts-1.0'].map((id) => ({
+        name: id,
+        displayName: id,
+        ...unknownDetails,
+      })),
+      nextPageToken: null,
+    });
+  });
+
+  it('shapes /v1beta/models with limits for models of that provider', async () => {
+    const { models } = await readList('/v1beta/models', relay.keys.good);
+    const prefixed = models.filter(({ name }) => name.startsWith('models/'));
+    deepStrictEqual(
+      [prefixed.map(({ baseModelId }) => baseModelId), prefixed.at(-1)],
+      [
+        googleIds,
+        {
+          name: 'models/gx-2.5-flash',
+          baseModelId: 'gx-2.5-flash',
+          version: '001',
+          displayName: 'GX 2.5 Flash',
+          description: 'Listed for pickers; the reference relay does not serve it yet.',
+          inputTokenLimit: 1_048_576,
+          outputTokenLimit: 65_536,
+          supportedGenerationMethods: ['generateContent', 'countTokens'],
+        },
+      ],
+    );
+  });
+
+  it('lists nothing for a group without channels', async () => {
+    deepStrictEqual(
+      [
+        await readList('/v1/models', relay.keys.noChannel),
+        await readList('/v1beta/models', relay.keys.noChannel),
+      ],
+      [
+        { success: true, object: 'list', data: [] },
+        { models: [], nextPageToken: null },
+      ],
+    );
+  });
+});

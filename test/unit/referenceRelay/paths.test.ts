@@ -1,0 +1,63 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { callRelay, readReply } from './callRelay.ts';
+
+const invalidUrls = [
+  ['POST', '/v1/v1/messages'],
+  ['GET', '/v1/messages'],
+  ['POST', '/v1/models'],
+  ['DELETE', '/v1beta/models'],
+  ['POST', '/v1/chat/completions'],
+  ['POST', '/v1beta/models/gx-2.5-flash:generateContent'],
+  ['GET', '/v1'],
+] as const;
+
+describe('reference relay: paths', () => {
+  let relay: ReferenceRelay;
+  before(async () => {
+    relay = await startReferenceRelay();
+  });
+  after(() => relay.close());
+
+  for (const [method, path] of invalidUrls) {
+    it(`answers ${method} ${path} with the 404 of relays, key or no key`, async () => {
+      const options = { method, authorization: null, ...(method === 'POST' && { body: {} }) };
+      deepStrictEqual(await readReply(await callRelay(relay, path, options)), {
+        status: 404,
+        type: 'application/json; charset=utf-8',
+        body: {
+          error: {
+            message: `Invalid URL (${method} ${path})`,
+            type: 'invalid_request_error',
+            param: '',
+            code: '',
+          },
+        },
+      });
+    });
+  }
+
+  for (const path of ['/', '/models', '/openai/v1/models', '//v1/models', '/sub/v1/messages']) {
+    it(`answers ${path} with the console's page`, async () => {
+      const { status, type, body } = await readReply(await callRelay(relay, path));
+      deepStrictEqual(
+        [status, type, String(body).slice(0, 15)],
+        [200, 'text/html; charset=utf-8', '<!doctype html>'],
+      );
+    });
+  }
+
+  it('sends a trailing slash back to the path without', async () => {
+    const replies = [
+      await callRelay(relay, '/v1/models/?x=1'),
+      await callRelay(relay, '/v1/messages/', { body: {} }),
+    ];
+    deepStrictEqual(
+      replies.map(({ status, headers }) => [status, headers.get('location')]),
+      [
+        [301, '/v1/models?x=1'],
+        [307, '/v1/messages'],
+      ],
+    );
+  });
+});

@@ -1,0 +1,152 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import {
+  type AudioFormat,
+  detectAudioFormat,
+  isCutShort,
+  isForeignContainer,
+  wrapPcmAsWav,
+} from '../../../src/relay/audioFormat.ts';
+import { createAdts, createId3, createMp3, createPcm } from './soundSamples.ts';
+
+/** A header of each version, layer and padding, followed by as many bytes as its frame has by the standard. */
+const mpegFrames: readonly (readonly [name: string, header: readonly number[], length: number])[] = [
+  ['version 1, layer III, 128 kb/s, 44.1 kHz', [0xff, 0xfb, 0x90, 0x00], 417],
+  ['version 1, layer III, 128 kb/s, 44.1 kHz, padded', [0xff, 0xfb, 0x92, 0x00], 418],
+  ['version 1, layer III, 320 kb/s, 48 kHz', [0xff, 0xfb, 0xe4, 0x00], 960],
+  ['version 2, layer III, 48 kb/s, 24 kHz', [0xff, 0xf3, 0x64, 0xc4], 144],
+  ['version 2, layer III, 64 kb/s, 22.05 kHz', [0xff, 0xf3, 0x80, 0xc4], 208],
+  ['version 2.5, layer III, 8 kb/s, 8 kHz', [0xff, 0xe3, 0x18, 0xc4], 72],
+  ['version 1, layer II, 192 kb/s, 48 kHz', [0xff, 0xfd, 0xa4, 0x00], 576],
+  ['version 1, layer I, 128 kb/s, 32 kHz', [0xff, 0xff, 0x48, 0x00], 192],
+];
+
+describe('audio format', () => {
+  for (const [name, header, length] of mpegFrames) {
+    it(`knows MPEG frames of ${name}`, () => {
+      const frame = Buffer.alloc(length);
+      frame.set(header);
+      const sound = Buffer.concat([frame, frame, frame]);
+      deepStrictEqual(
+        [
+          detectAudioFormat(sound),
+          detectAudioFormat(frame),
+          detectAudioFormat(Buffer.concat([frame, Buffer.alloc(length)])),
+          detectAudioFormat(sound.subarray(1)),
+          isCutShort(sound, 'mp3'),
+          isCutShort(sound.subarray(0, -1), 'mp3'),
+        ],
+        ['mp3', 'mp3', undefined, undefined, false, true],
+      );
+    });
+  }
+
+  it('knows the others by their first bytes, and leaves the rest unnamed', async () => {
+    const mp3 = await createMp3();
+    const pcm = createPcm();
+    const samples: readonly (readonly [Buffer, AudioFormat | undefined])[] = [
+      [mp3, 'mp3'],
+      [Buffer.concat([createId3(300), mp3]), 'mp3'],
+      [Buffer.from(wrapPcmAsWav(pcm, 24_000)), 'wav'],
+      [Buffer.from('RIFF____AVI LIST'), undefined],
+      [Buffer.from('OggS\0\u0002'), 'ogg'],
+      [Buffer.from('fLaC\0\0'), 'flac'],
+      [createAdts(3), 'aac'],
+      [createAdts(1), 'aac'],
+      [pcm, undefined],
+      [Buffer.from('{"error":{}}'), undefined],
+      [Buffer.alloc(0), undefined],
+      [Buffer.from([0xff]), undefined],
+      [Buffer.from([0xff, 0xfb, 0x90, 0x00]), undefined],
+    ];
+    deepStrictEqual(
+      samples.map(([bytes]) => detectAudioFormat(bytes)),
+      samples.map(([, format]) => format),
+    );
+  });
+
+  it('takes no offset in raw pcm for mp3 or aac', () => {
+    const pcm = createPcm();
+    const noise = Uint8Array.from({ length: 100_000 }, (_, index) => (index * index * 2654435761) >>> 13);
+    for (const bytes of [pcm, noise]) {
+      for (let offset = 0; offset < bytes.length - 1; offset += 1) {
+        strictEqual(detectAudioFormat(bytes.subarray(offset, offset + 4000)), undefined);
+      }
+    }
+  });
+
+  it('knows containers that speech does not come in', () => {
+    deepStrictEqual(
+      [Buffer.from('\0\0\0\x20ftypM4A '), Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), createPcm()].map(
+        isForeignContainer,
+      ),
+      [true, true, false],
+    );
+  });
+
+  it('sees where an mp3 is cut, and nothing wrong with tags, joins and rubbish', async () => {
+    const mp3 = await createMp3();
+    const other = await createMp3(128);
+    const whole = [
+      mp3,
+      Buffer.concat([mp3, other]),
+      Buffer.concat([createId3(300), mp3, createId3(20), other]),
+      Buffer.concat([mp3, Buffer.from('TAG'), Buffer.alloc(125)]),
+      Buffer.concat([mp3, Buffer.alloc(500)]),
+      Buffer.concat([mp3, Buffer.from('rubbish'), other]),
+    ];
+    deepStrictEqual(
+      whole.map((bytes) => isCutShort(bytes, 'mp3')),
+      whole.map(() => false),
+    );
+    const cuts = [1, 50, 143, 145, 1000];
+    deepStrictEqual(
+      cuts.map((cut) => isCutShort(mp3.subarray(0, -cut), 'mp3')),
+      cuts.map(() => true),
+    );
+    strictEqual(isCutShort(createId3(300).subarray(0, 200), 'mp3'), true);
+  });
+
+  it('sees where a wav is cut, unless it never knew its size', () => {
+    const wav = wrapPcmAsWav(createPcm(), 24_000);
+    const withSize = (size: number) => {
+      const copy = Buffer.from(wav);
+      copy.writeUInt32LE(size, 4);
+      return copy;
+    };
+    deepStrictEqual(
+      [
+        wav,
+        wav.subarray(0, -2),
+        wav.subarray(0, 44),
+        withSize(0),
+        withSize(0xffff_ffff),
+        withSize(0x7fff_ffff),
+        withSize(wav.length - 7),
+      ].map((bytes) => isCutShort(bytes, 'wav')),
+      [false, true, true, false, false, false, false],
+    );
+  });
+
+  it('wraps raw pcm', () => {
+    const wav = Buffer.from(wrapPcmAsWav(Uint8Array.of(1, 2, 3, 4), 16_000));
+    strictEqual(
+      wav.toString('hex'),
+      [
+        '52494646',
+        '28000000',
+        '57415645', // RIFF, 40, WAVE
+        '666d7420',
+        '10000000',
+        '0100',
+        '0100', // fmt, 16, pcm, mono
+        '803e0000',
+        '007d0000',
+        '0200',
+        '1000', // 16000, 32000, 2, 16
+        '64617461',
+        '04000000',
+        '01020304', // data, 4
+      ].join(''),
+    );
+  });
+});

@@ -1,0 +1,118 @@
+import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
+import { RelayError, type RelayErrorKind } from '../../../src/relay/relayError.ts';
+import { Exchange, type ExchangeController } from '../../../src/relay/wire/exchange.ts';
+
+const timeouts = { connectMs: 60_000, firstByteMs: 60_000, idleMs: 60_000 };
+
+/** Plays undici's part: notes what the exchange asks of the connection. */
+function start(signal?: AbortSignal) {
+  const asked: string[] = [];
+  const controller: ExchangeController = {
+    abort(reason) {
+      asked.push('abort');
+      // As undici does, at once.
+      exchange.onResponseError(controller, reason);
+    },
+    pause: () => asked.push('pause'),
+    resume: () => asked.push('resume'),
+  };
+  const exchange = new Exchange('https://relay.example.com/', timeouts, signal, () => asked.push('closed'));
+  return { exchange, controller, asked };
+}
+
+function receiving(signal?: AbortSignal) {
+  const parts = start(signal);
+  parts.exchange.onRequestStart(parts.controller);
+  parts.exchange.onResponseStart(parts.controller, 200, {});
+  return parts;
+}
+
+const activeTimers = () =>
+  process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+const isOfKind = (kind: RelayErrorKind) => (error: unknown) =>
+  error instanceof RelayError && error.kind === kind;
+
+describe('exchange', () => {
+  it('pauses the connection for a slow reader, and no time-out runs meanwhile', async () => {
+    // Mocha's own timer begins when an asynchronous test first waits.
+    await Promise.resolve();
+    const before = activeTimers();
+    const { exchange, controller, asked } = receiving();
+    strictEqual(activeTimers(), before + 1);
+    exchange.onResponseData(controller, Buffer.alloc(200 * 1024));
+    deepStrictEqual([asked, activeTimers()], [[], before + 1]);
+    exchange.onResponseData(controller, Buffer.alloc(200 * 1024));
+    deepStrictEqual([asked, activeTimers()], [['pause'], before]);
+
+    const pieces = exchange.read();
+    strictEqual((await pieces.next()).value?.length, 200 * 1024);
+    deepStrictEqual([asked, activeTimers()], [['pause', 'resume'], before + 1]);
+    exchange.onResponseEnd();
+    strictEqual((await pieces.next()).value?.length, 200 * 1024);
+    strictEqual((await pieces.next()).done, true);
+    deepStrictEqual([asked, activeTimers()], [['pause', 'resume', 'closed'], before]);
+  });
+
+  it('gives all that came before a cut', async () => {
+    const { exchange, controller } = receiving();
+    exchange.onResponseData(controller, Buffer.from('a'));
+    exchange.onResponseData(controller, Buffer.from('b'));
+    exchange.onResponseError(controller, new Error('cut'));
+    let text = '';
+    await rejects(async () => {
+      for await (const piece of exchange.read()) text += Buffer.from(piece).toString();
+    }, isOfKind('interrupted'));
+    strictEqual(text, 'ab');
+  });
+
+  it('gives nothing any more once it is cancelled', async () => {
+    const abort = new AbortController();
+    const { exchange, controller, asked } = receiving(abort.signal);
+    exchange.onResponseData(controller, Buffer.from('a'));
+    exchange.onResponseData(controller, Buffer.from('b'));
+    const pieces = exchange.read();
+    await pieces.next();
+    abort.abort();
+    deepStrictEqual(asked, ['closed', 'abort']);
+    await rejects(pieces.next(), isOfKind('cancelled'));
+  });
+
+  it('aborts a request as soon as it starts, when it was given up before', async () => {
+    const { exchange, controller, asked } = start();
+    exchange.cancel();
+    await rejects(exchange.started, isOfKind('cancelled'));
+    deepStrictEqual(asked, ['closed']);
+    exchange.onRequestStart(controller);
+    deepStrictEqual(asked, ['closed', 'abort']);
+  });
+
+  it('closes the connection when its reader leaves', async () => {
+    const { exchange, controller, asked } = receiving();
+    exchange.onResponseData(controller, Buffer.from('a'));
+    for await (const _ of exchange.read()) break;
+    deepStrictEqual(asked, ['closed', 'abort']);
+  });
+
+  it('lets the short rest of a released reply go by, and is not cancelled by the caller any more', async () => {
+    const abort = new AbortController();
+    const { exchange, controller, asked } = receiving(abort.signal);
+    exchange.onResponseData(controller, Buffer.from('a'));
+    for await (const _ of exchange.read()) {
+      exchange.release();
+      break;
+    }
+    abort.abort();
+    exchange.onResponseData(controller, Buffer.alloc(60 * 1024));
+    deepStrictEqual(asked, []);
+    exchange.onResponseEnd();
+    deepStrictEqual(asked, ['closed']);
+  });
+
+  it('does not let a long rest go by', () => {
+    const { exchange, controller, asked } = receiving();
+    exchange.release();
+    exchange.onResponseData(controller, Buffer.alloc(60 * 1024));
+    exchange.onResponseData(controller, Buffer.alloc(60 * 1024));
+    deepStrictEqual(asked, ['closed', 'abort']);
+  });
+});

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+export interface RecordedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** One request, and the socket on which any bytes at all can be answered. */
+export interface Call {
+  readonly request: RecordedRequest;
+  readonly response: ServerResponse;
+  readonly socket: Socket;
+  /** Settles when the client's side of the socket is gone. */
+  readonly closed: Promise<void>;
+}
+
+export interface MisbehavingServer {
+  readonly origin: string;
+  readonly port: number;
+  readonly requests: readonly RecordedRequest[];
+  /** How many connections were ever opened. */
+  readonly connections: () => number;
+  close(): Promise<void>;
+}
+
+/** A real server on this machine whose every answer is up to the test, byte by byte. */
+export async function startServer(answer: (call: Call) => unknown): Promise<MisbehavingServer> {
+  const requests: RecordedRequest[] = [];
+  const closings = new Map<Socket, Promise<void>>();
+  const server = createServer({ keepAliveTimeout: 60_000 }, async (message, response) => {
+    const request = await record(message);
+    requests.push(request);
+    const { socket } = message;
+    await answer({ request, response, socket, closed: closings.get(socket) ?? Promise.resolve() });
+  });
+  server.on('connection', (socket) => {
+    closings.set(socket, new Promise((resolve) => socket.once('close', () => resolve())));
+    socket.setNoDelay(true);
+    // A reset by the client is what many of these tests are about.
+    socket.on('error', () => {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    requests,
+    connections: () => closings.size,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function record(message: IncomingMessage): Promise<RecordedRequest> {
+  const pieces: Buffer[] = [];
+  for await (const piece of message) pieces.push(piece);
+  return {
+    method: message.method ?? '',
+    url: message.url ?? '',
+    headers: message.headers,
+    body: Buffer.concat(pieces).toString(),
+  };
+}
+
+/** A whole, well-formed reply. */
+export function reply(
+  { response }: Call,
+  status: number,
+  body: string | Uint8Array,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, headers);
+  response.end(body);
+}
+
+/** A reply with status 200 in pieces of its own, each in a turn of its own; it ends well unless told not to. */
+export async function replyInPieces(
+  { response }: Call,
+  pieces: Iterable<string | Uint8Array>,
+  headers: Record<string, string> = {},
+  end: 'well' | 'cut' | 'never' = 'well',
+): Promise<void> {
+  response.writeHead(200, headers);
+  response.flushHeaders();
+  for (const piece of pieces) {
+    response.write(piece);
+    await nextTurn();
+  }
+  if (end === 'well') response.end();
+  if (end === 'cut') response.socket?.end();
+}
+
+/** Runs a test against a server of its own. */
+export async function withServer(
+  answer: (call: Call) => unknown,
+  run: (server: MisbehavingServer) => Promise<void>,
+): Promise<void> {
+  const server = await startServer(answer);
+  try {
+    await run(server);
+  } finally {
+    await server.close();
+  }
+}

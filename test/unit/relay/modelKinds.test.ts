@@ -1,0 +1,81 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { classifyModel } from '../../../src/relay/modelKinds.ts';
+import type { ModelKind, Protocol } from '../../../src/relay/models.ts';
+
+const byId: readonly (readonly [id: string, kind: ModelKind, ...protocols: Protocol[]])[] = [
+  ['msg-haiku-4-5-20251001', 'chat', 'messages', 'chatCompletions'],
+  ['msg-opus-4-7', 'chat', 'messages', 'chatCompletions'],
+  ['claude-sonnet-4-5', 'chat', 'messages', 'chatCompletions'],
+  ['anthropic/claude-sonnet-4-5', 'chat', 'messages', 'chatCompletions'],
+  ['us.anthropic.claude-sonnet-4-5', 'chat', 'messages', 'chatCompletions'],
+  ['gx-2.5-pro', 'chat', 'generateContent', 'chatCompletions'],
+  ['gemini-2.5-flash', 'chat', 'generateContent', 'chatCompletions'],
+  ['google/gemini-2.5-flash', 'chat', 'generateContent', 'chatCompletions'],
+  ['gpt-5', 'chat', 'chatCompletions'],
+  ['qwen3-max', 'chat', 'chatCompletions'],
+  ['通用模型', 'chat', 'chatCompletions'],
+  ['seed-tts-1.0', 'speech'],
+  ['gx-2.5-flash-preview-tts', 'speech'],
+  ['gpt-4o-mini-tts', 'speech'],
+  ['tts-1-hd', 'speech'],
+  ['speech-02-turbo', 'speech'],
+  ['seedream-4-0', 'image'],
+  ['doubao-seededit-3-0', 'image'],
+  ['imagen-4.0-generate', 'image'],
+  ['gpt-image-1', 'image'],
+  ['dall-e-3', 'image'],
+  ['flux-kontext-pro', 'image'],
+  ['gx-2.5-flash-image', 'image'],
+  ['text-embedding-3-large', 'embedding'],
+  ['bge-m3', 'embedding'],
+  ['bge-reranker-v2', 'rerank'],
+  ['jina-rerank-v2', 'rerank'],
+  ['whisper-1', 'transcription'],
+  ['gpt-4o-transcribe', 'transcription'],
+  ['sora-2', 'video'],
+  ['veo-3.1', 'video'],
+  ['kling-v2', 'video'],
+  ['doubao-seedance-1-0', 'video'],
+  ['wan-text-to-video', 'video'],
+];
+
+const byLabel: readonly (readonly [
+  id: string,
+  endpointTypes: string[],
+  generationMethods: string[],
+  kind: ModelKind,
+  ...protocols: Protocol[],
+])[] = [
+  ['msg-sonnet-4-6', ['anthropic', 'openai'], [], 'chat', 'messages', 'chatCompletions'],
+  ['msg-sonnet-4-6', ['openai'], [], 'chat', 'messages', 'chatCompletions'],
+  ['gx-2.5-pro', ['gemini', 'openai'], [], 'chat', 'generateContent', 'chatCompletions'],
+  ['nobody-knows', ['openai'], [], 'chat', 'chatCompletions'],
+  ['nobody-knows', ['anthropic'], [], 'chat', 'messages'],
+  ['nobody-knows', ['openai', 'anthropic'], [], 'chat', 'chatCompletions', 'messages'],
+  ['nobody-knows', ['openai-response'], [], 'chat', 'chatCompletions'],
+  ['nobody-knows', ['image-generation', 'openai'], [], 'image'],
+  ['nobody-knows', ['embeddings'], [], 'embedding'],
+  ['nobody-knows', ['jina-rerank'], [], 'rerank'],
+  ['nobody-knows', ['openai-video'], [], 'video'],
+  ['seed-tts-2.0', ['openai'], [], 'speech'],
+  ['seedream-4-0', ['openai'], [], 'image'],
+  ['nobody-knows', [], ['generateContent', 'countTokens'], 'chat', 'generateContent'],
+  ['nobody-knows', [], ['embedContent'], 'embedding'],
+  ['nobody-knows', [], ['predict'], 'image'],
+  ['nobody-knows', [], ['predictLongRunning'], 'video'],
+  ['nobody-knows', ['openai'], ['predict'], 'chat', 'chatCompletions'],
+];
+
+describe('kinds of models', () => {
+  for (const [id, kind, ...protocols] of byId) {
+    it(`${id} is for ${kind} ${protocols.join(', ')}`, () => {
+      deepStrictEqual(classifyModel(id, { endpointTypes: [], generationMethods: [] }), { kind, protocols });
+    });
+  }
+
+  for (const [id, endpointTypes, generationMethods, kind, ...protocols] of byLabel) {
+    it(`${id} labelled ${[...endpointTypes, ...generationMethods].join(', ')} is for ${kind}`, () => {
+      deepStrictEqual(classifyModel(id, { endpointTypes, generationMethods }), { kind, protocols });
+    });
+  }
+});

@@ -1,0 +1,288 @@
+import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
+import { createRelayClient } from '../../../src/relay/client.ts';
+import type { ModelList } from '../../../src/relay/models.ts';
+import { RelayError, type RelayErrorKind } from '../../../src/relay/relayError.ts';
+import { type Call, type MisbehavingServer, reply, withServer } from './misbehavingServer.ts';
+
+const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
+
+async function list({ origin }: MisbehavingServer, signal?: AbortSignal): Promise<ModelList> {
+  const client = createRelayClient({ baseAddress: origin, apiKey });
+  try {
+    return await client.listModels(signal ? { signal } : {});
+  } finally {
+    await client.close();
+  }
+}
+
+/** Answers each path and query with a body of its own; 404 for all others. */
+function serve(bodies: Readonly<Record<string, unknown>>) {
+  return (call: Call) => {
+    const body = bodies[call.request.url];
+    if (body === undefined) reply(call, 404, '{"error":{"message":"Invalid URL","code":""}}');
+    else reply(call, 200, typeof body === 'string' ? body : JSON.stringify(body));
+  };
+}
+
+const summarise = ({ models, incomplete }: ModelList) => ({
+  models,
+  incomplete: incomplete.map(({ path, error }) => [path, error.kind]),
+});
+const chat = { kind: 'chat', protocols: ['chatCompletions'] } as const;
+
+describe('model lists', () => {
+  it('merges both, in order, with the key as the only header that counts', async () => {
+    await withServer(
+      serve({
+        '/v1/models': {
+          success: true,
+          object: 'list',
+          data: [
+            {
+              id: 'gpt-5',
+              object: 'model',
+              created: 1626777600,
+              owned_by: 'custom',
+              supported_endpoint_types: null,
+            },
+            {
+              id: 'msg-sonnet-4-6',
+              object: 'model',
+              owned_by: 'vendor',
+              supported_endpoint_types: ['anthropic', 'openai'],
+            },
+            { id: 'seed-tts-1.0', object: 'model', owned_by: '', supported_endpoint_types: ['openai'] },
+          ],
+        },
+        '/v1beta/models': {
+          models: [
+            { name: 'gpt-5', displayName: 'gpt-5', inputTokenLimit: null, supportedGenerationMethods: null },
+            {
+              name: 'models/gx-2.5-pro',
+              displayName: 'GX 2.5 Pro',
+              inputTokenLimit: 1048576,
+              outputTokenLimit: 65536,
+              supportedGenerationMethods: ['generateContent'],
+            },
+            { name: 'msg-sonnet-4-6', displayName: 'Sonnet 4.6' },
+          ],
+          nextPageToken: null,
+        },
+      }),
+      async (server) => {
+        deepStrictEqual(await list(server), {
+          models: [
+            { id: 'gpt-5', ownedBy: 'custom', ...chat },
+            {
+              id: 'gx-2.5-pro',
+              displayName: 'GX 2.5 Pro',
+              kind: 'chat',
+              protocols: ['generateContent'],
+              inputTokenLimit: 1048576,
+              outputTokenLimit: 65536,
+            },
+            {
+              id: 'msg-sonnet-4-6',
+              displayName: 'Sonnet 4.6',
+              ownedBy: 'vendor',
+              kind: 'chat',
+              protocols: ['messages', 'chatCompletions'],
+            },
+            { id: 'seed-tts-1.0', kind: 'speech', protocols: [] },
+          ],
+          incomplete: [],
+        });
+        deepStrictEqual(
+          server.requests.map(({ method, headers: { host, ...headers } }) => [method, headers]),
+          Array(2).fill([
+            'GET',
+            {
+              accept: 'application/json',
+              'accept-encoding': 'identity',
+              authorization: `Bearer ${apiKey}`,
+              connection: 'keep-alive',
+              'user-agent': 'model-relay',
+            },
+          ]),
+        );
+      },
+    );
+  });
+
+  const shapes: readonly (readonly [name: string, body: unknown])[] = [
+    ['the chat-completions list', { object: 'list', data: [{ id: 'b' }, { id: 'a' }] }],
+    ['the generate-content list', { models: [{ name: 'models/a' }, { name: 'models/b' }] }],
+    ['the Messages list', { data: [{ id: 'a', type: 'model' }, { id: 'b' }], has_more: false, last_id: 'b' }],
+    ['a bare array', [{ id: 'a' }, { id: 'b' }]],
+    ['strings', ['a', 'b']],
+    ['strings in data', { data: ['b', 'a'] }],
+    ['models in data', { success: true, data: { models: [{ id: 'a' }, { id: 'b' }] } }],
+    ['data in data', { code: 0, message: '', data: { data: [{ model: 'a' }, { id: 'b' }] } }],
+    [
+      'double and odd entries',
+      { data: [{ id: 'a' }, { id: ' a ' }, 7, null, {}, { id: '' }, { id: 'b', owned_by: 7 }] },
+    ],
+    ['JSON after a byte order mark', '\ufeff{"data":["a","b"]}'],
+  ];
+  for (const path of ['/v1/models', '/v1beta/models']) {
+    for (const [name, body] of shapes) {
+      it(`reads ${name} at ${path}`, async () => {
+        await withServer(serve({ '/v1/models': [], '/v1beta/models': [], [path]: body }), async (server) => {
+          deepStrictEqual(summarise(await list(server)), {
+            models: [
+              { id: 'a', ...chat },
+              { id: 'b', ...chat },
+            ],
+            incomplete: [],
+          });
+        });
+      });
+    }
+  }
+
+  it('keeps ids of every sort', async () => {
+    const ids = ['a/b:c@1', 'models/x', '通用 模型'];
+    await withServer(serve({ '/v1/models': ids, '/v1beta/models': [] }), async (server) => {
+      deepStrictEqual(
+        (await list(server)).models.map(({ id }) => id),
+        ['a/b:c@1', 'x', '通用 模型'],
+      );
+    });
+  });
+
+  it('turns pages, of either protocol', async () => {
+    await withServer(
+      serve({
+        '/v1/models': { data: [{ id: 'a' }], has_more: true, last_id: 'a&b' },
+        '/v1/models?after_id=a%26b': { data: [{ id: 'b' }], has_more: false, last_id: 'b' },
+        '/v1beta/models': { models: [{ name: 'models/c' }], nextPageToken: 't/1' },
+        '/v1beta/models?pageToken=t%2F1': { models: [{ name: 'models/d' }], nextPageToken: 't2' },
+        '/v1beta/models?pageToken=t2': { models: [{ name: 'models/e' }], nextPageToken: '' },
+      }),
+      async (server) => {
+        deepStrictEqual(
+          (await list(server)).models.map(({ id }) => id),
+          ['a', 'b', 'c', 'd', 'e'],
+        );
+      },
+    );
+  });
+
+  it('does not turn the same page twice', async () => {
+    const body = { models: [{ name: 'a' }], nextPageToken: 'same' };
+    await withServer(
+      serve({ '/v1/models': [], '/v1beta/models': body, '/v1beta/models?pageToken=same': body }),
+      async (server) => {
+        deepStrictEqual(summarise(await list(server)), { models: [{ id: 'a', ...chat }], incomplete: [] });
+      },
+    );
+  });
+
+  it('gives up a list without end, and names it', async () => {
+    let page = 0;
+    await withServer(
+      (call) => {
+        page += 1;
+        const isFirst = call.request.url === '/v1/models';
+        reply(
+          call,
+          200,
+          JSON.stringify(isFirst ? [] : { models: [{ name: 'a' }], nextPageToken: `t${page}` }),
+        );
+      },
+      async (server) => {
+        deepStrictEqual(summarise(await list(server)), {
+          models: [{ id: 'a', ...chat }],
+          incomplete: [['/v1beta/models', 'invalidResponse']],
+        });
+      },
+    );
+  });
+
+  it('shows what came of a list whose second page fails, and names it', async () => {
+    await withServer(
+      serve({ '/v1/models': { data: ['a'], has_more: true, last_id: 'a' }, '/v1beta/models': ['b'] }),
+      async (server) => {
+        deepStrictEqual(summarise(await list(server)), {
+          models: [
+            { id: 'a', ...chat },
+            { id: 'b', ...chat },
+          ],
+          incomplete: [['/v1/models', 'wrongAddress']],
+        });
+      },
+    );
+  });
+
+  it('takes an empty list for what it is', async () => {
+    await withServer(
+      serve({ '/v1/models': { data: [] }, '/v1beta/models': { models: [] } }),
+      async (server) => {
+        deepStrictEqual(await list(server), { models: [], incomplete: [] });
+      },
+    );
+  });
+
+  const broken: readonly (readonly [name: string, body: string, kind: RelayErrorKind])[] = [
+    ['an error under 200', '{"success":false,"message":"get user group failed"}', 'server'],
+    ['an error with an empty list', '{"success":false,"message":"no","data":[]}', 'server'],
+    ['an error object', '{"error":{"message":"x","code":"insufficient_user_quota"}}', 'insufficientBalance'],
+    ['errors in an array', '[{"error":{"message":"x","code":429}}]', 'rateLimit'],
+    ['the web console', '<!doctype html><title>Console</title>', 'wrongAddress'],
+    ['half of it', '{"data":[{"id":"a"', 'invalidResponse'],
+    ['nothing', '', 'invalidResponse'],
+    ['something else', '{"hello":"world"}', 'invalidResponse'],
+    ['no entry that is one', '{"data":[7,null]}', 'invalidResponse'],
+  ];
+  for (const [name, body, kind] of broken) {
+    it(`names a list that is ${name}, and shows the other`, async () => {
+      await withServer(serve({ '/v1/models': ['a'], '/v1beta/models': body }), async (server) => {
+        deepStrictEqual(summarise(await list(server)), {
+          models: [{ id: 'a', ...chat }],
+          incomplete: [['/v1beta/models', kind]],
+        });
+      });
+    });
+  }
+
+  it('throws the first list’s error when both fail', async () => {
+    await withServer(
+      (call) => {
+        if (call.request.url === '/v1/models')
+          reply(call, 401, `{"error":{"message":"no such key ${apiKey}"}}`);
+        else reply(call, 404, '');
+      },
+      async (server) => {
+        await rejects(list(server), (error: unknown) => {
+          ok(error instanceof RelayError);
+          doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3/);
+          deepStrictEqual(
+            [error.kind, error.details],
+            [
+              'authentication',
+              { status: 401, relayMessage: 'no such key [key]', url: `${server.origin}/v1/models` },
+            ],
+          );
+          return true;
+        });
+      },
+    );
+  });
+
+  it('stops at once when the caller aborts, and closes both sockets', async () => {
+    const abort = new AbortController();
+    const closed: Promise<void>[] = [];
+    await withServer(
+      (call) => {
+        if (closed.push(call.closed) === 2) abort.abort();
+      },
+      async (server) => {
+        await rejects(
+          list(server, abort.signal),
+          (error: unknown) => error instanceof RelayError && error.kind === 'cancelled',
+        );
+        await Promise.all(closed);
+      },
+    );
+  });
+});

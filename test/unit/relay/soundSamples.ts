@@ -1,0 +1,48 @@
+import { createMp3Encoder } from 'wasm-media-encoders';
+
+const sampleRate = 24_000;
+
+/** A second of a tone. */
+function createTone(): Float32Array {
+  return Float32Array.from({ length: sampleRate }, (_, index) => Math.sin(index / 9) * 0.5);
+}
+
+/** The tone as raw pcm: 16 bit, little-endian, mono, 24 kHz. */
+export function createPcm(): Buffer {
+  const pcm = Buffer.alloc(sampleRate * 2);
+  for (const [index, sample] of createTone().entries())
+    pcm.writeInt16LE(Math.round(sample * 32_767), index * 2);
+  return pcm;
+}
+
+/** The tone as mp3, from a real encoder. */
+export async function createMp3(bitrate: 48 | 128 = 48): Promise<Buffer> {
+  const encoder = await createMp3Encoder();
+  encoder.configure({ sampleRate, channels: 1, bitrate });
+  const frames = Buffer.from(encoder.encode([createTone()]));
+  return Buffer.concat([frames, encoder.finalize()]);
+}
+
+/** An ID3v2 tag with nothing but padding in it. */
+export function createId3(paddingBytes: number): Buffer {
+  const tag = Buffer.alloc(10 + paddingBytes);
+  tag.write('ID3\x04', 'latin1');
+  for (const index of [0, 1, 2, 3]) tag[6 + index] = (paddingBytes >> (21 - 7 * index)) & 0x7f;
+  return tag;
+}
+
+/** ADTS frames with empty content. */
+export function createAdts(frames: number): Buffer {
+  const length = 100;
+  const frame = Buffer.alloc(length);
+  frame.set([
+    0xff,
+    0xf1,
+    0x50,
+    0x80 | (length >> 11),
+    (length >> 3) & 0xff,
+    ((length & 7) << 5) | 0x1f,
+    0xfc,
+  ]);
+  return Buffer.concat(Array(frames).fill(frame));
+}

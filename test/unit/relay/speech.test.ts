@@ -1,0 +1,324 @@
+import { deepStrictEqual, doesNotMatch, ok, rejects, strictEqual } from 'node:assert/strict';
+import { wrapPcmAsWav } from '../../../src/relay/audioFormat.ts';
+import { createRelayClient } from '../../../src/relay/client.ts';
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../src/relay/relayError.ts';
+import type { SpeechAudio, SpeechRequest } from '../../../src/relay/speech.ts';
+import { reply, replyInPieces, withServer } from './misbehavingServer.ts';
+import { createMp3, createPcm } from './soundSamples.ts';
+
+const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
+const hello: SpeechRequest = { model: 'seed-tts-1.0', input: 'Hello', voice: 'v1' };
+
+const pcm = createPcm();
+const wav = wrapPcmAsWav(pcm, 24_000);
+let mp3: Buffer;
+
+async function speak(origin: string, request: SpeechRequest = hello): Promise<SpeechAudio> {
+  const client = createRelayClient({ baseAddress: origin, apiKey });
+  try {
+    return await client.speak(request);
+  } finally {
+    await client.close();
+  }
+}
+
+function failsWith(kind: RelayErrorKind, details: RelayErrorDetails) {
+  return (error: unknown) => {
+    ok(error instanceof RelayError);
+    const { url, ...rest } = error.details;
+    ok(url?.endsWith('/v1/audio/speech') ?? details.field);
+    deepStrictEqual([error.kind, rest], [kind, details]);
+    doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3/);
+    return true;
+  };
+}
+
+/** Short enough to be compared as a whole. */
+const summarise = ({ bytes, ...rest }: SpeechAudio) => ({
+  ...rest,
+  sound: Buffer.from(bytes).toString('base64'),
+});
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+
+describe('speech', () => {
+  before(async () => {
+    mp3 = await createMp3();
+  });
+
+  it('asks as the contract says, for mp3 under both names', async () => {
+    await withServer(
+      (call) => reply(call, 200, mp3, { 'content-type': 'audio/mpeg', 'x-oneapi-request-id': 'r1' }),
+      async ({ origin, requests }) => {
+        deepStrictEqual(summarise(await speak(origin)), {
+          format: 'mp3',
+          requestId: 'r1',
+          sound: base64(mp3),
+        });
+        const [sent] = requests;
+        deepStrictEqual(
+          [sent?.method, sent?.url, sent?.headers.authorization, JSON.parse(sent?.body ?? '')],
+          [
+            'POST',
+            '/v1/audio/speech',
+            `Bearer ${apiKey}`,
+            { model: 'seed-tts-1.0', input: 'Hello', voice: 'v1', format: 'mp3', response_format: 'mp3' },
+          ],
+        );
+      },
+    );
+  });
+
+  const everything: SpeechRequest = {
+    model: '',
+    input: 'Hello',
+    voice: 'v1',
+    format: 'ogg_opus',
+    speed: 3,
+    volumeRatio: 1.5,
+    pitchRatio: 0.5,
+    emotion: 'happy',
+    language: 'en',
+  };
+  const basics = { input: 'Hello', voice: 'v1', format: 'ogg_opus', response_format: 'ogg_opus' };
+  const advanced = { speed: 3, volume_ratio: 1.5, pitch_ratio: 0.5, emotion: 'happy', language: 'en' };
+  for (const [model, body] of [
+    ['seed-tts-2.0', { ...basics, ...advanced }],
+    ['tts-1', { ...basics, ...advanced }],
+    ['gx-2.5-flash-preview-tts', basics],
+    ['gemini-2.5-pro-preview-tts', basics],
+  ] as const) {
+    it(`sends ${model} the options of its family`, async () => {
+      await withServer(
+        (call) => reply(call, 200, mp3),
+        async ({ origin, requests }) => {
+          await speak(origin, { ...everything, model });
+          deepStrictEqual(JSON.parse(requests[0]?.body ?? ''), { model, ...body });
+        },
+      );
+    });
+  }
+
+  describe('refuses, and sends nothing, for', () => {
+    const wrong: readonly (readonly [field: string, change: object])[] = [
+      ['model', { model: '' }],
+      ['input', { input: ' \n' }],
+      ['input', { input: '你'.repeat(342) }],
+      ['voice', { voice: '' }],
+      ['format', { format: 'aac' }],
+      ['speed', { speed: 0.19 }],
+      ['speed', { speed: 3.01 }],
+      ['speed', { speed: Number.NaN }],
+      ['speed', { model: 'tts-1', speed: 0 }],
+      ['volumeRatio', { volumeRatio: '1' }],
+      ['response_format', { response_format: 'mp3' }],
+    ];
+    for (const [field, change] of wrong) {
+      it(JSON.stringify(change).slice(0, 60), async () => {
+        await withServer(
+          (call) => reply(call, 200, mp3),
+          async ({ origin, requests }) => {
+            await rejects(speak(origin, { ...hello, ...change }), failsWith('invalidRequest', { field }));
+            deepStrictEqual(requests, []);
+          },
+        );
+      });
+    }
+
+    for (const change of [
+      { input: '你'.repeat(341) },
+      { model: 'gx-2.5-pro-preview-tts', input: 'a'.repeat(5000) },
+    ]) {
+      it(`but not for ${change.input.length} characters`, async () => {
+        await withServer(
+          (call) => reply(call, 200, mp3),
+          async ({ origin }) => strictEqual((await speak(origin, { ...hello, ...change })).format, 'mp3'),
+        );
+      });
+    }
+  });
+
+  interface Heard {
+    readonly name: string;
+    readonly body: () => string | Uint8Array;
+    readonly type?: string;
+    readonly asked?: SpeechRequest['format'];
+    readonly format: SpeechAudio['format'];
+    readonly sound: () => Uint8Array;
+  }
+  const sounds: readonly Heard[] = [
+    { name: 'mp3 called json', body: () => mp3, type: 'application/json', format: 'mp3', sound: () => mp3 },
+    { name: 'wav called mpeg', body: () => wav, type: 'audio/mpeg', format: 'wav', sound: () => wav },
+    { name: 'mp3 when wav was asked', body: () => mp3, asked: 'wav', format: 'mp3', sound: () => mp3 },
+    { name: 'pcm as asked', body: () => pcm, asked: 'pcm', format: 'wav', sound: () => wav },
+    { name: 'pcm when mp3 was asked', body: () => pcm, type: 'audio/mpeg', format: 'wav', sound: () => wav },
+    {
+      name: 'pcm that says its rate',
+      body: () => pcm,
+      type: 'audio/L16;codec=pcm;rate=16000',
+      format: 'wav',
+      sound: () => wrapPcmAsWav(pcm, 16_000),
+    },
+    {
+      name: 'pcm of an impossible rate',
+      body: () => pcm,
+      type: 'audio/L16;rate=1',
+      format: 'wav',
+      sound: () => wav,
+    },
+    {
+      name: 'JSON with data',
+      body: () => JSON.stringify({ code: 3000, message: 'Success', data: base64(mp3) }),
+      type: 'audio/mpeg',
+      format: 'mp3',
+      sound: () => mp3,
+    },
+    {
+      name: 'JSON with audio',
+      body: () => JSON.stringify({ audio: base64(wav) }),
+      format: 'wav',
+      sound: () => wav,
+    },
+    {
+      name: 'JSON with audio one level down, as a data URL',
+      body: () => JSON.stringify({ data: { audio: `data:audio/mpeg;base64,${base64(mp3)}` } }),
+      format: 'mp3',
+      sound: () => mp3,
+    },
+    {
+      name: 'JSON with raw pcm',
+      body: () => JSON.stringify({ data: base64(pcm) }),
+      format: 'wav',
+      sound: () => wav,
+    },
+    { name: 'bare base64', body: () => `${base64(mp3)}\n`, format: 'mp3', sound: () => mp3 },
+    {
+      name: 'events with pieces of audio',
+      body: () =>
+        [
+          ...[mp3.subarray(0, 3000), mp3.subarray(3000)].map((piece) => ({ audio: base64(piece) })),
+          { type: 'speech.audio.done', usage: {} },
+        ]
+          .map((json) => `data: ${JSON.stringify(json)}\n\n`)
+          .join(''),
+      type: 'audio/mpeg',
+      format: 'mp3',
+      sound: () => mp3,
+    },
+  ];
+  for (const { name, body, type = 'audio/mpeg', asked, format, sound } of sounds) {
+    it(`hears ${name}`, async () => {
+      await withServer(
+        (call) => reply(call, 200, body(), { 'content-type': type }),
+        async ({ origin }) => {
+          const request = { ...hello, ...(asked && { format: asked }) };
+          deepStrictEqual(summarise(await speak(origin, request)), { format, sound: base64(sound()) });
+        },
+      );
+    });
+  }
+
+  interface Failure {
+    readonly name: string;
+    readonly body: () => string | Uint8Array;
+    readonly status?: number;
+    readonly asked?: SpeechRequest['format'];
+    readonly kind: RelayErrorKind;
+    readonly details?: RelayErrorDetails;
+  }
+  const errorJson = `{"error":{"message":"quota ${apiKey} (request id: r9)","code":"insufficient_user_quota"}}`;
+  const errorDetails = { relayMessage: 'quota [key]', code: 'insufficient_user_quota', requestId: 'r9' };
+  const failures: readonly Failure[] = [
+    {
+      name: 'an error status',
+      status: 403,
+      body: () => errorJson,
+      kind: 'insufficientBalance',
+      details: errorDetails,
+    },
+    { name: 'an error under 200', body: () => errorJson, kind: 'insufficientBalance', details: errorDetails },
+    { name: 'nothing', body: () => '', kind: 'invalidResponse' },
+    {
+      name: 'the web console',
+      body: () => '<!doctype html><title>Console</title>',
+      kind: 'wrongAddress',
+      details: { relayMessage: 'Console' },
+    },
+    { name: 'words', body: () => 'sorry', kind: 'invalidResponse', details: { relayMessage: 'sorry' } },
+    { name: 'JSON with a link', body: () => '{"url":"https://a.example/b.mp3"}', kind: 'invalidResponse' },
+    {
+      name: 'a task',
+      body: () => '{"code":"task_failed","message":"no voice","data":null}',
+      kind: 'server',
+      details: { relayMessage: 'no voice', code: 'task_failed' },
+    },
+    {
+      name: 'an event with an error',
+      body: () => `data: ${errorJson}\n\n`,
+      kind: 'insufficientBalance',
+      details: errorDetails,
+    },
+    {
+      name: 'an error after events with audio',
+      body: () => `data: {"audio":"${base64(mp3)}"}\n\ndata: ${errorJson}\n\n`,
+      kind: 'interrupted',
+      details: errorDetails,
+    },
+    {
+      name: 'JSON after mp3',
+      body: () => Buffer.concat([mp3, Buffer.from(errorJson)]),
+      kind: 'interrupted',
+      details: errorDetails,
+    },
+    {
+      name: 'JSON after pcm',
+      body: () => Buffer.concat([pcm, Buffer.from(`${errorJson}\n`)]),
+      asked: 'pcm',
+      kind: 'interrupted',
+      details: errorDetails,
+    },
+    { name: 'mp3 that ends inside a frame', body: () => mp3.subarray(0, -60), kind: 'interrupted' },
+    { name: 'wav short of its size', body: () => wav.subarray(0, -600), kind: 'interrupted' },
+    { name: 'half a sample', body: () => pcm.subarray(0, -1), asked: 'pcm', kind: 'interrupted' },
+    { name: 'an odd number of unknown bytes', body: () => pcm.subarray(0, -1), kind: 'invalidResponse' },
+    { name: 'a film', body: () => Buffer.from('\0\0\0\x20ftypM4A \0\0\0\0'), kind: 'invalidResponse' },
+  ];
+  for (const { name, body, status = 200, asked, kind, details } of failures) {
+    it(`does not take ${name} for speech`, async () => {
+      await withServer(
+        (call) => reply(call, status, body(), { 'content-type': 'audio/mpeg' }),
+        async ({ origin }) => {
+          const request = { ...hello, ...(asked && { format: asked }) };
+          await rejects(speak(origin, request), failsWith(kind, { status, ...details }));
+        },
+      );
+    });
+  }
+
+  for (const headers of [{ 'content-length': '99999' }, { 'transfer-encoding': 'chunked' }]) {
+    it(`notices a cut with ${Object.keys(headers)}`, async () => {
+      await withServer(
+        (call) => replyInPieces(call, [mp3.subarray(0, 2000), mp3.subarray(2000)], headers, 'cut'),
+        async ({ origin }) =>
+          rejects(speak(origin), failsWith('interrupted', { systemCode: 'UND_ERR_SOCKET' })),
+      );
+    });
+  }
+
+  it('stops at once when the caller aborts', async () => {
+    const abort = new AbortController();
+    const closed: Promise<void>[] = [];
+    await withServer(
+      async (call) => {
+        closed.push(call.closed);
+        await replyInPieces(call, [mp3.subarray(0, 2000)], {}, 'never');
+        abort.abort();
+      },
+      async ({ origin }) => {
+        const client = createRelayClient({ baseAddress: origin, apiKey });
+        await rejects(client.speak(hello, { signal: abort.signal }), failsWith('cancelled', {}));
+        await Promise.all(closed);
+        await client.close();
+      },
+    );
+  });
+});

@@ -1,0 +1,572 @@
+import { deepStrictEqual, doesNotMatch, ok, rejects, strictEqual } from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, createServer } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { parseBaseAddress } from '../../../src/relay/address.ts';
+import { silentLogger } from '../../../src/relay/logger.ts';
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../src/relay/relayError.ts';
+import {
+  createTransport,
+  defaultTimeouts,
+  type RelayRequest,
+  readBytes,
+  readErrorText,
+  type Transport,
+} from '../../../src/relay/transport.ts';
+import type { Timeouts } from '../../../src/relay/wire/exchange.ts';
+import { type Call, reply, replyInPieces, startServer, withServer } from './misbehavingServer.ts';
+import { selfSignedCertificate } from './selfSignedCertificate.ts';
+
+const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
+
+function transportFor(typed: string, timeouts: Partial<Timeouts> = {}): Transport {
+  const parsed = parseBaseAddress(typed);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return createTransport({
+    address: parsed.address,
+    apiKey,
+    timeouts: { ...defaultTimeouts, ...timeouts },
+    logger: silentLogger,
+  });
+}
+
+const get: RelayRequest = { method: 'GET', path: '/v1/models', maxBytes: 1000 };
+const post: RelayRequest = { method: 'POST', path: '/v1/messages', json: { model: 'm' }, maxBytes: 1000 };
+
+/** Sends one request, reads the whole body as text, and closes. */
+async function exchange(typed: string, request: RelayRequest, timeouts?: Partial<Timeouts>): Promise<string> {
+  const transport = transportFor(typed, timeouts);
+  try {
+    return Buffer.from(await readBytes((await transport.send(request)).body)).toString();
+  } finally {
+    await transport.close();
+  }
+}
+
+function failsWith(kind: RelayErrorKind, details: RelayErrorDetails) {
+  return (error: unknown) => {
+    ok(error instanceof RelayError);
+    deepStrictEqual([error.kind, error.details], [kind, details]);
+    doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3/);
+    return true;
+  };
+}
+
+describe('transport', () => {
+  it('sends the key, the body, and nothing that could stand for another key', async () => {
+    await withServer(
+      (call) => reply(call, 200, 'ok'),
+      async ({ origin, port, requests }) => {
+        strictEqual(await exchange(`${origin}/sub/v1`, { ...post, headers: { accept: 'a/b' } }), 'ok');
+        deepStrictEqual(requests, [
+          {
+            method: 'POST',
+            url: '/sub/v1/messages',
+            headers: {
+              host: `127.0.0.1:${port}`,
+              connection: 'keep-alive',
+              accept: 'a/b',
+              authorization: `Bearer ${apiKey}`,
+              'accept-encoding': 'identity',
+              'user-agent': 'model-relay',
+              'content-type': 'application/json',
+              'content-length': '13',
+            },
+            body: '{"model":"m"}',
+          },
+        ]);
+      },
+    );
+  });
+
+  it('uses its connections again and again', async () => {
+    await withServer(
+      (call) => reply(call, 200, 'ok'),
+      async ({ origin, connections }) => {
+        const transport = transportFor(origin);
+        for (let count = 0; count < 10; count += 1) await readBytes((await transport.send(get)).body);
+        await transport.close();
+        // A second one, because a connection rests for one turn of the event loop after each reply.
+        ok(connections() <= 2);
+      },
+    );
+  });
+
+  it('keeps the connection of a reply that was released before its end', async () => {
+    await withServer(
+      (call) => replyInPieces(call, ['one', 'two']),
+      async ({ origin, connections }) => {
+        const transport = transportFor(origin);
+        const first = await transport.send(get);
+        for await (const _ of first.body) {
+          first.release();
+          break;
+        }
+        strictEqual(Buffer.from(await readBytes((await transport.send(get)).body)).toString(), 'onetwo');
+        strictEqual(Buffer.from(await readBytes((await transport.send(get)).body)).toString(), 'onetwo');
+        await transport.close();
+        ok(connections() <= 2);
+      },
+    );
+  });
+
+  it('gives headers by lower-case names, several of one name joined', async () => {
+    await withServer(
+      ({ response }) => {
+        response.writeHead(200, ['X-One', 'a', 'x-one', 'b', 'X-TWO', 'c']);
+        response.end();
+      },
+      async ({ origin }) => {
+        const transport = transportFor(origin);
+        const { headers } = await transport.send(get);
+        await transport.close();
+        deepStrictEqual([headers['x-one'], headers['x-two']], ['a, b', 'c']);
+      },
+    );
+  });
+
+  it('passes over informational replies', async () => {
+    await withServer(
+      ({ socket }) =>
+        socket.write('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'),
+      async ({ origin }) => strictEqual(await exchange(origin, get), 'ok'),
+    );
+  });
+
+  describe('decodes what it did not ask for:', () => {
+    const text = 'data: 你好\n\n'.repeat(40);
+    const encodings: readonly (readonly [string, Uint8Array])[] = [
+      ['gzip', gzipSync(text)],
+      ['x-gzip', gzipSync(text)],
+      ['deflate', deflateSync(text)],
+      ['br', brotliCompressSync(text)],
+      ['gzip, br', brotliCompressSync(gzipSync(text))],
+      ['Identity', Buffer.from(text)],
+    ];
+    for (const [encoding, bytes] of encodings) {
+      it(encoding, async () => {
+        await withServer(
+          (call) =>
+            replyInPieces(call, [bytes.subarray(0, 9), bytes.subarray(9)], { 'content-encoding': encoding }),
+          async ({ origin }) => strictEqual(await exchange(origin, get), text),
+        );
+      });
+    }
+
+    it('and gives what came of it before a cut', async () => {
+      const bytes = gzipSync(text.repeat(50), { level: 0 });
+      await withServer(
+        (call) => replyInPieces(call, [bytes.subarray(0, 5000)], { 'content-encoding': 'gzip' }, 'cut'),
+        async ({ origin }) => {
+          const transport = transportFor(origin);
+          const { body } = await transport.send({ ...get, maxBytes: 100_000 });
+          let decoded = 0;
+          await rejects(
+            async () => {
+              for await (const piece of body) decoded += piece.length;
+            },
+            failsWith('interrupted', { systemCode: 'UND_ERR_SOCKET', url: `${origin}/v1/models` }),
+          );
+          await transport.close();
+          ok(decoded > 4000);
+        },
+      );
+    });
+
+    for (const [encoding, bytes] of [
+      ['gzip', Buffer.from('not gzip at all')],
+      ['compress', Buffer.from('anything')],
+    ] as const) {
+      it(`but not broken or unknown ${encoding}`, async () => {
+        await withServer(
+          (call) => reply(call, 200, bytes, { 'content-encoding': encoding }),
+          async ({ origin }) =>
+            rejects(
+              exchange(origin, get),
+              failsWith('invalidResponse', { status: 200, url: `${origin}/v1/models` }),
+            ),
+        );
+      });
+    }
+  });
+
+  describe('caps', () => {
+    it('a reply’s size, and closes the socket', async () => {
+      const closed: Promise<void>[] = [];
+      await withServer(
+        (call) => {
+          closed.push(call.closed);
+          return replyInPieces(call, ['x'.repeat(900), 'x'.repeat(101)], {}, 'never');
+        },
+        async ({ origin }) => {
+          const details = { status: 200, url: `${origin}/v1/models`, limitBytes: 1000 };
+          await rejects(exchange(origin, get), failsWith('invalidResponse', details));
+          await Promise.all(closed);
+        },
+      );
+    });
+
+    it('the size after decompression', async () => {
+      await withServer(
+        (call) => reply(call, 200, gzipSync('x'.repeat(2_000_000)), { 'content-encoding': 'gzip' }),
+        async ({ origin }) => {
+          const details = { status: 200, url: `${origin}/v1/models`, limitBytes: 1000 };
+          await rejects(exchange(origin, get), failsWith('invalidResponse', details));
+        },
+      );
+    });
+
+    it('an error’s text, without failing', async () => {
+      await withServer(
+        (call) => replyInPieces(call, ['x'.repeat(60_000), 'y'.repeat(60_000)], {}, 'never'),
+        async ({ origin }) => {
+          const transport = transportFor(origin);
+          const text = await readErrorText(await transport.send({ ...get, maxBytes: 1_000_000 }));
+          await transport.close();
+          strictEqual(text, 'x'.repeat(60_000) + 'y'.repeat(65_536 - 60_000));
+        },
+      );
+    });
+  });
+
+  describe('names its time-outs:', () => {
+    it('connect', async () => {
+      // Accepts the connection, and never answers the TLS handshake.
+      const server = createServer((socket) => socket.on('error', () => {}).resume());
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      await rejects(
+        exchange(origin, get, { connectMs: 40 }),
+        failsWith('timeout', { phase: 'connect', timeoutMs: 40, url: `${origin}/v1/models` }),
+      );
+      server.close();
+    });
+
+    it('firstByte', async () => {
+      const closed: Promise<void>[] = [];
+      await withServer(
+        (call) => closed.push(call.closed),
+        async ({ origin }) => {
+          await rejects(
+            exchange(origin, post, { firstByteMs: 40 }),
+            failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${origin}/v1/messages` }),
+          );
+          await Promise.all(closed);
+        },
+      );
+    });
+
+    it('firstByte, not satisfied by half a head', async () => {
+      await withServer(
+        ({ socket }) => socket.write('HTTP/1.1 200 OK\r\nContent-Ty'),
+        async ({ origin }) =>
+          rejects(
+            exchange(origin, get, { firstByteMs: 40 }),
+            failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${origin}/v1/models` }),
+          ),
+      );
+    });
+
+    it('idle, after everything that came', async () => {
+      const closed: Promise<void>[] = [];
+      await withServer(
+        (call) => {
+          closed.push(call.closed);
+          call.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nonetwo');
+        },
+        async ({ origin }) => {
+          const transport = transportFor(origin, { idleMs: 60 });
+          const { body } = await transport.send(get);
+          let text = '';
+          await rejects(
+            async () => {
+              for await (const piece of body) text += Buffer.from(piece).toString();
+            },
+            failsWith('timeout', { phase: 'idle', timeoutMs: 60, url: `${origin}/v1/models` }),
+          );
+          strictEqual(text, 'onetwo');
+          await Promise.all(closed);
+          await transport.close();
+        },
+      );
+    });
+  });
+
+  describe('aborts', () => {
+    async function abortDuring(answer: (call: Call) => unknown, arrived: 'request' | 'body'): Promise<void> {
+      const abort = new AbortController();
+      const closed: Promise<void>[] = [];
+      await withServer(
+        async (call) => {
+          closed.push(call.closed);
+          await answer(call);
+          if (arrived === 'request') abort.abort();
+        },
+        async ({ origin }) => {
+          const transport = transportFor(origin);
+          await rejects(
+            async () => {
+              const { body } = await transport.send({ ...post, signal: abort.signal });
+              for await (const _ of body) abort.abort(new Error(`because ${apiKey}`));
+            },
+            failsWith('cancelled', { url: `${origin}/v1/messages` }),
+          );
+          await Promise.all(closed);
+          await transport.close();
+        },
+      );
+    }
+
+    it('while the relay thinks', async () => abortDuring(() => {}, 'request'));
+    it('while a reply comes', async () =>
+      abortDuring((call) => replyInPieces(call, ['a'], {}, 'never'), 'body'));
+
+    it('before anything is sent', async () => {
+      await withServer(
+        (call) => reply(call, 200, ''),
+        async ({ origin, connections }) => {
+          const request = { ...post, signal: AbortSignal.abort() };
+          await rejects(exchange(origin, request), failsWith('cancelled', { url: `${origin}/v1/messages` }));
+          strictEqual(connections(), 0);
+        },
+      );
+    });
+
+    it('while the connection is made', async () => {
+      const abort = new AbortController();
+      const server = createServer((socket) => {
+        socket.on('error', () => {}).resume();
+        abort.abort();
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const request = { ...get, signal: abort.signal };
+      await rejects(exchange(origin, request), failsWith('cancelled', { url: `${origin}/v1/models` }));
+      server.close();
+    });
+
+    it('everything when it is closed, and takes nothing after', async () => {
+      const closed: Promise<void>[] = [];
+      const calls = new EventEmitter();
+      await withServer(
+        (call) => {
+          closed.push(call.closed);
+          if (closed.length === 2) calls.emit('arrived');
+        },
+        async ({ origin }) => {
+          const transport = transportFor(origin);
+          const running = [transport.send(get), transport.send(post)];
+          const arrived = once(calls, 'arrived');
+          const outcomes = Promise.allSettled(running);
+          await arrived;
+          await transport.close();
+          await Promise.all(closed);
+          const kinds = (await outcomes).map(
+            (outcome) => outcome.status === 'rejected' && outcome.reason.kind,
+          );
+          deepStrictEqual(kinds, ['cancelled', 'cancelled']);
+          await rejects(transport.send(get), failsWith('cancelled', { url: `${origin}/v1/models` }));
+        },
+      );
+    });
+
+    it('leaves no listener on the caller’s signal', async () => {
+      const abort = new AbortController();
+      await withServer(
+        (call) => reply(call, 200, 'ok'),
+        async ({ origin }) => {
+          let listeners = 0;
+          const { signal } = abort;
+          const [add, remove] = [
+            signal.addEventListener.bind(signal),
+            signal.removeEventListener.bind(signal),
+          ];
+          signal.addEventListener = (...args: Parameters<typeof add>) => {
+            listeners += 1;
+            add(...args);
+          };
+          signal.removeEventListener = (...args: Parameters<typeof remove>) => {
+            listeners -= 1;
+            remove(...args);
+          };
+          await exchange(origin, { ...get, signal });
+          strictEqual(listeners, 0);
+        },
+      );
+    });
+  });
+
+  describe('follows redirects', () => {
+    for (const status of [301, 302, 307, 308]) {
+      it(`${status} on the same origin, with method, body and key`, async () => {
+        await withServer(
+          (call) =>
+            call.request.url === '/v1/messages'
+              ? reply(call, status, 'moved', { location: '/elsewhere?x=1' })
+              : reply(call, 200, 'found'),
+          async ({ origin, requests }) => {
+            strictEqual(await exchange(origin, post), 'found');
+            deepStrictEqual(
+              requests.map(({ method, url, body, headers }) => [method, url, body, headers.authorization]),
+              [
+                ['POST', '/v1/messages', '{"model":"m"}', `Bearer ${apiKey}`],
+                ['POST', '/elsewhere?x=1', '{"model":"m"}', `Bearer ${apiKey}`],
+              ],
+            );
+          },
+        );
+      });
+
+      it(`${status} never to another origin, and the key stays here`, async () => {
+        const other = await startServer((call) => reply(call, 200, 'got it'));
+        await withServer(
+          (call) => reply(call, status, '', { location: `${other.origin}/v1/messages?key=${apiKey}` }),
+          async ({ origin, requests }) => {
+            const details = { status, url: `${origin}/v1/messages`, redirectOrigin: other.origin };
+            await rejects(exchange(origin, post), failsWith('wrongAddress', details));
+            deepStrictEqual([requests.length, other.requests, other.connections()], [1, [], 0]);
+          },
+        );
+        await other.close();
+      });
+    }
+
+    const foreign = [
+      'https://127.0.0.1:PORT/',
+      'http://localhost:PORT/',
+      '//other.example/',
+      'http://u:p@127.0.0.1:1/',
+    ];
+    for (const location of foreign) {
+      it(`not to ${location}`, async () => {
+        await withServer(
+          ({ response, socket }) => {
+            response.writeHead(307, { location: location.replace('PORT', String(socket.localPort)) });
+            response.end();
+          },
+          async ({ origin, port, requests }) => {
+            const redirectOrigin = new URL(location.replace('PORT', String(port)), origin).origin;
+            const details = { status: 307, url: `${origin}/v1/models`, redirectOrigin };
+            await rejects(exchange(origin, get), failsWith('wrongAddress', details));
+            strictEqual(requests.length, 1);
+          },
+        );
+      });
+    }
+
+    it('three times and no more', async () => {
+      await withServer(
+        (call) => reply(call, 307, '', { location: `${call.request.url}/x` }),
+        async ({ origin, requests }) => {
+          const details = { status: 307, url: `${origin}/v1/models/x/x/x` };
+          await rejects(exchange(origin, get), failsWith('wrongAddress', details));
+          strictEqual(requests.length, 4);
+        },
+      );
+    });
+
+    it('not to nowhere', async () => {
+      await withServer(
+        (call) => reply(call, 302, ''),
+        async ({ origin }) =>
+          rejects(
+            exchange(origin, get),
+            failsWith('wrongAddress', { status: 302, url: `${origin}/v1/models` }),
+          ),
+      );
+    });
+  });
+
+  describe('tells failed connections and cut replies apart:', () => {
+    it('a closed port', async () => {
+      const server = await startServer(() => {});
+      await server.close();
+      await rejects(
+        exchange(server.origin, get),
+        failsWith('connection', { systemCode: 'ECONNREFUSED', url: `${server.origin}/v1/models` }),
+      );
+    });
+
+    it('a name that does not resolve', async () => {
+      await rejects(exchange('https://relay.invalid', get), (error: unknown) => {
+        ok(error instanceof RelayError && error.kind === 'connection');
+        return /^(ENOTFOUND|EAI_AGAIN)$/.test(error.details.systemCode ?? '');
+      });
+    });
+
+    it('no TLS where there should be', async () => {
+      await withServer(
+        () => {},
+        async ({ port }) => {
+          await rejects(exchange(`https://127.0.0.1:${port}`, get), (error: unknown) => {
+            ok(error instanceof RelayError && error.kind === 'connection');
+            return /SSL|TLS|EPROTO/.test(error.details.systemCode ?? '');
+          });
+        },
+      );
+    });
+
+    it('a certificate that nobody vouches for', async () => {
+      const received: string[] = [];
+      const server = createHttpsServer(selfSignedCertificate, ({ url }) => received.push(url ?? ''));
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      await rejects(
+        exchange(origin, get),
+        failsWith('connection', { systemCode: 'DEPTH_ZERO_SELF_SIGNED_CERT', url: `${origin}/v1/models` }),
+      );
+      deepStrictEqual(received, []);
+      server.close();
+    });
+
+    const cuts: readonly (readonly [string, string, RelayErrorKind, string])[] = [
+      ['nothing', '', 'connection', 'UND_ERR_SOCKET'],
+      ['half a status line', 'HTTP/1.1 2', 'connection', 'UND_ERR_SOCKET'],
+      ['something that is not HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', 'connection', 'HTTPParserError'],
+      [
+        'a body short of its length',
+        'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc',
+        'interrupted',
+        'UND_ERR_SOCKET',
+      ],
+      [
+        'chunks without the last',
+        'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n',
+        'interrupted',
+        'UND_ERR_SOCKET',
+      ],
+      [
+        'half a chunk',
+        'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nabc',
+        'interrupted',
+        'UND_ERR_SOCKET',
+      ],
+      [
+        'a broken chunk',
+        'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\nabc',
+        'interrupted',
+        'HTTPParserError',
+      ],
+    ];
+    for (const [name, bytes, kind, systemCode] of cuts) {
+      it(name, async () => {
+        await withServer(
+          ({ socket }) => socket.end(bytes),
+          async ({ origin }) =>
+            rejects(exchange(origin, get), failsWith(kind, { systemCode, url: `${origin}/v1/models` })),
+        );
+      });
+    }
+
+    it('a reply of unknown length that ends is whole', async () => {
+      await withServer(
+        ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nabc'),
+        async ({ origin }) => strictEqual(await exchange(origin, get), 'abc'),
+      );
+    });
+  });
+});

@@ -1,0 +1,205 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+
+describe('the chat’s input', () => {
+  let chat: ChatPage;
+  const draft = () => chat.page.inputValue('textarea');
+  const sent = () => chat.intents.flatMap((intent) => (intent.type === 'send' ? [intent.text] : []));
+  const said = () => chat.page.textContent('[role=status]');
+
+  beforeEach(async () => {
+    chat = await openChatPage({ width: 300 });
+    await chat.tell(makeSnapshot());
+    await chat.page.focus('textarea');
+  });
+  afterEach(async () => {
+    deepStrictEqual(chat.problems, []);
+    await chat.close();
+  });
+
+  it('sends on Enter, and begins a new line on Shift+Enter', async () => {
+    await chat.page.keyboard.type('First line');
+    await chat.page.keyboard.press('Shift+Enter');
+    await chat.page.keyboard.type('second line');
+    await chat.page.keyboard.press('Enter');
+    deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'First line\nsecond line' });
+    strictEqual(await draft(), '');
+  });
+
+  it('sends nothing while there is nothing to send', async () => {
+    await chat.page.keyboard.type('  ');
+    await chat.page.keyboard.press('Enter');
+    await chat.page.keyboard.type('text');
+    await chat.page.click('.send-button');
+    deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'text' });
+    deepStrictEqual(sent(), ['text']);
+  });
+
+  it('leaves every Enter of an input method to the input method', async () => {
+    const session = await chat.page.context().newCDPSession(chat.page);
+    await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+    await chat.page.keyboard.press('Enter');
+    await session.send('Input.insertText', { text: '日本' });
+    // Some browsers end the composition before the key that ended it comes.
+    await chat.page.evaluate(() => {
+      document
+        .querySelector('textarea')
+        ?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }),
+        );
+    });
+    deepStrictEqual(sent(), []);
+    ok((await draft()).includes('日本'));
+    await chat.page.fill('textarea', '日本');
+    await chat.page.keyboard.press('Enter');
+    deepStrictEqual(await chat.intent('send'), { type: 'send', text: '日本' });
+  });
+
+  it('grows with its text, up to a part of the view', async () => {
+    const height = () => chat.page.locator('textarea').evaluate((input) => input.clientHeight);
+    const heights = [await height()];
+    await chat.page.fill('textarea', 'a\nb\nc');
+    heights.push(await height());
+    await chat.page.fill('textarea', 'line\n'.repeat(100));
+    heights.push(await height());
+    const [one = 0, three = 0, hundred = 0] = heights;
+    deepStrictEqual([three - one, hundred], [40, 280]);
+  });
+
+  it('has the host keep the draft, and takes it back when the view is made anew', async () => {
+    await chat.page.keyboard.type('half a thought');
+    deepStrictEqual(await chat.intent('draft'), { type: 'draft', text: 'half a thought' });
+    await chat.reload();
+    await chat.tell({ ...makeSnapshot(), draft: 'half a thought' });
+    strictEqual(await draft(), 'half a thought');
+    await chat.page.focus('textarea');
+    await chat.page.keyboard.press('Enter');
+    await chat.intent('send');
+    deepStrictEqual(await chat.intent('draft'), { type: 'draft', text: '' });
+  });
+
+  it('does not put an older draft over what is being typed', async () => {
+    await chat.page.keyboard.type('newer');
+    await chat.tell({ ...makeSnapshot(), draft: 'older' });
+    strictEqual(await draft(), 'newer');
+  });
+
+  it('takes a rejected text back and loses nothing', async () => {
+    await chat.page.keyboard.type('question');
+    await chat.page.keyboard.press('Enter');
+    await chat.tell({ type: 'rejected', text: 'question', failure: rateLimitFailure });
+    strictEqual(await draft(), 'question');
+    await chat.page.fill('textarea', 'already more');
+    await chat.tell({ type: 'rejected', text: 'question', failure: rateLimitFailure });
+    strictEqual(await draft(), 'question\n\nalready more');
+    strictEqual(await chat.page.textContent('.composer-area .failure-title'), rateLimitFailure.title);
+    strictEqual(await said(), `${rateLimitFailure.title}\u00A0`);
+  });
+
+  it('sends a rejected text again with Try Again', async () => {
+    await chat.tell({ type: 'rejected', text: 'question', failure: rateLimitFailure });
+    await chat.page.click('vscode-button:has-text("Try Again")');
+    deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'question' });
+    await chat.drawn();
+    deepStrictEqual(
+      [chat.intents.filter(({ type }) => type === 'action'), await chat.page.locator('.failure').count()],
+      [[], 0],
+    );
+  });
+
+  describe('while an answer runs', () => {
+    beforeEach(() => chat.tell({ type: 'turn', turn: makeTurn({ id: 'a', status: 'running', text: 'So' }) }));
+
+    it('does not send, does not lose the text, and says why', async () => {
+      await chat.page.keyboard.type('next question');
+      await chat.page.keyboard.press('Enter');
+      const hint = 'The answer is still being written. Escape stops it.';
+      await chat.drawn();
+      deepStrictEqual(
+        [await draft(), sent(), await chat.page.textContent('.composer-hint'), await said()],
+        ['next question', [], hint, hint],
+      );
+      await chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
+      strictEqual(await chat.page.textContent('.composer-hint'), '');
+      await chat.page.keyboard.press('Enter');
+      deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'next question' });
+    });
+
+    it('stops with Escape and says so', async () => {
+      await chat.page.keyboard.press('Escape');
+      await chat.intent('stop');
+      strictEqual(await said(), 'Stopping…');
+    });
+
+    it('stops with the button that is there in place of Send', async () => {
+      await chat.page.keyboard.press('Tab');
+      await chat.page.keyboard.press('Tab');
+      strictEqual(
+        await chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+        'Stop (Escape)',
+      );
+      await chat.page.keyboard.press('Enter');
+      await chat.intent('stop');
+      strictEqual(await chat.page.locator('.send-button').count(), 1);
+    });
+
+    it('Escape means nothing once the answer has ended', async () => {
+      await chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
+      await chat.page.keyboard.press('Escape');
+      await chat.page.keyboard.type('x');
+      await chat.page.keyboard.press('Enter');
+      await chat.intent('send');
+      deepStrictEqual(
+        chat.intents.filter(({ type }) => type === 'stop'),
+        [],
+      );
+    });
+  });
+
+  it('calls earlier prompts back with the arrow keys', async () => {
+    await chat.tell(
+      makeSnapshot(makeTurn({ id: 'a', prompt: 'first' }), makeTurn({ id: 'b', prompt: 'second' })),
+    );
+    const drafts: string[] = [];
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
+      await chat.page.keyboard.press(key);
+      drafts.push(await draft());
+    }
+    deepStrictEqual(drafts, ['second', 'first', 'first', 'second', '', '']);
+    await chat.page.keyboard.type('own text');
+    await chat.page.keyboard.press('ArrowUp');
+    strictEqual(await draft(), 'own text');
+  });
+
+  it('names the model, and asks for another', async () => {
+    const button = chat.page.locator('.model-button');
+    deepStrictEqual(
+      [(await button.textContent())?.trim(), await button.getAttribute('title')],
+      ['msg-sonnet-4-6', 'Model: msg-sonnet-4-6\nRelay: relay.example.com'],
+    );
+    await button.click();
+    deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'selectModel' });
+    await chat.tell({ type: 'model' });
+    strictEqual((await button.textContent())?.trim(), 'Select a model');
+  });
+
+  it('asks to connect, and keeps the text, when there is no relay', async () => {
+    await chat.tell({ type: 'connection', connection: { state: 'missing', fromEnvironment: false } });
+    await chat.page.fill('textarea', 'question');
+    await chat.page.keyboard.press('Enter');
+    await chat.drawn();
+    deepStrictEqual(
+      [sent(), await draft(), await chat.page.textContent('.composer-hint')],
+      [[], 'question', 'Connect to a relay to send this.'],
+    );
+    await chat.page.click('vscode-button:has-text("Connect to a relay")');
+    deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'connect' });
+  });
+
+  it('takes the focus when the host says so', async () => {
+    await chat.page.evaluate(() => document.querySelector('textarea')?.blur());
+    await chat.tell({ type: 'focusInput' });
+    strictEqual(await chat.page.evaluate(() => document.activeElement?.tagName), 'TEXTAREA');
+  });
+});

@@ -1,0 +1,144 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { makeSnapshot, makeTurn, richAnswer } from './chatFacts.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+
+describe('the chat’s scrolling', () => {
+  let chat: ChatPage;
+
+  /** How far the end is below what is seen, and where what is seen begins. */
+  const position = () =>
+    chat.page.locator('.conversation').evaluate(({ scrollTop, scrollHeight, clientHeight }) => ({
+      top: Math.round(scrollTop),
+      belowEnd: Math.round(scrollHeight - clientHeight - scrollTop),
+    }));
+  const more = (count = 5) =>
+    chat.tell(
+      ...Array.from({ length: count }, () => ({
+        type: 'delta' as const,
+        turnId: 'b',
+        kind: 'text' as const,
+        text: 'A new line of the answer.\n\n',
+      })),
+    );
+  const buttonShows = () => chat.page.locator('.to-end').isVisible();
+  /** Scrolls the mouse's wheel over the answer, and waits until the view has moved. */
+  const wheel = async (pixels: number) => {
+    await chat.page.evaluate(() => {
+      const scroller = document.querySelector('.conversation');
+      Object.assign(globalThis, {
+        moved: new Promise((resolve) => scroller?.addEventListener('scrollend', resolve, { once: true })),
+      });
+    });
+    await chat.page.mouse.move(150, 200);
+    await chat.page.mouse.wheel(0, pixels);
+    await chat.page.evaluate('moved');
+  };
+
+  beforeEach(async () => {
+    chat = await openChatPage({ width: 300, height: 500 });
+    await chat.tell(
+      makeSnapshot(
+        makeTurn({ id: 'a', text: richAnswer }),
+        makeTurn({ id: 'b', status: 'running', text: 'Now:\n\n' }),
+      ),
+    );
+    await more(10);
+  });
+  afterEach(() => chat.close());
+
+  it('begins at the end, and stays there while the answer grows', async () => {
+    const before = await position();
+    await more();
+    const after = await position();
+    deepStrictEqual([before.belowEnd, after.belowEnd, after.top > before.top], [0, 0, true]);
+    strictEqual(await buttonShows(), false);
+  });
+
+  const waysUp: Readonly<Record<string, () => Promise<unknown>>> = {
+    'the wheel': () => wheel(-120),
+    'a small turn of the wheel': () => wheel(-6),
+    'the wheel, even if text comes before the view has moved': () =>
+      chat.page.evaluate(() => {
+        const scroller = document.querySelector('.conversation');
+        scroller?.dispatchEvent(new WheelEvent('wheel', { deltaY: -1 }));
+        postMessage({ type: 'delta', turnId: 'b', kind: 'text', text: 'More.\n\n'.repeat(9) });
+      }),
+    'a key': async () => {
+      await chat.page.focus('.conversation');
+      await chat.page.keyboard.press('PageUp');
+    },
+    'the scroll bar, a finger, or a search': () =>
+      chat.page.evaluate(async () => {
+        const scroller = document.querySelector('.conversation');
+        await new Promise((resolve) => {
+          scroller?.addEventListener('scroll', resolve, { once: true });
+          scroller?.scrollBy(0, -60);
+        });
+      }),
+  };
+  for (const [name, goUp] of Object.entries(waysUp)) {
+    it(`leaves the view alone after a move up with ${name}`, async () => {
+      await goUp();
+      await chat.drawn();
+      await more(1);
+      const before = await position();
+      ok(before.belowEnd > 0);
+      await more();
+      const after = await position();
+      ok(after.top <= before.top, 'nothing pulls down');
+      strictEqual(await buttonShows(), true);
+    });
+  }
+
+  it('returns to the end with the button, and follows again', async () => {
+    await wheel(-200);
+    await chat.page.click('.to-end');
+    await chat.drawn();
+    strictEqual((await position()).belowEnd, 0);
+    await more();
+    deepStrictEqual([(await position()).belowEnd, await buttonShows()], [0, false]);
+  });
+
+  it('follows again once the person has gone back to the end', async () => {
+    await wheel(-200);
+    await more(1);
+    await wheel(5_000);
+    await more();
+    deepStrictEqual([(await position()).belowEnd, await buttonShows()], [0, false]);
+  });
+
+  it('follows after a new message', async () => {
+    await chat.tell({ type: 'end', turnId: 'b', status: 'complete' });
+    await wheel(-300);
+    await chat.page.fill('textarea', 'next');
+    await chat.page.keyboard.press('Enter');
+    await chat.intent('send');
+    await chat.tell({ type: 'turn', turn: makeTurn({ id: 'c', status: 'waiting', text: '' }) });
+    strictEqual((await position()).belowEnd, 0);
+  });
+
+  it('stays at the end when the view or the input changes its size', async () => {
+    const ends: number[] = [];
+    await chat.page.setViewportSize({ width: 260, height: 400 });
+    await chat.drawn();
+    ends.push((await position()).belowEnd);
+    await chat.page.fill('textarea', 'a\nb\nc\nd\ne');
+    await chat.drawn();
+    ends.push((await position()).belowEnd);
+    await chat.page.setViewportSize({ width: 600, height: 700 });
+    await chat.drawn();
+    ends.push((await position()).belowEnd);
+    deepStrictEqual(ends, [0, 0, 0]);
+  });
+
+  it('is at the end of a long history, too', async () => {
+    await chat.tell(
+      makeSnapshot(
+        ...Array.from({ length: 120 }, (_, index) => makeTurn({ id: `t${index}`, text: richAnswer })),
+      ),
+    );
+    await chat.drawn();
+    strictEqual((await position()).belowEnd, 0);
+    ok(await chat.page.locator('chat-turn:last-child .turn-footer').isVisible());
+  });
+});

@@ -1,0 +1,282 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import type { TurnView } from '../../src/webview/protocol.ts';
+import { makeSnapshot, makeTurn, rateLimitFailure, richAnswer } from './chatFacts.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+
+describe('the chat’s turns', () => {
+  let chat: ChatPage;
+  const said = () => chat.page.textContent('[role=status]');
+  const textOf = async (selector: string) =>
+    (await chat.page.locator(selector).allInnerTexts()).map((text) => text.trim().replace(/\n+/g, '\n'));
+
+  beforeEach(async () => {
+    chat = await openChatPage();
+    await chat.tell(makeSnapshot());
+  });
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
+    await chat.close();
+  });
+
+  it('shows an answer from waiting to its end', async () => {
+    const words: (string | null)[] = [];
+    const look = async () =>
+      words.push(...(await textOf('.progress')), ...(await textOf('.answer .markdown')), await said());
+    await chat.tell({ type: 'turn', turn: makeTurn({ id: 'a', status: 'waiting', text: '' }) });
+    await chat.page.locator('.progress').waitFor();
+    await look();
+    await chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text: 'Two **wo' });
+    await look();
+    await chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text: 'rds**' });
+    await chat.tell({
+      type: 'end',
+      turnId: 'a',
+      status: 'complete',
+      usage: { inputTokens: 1234, outputTokens: 567 },
+    });
+    await look();
+    deepStrictEqual(words, [
+      ...['Waiting for msg-sonnet-4-6…', '', 'msg-sonnet-4-6 is answering'],
+      ...['', 'Two **wo', 'msg-sonnet-4-6 is answering'],
+      ...['Two words', 'Answer complete, 2 words'],
+    ]);
+    deepStrictEqual(await textOf('.turn-details'), ['msg-sonnet-4-6\n1,234 tokens in · 567 out']);
+  });
+
+  it('keeps the thinking apart, folded, and draws it when it is opened', async () => {
+    await chat.tell(
+      { type: 'turn', turn: makeTurn({ id: 'a', status: 'waiting', text: '' }) },
+      { type: 'delta', turnId: 'a', kind: 'thinking', text: 'I *think*' },
+    );
+    deepStrictEqual(await textOf('summary'), ['Thinking…']);
+    await chat.page.focus('summary');
+    await chat.page.keyboard.press('Enter');
+    await chat.tell(
+      { type: 'delta', turnId: 'a', kind: 'thinking', text: ' so.' },
+      { type: 'delta', turnId: 'a', kind: 'text', text: 'Yes.' },
+    );
+    deepStrictEqual(
+      [
+        await textOf('summary'),
+        await textOf('.thinking em'),
+        await textOf('.thinking .markdown'),
+        await textOf('.answer > .markdown'),
+      ],
+      [['Thought'], ['think'], ['I think so.'], ['Yes.']],
+    );
+  });
+
+  const endings: readonly [
+    string,
+    Partial<TurnView>,
+    { notes: string[]; failures: string[]; said: string },
+  ][] = [
+    ['stopped', { status: 'stopped' }, { notes: ['Stopped'], failures: [], said: 'Answer stopped' }],
+    [
+      'at its token limit',
+      { status: 'complete', finishReason: 'max_tokens' },
+      { notes: ['The answer reached its token limit'], failures: [], said: 'Answer complete, 2 words' },
+    ],
+    [
+      'declined',
+      { status: 'complete', finishReason: 'refusal' },
+      { notes: ['The model declined'], failures: [], said: 'Answer complete, 2 words' },
+    ],
+    [
+      'cut',
+      {
+        status: 'interrupted',
+        failure: { title: 'The relay went away.', advice: ['Ask again.'], actions: [] },
+      },
+      {
+        notes: [],
+        failures: ['The answer was cut. What came is kept.\nThe relay went away.\nAsk again.'],
+        said: 'The answer was cut. What came is kept.',
+      },
+    ],
+    [
+      'cut for no known reason',
+      { status: 'interrupted' },
+      {
+        notes: ['The answer was cut. What came is kept.'],
+        failures: [],
+        said: 'The answer was cut. What came is kept.',
+      },
+    ],
+    [
+      'failed for no known reason',
+      { status: 'failed' },
+      { notes: ['The answer failed'], failures: [], said: 'The answer failed' },
+    ],
+  ];
+  for (const [name, end, expected] of endings) {
+    it(`tells that an answer was ${name}, live and after a reload`, async () => {
+      const running = makeTurn({ id: 'a', status: 'running', text: 'Use it.' });
+      const { status = 'complete', ...rest } = end;
+      const look = async () => ({ notes: await textOf('.note'), failures: await textOf('.failure-words') });
+      await chat.tell({ type: 'turn', turn: running }, { type: 'end', turnId: 'a', status, ...rest });
+      const live = { ...(await look()), said: await said() };
+      await chat.tell(makeSnapshot({ ...running, ...end }));
+      deepStrictEqual([live, { ...(await look()), said: expected.said }], [expected, expected]);
+    });
+  }
+
+  it('shows a failure in its place, with actions that the keyboard reaches', async () => {
+    await chat.tell(
+      { type: 'turn', turn: makeTurn({ id: 'a', status: 'waiting', text: '' }) },
+      { type: 'end', turnId: 'a', status: 'failed', failure: rateLimitFailure },
+    );
+    const { title, advice, relayMessage, requestId } = rateLimitFailure;
+    deepStrictEqual(await textOf('chat-turn .failure-words'), [
+      [
+        title,
+        ...advice,
+        'The relay said:',
+        relayMessage,
+        `Request id: ${requestId}`,
+        'Try Again',
+        'Show Log',
+      ].join('\n'),
+    ]);
+    strictEqual(await said(), title);
+    await chat.page.focus('.request-id button');
+    await chat.page.keyboard.press('Enter');
+    deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: requestId });
+    await chat.page.keyboard.press('Tab');
+    await chat.page.keyboard.press('Enter');
+    deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'tryAgain', turnId: 'a' });
+    // The button goes away with the failure, so the focus is in the input by then.
+    strictEqual(await chat.page.evaluate(() => document.activeElement?.localName), 'textarea');
+    await chat.page.focus('vscode-button:has-text("Show Log")');
+    await chat.page.keyboard.press('Space');
+    deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'showLog', turnId: 'a' });
+  });
+
+  it('puts a new answer in the place of the one it replaces', async () => {
+    await chat.tell(
+      makeSnapshot(makeTurn({ id: 'a', status: 'failed', text: '' }), makeTurn({ id: 'b', text: 'Kept.' })),
+    );
+    await chat.tell({
+      type: 'turn',
+      turn: makeTurn({ id: 'c', status: 'waiting', text: '' }),
+      replaces: 'a',
+    });
+    await chat.tell({ type: 'delta', turnId: 'c', kind: 'text', text: 'New.' });
+    deepStrictEqual(await textOf('.answer > .markdown'), ['New.', 'Kept.']);
+  });
+
+  it('copies code and whole answers exactly, and says so', async () => {
+    const text = 'Look:\n\n```js\n\tif (a < b) {\n\n\t}\n\n```\n';
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', text })));
+    await chat.page.focus('.copy-code');
+    await chat.page.keyboard.press('Enter');
+    deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: '\tif (a < b) {\n\n\t}\n' });
+    await chat.drawn();
+    strictEqual(await said(), 'Copied');
+    await chat.page.click('.turn-footer .icon-button');
+    deepStrictEqual(await chat.intent('copy'), { type: 'copy', text });
+  });
+
+  it('copies what has come of code that is still being written', async () => {
+    await chat.tell({ type: 'turn', turn: makeTurn({ id: 'a', status: 'running', text: '```\none\ntwo' }) });
+    await chat.page.click('.copy-code');
+    deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: 'one\ntwo' });
+  });
+
+  it('hands links to the host, by mouse and by keyboard, and goes nowhere itself', async () => {
+    await chat.tell(
+      makeSnapshot(
+        makeTurn({ id: 'a', text: 'See [docs](https://example.com/a b) <me@example.com>[^1]\n\n[^1]: Note' }),
+      ),
+    );
+    const address = chat.page.url();
+    await chat.page.click('a[data-href^="https"]');
+    deepStrictEqual(await chat.intent('openLink'), { type: 'openLink', href: 'https://example.com/a' });
+    await chat.page.focus('a[data-href^="mailto"]');
+    await chat.page.keyboard.press('Enter');
+    deepStrictEqual(await chat.intent('openLink'), { type: 'openLink', href: 'mailto:me@example.com' });
+    await chat.page.click('a[data-href]', { button: 'middle' });
+    await chat.page.click('a[data-footnote]');
+    deepStrictEqual(
+      [chat.page.url(), await chat.page.evaluate(() => document.activeElement?.className)],
+      [address, 'footnote'],
+    );
+  });
+
+  it('draws a long history without holding the view, and draws the old when one comes to it', async () => {
+    const turns = Array.from({ length: 300 }, (_, index) => makeTurn({ id: `t${index}`, text: richAnswer }));
+    await chat.tell(makeSnapshot(...turns));
+    const drawn = () => chat.page.locator('.answer > .markdown:not(.undrawn)').count();
+    const atFirst = await drawn();
+    ok(atFirst >= 4 && atFirst < 30, `${atFirst} were drawn`);
+    await chat.page.evaluate(() => document.querySelector('.conversation')?.scrollTo(0, 0));
+    await chat.page.locator('chat-turn:first-child .code-block').first().waitFor();
+    ok((await drawn()) < 60);
+  });
+
+  it('says what is missing when nothing was said yet', async () => {
+    const welcomes: string[][] = [await textOf('.welcome')];
+    await chat.tell({
+      type: 'connection',
+      connection: { state: 'connected', host: 'relay.example.com', fromEnvironment: true },
+    });
+    welcomes.push(await textOf('.welcome .discreet'));
+    await chat.tell({ type: 'connection', connection: { state: 'missing', fromEnvironment: false } });
+    welcomes.push(await textOf('.welcome vscode-button'));
+    deepStrictEqual(welcomes.slice(1), [
+      ['Connected to relay.example.com by the environment’s variables'],
+      ['Connect to a relay'],
+    ]);
+    await chat.page.click('.welcome vscode-button');
+    deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'connect' });
+  });
+
+  it('gives every control a name, and every answer headings', async () => {
+    await chat.tell(
+      makeSnapshot(
+        makeTurn({ id: 'a', text: richAnswer, thinking: 'Hm.', status: 'failed', failure: rateLimitFailure }),
+      ),
+    );
+    const nameless = await chat.page.evaluate(() =>
+      [...document.querySelectorAll('button, textarea, summary, vscode-button, input, [role=region], a')]
+        .filter((control) => !control.getAttribute('aria-label') && !control.textContent?.trim())
+        .map(({ outerHTML }) => outerHTML),
+    );
+    const headings = await chat.page.locator('h1, h2, h3').allTextContents();
+    deepStrictEqual([nameless, headings], [[], ['You said', 'msg-sonnet-4-6 answered']]);
+  });
+
+  it('speaks the language of the page', async () => {
+    const translated = await openChatPage({
+      translations: { 'Ask anything': 'Frag etwas', 'Send (Enter)': 'Senden' },
+    });
+    await translated.tell(makeSnapshot());
+    deepStrictEqual(
+      [
+        await translated.page.getAttribute('textarea', 'placeholder'),
+        await translated.page.getAttribute('.send-button', 'title'),
+        await translated.page.getAttribute('textarea', 'aria-label'),
+      ],
+      ['Frag etwas', 'Senden', 'Message'],
+    );
+    await translated.close();
+  });
+
+  it('draws in a hidden view too, where the browser gives no animation frames', async () => {
+    await chat.tell({ type: 'turn', turn: makeTurn({ id: 'a', status: 'running', text: '' }) });
+    await chat.page.evaluate(() => {
+      globalThis.requestAnimationFrame = () => 0;
+      postMessage({ type: 'delta', turnId: 'a', kind: 'text', text: '**hidden**' });
+    });
+    await chat.page.locator('.answer strong').waitFor();
+  });
+
+  it('drops what is no fact, and tells the log', async () => {
+    await chat.page.evaluate(() => postMessage({ type: 'turn', turn: { id: 7 } }));
+    deepStrictEqual(await chat.intent('log'), {
+      type: 'log',
+      level: 'warn',
+      message: 'an unknown message was dropped',
+    });
+  });
+});

@@ -1,0 +1,149 @@
+/** The part of the test that runs in the browser: Markdown drawn whole and drawn as it streams. */
+import { findLabels, renderBlocks } from '../../src/webview/markdown/blocks.ts';
+import { appendInGroups } from '../../src/webview/markdown/groups.ts';
+import { parseMarkdown } from '../../src/webview/markdown/parse.ts';
+import { normalize } from '../../src/webview/markdown/source.ts';
+import { MarkdownStream } from '../../src/webview/markdown/stream.ts';
+
+/** The reference: the whole text, parsed and drawn at once, without any of the streaming. */
+function drawWhole(text: string): string {
+  const source = normalize(text);
+  const { root } = parseMarkdown(source);
+  const { definitions } = findLabels(root.children);
+  const container = document.createElement('div');
+  const blocks = renderBlocks(root.children, {
+    source,
+    definition: (label) => definitions.find(({ identifier }) => identifier === label),
+  });
+  for (const block of blocks) appendInGroups(container, block);
+  return container.innerHTML;
+}
+
+function drawStreamed(chunks: readonly string[]): string {
+  const container = document.createElement('div');
+  const stream = new MarkdownStream(container);
+  for (const chunk of chunks) {
+    stream.append(chunk);
+    stream.flush();
+  }
+  stream.end();
+  while (stream.flush());
+  return container.innerHTML;
+}
+
+/** Draws a long text, and then further pieces. Returns the last block after each of them. */
+function drawEndOf(text: string, pieces: readonly string[]): string[] {
+  const container = document.createElement('div');
+  const stream = new MarkdownStream(container);
+  stream.append(text);
+  while (stream.flush());
+  return pieces.map((piece) => {
+    stream.append(piece);
+    stream.flush();
+    const last = container.lastElementChild;
+    return (last?.classList.contains('group') ? last.lastElementChild : last)?.outerHTML ?? '';
+  });
+}
+
+/** Random numbers that are the same in every run (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+function cut(text: string, random: () => number): string[] {
+  const meanLength = [1, 3, 12, 60, 400][Math.floor(random() * 5)] ?? 1;
+  const chunks: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const length = 1 + Math.floor(random() * meanLength * 2);
+    chunks.push(text.slice(at, at + length));
+    at += length;
+  }
+  return chunks;
+}
+
+export interface Difference {
+  chunks: string[];
+  whole: string;
+  streamed: string;
+}
+
+/** Draws each text in many random cuts. Returns the first cut of each text that came out unlike the whole. */
+function findDifferences(texts: readonly string[], cuts: number, seed: number): Difference[] {
+  const random = createRandom(seed);
+  return texts.flatMap((text) => {
+    const whole = drawWhole(text);
+    for (let count = 0; count < cuts; count += 1) {
+      const chunks = count === 0 ? [text] : count === 1 ? [...text] : cut(text, random);
+      const streamed = drawStreamed(chunks);
+      if (streamed !== whole) return [{ chunks, whole, streamed }];
+    }
+    return [];
+  });
+}
+
+/** Texts made by joining random fragments. */
+function makeTexts(fragments: readonly string[], count: number, seed: number): string[] {
+  const random = createRandom(seed);
+  return Array.from({ length: count }, () =>
+    Array.from(
+      { length: 2 + Math.floor(random() * 12) },
+      () => fragments[Math.floor(random() * fragments.length)] ?? '',
+    ).join(''),
+  );
+}
+
+/**
+ * Streams a text and watches the page. Returns how many nodes were put in and taken out in all, how many there are
+ * in the end, and how often something changed in a block that had been followed by two finished ones.
+ */
+async function watchStreaming(
+  text: string,
+  chunkLength: number,
+): Promise<{ changedNodes: number; finalNodes: number; frozenChanges: number; sameNodes: boolean }> {
+  const container = document.createElement('div');
+  const stream = new MarkdownStream(container);
+  const frozen = new Set<Node>();
+  const order: Node[] = [];
+  let changedNodes = 0;
+  let frozenChanges = 0;
+  const note = (records: readonly MutationRecord[]) => {
+    for (const { target, addedNodes, removedNodes } of records) {
+      changedNodes += addedNodes.length + removedNodes.length;
+      for (let node: Node | null = target; node; node = node.parentNode) {
+        if (frozen.has(node)) frozenChanges += 1;
+      }
+      for (const node of removedNodes) if (frozen.has(node)) frozenChanges += 1;
+    }
+  };
+  const observer = new MutationObserver(note);
+  observer.observe(container, { subtree: true, childList: true, characterData: true, attributes: true });
+  for (let at = 0; at < text.length; at += chunkLength) {
+    stream.append(text.slice(at, at + chunkLength));
+    stream.flush();
+    note(observer.takeRecords());
+    const blocks = [...container.querySelectorAll(':scope > :not(.group), :scope > .group > *')];
+    for (const block of blocks.slice(0, -3)) {
+      if (!frozen.has(block)) order.push(block);
+      frozen.add(block);
+    }
+  }
+  stream.end();
+  while (stream.flush());
+  note(observer.takeRecords());
+  const walker = document.createTreeWalker(container);
+  let finalNodes = 0;
+  while (walker.nextNode()) finalNodes += 1;
+  const blocks = [...container.querySelectorAll(':scope > :not(.group), :scope > .group > *')];
+  const sameNodes = order.every((node, place) => blocks[place] === node);
+  return { changedNodes, finalNodes, frozenChanges, sameNodes };
+}
+
+const api = { drawWhole, drawStreamed, drawEndOf, findDifferences, makeTexts, watchStreaming };
+export type MarkdownPage = typeof api;
+Object.assign(globalThis, { markdownPage: api });

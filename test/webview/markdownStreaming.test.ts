@@ -1,0 +1,126 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { provideBrowser } from '../e2e/harness/browser.ts';
+import { richAnswer } from './chatFacts.ts';
+import { corpus, fragments } from './markdownCorpus.ts';
+import type { MarkdownPage } from './markdownPage.ts';
+import { provideBundle } from './webviewBundle.ts';
+
+declare const markdownPage: MarkdownPage;
+
+describe('streamed Markdown', () => {
+  let page: Page;
+
+  before(async () => {
+    page = await (await provideBrowser()).newPage();
+    await page.addScriptTag({ content: await provideBundle('test/webview/markdownPage.ts') });
+  });
+  after(() => page.close());
+
+  it('comes out as the whole text does, however it was cut', async () => {
+    const texts = [...corpus, corpus.join('\n\n'), richAnswer];
+    const differences = await page.evaluate(([all]) => markdownPage.findDifferences(all, 20, 1), [
+      texts,
+    ] as const);
+    deepStrictEqual(differences, []);
+  });
+
+  it('does so for texts put together at random', async () => {
+    const differences = await page.evaluate(
+      ([parts]) => markdownPage.findDifferences(markdownPage.makeTexts(parts, 700, 2), 4, 3),
+      [fragments] as const,
+    );
+    deepStrictEqual(differences, []);
+  });
+
+  it('draws something in the first place', async () => {
+    strictEqual(
+      await page.evaluate(() => markdownPage.drawStreamed(['# A *he', 'ading*\n\n1. o', 'ne\n2. two\n'])),
+      '<h3 class="heading-1">A <em>heading</em></h3><ol><li><p>one</p></li><li><p>two</p></li></ol>',
+    );
+  });
+
+  it('never touches a closed block again', async () => {
+    const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph ${index} with *words* in it.\n\n`);
+    const { frozenChanges, sameNodes } = await page.evaluate(
+      ([text]) => markdownPage.watchStreaming(text, 7),
+      [paragraphs.join('') + richAnswer.replace(/\[\^1\]/g, '')] as const,
+    );
+    deepStrictEqual({ frozenChanges, sameNodes }, { frozenChanges: 0, sameNodes: true });
+  });
+
+  const longTexts: Readonly<Record<string, (length: number) => string>> = {
+    'a mixed answer': (length) => repeat(`${richAnswer}\n\n`, length),
+    'one code block': (length) => `\`\`\`js\n${repeat('const a = b * 42;\n', length)}`,
+    'one list': (length) => repeat('- An **item** with `code`\n', length),
+    'one nested list': (length) => `- top\n${repeat('  - An **item** with `code`\n', length)}`,
+    'one table': (length) => `| a | b |\n| - | - |\n${repeat('| **x** | `y` |\n', length)}`,
+    'one paragraph': (length) => repeat('Some *words* and `code`. ', length),
+  };
+  for (const [name, makeText] of Object.entries(longTexts)) {
+    it(`does about the same work for each part of ${name}`, async () => {
+      const workFor = async (length: number) => {
+        const { changedNodes } = await page.evaluate(([text]) => markdownPage.watchStreaming(text, 100), [
+          makeText(length),
+        ] as const);
+        return changedNodes / length;
+      };
+      const growth = (await workFor(160_000)) / (await workFor(20_000));
+      ok(growth < 2, `eight times the text took ${(8 * growth).toFixed(1)} times the work`);
+    });
+  }
+
+  it('draws new text at once at the end of a long answer', async () => {
+    const shown = await page.evaluate(
+      ([text]) => markdownPage.drawEndOf(text, ['And **now', '**', '\n\n- `this'] as const),
+      [`${repeat(`${richAnswer}\n\n`, 100_000)}\n\n`] as const,
+    );
+    deepStrictEqual(shown, [
+      '<p>And **now</p>',
+      '<p>And <strong>now</strong></p>',
+      '<ul><li><p>`this</p></li></ul>',
+    ]);
+  });
+
+  it('takes an answer of 1 MB', async () => {
+    const text = repeat(`${richAnswer}\n\n`, 1_000_000);
+    const lengths = await page.evaluate(
+      ([all]) => {
+        const chunks = Array.from({ length: 1000 }, (_, index) =>
+          all.slice(index * 1000, (index + 1) * 1000),
+        );
+        return [markdownPage.drawStreamed(chunks).length, markdownPage.drawStreamed([all]).length];
+      },
+      [text] as const,
+    );
+    ok((lengths[0] ?? 0) > text.length);
+    strictEqual(lengths[0], lengths[1]);
+  });
+
+  it('stays responsive to text that is made to choke a parser', async () => {
+    const attacks = [
+      '[',
+      ']',
+      '[]',
+      '*a_ ',
+      '>',
+      '- 1. ',
+      '<a ',
+      '![a',
+      '[^a',
+      '`a``b',
+      '&a',
+      'www.a ',
+      '~~a ',
+    ].map((part) => repeat(part, 100_000));
+    const lengths = await page.evaluate(
+      ([all]) => all.map((text) => markdownPage.drawStreamed([text]).length),
+      [attacks] as const,
+    );
+    ok(lengths.every((length) => length >= 90_000));
+  });
+});
+
+function repeat(part: string, length: number): string {
+  return part.repeat(Math.ceil(length / part.length)).slice(0, length);
+}

@@ -1,0 +1,335 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import type { ReaderFact, ReaderIntent } from '../../src/webview/protocol.ts';
+import { closeBrowsers } from '../e2e/harness/browser.ts';
+import { openReaderPage, type ReaderPage } from './readerPage.ts';
+import { makeMp3, makeWav, spoil } from './readerSounds.ts';
+
+type Audio = Extract<ReaderFact, { type: 'audio' }>;
+
+/** One tone for each sentence, far enough apart to be told. */
+const pitches = [400, 800, 1200, 1600, 2000];
+
+function begin(
+  readingId: string,
+  count: number,
+  change: { current?: number; paused?: boolean } = {},
+): ReaderFact {
+  return {
+    type: 'begin',
+    readingId,
+    title: 'notes.md',
+    sentences: Array.from({ length: count }, (_, index) => ({
+      index,
+      text: `This is sentence ${index + 1}.`,
+    })),
+    isWhole: true,
+    current: change.current ?? 0,
+    paused: change.paused ?? false,
+  };
+}
+
+function audio(readingId: string, index: number, bytes: Uint8Array, format: Audio['format'] = 'mp3'): Audio {
+  return { type: 'audio', readingId, index, format, bytes };
+}
+
+function toldStates(intents: readonly ReaderIntent[]): string[] {
+  return intents.flatMap((intent) => (intent.type === 'state' ? [`${intent.status} ${intent.index}`] : []));
+}
+
+describe('the reader plays', () => {
+  let mp3: Uint8Array[];
+  let view: ReaderPage;
+
+  before(async () => {
+    mp3 = await Promise.all(pitches.map((hertz) => makeMp3(hertz, 0.4)));
+  });
+  beforeEach(async () => {
+    view = await openReaderPage();
+  });
+  afterEach(() => view.close());
+  after(closeBrowsers);
+
+  function piece(readingId: string, index: number): Audio {
+    return audio(readingId, index, mp3[index] ?? new Uint8Array());
+  }
+
+  /** The first gesture, so that what follows is about something else. */
+  async function unlock(): Promise<void> {
+    await view.press('a');
+    await view.until('globalThis.earBegan !== undefined');
+  }
+
+  async function heardPitches(): Promise<number[]> {
+    // What was played last is still on its way through the ear.
+    await view.until('globalThis.heardHertz.slice(-5).every((hertz) => hertz === 0)');
+    return (await view.heard()).map(({ hertz }) => hertz);
+  }
+
+  it('is blocked until one click, and then nothing is lost', async () => {
+    await view.send(begin('r', 3), piece('r', 0), piece('r', 1));
+    await view.state('blocked', 0);
+    deepStrictEqual(await view.inspect('document.querySelector("audio").currentTime'), 0);
+    await view.send(piece('r', 2), { type: 'audioEnd', readingId: 'r' });
+    await view.click('.listen vscode-button');
+    await view.state('finished', 2);
+    deepStrictEqual(toldStates(view.intents), [
+      'loading 0',
+      'blocked 0',
+      'playing 0',
+      'playing 1',
+      'playing 2',
+      'finished 2',
+    ]);
+    deepStrictEqual(await heardPitches(), [400, 800, 1200]);
+    const durations = (await view.heard()).map(({ milliseconds }) => milliseconds);
+    ok(
+      durations.every((duration) => duration >= 370),
+      `each tone is heard whole: ${durations}`,
+    );
+  });
+
+  it('is unlocked by any key before the first reading', async () => {
+    await unlock();
+    await view.send(begin('r', 1), piece('r', 0), { type: 'audioEnd', readingId: 'r' });
+    await view.state('finished', 0);
+    deepStrictEqual(toldStates(view.intents), ['loading 0', 'playing 0', 'finished 0']);
+  });
+
+  it('is not unlocked by Escape or a modifier, which browsers do not count', async () => {
+    await view.press('Shift');
+    await view.press('Escape');
+    await view.send(begin('r', 1), piece('r', 0));
+    await view.state('blocked', 0);
+  });
+
+  it('needs no second click for a second reading', async () => {
+    await view.send(begin('one', 2), piece('one', 0));
+    await view.state('blocked', 0);
+    await view.click('.listen vscode-button');
+    await view.state('playing', 0);
+    // Opening a window uses up the click, so that only what it unlocked can let the sound go on.
+    await view.inspect('void window.open("about:blank")?.close()');
+    deepStrictEqual(await view.inspect('navigator.userActivation.isActive'), false);
+    await view.send(begin('two', 2), audio('two', 0, makeWav(1600, 0.3), 'wav'), piece('two', 1));
+    await view.send({ type: 'audioEnd', readingId: 'two' });
+    await view.state('finished', 1);
+    deepStrictEqual(toldStates(view.intents).slice(-4), [
+      'loading 0',
+      'playing 0',
+      'playing 1',
+      'finished 1',
+    ]);
+    deepStrictEqual((await heardPitches()).slice(-2), [1600, 800]);
+  });
+
+  it('plays mp3 and wav of one reading in order', async () => {
+    await unlock();
+    await view.send(
+      begin('r', 5),
+      piece('r', 0),
+      audio('r', 1, makeWav(800, 0.3), 'wav'),
+      audio('r', 2, makeWav(1200, 0.3), 'wav'),
+      piece('r', 3),
+      piece('r', 4),
+      { type: 'audioEnd', readingId: 'r' },
+    );
+    await view.state('finished', 4);
+    deepStrictEqual(await heardPitches(), pitches);
+  });
+
+  it('plays what calls itself mp3 and is not', async () => {
+    await unlock();
+    await view.send(begin('r', 2), audio('r', 0, makeWav(400, 0.3), 'mp3'), piece('r', 1));
+    await view.send({ type: 'audioEnd', readingId: 'r' });
+    await view.state('finished', 1);
+    deepStrictEqual(await heardPitches(), [400, 800]);
+  });
+
+  for (const [name, spoilt] of Object.entries({
+    'no audio': () => Buffer.from(JSON.stringify({ error: 'no voice'.repeat(300) })),
+    'frames that can not be decoded': () => spoil(mp3[1] ?? new Uint8Array()),
+    nothing: () => new Uint8Array(),
+  })) {
+    it(`leaves out a sentence of ${name}, says so, and goes on`, async () => {
+      await unlock();
+      await view.send(begin('r', 3), piece('r', 0), audio('r', 1, spoilt()), piece('r', 2));
+      await view.send({ type: 'audioEnd', readingId: 'r' });
+      await view.state('finished', 2);
+      deepStrictEqual(
+        view.intents
+          .filter(({ type }) => type === 'unplayable')
+          .map((intent) => ({ ...intent, message: '' })),
+        [{ type: 'unplayable', readingId: 'r', index: 1, message: '' }],
+      );
+      deepStrictEqual(await heardPitches(), [400, 1200]);
+    });
+  }
+
+  it('waits for late audio and goes on by itself, with every sentence whole', async () => {
+    await unlock();
+    await view.send(begin('r', 4), piece('r', 0));
+    await view.state('loading', 1);
+    await view.send(piece('r', 1));
+    await view.state('loading', 2);
+    await view.send(audio('r', 2, makeWav(1200, 0.3), 'wav'));
+    await view.state('loading', 3);
+    await view.send(piece('r', 3), { type: 'audioEnd', readingId: 'r' });
+    await view.state('finished', 3);
+    deepStrictEqual(await heardPitches(), [400, 800, 1200, 1600]);
+    const durations = (await view.heard()).map(({ milliseconds }) => milliseconds);
+    ok(
+      durations.every((duration) => duration >= 270),
+      `each tone is heard whole: ${durations}`,
+    );
+  });
+
+  it('learns late that nothing more comes', async () => {
+    await unlock();
+    await view.send(begin('r', 1), piece('r', 0));
+    await view.state('loading', 1);
+    await view.send({ type: 'audioEnd', readingId: 'r' });
+    await view.state('finished', 0);
+  });
+
+  it('pauses and resumes at the very place', async () => {
+    await unlock();
+    await view.send(begin('r', 2), piece('r', 0), piece('r', 1), { type: 'audioEnd', readingId: 'r' });
+    await view.until('document.querySelector("audio").currentTime > 0.15');
+    await view.send({ type: 'pause', readingId: 'r' });
+    await view.state('paused', 0);
+    const pausedAt = await view.inspect('document.querySelector("audio").currentTime');
+    await view.until('globalThis.heardHertz.slice(-10).every((hertz) => hertz === 0)');
+    deepStrictEqual(await view.inspect('document.querySelector("audio").currentTime'), pausedAt);
+    await view.send({ type: 'resume', readingId: 'r' });
+    await view.state('finished', 1);
+    deepStrictEqual(await heardPitches(), [400, 800]);
+    const whole = (await view.heard())[0]?.milliseconds ?? 0;
+    ok(whole >= 360 && whole <= 440, `the parts make one sentence: ${whole} ms`);
+  });
+
+  it('heeds the last of pause and resume, however they race with the start', async () => {
+    await unlock();
+    const readingId = 'r';
+    await view.send(
+      begin(readingId, 2),
+      piece(readingId, 0),
+      { type: 'resume', readingId },
+      { type: 'pause', readingId },
+    );
+    await view.state('paused', 0);
+    await view.send(
+      { type: 'resume', readingId },
+      { type: 'pause', readingId },
+      { type: 'resume', readingId },
+    );
+    await view.state('playing', 0);
+    await view.send(
+      { type: 'pause', readingId },
+      { type: 'resume', readingId },
+      { type: 'pause', readingId },
+    );
+    await view.state('paused', 0);
+    deepStrictEqual(await view.inspect('document.querySelector("audio").paused'), true);
+  });
+
+  it('begins paused when told so, and then in the middle', async () => {
+    await unlock();
+    await view.send(begin('r', 4, { current: 2, paused: true }), piece('r', 2), piece('r', 3));
+    await view.send({ type: 'audioEnd', readingId: 'r' });
+    await view.state('paused', 2);
+    await view.send({ type: 'resume', readingId: 'r' });
+    await view.state('finished', 3);
+    deepStrictEqual(await heardPitches(), [1200, 1600]);
+  });
+
+  it('is silent at once when stopped, and drops what comes late', async () => {
+    await unlock();
+    await view.send(begin('r', 2), piece('r', 0), piece('r', 1));
+    await view.state('playing', 0);
+    await view.send({ type: 'stop' }, piece('r', 1));
+    await view.until('!document.querySelector("audio").hasAttribute("src")');
+    deepStrictEqual(await view.inspect('document.querySelector(".welcome") !== null'), true);
+    deepStrictEqual(toldStates(view.intents), ['loading 0', 'playing 0']);
+  });
+
+  it('begins and goes on while the view is hidden', async () => {
+    await unlock();
+    await view.page.evaluate(() => {
+      document.querySelector('iframe')?.style.setProperty('visibility', 'hidden');
+    });
+    await view.send(begin('r', 3), piece('r', 0), audio('r', 1, makeWav(800, 0.3), 'wav'), piece('r', 2));
+    await view.send({ type: 'audioEnd', readingId: 'r' });
+    await view.state('finished', 2);
+    deepStrictEqual(await heardPitches(), [400, 800, 1200]);
+  });
+
+  it('tells the host when a media key pauses and resumes', async () => {
+    await unlock();
+    await view.send(begin('r', 1), piece('r', 0));
+    await view.state('playing', 0);
+    await view.inspect('document.querySelector("audio").pause()');
+    await view.intent(({ type }) => type === 'pause');
+    await view.send({ type: 'pause', readingId: 'r' });
+    await view.state('paused', 0);
+    await view.inspect('void document.querySelector("audio").play()');
+    await view.intent(({ type }) => type === 'resume');
+  });
+
+  it('drops facts that are none', async () => {
+    await view.page.evaluate(() => {
+      document.querySelector('iframe')?.contentWindow?.postMessage({ type: 'begin', readingId: 7 }, '*');
+    });
+    const intent = await view.intent(({ type }) => type === 'log');
+    deepStrictEqual(intent, { type: 'log', level: 'warn', message: 'an unknown message was dropped' });
+  });
+});
+
+describe('the reader plays without MediaSource', () => {
+  let view: ReaderPage;
+  before(async () => {
+    view = await openReaderPage({ before: 'delete globalThis.MediaSource;' });
+  });
+  after(async () => {
+    await view.close();
+    await closeBrowsers();
+  });
+
+  it('sentence after sentence, after one click', async () => {
+    const sounds = await Promise.all([400, 800, 1200].map((hertz) => makeMp3(hertz, 0.3)));
+    await view.send(begin('r', 3), ...sounds.slice(0, 2).map((bytes, index) => audio('r', index, bytes)));
+    await view.state('blocked', 0);
+    await view.click('.listen vscode-button');
+    await view.state('loading', 2);
+    await view.send(...sounds.slice(2).map((bytes) => audio('r', 2, bytes)), {
+      type: 'audioEnd',
+      readingId: 'r',
+    });
+    await view.state('finished', 2);
+    await view.until('globalThis.heardHertz.slice(-5).every((hertz) => hertz === 0)');
+    deepStrictEqual(
+      (await view.heard()).map(({ hertz }) => hertz),
+      [400, 800, 1200],
+    );
+  });
+});
+
+describe('the reader plays on', () => {
+  after(closeBrowsers);
+
+  it('when the element itself fails in the middle of a stream', async () => {
+    // A browser that finds nothing wrong beforehand lets the broken frames into the stream.
+    const view = await openReaderPage({
+      before: 'globalThis.OfflineAudioContext = class { decodeAudioData() { return Promise.resolve(); } };',
+    });
+    const [good, next, last] = await Promise.all([400, 800, 1200].map((hertz) => makeMp3(hertz, 0.4)));
+    if (!good || !next || !last) throw new Error('No sounds.');
+    await view.press('a');
+    await view.send(begin('r', 3), audio('r', 0, good), audio('r', 1, spoil(next)), audio('r', 2, last));
+    await view.send({ type: 'audioEnd', readingId: 'r' });
+    await view.state('finished', 2);
+    await view.until('globalThis.heardHertz.slice(-5).every((hertz) => hertz === 0)');
+    deepStrictEqual((await view.heard()).at(-1)?.hertz, 1200);
+    ok(view.intents.some((intent) => intent.type === 'unplayable' && intent.message.includes('DECODE')));
+    await view.close();
+  });
+});
