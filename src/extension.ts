@@ -34,6 +34,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...shared,
     currentModel: () => models.select('chat'),
     knownModel: () => models.recall('chat'),
+    protocolOf: models.protocolOf,
   });
   closeChat = chat.close;
   context.subscriptions.push(

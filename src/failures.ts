@@ -121,7 +121,7 @@ export function busyFailure({ t }: FailureContext): FailureView {
 }
 
 function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext): Words {
-  const { status, retryAfterMs, phase, timeoutMs, systemCode, field, redirectOrigin } = error.details;
+  const { status, retryAfterMs, phase, timeoutMs, field, redirectOrigin } = error.details;
   const relay = host ?? t('The relay');
   const speechActions = voice ? (['selectVoice'] as const) : [];
   const statusSuffix = status && status >= 400 ? ` (HTTP ${status})` : '';
@@ -248,7 +248,7 @@ function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext):
         actions: ['tryAgain', 'selectModel'],
       };
     case 'connection':
-      return connectionWords(t, relay, systemCode);
+      return connectionWords(t, relay, error.details);
     case 'interrupted':
       return {
         title: t('The relay, its provider or the network ended the stream early.'),
@@ -284,6 +284,12 @@ function timeoutWords(
         advice: [t('Check the network, the proxy, and the base address.')],
         actions: ['tryAgain', 'changeAddress'],
       };
+    case 'upload':
+      return {
+        title: t('{0} took in nothing more of the request for {1} seconds.', relay, seconds),
+        advice: [t('Check the network. A smaller request gets through more easily.')],
+        actions,
+      };
     case 'firstByte':
       return {
         title: t('{0} sent nothing within {1} seconds.', relay, seconds),
@@ -316,9 +322,22 @@ function timeoutWords(
 /** System codes by what a person can do about them. */
 const certificateCode = /CERT|TLS|SSL|SIGNATURE|EPROTO|ALTNAME/i;
 
-function connectionWords(t: Translate, relay: string, systemCode: string | undefined): Words {
+function connectionWords(
+  t: Translate,
+  relay: string,
+  { systemCode, proxy, proxyStatus, phase }: RelayError['details'],
+): Words {
   const code = systemCode ? ` (${systemCode})` : '';
   const actions = ['tryAgain', 'changeAddress', 'showLog'] as const;
+  if (phase === 'upload') {
+    return {
+      title: t('The connection to {0} broke while the request was being sent{1}.', relay, code),
+      advice: [t('Gateways break off what is too large for them. Send less, or try again.')],
+      actions,
+    };
+  }
+  const isCertificate = systemCode !== undefined && certificateCode.test(systemCode);
+  if (proxy !== undefined && !isCertificate) return proxyWords(t, relay, proxy, proxyStatus, systemCode);
   if (systemCode === 'ENOTFOUND' || systemCode === 'EAI_AGAIN') {
     return {
       title: t('The name {0} can’t be found{1}.', relay, code),
@@ -333,12 +352,12 @@ function connectionWords(t: Translate, relay: string, systemCode: string | undef
       actions,
     };
   }
-  if (systemCode && certificateCode.test(systemCode)) {
+  if (isCertificate) {
     return {
       title: t('The certificate of {0} is not trusted{1}.', relay, code),
       advice: [
         t(
-          'Check that the address begins with the right http:// or https://. For a company’s own certificate, start VS Code with NODE_EXTRA_CA_CERTS naming its file.',
+          'Check that the address begins with the right http:// or https://. A company’s own certificate must be among those that this machine’s system trusts, or in the file that NODE_EXTRA_CA_CERTS names when VS Code starts.',
         ),
       ],
       actions,
@@ -347,6 +366,46 @@ function connectionWords(t: Translate, relay: string, systemCode: string | undef
   return {
     title: t('{0} can’t be reached{1}.', relay, code),
     advice: [t('Check the network, the proxy, and the base address.')],
+    actions,
+  };
+}
+
+function proxyWords(
+  t: Translate,
+  relay: string,
+  proxy: string,
+  proxyStatus: number | undefined,
+  systemCode: string | undefined,
+): Words {
+  const actions = ['tryAgain', 'showLog'] as const;
+  if (systemCode === 'ERR_PROXY_UNSUPPORTED') {
+    return {
+      title: t('The proxy {0} is of a kind that is not supported.', proxy),
+      advice: [t('Set a proxy that begins with http:// or https:// in the setting http.proxy.')],
+      actions,
+    };
+  }
+  if (proxyStatus === 407) {
+    return {
+      title: t('The proxy {0} asks for a name and password (HTTP 407).', proxy),
+      advice: [
+        t(
+          'Write them into the setting http.proxy, as in http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
+        ),
+      ],
+      actions,
+    };
+  }
+  if (proxyStatus !== undefined) {
+    return {
+      title: t('The proxy {0} did not let {1} through (HTTP {2}).', proxy, relay, proxyStatus),
+      advice: [t('Ask those who run the proxy to allow it, or name the relay in the setting http.noProxy.')],
+      actions,
+    };
+  }
+  return {
+    title: t('The proxy {0} can’t be reached{1}.', proxy, systemCode ? ` (${systemCode})` : ''),
+    advice: [t('Check the setting http.proxy, and the variables HTTPS_PROXY and HTTP_PROXY.')],
     actions,
   };
 }

@@ -25,6 +25,7 @@ export const settings = {
   'modelRelay.baseAddress': '',
   'modelRelay.chat.model': '',
   'modelRelay.chat.maxOutputTokens': 8192,
+  'modelRelay.chat.protocols': {},
   'modelRelay.speech.model': '',
   'modelRelay.speech.voice': '',
 } as const;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { busyFailure, describeFailure, type FailureContext, NotReadyError } from '../failures.ts';
-import type { ChatEvent, ChatRequest } from '../relay/chat.ts';
+import type { ChatEvent } from '../relay/chat/chatEvent.ts';
+import type { ChatRequest } from '../relay/chat/chatRequest.ts';
 import type { Logger } from '../relay/logger.ts';
 import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../relay/relayError.ts';
 import type { AnswerStatus, ChatFact, FailureView, TurnView } from '../webview/protocol.ts';
@@ -105,7 +106,7 @@ export async function openChatSession(
       status: end.status,
       ...(failure && { failure }),
       ...(end.usage && { usage: end.usage }),
-      ...(end.finishReason && { finishReason: end.finishReason }),
+      ...(end.cause && { cause: end.cause }),
     };
   }
 

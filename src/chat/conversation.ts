@@ -41,6 +41,8 @@ export const journalRecord = z.discriminatedUnion('type', [
     at: z.number(),
     failure: z.optional(failureRecord),
     usage: z.optional(usageRecord),
+    cause: z.optional(z.enum(['stop', 'length', 'toolCalls', 'refusal', 'other'])),
+    /** The relay's own word for it. */
     finishReason: z.optional(z.string()),
     servedModel: z.optional(z.string()),
     requestId: z.optional(z.string()),

@@ -3,6 +3,7 @@ import { type FailureContext, unwritableWords } from '../failures.ts';
 import { commands, contextKeys, views } from '../ids.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
+import type { Protocol } from '../relay/models.ts';
 import { readSetting } from '../settings.ts';
 import type { ConnectionView, FailureAction } from '../webview/protocol.ts';
 import { type ChatSession, openChatSession } from './chatSession.ts';
@@ -20,6 +21,8 @@ export interface ChatFeaturePorts {
   readonly currentModel: () => Promise<string | undefined>;
   /** The same as far as known without asking the relay: what is shown must not wait for the network. */
   readonly knownModel: () => Promise<string | undefined>;
+  /** In which protocol a model is spoken to; its id decides where nothing is known. */
+  readonly protocolOf: (model: string) => Protocol | undefined;
   readonly onModelChange: vscode.Event<void>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
 }
@@ -76,7 +79,13 @@ export function registerChat(ports: ChatFeaturePorts): vscode.Disposable & { clo
       logger,
       ask: async () => {
         const client = await ports.client();
-        return client && ((request, signal) => client.streamChat(request, { signal }));
+        return (
+          client &&
+          ((request, signal) => {
+            const protocol = ports.protocolOf(request.model);
+            return client.streamChat({ ...request, ...(protocol && { protocol }) }, { signal });
+          })
+        );
       },
       currentModel: ports.currentModel,
       // People edit settings.json by hand, and the relay takes whole numbers from 1 on (contract 8).

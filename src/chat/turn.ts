@@ -1,5 +1,5 @@
 import { NotReadyError } from '../failures.ts';
-import type { ChatEvent, Usage } from '../relay/chat.ts';
+import type { ChatEvent, Usage } from '../relay/chat/chatEvent.ts';
 import { RelayError } from '../relay/relayError.ts';
 import type { EndRecord, JournalRecord } from './conversation.ts';
 
@@ -31,7 +31,7 @@ export async function runTurn({
   let usage: Usage | undefined;
   let servedModel: string | undefined;
   let requestId: string | undefined;
-  let outcome: Pick<EndRecord, 'status' | 'failure' | 'finishReason'> | undefined;
+  let outcome: Pick<EndRecord, 'status' | 'failure' | 'cause' | 'finishReason'> | undefined;
   try {
     for await (const event of open()) {
       switch (event.type) {
@@ -49,6 +49,7 @@ export async function runTurn({
         case 'finish':
           outcome = {
             status: event.verdict,
+            ...(event.cause && { cause: event.cause }),
             ...(event.reason && { finishReason: event.reason }),
             ...(event.verdict === 'interrupted' && {
               failure: toFailure(event.error ?? new RelayError('interrupted')),

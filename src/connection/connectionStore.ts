@@ -4,7 +4,13 @@ import { type BaseAddress, parseBaseAddress } from '../relay/address.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
-import { onSettingsChange, readUserSetting, writeSetting } from '../settings.ts';
+import {
+  onNetworkSettingsChange,
+  onSettingsChange,
+  readNetworkSettings,
+  readUserSetting,
+  writeSetting,
+} from '../settings.ts';
 import type { ConnectionView } from '../webview/protocol.ts';
 
 /** Where the requests go, and who pays for them. */
@@ -85,6 +91,10 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
   const subscriptions = [
     changed,
     onSettingsChange(['modelRelay.baseAddress'], () => void onChange()),
+    // The next request takes a new client, with the proxy of now.
+    onNetworkSettingsChange(() => {
+      client = undefined;
+    }),
     secrets.onDidChange((event) => {
       if (event.key.startsWith(secretPrefix)) void onChange();
     }),
@@ -150,5 +160,10 @@ function isSame(one: Connection | undefined, other: Connection | undefined): boo
 /** The client with its HTTP stack is loaded when it is first used, never when the extension starts. */
 export async function loadClient(baseAddress: string, apiKey: string, logger: Logger): Promise<RelayClient> {
   const { createRelayClient } = await import('../relay/client.ts');
-  return createRelayClient({ baseAddress, apiKey, logger });
+  return createRelayClient({
+    baseAddress,
+    apiKey,
+    logger,
+    network: { ...readNetworkSettings(), environment: process.env, editorFetch: globalThis.fetch },
+  });
 }

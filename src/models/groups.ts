@@ -64,17 +64,11 @@ function orderIn(group: ModelGroup): (a: RelayModel, b: RelayModel) => number {
   return (a, b) => byId.compare(version(b.id), version(a.id)) || byId.compare(b.id, a.id);
 }
 
-/** Whether the lists say that the model answers over the protocol that the chat speaks. */
-export function isServedByMessages({ protocols }: RelayModel): boolean {
-  return protocols.includes('messages');
-}
-
-/** The model that serves when none was chosen: the first of its kind in the picker's order, if possible over Messages. */
+/** The model that serves when none was chosen: the first of its kind in the picker's order. */
 export function defaultModel(models: readonly RelayModel[], kind: 'chat' | 'speech'): RelayModel | undefined {
-  const candidates = groupModels(models)
+  return groupModels(models)
     .flatMap(([, members]) => members)
-    .filter((model) => model.kind === kind);
-  return candidates.find(isServedByMessages) ?? candidates[0];
+    .find((model) => model.kind === kind);
 }
 
 function firstMatch(table: readonly (readonly [RegExp, ModelGroup])[], id: string): ModelGroup | undefined {

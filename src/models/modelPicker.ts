@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { summariseFailure } from '../failures.ts';
 import type { ModelKind, RelayModel } from '../relay/models.ts';
 import { writeSetting } from '../settings.ts';
-import { groupModels, isServedByMessages, type ModelGroup } from './groups.ts';
+import { groupModels, type ModelGroup } from './groups.ts';
 import type { ModelState, ModelStore } from './modelStore.ts';
 
 interface ModelItem extends vscode.QuickPickItem {
@@ -91,11 +91,7 @@ function toItem(model: RelayModel, isInUse: boolean): ModelItem {
     model.kind === 'chat' && model.inputTokenLimit
       ? t('{0} tokens of context', model.inputTokenLimit.toLocaleString(vscode.env.language))
       : undefined;
-  const doubt =
-    model.kind === 'chat' && !isServedByMessages(model)
-      ? t('not listed for the Messages protocol')
-      : undefined;
-  const facts = [describeKind(model.kind), doubt, name, limit].filter((fact) => fact !== undefined);
+  const facts = [describeKind(model.kind), name, limit].filter((fact) => fact !== undefined);
   return {
     label: `${isInUse ? '$(check) ' : ''}${plainLabel(model.id)}`,
     description: facts.map(plainLabel).join(' · '),
@@ -109,7 +105,7 @@ function toTypedItem(id: string): ModelItem {
     label: plainLabel(id),
     description: vscode.l10n.t('for the chat, as typed'),
     alwaysShow: true,
-    model: { id, kind: 'chat', protocols: ['messages'] },
+    model: { id, kind: 'chat', protocols: [] },
   };
 }
 

@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
-import type { ModelList, RelayModel } from '../relay/models.ts';
+import type { ModelList, Protocol, RelayModel } from '../relay/models.ts';
 import { onSettingsChange, readSetting } from '../settings.ts';
 import { defaultModel } from './groups.ts';
+import { chooseProtocol } from './protocolChoice.ts';
 
 /** The relay's models as last read, and how that went. */
 export interface ModelState {
@@ -28,6 +29,8 @@ export interface ModelStore extends vscode.Disposable {
   recall(kind: 'chat' | 'speech'): Promise<string | undefined>;
   /** The same as far as it is known by now. */
   selected(kind: 'chat' | 'speech'): string | undefined;
+  /** In which protocol a model is spoken to, as far as the person or the lists say. */
+  protocolOf(id: string): Protocol | undefined;
   readonly onDidChange: vscode.Event<void>;
 }
 
@@ -145,6 +148,7 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
     },
     accept,
     selected,
+    protocolOf: (id) => chooseProtocol(id, state.models, readSetting('modelRelay.chat.protocols')),
     onDidChange: changed.event,
     dispose: () => subscriptions.dispose(),
   };

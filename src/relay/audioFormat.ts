@@ -1,4 +1,4 @@
-import { findMpegEnd, hasAdtsFrames, hasMpegFrames } from './audioFrames.ts';
+import { findMpegEnd, hasAdtsFrames, hasMpegFrames, isOggCutShort } from './audioFrames.ts';
 
 /** What the bytes turned out to be, whatever was asked for or declared. Raw pcm is handed out wrapped as wav. */
 export type AudioFormat = 'mp3' | 'wav' | 'ogg' | 'flac' | 'aac';
@@ -24,9 +24,13 @@ export function isForeignContainer(bytes: Uint8Array): boolean {
   return hasMagic(bytes, 'ftyp', 4) || hasMagic(bytes, '\x1aE\xdf\xa3');
 }
 
-/** Whether audio ends before it should, as far as its format can tell: inside a frame, or short of its size. */
+/**
+ * Whether audio ends before it should, as far as its format can tell: inside a frame, short of its size, or
+ * without the page that is marked as the last.
+ */
 export function isCutShort(bytes: Uint8Array, format: AudioFormat): boolean {
   if (format === 'mp3') return findMpegEnd(bytes) > bytes.length;
+  if (format === 'ogg') return isOggCutShort(bytes);
   if (format !== 'wav') return false;
   const declared = viewOf(bytes).getUint32(4, true);
   // One byte of padding may be declared and left out.

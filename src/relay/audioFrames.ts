@@ -105,3 +105,28 @@ function findMpegFrames(bytes: Uint8Array, start: number): number | undefined {
   }
   return undefined;
 }
+
+/** An ogg page's header, up to the table of its segments. */
+const oggHeaderBytes = 27;
+const oggMagic = Buffer.from('OggS');
+
+/**
+ * Whether ogg ends before it should: inside a page, or without the page that says it is the last. Streams may
+ * follow one another; what stands between or behind them is passed over.
+ */
+export function isOggCutShort(bytes: Uint8Array): boolean {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let isLastPage = false;
+  let offset = view.indexOf(oggMagic);
+  while (offset !== -1) {
+    const tableStart = offset + oggHeaderBytes;
+    const segments = view[tableStart - 1];
+    if (segments === undefined || tableStart + segments > view.length) return true;
+    const table = view.subarray(tableStart, tableStart + segments);
+    const end = table.reduce((sum, length) => sum + length, tableStart + segments);
+    if (end > view.length) return true;
+    isLastPage = ((view[offset + 5] ?? 0) & 4) !== 0;
+    offset = view.indexOf(oggMagic, end);
+  }
+  return !isLastPage;
+}

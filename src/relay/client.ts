@@ -1,12 +1,21 @@
 import { type BaseAddress, parseBaseAddress } from './address.ts';
 import { isCleanKey } from './apiKey.ts';
-import { type ChatEvent, type ChatRequest, streamChat } from './chat.ts';
+import type { CallOptions } from './callOptions.ts';
+import type { ChatEvent } from './chat/chatEvent.ts';
+import type { ChatRequest } from './chat/chatRequest.ts';
+import { streamChat } from './chat/streamChat.ts';
+import { editImages, type ImageEditRequest } from './imageEdits.ts';
+import type { ImagesResult } from './images/imageReply.ts';
+import { createImages, type ImagesRequest } from './images.ts';
 import { type Logger, silentLogger } from './logger.ts';
-import { messagesProtocol } from './messages.ts';
 import { listModels, type ModelList } from './models.ts';
 import { RelayError } from './relayError.ts';
 import { type SpeechAudio, type SpeechRequest, speak } from './speech.ts';
+import type { SubmittedTask, TaskStatus } from './tasks/taskReply.ts';
+import { type TaskWait, waitForTask } from './tasks/waitForTask.ts';
+import { fetchTaskResult, queryTask, submitTask, type TaskQuery, type TaskRequest } from './tasks.ts';
 import { createTransport, defaultTimeouts } from './transport.ts';
+import type { NetworkOptions } from './wire/connection/networkOptions.ts';
 import type { Timeouts } from './wire/exchange.ts';
 
 export interface RelayClientOptions {
@@ -16,11 +25,8 @@ export interface RelayClientOptions {
   readonly apiKey: string;
   readonly timeouts?: Partial<Timeouts>;
   readonly logger?: Logger;
-}
-
-export interface CallOptions {
-  /** Aborting closes the socket at once and makes the call throw a RelayError of kind `cancelled`. */
-  readonly signal?: AbortSignal;
+  /** Proxies, certificates and the editor's own fetch. Without it: directly, trusting what this machine trusts. */
+  readonly network?: NetworkOptions;
 }
 
 /** One relay account. Every feature talks to the relay through this and through nothing else. */
@@ -31,6 +37,18 @@ export interface RelayClient {
   streamChat(request: ChatRequest, options?: CallOptions): AsyncIterable<ChatEvent>;
   /** Has text spoken (contract 2.1 to 2.3). The bytes are checked to be audio, whatever the headers say. */
   speak(request: SpeechRequest, options?: CallOptions): Promise<SpeechAudio>;
+  /** Has pictures made (contract 4, predict). Pictures that were filtered are no error: see ImagesResult. */
+  createImages(request: ImagesRequest, options?: CallOptions): Promise<ImagesResult>;
+  /** Has pictures changed, or drawn after others (contract 4, image editing), as a form or as JSON by the model. */
+  editImages(request: ImageEditRequest, options?: CallOptions): Promise<ImagesResult>;
+  /** Starts a task that takes minutes (contract 1 and 7). Keep its id: it is never submitted twice. */
+  submitTask(request: TaskRequest, options?: CallOptions): Promise<SubmittedTask>;
+  /** Looks a task up once (contract 7). A task that failed is a result, no error. */
+  queryTask(query: TaskQuery, options?: CallOptions): Promise<TaskStatus>;
+  /** Looks a task up until it is over or the deadline has passed; aborting ends the wait, not the task. */
+  waitForTask(query: TaskQuery, wait: TaskWait, options?: CallOptions): Promise<TaskStatus>;
+  /** Gets what a task made, from an address in its results. The bytes are checked, whatever the headers say. */
+  fetchTaskResult(url: string, options?: CallOptions): ReturnType<typeof fetchTaskResult>;
   /** Closes idle connections and aborts running calls. */
   close(): Promise<void>;
 }
@@ -42,7 +60,7 @@ export interface RelayClient {
  * 'apiKey', for input that `parseBaseAddress` or `parseApiKey` would have refused.
  */
 export function createRelayClient(options: RelayClientOptions): RelayClient {
-  const { apiKey, timeouts, logger = silentLogger } = options;
+  const { apiKey, timeouts, logger = silentLogger, network } = options;
   const address = readAddress(options.baseAddress);
   if (!isCleanKey(apiKey)) throw new RelayError('authentication', { field: 'apiKey' });
   const transport = createTransport({
@@ -50,11 +68,18 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
     apiKey,
     timeouts: { ...defaultTimeouts, ...timeouts },
     logger,
+    network,
   });
   return {
-    listModels: (call) => listModels(transport, call?.signal),
-    streamChat: (request, call) => streamChat(transport, messagesProtocol, request, call?.signal),
-    speak: (request, call) => speak(transport, request, call?.signal),
+    listModels: (call) => listModels(transport, call),
+    streamChat: (request, call) => streamChat(transport, request, call),
+    speak: (request, call) => speak(transport, request, call),
+    createImages: (request, call) => createImages(transport, request, call),
+    editImages: (request, call) => editImages(transport, request, call),
+    submitTask: (request, call) => submitTask(transport, request, call),
+    queryTask: (query, call) => queryTask(transport, query, call),
+    waitForTask: (query, wait, call) => waitForTask(transport, query, wait, call),
+    fetchTaskResult: (url, call) => fetchTaskResult(transport, url, call),
     close: () => transport.close(),
   };
 }

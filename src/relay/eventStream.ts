@@ -1,10 +1,12 @@
-import { createParser } from 'eventsource-parser';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
-/** One server-sent event, or what stood in a stream without being one. */
-export type StreamItem =
-  | { readonly type: 'event'; readonly name?: string; readonly data: string }
+/** What one piece of a body completed. */
+export interface StreamBatch {
+  /** Server-sent events, in order: `event` is the name, where there is one. */
+  readonly events: readonly EventSourceMessage[];
   /** Last of all: raw JSON or HTML that was glued to the stream, which is how relays fail half-way. */
-  | { readonly type: 'tail'; readonly text: string };
+  readonly tail?: string;
+}
 
 /** The largest event, in characters: an image of some megabytes in base64 fits. */
 const largestEvent = 32 * 1024 ** 2;
@@ -28,27 +30,30 @@ const gluedError = /\{"(?:error|type":"error)"/;
 export async function* readEventStream(
   body: AsyncIterable<Uint8Array>,
   createSizeError: () => Error,
-): AsyncGenerator<StreamItem, void, undefined> {
-  let items: StreamItem[] = [];
+): AsyncGenerator<StreamBatch, void, undefined> {
+  let events: EventSourceMessage[] = [];
   let isFlushing = false;
   let isTooLarge = false;
+  let hasUnknownLine = false;
   const tail = createTail();
   const parser = createParser({
     maxBufferSize: largestEvent,
-    onEvent({ event, data }) {
-      if (!isFlushing || isWhole(data)) items.push({ type: 'event', ...(event && { name: event }), data });
-      else tail.addGlued(data);
+    onEvent(event) {
+      if (!isFlushing || isWhole(event.data)) events.push(event);
+      else tail.addGlued(event.data);
     },
     onError({ type }) {
       isTooLarge ||= type === 'max-buffer-size-exceeded';
+      hasUnknownLine ||= type === 'unknown-field';
     },
   });
   // Takes a byte order mark off, and holds back half a character until the rest comes.
   const decoder = new TextDecoder();
 
   function feed(text: string): void {
-    tail.watch(text);
+    hasUnknownLine = false;
     parser.feed(text);
+    tail.watch(text, hasUnknownLine);
     if (isTooLarge) throw createSizeError();
   }
 
@@ -56,9 +61,10 @@ export async function* readEventStream(
   try {
     for await (const piece of body) {
       feed(decoder.decode(piece, { stream: true }));
-      const ready = items;
-      items = [];
-      yield* ready;
+      if (events.length === 0) continue;
+      const ready = events;
+      events = [];
+      yield { events: ready };
     }
   } catch (error) {
     failure = error;
@@ -68,9 +74,8 @@ export async function* readEventStream(
     feed(decoder.decode());
     parser.feed('\n\n');
   }
-  yield* items;
   const text = tail.text();
-  if (text) yield { type: 'tail', text };
+  if (events.length > 0 || text) yield { events, ...(text && { tail: text }) };
   if (failure) throw failure;
 }
 
@@ -80,9 +85,21 @@ function createTail() {
   let isRaw = false;
   let isAtLineStart = true;
   return {
-    watch(text: string): void {
+    /**
+     * Looks through a piece only where something raw can be in it: the parser found a line that is none of its
+     * own, or the piece breaks off in a line that can't become one.
+     */
+    watch(text: string, hasUnknownLine: boolean): void {
       let raw = text;
       if (!isRaw) {
+        const lineStart = findLastLine(text);
+        const isContinued = lineStart === 0 && !isAtLineStart;
+        const isSuspect = isContinued ? false : /[ \t{[<]/.test(text.charAt(lineStart));
+        const wasBlank = isAtLineStart && isBlankStart(text);
+        if (!hasUnknownLine && !isSuspect && !wasBlank) {
+          if (text !== '') isAtLineStart = lineStart === text.length;
+          return;
+        }
         const found = (isAtLineStart ? rawLineOrStart : rawLine).exec(text);
         if (!found) {
           isAtLineStart = /[\r\n][ \t]*$/.test(text) || (isAtLineStart && /^[ \t]*$/.test(text));
@@ -102,6 +119,17 @@ function createTail() {
       return collected.split(nextField, 1)[0]?.trim() ?? '';
     },
   };
+}
+
+/** Where the last line begins. Looking backwards for what is hardly ever there would cost more than the parser. */
+function findLastLine(text: string): number {
+  const lineFeed = text.lastIndexOf('\n');
+  return Math.max(lineFeed, text.includes('\r') ? text.lastIndexOf('\r') : -1) + 1;
+}
+
+/** A piece may go on in a line of which only blanks had come. */
+function isBlankStart(text: string): boolean {
+  return /^[ \t{[<]/.test(text);
 }
 
 function isWhole(data: string): boolean {

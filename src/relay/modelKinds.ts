@@ -48,9 +48,9 @@ const protocolsById: readonly (readonly [RegExp, Protocol])[] = [
 ];
 
 /**
- * What a model is for, and in which protocols it can be spoken to, the best first: the one of its own family,
- * then those that the lists name. Without a word from the lists, chat completions is assumed as well, since
- * relays convert it for every chat model.
+ * What a model is for, and in which protocols it can be spoken to, the best first: those that the lists name,
+ * among them the one of its own family first; without a word from the lists, its family's own, then chat
+ * completions, which relays convert for every chat model.
  */
 export function classifyModel(
   id: string,
@@ -58,11 +58,17 @@ export function classifyModel(
 ): { kind: ModelKind; protocols: readonly Protocol[] } {
   const kind = firstMatch(kindsById, id) ?? kindByLabels(labels) ?? 'chat';
   if (kind !== 'chat') return { kind, protocols: [] };
-  const own = firstMatch(protocolsById, id);
+  const own = protocolById(id);
   const named = labels.endpointTypes.flatMap((type) => protocolsByEndpointType[type] ?? []);
   if (labels.generationMethods.includes('generateContent')) named.push('generateContent');
-  const protocols = [...(own ? [own] : []), ...(named.length > 0 ? named : (['chatCompletions'] as const))];
+  if (named.length === 0) named.push(own, 'chatCompletions');
+  const protocols = named.includes(own) ? [own, ...named] : named;
   return { kind, protocols: [...new Set(protocols)] };
+}
+
+/** The protocol of a model's own family, or chat completions, by its id alone. */
+export function protocolById(id: string): Protocol {
+  return firstMatch(protocolsById, id) ?? 'chatCompletions';
 }
 
 function kindByLabels({ endpointTypes, generationMethods }: ModelLabels): ModelKind | undefined {

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import type { CallOptions } from './callOptions.ts';
 import { isErrorJson, parseJson } from './errors/errorBody.ts';
-import { errorAboutReply, errorFromReply, errorFromUnexpectedBody } from './errors/errorReply.ts';
+import { errorAboutReply, errorFromUnexpectedBody } from './errors/errorReply.ts';
 import { classifyModel } from './modelKinds.ts';
 import { RelayError } from './relayError.ts';
-import { readBytes, readErrorText, sizeCaps, type Transport } from './transport.ts';
+import { readBytes, sizeCaps, type Transport } from './transport.ts';
 
 /** What a model is for, by what the lists say and otherwise by its id. */
 export type ModelKind = 'chat' | 'speech' | 'image' | 'video' | 'embedding' | 'transcription' | 'rerank';
@@ -99,8 +100,8 @@ interface PartialList {
  * Reads both model lists in parallel and merges them. When neither gives anything, throws the error of
  * `/v1/models`, which is the one that people's tools use.
  */
-export async function listModels(transport: Transport, signal?: AbortSignal): Promise<ModelList> {
-  const lists = await Promise.all(listPaths.map((path) => readList(transport, path, signal)));
+export async function listModels(transport: Transport, call?: CallOptions): Promise<ModelList> {
+  const lists = await Promise.all(listPaths.map((path) => readList(transport, path, call)));
   const incomplete = lists.flatMap(({ path, error }) => (error ? [{ path, error }] : []));
   const cancelled = incomplete.find(({ error }) => error.kind === 'cancelled');
   if (cancelled) throw cancelled.error;
@@ -113,7 +114,7 @@ export async function listModels(transport: Transport, signal?: AbortSignal): Pr
 async function readList(
   transport: Transport,
   path: ListPath,
-  signal: AbortSignal | undefined,
+  call: CallOptions | undefined,
 ): Promise<PartialList> {
   const found: Entry[] = [];
   const asked = new Set<string>();
@@ -123,7 +124,7 @@ async function readList(
     while (query !== undefined && !asked.has(query)) {
       if (asked.size === mostPages) throw new RelayError('invalidResponse');
       asked.add(query);
-      const page = await readPage(transport, `${path}${query}`, signal);
+      const page = await readPage(transport, `${path}${query}`, call);
       found.push(...page.entries);
       query = page.next;
     }
@@ -134,16 +135,16 @@ async function readList(
   }
 }
 
-async function readPage(transport: Transport, path: `/${string}`, signal: AbortSignal | undefined) {
+async function readPage(transport: Transport, path: `/${string}`, call: CallOptions | undefined) {
   const reply = await transport.send({
     method: 'GET',
     path,
     // Authorization alone: other protocols' key headers would change what is listed, and whose key counts.
     headers: { accept: 'application/json' },
+    retry: 'anyFailure',
     maxBytes: sizeCaps.list,
-    signal,
+    call,
   });
-  if (reply.status < 200 || reply.status > 299) throw errorFromReply(reply, await readErrorText(reply));
   const body = new TextDecoder().decode(await readBytes(reply.body));
   const json = parseJson(body);
   const list = listSchema.safeParse(json).data;

@@ -37,7 +37,7 @@ export type RelayErrorKind =
   | 'cancelled';
 
 /** Which named time-out ran out. `relay`: the relay or a gateway before it gave up, not we. */
-export type TimeoutPhase = 'connect' | 'firstByte' | 'idle' | 'relay';
+export type TimeoutPhase = 'connect' | 'upload' | 'firstByte' | 'idle' | 'relay';
 
 /** Everything known of a failure, safe to show and to log: never a key, a header or a prompt. */
 export interface RelayErrorDetails {
@@ -51,11 +51,18 @@ export interface RelayErrorDetails {
   readonly requestId?: string;
   /** How long the relay asks to wait, in milliseconds. */
   readonly retryAfterMs?: number;
+  /** Of a time-out. A `connection` that broke has it too where that was in the `upload` of a large body. */
   readonly phase?: TimeoutPhase;
   /** The limit that ran out, in milliseconds, for time-outs of ours. */
   readonly timeoutMs?: number;
   /** System error code of a failed connection: 'ECONNREFUSED', 'ENOTFOUND', 'SELF_SIGNED_CERT_IN_CHAIN', … */
   readonly systemCode?: string;
+  /** Origin of the proxy that the request went through, without credentials. */
+  readonly proxy?: string;
+  /** With what status the proxy refused; 407 asks for a password. The request itself was not sent on. */
+  readonly proxyStatus?: number;
+  /** How often the request was sent again before this became final. */
+  readonly retries?: number;
   /** Origin and path of the request, never its query. */
   readonly url?: string;
   /** The part of the caller's own input that is wrong: 'maxTokens', 'messages.0.content', 'apiKey', … */
@@ -82,8 +89,16 @@ export class RelayError extends Error {
 
 function describeForLog(
   kind: RelayErrorKind,
-  { status, phase, systemCode, requestId, field }: RelayErrorDetails,
+  { status, phase, systemCode, proxy, proxyStatus, requestId, field }: RelayErrorDetails,
 ): string {
-  const facts = [status && `HTTP ${status}`, phase, systemCode, field, requestId && `request ${requestId}`];
+  const facts = [
+    status && `HTTP ${status}`,
+    phase,
+    systemCode,
+    proxy && `proxy ${proxy}`,
+    proxyStatus && `HTTP ${proxyStatus} from the proxy`,
+    field,
+    requestId && `request ${requestId}`,
+  ];
   return [kind, ...facts.filter(Boolean)].join(', ');
 }

@@ -7,17 +7,12 @@ import {
   isForeignContainer,
   wrapPcmAsWav,
 } from './audioFormat.ts';
+import type { CallOptions } from './callOptions.ts';
 import { isErrorJson, parseJson } from './errors/errorBody.ts';
-import {
-  errorAboutReply,
-  errorFromJson,
-  errorFromReply,
-  errorFromUnexpectedBody,
-  requestIdOf,
-} from './errors/errorReply.ts';
+import { errorAboutReply, errorFromJson, errorFromUnexpectedBody, requestIdOf } from './errors/errorReply.ts';
 import { checkRequest } from './requestCheck.ts';
 import { findAudioInText } from './speechText.ts';
-import { type Reply, readBytes, readErrorText, sizeCaps, type Transport } from './transport.ts';
+import { type Reply, readBytes, sizeCaps, type Transport } from './transport.ts';
 
 /** Text to be spoken (contract 2.1). */
 export interface SpeechRequest {
@@ -76,7 +71,7 @@ const familyASchema = speechRequestSchema.extend({
 export async function speak(
   transport: Transport,
   request: SpeechRequest,
-  signal?: AbortSignal,
+  call?: CallOptions,
 ): Promise<SpeechAudio> {
   const family = familyOf(request.model);
   checkRequest(family === 'A' ? familyASchema : speechRequestSchema, request);
@@ -84,10 +79,10 @@ export async function speak(
     method: 'POST',
     path: '/v1/audio/speech',
     json: createBody(request, family),
+    retry: 'refused',
     maxBytes: sizeCaps.audio,
-    signal,
+    call,
   });
-  if (reply.status < 200 || reply.status > 299) throw errorFromReply(reply, await readErrorText(reply));
   const audio = await readAudio(reply, await readBytes(reply.body), request.format === 'pcm');
   const requestId = requestIdOf(reply);
   return { ...audio, ...(requestId && { requestId }) };

@@ -30,11 +30,13 @@ async function findAudioInEvents(text: string): Promise<AudioInText | undefined>
     yield Buffer.from(text);
   }
   const pieces: Uint8Array[] = [];
-  for await (const item of readEventStream(body(), () => new RangeError('event too large'))) {
-    const json = parseJson(item.type === 'event' ? item.data : item.text);
-    const piece = findAudioInJson(json);
-    if (piece) pieces.push(piece);
-    else if (isErrorJson(json)) return { error: json, hasBegun: pieces.length > 0 };
+  for await (const { events, tail } of readEventStream(body(), () => new RangeError('event too large'))) {
+    const texts = [...events.map(({ data }) => data), ...(tail === undefined ? [] : [tail])];
+    for (const json of texts.map(parseJson)) {
+      const piece = findAudioInJson(json);
+      if (piece) pieces.push(piece);
+      else if (isErrorJson(json)) return { error: json, hasBegun: pieces.length > 0 };
+    }
   }
   return pieces.length > 0 ? { audio: join(pieces) } : undefined;
 }

@@ -2,15 +2,29 @@
 import './wire/holdGlobalDispatcher.ts';
 
 import { Agent, type Dispatcher } from 'undici';
-import type { BaseAddress } from './address.ts';
-import { endpointUrl } from './address.ts';
+import { type BaseAddress, endpointUrl } from './address.ts';
+import type { CallOptions } from './callOptions.ts';
 import { createRedact } from './errors/cleanText.ts';
-import { errorAboutReply, type ReplyHead } from './errors/errorReply.ts';
+import { errorFromReply, errorFromUnexpectedBody, type ReplyHead } from './errors/errorReply.ts';
 import type { Logger } from './logger.ts';
 import { RelayError } from './relayError.ts';
-import { decodeBody } from './wire/contentEncoding.ts';
-import { Exchange, type ResponseStart, type Timeouts } from './wire/exchange.ts';
+import { createTrust } from './wire/connection/certificates.ts';
+import { createConnector } from './wire/connection/connector.ts';
+import type { NetworkOptions } from './wire/connection/networkOptions.ts';
+import { chooseRoute } from './wire/connection/proxy.ts';
+import { createWays } from './wire/connection/ways.ts';
+import type { Timeouts } from './wire/exchange.ts';
 import { releaseGlobalDispatcher } from './wire/holdGlobalDispatcher.ts';
+import { fileRedirect, isFileUrl, isRedirect, mostRedirects, requestRedirect } from './wire/redirect.ts';
+import { createReply, readErrorText } from './wire/reply.ts';
+import {
+  defaultRetryDelaysMs,
+  type Failure,
+  isStaleConnection,
+  mayRetry,
+  retryDelay,
+  waitForRetry,
+} from './wire/retry.ts';
 
 releaseGlobalDispatcher();
 
@@ -24,7 +38,6 @@ export const defaultTimeouts: Timeouts = { connectMs: 15_000, firstByteMs: 120_0
 
 /** How large a reply may grow, in bytes after decompression. */
 export const sizeCaps = {
-  error: 64 * 1024,
   list: 16 * 1024 ** 2,
   answer: 64 * 1024 ** 2,
   audio: 64 * 1024 ** 2,
@@ -35,7 +48,16 @@ export interface TransportOptions {
   readonly apiKey: string;
   readonly timeouts: Timeouts;
   readonly logger: Logger;
+  readonly network?: NetworkOptions | undefined;
+  /** Before the first and the second retry, where the relay does not say when. */
+  readonly retryDelaysMs?: readonly number[];
 }
+
+/**
+ * When a request may be sent again: `never` (it starts a task), `refused` (it is billed, so only where the relay
+ * took no work: 429, 503, 529, or no connection), `anyFailure` (it only reads). Never after the first byte of an answer.
+ */
+export type RetryRule = 'never' | 'refused' | 'anyFailure';
 
 export interface RelayRequest {
   readonly method: 'GET' | 'POST';
@@ -44,9 +66,19 @@ export interface RelayRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as the JSON body. */
   readonly json?: unknown;
+  /** A body that is not JSON; in place of `json`. */
+  readonly body?: { readonly contentType: string; readonly bytes: Uint8Array };
+  readonly retry: RetryRule;
   /** Cap of a reply that has a good status; error bodies have their own. */
   readonly maxBytes: number;
-  readonly signal?: AbortSignal | undefined;
+  readonly call?: CallOptions | undefined;
+}
+
+/** A file at an address that a relay gave: the result of a task, an image. */
+export interface FileRequest {
+  readonly url: string;
+  readonly maxBytes: number;
+  readonly call?: CallOptions | undefined;
 }
 
 /** A reply whose headers are here and whose body is on its way. */
@@ -61,84 +93,168 @@ export interface Reply extends ReplyHead {
 }
 
 export interface Transport {
-  /** Sends a request and waits for the reply's headers, whatever its status. Throws RelayErrors only. */
+  /**
+   * Sends a request and waits for the headers of a reply with a good status (2xx). Throws RelayErrors only: the
+   * relay's own, read from its body, for any other status.
+   */
   send(request: RelayRequest): Promise<Reply>;
+  /**
+   * Gets a file from wherever the relay keeps it: with the key on the base address's origin, without it on any
+   * other. Throws `invalidResponse` for an address that is not one of the web or leads into a private network.
+   */
+  fetchFile(request: FileRequest): Promise<Reply>;
   /** Aborts running exchanges and closes all connections. */
   close(): Promise<void>;
 }
 
-const mostRedirects = 3;
-const redirectStatuses = [301, 302, 307, 308];
+/** A request or a file's, with what differs between them. */
+interface Job {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: RelayRequest['body'] | undefined;
+  readonly isFile: boolean;
+  readonly retry: RetryRule;
+  readonly retryDelaysMs: readonly number[];
+  readonly maxBytes: number;
+  readonly call?: CallOptions | undefined;
+}
 
-export function createTransport({ address, apiKey, timeouts, logger }: TransportOptions): Transport {
-  const dispatcher = createDispatcher(timeouts);
+export function createTransport(options: TransportOptions): Transport {
+  const { address, apiKey, timeouts, logger, network = {}, retryDelaysMs = defaultRetryDelaysMs } = options;
   const redact = createRedact(apiKey);
-  const running = new Set<Exchange>();
-  let isClosed = false;
+  const describe = (url: URL) => redact(withoutQuery(url));
+  const routeTo = (url: URL) => chooseRoute(url, network);
+  const agent = createAgent(createConnector({ routeTo, trust: createTrust(network, logger) }));
+  const dispatch: Parameters<typeof createWays>[0]['dispatch'] = (request, exchange) => {
+    // undici takes any iterable as a body; its types know streams alone.
+    agent.dispatch(request as Dispatcher.DispatchOptions, exchange);
+  };
+  const ways = createWays({ dispatch, routeTo, network, timeouts, logger, describe });
+  const closing = new AbortController();
 
-  function start(request: RelayRequest, url: URL, body: string | undefined): Exchange {
-    const exchange = new Exchange(redact(withoutQuery(url)), timeouts, request.signal, () => {
-      running.delete(exchange);
-    });
-    running.add(exchange);
-    dispatcher.dispatch(
-      {
-        origin: url.origin,
-        path: url.pathname + url.search,
-        method: request.method,
-        headers: {
-          accept: '*/*',
-          ...request.headers,
-          // The only place where the key leaves, and only `address.origin` gets here.
-          authorization: `Bearer ${apiKey}`,
-          'accept-encoding': 'identity',
-          'user-agent': 'model-relay',
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        body: body ?? null,
-      },
-      exchange,
-    );
-    return exchange;
+  /** One try: sends, follows redirects, and reads what an error says. */
+  async function attempt(job: Job): Promise<Reply | Failure> {
+    const { method, body, call } = job;
+    let { url } = job;
+    let hasKey = url.origin === address.origin;
+    for (let redirects = 0; ; redirects += 1) {
+      const startedAt = performance.now();
+      const headers = {
+        accept: '*/*',
+        ...job.headers,
+        // The only place where the key leaves, and only for the base address's origin.
+        ...(hasKey && { authorization: `Bearer ${apiKey}` }),
+        'accept-encoding': 'identity',
+        'user-agent': 'model-relay',
+        ...(body && { 'content-type': body.contentType }),
+      };
+      const sent = await ways.send({ method, url, headers, body: body?.bytes, signal: call?.signal });
+      if ('error' in sent) return sent;
+      const head: ReplyHead = { ...sent.start, url: withoutQuery(url), redact };
+      const elapsedMs = Math.round(performance.now() - startedAt);
+      logger.debug(`${method} ${describe(url)}: ${head.status} after ${elapsedMs} ms`);
+      if (isRedirect(head, job.isFile)) {
+        sent.exchange.cancel();
+        url = redirectTarget(job, head, url, redirects);
+        // A file's address on the relay's own origin may have come from elsewhere: once away, the key stays here.
+        hasKey &&= url.origin === address.origin;
+        continue;
+      }
+      if (head.status < 300) return createReply(sent.exchange, head, job.maxBytes);
+      const text = await readErrorText(createReply(sent.exchange, head, Number.POSITIVE_INFINITY));
+      const shouldRetry = readShouldRetry(head);
+      return { error: errorOf(head, text, url), wasSent: true, wasReused: false, shouldRetry };
+    }
   }
 
-  async function send(request: RelayRequest): Promise<Reply> {
-    let url = new URL(endpointUrl(address, request.path));
-    const body = request.json === undefined ? undefined : JSON.stringify(request.json);
-    for (let redirects = 0; ; redirects += 1) {
-      if (isClosed || request.signal?.aborted) {
-        throw new RelayError('cancelled', { url: redact(withoutQuery(url)) });
+  function redirectTarget(job: Job, head: ReplyHead, from: URL, redirects: number): URL {
+    const followed = redirects < mostRedirects ? head : { ...head, headers: {} };
+    return job.isFile
+      ? fileRedirect(followed, from, new URL(address.origin))
+      : requestRedirect(followed, from, address.origin);
+  }
+
+  function errorOf(head: ReplyHead, text: string, url: URL): RelayError {
+    const error = errorFromReply(head, text);
+    // What a foreign server says of its file is neither about the key nor about the base address.
+    const isAboutFile = head.status < 500 && error.kind !== 'rateLimit' && error.kind !== 'timeout';
+    if (url.origin === address.origin || !isAboutFile) return error;
+    return errorFromUnexpectedBody(head, text, 'invalidResponse');
+  }
+
+  async function run(job: Job): Promise<Reply> {
+    const { call, retry } = job;
+    const cancelled = () => new RelayError('cancelled', { url: describe(job.url) });
+    let wasStale = false;
+    for (let retries = 0; ; ) {
+      if (closing.signal.aborted || call?.signal?.aborted) throw cancelled();
+      const outcome = await attempt(job);
+      if (!('error' in outcome)) return outcome;
+      const { error } = outcome;
+      const describeRetry = (when: string) =>
+        logger.info(`${job.method} ${describe(job.url)} is sent again ${when}: ${error.message}`);
+      if (!wasStale && isStaleConnection(retry, outcome)) {
+        wasStale = true;
+        describeRetry('at once');
+        continue;
       }
-      const startedAt = performance.now();
-      const exchange = start(request, url, body);
-      const head = { ...(await exchange.started), url: withoutQuery(url), redact };
-      logger.debug(
-        `${request.method} ${redact(head.url)}: ${head.status} after ${Math.round(performance.now() - startedAt)} ms`,
-      );
-      if (!redirectStatuses.includes(head.status)) return createReply(exchange, head, request.maxBytes);
-      exchange.cancel();
-      url = redirectTarget(head, url, address.origin, redirects);
+      const ownDelayMs = job.retryDelaysMs[retries];
+      const delayMs =
+        ownDelayMs !== undefined && call?.onRetryWait && mayRetry(retry, outcome)
+          ? retryDelay(outcome, ownDelayMs)
+          : undefined;
+      if (delayMs === undefined || !call) throw retries === 0 ? error : withRetries(error, retries);
+      retries += 1;
+      describeRetry(`in ${delayMs} ms (retry ${retries})`);
+      const goesOn = await waitForRetry({ retry: retries, delayMs, error }, call, closing.signal);
+      if (!goesOn) throw cancelled();
     }
   }
 
   return {
-    send,
+    async send({ json, ...request }) {
+      const body =
+        json === undefined
+          ? request.body
+          : { contentType: 'application/json', bytes: Buffer.from(JSON.stringify(json)) };
+      const url = new URL(endpointUrl(address, request.path));
+      return run({ ...request, url, body, isFile: false, retryDelaysMs });
+    },
+
+    async fetchFile({ url: text, maxBytes, call }) {
+      const url = URL.parse(text);
+      if (!url || !isFileUrl(url, new URL(address.origin))) {
+        // Of other schemes nothing is shown: a `data:` URL is the file itself.
+        throw new RelayError(
+          'invalidResponse',
+          url?.protocol.startsWith('http') ? { url: describe(url) } : {},
+        );
+      }
+      return run({
+        method: 'GET',
+        url,
+        isFile: true,
+        retry: 'anyFailure',
+        retryDelaysMs: retryDelaysMs.slice(0, 1),
+        maxBytes,
+        call,
+      });
+    },
+
     async close() {
-      isClosed = true;
-      for (const exchange of running) exchange.cancel();
-      await dispatcher.destroy();
+      closing.abort();
+      ways.cancel();
+      await agent.destroy();
     },
   };
 }
 
-/**
- * Our own connections: the editor's process-wide dispatcher is neither used nor changed. A proxy, and the
- * system's certificates, are a matter of this function alone.
- */
-function createDispatcher(timeouts: Timeouts): Dispatcher {
+/** Our own connections: the editor's process-wide dispatcher is neither used nor changed. */
+function createAgent(connect: ReturnType<typeof createConnector>): Agent {
   return new Agent({
-    // The exchange has its own clock; this one only clears away a connection nobody waits for any more.
-    connect: { timeout: timeouts.connectMs },
+    connect,
+    // The exchange has its own clocks.
     headersTimeout: 0,
     bodyTimeout: 0,
     // Between two sentences that are read aloud; shorter than what gateways grant, unless they say otherwise.
@@ -146,35 +262,14 @@ function createDispatcher(timeouts: Timeouts): Dispatcher {
   });
 }
 
-function createReply(exchange: Exchange, head: ResponseStart & ReplyHead, maxBytes: number): Reply {
-  const decoded = decodeBody(exchange.read(), head.headers['content-encoding'], () =>
-    errorAboutReply(head, 'invalidResponse'),
-  );
-  async function* capped() {
-    let bytes = 0;
-    try {
-      for await (const piece of decoded) {
-        bytes += piece.length;
-        if (bytes > maxBytes) throw errorAboutReply(head, 'invalidResponse', { limitBytes: maxBytes });
-        yield piece;
-      }
-    } finally {
-      // Not left to the inner loops: a decompressor closes them later than at once.
-      exchange.leave();
-    }
-  }
-  return { ...head, body: capped(), release: () => exchange.release() };
+/** Some relays, and services behind them, say whether another try makes sense. */
+function readShouldRetry({ headers }: ReplyHead): boolean | undefined {
+  const said = headers['x-should-retry']?.trim().toLowerCase();
+  return said === 'true' ? true : said === 'false' ? false : undefined;
 }
 
-/** Where a redirect leads, as long as that is the same origin: method, body and key go with it. */
-function redirectTarget(head: ReplyHead, from: URL, origin: string, redirects: number): URL {
-  const location = head.headers['location'];
-  const target = location ? URL.parse(location, from.href) : null;
-  if (!target || redirects >= mostRedirects) throw errorAboutReply(head, 'wrongAddress');
-  if (target.origin !== origin) {
-    throw errorAboutReply(head, 'wrongAddress', { redirectOrigin: head.redact(target.origin) });
-  }
-  return target;
+function withRetries({ kind, details }: RelayError, retries: number): RelayError {
+  return new RelayError(kind, { ...details, retries });
 }
 
 function withoutQuery(url: URL): string {
@@ -186,23 +281,4 @@ export async function readBytes(body: AsyncIterable<Uint8Array>): Promise<Uint8A
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);
   return new Uint8Array(Buffer.concat(pieces));
-}
-
-/**
- * The text of an error's body: what came of it before the cap, a cut or a time-out, since half of the relay's
- * words are better than none. Throws only when cancelled.
- */
-export async function readErrorText(reply: Reply): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const piece of reply.body) {
-      pieces.push(piece);
-      bytes += piece.length;
-      if (bytes >= sizeCaps.error) break;
-    }
-  } catch (error) {
-    if (error instanceof RelayError && error.kind === 'cancelled') throw error;
-  }
-  return Buffer.concat(pieces).subarray(0, sizeCaps.error).toString('utf8');
 }

@@ -33,6 +33,9 @@ const usageView = z.object({
   outputTokens: z.optional(z.number()),
 });
 
+/** Why an answer that was not broken off ended. */
+const finishCause = z.enum(['stop', 'length', 'toolCalls', 'refusal', 'other']);
+
 const answerStatus = z.enum(['waiting', 'running', 'complete', 'stopped', 'interrupted', 'failed']);
 
 /** One question with its answer. */
@@ -47,7 +50,7 @@ const turnView = z.object({
   text: z.string(),
   failure: z.optional(failureView),
   usage: z.optional(usageView),
-  finishReason: z.optional(z.string()),
+  cause: z.optional(finishCause),
 });
 export type AnswerStatus = z.infer<typeof answerStatus>;
 export type TurnView = z.infer<typeof turnView>;
@@ -91,7 +94,7 @@ export const chatFact = z.discriminatedUnion('type', [
     status: answerStatus,
     failure: z.optional(failureView),
     usage: z.optional(usageView),
-    finishReason: z.optional(z.string()),
+    cause: z.optional(finishCause),
   }),
   z.object({ type: z.literal('connection'), connection: connectionView }),
   z.object({ type: z.literal('model'), model: z.optional(modelView) }),

@@ -1,18 +1,20 @@
 import { parseArgs } from 'node:util';
 import { demoKeyNames, demoKeys, demoTokens } from './account/tokens.ts';
 import { speechModels } from './account/voices.ts';
+import { isQuirkName, quirkGroups } from './quirks/table.ts';
 import { startReferenceRelay } from './referenceRelay.ts';
 import { scriptWords } from './script/scriptWords.ts';
 
 const help = `A relay for trying out and for testing: it keeps the relay contract and costs nothing.
 Its chat models are scripted; its speech models really speak.
 
-  node test/relay/main.ts [--port 8787] [--host 127.0.0.1] [--pace 40] [--latency 200]
+  npm run relay -- [--port 8787] [--host 127.0.0.1] [--pace 40] [--latency 200] [--quirk name]…
 
   --port     port to listen on; 0 takes a free one
   --host     address to listen on
   --pace     pieces of an answer in a second; 0 is as fast as it goes
   --latency  milliseconds before each reply
+  --quirk    one way in which real relays differ; may be given several times
 `;
 
 function readNumber(name: string, value: string): number {
@@ -35,12 +37,21 @@ async function run(): Promise<void> {
       host: { type: 'string', default: '127.0.0.1' },
       pace: { type: 'string', default: '40' },
       latency: { type: 'string', default: '200' },
+      quirk: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) {
     console.log(help);
+    for (const [group, quirks] of Object.entries(quirkGroups)) {
+      console.log(`Quirks, ${group}:\n`);
+      console.log(`${tabulate(Object.entries(quirks).map(([name, { does }]) => [name, does]))}\n`);
+    }
     return;
+  }
+  const unknown = values.quirk.find((name) => !isQuirkName(name));
+  if (unknown !== undefined) {
+    throw new Error(`There is no quirk "${unknown}". --help lists them.`);
   }
   const relay = await startReferenceRelay({
     port: readNumber('port', values.port),
@@ -49,6 +60,7 @@ async function run(): Promise<void> {
     latencyMs: readNumber('latency', values.latency),
     log: (line) => console.log(`${new Date().toLocaleTimeString('en-GB')} ${line}`),
   });
+  relay.with(values.quirk.filter(isQuirkName));
   console.log(`The reference relay is running. Ctrl-C ends it.
 
   Base address  ${relay.baseAddress}
@@ -58,9 +70,11 @@ All keys, and what becomes of them:
 
 ${tabulate(demoKeyNames.map((name) => [demoKeys[name], demoTokens[name].does]))}
 
-Words that the scripted chat models know, in the first or the last line of a message:
+${values.quirk.length === 0 ? '' : `Quirks: ${values.quirk.join(', ')}\n\n`}Words that the scripted chat models know, in the first or the last line of a message:
 
 ${tabulate(scriptWords.map(({ words, does }) => [words, does]))}
+
+A line such as \`call getWeather {"city":"Paris"}\` calls a tool that the request offers.
 
 Speech models and their voices:
 

@@ -1,13 +1,22 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { authenticate, demoKeys } from './account/tokens.ts';
+import { ThoughtSeals } from './chat/thoughtSeals.ts';
 import { answerAtControlDoor, controlPrefix } from './endpoints/controlDoor.ts';
-import { messagesEndpoint } from './endpoints/messages.ts';
+import { imageEditsEndpoint } from './endpoints/imageEdits.ts';
+import { predictEndpoint } from './endpoints/imagePredict.ts';
 import { modelsBetaEndpoint, modelsEndpoint } from './endpoints/modelLists.ts';
 import { speechEndpoint } from './endpoints/speech.ts';
+import { taskEndpoints } from './endpoints/tasks.ts';
+import { answerAtGallery, galleryPrefix } from './pictures/gallery.ts';
+import { chatCompletionsEndpoint } from './protocols/chatCompletions/endpoint.ts';
+import { generateContentEndpoint } from './protocols/generateContent/endpoint.ts';
+import { messagesEndpoint } from './protocols/messages/endpoint.ts';
+import { type QuirkScope, Switchboard } from './quirks/switchboard.ts';
+import { findQuirk, type QuirkName } from './quirks/table.ts';
 import type { Endpoint, RelaySettings } from './wire/endpoint.ts';
 import { Exchange, ReplyOver } from './wire/exchange.ts';
-import { consolePage, type Fault, FaultQueue, limitOfFault, replyOfFault } from './wire/faults.ts';
+import { consolePage, type Fault, quirkOfFault } from './wire/faults.ts';
 import { Journal, type RequestRecord, type Utterance } from './wire/journal.ts';
 import { Refusal } from './wire/refusal.ts';
 
@@ -20,6 +29,12 @@ export interface ReferenceRelayOptions extends Partial<RelaySettings> {
   readonly bodyLimitBytes?: number;
   /** Gets a line for each request that ended. Never a header's value, a query or a body. */
   readonly log?: (line: string) => void;
+}
+
+/** Quirks that count. */
+export interface SwitchedOn {
+  undo(): void;
+  [Symbol.dispose](): void;
 }
 
 /** A running reference relay. */
@@ -36,14 +51,31 @@ export interface ReferenceRelay {
   waitForRequest(predicate: (record: Readonly<RequestRecord>) => boolean): Promise<Readonly<RequestRecord>>;
   /** Resolves once a request's reply is over, however it ended. */
   waitForClose(record: Readonly<RequestRecord>): Promise<Readonly<RequestRecord>>;
+  /**
+   * Switches quirks on, one or several at once, for all requests that they fit or for a path and a number of
+   * times. What is returned switches them off again, also at the end of a `using` block.
+   */
+  with(names: QuirkName | readonly QuirkName[], scope?: QuirkScope): SwitchedOn;
+  /** Switches every quirk off, and drops faults that wait. */
+  withNothing(): void;
   /** Spoils the next request to a path such as `/v1/messages`. Several faults are used up one by one. */
   failNext(path: string, fault: Fault): void;
   /** Cuts what still runs and frees the port. */
   close(): Promise<void>;
 }
 
-/** Contract 4, as far as it is served. */
-const endpoints: readonly Endpoint[] = [messagesEndpoint, modelsEndpoint, modelsBetaEndpoint, speechEndpoint];
+/** Contract 4, as far as it is served. A new endpoint is a file in endpoints/ or protocols/, and a row here. */
+const endpoints: readonly Endpoint[] = [
+  messagesEndpoint,
+  chatCompletionsEndpoint,
+  generateContentEndpoint,
+  modelsEndpoint,
+  modelsBetaEndpoint,
+  speechEndpoint,
+  predictEndpoint,
+  imageEditsEndpoint,
+  ...taskEndpoints,
+];
 
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -74,7 +106,8 @@ function replyToUnknownPath(exchange: Exchange): Promise<void> {
 /** The parts of one running relay, and the way of a request through them. */
 class RelayServer {
   readonly journal = new Journal();
-  readonly faults = new FaultQueue();
+  readonly switchboard = new Switchboard();
+  readonly seals = new ThoughtSeals();
   readonly settings: RelaySettings;
   readonly #bodyLimitBytes: number;
   readonly #log: (line: string) => void;
@@ -116,29 +149,34 @@ class RelayServer {
 
   async #answer(exchange: Exchange): Promise<void> {
     const body = await exchange.readBody(this.#bodyLimitBytes);
-    const { method, path, headers } = exchange.record;
-    const fault = this.faults.take(path);
-    if (fault?.kind === 'dropConnection') {
+    const { method, path } = exchange.record;
+    const quirks = this.switchboard.take(exchange.record);
+    exchange.transport = quirks.transport;
+    const { instead, delayMs = 0, resetsReused = false } = exchange.transport;
+    if (instead === 'drop' || (resetsReused && exchange.isOnReusedConnection)) {
       return exchange.cut();
     }
-    if (fault?.kind === 'stallBeforeHeaders') {
+    if (instead === 'stall') {
       return exchange.stall();
     }
-    const delayMs = this.settings.latencyMs + (fault?.kind === 'delay' ? fault.delayMs : 0);
-    if (delayMs > 0) {
-      await exchange.sleep(delayMs);
+    const waitMs = this.settings.latencyMs + delayMs;
+    if (waitMs > 0) {
+      await exchange.sleep(waitMs);
     }
-    const faultyReply = fault && replyOfFault(fault);
-    if (faultyReply !== undefined) {
-      return exchange.reply(faultyReply);
+    const reply = quirks.findReply();
+    if (reply !== undefined) {
+      return exchange.reply(reply);
     }
-    exchange.limit = fault && limitOfFault(fault);
+    if (path.startsWith(galleryPrefix)) {
+      return answerAtGallery(exchange);
+    }
     const endpoint = endpoints.find((candidate) => candidate.method === method && candidate.path.test(path));
     if (endpoint === undefined) {
       return replyToUnknownPath(exchange);
     }
-    const token = authenticate(headers.authorization);
-    return endpoint.answer({ exchange, token, body, journal: this.journal, settings: this.settings });
+    const token = authenticate(quirks.findAuthorization());
+    const { journal, settings, seals } = this;
+    return endpoint.answer({ exchange, token, body, journal, settings, seals, quirks });
   }
 
   async #answerError(exchange: Exchange, error: unknown): Promise<void> {
@@ -185,7 +223,12 @@ export async function startReferenceRelay(options: ReferenceRelayOptions = {}): 
     settings: relay.settings,
     waitForRequest: (predicate) => relay.journal.waitForRequest(predicate),
     waitForClose: (record) => relay.journal.waitForClose(record),
-    failNext: (path, fault) => relay.faults.add(path, fault),
+    with(names, scope) {
+      const undo = relay.switchboard.add([names].flat().map(findQuirk), scope);
+      return { undo, [Symbol.dispose]: undo };
+    },
+    withNothing: () => relay.switchboard.clear(),
+    failNext: (path, fault) => relay.switchboard.queue(quirkOfFault(fault), path),
     async close() {
       relay.cutAll();
       const closed = once(server, 'close');

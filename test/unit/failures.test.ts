@@ -115,6 +115,48 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
     'relay.example.com can’t be reached (EHOSTUNREACH).',
     'tryAgain changeAddress showLog',
   ],
+  [
+    'connection',
+    { systemCode: 'ECONNRESET', phase: 'upload' },
+    'The connection to relay.example.com broke while the request was being sent (ECONNRESET).',
+    'tryAgain changeAddress showLog',
+  ],
+  [
+    'connection',
+    { systemCode: 'ECONNREFUSED', proxy: 'http://proxy:8080' },
+    'The proxy http://proxy:8080 can’t be reached (ECONNREFUSED).',
+    'tryAgain showLog',
+  ],
+  [
+    'connection',
+    { proxy: 'http://proxy:8080', proxyStatus: 407 },
+    'The proxy http://proxy:8080 asks for a name and password (HTTP 407).',
+    'tryAgain showLog',
+  ],
+  [
+    'connection',
+    { proxy: 'http://proxy:8080', proxyStatus: 403 },
+    'The proxy http://proxy:8080 did not let relay.example.com through (HTTP 403).',
+    'tryAgain showLog',
+  ],
+  [
+    'connection',
+    { proxy: 'socks5://proxy:1080', systemCode: 'ERR_PROXY_UNSUPPORTED' },
+    'The proxy socks5://proxy:1080 is of a kind that is not supported.',
+    'tryAgain showLog',
+  ],
+  [
+    'connection',
+    { proxy: 'http://proxy:8080', systemCode: 'SELF_SIGNED_CERT_IN_CHAIN' },
+    'The certificate of relay.example.com is not trusted (SELF_SIGNED_CERT_IN_CHAIN).',
+    'tryAgain changeAddress showLog',
+  ],
+  [
+    'timeout',
+    { phase: 'upload', timeoutMs: 120_000 },
+    'relay.example.com took in nothing more of the request for 120 seconds.',
+    'tryAgain selectModel',
+  ],
   ['interrupted', {}, 'The relay, its provider or the network ended the stream early.', 'tryAgain'],
   [
     'invalidResponse',

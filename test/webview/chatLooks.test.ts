@@ -30,7 +30,7 @@ const scenes: Readonly<Record<string, readonly ChatFact[]>> = {
     makeSnapshot(
       makeTurn({ id: 'a', status: 'stopped', text: 'Half an' }),
       makeTurn({ id: 'b', prompt: 'And in\nPython?', status: 'interrupted', failure: interruption }),
-      makeTurn({ id: 'c', finishReason: 'max_tokens', usage: { inputTokens: 20, outputTokens: 4096 } }),
+      makeTurn({ id: 'c', cause: 'length', usage: { inputTokens: 20, outputTokens: 4096 } }),
       makeTurn({ id: 'd', status: 'failed', text: '', failure: rateLimitFailure }),
     ),
   ],

@@ -74,12 +74,12 @@ describe('the chat’s turns', () => {
     ['stopped', { status: 'stopped' }, { notes: ['Stopped'], failures: [], said: 'Answer stopped' }],
     [
       'at its token limit',
-      { status: 'complete', finishReason: 'max_tokens' },
+      { status: 'complete', cause: 'length' },
       { notes: ['The answer reached its token limit'], failures: [], said: 'Answer complete, 2 words' },
     ],
     [
       'declined',
-      { status: 'complete', finishReason: 'refusal' },
+      { status: 'complete', cause: 'refusal' },
       { notes: ['The model declined'], failures: [], said: 'Answer complete, 2 words' },
     ],
     [

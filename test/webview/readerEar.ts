@@ -39,18 +39,27 @@ export function listenToTones(): void {
   for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, listen, { capture: true });
 }
 
+/** The shortest stretch that counts: what a stutter leaves between two tones is less, and every test tone is more. */
+const shortestToneMs = 60;
+
 /**
  * Joins the windows into tones. Silence does not part a tone: a busy machine stutters, and a pause is no new
- * sentence. A window on an edge between two tones has neither's pitch and is left out.
+ * sentence. A stretch too short for any sentence is what a stutter made of an edge between two, and is left out.
  */
 export function tonesOf(windows: readonly number[]): readonly Tone[] {
+  const stretches = joinPitches(
+    windows.map((hertz) => ({ hertz: Math.round(hertz / 400) * 400, milliseconds: windowMs })),
+  );
+  return joinPitches(stretches.filter(({ milliseconds }) => milliseconds >= shortestToneMs));
+}
+
+function joinPitches(pieces: readonly Tone[]): readonly Tone[] {
   const tones: { hertz: number; milliseconds: number }[] = [];
-  const pitches = windows.map((hertz) => Math.round(hertz / 400) * 400);
-  for (const [at, hertz] of pitches.entries()) {
+  for (const { hertz, milliseconds } of pieces) {
     const last = tones.at(-1);
     if (hertz === 0) continue;
-    if (last?.hertz === hertz) last.milliseconds += windowMs;
-    else if (pitches[at + 1] === hertz) tones.push({ hertz, milliseconds: windowMs });
+    if (last?.hertz === hertz) last.milliseconds += milliseconds;
+    else tones.push({ hertz, milliseconds });
   }
   return tones;
 }

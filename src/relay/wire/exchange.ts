@@ -11,11 +11,14 @@ export interface ExchangeController {
 export interface Timeouts {
   /** From the start to an open (and encrypted) connection. */
   readonly connectMs: number;
-  /** From the moment the request is handed to the connection to the reply's status and headers. */
+  /** From the moment the whole request is handed to the connection to the reply's status and headers. */
   readonly firstByteMs: number;
-  /** Between two pieces of a reply. */
+  /** Between two pieces of a reply, or of a large body on its way up. */
   readonly idleMs: number;
 }
+
+/** Where an exchange goes, as errors may show it. */
+export type Place = Pick<RelayErrorDetails, 'url' | 'proxy'>;
 
 /** Status and headers of a reply, with names in lower case. */
 export interface ResponseStart {
@@ -41,13 +44,17 @@ const drain = { bytes: 64 * 1024, ms: 1000 };
 export class Exchange {
   /** Settles with the reply's start; rejects with a RelayError. */
   readonly started: Promise<ResponseStart>;
-  readonly #url: string;
+  /** Settles when nothing more will come or go. */
+  readonly closed: Promise<void>;
+  readonly #place: Place;
   readonly #timeouts: Timeouts;
   readonly #signal: AbortSignal | undefined;
   readonly #onClosed: () => void;
+  readonly #hasUpload: boolean;
 
   #resolveStart: (start: ResponseStart) => void = () => {};
   #rejectStart: (error: RelayError) => void = () => {};
+  #resolveClosed: () => void = () => {};
   #phase: TimeoutPhase | 'closed' = 'connect';
   #idleMs: number;
   #controller: ExchangeController | undefined;
@@ -57,14 +64,23 @@ export class Exchange {
   #waitingBytes = 0;
   #isPaused = false;
   #drainedBytes: number | undefined;
+  #wasSent = false;
+  #isRefused = false;
   #wake: (() => void) | undefined;
 
   /**
-   * `url` is what errors may show; `signal` is not aborted yet; `onClosed` is called once, when nothing more
-   * will come.
+   * `signal` is not aborted yet; `onClosed` is called once, when nothing more will come. `hasUpload`: the body is
+   * large, and reports by `onSliceSent` how it gets away.
    */
-  constructor(url: string, timeouts: Timeouts, signal: AbortSignal | undefined, onClosed: () => void) {
-    this.#url = url;
+  constructor(
+    place: Place,
+    timeouts: Timeouts,
+    signal: AbortSignal | undefined,
+    onClosed: () => void,
+    hasUpload = false,
+  ) {
+    this.#place = place;
+    this.#hasUpload = hasUpload;
     this.#timeouts = timeouts;
     this.#idleMs = timeouts.idleMs;
     this.#signal = signal;
@@ -72,6 +88,9 @@ export class Exchange {
     this.started = new Promise((resolve, reject) => {
       this.#resolveStart = resolve;
       this.#rejectStart = reject;
+    });
+    this.closed = new Promise((resolve) => {
+      this.#resolveClosed = resolve;
     });
     this.#enter('connect', timeouts.connectMs);
     signal?.addEventListener('abort', this.cancel);
@@ -82,7 +101,12 @@ export class Exchange {
   onRequestStart(controller: ExchangeController): void {
     this.#controller = controller;
     // Given up while the connection was being made.
-    if (this.#failure) controller.abort(this.#failure);
+    if (this.#failure) {
+      controller.abort(this.#failure);
+      return;
+    }
+    this.#wasSent = true;
+    if (this.#hasUpload) this.#enter('upload', this.#timeouts.idleMs);
     else this.#enter('firstByte', this.#timeouts.firstByteMs);
   }
 
@@ -92,7 +116,10 @@ export class Exchange {
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
     if (status < 200 || this.#phase === 'closed') return;
-    if (status >= 400) this.#idleMs = Math.min(errorIdleMs, this.#idleMs);
+    if (status >= 400) {
+      this.#isRefused = true;
+      this.#idleMs = Math.min(errorIdleMs, this.#idleMs);
+    }
     this.#enter('idle', this.#idleMs);
     const entries = Object.entries(headers).map(([name, value]) => [
       name.toLowerCase(),
@@ -124,12 +151,36 @@ export class Exchange {
   }
 
   onResponseError(_controller: ExchangeController, error: Error): void {
-    const systemCode = systemCodeOf(error);
-    if (systemCode === 'UND_ERR_CONNECT_TIMEOUT') this.#timeOut('connect', this.#timeouts.connectMs);
-    else this.#fail(this.#phase === 'idle' ? 'interrupted' : 'connection', { systemCode });
+    // Our own connector's, which knows more than a code.
+    if (error instanceof RelayError) this.#fail(error.kind, error.details);
+    else {
+      const systemCode = systemCodeOf(error);
+      const isUpload = this.#phase === 'upload';
+      const kind = this.#phase === 'idle' ? 'interrupted' : 'connection';
+      this.#fail(kind, { systemCode, ...(isUpload && { phase: 'upload' }) });
+    }
+  }
+
+  // What the body calls on its way up.
+
+  /** A slice of the body has left, or the last of them: the clock starts again. */
+  onSliceSent(isLast: boolean): void {
+    if (this.#phase !== 'upload') return;
+    if (isLast) this.#enter('firstByte', this.#timeouts.firstByteMs);
+    else this.#enter('upload', this.#timeouts.idleMs);
+  }
+
+  /** Whether the relay still wants the body; an exchange that is over does not. */
+  get wantsUpload(): boolean {
+    return this.#phase !== 'closed' && !this.#isRefused;
   }
 
   // What the transport calls.
+
+  /** Whether anything of the request may have reached the relay. */
+  get wasSent(): boolean {
+    return this.#wasSent;
+  }
 
   /** Ends the exchange and its socket at once; whoever waits for it gets an error of kind `cancelled`. */
   readonly cancel = (): void => {
@@ -197,7 +248,7 @@ export class Exchange {
 
   #fail(kind: RelayErrorKind, details: RelayErrorDetails = {}): void {
     if (this.#phase === 'closed') return;
-    const failure = new RelayError(kind, { ...details, url: this.#url });
+    const failure = new RelayError(kind, { ...details, ...this.#place });
     this.#failure = failure;
     // Rejecting after the start was given out does nothing: then the reader of the body gets the failure.
     this.#rejectStart(failure);
@@ -212,6 +263,7 @@ export class Exchange {
     clearTimeout(this.#timer);
     this.#signal?.removeEventListener('abort', this.cancel);
     this.#wakeReader();
+    this.#resolveClosed();
     this.#onClosed();
   }
 

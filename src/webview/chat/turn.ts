@@ -8,7 +8,7 @@ import { on, renderFailure } from './failure.ts';
 
 type Delta = Extract<ChatFact, { type: 'delta' }>;
 type End = Extract<ChatFact, { type: 'end' }>;
-type Outcome = Pick<TurnView, 'status' | 'failure' | 'usage' | 'finishReason'>;
+type Outcome = Pick<TurnView, 'status' | 'failure' | 'usage' | 'cause'>;
 
 /** In a longer text the words are not counted. */
 const maximumCountedLength = 100_000;
@@ -119,12 +119,12 @@ export class ChatTurn extends LitElement {
   }
 
   #renderEnd(): TemplateResult {
-    const { status, failure, finishReason } = this.outcome;
+    const { status, failure, cause } = this.outcome;
     const cut = t('The answer was cut. What came is kept.');
     return html`
       ${status === 'stopped' ? renderNote('circle-slash', t('Stopped')) : nothing}
-      ${finishReason === 'max_tokens' ? renderNote('info', t('The answer reached its token limit')) : nothing}
-      ${finishReason === 'refusal' ? renderNote('info', t('The model declined')) : nothing}
+      ${cause === 'length' ? renderNote('info', t('The answer reached its token limit')) : nothing}
+      ${cause === 'refusal' ? renderNote('info', t('The model declined')) : nothing}
       ${status === 'interrupted' && !failure ? renderNote('warning', cut) : nothing}
       ${
         status === 'interrupted' && failure

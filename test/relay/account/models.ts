@@ -1,17 +1,22 @@
 import { invalidRequest, Refusal } from '../wire/refusal.ts';
 import type { DemoToken } from './tokens.ts';
 
-/** What a model is called for: one endpoint each. */
-export type ModelUse = 'messages' | 'speech' | 'image' | 'generateContent';
+/** What a model is called for: an endpoint each. */
+export type ModelUse = 'messages' | 'chatCompletions' | 'generateContent' | 'speech' | 'image' | 'video';
 
 export interface DemoModel {
   readonly id: string;
-  readonly use: ModelUse;
+  /** Chat models are served in every protocol that their labels name, and on chat completions always. */
+  readonly use: 'chat' | 'speech' | 'image' | 'video';
   readonly ownedBy: string;
   /** As relays report it: by the channel's type, so speech models claim to be chat models or say nothing. */
   readonly endpointTypes: readonly string[] | null;
   /** Only in the list of the generate-content protocol. */
   readonly onlyInV1beta?: boolean;
+  /** Thinks before every answer. */
+  readonly isReasoning?: boolean;
+  /** Is reached by conversion from another protocol, with what gets lost on the way. */
+  readonly isConverted?: boolean;
   /** What Google's list style tells; relays leave all of it null for the models of other providers. */
   readonly details?: {
     readonly displayName: string;
@@ -35,11 +40,45 @@ const scriptedModels: readonly DemoModel[] = [
   'msg-opus-4-5-20251101',
   'msg-opus-4-6',
   'msg-opus-4-7',
-].map((id) => ({ id, use: 'messages', ownedBy: 'scripted', endpointTypes: ['anthropic'] }));
+].map((id) => ({ id, use: 'chat', ownedBy: 'scripted', endpointTypes: ['anthropic'] }));
+
+/** Chat models of the other protocols, the same script behind all of them. */
+const otherChatModels: readonly DemoModel[] = [
+  { id: 'oa-mini', use: 'chat', ownedBy: 'scripted', endpointTypes: ['openai'] },
+  { id: 'oa-large', use: 'chat', ownedBy: 'scripted', endpointTypes: ['openai'] },
+  { id: 'deep-reasoner', use: 'chat', ownedBy: 'scripted', endpointTypes: ['openai'], isReasoning: true },
+  {
+    id: 'dual-large',
+    use: 'chat',
+    ownedBy: 'scripted',
+    endpointTypes: ['anthropic', 'openai'],
+    isConverted: true,
+  },
+  ...[
+    { id: 'gx-2.5-flash', displayName: 'GX 2.5 Flash' },
+    { id: 'gx-2.5-pro', displayName: 'GX 2.5 Pro' },
+    { id: 'gx-2.5-flash-lite', displayName: 'GX 2.5 Flash Lite', onlyInV1beta: true },
+  ].map(
+    ({ displayName, ...model }): DemoModel => ({
+      ...model,
+      use: 'chat',
+      ownedBy: 'scripted',
+      endpointTypes: ['gemini', 'openai'],
+      details: {
+        displayName,
+        description: 'A script of the reference relay; no model.',
+        inputTokenLimit: 1_048_576,
+        outputTokenLimit: 65_536,
+        methods: ['generateContent', 'countTokens'],
+      },
+    }),
+  ),
+];
 
 /** Contract 2.2 and 2.6, and a few that make a picker's life interesting. */
 export const demoModels: readonly DemoModel[] = [
   ...scriptedModels,
+  ...otherChatModels,
   { id: 'seed-tts-1.0', use: 'speech', ownedBy: 'espeak-ng', endpointTypes: ['openai'] },
   { id: 'seed-tts-2.0', use: 'speech', ownedBy: 'espeak-ng', endpointTypes: null },
   {
@@ -71,11 +110,11 @@ export const demoModels: readonly DemoModel[] = [
   {
     id: 'imagen-4.0-generate-001',
     use: 'image',
-    ownedBy: 'listed only',
+    ownedBy: 'drawn',
     endpointTypes: ['image-generation', 'gemini'],
     details: {
       displayName: 'Imagen 4',
-      description: 'Listed for pickers; the reference relay draws nothing yet.',
+      description: 'Draws squares in the colours of the prompt.',
       inputTokenLimit: 480,
       outputTokenLimit: 8192,
       methods: ['predict'],
@@ -84,23 +123,11 @@ export const demoModels: readonly DemoModel[] = [
   {
     id: 'seedream-4-0-250828',
     use: 'image',
-    ownedBy: 'listed only',
+    ownedBy: 'drawn',
     endpointTypes: ['image-generation', 'openai'],
   },
-  {
-    id: 'gx-2.5-flash',
-    use: 'generateContent',
-    ownedBy: 'listed only',
-    endpointTypes: ['gemini'],
-    onlyInV1beta: true,
-    details: {
-      displayName: 'GX 2.5 Flash',
-      description: 'Listed for pickers; the reference relay does not serve it yet.',
-      inputTokenLimit: 1_048_576,
-      outputTokenLimit: 65_536,
-      methods: ['generateContent', 'countTokens'],
-    },
-  },
+  { id: 'oa-image-1', use: 'image', ownedBy: 'drawn', endpointTypes: ['image-generation', 'openai'] },
+  { id: 'oa-video-1', use: 'video', ownedBy: 'drawn', endpointTypes: ['openai-video'] },
 ];
 
 /** The models that a token sees (contract 4 and 5). */
@@ -109,6 +136,19 @@ export function visibleModels(token: DemoToken): readonly DemoModel[] {
     return [];
   }
   return demoModels.filter(({ id }) => token.models?.includes(id) ?? true);
+}
+
+const labels: Readonly<Partial<Record<ModelUse, string>>> = {
+  messages: 'anthropic',
+  generateContent: 'gemini',
+};
+
+function isServed(model: DemoModel, use: ModelUse): boolean {
+  if (model.use !== 'chat') {
+    return model.use === use;
+  }
+  const label = labels[use];
+  return use === 'chatCompletions' || (label !== undefined && model.endpointTypes?.includes(label) === true);
 }
 
 /**
@@ -133,7 +173,7 @@ export function admitCall(token: DemoToken, id: unknown, use: ModelUse): DemoMod
     });
   }
   const model = demoModels.find((candidate) => candidate.id === id);
-  if (model?.use !== use) {
+  if (model === undefined || !isServed(model, use)) {
     const reason = model === undefined ? 'does not exist' : 'is not served by this endpoint';
     throw new Refusal({
       status: 404,

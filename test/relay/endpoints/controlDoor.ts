@@ -1,6 +1,8 @@
+import type { Switchboard } from '../quirks/switchboard.ts';
+import { findQuirk, isQuirkName, quirkNames } from '../quirks/table.ts';
 import type { RelaySettings } from '../wire/endpoint.ts';
 import type { Exchange } from '../wire/exchange.ts';
-import { type FaultQueue, isFault } from '../wire/faults.ts';
+import { isFault, quirkOfFault } from '../wire/faults.ts';
 import { isJsonObject } from '../wire/fields.ts';
 import type { Journal } from '../wire/journal.ts';
 
@@ -12,13 +14,16 @@ import type { Journal } from '../wire/journal.ts';
  *   GET  /__reference/settings
  *   POST /__reference/settings     {"latencyMs"?, "chunksPerSecond"?, "slowWordMs"?}
  *   POST /__reference/faults       {"path": "/v1/messages", "fault": {"kind": …}}
- *   POST /__reference/reset        forgets requests, utterances and faults
+ *   GET  /__reference/quirks       every quirk by name, and what it does
+ *   POST /__reference/quirks       {"names": ["crlf"], "path"?: "/v1/messages", "times"?: 1} switches on;
+ *                                  {"names": []} switches every quirk off
+ *   POST /__reference/reset        forgets requests, utterances, faults and quirks
  */
 export const controlPrefix = '/__reference/';
 
 export interface ControlledParts {
   readonly journal: Journal;
-  readonly faults: FaultQueue;
+  readonly switchboard: Switchboard;
   readonly settings: RelaySettings;
 }
 
@@ -40,11 +45,33 @@ function changeSettings(settings: RelaySettings, changes: unknown): string {
   return '';
 }
 
-function addFault(faults: FaultQueue, order: unknown): string {
+function addFault(switchboard: Switchboard, order: unknown): string {
   if (!isJsonObject(order) || typeof order['path'] !== 'string' || !isFault(order['fault'])) {
     return 'must be {"path": string, "fault": {"kind": …}}';
   }
-  faults.add(order['path'], order['fault']);
+  switchboard.queue(quirkOfFault(order['fault']), order['path']);
+  return '';
+}
+
+function switchQuirks(switchboard: Switchboard, order: unknown): string {
+  const { names, path, times } = isJsonObject(order) ? order : {};
+  const isScope =
+    (path === undefined || typeof path === 'string') && (times === undefined || Number(times) >= 1);
+  if (!Array.isArray(names) || !isScope) {
+    return 'must be {"names": [string], "path"?: string, "times"?: number}';
+  }
+  const unknown = names.find((name) => !isQuirkName(name));
+  if (unknown !== undefined) {
+    return `${String(unknown)}: no such quirk`;
+  }
+  if (names.length === 0) {
+    switchboard.clear();
+  } else {
+    switchboard.add(names.filter(isQuirkName).map(findQuirk), {
+      ...(typeof path === 'string' && { path }),
+      ...(times !== undefined && { times: Number(times) }),
+    });
+  }
   return '';
 }
 
@@ -58,7 +85,7 @@ function parseJson(text: string): unknown {
 
 /** Answers at the control door. The exchange is not in the journal that it reads. */
 export async function answerAtControlDoor(exchange: Exchange, parts: ControlledParts): Promise<void> {
-  const { journal, faults, settings } = parts;
+  const { journal, switchboard, settings } = parts;
   const body = parseJson((await exchange.readBody(bodyLimitBytes)).toString('utf8'));
   const replyJson = (status: number, value: unknown) =>
     exchange.reply({
@@ -79,10 +106,14 @@ export async function answerAtControlDoor(exchange: Exchange, parts: ControlledP
     case 'POST settings':
       return replyChanged(changeSettings(settings, body));
     case 'POST faults':
-      return replyChanged(addFault(faults, body));
+      return replyChanged(addFault(switchboard, body));
+    case 'GET quirks':
+      return replyJson(200, Object.fromEntries(quirkNames.map((name) => [name, findQuirk(name).does])));
+    case 'POST quirks':
+      return replyChanged(switchQuirks(switchboard, body));
     case 'POST reset':
       journal.clear();
-      faults.clear();
+      switchboard.clear();
       return replyJson(200, settings);
     default:
       return replyJson(404, { complaint: 'no such thing at the control door' });

@@ -1,5 +1,6 @@
 import { type DemoModel, visibleModels } from '../account/models.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
+import type { JsonObject } from '../wire/fields.ts';
 
 /** Relays report one constant for every model. */
 const createdSeconds = 1_626_777_600;
@@ -39,11 +40,11 @@ function describeForGenerateContent({ id, details }: DemoModel) {
       };
 }
 
-function replyJson(call: Call, body: unknown): Promise<void> {
+function replyJson(call: Call, body: JsonObject): Promise<void> {
   return call.exchange.reply({
     status: 200,
     headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(body),
+    body: JSON.stringify(call.quirks.changeBody(body)),
   });
 }
 

@@ -1,6 +1,10 @@
+import { readCall, type WantedCall } from './toolCalls.ts';
+
 /**
- * What the scripted models listen to. The words count wherever they stand in the last message of the user, as
- * whole words; a sample, manners and an accident may be combined: "long 40 thinking cut".
+ * What the scripted models listen to, in every protocol. The words count wherever they stand in the first or the
+ * last line of what the user said last, as whole words; a sample, manners and an accident may be combined: "long
+ * 40 thinking cut". A new word is a row here; what it does is written in scriptedAnswers.ts (samples, manners) or
+ * chat/sendReply.ts (accidents, and what comes instead). Lines that call tools are read in toolCalls.ts.
  */
 export const scriptWords = [
   { words: 'code', group: 'sample', does: 'blocks of code in several languages' },
@@ -10,6 +14,10 @@ export const scriptWords = [
   { words: 'html', group: 'sample', does: 'hostile HTML, links and pictures, to be shown as text' },
   { words: 'long', group: 'sample', does: 'about 200 KB; "long 20" is 20 paragraphs' },
   { words: 'thinking', group: 'manner', does: 'a block of thoughts first' },
+  { words: 'redacted thinking', group: 'manner', does: 'a block of thoughts that nobody can read first' },
+  { words: 'picture', group: 'manner', does: 'a picture in the answer, in the way of the protocol' },
+  { words: 'broken arguments', group: 'manner', does: 'tool calls whose arguments are no JSON' },
+  { words: 'empty arguments', group: 'manner', does: 'tool calls whose arguments are an empty text' },
   { words: 'slow', group: 'manner', does: 'a word at a time' },
   { words: 'refuse', group: 'manner', does: 'a few words, then stop_reason "refusal"' },
   { words: 'max tokens', group: 'manner', does: 'stops half-way with stop_reason "max_tokens"' },
@@ -37,6 +45,8 @@ export type Instead = WordsOf<'instead'>;
 /** What a message asks of the script. */
 export interface Ask {
   readonly text: string;
+  /** One for each line that calls a tool. */
+  readonly calls: readonly WantedCall[];
   readonly sample?: Sample;
   /** The number after `long`. */
   readonly paragraphs?: number;
@@ -50,7 +60,7 @@ const longestLine = 200;
 
 /** The first line and the last: what a person typed around a quotation or an attached file. */
 function linesToSearch(text: string): string {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && readCall(line) === undefined);
   const ends = lines.length > 1 ? [lines[0] ?? '', lines.at(-1) ?? ''] : lines;
   return ends.filter((line) => line.length <= longestLine).join('\n');
 }
@@ -74,6 +84,7 @@ export function readAsk(text: string): Ask {
   const instead = found.find((word) => word.group === 'instead')?.words;
   return {
     text,
+    calls: text.split('\n').flatMap((line) => readCall(line) ?? []),
     manners: new Set(found.filter((word) => word.group === 'manner').map(({ words }) => words)),
     ...(sample !== undefined && { sample }),
     ...(paragraphs !== undefined && { paragraphs: Number(paragraphs) }),

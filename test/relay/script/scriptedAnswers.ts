@@ -1,19 +1,35 @@
 import { readFileSync } from 'node:fs';
+import type { Question } from '../chat/chatProtocol.ts';
+import { drawPicture } from './drawPicture.ts';
 import type { Ask, Sample } from './scriptWords.ts';
+import { chooseCalls, type ToolCall } from './toolCalls.ts';
 
-export type StopReason = 'end_turn' | 'max_tokens' | 'refusal';
+/** Why an answer ends; each protocol has its own words for it. */
+export type StopReason = 'end' | 'limit' | 'refusal' | 'toolCalls' | 'stopSequence';
 
+/** An answer as no protocol has it: each writes the parts in its own way, in this order. */
 export interface ScriptedAnswer {
   readonly thinking: string;
+  /** Whether the thoughts are kept from the client, where the protocol knows such a thing. */
+  readonly isThinkingRedacted: boolean;
   readonly text: string;
+  /** PNG files. */
+  readonly pictures: readonly Buffer[];
+  readonly calls: readonly ToolCall[];
   readonly stopReason: StopReason;
+  /** Of the request's stop sequences, the one that was met. */
+  readonly stopSequence?: string;
 }
 
 export interface AnswerOptions {
   readonly model: string;
-  readonly maxTokens: number;
   /** Where the relay is reached, so that a fetch that must not happen would show in its journal. */
   readonly origin: string;
+}
+
+/** Pieces of about a word, as models send them; together they are the text again. */
+export function splitIntoPieces(text: string): readonly string[] {
+  return text.match(/\s*(?:\p{Script=Han}{1,2}|[^\s\p{Script=Han}]{1,24})|\s+/gu) ?? [];
 }
 
 /** The rule of thumb by which the script counts tokens. */
@@ -65,18 +81,62 @@ function writeLongAnswer(count: number): string {
   return `# A long scripted reply\n\n${paragraphs.join('\n\n')}\n`;
 }
 
-function writeText(ask: Ask, { model, origin }: AnswerOptions): string {
+/** In a block of code that nothing in the text can end. */
+function quoteText(text: string): string {
+  const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+  return `${fence}\n${text}\n${fence}`;
+}
+
+function describeImages({ images }: Question): string {
+  const lines = images.map(
+    ({ mediaType, byteLength, width, height }, index) =>
+      `${index + 1}. ${mediaType}, ${byteLength} bytes, ${width} × ${height} pixels`,
+  );
+  return lines.length === 0 ? '' : `Images that came with the question:\n\n${lines.join('\n')}`;
+}
+
+function quoteResults({ toolResults }: Question): string {
+  return toolResults
+    .map(({ name, text, isError }) => `\`${name}\` ${isError ? 'failed' : 'answered'}:\n\n${quoteText(text)}`)
+    .join('\n\n');
+}
+
+function describeCalls(ask: Ask, calls: readonly ToolCall[]): string {
+  const missing = ask.calls
+    .filter((wanted) => !calls.some(({ name }) => name === wanted.name))
+    .map(({ name }) => `There is no tool \`${name}\` to call.`);
+  const made = calls.length === 0 ? [] : [`Calling ${calls.map(({ name }) => `\`${name}\``).join(' and ')}.`];
+  return [...made, ...missing].join('\n\n');
+}
+
+function writeSample(ask: Ask, { model, origin }: AnswerOptions): string {
+  return ask.sample === 'long'
+    ? writeLongAnswer(ask.paragraphs ?? defaultParagraphs)
+    : readTemplate(ask.sample ?? 'default')
+        .replaceAll('{{origin}}', () => origin)
+        .replaceAll('{{model}}', () => model)
+        .replaceAll('{{ask}}', () => quoteAsk(ask.text));
+}
+
+function writeText(ask: Ask, question: Question, calls: readonly ToolCall[], options: AnswerOptions): string {
   if (ask.manners.has('refuse')) {
     return 'The script was told to refuse, so this scripted reply stops here.';
   }
-  const text =
-    ask.sample === 'long'
-      ? writeLongAnswer(ask.paragraphs ?? defaultParagraphs)
-      : readTemplate(ask.sample ?? 'default')
-          .replaceAll('{{origin}}', () => origin)
-          .replaceAll('{{model}}', () => model)
-          .replaceAll('{{ask}}', () => quoteAsk(ask.text));
+  const said = [quoteResults(question), describeCalls(ask, calls)].filter((part) => part !== '');
+  const sample = said.length === 0 || ask.sample !== undefined ? writeSample(ask, options) : '';
+  const text = [describeImages(question), ...said, sample].filter((part) => part !== '').join('\n\n');
   return ask.manners.has('max tokens') ? text.slice(0, text.length / 2) : text;
+}
+
+function writeCalls(ask: Ask, question: Question): readonly ToolCall[] {
+  return chooseCalls(ask.calls, question).map(({ name, argumentsText }) => {
+    if (ask.manners.has('empty arguments')) {
+      return { name, argumentsText: '' };
+    }
+    return ask.manners.has('broken arguments')
+      ? { name, argumentsText: `{"broken": ${argumentsText.slice(0, -1)}` }
+      : { name, argumentsText };
+  });
 }
 
 const thoughts =
@@ -88,21 +148,39 @@ function cutText(text: string, length: number): string {
   return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
-/** Writes the scripted answer to a message; `max_tokens` is kept, thoughts included. */
-export function writeAnswer(ask: Ask, options: AnswerOptions): ScriptedAnswer {
-  const thinking = ask.manners.has('thinking') ? thoughts : '';
-  const text = writeText(ask, options);
-  const roomCharacters = options.maxTokens * charactersPerToken;
-  const isTooLong = thinking.length + text.length > roomCharacters;
+/** Up to the first stop sequence, which is not part of the text. */
+function stopText(text: string, stopSequences: readonly string[]): { text: string; stopSequence?: string } {
+  const [first] = stopSequences
+    .map((sequence) => ({ sequence, index: text.indexOf(sequence) }))
+    .filter(({ index }) => index >= 0)
+    .sort((one, other) => one.index - other.index);
+  return first === undefined ? { text } : { text: text.slice(0, first.index), stopSequence: first.sequence };
+}
+
+/** Writes the scripted answer to a question; the limit of tokens is kept, thoughts included. */
+export function writeAnswer(ask: Ask, question: Question, options: AnswerOptions): ScriptedAnswer {
+  const isThinkingRedacted = ask.manners.has('redacted thinking');
+  const thinking =
+    question.wantsThinking || isThinkingRedacted || ask.manners.has('thinking') ? thoughts : '';
+  const calls = ask.manners.has('refuse') ? [] : writeCalls(ask, question);
+  const { text, stopSequence } = stopText(writeText(ask, question, calls, options), question.stopSequences);
+  const roomCharacters = (question.maxTokens ?? Number.POSITIVE_INFINITY) * charactersPerToken;
   const shownThinking = cutText(thinking, roomCharacters);
-  return {
+  const answer = {
     thinking: shownThinking,
+    isThinkingRedacted,
     text: cutText(text, roomCharacters - shownThinking.length),
-    stopReason:
-      isTooLong || ask.manners.has('max tokens')
-        ? 'max_tokens'
-        : ask.manners.has('refuse')
-          ? 'refusal'
-          : 'end_turn',
+    pictures: ask.manners.has('picture') ? [drawPicture()] : [],
+    calls,
   };
+  if (ask.manners.has('refuse')) {
+    return { ...answer, stopReason: 'refusal' };
+  }
+  if (thinking.length + text.length > roomCharacters || ask.manners.has('max tokens')) {
+    return { ...answer, calls: [], stopReason: 'limit' };
+  }
+  if (stopSequence !== undefined) {
+    return { ...answer, calls: [], stopReason: 'stopSequence', stopSequence };
+  }
+  return { ...answer, stopReason: calls.length > 0 ? 'toolCalls' : 'end' };
 }

@@ -1,4 +1,6 @@
 import type { DemoToken } from '../account/tokens.ts';
+import type { ThoughtSeals } from '../chat/thoughtSeals.ts';
+import type { RequestQuirks } from '../quirks/requestQuirks.ts';
 import type { Exchange } from './exchange.ts';
 import type { Journal } from './journal.ts';
 
@@ -19,6 +21,8 @@ export interface Call {
   readonly body: Buffer;
   readonly journal: Journal;
   readonly settings: Readonly<RelaySettings>;
+  readonly seals: ThoughtSeals;
+  readonly quirks: RequestQuirks;
 }
 
 /** One row of contract 4. */

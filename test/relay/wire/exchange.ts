@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReplyLimit, WholeReply } from './faults.ts';
+import { setTimeout as sleep, setImmediate as yieldToSockets } from 'node:timers/promises';
+import { Compressor } from './compressor.ts';
 import { type Journal, nowMs, type RequestRecord } from './journal.ts';
 import { Refusal } from './refusal.ts';
+import type { TransportChanges, WholeReply } from './transportChanges.ts';
 
 /** Thrown to leave an endpoint when its reply is over before its time. Nothing is wrong then. */
 export class ReplyOver extends Error {
@@ -16,20 +17,25 @@ function createRequestId(): string {
   return `${new Date().toISOString().replace(/\D/g, '')}${randomBytes(4).toString('hex')}`;
 }
 
+const usedSockets = new WeakSet<object>();
+
 /**
  * One request and its reply. Endpoints read and write through it, so that the journal, the limits that faults
  * set and the noticing of a client that goes away are known here and nowhere else.
  */
 export class Exchange {
   readonly record: RequestRecord;
+  /** Whether another request came before it on the same connection. */
+  readonly isOnReusedConnection: boolean;
   /** Aborted as soon as the reply is over, most often because the client closed its socket. */
   readonly signal: AbortSignal;
-  /** Where a fault stops the reply. */
-  limit: ReplyLimit | undefined;
+  /** What becomes of the reply on its way. */
+  transport: TransportChanges = {};
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #journal: Journal;
   readonly #over = new AbortController();
+  #compressor: Compressor | undefined;
   #lastWrite: Promise<void> = Promise.resolve();
 
   constructor(request: IncomingMessage, response: ServerResponse, journal: Journal) {
@@ -50,6 +56,8 @@ export class Exchange {
       replyBytes: 0,
       outcome: 'running',
     };
+    this.isOnReusedConnection = usedSockets.has(request.socket);
+    usedSockets.add(request.socket);
     // A socket that is gone must not crash the server; the `close` event tells us.
     request.on('error', () => {});
     response.on('error', () => {});
@@ -86,14 +94,16 @@ export class Exchange {
   /** Sends status and headers at once, so that a client sees them before the body. */
   start(status: number, headers: Readonly<Record<string, string>>): void {
     this.#throwIfOver();
-    this.#writeHead(status, headers);
+    const { encoding } = this.transport;
+    this.#compressor = encoding && new Compressor(encoding);
+    this.#writeHead(status, { ...headers, ...(encoding && { 'content-encoding': encoding }) });
     this.#response.flushHeaders();
   }
 
   /** Sends a piece of the body and waits until there is room for more. */
   async write(piece: string | Uint8Array): Promise<void> {
     const bytes = Buffer.from(piece);
-    const { limit } = this;
+    const { limit } = this.transport;
     if (limit === undefined || this.record.replyBytes + bytes.length < limit.bytes) {
       return this.#send(bytes);
     }
@@ -111,17 +121,29 @@ export class Exchange {
 
   end(): void {
     this.#throwIfOver();
-    this.#response.end();
+    if (this.#compressor === undefined) {
+      this.#response.end();
+      return;
+    }
+    void this.#compressor.end().then((rest) => {
+      this.record.replyBytes += rest.length;
+      this.#response.end(rest);
+    });
   }
 
   /** A reply that is known as a whole. */
   async reply({ status, headers, body }: WholeReply): Promise<void> {
-    if (this.limit === undefined) {
+    const { limit, pieceBytes, encoding, lengthOffset = 0, prefix = '' } = this.transport;
+    if (limit === undefined && pieceBytes === undefined && encoding === undefined) {
       this.#throwIfOver();
-      const bytes = Buffer.from(body);
-      this.#writeHead(status, { ...headers, 'content-length': String(bytes.length) });
+      const bytes = Buffer.concat([Buffer.from(prefix), Buffer.from(body)]);
+      this.#writeHead(status, { ...headers, 'content-length': String(bytes.length + lengthOffset) });
       this.record.replyBytes = bytes.length;
-      this.#response.end(bytes);
+      this.#response.end(bytes, () => {
+        if (lengthOffset !== 0) {
+          this.#request.socket.end();
+        }
+      });
       return;
     }
     this.start(status, headers);
@@ -164,6 +186,21 @@ export class Exchange {
 
   async #send(bytes: Uint8Array): Promise<void> {
     this.#throwIfOver();
+    const { prefix, pieceBytes } = this.transport;
+    const isFirst = this.record.replyBytes === 0 && prefix !== undefined;
+    const plain = isFirst ? Buffer.concat([Buffer.from(prefix), bytes]) : bytes;
+    const sent = (await this.#compressor?.write(plain)) ?? plain;
+    if (pieceBytes === undefined) {
+      return this.#sendPiece(sent);
+    }
+    for (let offset = 0; offset < sent.length; offset += pieceBytes) {
+      await this.#sendPiece(sent.subarray(offset, offset + pieceBytes));
+      await yieldToSockets();
+    }
+  }
+
+  async #sendPiece(bytes: Uint8Array): Promise<void> {
+    this.#throwIfOver();
     if (bytes.length === 0) {
       return;
     }
@@ -179,7 +216,15 @@ export class Exchange {
 
   #writeHead(status: number, headers: Readonly<Record<string, string>>): void {
     this.record.status = status;
-    this.#response.writeHead(status, { 'X-Oneapi-Request-Id': this.record.id, ...headers });
+    const changed = Object.entries({
+      'X-Oneapi-Request-Id': this.record.id,
+      ...headers,
+      ...this.transport.headers,
+    }).filter(([, value]) => value !== '');
+    if (this.transport.closesAfter === true) {
+      this.#response.on('finish', () => this.#request.socket.end());
+    }
+    this.#response.writeHead(status, Object.fromEntries(changed));
     this.#journal.changed();
   }
 

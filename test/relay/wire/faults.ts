@@ -1,3 +1,6 @@
+import type { Quirk } from '../quirks/quirk.ts';
+import type { TransportChanges, WholeReply } from './transportChanges.ts';
+
 /** One thing to go wrong with the next request to an endpoint. */
 export type Fault =
   /** Answers this instead of the endpoint. A body that isn't a string is sent as JSON. */
@@ -26,18 +29,6 @@ export type Fault =
   /** The endpoint's own reply, so much later. */
   | { readonly kind: 'delay'; readonly delayMs: number };
 
-/** Where a reply stops, and how. */
-export interface ReplyLimit {
-  readonly bytes: number;
-  readonly ending: 'stall' | 'cut' | 'end';
-}
-
-export interface WholeReply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
 /** What such relays answer outside of their API: the web console. */
 export const consolePage: WholeReply = {
   status: 200,
@@ -46,7 +37,7 @@ export const consolePage: WholeReply = {
 };
 
 /** The reply that a fault puts in the endpoint's place, if it is of that sort. */
-export function replyOfFault(fault: Fault): WholeReply | undefined {
+function replyOfFault(fault: Fault): WholeReply | undefined {
   switch (fault.kind) {
     case 'reply': {
       const { status, body = '', headers = {} } = fault;
@@ -69,37 +60,33 @@ export function replyOfFault(fault: Fault): WholeReply | undefined {
   }
 }
 
-/** Where a fault makes the endpoint's own reply stop, if it is of that sort. */
-export function limitOfFault(fault: Fault): ReplyLimit | undefined {
+function transportOfFault(fault: Fault): TransportChanges {
   switch (fault.kind) {
+    case 'dropConnection':
+      return { instead: 'drop' };
+    case 'stallBeforeHeaders':
+      return { instead: 'stall' };
     case 'stallAfterBytes':
-      return { bytes: fault.bytes, ending: 'stall' };
+      return { limit: { bytes: fault.bytes, ending: 'stall' } };
     case 'truncateAfterBytes':
-      return { bytes: fault.bytes, ending: 'cut' };
+      return { limit: { bytes: fault.bytes, ending: 'cut' } };
     case 'endCleanlyAfterBytes':
-      return { bytes: fault.bytes, ending: 'end' };
+      return { limit: { bytes: fault.bytes, ending: 'end' } };
+    case 'delay':
+      return { delayMs: fault.delayMs };
     default:
-      return undefined;
+      return {};
   }
 }
 
-/** Faults that wait for their request, first come first served, a queue for each path. */
-export class FaultQueue {
-  readonly #faults = new Map<string, Fault[]>();
-
-  add(path: string, fault: Fault): void {
-    const queue = this.#faults.get(path) ?? [];
-    queue.push(fault);
-    this.#faults.set(path, queue);
-  }
-
-  take(path: string): Fault | undefined {
-    return this.#faults.get(path)?.shift();
-  }
-
-  clear(): void {
-    this.#faults.clear();
-  }
+/** A fault is a quirk that was never given a name. */
+export function quirkOfFault(fault: Fault): Quirk {
+  const reply = replyOfFault(fault);
+  return {
+    does: fault.kind,
+    transport: transportOfFault(fault),
+    ...(reply !== undefined && { reply: () => reply }),
+  };
 }
 
 /** What each kind of fault must carry, for faults that come in over HTTP. */

@@ -10,25 +10,39 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Fields by which the other endpoints' bodies are known (contract 4, rule 1, and 7). */
 const fieldsOfOtherProtocols: ReadonlyMap<string, string> = new Map([
-  ['contents', 'generate-content'],
-  ['generationConfig', 'generate-content'],
-  ['systemInstruction', 'generate-content'],
-  ['instances', 'predict'],
-  ['parameters', 'predict'],
-  ['messages', 'chat'],
-  ['max_tokens', 'chat'],
-  ['max_completion_tokens', 'chat-completions'],
-  ['stream_options', 'chat-completions'],
-  ['frequency_penalty', 'chat-completions'],
-  ['presence_penalty', 'chat-completions'],
-  ['n', 'chat-completions'],
+  ...[
+    'contents',
+    'generationConfig',
+    'generation_config',
+    'systemInstruction',
+    'system_instruction',
+    'safetySettings',
+    'safety_settings',
+    'toolConfig',
+    'tool_config',
+    'cachedContent',
+    'cached_content',
+  ].map((name) => [name, 'generate-content'] as const),
+  ...['instances', 'parameters'].map((name) => [name, 'predict'] as const),
+  ...['messages', 'max_tokens', 'temperature', 'top_p', 'stream', 'tool_choice'].map(
+    (name) => [name, 'chat'] as const,
+  ),
+  ...['system', 'stop_sequences'].map((name) => [name, 'messages'] as const),
+  ...[
+    'max_completion_tokens',
+    'stream_options',
+    'frequency_penalty',
+    'presence_penalty',
+    'n',
+    'stop',
+    'logprobs',
+    'functions',
+    'function_call',
+    'reasoning_effort',
+  ].map((name) => [name, 'chat-completions'] as const),
   ['response_format', 'speech or chat-completions'],
-  ['input', 'speech'],
-  ['voice', 'speech'],
-  ['format', 'speech'],
-  ['speed', 'speech'],
-  ['prompt', 'images'],
-  ['image', 'images'],
+  ...['input', 'voice', 'format', 'speed'].map((name) => [name, 'speech'] as const),
+  ...['prompt', 'image'].map((name) => [name, 'images'] as const),
 ]);
 
 export function isJsonObject(value: unknown): value is JsonObject {
@@ -52,6 +66,17 @@ export function parseJsonBody(contentType: string | undefined, body: Buffer): Js
   return value;
 }
 
+/** Refuses the first extra field by which another protocol is known (contract 4, rule 1). */
+export function refuseForeignFields(extras: readonly string[], shape: ErrorShape): void {
+  const foreign = extras.find((name) => fieldsOfOtherProtocols.has(name));
+  if (foreign !== undefined) {
+    throw invalidRequest(
+      `${foreign}: a field of the ${fieldsOfOtherProtocols.get(foreign)} protocol; protocols must not be mixed`,
+      shape,
+    );
+  }
+}
+
 /** Checks a body against the table of its endpoint's fields; anything that isn't in the table is refused. */
 export function checkFields(
   body: JsonObject,
@@ -60,14 +85,7 @@ export function checkFields(
 ): void {
   const rulesByName = new Map(Object.entries(rules));
   const extras = Object.keys(body).filter((name) => !rulesByName.has(name));
-  const foreign = extras.find((name) => fieldsOfOtherProtocols.has(name));
-  if (foreign !== undefined) {
-    const protocol = fieldsOfOtherProtocols.get(foreign);
-    throw invalidRequest(
-      `${foreign}: a field of the ${protocol} protocol; protocols must not be mixed`,
-      shape,
-    );
-  }
+  refuseForeignFields(extras, shape);
   const [extra] = extras;
   if (extra !== undefined) {
     throw invalidRequest(`${extra}: Extra inputs are not permitted`, shape);

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { JournalRecord } from '../../../src/chat/conversation.ts';
 import { runTurn } from '../../../src/chat/turn.ts';
-import type { ChatEvent } from '../../../src/relay/chat.ts';
+import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import { RelayError } from '../../../src/relay/relayError.ts';
 
 type Step = ChatEvent | Error;

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { MPEGDecoder } from 'mpg123-decoder';
-import type { ChatEvent } from '../../../src/relay/chat.ts';
+import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
 import { RelayError, type RelayErrorKind } from '../../../src/relay/relayError.ts';
 import type { SpeechRequest } from '../../../src/relay/speech.ts';

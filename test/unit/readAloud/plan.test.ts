@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { countBytes, type PlanOptions, paragraphAt, planUtterances } from '../../../src/readAloud/plan.ts';
-import { createRandom, randomText } from './randomText.ts';
+import { createRandom } from '../../randomNumbers.ts';
+import { randomText } from './randomText.ts';
 
 function spoken(text: string, options?: PlanOptions): string[] {
   return Array.from(planUtterances(text, options), ({ text: said }) => said);

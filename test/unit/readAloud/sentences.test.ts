@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { sentencesFrom } from '../../../src/readAloud/sentences.ts';
-import { createRandom, randomText } from './randomText.ts';
+import { createRandom } from '../../randomNumbers.ts';
+import { randomText } from './randomText.ts';
 
 function cut(text: string, start?: number, end?: number): string[] {
   return Array.from(sentencesFrom(text, start, end), (range) => text.slice(range.start, range.end));

@@ -1,6 +1,7 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 import { askOf, callRelay, readEvents, readReply } from './callRelay.ts';
+import { askChat, testProtocols } from './chatCalls.ts';
 
 const overloaded = (suffix = '') => ({
   type: 'error',
@@ -119,5 +120,83 @@ describe('reference relay: failures that a message asks for', () => {
       [true, false, true],
     );
     deepStrictEqual((await ask('error event', false)).status, 529);
+  });
+
+  describe('in the other protocols', () => {
+    const { chatCompletions, generateContent } = testProtocols;
+    const saturated = '当前分组上游负载已饱和，请稍后再试';
+    const relayError = (message: string, type: string, code: string) => ({
+      error: { message: `${message} (request id: <id>)`, type, code },
+    });
+    const chatOverload = {
+      message: 'The engine is currently overloaded, please try again later',
+      type: 'overloaded_error',
+      code: 'engine_overloaded',
+    };
+    const googleOverload = 'The model is overloaded. Please try again later.';
+    const cases = [
+      [
+        chatCompletions,
+        'overloaded',
+        503,
+        { error: { ...chatOverload, message: `${chatOverload.message} (request id: <id>)` } },
+      ],
+      [
+        chatCompletions,
+        'server error',
+        500,
+        relayError('The server had an error while processing your request', 'server_error', 'server_error'),
+      ],
+      [chatCompletions, 'rate limit', 429, relayError(saturated, 'upstream_error', 'rate_limit_exceeded')],
+      [generateContent, 'overloaded', 503, relayError(googleOverload, 'upstream_error', 'UNAVAILABLE')],
+      [
+        generateContent,
+        'server error',
+        500,
+        relayError('An internal error has occurred.', 'upstream_error', 'INTERNAL'),
+      ],
+      [generateContent, 'rate limit', 429, relayError(saturated, 'upstream_error', 'RESOURCE_EXHAUSTED')],
+    ] as const;
+
+    for (const [protocol, words, status, body] of cases) {
+      it(`${protocol.name}: answers "${words}" with ${status}`, async () => {
+        const [streamed, whole] = [
+          await askChat(relay, protocol, words, { isStreamed: true }),
+          await askChat(relay, protocol, words),
+        ];
+        deepStrictEqual(
+          [await readReply(streamed), await readReply(whole)],
+          [
+            { status, type: eventStream, body },
+            { status, type: json, body },
+          ],
+        );
+      });
+    }
+
+    for (const [protocol, error] of [
+      [chatCompletions, { error: { ...chatOverload, param: null } }],
+      [generateContent, { error: { code: 503, message: googleOverload, status: 'UNAVAILABLE' } }],
+    ] as const) {
+      it(`${protocol.name}: breaks a stream in the same ways`, async () => {
+        const read = async (words: string) =>
+          (await askChat(relay, protocol, words, { isStreamed: true })).text();
+        const cut = await read('clean cut');
+        const blocks = cut.split('\n\n').length;
+        const text = JSON.stringify(error);
+        const event = await read('error event');
+        const tail = await read('raw tail');
+        deepStrictEqual(
+          [
+            blocks > 10,
+            /"finish_?[rR]eason":"/.test(cut),
+            event.slice(event.lastIndexOf('data:')),
+            tail.slice(-text.length - 2),
+          ],
+          [true, false, `data: ${text}\n\n`, `\n\n${text}`],
+        );
+        await rejects(read('cut'), { name: 'TypeError', message: 'terminated' });
+      });
+    }
   });
 });

@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 import { callRelay } from './callRelay.ts';
 
-const contractIds = [
+const contractChatIds = [
   'msg-haiku-4-5-20251001',
   'msg-sonnet-4-20250514',
   'msg-sonnet-4-5-20250929',
@@ -12,17 +12,17 @@ const contractIds = [
   'msg-opus-4-5-20251101',
   'msg-opus-4-6',
   'msg-opus-4-7',
-  'seed-tts-1.0',
-  'seed-tts-2.0',
-  'gx-2.5-flash-preview-tts',
-  'gx-2.5-pro-preview-tts',
 ];
-const imageIds = ['imagen-4.0-generate-001', 'seedream-4-0-250828'];
+const otherChatIds = ['oa-mini', 'oa-large', 'deep-reasoner', 'dual-large', 'gx-2.5-flash', 'gx-2.5-pro'];
+const speechIds = ['seed-tts-1.0', 'seed-tts-2.0', 'gx-2.5-flash-preview-tts', 'gx-2.5-pro-preview-tts'];
+const imageIds = ['imagen-4.0-generate-001', 'seedream-4-0-250828', 'oa-image-1'];
 const googleIds = [
+  'gx-2.5-flash',
+  'gx-2.5-pro',
+  'gx-2.5-flash-lite',
   'gx-2.5-flash-preview-tts',
   'gx-2.5-pro-preview-tts',
   'imagen-4.0-generate-001',
-  'gx-2.5-flash',
 ];
 
 const unknownDetails = {
@@ -51,7 +51,7 @@ describe('reference relay: model lists', () => {
     const list = await readList('/v1/models', relay.keys.good);
     deepStrictEqual(
       list.data.map(({ id }) => id),
-      [...contractIds, ...imageIds],
+      [...contractChatIds, ...otherChatIds, ...speechIds, ...imageIds, 'oa-video-1'],
     );
   });
 
@@ -88,7 +88,7 @@ describe('reference relay: model lists', () => {
     const { models } = await readList('/v1beta/models', relay.keys.good);
     const prefixed = models.filter(({ name }) => name.startsWith('models/'));
     deepStrictEqual(
-      [prefixed.map(({ baseModelId }) => baseModelId), prefixed.at(-1)],
+      [prefixed.map(({ baseModelId }) => baseModelId), prefixed[0]],
       [
         googleIds,
         {
@@ -96,7 +96,7 @@ describe('reference relay: model lists', () => {
           baseModelId: 'gx-2.5-flash',
           version: '001',
           displayName: 'GX 2.5 Flash',
-          description: 'Listed for pickers; the reference relay does not serve it yet.',
+          description: 'A script of the reference relay; no model.',
           inputTokenLimit: 1_048_576,
           outputTokenLimit: 65_536,
           supportedGenerationMethods: ['generateContent', 'countTokens'],

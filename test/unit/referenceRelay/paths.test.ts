@@ -7,8 +7,8 @@ const invalidUrls = [
   ['GET', '/v1/messages'],
   ['POST', '/v1/models'],
   ['DELETE', '/v1beta/models'],
-  ['POST', '/v1/chat/completions'],
-  ['POST', '/v1beta/models/gx-2.5-flash:generateContent'],
+  ['GET', '/v1/chat/completions'],
+  ['POST', '/v1beta/models/gx-2.5-flash:countTokens'],
   ['GET', '/v1'],
 ] as const;
 

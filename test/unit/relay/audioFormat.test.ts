@@ -6,7 +6,7 @@ import {
   isForeignContainer,
   wrapPcmAsWav,
 } from '../../../src/relay/audioFormat.ts';
-import { createAdts, createId3, createMp3, createPcm } from './soundSamples.ts';
+import { createAdts, createId3, createMp3, createOgg, createOggPage, createPcm } from './soundSamples.ts';
 
 /** A header of each version, layer and padding, followed by as many bytes as its frame has by the standard. */
 const mpegFrames: readonly (readonly [name: string, header: readonly number[], length: number])[] = [
@@ -124,6 +124,29 @@ describe('audio format', () => {
         withSize(wav.length - 7),
       ].map((bytes) => isCutShort(bytes, 'wav')),
       [false, true, true, false, false, false, false],
+    );
+  });
+
+  it('sees where ogg is cut, and nothing wrong with joins and rubbish', () => {
+    const ogg = createOgg();
+    const other = createOgg(Buffer.alloc(510, 7));
+    const whole = [
+      ogg,
+      Buffer.concat([ogg, other]),
+      Buffer.concat([ogg, Buffer.from('rubbish'), other, ogg.subarray(0, 3)]),
+    ];
+    deepStrictEqual(
+      whole.map((bytes) => isCutShort(bytes, 'ogg')),
+      whole.map(() => false),
+    );
+    const cuts = Array.from({ length: ogg.length - 4 }, (_, index) => ogg.subarray(0, index + 4));
+    deepStrictEqual(
+      [
+        ...cuts,
+        Buffer.concat([ogg, other]).subarray(0, -1),
+        Buffer.concat([ogg, createOggPage(Buffer.alloc(5), 'first', 2)]),
+      ].map((bytes) => isCutShort(bytes, 'ogg')),
+      [...cuts, 0, 0].map(() => true),
     );
   });
 

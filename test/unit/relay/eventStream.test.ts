@@ -1,5 +1,8 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
-import { readEventStream, type StreamItem } from '../../../src/relay/eventStream.ts';
+import { readEventStream } from '../../../src/relay/eventStream.ts';
+
+/** What was read, whichever batches it came in. */
+type Item = { readonly event: string | undefined; readonly data: string } | { readonly tail: string };
 
 const sizeError = new RangeError('too large');
 
@@ -7,16 +10,18 @@ async function* piecesOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
   for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size);
 }
 
-async function read(body: AsyncIterable<Uint8Array>): Promise<StreamItem[]> {
-  const items: StreamItem[] = [];
-  for await (const item of readEventStream(body, () => sizeError)) items.push(item);
+async function read(body: AsyncIterable<Uint8Array>, items: Item[] = []): Promise<Item[]> {
+  for await (const { events, tail } of readEventStream(body, () => sizeError)) {
+    items.push(...events.map(({ event, data }) => ({ event, data })));
+    if (tail !== undefined) items.push({ tail });
+  }
   return items;
 }
 
-const event = (data: string, name?: string): StreamItem => ({ type: 'event', ...(name && { name }), data });
-const tail = (text: string): StreamItem => ({ type: 'tail', text });
+const event = (data: string, name?: string): Item => ({ event: name, data });
+const tail = (text: string): Item => ({ tail: text });
 
-const streams: readonly (readonly [name: string, text: string, items: readonly StreamItem[]])[] = [
+const streams: readonly (readonly [name: string, text: string, items: readonly Item[]])[] = [
   ['nothing', '', []],
   ['one event', 'data: {"a":1}\n\n', [event('{"a":1}')]],
   ['CR', 'data: 1\r\rdata: 2\r\r', [event('1'), event('2')]],
@@ -90,10 +95,8 @@ describe('event stream', () => {
         yield whole.subarray(0, length);
         throw failure;
       }
-      const items: StreamItem[] = [];
-      await rejects(async () => {
-        for await (const item of readEventStream(cut(), () => sizeError)) items.push(item);
-      }, failure);
+      const items: Item[] = [];
+      await rejects(read(cut(), items), failure);
       const text = whole.subarray(0, length).toString();
       deepStrictEqual(items, [
         ...(text.includes('{"a":"ä"}') ? [event('{"a":"ä"}', 'a')] : []),
@@ -111,9 +114,15 @@ describe('event stream', () => {
       }
     }
     const stream = readEventStream(body(), () => sizeError);
-    deepStrictEqual((await stream.next()).value, event('1'));
+    deepStrictEqual(
+      (await stream.next()).value?.events.map(({ data }) => data),
+      ['1'],
+    );
     deepStrictEqual(asked, ['data: 1\n\n']);
-    deepStrictEqual((await stream.next()).value, event('2'));
+    deepStrictEqual(
+      (await stream.next()).value?.events.map(({ data }) => data),
+      ['2'],
+    );
     deepStrictEqual(asked, ['data: 1\n\n', 'data: 2\n', '\n']);
   });
 
@@ -123,10 +132,8 @@ describe('event stream', () => {
       yield Buffer.from('data: 1\n\ndata: ');
       for (let count = 0; count < 40; count += 1) yield megabyte;
     }
-    const items: StreamItem[] = [];
-    await rejects(async () => {
-      for await (const item of readEventStream(body(), () => sizeError)) items.push(item);
-    }, sizeError);
+    const items: Item[] = [];
+    await rejects(read(body(), items), sizeError);
     deepStrictEqual(items, [event('1')]);
   });
 

@@ -16,7 +16,8 @@ function start(signal?: AbortSignal) {
     pause: () => asked.push('pause'),
     resume: () => asked.push('resume'),
   };
-  const exchange = new Exchange('https://relay.example.com/', timeouts, signal, () => asked.push('closed'));
+  const place = { url: 'https://relay.example.com/' };
+  const exchange = new Exchange(place, timeouts, signal, () => asked.push('closed'));
   return { exchange, controller, asked };
 }
 

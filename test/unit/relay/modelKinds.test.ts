@@ -47,7 +47,7 @@ const byLabel: readonly (readonly [
   ...protocols: Protocol[],
 ])[] = [
   ['msg-sonnet-4-6', ['anthropic', 'openai'], [], 'chat', 'messages', 'chatCompletions'],
-  ['msg-sonnet-4-6', ['openai'], [], 'chat', 'messages', 'chatCompletions'],
+  ['msg-sonnet-4-6', ['openai'], [], 'chat', 'chatCompletions'],
   ['gx-2.5-pro', ['gemini', 'openai'], [], 'chat', 'generateContent', 'chatCompletions'],
   ['nobody-knows', ['openai'], [], 'chat', 'chatCompletions'],
   ['nobody-knows', ['anthropic'], [], 'chat', 'messages'],

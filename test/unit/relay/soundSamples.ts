@@ -46,3 +46,25 @@ export function createAdts(frames: number): Buffer {
   ]);
   return Buffer.concat(Array(frames).fill(frame));
 }
+
+/** A page of an ogg stream; its checksum is left out, as players of cut streams do too. */
+export function createOggPage(content: Buffer, mark: 'first' | 'middle' | 'last', serial = 1): Buffer {
+  const segments = Array.from({ length: Math.floor(content.length / 255) + 1 }, (_, index) =>
+    Math.min(255, content.length - index * 255),
+  );
+  const header = Buffer.alloc(27);
+  header.write('OggS');
+  header[5] = { first: 2, middle: 0, last: 4 }[mark];
+  header.writeUInt32LE(serial, 14);
+  header[26] = segments.length;
+  return Buffer.concat([header, Buffer.from(segments), content]);
+}
+
+/** A stream of three pages with content of the test's, which may look like pages itself. */
+export function createOgg(content = Buffer.from('OpusHead and so on')): Buffer {
+  return Buffer.concat([
+    createOggPage(content, 'first'),
+    createOggPage(Buffer.alloc(600, 'OggS'), 'middle'),
+    createOggPage(content, 'last'),
+  ]);
+}

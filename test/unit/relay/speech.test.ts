@@ -4,13 +4,14 @@ import { createRelayClient } from '../../../src/relay/client.ts';
 import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../src/relay/relayError.ts';
 import type { SpeechAudio, SpeechRequest } from '../../../src/relay/speech.ts';
 import { reply, replyInPieces, withServer } from './misbehavingServer.ts';
-import { createMp3, createPcm } from './soundSamples.ts';
+import { createMp3, createOgg, createPcm } from './soundSamples.ts';
 
 const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 const hello: SpeechRequest = { model: 'seed-tts-1.0', input: 'Hello', voice: 'v1' };
 
 const pcm = createPcm();
 const wav = wrapPcmAsWav(pcm, 24_000);
+const ogg = createOgg();
 let mp3: Buffer;
 
 async function speak(origin: string, request: SpeechRequest = hello): Promise<SpeechAudio> {
@@ -148,6 +149,7 @@ describe('speech', () => {
   const sounds: readonly Heard[] = [
     { name: 'mp3 called json', body: () => mp3, type: 'application/json', format: 'mp3', sound: () => mp3 },
     { name: 'wav called mpeg', body: () => wav, type: 'audio/mpeg', format: 'wav', sound: () => wav },
+    { name: 'ogg called mpeg', body: () => ogg, asked: 'ogg_opus', format: 'ogg', sound: () => ogg },
     { name: 'mp3 when wav was asked', body: () => mp3, asked: 'wav', format: 'mp3', sound: () => mp3 },
     { name: 'pcm as asked', body: () => pcm, asked: 'pcm', format: 'wav', sound: () => wav },
     { name: 'pcm when mp3 was asked', body: () => pcm, type: 'audio/mpeg', format: 'wav', sound: () => wav },
@@ -278,6 +280,7 @@ describe('speech', () => {
     },
     { name: 'mp3 that ends inside a frame', body: () => mp3.subarray(0, -60), kind: 'interrupted' },
     { name: 'wav short of its size', body: () => wav.subarray(0, -600), kind: 'interrupted' },
+    { name: 'ogg without its last page', body: () => ogg.subarray(0, -46), kind: 'interrupted' },
     { name: 'half a sample', body: () => pcm.subarray(0, -1), asked: 'pcm', kind: 'interrupted' },
     { name: 'an odd number of unknown bytes', body: () => pcm.subarray(0, -1), kind: 'invalidResponse' },
     { name: 'a film', body: () => Buffer.from('\0\0\0\x20ftypM4A \0\0\0\0'), kind: 'invalidResponse' },

@@ -1,57 +1,13 @@
-import { deepStrictEqual, doesNotMatch, ok, rejects, strictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { parseBaseAddress } from '../../../src/relay/address.ts';
-import { silentLogger } from '../../../src/relay/logger.ts';
-import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../src/relay/relayError.ts';
-import {
-  createTransport,
-  defaultTimeouts,
-  type RelayRequest,
-  readBytes,
-  readErrorText,
-  type Transport,
-} from '../../../src/relay/transport.ts';
-import type { Timeouts } from '../../../src/relay/wire/exchange.ts';
+import { RelayError, type RelayErrorKind } from '../../../src/relay/relayError.ts';
+import { readBytes } from '../../../src/relay/transport.ts';
 import { type Call, reply, replyInPieces, startServer, withServer } from './misbehavingServer.ts';
 import { selfSignedCertificate } from './selfSignedCertificate.ts';
-
-const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
-
-function transportFor(typed: string, timeouts: Partial<Timeouts> = {}): Transport {
-  const parsed = parseBaseAddress(typed);
-  if (!parsed.ok) throw new Error(parsed.reason);
-  return createTransport({
-    address: parsed.address,
-    apiKey,
-    timeouts: { ...defaultTimeouts, ...timeouts },
-    logger: silentLogger,
-  });
-}
-
-const get: RelayRequest = { method: 'GET', path: '/v1/models', maxBytes: 1000 };
-const post: RelayRequest = { method: 'POST', path: '/v1/messages', json: { model: 'm' }, maxBytes: 1000 };
-
-/** Sends one request, reads the whole body as text, and closes. */
-async function exchange(typed: string, request: RelayRequest, timeouts?: Partial<Timeouts>): Promise<string> {
-  const transport = transportFor(typed, timeouts);
-  try {
-    return Buffer.from(await readBytes((await transport.send(request)).body)).toString();
-  } finally {
-    await transport.close();
-  }
-}
-
-function failsWith(kind: RelayErrorKind, details: RelayErrorDetails) {
-  return (error: unknown) => {
-    ok(error instanceof RelayError);
-    deepStrictEqual([error.kind, error.details], [kind, details]);
-    doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3/);
-    return true;
-  };
-}
+import { apiKey, exchange, failsWith, get, post, transportFor } from './transportParts.ts';
 
 describe('transport', () => {
   it('sends the key, the body, and nothing that could stand for another key', async () => {
@@ -218,13 +174,18 @@ describe('transport', () => {
     });
 
     it('an error’s text, without failing', async () => {
+      const closed: Promise<void>[] = [];
       await withServer(
-        (call) => replyInPieces(call, ['x'.repeat(60_000), 'y'.repeat(60_000)], {}, 'never'),
+        ({ response, closed: ended }) => {
+          closed.push(ended);
+          response.writeHead(400);
+          response.write(`{"error":{"message":"${'x'.repeat(70_000)}`);
+        },
         async ({ origin }) => {
-          const transport = transportFor(origin);
-          const text = await readErrorText(await transport.send({ ...get, maxBytes: 1_000_000 }));
-          await transport.close();
-          strictEqual(text, 'x'.repeat(60_000) + 'y'.repeat(65_536 - 60_000));
+          const relayMessage = `{"error":{"message":"${'x'.repeat(478)}…`;
+          const details = { status: 400, relayMessage, url: `${origin}/v1/messages` };
+          await rejects(exchange(origin, post), failsWith('invalidRequest', details));
+          await Promise.all(closed);
         },
       );
     });
@@ -238,7 +199,7 @@ describe('transport', () => {
       await once(server, 'listening');
       const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
       await rejects(
-        exchange(origin, get, { connectMs: 40 }),
+        exchange(origin, get, { timeouts: { connectMs: 40 } }),
         failsWith('timeout', { phase: 'connect', timeoutMs: 40, url: `${origin}/v1/models` }),
       );
       server.close();
@@ -250,7 +211,7 @@ describe('transport', () => {
         (call) => closed.push(call.closed),
         async ({ origin }) => {
           await rejects(
-            exchange(origin, post, { firstByteMs: 40 }),
+            exchange(origin, post, { timeouts: { firstByteMs: 40 } }),
             failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${origin}/v1/messages` }),
           );
           await Promise.all(closed);
@@ -263,7 +224,7 @@ describe('transport', () => {
         ({ socket }) => socket.write('HTTP/1.1 200 OK\r\nContent-Ty'),
         async ({ origin }) =>
           rejects(
-            exchange(origin, get, { firstByteMs: 40 }),
+            exchange(origin, get, { timeouts: { firstByteMs: 40 } }),
             failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${origin}/v1/models` }),
           ),
       );
@@ -277,7 +238,7 @@ describe('transport', () => {
           call.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nonetwo');
         },
         async ({ origin }) => {
-          const transport = transportFor(origin, { idleMs: 60 });
+          const transport = transportFor(origin, { timeouts: { idleMs: 60 } });
           const { body } = await transport.send(get);
           let text = '';
           await rejects(
@@ -308,7 +269,7 @@ describe('transport', () => {
           const transport = transportFor(origin);
           await rejects(
             async () => {
-              const { body } = await transport.send({ ...post, signal: abort.signal });
+              const { body } = await transport.send({ ...post, call: { signal: abort.signal } });
               for await (const _ of body) abort.abort(new Error(`because ${apiKey}`));
             },
             failsWith('cancelled', { url: `${origin}/v1/messages` }),
@@ -327,7 +288,7 @@ describe('transport', () => {
       await withServer(
         (call) => reply(call, 200, ''),
         async ({ origin, connections }) => {
-          const request = { ...post, signal: AbortSignal.abort() };
+          const request = { ...post, call: { signal: AbortSignal.abort() } };
           await rejects(exchange(origin, request), failsWith('cancelled', { url: `${origin}/v1/messages` }));
           strictEqual(connections(), 0);
         },
@@ -343,7 +304,7 @@ describe('transport', () => {
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
       const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const request = { ...get, signal: abort.signal };
+      const request = { ...get, call: { signal: abort.signal } };
       await rejects(exchange(origin, request), failsWith('cancelled', { url: `${origin}/v1/models` }));
       server.close();
     });
@@ -392,7 +353,7 @@ describe('transport', () => {
             listeners -= 1;
             remove(...args);
           };
-          await exchange(origin, { ...get, signal });
+          await exchange(origin, { ...get, call: { signal } });
           strictEqual(listeners, 0);
         },
       );

@@ -1,0 +1,37 @@
+import type { Protocol, RelayModel } from '../relay/models.ts';
+
+const protocols: ReadonlySet<unknown> = new Set<Protocol>(['messages', 'chatCompletions', 'generateContent']);
+
+/**
+ * In which protocol a model is spoken to: as the person set it, else as the relay's lists say; undefined where
+ * neither knows the model, so that its id decides. `overrides` is the setting as it was found: model ids, or
+ * patterns with `*`, to protocols. An exact id comes before a pattern, a longer pattern before a shorter one.
+ */
+export function chooseProtocol(
+  id: string,
+  models: readonly RelayModel[],
+  overrides: Readonly<Record<string, unknown>>,
+): Protocol | undefined {
+  const patterns = Object.keys(overrides).sort((a, b) => b.length - a.length);
+  const pattern = patterns.find((key) => key === id) ?? patterns.find((key) => matches(key, id));
+  const chosen = pattern === undefined ? undefined : overrides[pattern];
+  return isProtocol(chosen) ? chosen : models.find((model) => model.id === id)?.protocols[0];
+}
+
+/** Whether an id fits a pattern, whose `*` stands for any characters. */
+function matches(pattern: string, id: string): boolean {
+  const [start = '', ...others] = pattern.split('*');
+  const end = others.pop();
+  if (end === undefined || !id.startsWith(start)) return false;
+  let at = start.length;
+  for (const part of others) {
+    const found = id.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return id.length - end.length >= at && id.endsWith(end);
+}
+
+function isProtocol(value: unknown): value is Protocol {
+  return protocols.has(value);
+}

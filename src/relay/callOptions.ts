@@ -1,0 +1,24 @@
+import type { RelayError } from './relayError.ts';
+
+/** What every call of the client takes beside its request. */
+export interface CallOptions {
+  /** Aborting closes the socket at once, ends any wait, and makes the call throw an error of kind `cancelled`. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Told of each wait before a request is sent again, so that a person can see it. Without a listener nothing
+   * waits: a wait that nobody sees looks like a relay that hangs.
+   */
+  readonly onRetryWait?: ((wait: RetryWait) => void) | undefined;
+}
+
+/** A wait before a request is sent again. `signal` of the call ends it for good. */
+export interface RetryWait {
+  /** 1 before the second try. */
+  readonly retry: number;
+  /** How long it lasts, in milliseconds, as the relay asked (Retry-After) or as we chose. */
+  readonly delayMs: number;
+  /** Why the last try failed. */
+  readonly error: RelayError;
+  /** Ends the wait and sends the request now. */
+  readonly retryNow: () => void;
+}

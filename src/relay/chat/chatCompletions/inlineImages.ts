@@ -1,0 +1,147 @@
+import { decodeBase64 } from '../../media/base64.ts';
+import { detectImageType } from '../../media/imageFormat.ts';
+
+/** A picture by a model, and what its bytes say that it is. */
+export interface InlineImage {
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface InlineImageSink {
+  text(text: string): void;
+  image(image: InlineImage): void;
+}
+
+/** A picture under way. */
+interface Picture {
+  readonly opening: string;
+  /** Of its base64. */
+  readonly pieces: string[];
+  /** Whether its first bytes are a picture's. */
+  isOne: boolean;
+}
+
+const opening = /!\[[^[\]\n]{0,200}\]\(data:image\/[\w.+-]{1,40};base64,/iy;
+/** The same up to anywhere in it; what follows the bracket is looked at apart. */
+const openingHead = /!\[[^[\]\n]{0,200}(?:$|\](.{0,80})$)/sy;
+const addressStart = '(data:image/';
+const typeAndEncoding = /^[\w.+-]{0,40}(?:;(.*))?$/s;
+const encodingStart = 'base64,';
+const notBase64 = /[^\w+/=-]/;
+/** Enough to tell any type of picture by. */
+const headLength = 96;
+
+/**
+ * Tells pictures from text where a relay has put them into the text as Markdown: `![…](data:image/…;base64,…)`.
+ * Nothing is held back but what may be a picture's beginning. Once it is one, it is gathered up to its end; one
+ * that ends before is dropped, as a tool call is that was cut. Whatever turns out to be none is text.
+ */
+export function createInlineImages(sink: InlineImageSink) {
+  /** Text that may be an opening's beginning. */
+  let held = '';
+  let picture: Picture | undefined;
+
+  /** Reads text up to a picture's opening. Gives what is left, which is another's to read. */
+  function readText(piece: string): string {
+    if (held === '' && !piece.includes('![') && !piece.endsWith('!')) {
+      sink.text(piece);
+      return '';
+    }
+    const text = held + piece;
+    held = '';
+    for (let at = text.indexOf('!['); at !== -1; at = text.indexOf('![', at + 1)) {
+      const begun = matchAt(opening, text, at)?.[0];
+      if (begun !== undefined) {
+        sink.text(text.slice(0, at));
+        picture = { opening: begun, pieces: [], isOne: false };
+        return text.slice(at + begun.length);
+      }
+      if (mayBegin(text, at)) {
+        sink.text(text.slice(0, at));
+        held = text.slice(at);
+        return '';
+      }
+    }
+    if (text.endsWith('!')) held = '!';
+    sink.text(text.slice(0, text.length - held.length));
+    return '';
+  }
+
+  /** Reads base64 up to a picture's end. Gives what is left. */
+  function readPicture({ pieces }: Picture, piece: string): string {
+    const end = piece.search(notBase64);
+    pieces.push(end === -1 ? piece : piece.slice(0, end));
+    if (end === -1) {
+      if (!canBePicture()) giveUp();
+      return '';
+    }
+    const image = piece[end] === ')' ? readImage(pieces.join('')) : undefined;
+    if (!image) {
+      giveUp();
+      return piece.slice(end);
+    }
+    picture = undefined;
+    sink.image(image);
+    return piece.slice(end + 1);
+  }
+
+  function canBePicture(): boolean {
+    if (!picture || picture.isOne) return true;
+    const head = picture.pieces.join('').slice(0, headLength);
+    picture.isOne = detectImageType(Buffer.from(head, 'base64')) !== undefined;
+    return picture.isOne || head.length < headLength;
+  }
+
+  /** It is no picture, so it is text. */
+  function giveUp(): void {
+    const given = picture;
+    picture = undefined;
+    if (given) sink.text(given.opening + given.pieces.join(''));
+  }
+
+  function settle(): void {
+    const settled = held;
+    held = '';
+    sink.text(settled);
+  }
+
+  return {
+    add(piece: string): void {
+      let rest = piece;
+      while (rest !== '') rest = picture ? readPicture(picture, rest) : readText(rest);
+    },
+
+    /** Something else comes next: what may have been a beginning is none. A picture under way goes on. */
+    settle,
+
+    /** Nothing comes any more. */
+    end(): void {
+      if (picture && !picture.isOne) giveUp();
+      picture = undefined;
+      settle();
+    },
+  };
+}
+
+/** A picture as a data URI or in bare base64; undefined for anything else. */
+export function readImage(data: string): InlineImage | undefined {
+  const bytes = decodeBase64(data);
+  const mediaType = bytes && detectImageType(bytes);
+  return mediaType && { mediaType, bytes };
+}
+
+/** Whether the rest of a text, all of it, can go on to become a picture's opening. */
+function mayBegin(text: string, at: number): boolean {
+  const head = matchAt(openingHead, text, at);
+  if (!head) return false;
+  const address = (head[1] ?? '').toLowerCase();
+  if (address.length <= addressStart.length) return addressStart.startsWith(address);
+  if (!address.startsWith(addressStart)) return false;
+  const rest = typeAndEncoding.exec(address.slice(addressStart.length));
+  return rest !== null && encodingStart.startsWith(rest[1] ?? '');
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}

@@ -1,0 +1,233 @@
+import { isErrorJson } from '../../errors/errorBody.ts';
+import type { FinishCause } from '../chatEvent.ts';
+import type { ChatReader, ChatSink } from '../chatProtocol.ts';
+import { createToolCallCollector } from '../toolCallCollector.ts';
+import {
+  type Chunk,
+  type ContentPart,
+  chunkSchema,
+  type Message,
+  readImageAddress,
+  type ToolCall,
+} from './chunkSchema.ts';
+import { createInlineImages, readImage } from './inlineImages.ts';
+import { createThinkTags } from './thinkTags.ts';
+import { readUsage } from './usage.ts';
+
+/** In lower case: of this protocol, and of those that relays convert from and forget to translate. */
+const causes: ReadonlyMap<string, FinishCause> = new Map([
+  ['stop', 'stop'],
+  ['eos', 'stop'],
+  ['end_turn', 'stop'],
+  ['stop_sequence', 'stop'],
+  ['length', 'length'],
+  ['max_tokens', 'length'],
+  ['model_length', 'length'],
+  ['model_context_window_exceeded', 'length'],
+  ['tool_calls', 'toolCalls'],
+  ['tool_use', 'toolCalls'],
+  ['function_call', 'toolCalls'],
+  ['content_filter', 'refusal'],
+  ['refusal', 'refusal'],
+  ['sensitive', 'refusal'],
+  ['safety', 'refusal'],
+]);
+
+/** A chunk that is text and nothing else, as nearly all are: looked at by hand, because it costs a tenth. */
+interface PlainChunk {
+  readonly choices: readonly {
+    readonly index?: unknown;
+    readonly delta?: { readonly content?: unknown } & Readonly<Record<string, unknown>>;
+    readonly finish_reason?: unknown;
+  }[];
+  readonly usage?: unknown;
+  readonly error?: unknown;
+}
+
+/** Reads answers in the chat-completions protocol (contract 4), streamed and whole. */
+export function createChatCompletionsReader(sink: ChatSink): ChatReader {
+  const calls = createToolCallCollector(sink);
+  const images = createInlineImages({
+    text: (text) => sink.text(text),
+    image: (image) => sink.event({ type: 'image', ...image }),
+  });
+  const content = createThinkTags({
+    text: images.add,
+    thinking: (text) => sink.thinking(text),
+  });
+  const idsByIndex = new Map<number, string>();
+  const indexesById = new Map<string, number>();
+  let hasStarted = false;
+  let hasFinished = false;
+  let hasCalls = false;
+  let hasRefused = false;
+
+  function readChunk({ id, model, choices, usage: rawUsage }: Chunk): void {
+    // A chunk without choices comes first where a filter has looked at the prompt; it may not know the id yet.
+    if (!hasStarted && choices && (choices.length > 0 || id)) {
+      hasStarted = true;
+      sink.event({ type: 'start', ...(id && { id }), ...(model && { model }) });
+    }
+    const choice = firstChoice(choices);
+    const message = choice?.delta ?? choice?.message;
+    if (message) readMessage(message);
+    const usage = readUsage(rawUsage);
+    if (usage) sink.event({ type: 'usage', usage });
+    readFinish(choice?.finish_reason);
+  }
+
+  function readMessage(message: Message): void {
+    tellThought(message.reasoning_content || message.reasoning || joinDetails(message.reasoning_details));
+    if (typeof message.content === 'string') content.add(message.content);
+    else for (const part of message.content ?? []) readPart(part);
+    readRefusal(message.refusal);
+    for (const image of message.images ?? []) tellImage(image);
+    for (const [position, call] of (message.tool_calls ?? []).entries()) if (call) readCall(call, position);
+    if (message.function_call) addToCall('function_call', { function: message.function_call });
+  }
+
+  function readPart(part: ContentPart): void {
+    if (typeof part === 'string') return content.add(part);
+    const { thinking, text, refusal } = part;
+    tellThought(typeof thinking === 'string' ? thinking : joinTexts(thinking));
+    if (text) content.add(text);
+    readRefusal(refusal);
+    if (part.image_url) tellImage(part);
+  }
+
+  function tellThought(thought: string | null | undefined): void {
+    if (!thought) return;
+    settle();
+    sink.thinking(thought);
+  }
+
+  function readRefusal(refusal: string | null | undefined): void {
+    if (!refusal) return;
+    hasRefused = true;
+    content.add(refusal);
+  }
+
+  /** A picture that lies elsewhere is told as the Markdown that other relays write: nothing is fetched unasked. */
+  function tellImage(json: unknown): void {
+    const address = readImageAddress(json);
+    if (!address) return;
+    settle();
+    if (/^https?:\/\/[^\s()<>]+$/i.test(address)) return sink.text(`![image](${address})`);
+    const image = readImage(address);
+    if (image) sink.event({ type: 'image', ...image });
+  }
+
+  function readCall(call: ToolCall, position: number): void {
+    const { id, index: given } = call;
+    const index = given ?? (id ? indexesById.get(id) : undefined) ?? position;
+    if (id) {
+      const known = idsByIndex.get(index);
+      // Some services give every call the same index, or none: a new id with a name is another call.
+      if (known && known !== id && call.function?.name) calls.close(index);
+      idsByIndex.set(index, id);
+      indexesById.set(id, index);
+    }
+    addToCall(index, call);
+  }
+
+  function addToCall(key: number | string, call: Pick<ToolCall, 'id' | 'function'>): void {
+    const { name, arguments: input } = call.function ?? {};
+    hasCalls ||= Boolean(name);
+    calls.add(key, {
+      id: call.id,
+      name,
+      ...(typeof input === 'string' ? { fragment: input } : { input }),
+    });
+  }
+
+  function readFinish(reason: string | null | undefined): void {
+    const word = reason?.trim().toLowerCase();
+    if (!reason || !word || word === 'null') return;
+    end();
+    calls.closeAll();
+    const cause = causes.get(word) ?? 'other';
+    // Relays that convert may say `stop` in a chunk of its own, after the true reason.
+    if (cause === 'stop' && hasFinished) return;
+    hasFinished = true;
+    sink.stop({ cause: cause === 'stop' ? causeOfStop() : cause, reason, isLast: false });
+  }
+
+  /** `stop` is also said of refusals, and of calls where a tool was required by name. */
+  function causeOfStop(): FinishCause {
+    if (hasCalls) return 'toolCalls';
+    return hasRefused ? 'refusal' : 'stop';
+  }
+
+  function settle(): void {
+    content.settle();
+    images.settle();
+  }
+
+  function end(): void {
+    content.settle();
+    images.end();
+  }
+
+  return {
+    readEvent(name, json) {
+      const text = hasStarted && name !== 'error' ? plainTextOf(json) : undefined;
+      if (text !== undefined) content.add(text);
+      else if (name === 'error' || isErrorJson(json)) {
+        end();
+        sink.fail(json);
+      } else {
+        const chunk = chunkSchema.safeParse(json).data;
+        if (chunk) readChunk(chunk);
+      }
+    },
+
+    readWhole(json) {
+      const chunk = isErrorJson(json) ? undefined : chunkSchema.safeParse(json).data;
+      const choice = firstChoice(chunk?.choices);
+      if (!chunk || !(choice?.message ?? choice?.delta)) return false;
+      readChunk(chunk);
+      end();
+      calls.closeAll();
+      return true;
+    },
+
+    end() {
+      end();
+      // What came after the finish mark; before it, a call may be half of one.
+      if (hasFinished) calls.closeAll();
+    },
+  };
+}
+
+/** Only one answer was asked for; relays that send several have it first. */
+function firstChoice(choices: Chunk['choices']) {
+  return choices?.find((choice) => choice && !choice.index);
+}
+
+function joinDetails(details: Message['reasoning_details']): string {
+  return (details ?? []).map((detail) => detail?.text || detail?.summary || '').join('');
+}
+
+function joinTexts(
+  parts: readonly { readonly text?: string | null | undefined }[] | null | undefined,
+): string {
+  return (parts ?? []).map(({ text }) => text ?? '').join('');
+}
+
+function plainTextOf(json: unknown): string | undefined {
+  if (typeof json !== 'object' || json === null) return undefined;
+  const { choices, usage, error } = json as Partial<PlainChunk>;
+  if (usage || error || !Array.isArray(choices) || choices.length !== 1) return undefined;
+  const choice = (choices as PlainChunk['choices'])[0];
+  const delta = choice?.delta;
+  if (typeof delta?.content !== 'string' || choice?.index || choice?.finish_reason) return undefined;
+  const isMore =
+    delta['reasoning_content'] ||
+    delta['reasoning'] ||
+    delta['reasoning_details'] ||
+    delta['refusal'] ||
+    delta['images'] ||
+    delta['tool_calls'] ||
+    delta['function_call'];
+  return isMore ? undefined : delta.content;
+}

@@ -1,0 +1,91 @@
+/** Where the two kinds of text go. */
+export interface TextSink {
+  text(text: string): void;
+  thinking(text: string): void;
+}
+
+const opening = '<think>';
+const closing = '</think>';
+/** As relays write it: on a line of its own. */
+const closingLine = `\n${closing}`;
+/** Some models begin with line breaks; after more of them than this, a tag is text. */
+const mostBlanks = 32;
+
+/**
+ * Tells thinking from text where a relay, or a model, has put it into the text: between tags, at the very
+ * start. Nothing is held back but what may be half a tag.
+ */
+export function createThinkTags(sink: TextSink) {
+  let state: 'start' | 'thinking' | 'justAfter' | 'text' = 'start';
+  let held = '';
+  /** The line break after the opening tag is the tag's, whether it comes with it or later. */
+  let isLineBreakDue = true;
+
+  function addToStart(piece: string): void {
+    held += piece;
+    const beginning = held.trimStart();
+    const isLate = held.length - beginning.length > mostBlanks;
+    if (isLate || !opening.startsWith(beginning.slice(0, opening.length))) settle();
+    else if (beginning.length >= opening.length) {
+      state = 'thinking';
+      held = '';
+      addToThinking(beginning.slice(opening.length));
+    }
+  }
+
+  function addToThinking(piece: string): void {
+    let thought = held + piece;
+    held = '';
+    if (isLineBreakDue && thought !== '') {
+      isLineBreakDue = false;
+      thought = thought.replace(/^\n/, '');
+    }
+    const end = thought.indexOf(closing);
+    if (end === -1) {
+      const kept = Math.max(countBegun(thought, closingLine), countBegun(thought, closing));
+      held = thought.slice(thought.length - kept);
+      sink.thinking(thought.slice(0, thought.length - kept));
+      return;
+    }
+    sink.thinking(thought.slice(0, end).replace(/\n$/, ''));
+    state = 'justAfter';
+    addJustAfter(thought.slice(end + closing.length));
+  }
+
+  function addJustAfter(piece: string): void {
+    const text = piece.replace(/^\n+/, '');
+    if (text === '') return;
+    state = 'text';
+    sink.text(text);
+  }
+
+  /** What is held back is told as what it is so far: something else comes next, or nothing. */
+  function settle(): void {
+    const settled = held;
+    held = '';
+    if (state === 'thinking') sink.thinking(settled);
+    else if (settled !== '') {
+      state = 'text';
+      sink.text(settled);
+    }
+  }
+
+  return {
+    add(piece: string): void {
+      if (state === 'text') sink.text(piece);
+      else if (state === 'start') addToStart(piece);
+      else if (state === 'thinking') addToThinking(piece);
+      else addJustAfter(piece);
+    },
+
+    settle,
+  };
+}
+
+/** How many characters at the end of a text are the beginning of a tag. */
+function countBegun(text: string, tag: string): number {
+  for (let count = Math.min(tag.length - 1, text.length); count > 0; count -= 1) {
+    if (text.endsWith(tag.slice(0, count))) return count;
+  }
+  return 0;
+}

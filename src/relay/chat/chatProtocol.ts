@@ -1,0 +1,34 @@
+import type { ChatEvent, FinishCause } from './chatEvent.ts';
+import type { ChatRequest } from './chatRequest.ts';
+
+/** One of the chat protocols: how a question is put, and how its answer reads. */
+export interface ChatProtocol {
+  createRequest(request: ChatRequest): {
+    readonly path: `/${string}`;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly json: unknown;
+  };
+  /** One for each answer: it may remember what came before. What it reads, it tells the sink. */
+  createReader(sink: ChatSink): ChatReader;
+}
+
+export interface ChatReader {
+  /** An event of a stream, by the name and the JSON that it carries. Unknown ones tell the sink nothing. */
+  readEvent(name: string | undefined, json: unknown): void;
+  /** A whole reply in one JSON value; false when it is none of this protocol. */
+  readWhole(json: unknown): boolean;
+  /** Nothing comes any more, or an error follows: what the reader holds back is to be told. May be called twice. */
+  end?(): void;
+}
+
+/** What a reader can tell. It makes ChatEvents of it, the same for every protocol. */
+export interface ChatSink {
+  /** Text and thinking have ways of their own, because nearly all that is told is one of them. '' is nothing. */
+  text(text: string): void;
+  thinking(text: string): void;
+  event(event: Exclude<ChatEvent, { readonly type: 'text' | 'thinking' | 'finish' }>): void;
+  /** The protocol's finish mark. `isLast`: nothing that matters follows, so nothing is waited for. */
+  stop(stop: { readonly cause?: FinishCause; readonly reason?: string; readonly isLast: boolean }): void;
+  /** An error that the relay sent as JSON inside the reply. */
+  fail(json: unknown): void;
+}

@@ -1,0 +1,175 @@
+import { isErrorJson } from '../../errors/errorBody.ts';
+import { decodeBase64 } from '../../media/base64.ts';
+import { detectImageType } from '../../media/imageFormat.ts';
+import type { FinishCause } from '../chatEvent.ts';
+import type { ChatReader, ChatSink } from '../chatProtocol.ts';
+import { createFunctionCalls } from './functionCalls.ts';
+import { type Part, replySchema } from './reply.ts';
+import { createUsageTeller } from './usage.ts';
+
+/** By the reason in capitals: relays that convert leave other protocols' words in. */
+const causes: Readonly<Record<string, FinishCause>> = {
+  STOP: 'stop',
+  END_TURN: 'stop',
+  STOP_SEQUENCE: 'stop',
+  MAX_TOKENS: 'length',
+  LENGTH: 'length',
+  TOOL_CALLS: 'toolCalls',
+  TOOL_USE: 'toolCalls',
+  FUNCTION_CALL: 'toolCalls',
+  SAFETY: 'refusal',
+  RECITATION: 'refusal',
+  PROHIBITED_CONTENT: 'refusal',
+  BLOCKLIST: 'refusal',
+  SPII: 'refusal',
+  MODEL_ARMOR: 'refusal',
+  IMAGE_SAFETY: 'refusal',
+  IMAGE_PROHIBITED_CONTENT: 'refusal',
+  IMAGE_RECITATION: 'refusal',
+  CONTENT_FILTER: 'refusal',
+  REFUSAL: 'refusal',
+};
+
+/** Words that say nothing yet. */
+const unfinished = /^\s*(null|(finish_reason|block(ed)?_reason)_unspecified)?\s*$/i;
+
+/** Reads answers in the generate-content protocol (contract 4), streamed and whole. */
+export function createGenerateContentReader(sink: ChatSink): ChatReader {
+  const calls = createFunctionCalls(sink);
+  const usage = createUsageTeller(sink);
+  let hasStarted = false;
+  let stopCause: FinishCause | undefined;
+
+  /** Whether it is an answer, or a piece of one. */
+  function readReply(json: unknown): boolean {
+    const { candidates, promptFeedback, ...reply } = replySchema.safeParse(json).data ?? {};
+    const { responseId: id, modelVersion: model, usageMetadata } = reply;
+    usage.remember(usageMetadata);
+    const blockReason = promptFeedback?.blockReason ?? '';
+    const isBlocked = !unfinished.test(blockReason);
+    const isAnswer = isBlocked || candidates?.some(Boolean) === true;
+    if (isAnswer && !hasStarted) {
+      hasStarted = true;
+      sink.event({ type: 'start', ...(id && { id }), ...(model && { model }) });
+      usage.tell();
+    }
+    const candidate = candidates?.find((one, place) => (one?.index ?? place) === 0);
+    for (const part of candidate?.content?.parts ?? []) readPart(part);
+    const reason = candidate?.finishReason ?? '';
+    if (!unfinished.test(reason)) stop(causes[reason.toUpperCase()] ?? 'other', reason);
+    else if (isBlocked && !candidate) stop('refusal', blockReason);
+    if (stopCause) usage.tell();
+    return isAnswer;
+  }
+
+  function readPart(part: Part): void {
+    if (!part) return;
+    const { text, thought, thoughtSignature: signature, functionCall, inlineData } = part;
+    if (functionCall) {
+      calls.add({ ...functionCall, signature });
+      // The mark may have come before what it is about.
+      if (stopCause) stop(stopCause);
+      return;
+    }
+    calls.close();
+    if (thought) sink.thinking(text ?? '');
+    else {
+      sink.text(text ?? '');
+      sink.text(fence(part.executableCode?.code, part.executableCode?.language));
+      sink.text(fence(part.codeExecutionResult?.output));
+      // Within a thought they are drafts of the picture to come.
+      if (inlineData?.data) readImage(inlineData.data);
+    }
+    if (signature) sink.event({ type: 'signature', signature });
+  }
+
+  function readImage(data: string): void {
+    const bytes = decodeBase64(data);
+    const mediaType = bytes && detectImageType(bytes);
+    if (mediaType) sink.event({ type: 'image', mediaType, bytes });
+  }
+
+  function stop(cause: FinishCause, reason?: string): void {
+    calls.close();
+    stopCause = cause === 'stop' && calls.hasAny() ? 'toolCalls' : cause;
+    // Not the last of it: with some relays the usage comes later, and others mark every piece.
+    sink.stop({ cause: stopCause, ...(reason && { reason }), isLast: false });
+  }
+
+  function readOne(json: unknown): boolean {
+    if (hasStarted && isPlainText(json)) {
+      const [{ content }] = json.candidates;
+      const [{ text, thought }] = content.parts;
+      calls.close();
+      if (thought) sink.thinking(text);
+      else sink.text(text);
+      usage.remember(json.usageMetadata ?? json.usage_metadata);
+      return true;
+    }
+    if (Array.isArray(json)) return false;
+    const isAnswer = readReply(json);
+    if (isErrorJson(json)) sink.fail(json);
+    return isAnswer;
+  }
+
+  /** A stream without `alt=sse` is one array of its pieces; some relays wrap each piece in one. */
+  function readAll(json: unknown): boolean {
+    return Array.isArray(json) ? json.map(readOne).includes(true) : readOne(json);
+  }
+
+  return {
+    readEvent(_, json) {
+      readAll(json);
+    },
+
+    readWhole(json) {
+      const isAnswer = readAll(json);
+      calls.close();
+      usage.tell();
+      return isAnswer;
+    },
+  };
+}
+
+/** A piece that is one text and nothing else, as nearly all are: looked at by hand, because it costs a tenth. */
+interface PlainText {
+  readonly candidates: readonly [
+    {
+      readonly content: { readonly parts: readonly [{ readonly text: string; readonly thought?: boolean }] };
+    },
+  ];
+  readonly usageMetadata?: unknown;
+  readonly usage_metadata?: unknown;
+}
+
+function isPlainText(json: unknown): json is PlainText {
+  if (typeof json !== 'object' || json === null || 'error' in json) return false;
+  const [candidate, ...others] = listOf((json as Partial<PlainText>).candidates);
+  if (typeof candidate !== 'object' || candidate === null || others.length > 0) return false;
+  const { content, index, finishReason, finish_reason } = candidate as {
+    readonly content?: { readonly parts?: unknown } | null;
+    readonly index?: unknown;
+    readonly finishReason?: unknown;
+    readonly finish_reason?: unknown;
+  };
+  if (index || finishReason || finish_reason) return false;
+  const parts = listOf(content?.parts);
+  const [part] = parts;
+  if (parts.length !== 1 || typeof part !== 'object' || part === null) return false;
+  for (const name in part) if (name !== 'text' && name !== 'thought') return false;
+  const { text, thought } = part as { readonly text?: unknown; readonly thought?: unknown };
+  return typeof text === 'string' && (typeof thought === 'boolean' || thought === undefined);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Code that the service ran, and what came of it, as Markdown. */
+function fence(code: string | null | undefined, language?: string | null): string {
+  if (!code) return '';
+  let mark = '```';
+  for (const [run] of code.matchAll(/`{3,}/g)) if (run.length >= mark.length) mark = `${run}\``;
+  const name = /^(?!language_)[a-z]\w*$/i.test(language ?? '') ? language?.toLowerCase() : '';
+  return `\n\n${mark}${name}\n${code.replace(/\n$/, '')}\n${mark}\n\n`;
+}

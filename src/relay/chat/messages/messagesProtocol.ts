@@ -1,0 +1,9 @@
+import type { ChatProtocol } from '../chatProtocol.ts';
+import { createMessagesReader } from './reader.ts';
+import { createMessagesRequest } from './request.ts';
+
+/** The Messages protocol: POST /v1/messages (contract 2.4, 2.5, 4). */
+export const messagesProtocol: ChatProtocol = {
+  createRequest: createMessagesRequest,
+  createReader: createMessagesReader,
+};

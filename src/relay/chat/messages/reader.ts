@@ -1,0 +1,206 @@
+import * as z from 'zod';
+import { isErrorJson } from '../../errors/errorBody.ts';
+import type { FinishCause, Usage } from '../chatEvent.ts';
+import type { ChatReader, ChatSink } from '../chatProtocol.ts';
+import { createToolCallCollector } from '../toolCallCollector.ts';
+
+// Relays leave fields out, set them to null, and give them other types than they should. None of that is a
+// reason to lose an answer: a field is what it should be, or absent.
+const text = z.string().nullish().catch(undefined);
+const count = z.number().nullish().catch(undefined);
+
+const usageSchema = z
+  .looseObject({
+    input_tokens: count,
+    output_tokens: count,
+    prompt_tokens: count,
+    completion_tokens: count,
+    cache_read_input_tokens: count,
+    cache_creation_input_tokens: count,
+  })
+  .nullish()
+  .catch(undefined);
+
+const blockSchema = z.looseObject({
+  type: text,
+  text,
+  thinking: text,
+  signature: text,
+  data: text,
+  id: text,
+  name: text,
+  input: z.unknown().optional(),
+});
+
+/** The contract says "content blocks" (2.5); some relays send a plain string. */
+const contentSchema = z.union([z.string(), z.array(z.union([z.string(), blockSchema]).catch(''))]);
+
+const messageSchema = z.looseObject({
+  id: text,
+  model: text,
+  content: contentSchema.nullish().catch(undefined),
+  stop_reason: text,
+  usage: usageSchema,
+});
+
+const eventSchema = z.looseObject({
+  type: text,
+  index: count,
+  message: messageSchema.nullish().catch(undefined),
+  content_block: blockSchema.nullish().catch(undefined),
+  delta: z
+    .looseObject({ type: text, text, thinking: text, partial_json: text, signature: text, stop_reason: text })
+    .nullish()
+    .catch(undefined),
+  usage: usageSchema,
+  error: z.unknown().optional(),
+});
+
+/** A delta that is text and nothing else, as nearly all events are: looked at by hand, because it costs a tenth. */
+interface TextDelta {
+  readonly type: 'content_block_delta';
+  readonly delta: { readonly type: 'text_delta'; readonly text: string };
+}
+
+type Block = z.infer<typeof blockSchema>;
+type Message = z.infer<typeof messageSchema>;
+
+const causes: Readonly<Record<string, FinishCause>> = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  stop: 'stop',
+  max_tokens: 'length',
+  length: 'length',
+  model_context_window_exceeded: 'length',
+  tool_use: 'toolCalls',
+  tool_calls: 'toolCalls',
+  refusal: 'refusal',
+  content_filter: 'refusal',
+};
+
+/** Reads answers in the Messages protocol (contract 2.5), streamed and whole. */
+export function createMessagesReader(sink: ChatSink): ChatReader {
+  const calls = createToolCallCollector(sink);
+
+  function readMessage({ id, model, content, usage, stop_reason: reason }: Message): void {
+    sink.event({ type: 'start', ...(id && { id }), ...(model && { model }) });
+    if (typeof content === 'string') sink.text(content);
+    else
+      for (const [index, block] of (content ?? []).entries()) {
+        if (typeof block === 'string') sink.text(block);
+        else {
+          readBlock(block, index);
+          calls.close(index);
+        }
+      }
+    readUsage(usage);
+    readStop(reason);
+  }
+
+  function readBlock({ type, text, thinking, signature, data, id, name, input }: Block, index: number): void {
+    if (type === 'tool_use') {
+      // Parallel calls may all be open at once, and relays repeat an index: it is another call then.
+      calls.close(index);
+      calls.add(index, { id, name, input: isFilled(input) ? input : undefined });
+      return;
+    }
+    if (type === 'redacted_thinking') {
+      if (data) sink.event({ type: 'redactedThinking', data });
+      return;
+    }
+    sink.thinking(thinking ?? '');
+    if (signature) sink.event({ type: 'signature', signature });
+    sink.text(text ?? '');
+  }
+
+  /** Zero counts are left out: relays fill unknown ones with 0, which would overwrite what came before. */
+  function readUsage(raw: z.infer<typeof usageSchema>): void {
+    if (!raw) return;
+    const cached = raw.cache_read_input_tokens ?? 0;
+    // The service counts what came from or went to its cache apart; relays that convert have it in the sum.
+    const isApart = raw.prompt_tokens === undefined || raw.prompt_tokens === null;
+    const input = raw.input_tokens || raw.prompt_tokens || 0;
+    const inputTokens = isApart ? input + cached + (raw.cache_creation_input_tokens ?? 0) : input;
+    const outputTokens = raw.output_tokens || raw.completion_tokens;
+    const usage: Usage = {
+      ...(inputTokens && { inputTokens }),
+      ...(outputTokens && { outputTokens }),
+      ...(cached && { cachedInputTokens: cached }),
+    };
+    if (Object.keys(usage).length > 0) sink.event({ type: 'usage', usage });
+  }
+
+  function readStop(reason: string | null | undefined): void {
+    if (!reason) return;
+    calls.closeAll();
+    sink.stop({ cause: causes[reason] ?? 'other', reason, isLast: false });
+  }
+
+  function readEvent(name: string | undefined, json: unknown): void {
+    const event = eventSchema.safeParse(json).data;
+    if (!event) return;
+    const index = event.index ?? 0;
+    const { delta } = event;
+    // The data's own type first: some gateways leave the event's name out.
+    switch (event.type ?? name) {
+      case 'message_start':
+        if (event.message) readMessage(event.message);
+        else sink.event({ type: 'start' });
+        break;
+      case 'content_block_start':
+        if (event.content_block) readBlock(event.content_block, index);
+        break;
+      case 'content_block_delta':
+        sink.thinking(delta?.thinking ?? '');
+        sink.text(delta?.text ?? '');
+        if (delta?.signature) sink.event({ type: 'signature', signature: delta.signature });
+        if (delta?.partial_json) calls.add(index, { fragment: delta.partial_json });
+        break;
+      case 'content_block_stop':
+        calls.close(index);
+        break;
+      case 'message_delta':
+        readUsage(event.usage);
+        readStop(delta?.stop_reason);
+        break;
+      case 'message_stop':
+        calls.closeAll();
+        sink.stop({ isLast: true });
+        break;
+      case 'message':
+        readMessage(messageSchema.parse(json));
+        break;
+      case 'error':
+        sink.fail(json);
+        break;
+      default:
+        // An error that middleware wrote has another protocol's shape, and no type of ours.
+        if (isErrorJson(json)) sink.fail(json);
+    }
+  }
+
+  return {
+    readEvent(name, json) {
+      if (isTextDelta(json)) sink.text(json.delta.text);
+      else readEvent(name, json);
+    },
+
+    readWhole(json) {
+      const message = messageSchema.safeParse(json).data;
+      if (message?.content === undefined || message.content === null) return false;
+      readMessage(message);
+      return true;
+    },
+  };
+}
+
+function isTextDelta(json: unknown): json is TextDelta {
+  if (typeof json !== 'object' || json === null) return false;
+  const { type, delta } = json as Partial<TextDelta>;
+  return type === 'content_block_delta' && delta?.type === 'text_delta' && typeof delta.text === 'string';
+}
+
+/** A block starts with an empty input that its deltas fill; whole replies, and some streams, have it at once. */
+function isFilled(input: unknown): boolean {
+  return typeof input === 'object' && input !== null ? Object.keys(input).length > 0 : Boolean(input);
+}

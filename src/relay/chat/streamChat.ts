@@ -1,0 +1,134 @@
+import type { CallOptions } from '../callOptions.ts';
+import { parseJson } from '../errors/errorBody.ts';
+import {
+  errorAboutReply,
+  errorFromJson,
+  errorFromUnexpectedBody,
+  requestIdOf,
+} from '../errors/errorReply.ts';
+import { readEventStream } from '../eventStream.ts';
+import { protocolById } from '../modelKinds.ts';
+import { RelayError } from '../relayError.ts';
+import { checkRequest } from '../requestCheck.ts';
+import { type Reply, readBytes, sizeCaps, type Transport } from '../transport.ts';
+import { detectShape } from '../wire/replyShape.ts';
+import { AnswerSink } from './answerSink.ts';
+import type { ChatEvent } from './chatEvent.ts';
+import type { ChatReader } from './chatProtocol.ts';
+import { type ChatRequest, chatRequestSchema } from './chatRequest.ts';
+import { chatProtocols } from './protocols.ts';
+
+/**
+ * Asks a chat model and streams its answer; see ChatEvent for the order and for when it throws. A request
+ * that breaks the contract (2.4, 8) throws `invalidRequest` with its `field`, and nothing is sent.
+ */
+export async function* streamChat(
+  transport: Transport,
+  request: ChatRequest,
+  call?: CallOptions,
+): AsyncGenerator<ChatEvent, void, undefined> {
+  checkRequest(chatRequestSchema, request);
+  const protocol = chatProtocols[request.protocol ?? protocolById(request.model)];
+  const reply = await transport.send({
+    method: 'POST',
+    ...protocol.createRequest(request),
+    retry: 'refused',
+    maxBytes: sizeCaps.answer,
+    call,
+  });
+
+  const sink = new AnswerSink();
+  let hasBegun = false;
+  let failure: RelayError | undefined;
+  try {
+    for await (const ending of readReply(reply, protocol.createReader(sink), sink)) {
+      for (const event of withStart(sink.take())) {
+        throwIfAborted();
+        yield event;
+      }
+      const kind = hasBegun ? 'interrupted' : undefined;
+      if (sink.failure) failure = errorFromJson(reply, sink.failure.json, kind);
+      else if (ending.tail !== undefined) failure = errorFromUnexpectedBody(reply, ending.tail, kind);
+      else if (sink.isOver) reply.release();
+      if (failure || sink.isOver) break;
+    }
+  } catch (error) {
+    if (!(error instanceof RelayError) || error.kind === 'cancelled') throw error;
+    failure = error;
+  }
+  throwIfAborted();
+  const { stopped } = sink;
+  if (!hasBegun && (failure || !stopped)) throw failure ?? errorAboutReply(reply, 'invalidResponse');
+  yield* withStart([
+    stopped
+      ? { type: 'finish', verdict: 'complete', ...stopped }
+      : { type: 'finish', verdict: 'interrupted', error: failure ?? errorAboutReply(reply, 'interrupted') },
+  ]);
+
+  function throwIfAborted(): void {
+    if (call?.signal?.aborted) throw errorAboutReply(reply, 'cancelled');
+  }
+
+  /** Puts one `start` before the first event, whatever that is, and the reply's request id into it. */
+  function withStart(events: readonly ChatEvent[]): readonly ChatEvent[] {
+    const [first] = events;
+    if (!first) return events;
+    const others = events.filter(({ type }) => type !== 'start');
+    if (hasBegun) return others;
+    hasBegun = true;
+    const requestId = requestIdOf(reply);
+    return [
+      { ...(first.type === 'start' ? first : { type: 'start' }), ...(requestId && { requestId }) },
+      ...others,
+    ];
+  }
+}
+
+/**
+ * Lets the reader read a reply, whether it is a stream or one JSON value; what the request asked for does not
+ * count. Comes back after each piece, and with the raw tail where there is one.
+ */
+async function* readReply(
+  reply: Reply,
+  reader: ChatReader,
+  sink: AnswerSink,
+): AsyncGenerator<{ readonly tail?: string }, void, undefined> {
+  const { shape, body } = await detectShape(reply.body);
+  const isStream =
+    shape === 'events' || (shape === 'other' && /event-stream/i.test(reply.headers['content-type'] ?? ''));
+  if (!isStream) {
+    const text = new TextDecoder().decode(await readBytes(body));
+    if (!reader.readWhole(parseJson(text))) throw errorFromUnexpectedBody(reply, text);
+    yield {};
+    return;
+  }
+  let isDone = false;
+  try {
+    for await (const { events, tail } of readEventStream(body, () =>
+      errorAboutReply(reply, 'invalidResponse'),
+    )) {
+      for (const { event: name, data } of events) {
+        if (isDone || sink.isOver) break;
+        if (data.trim() === '[DONE]') {
+          // No proof of completeness; without one, a raw error may still follow.
+          isDone = true;
+          if (sink.stopped) sink.stop({ isLast: true });
+          continue;
+        }
+        const json = parseJson(data);
+        if (json !== undefined) reader.readEvent(name, json);
+        // Half an event would leave a hole in the answer; words that never were JSON are some relay's small talk.
+        else if (/^\s*[{[]/.test(data)) throw errorAboutReply(reply, 'invalidResponse');
+      }
+      if (sink.isOver || tail !== undefined) reader.end?.();
+      yield tail === undefined ? {} : { tail };
+    }
+  } catch (error) {
+    // What was read before the break is told before it.
+    reader.end?.();
+    yield {};
+    throw error;
+  }
+  reader.end?.();
+  yield {};
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { parseJson } from '../errors/errorBody.ts';
+import type { ChatSink } from './chatProtocol.ts';
+
+interface OpenCall {
+  id: string | undefined;
+  name: string;
+  fragments: string[];
+  /** Given whole, in place of fragments. */
+  input: unknown;
+  signature: string | undefined;
+}
+
+/** What a protocol tells of one call; any of it may come later, or never. */
+export interface ToolCallPiece {
+  readonly id?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  /** The next piece of the input's JSON text. */
+  readonly fragment?: string | null | undefined;
+  /** The input itself. */
+  readonly input?: unknown;
+  readonly signature?: string | null | undefined;
+}
+
+/**
+ * Puts tool calls together, several at a time, each under its protocol's own key (a block's or a call's
+ * index), and tells the sink of each when it is closed.
+ */
+export function createToolCallCollector(sink: ChatSink) {
+  const open = new Map<number | string, OpenCall>();
+
+  function close(key: number | string): void {
+    const call = open.get(key);
+    open.delete(key);
+    if (!call?.name) return;
+    const { id, name, signature } = call;
+    sink.event({
+      type: 'toolCall',
+      id: id || `call_${randomUUID()}`,
+      name,
+      ...readInput(call),
+      ...(signature && { signature }),
+    });
+  }
+
+  return {
+    has: (key: number | string) => open.has(key),
+
+    add(key: number | string, { id, name, fragment, input, signature }: ToolCallPiece): void {
+      let call = open.get(key);
+      if (!call) {
+        call = { id: undefined, name: '', fragments: [], input: undefined, signature: undefined };
+        open.set(key, call);
+      }
+      // Relays repeat id and name, or send them empty, in later pieces: the first that says something counts.
+      call.id ||= id ?? undefined;
+      call.name ||= name ?? '';
+      call.signature ||= signature ?? undefined;
+      if (fragment) call.fragments.push(fragment);
+      if (input !== undefined && input !== null) call.input = input;
+    },
+
+    close,
+
+    closeAll(): void {
+      for (const key of [...open.keys()]) close(key);
+    },
+  };
+}
+
+/** Models send no input, or half of one, and relays send the object as text or the text as an object. */
+function readInput({ fragments, input }: OpenCall): {
+  input: Readonly<Record<string, unknown>>;
+  invalidInput?: string;
+} {
+  const text = fragments.join('');
+  const value = text.trim() === '' ? (input ?? {}) : parseJson(text);
+  const json = typeof value === 'string' ? (value.trim() === '' ? {} : parseJson(value)) : value;
+  if (typeof json === 'object' && json !== null && !Array.isArray(json)) return { input: { ...json } };
+  return { input: {}, invalidInput: text || (typeof value === 'string' ? value : JSON.stringify(value)) };
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import type { CallOptions } from './callOptions.ts';
+import { createEditForm, createEditJson, type SourceImage, typeOfSource } from './images/editBody.ts';
+import { type ImagesResult, largestImagesReplyBytes, readImages } from './images/imageReply.ts';
+import { RelayError } from './relayError.ts';
+import { checkRequest } from './requestCheck.ts';
+import type { Reply, Transport } from './transport.ts';
+
+/** Pictures to be changed, or to be drawn after (contract 4; fields beside `image` are not shown). */
+export interface ImageEditRequest {
+  readonly model: string;
+  readonly prompt: string;
+  /** At least one; together with the mask at most 64 MB. */
+  readonly images: readonly SourceImage[];
+  /** What may change is transparent in it. Sent in a form only. */
+  readonly mask?: SourceImage;
+  /** How many, sent as `n`. */
+  readonly count?: number;
+  /** Such as '1024x1024' or '2K'. */
+  readonly size?: string;
+  readonly quality?: string;
+  /** Left out unless given: some models know only one of them. Both are understood. */
+  readonly responseFormat?: 'b64_json' | 'url';
+  readonly watermark?: boolean;
+  /** Further fields of the body; they win over those above. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  /** How it is sent: by default as JSON to seedream and seededit models, as a form to all others. */
+  readonly style?: EditStyle;
+}
+
+export type EditStyle = 'multipart' | 'json';
+
+/** Half of what relays take by default, so that base64 fits too. */
+const largestSourceBytes = 64 * 1024 ** 2;
+
+const sourceSchema = z
+  .strictObject({
+    bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0),
+    mediaType: z
+      .string()
+      .regex(/^image\/[\w.+-]+$/i)
+      .optional(),
+    name: z.string().optional(),
+  })
+  .refine((source) => typeOfSource(source as SourceImage) !== undefined);
+
+const editRequestSchema = z.strictObject({
+  model: z.string().trim().min(1),
+  prompt: z.string().refine((prompt) => prompt.trim() !== ''),
+  images: z.array(sourceSchema).min(1),
+  mask: sourceSchema.optional(),
+  count: z.number().int().min(1).optional(),
+  size: z.string().trim().min(1).optional(),
+  quality: z.string().trim().min(1).optional(),
+  responseFormat: z.enum(['b64_json', 'url']).optional(),
+  watermark: z.boolean().optional(),
+  parameters: z.record(z.string(), z.json()).optional(),
+  style: z.enum(['multipart', 'json']).optional(),
+});
+
+/**
+ * Has pictures changed: POST /v1/images/edits (contract 4). Billed as soon as it is taken, so it is sent again
+ * only where the relay refused it. Where it refused the style that we chose, the other one gets one try.
+ *
+ * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent (and with `limitBytes` where the pictures
+ * are too large); otherwise as `createImages` does.
+ */
+export async function editImages(
+  transport: Transport,
+  request: ImageEditRequest,
+  call?: CallOptions,
+): Promise<ImagesResult> {
+  checkRequest(editRequestSchema, request);
+  checkSize(request);
+  const style = request.style ?? (/seedream|seededit/i.test(request.model) ? 'json' : 'multipart');
+  // No way is known to say in JSON what to keep: better nothing than a picture that was changed all over.
+  if (style === 'json' && request.mask) throw new RelayError('invalidRequest', { field: 'mask' });
+  const reply = await sendInEitherStyle(transport, request, style, call);
+  return readImages(transport, reply, request.count ?? 1, call);
+}
+
+async function sendInEitherStyle(
+  transport: Transport,
+  request: ImageEditRequest,
+  style: EditStyle,
+  call: CallOptions | undefined,
+): Promise<Reply> {
+  try {
+    return await sendEdit(transport, request, style, call);
+  } catch (error) {
+    if (request.style || !wantsOtherStyle(error, style) || (style === 'multipart' && request.mask))
+      throw error;
+    try {
+      return await sendEdit(transport, request, style === 'json' ? 'multipart' : 'json', call);
+    } catch (second) {
+      // Neither style is right: what was said about the usual one tells more.
+      throw isAboutBody(second) ? error : second;
+    }
+  }
+}
+
+function sendEdit(
+  transport: Transport,
+  request: ImageEditRequest,
+  style: EditStyle,
+  call: CallOptions | undefined,
+): Promise<Reply> {
+  const { images, mask } = request;
+  const body = { images, ...(mask && { mask }), fields: createFields(request) };
+  return transport.send({
+    method: 'POST',
+    path: '/v1/images/edits',
+    ...(style === 'json' ? { json: createEditJson(body) } : { body: createEditForm(body) }),
+    retry: 'refused',
+    maxBytes: largestImagesReplyBytes,
+    call,
+  });
+}
+
+function createFields(request: ImageEditRequest): Readonly<Record<string, unknown>> {
+  const { model, prompt, count, size, quality, responseFormat, watermark, parameters } = request;
+  return {
+    model,
+    prompt,
+    ...(count !== undefined && { n: count }),
+    // Relays refuse the sign that people copy.
+    ...(size !== undefined && { size: size.replaceAll('×', 'x') }),
+    ...(quality !== undefined && { quality }),
+    ...(responseFormat !== undefined && { response_format: responseFormat }),
+    ...(watermark !== undefined && { watermark }),
+    ...parameters,
+  };
+}
+
+function checkSize({ images, mask }: ImageEditRequest): void {
+  const bytes = [...images, ...(mask ? [mask] : [])].reduce((sum, source) => sum + source.bytes.length, 0);
+  if (bytes > largestSourceBytes) {
+    throw new RelayError('invalidRequest', { field: 'images', limitBytes: largestSourceBytes });
+  }
+}
+
+/** Whether a refusal, which cost nothing, says that the body should have come in the other style. */
+function wantsOtherStyle(error: unknown, style: EditStyle): boolean {
+  if (!isAboutBody(error)) return false;
+  const { relayMessage = '', code = '' } = error.details;
+  const words =
+    style === 'json'
+      ? /multipart|form-?data|\bforms?\b|\bfiles?\b|表单|文件|上传/i
+      : /\bjson\b|invalid character '-'|looking for beginning of value/i;
+  return words.test(`${code} ${relayMessage}`);
+}
+
+function isAboutBody(error: unknown): error is RelayError {
+  return error instanceof RelayError && [400, 415, 422].includes(error.details.status ?? 0);
+}

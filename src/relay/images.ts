@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { CallOptions } from './callOptions.ts';
+import { type ImagesResult, largestImagesReplyBytes, readImages } from './images/imageReply.ts';
+import { modelPath } from './modelPath.ts';
+import { checkRequest } from './requestCheck.ts';
+import type { Transport } from './transport.ts';
+
+/** Pictures to be made from words (contract 4: `instances` and `parameters`; their fields are not shown). */
+export interface ImagesRequest {
+  readonly model: string;
+  readonly prompt: string;
+  /** How many, from 1 to 4, sent as `sampleCount`. Left out, the model decides; most make 4 then. */
+  readonly count?: number;
+  /** Such as '16:9'. */
+  readonly aspectRatio?: string;
+  /** Such as '1K' or '2K'. */
+  readonly imageSize?: string;
+  /** Further fields of `parameters`, sent as they are; they win over those above. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
+}
+
+const imagesRequestSchema = z.strictObject({
+  model: z.string(),
+  prompt: z.string().refine((prompt) => prompt.trim() !== ''),
+  count: z.number().int().min(1).max(4).optional(),
+  aspectRatio: z
+    .string()
+    .regex(/^\d+:\d+$/)
+    .optional(),
+  imageSize: z.string().trim().min(1).optional(),
+  parameters: z.record(z.string(), z.json()).optional(),
+});
+
+/**
+ * Has pictures made: POST /v1beta/models/{model}:predict (contract 4). Billed as soon as it is taken, so it is
+ * sent again only where the relay refused it.
+ *
+ * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent; the relay's own errors, also under
+ * status 200; `invalidResponse` for what is neither pictures nor an error; where no picture could be had, why
+ * the first one could not. Pictures that were filtered are no error: see `withheld`.
+ */
+export async function createImages(
+  transport: Transport,
+  request: ImagesRequest,
+  call?: CallOptions,
+): Promise<ImagesResult> {
+  checkRequest(imagesRequestSchema, request);
+  const { model, prompt, count, aspectRatio, imageSize, parameters } = request;
+  const reply = await transport.send({
+    method: 'POST',
+    path: modelPath(model, 'predict'),
+    json: {
+      instances: [{ prompt }],
+      parameters: {
+        ...(count !== undefined && { sampleCount: count }),
+        ...(aspectRatio !== undefined && { aspectRatio }),
+        ...(imageSize !== undefined && { imageSize }),
+        ...parameters,
+      },
+    },
+    retry: 'refused',
+    maxBytes: largestImagesReplyBytes,
+    call,
+  });
+  return readImages(transport, reply, count ?? 1, call);
+}

@@ -1,0 +1,56 @@
+import { detectImageType } from '../media/imageFormat.ts';
+import { encodeForm, type FilePart } from './multipartForm.ts';
+
+/** A picture that is sent. */
+export interface SourceImage {
+  readonly bytes: Uint8Array;
+  /** Needed only for what is not seen from the bytes: 'image/heic'. */
+  readonly mediaType?: string;
+  /** Of the file; its ending follows the type all the same, since relays go by it. */
+  readonly name?: string;
+}
+
+export interface EditFields {
+  readonly images: readonly SourceImage[];
+  readonly mask?: SourceImage;
+  /** All other fields of the body, under the names that are sent. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** The type that a picture is sent under: in lower case, since some relays know no other. */
+export function typeOfSource({ bytes, mediaType }: SourceImage): string | undefined {
+  return detectImageType(bytes) ?? mediaType?.toLowerCase();
+}
+
+/** Reference-image editing (contract 4): JSON with an `image` field, a list of them where there are several. */
+export function createEditJson({ images, fields }: EditFields): Readonly<Record<string, unknown>> {
+  const [image, ...others] = images.map(
+    (source) => `data:${typeOfSource(source)};base64,${Buffer.from(source.bytes).toString('base64')}`,
+  );
+  return { image: others.length === 0 ? image : [image, ...others], ...fields };
+}
+
+/** Source-image editing (contract 4): a form whose `image` is a file; `image[]` where there are several. */
+export function createEditForm({ images, mask, fields }: EditFields) {
+  const field = images.length === 1 ? 'image' : 'image[]';
+  return encodeForm(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+    [
+      ...images.map((source, index) => createPart(field, source, `image-${index + 1}`)),
+      ...(mask ? [createPart('mask', mask, 'mask')] : []),
+    ],
+  );
+}
+
+function createPart(field: string, source: SourceImage, defaultName: string): FilePart {
+  const mediaType = typeOfSource(source) ?? 'application/octet-stream';
+  const stem = (source.name ?? '')
+    .replace(/^.*[\\/]/s, '')
+    .replace(/\.\w{1,5}$/, '')
+    .replace(/[^\p{L}\p{N}._-]+/gu, '_');
+  const ending = mediaType.replace(/^image\//, '').replace('jpeg', 'jpg');
+  return { field, fileName: `${stem || defaultName}.${ending}`, mediaType, bytes: source.bytes };
+}

@@ -1,0 +1,57 @@
+import type { CallOptions } from '../callOptions.ts';
+import { isErrorJson, parseJson } from '../errors/errorBody.ts';
+import { errorAboutReply, errorFromJson, type ReplyHead, requestIdOf } from '../errors/errorReply.ts';
+import { RelayError, type RelayErrorKind } from '../relayError.ts';
+import { readBytes, type Transport } from '../transport.ts';
+import { decodeBase64 } from './base64.ts';
+import { isMediaCutShort, type MediaType } from './mediaFormat.ts';
+
+/** A file whose bytes were looked at. */
+export interface MediaFile<Type extends MediaType = MediaType> {
+  readonly bytes: Uint8Array;
+  /** By the bytes, never by what was declared. */
+  readonly mediaType: Type;
+}
+
+export interface MediaRequest<Type extends MediaType> {
+  /** An address of the web, or a `data:` URL. */
+  readonly url: string;
+  readonly maxBytes: number;
+  readonly detect: (bytes: Uint8Array) => Type | undefined;
+  readonly call: CallOptions | undefined;
+}
+
+/** Text that is longer than this is no error of a relay's. */
+const longestErrorBytes = 64 * 1024;
+
+/**
+ * Gets a file and finds out what it is. Throws RelayErrors: the server's own, also under status 200;
+ * `interrupted` where the file is seen to be cut short; `invalidResponse` for anything that is no such file.
+ */
+export async function fetchMedia<Type extends MediaType>(
+  transport: Transport,
+  { url, maxBytes, detect, call }: MediaRequest<Type>,
+): Promise<MediaFile<Type> & { readonly requestId?: string }> {
+  if (/^data:/i.test(url)) return openMedia(undefined, decodeBase64(url), detect);
+  const reply = await transport.fetchFile({ url, maxBytes, call });
+  const file = openMedia(reply, await readBytes(reply.body), detect);
+  const requestId = requestIdOf(reply);
+  return { ...file, ...(requestId && { requestId }) };
+}
+
+/** Says what bytes are, or throws what is wrong with them; `head` is that of the reply that they came in. */
+export function openMedia<Type extends MediaType>(
+  head: ReplyHead | undefined,
+  bytes: Uint8Array | undefined,
+  detect: (bytes: Uint8Array) => Type | undefined,
+): MediaFile<Type> {
+  const createError = (kind: RelayErrorKind) => (head ? errorAboutReply(head, kind) : new RelayError(kind));
+  if (!bytes) throw createError('invalidResponse');
+  const mediaType = detect(bytes);
+  if (!mediaType) {
+    const json = bytes.length <= longestErrorBytes ? parseJson(new TextDecoder().decode(bytes)) : undefined;
+    throw head && isErrorJson(json) ? errorFromJson(head, json) : createError('invalidResponse');
+  }
+  if (isMediaCutShort(bytes, mediaType)) throw createError('interrupted');
+  return { bytes, mediaType };
+}

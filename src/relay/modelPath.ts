@@ -1,0 +1,22 @@
+import { RelayError } from './relayError.ts';
+
+/** What a model can be asked to do by an endpoint whose path names it (contract 4). */
+export type ModelAction = 'generateContent' | 'streamGenerateContent' | 'predict';
+
+/**
+ * The path of an endpoint that has the model in it: '/v1beta/models/gx-2.5-flash:generateContent'. Slashes of an
+ * id stay, since relays take everything up to the last colon for the id; all else that has a meaning in a path
+ * is encoded. Throws `invalidRequest` with field 'model' for an id that would lead to another endpoint: one
+ * with an empty or a dotted step.
+ */
+export function modelPath(model: string, action: ModelAction): `/${string}` {
+  // Lists in this protocol's style give 'models/…' as a model's name.
+  const steps = model
+    .trim()
+    .replace(/^models\//, '')
+    .split('/');
+  if (!model.isWellFormed() || steps.some((step) => /^\s*\.{0,2}\s*$/.test(step))) {
+    throw new RelayError('invalidRequest', { field: 'model' });
+  }
+  return `/v1beta/models/${steps.map(encodeURIComponent).join('/')}:${action}`;
+}

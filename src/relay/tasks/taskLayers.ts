@@ -1,0 +1,74 @@
+import { findTaskState } from './taskStates.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The object of a reply that is the task. */
+export interface TaskLayer {
+  readonly fields: Fields;
+  readonly id?: string;
+  /** The relay's own word for the state. */
+  readonly stateWord?: string;
+}
+
+const deepestData = 4;
+
+/**
+ * The task in a reply: the reply itself, its `data`, or the `data` of that. The outermost object with an id and
+ * a state is the relay's own record; what lies deeper is the word of the service behind it. Without ids, the
+ * deepest state is the task's: what surrounds it only says that the asking went well.
+ */
+export function findTaskLayer(json: unknown, id?: string): TaskLayer | undefined {
+  const layers = layersOf(json, id, 0);
+  return (
+    layers.find((layer) => layer.id !== undefined && layer.stateWord !== undefined) ??
+    layers.findLast((layer) => layer.stateWord !== undefined)
+  );
+}
+
+/** The id in the reply to a submission: under one of three names, or `data` itself. */
+export function findTaskId(json: unknown): string | undefined {
+  for (const { id, fields } of layersOf(json, undefined, 0)) {
+    const found = id ?? textOf(fields['result']) ?? textOf(fields['data']);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function layersOf(value: unknown, id: string | undefined, depth: number): TaskLayer[] {
+  if (depth > deepestData) return [];
+  if (Array.isArray(value)) {
+    const own = value.find((item) => isFields(item) && id !== undefined && idOf(item) === id);
+    return layersOf(own ?? (value.length === 1 ? value[0] : undefined), id, depth + 1);
+  }
+  if (!isFields(value)) return [];
+  const ownId = idOf(value);
+  const word = [value['task_status'], value['status'], value['state']].find(
+    (candidate) => typeof candidate === 'string' && candidate.trim() !== '',
+  );
+  const layer = {
+    fields: value,
+    ...(ownId !== undefined && { id: ownId }),
+    ...(typeof word === 'string' && { stateWord: word }),
+  };
+  return [layer, ...layersOf(value['data'], id, depth + 1)];
+}
+
+/** `task_id` first: where both are there, `id` is a number of the relay's database. */
+function idOf(fields: Fields): string | undefined {
+  return textOf(fields['task_id']) ?? textOf(fields['taskId']) ?? textOf(fields['id']);
+}
+
+/** Whether a layer without an id says on its own that it is a task, and not merely how the asking went. */
+export function isTaskWithoutId({ stateWord = '' }: TaskLayer): boolean {
+  return findTaskState(stateWord) !== undefined && !/^(failure|error)$/i.test(stateWord.trim());
+}
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A text that is not empty, or a number as text. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}

@@ -1,0 +1,118 @@
+import { cleanHandle, cleanMessage } from '../errors/cleanText.ts';
+import { isErrorJson, readErrorJson } from '../errors/errorBody.ts';
+import { type ReplyHead, requestIdOf } from '../errors/errorReply.ts';
+import { type Fields, findTaskId, findTaskLayer, isFields, isTaskWithoutId, textOf } from './taskLayers.ts';
+import { readTaskResults, type TaskResult } from './taskResults.ts';
+import { findTaskState, isTellingWord, type TaskState } from './taskStates.ts';
+
+/** A task that the relay took. */
+export interface SubmittedTask {
+  /** To be kept: with it the task can be looked up again, whatever happens here. */
+  readonly id: string;
+  readonly state: TaskState;
+  /** The support handle. */
+  readonly requestId?: string;
+}
+
+export interface TaskFailure {
+  readonly message?: string;
+  readonly code?: string;
+}
+
+/** What is known of a task. */
+export interface TaskStatus extends SubmittedTask {
+  /** From 0 to 1. */
+  readonly progress?: number;
+  /** Filled once it has succeeded. */
+  readonly results: readonly TaskResult[];
+  /** The relay's own words, cleaned; for a task that failed or was cancelled. */
+  readonly failure?: TaskFailure;
+  /** Milliseconds since the epoch. */
+  readonly createdAtMs?: number;
+}
+
+/** Codes of one service's submissions: taken, there already, queued. All others are refusals. */
+const takenCodes = [1, 21, 22];
+
+/** The task that a submission's reply tells of; undefined where it tells of none. */
+export function readSubmittedTask(head: ReplyHead, json: unknown): SubmittedTask | undefined {
+  const id = findTaskId(json);
+  if (id === undefined || isSubmitRefusal(json)) return undefined;
+  const word = findTaskLayer(json)?.stateWord;
+  const requestId = requestIdOf(head);
+  return {
+    id,
+    state: (word !== undefined && findTaskState(word)) || 'queued',
+    ...(requestId && { requestId }),
+  };
+}
+
+/** Whether a submission's reply is an error, also of the service that says so by a number beside a description. */
+export function isSubmitRefusal(json: unknown): boolean {
+  if (!isFields(json)) return false;
+  if (typeof json['description'] === 'string' && typeof json['code'] === 'number') {
+    return !takenCodes.includes(json['code']);
+  }
+  return isErrorJson(json) && findTaskLayer(json)?.id === undefined;
+}
+
+/** The task that a look-up's reply tells of; undefined where it tells of none. */
+export function readTaskStatus(head: ReplyHead, json: unknown, id: string): TaskStatus | undefined {
+  const layer = findTaskLayer(json, id);
+  if (!layer?.stateWord) return undefined;
+  if (layer.id === undefined && isErrorJson(json) && !isTaskWithoutId(layer)) return undefined;
+  const { fields, stateWord } = layer;
+  const state = findTaskState(stateWord) ?? 'running';
+  const progress = state === 'succeeded' ? 1 : readProgress(fields['progress']);
+  const createdAtMs = readTime(
+    ['created_at', 'createdAt', 'submit_time', 'submitTime', 'created'].map((name) => fields[name]),
+  );
+  const isFailure = state === 'failed' || state === 'cancelled';
+  const requestId = requestIdOf(head);
+  return {
+    id,
+    state,
+    ...(progress !== undefined && { progress }),
+    results: state === 'succeeded' ? readTaskResults(fields, head.url) : [],
+    ...(isFailure && { failure: readFailure(head, fields, stateWord) }),
+    ...(createdAtMs !== undefined && { createdAtMs }),
+    ...(requestId && { requestId }),
+  };
+}
+
+/** "45%", 45, or 0.45. A whole number is one of a hundred, as in every protocol that sends it. */
+function readProgress(value: unknown): number | undefined {
+  const [, digits, percent] = /^([\d.]{1,20})\s*(%?)$/.exec(textOf(value) ?? '') ?? [];
+  const number = Number(digits ?? Number.NaN);
+  if (Number.isNaN(number)) return undefined;
+  const isFraction = percent === '' && number < 1 && !Number.isInteger(number);
+  return Math.min(1, isFraction ? number : number / 100);
+}
+
+/** The first time of several: in seconds or milliseconds since the epoch, or as a date. 0 is none. */
+function readTime(values: readonly unknown[]): number | undefined {
+  for (const text of values.map(textOf)) {
+    if (text === undefined) continue;
+    const time = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Date.parse(text);
+    // As seconds, this is thousands of years ahead; as milliseconds, it was 1973.
+    if (time > 0) return time < 1e11 ? Math.round(time * 1000) : time;
+  }
+  return undefined;
+}
+
+function readFailure({ redact }: ReplyHead, fields: Fields, stateWord: string): TaskFailure {
+  const words = readErrorJson(fields['error'] ?? undefined);
+  const told = [
+    fields['fail_reason'],
+    fields['failReason'],
+    words?.message,
+    fields['task_status_msg'],
+    // The service behind the relay.
+    readErrorJson(fields['data'])?.message,
+    fields['message'],
+  ].find((text): text is string => typeof text === 'string' && text.trim() !== '');
+  const { message } = cleanMessage(told ?? '', redact);
+  const given = words?.codes[0] ?? (isTellingWord(stateWord) ? stateWord.toLowerCase() : undefined);
+  const code = given === undefined ? undefined : cleanHandle(given, redact);
+  return { ...(message && { message }), ...(code && { code }) };
+}

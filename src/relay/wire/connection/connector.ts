@@ -1,0 +1,167 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isIP, connect as openTcp, type Socket } from 'node:net';
+import { connect as openTls, type TLSSocket } from 'node:tls';
+import { RelayError } from '../../relayError.ts';
+import type { TrustOptions } from './certificates.ts';
+import { withoutBrackets } from './hosts.ts';
+import { type HttpProxy, portOf, type Route } from './proxy.ts';
+import { openTunnel } from './tunnel.ts';
+
+/** What undici says of the connection that it wants. */
+interface Wanted {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly port: string;
+}
+
+type Callback = (...outcome: [null, Socket] | [Error, null]) => void;
+
+/** The exchange that a connection is opened for. */
+export interface SetUp {
+  /** Aborted when the exchange is over; until the connection is open, that ends its set-up at once. */
+  readonly signal: AbortSignal;
+  /** Set when a connection is opened for it; otherwise it got one that had served before. */
+  hasBegun: boolean;
+}
+
+/**
+ * undici does not say for whom it wants a connection. Each of our exchanges gets a connection of its own, or one
+ * that is idle, and undici asks for it while the exchange is handed over: the context says which that was.
+ */
+export const setUps = new AsyncLocalStorage<SetUp>();
+
+const keepAliveDelayMs = 60_000;
+const mostSessions = 50;
+
+/** Opens connections as undici wants them: directly or through a proxy, with or without TLS. */
+export function createConnector(options: {
+  readonly routeTo: (url: URL) => Route;
+  readonly trust: () => TrustOptions;
+}): (wanted: Wanted, callback: Callback) => void {
+  /** The last TLS session with each host, with which the next handshake is shorter. */
+  const sessions = new Map<string, Buffer>();
+
+  async function open(url: URL, signal: AbortSignal): Promise<Socket> {
+    const route = options.routeTo(url);
+    const isSecure = url.protocol === 'https:';
+    if (route.via === 'proxy') {
+      const { proxy } = route;
+      const socket = await openTo(proxy.hostname, proxy.port, proxy.isSecure, signal);
+      if (!isSecure) return socket;
+      await openTunnelTo(url, socket, proxy, signal);
+      return encrypt(socket, withoutBrackets(url.hostname), portOf(url), signal);
+    }
+    return openTo(withoutBrackets(url.hostname), portOf(url), isSecure, signal);
+  }
+
+  async function openTo(host: string, port: number, isSecure: boolean, signal: AbortSignal): Promise<Socket> {
+    const socket = openTcp({
+      host,
+      port,
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay: keepAliveDelayMs,
+    });
+    await untilOpen(socket, 'connect', signal);
+    return isSecure ? encrypt(socket, host, port, signal) : socket;
+  }
+
+  async function encrypt(
+    socket: Socket,
+    host: string,
+    port: number,
+    signal: AbortSignal,
+  ): Promise<TLSSocket> {
+    const key = `${host}:${port}`;
+    const encrypted = openTls({
+      socket,
+      host,
+      // Addresses have no place in a server name; they are checked against the certificate all the same.
+      servername: isIP(host) ? '' : host,
+      session: sessions.get(key),
+      ALPNProtocols: ['http/1.1'],
+      ...options.trust(),
+    });
+    encrypted.on('session', (session) => {
+      if (sessions.size >= mostSessions) sessions.clear();
+      sessions.set(key, session);
+    });
+    await untilOpen(encrypted, 'secureConnect', signal);
+    return encrypted;
+  }
+
+  return (wanted, callback) => {
+    const setUp = setUps.getStore();
+    // A connection that was lost and is opened again has the context of its first exchange, which is over.
+    const signal = setUp && !setUp.signal.aborted ? setUp.signal : new AbortController().signal;
+    if (setUp) setUp.hasBegun = true;
+    const host = isIP(wanted.hostname) === 6 ? `[${wanted.hostname}]` : wanted.hostname;
+    const url = new URL(`${wanted.protocol}//${host}${wanted.port && `:${wanted.port}`}`);
+    open(url, signal).then(
+      (socket) => {
+        readOnAfterFailedWrites(socket);
+        callback(null, socket);
+      },
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
+async function openTunnelTo(url: URL, socket: Socket, proxy: HttpProxy, signal: AbortSignal): Promise<void> {
+  const end = () => socket.destroy();
+  signal.addEventListener('abort', end);
+  try {
+    await openTunnel(socket, proxy, `${url.hostname}:${portOf(url)}`);
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
+
+/** Settles when a socket is open, and destroys it when that fails or is not wanted any more. */
+function untilOpen(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const finish = () => {
+      socket.off(event, onOpen).off('close', onClose);
+      signal.removeEventListener('abort', onAbort);
+    };
+    const onOpen = () => {
+      finish();
+      resolve();
+    };
+    const onClose = () => {
+      finish();
+      reject(new RelayError('connection', { systemCode: 'ECONNRESET' }));
+    };
+    const onAbort = () => {
+      finish();
+      socket.destroy();
+      reject(new RelayError('cancelled'));
+    };
+    socket.once(event, onOpen).once('close', onClose);
+    // Stays, since an error may come between the opening and undici's own listener, and nobody else would hear it.
+    socket.on('error', (error) => {
+      finish();
+      reject(error);
+    });
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+  });
+}
+
+/**
+ * A relay that refuses a large body replies, and closes before it has read everything. Node drops a socket on the
+ * first write that fails, with the reply unread in it. So such a failure is left to the reading side, which sees the
+ * reply first, and then the end.
+ */
+function readOnAfterFailedWrites(socket: Socket): void {
+  const { _write: write, _writev: writeSeveral } = socket;
+  const forgive = (callback: (error?: Error | null) => void) => (error?: Error | null) => {
+    const isGone = error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET');
+    callback(isGone ? null : error);
+  };
+  socket._write = (chunk, encoding, callback) => write.call(socket, chunk, encoding, forgive(callback));
+  socket._writev = (chunks, callback) => writeSeveral?.call(socket, chunks, forgive(callback));
+}

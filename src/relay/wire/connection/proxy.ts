@@ -1,0 +1,121 @@
+import { isIP } from 'node:net';
+import { createBlockList, isListed, isLoopbackHost, withoutBrackets } from './hosts.ts';
+import type { NetworkOptions } from './networkOptions.ts';
+
+/** A proxy that is spoken to in HTTP, openly or under TLS. */
+export interface HttpProxy {
+  /** Without credentials: what errors and logs may show. */
+  readonly origin: string;
+  readonly isSecure: boolean;
+  /** Without brackets. */
+  readonly hostname: string;
+  readonly port: number;
+  /** Value of the Proxy-Authorization header. */
+  readonly authorization?: string;
+}
+
+/** How a URL is reached. `unsupported`: through a proxy of a kind that is left to the editor. */
+export type Route =
+  | { readonly via: 'direct' }
+  | { readonly via: 'proxy'; readonly proxy: HttpProxy }
+  | { readonly via: 'unsupported'; readonly origin: string };
+
+const direct: Route = { via: 'direct' };
+
+/**
+ * Which way the editor itself would go: this machine directly, then what `http.noProxy` (failing that, NO_PROXY)
+ * excepts, then `http.proxy`, then the environment's variables. These are one list for http and https alike, the
+ * small letters first.
+ */
+export function chooseRoute(url: URL, network: NetworkOptions): Route {
+  if (network.proxySupport === 'off' || isLoopbackHost(url.hostname)) return direct;
+  const environment = network.environment ?? {};
+  const noProxy = network.noProxy?.length
+    ? network.noProxy
+    : (environment['no_proxy'] || environment['NO_PROXY'] || '').split(/[\s,]+/);
+  if (noProxy.some((entry) => isExcepted(url, entry.trim().toLowerCase()))) return direct;
+  const typed = network.proxyUrl?.trim() || proxyOfEnvironment(environment)?.trim();
+  return typed ? readProxy(typed, network.proxyAuthorization) : direct;
+}
+
+function proxyOfEnvironment(environment: NonNullable<NetworkOptions['environment']>): string | undefined {
+  return (
+    environment['https_proxy'] ||
+    environment['HTTPS_PROXY'] ||
+    environment['http_proxy'] ||
+    // Under CGI this is a header of somebody's request ("httpoxy").
+    (environment['REQUEST_METHOD'] ? undefined : environment['HTTP_PROXY']) ||
+    environment['all_proxy'] ||
+    environment['ALL_PROXY']
+  );
+}
+
+function readProxy(typed: string, authorization: string | undefined): Route {
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
+  // Nothing of what can't be read may be shown: it may hold a password.
+  if (!url?.hostname) return { via: 'unsupported', origin: 'unreadable' };
+  const origin = `${url.protocol}//${url.host}`;
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return { via: 'unsupported', origin };
+  const isSecure = url.protocol === 'https:';
+  const header = authorization?.trim() || basicAuthorization(url);
+  return {
+    via: 'proxy',
+    proxy: {
+      origin,
+      isSecure,
+      hostname: withoutBrackets(url.hostname),
+      port: Number(url.port) || (isSecure ? 443 : 80),
+      // A line break would let a setting write further headers.
+      ...(header && !/[\r\n\0]/.test(header) && { authorization: header }),
+    },
+  };
+}
+
+function basicAuthorization(url: URL): string | undefined {
+  if (!url.username && !url.password) return undefined;
+  const credentials = [url.username, url.password].map(decodeText).join(':');
+  return `Basic ${Buffer.from(credentials).toString('base64')}`;
+}
+
+/** A password typed with a bare percent sign is meant as it stands. */
+function decodeText(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** One entry: `*`, a host (and all below it), `.suffix`, `*.suffix`, `host:port`, an address, or `address/bits`. */
+function isExcepted(url: URL, entry: string): boolean {
+  if (entry === '') return false;
+  if (entry === '*') return true;
+  const hostname = withoutBrackets(url.hostname).replace(/\.$/, '');
+  if (/^[\da-f.:]+\/\d{1,3}$/.test(entry)) return isInNetwork(hostname, entry);
+  // An IPv6 address without brackets has no port.
+  const isBareAddress = isIP(entry) === 6;
+  const [, host = '', port] = isBareAddress ? [entry, entry] : (/^(.*?)(?::(\d+))?$/.exec(entry) ?? []);
+  if (port !== undefined && Number(port) !== portOf(url)) return false;
+  const domain = withoutBrackets(host).replace(/^\*?\.|\.$/g, '');
+  if (isIP(hostname)) return hostname === canonicalAddress(domain);
+  return domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`));
+}
+
+function isInNetwork(hostname: string, network: string): boolean {
+  try {
+    return isListed(createBlockList([network]), hostname);
+  } catch {
+    return false;
+  }
+}
+
+/** As the URL of that address would have it: `0:0::1` is `::1`. */
+function canonicalAddress(address: string): string {
+  return isIP(address) === 6
+    ? withoutBrackets(URL.parse(`http://[${address}]`)?.hostname ?? address)
+    : address;
+}
+
+export function portOf(url: URL): number {
+  return Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+}

@@ -1,0 +1,176 @@
+import type { Logger } from '../../logger.ts';
+import { RelayError } from '../../relayError.ts';
+import { Exchange, type ResponseStart, type Timeouts } from '../exchange.ts';
+import { sliceBody, sliceBytes } from '../upload.ts';
+import { type SetUp, setUps } from './connector.ts';
+import { dispatchByFetch } from './editorFetch.ts';
+import { isLoopbackHost } from './hosts.ts';
+import type { NetworkOptions } from './networkOptions.ts';
+import type { Route } from './proxy.ts';
+
+/** A request with all of its headers, ready to go. */
+export interface Outgoing {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What undici is asked to send. */
+export interface Dispatched {
+  readonly origin: string;
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Record<string, string>;
+  readonly body: Buffer | AsyncIterable<Uint8Array> | null;
+}
+
+/** Why nothing came back, and how far the request got. */
+export interface SendFailure {
+  readonly error: RelayError;
+  /** Whether the relay may have seen the request. */
+  readonly wasSent: boolean;
+  /** Whether it went out on a connection that had served before, and that the relay may have closed meanwhile. */
+  readonly wasReused: boolean;
+}
+
+export type Sent = { readonly exchange: Exchange; readonly start: ResponseStart } | SendFailure;
+
+export interface WaysOptions {
+  readonly dispatch: (request: Dispatched, exchange: Exchange) => void;
+  readonly routeTo: (url: URL) => Route;
+  readonly network: NetworkOptions;
+  readonly timeouts: Timeouts;
+  readonly logger: Logger;
+  /** A URL as errors and logs may show it. */
+  readonly describe: (url: URL) => string;
+}
+
+export interface Ways {
+  /** Sends a request by whichever way reaches the relay, and waits for the reply's start. Never rejects. */
+  send(request: Outgoing): Promise<Sent>;
+  /** Ends all that runs. */
+  cancel(): void;
+}
+
+type Way = 'own' | 'editor';
+
+/** How failures look of which it is certain that nothing was sent; of fetch's others that can't be known. */
+const unsentCodes =
+  /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_\w+|CERT_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|UNABLE_TO_\w+)$/;
+
+/**
+ * The ways to a relay: our own connections, and where these can't be made, the editor's `fetch`. The one that
+ * worked last is tried first. Only what certainly was not sent goes the other way too.
+ */
+export function createWays(options: WaysOptions): Ways {
+  const { network, timeouts, logger, describe } = options;
+  const running = new Set<Exchange>();
+  let preferred: Way = 'own';
+
+  function startExchange(request: Outgoing, proxy: string | undefined, onClosed: () => void): Exchange {
+    const place = { url: describe(request.url), ...(proxy !== undefined && { proxy }) };
+    const hasUpload = request.body !== undefined && request.body.length > sliceBytes;
+    const exchange = new Exchange(
+      place,
+      timeouts,
+      request.signal,
+      () => {
+        running.delete(exchange);
+        onClosed();
+      },
+      hasUpload,
+    );
+    running.add(exchange);
+    return exchange;
+  }
+
+  async function sendOwn(request: Outgoing): Promise<Sent> {
+    const route = options.routeTo(request.url);
+    if (route.via === 'unsupported') {
+      const details = {
+        systemCode: 'ERR_PROXY_UNSUPPORTED',
+        proxy: route.origin,
+        url: describe(request.url),
+      };
+      return { error: new RelayError('connection', details), wasSent: false, wasReused: false };
+    }
+    const proxy = route.via === 'proxy' ? route.proxy : undefined;
+    const over = new AbortController();
+    const setUp: SetUp = { signal: over.signal, hasBegun: false };
+    const exchange = startExchange(request, proxy?.origin, () => over.abort());
+    // Without TLS the proxy gets the request itself, as browsers do it: proxies of companies open tunnels to port
+    // 443 and hardly any other, so one to a plain port would be refused.
+    const isForwarded = proxy !== undefined && request.url.protocol === 'http:';
+    const { body, url } = request;
+    setUps.run(setUp, () =>
+      options.dispatch(
+        {
+          origin: url.origin,
+          path: (isForwarded ? url.origin : '') + url.pathname + url.search,
+          method: request.method,
+          headers: {
+            ...request.headers,
+            ...(isForwarded && proxy.authorization && { 'proxy-authorization': proxy.authorization }),
+            ...(body && { 'content-length': String(body.length) }),
+          },
+          body: !body ? null : body.length > sliceBytes ? sliceBody(body, exchange) : toBuffer(body),
+        },
+        exchange,
+      ),
+    );
+    const sent = await settle(exchange, () => !setUp.hasBegun);
+    if (!isForwarded || 'error' in sent || sent.start.status !== 407) return sent;
+    exchange.cancel();
+    const details = { proxy: proxy.origin, proxyStatus: 407, url: describe(url) };
+    return { error: new RelayError('connection', details), wasSent: false, wasReused: false };
+  }
+
+  async function sendByEditor(request: Outgoing, editorFetch: typeof fetch): Promise<Sent> {
+    const exchange = startExchange({ ...request, body: undefined }, undefined, () => {});
+    void dispatchByFetch(editorFetch, request, exchange);
+    const sent = await settle(exchange, () => false);
+    if (!('error' in sent)) return sent;
+    return { ...sent, wasSent: !unsentCodes.test(sent.error.details.systemCode ?? '') };
+  }
+
+  return {
+    async send(request) {
+      const { editorFetch } = network;
+      if (!editorFetch || isLoopbackHost(request.url.hostname)) return sendOwn(request);
+      const sendBy = (way: Way) => (way === 'own' ? sendOwn(request) : sendByEditor(request, editorFetch));
+      const way = preferred;
+      const other = way === 'own' ? 'editor' : 'own';
+      const first = await sendBy(way);
+      if (!('error' in first) || first.wasSent || first.error.kind === 'cancelled') return first;
+      const second = await sendBy(other);
+      if ('error' in second) {
+        if (second.error.kind === 'cancelled') return second;
+        return { ...first, wasSent: second.wasSent };
+      }
+      if (preferred === way) {
+        preferred = other;
+        const name = other === 'own' ? 'connections of our own' : 'the editor’s own fetch';
+        logger.info(`From now on requests go by ${name}, since the other way failed: ${first.error.message}`);
+      }
+      return second;
+    },
+    cancel() {
+      for (const exchange of running) exchange.cancel();
+    },
+  };
+}
+
+async function settle(exchange: Exchange, wasReused: () => boolean): Promise<Sent> {
+  try {
+    return { exchange, start: await exchange.started };
+  } catch (error) {
+    if (!(error instanceof RelayError)) throw error;
+    return { error, wasSent: exchange.wasSent, wasReused: wasReused() };
+  }
+}
+
+function toBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,48 @@
+import { errorAboutReply, type ReplyHead } from '../errors/errorReply.ts';
+import { RelayError } from '../relayError.ts';
+import type { Reply } from '../transport.ts';
+import { decodeBody } from './contentEncoding.ts';
+import type { Exchange } from './exchange.ts';
+
+/** Of an error's body, in bytes after decompression. */
+const errorCap = 64 * 1024;
+
+/** The reply of an exchange that has started, its body decoded and capped. */
+export function createReply(exchange: Exchange, head: ReplyHead, maxBytes: number): Reply {
+  const decoded = decodeBody(exchange.read(), head.headers['content-encoding'], () =>
+    errorAboutReply(head, 'invalidResponse'),
+  );
+  async function* capped() {
+    let bytes = 0;
+    try {
+      for await (const piece of decoded) {
+        bytes += piece.length;
+        if (bytes > maxBytes) throw errorAboutReply(head, 'invalidResponse', { limitBytes: maxBytes });
+        yield piece;
+      }
+    } finally {
+      // Not left to the inner loops: a decompressor closes them later than at once.
+      exchange.leave();
+    }
+  }
+  return { ...head, body: capped(), release: () => exchange.release() };
+}
+
+/**
+ * The text of an error's body: what came of it before the cap, a cut or a time-out, since half of the relay's
+ * words are better than none. Throws only when cancelled.
+ */
+export async function readErrorText(reply: Reply): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of reply.body) {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes >= errorCap) break;
+    }
+  } catch (error) {
+    if (error instanceof RelayError && error.kind === 'cancelled') throw error;
+  }
+  return Buffer.concat(pieces).subarray(0, errorCap).toString('utf8');
+}

@@ -1,0 +1,90 @@
+import type { CallOptions } from '../callOptions.ts';
+import type { RelayError, RelayErrorKind } from '../relayError.ts';
+import type { RetryRule } from '../transport.ts';
+
+/** A failed try, as far as it matters for another. */
+export interface Failure {
+  readonly error: RelayError;
+  /** Whether the relay may have seen the request. */
+  readonly wasSent: boolean;
+  readonly wasReused: boolean;
+  /** What the relay itself says (`x-should-retry`). */
+  readonly shouldRetry?: boolean | undefined;
+}
+
+/** Before the first and the second retry, in milliseconds, where the relay does not say when. */
+export const defaultRetryDelaysMs: readonly number[] = [1000, 2000];
+/** Waits are lengthened by up to this share, so that clients that failed together do not come back together. */
+const jitter = 0.25;
+/** Who asks for more is not waited for, but shown to the person. */
+const longestWaitMs = 60_000;
+
+const statuses: Readonly<Record<RetryRule, readonly number[]>> = {
+  never: [],
+  refused: [429, 503, 529],
+  anyFailure: [408, 429, 500, 502, 503, 504, 529],
+};
+
+/** What no waiting heals, under whichever status it comes. */
+const lastingKinds: readonly RelayErrorKind[] = [
+  'insufficientBalance',
+  'tokenUnavailable',
+  'modelNotAllowed',
+  'authentication',
+  'cancelled',
+];
+/** The same among failures to connect: certificates, TLS where there is none, proxies that refuse. */
+const lastingCodes =
+  /^(CERT_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|UNABLE_TO_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|ERR_PROXY_UNSUPPORTED)$/;
+const proxyRefusals = [401, 403, 407];
+
+/** Whether another try is allowed, and may help. */
+export function mayRetry(rule: RetryRule, { error, wasSent, shouldRetry }: Failure): boolean {
+  const { kind, details } = error;
+  if (rule === 'never' || shouldRetry === false || lastingKinds.includes(kind)) return false;
+  if (details.status !== undefined) return shouldRetry === true || statuses[rule].includes(details.status);
+  if (lastingCodes.test(details.systemCode ?? '') || proxyRefusals.includes(details.proxyStatus ?? 0))
+    return false;
+  if (kind === 'timeout') return details.phase === 'connect' && !wasSent;
+  return kind === 'connection' && (rule === 'anyFailure' || !wasSent);
+}
+
+/**
+ * Whether the connection had merely rested too long: the relay closed it while our request was on its way. What
+ * only reads is sent again at once, and nobody needs to hear of it.
+ */
+export function isStaleConnection(rule: RetryRule, { error, wasReused }: Failure): boolean {
+  return rule === 'anyFailure' && wasReused && error.kind === 'connection';
+}
+
+/** How long to wait: as the relay asks, else `ownMs` and a little more; nothing when the relay asks too much. */
+export function retryDelay({ error }: Failure, ownMs: number): number | undefined {
+  const { retryAfterMs } = error.details;
+  if (retryAfterMs === undefined) return Math.round(ownMs * (1 + Math.random() * jitter));
+  return retryAfterMs <= longestWaitMs ? retryAfterMs : undefined;
+}
+
+/**
+ * Announces a wait and waits: for the time to pass, or for somebody to press on. False when `call` or the client
+ * (`closing`) ended it.
+ */
+export function waitForRetry(
+  wait: { readonly retry: number; readonly delayMs: number; readonly error: RelayError },
+  call: CallOptions,
+  closing: AbortSignal,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const signals = [closing, call.signal];
+    const end = (goesOn: boolean) => {
+      clearTimeout(timer);
+      for (const signal of signals) signal?.removeEventListener('abort', giveUp);
+      resolve(goesOn);
+    };
+    const giveUp = () => end(false);
+    const retryNow = () => end(true);
+    const timer = setTimeout(retryNow, wait.delayMs);
+    for (const signal of signals) signal?.addEventListener('abort', giveUp);
+    call.onRetryWait?.({ ...wait, retryNow });
+    if (signals.some((signal) => signal?.aborted)) giveUp();
+  });
+}

@@ -1,0 +1,123 @@
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import type { Protocol } from '../../../src/relay/models.ts';
+import { allContenders, type Contender, contendersFor, ours, type Read } from './contenders.ts';
+
+/**
+ * The shared client beside the official SDKs, the parser alone and a bare reader: CPU time of a streamed answer,
+ * memory over a long one, time to import, minified size. All of one run, so that the ratios mean something on
+ * any machine. `npm run bench:client`.
+ */
+const deltas = 20_000;
+const rounds = 41;
+const warmUpRounds = 10;
+const charactersPerDelta = 5;
+const longStreamBytes = 50 * 1024 ** 2;
+const protocols: readonly Protocol[] = ['messages', 'chatCompletions', 'generateContent'];
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+async function cpuMs(read: Read): Promise<number> {
+  const before = process.cpuUsage();
+  const characters = await read(`bench-${deltas}-${charactersPerDelta}`);
+  const { user, system } = process.cpuUsage(before);
+  if (characters < deltas * charactersPerDelta) throw new Error(`Only ${characters} characters were read.`);
+  return (user + system) / 1000;
+}
+
+/** Turn by turn, so that a busy moment of the machine falls on all of them. */
+async function measureStreams(baseAddress: string, protocol: Protocol): Promise<void> {
+  const contenders = contendersFor(protocol);
+  const reads = await Promise.all(contenders.map(({ create }) => create(baseAddress, protocol)));
+  const samples = contenders.map((): number[] => []);
+  for (let round = 0; round < warmUpRounds + rounds; round += 1) {
+    for (const [index, read] of reads.entries()) {
+      const ms = await cpuMs(read);
+      if (round >= warmUpRounds) samples[index]?.push(ms);
+    }
+  }
+  const [bare = Number.NaN] = samples.map(median);
+  console.log(`\n${protocol}: CPU for ${deltas} deltas, beside a bare reader of 1`);
+  for (const [index, { name }] of contenders.entries()) {
+    const ms = median(samples[index] ?? []);
+    console.log(
+      `  ${name.padEnd(20)} ${(ms / bare).toFixed(2).padStart(6)}   ${ms.toFixed(1).padStart(7)} ms`,
+    );
+  }
+}
+
+async function measureMemory(baseAddress: string, protocol: Protocol): Promise<void> {
+  const read = await ours.create(baseAddress, protocol);
+  const characters = 1000;
+  const samples: number[] = [];
+  const timer = setInterval(() => {
+    globalThis.gc?.();
+    samples.push(process.memoryUsage().heapUsed / 1024 ** 2);
+  }, 50);
+  await read(`bench-${Math.floor(longStreamBytes / characters)}-${characters}`);
+  clearInterval(timer);
+  const [first = 0] = samples;
+  const least = Math.min(...samples).toFixed(1);
+  const most = Math.max(...samples).toFixed(1);
+  console.log(
+    `  ${protocol.padEnd(20)} ${least} to ${most} MB on the heap (${samples.length} samples, the first ${first.toFixed(1)})`,
+  );
+}
+
+/** Each as it would ship: one minified file with all that it needs, loaded by a Node that has nothing else to do. */
+async function bundle(module: string, outfile: string): Promise<void> {
+  await build({
+    stdin: {
+      contents: `import * as all from ${JSON.stringify(module)}; export default all;`,
+      resolveDir: fileURLToPath(new URL('.', import.meta.url)),
+    },
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'cjs',
+    logLevel: 'error',
+    outfile,
+  });
+}
+
+async function measureImport(file: string): Promise<number> {
+  const script = `const t = performance.now(); require(${JSON.stringify(file)}); console.log(performance.now() - t); process.exit();`;
+  const times: number[] = [];
+  for (let round = 0; round < 7; round += 1) {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--eval', script]);
+    times.push(Number(stdout));
+  }
+  return median(times);
+}
+
+async function measureModules(contenders: readonly Contender[]): Promise<void> {
+  console.log('\nTo import, and minified with all it needs');
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  for (const { name, module } of contenders) {
+    const file = join(folder, `${name.replaceAll(/\W/g, '-')}.cjs`);
+    await bundle(module, file);
+    const kilobytes = (await stat(file)).size / 1024;
+    const importMs = await measureImport(file);
+    console.log(
+      `  ${name.padEnd(20)} ${importMs.toFixed(0).padStart(6)} ms ${kilobytes.toFixed(0).padStart(7)} KB`,
+    );
+  }
+  await rm(folder, { recursive: true });
+}
+
+const server = fork(fileURLToPath(new URL('deltaServer.ts', import.meta.url)));
+const [{ port }] = await once(server, 'message');
+const baseAddress = `http://127.0.0.1:${port}`;
+for (const protocol of protocols) await measureStreams(baseAddress, protocol);
+console.log(`\nMemory over ${longStreamBytes / 1024 ** 2} MB`);
+for (const protocol of protocols) await measureMemory(baseAddress, protocol);
+await measureModules(allContenders);
+process.exit();

@@ -1,0 +1,70 @@
+import type { DemoModel } from '../account/models.ts';
+import { estimateTokens, type ScriptedAnswer, writeAnswer } from '../script/scriptedAnswers.ts';
+import { readAsk } from '../script/scriptWords.ts';
+import type { Call } from '../wire/endpoint.ts';
+import { relayFraming, type StreamPlan, streamHeaders } from '../wire/eventFraming.ts';
+import type { JsonObject } from '../wire/fields.ts';
+import { Refusal } from '../wire/refusal.ts';
+import type { ChatProtocol, ReplyDraft } from './chatProtocol.ts';
+import { intervalOf, planAccident, replyInstead, sendStream, sendWhole } from './sendReply.ts';
+import { ThoughtSeals } from './thoughtSeals.ts';
+
+function writtenText({ thinking, text, calls }: ScriptedAnswer): string {
+  return thinking + text + calls.map(({ name, argumentsText }) => name + argumentsText).join('');
+}
+
+/** What a chat endpoint has found out before the protocol has its say. */
+export interface ChatOrder {
+  readonly model: DemoModel;
+  readonly body: JsonObject;
+  readonly isStreamed: boolean;
+}
+
+/**
+ * The way of every chat request, whatever its protocol: read the question, let the script answer, and write the
+ * answer whole or as a stream.
+ */
+export async function answerChat(
+  call: Call,
+  protocol: ChatProtocol,
+  { model, body, isStreamed }: ChatOrder,
+): Promise<void> {
+  const { exchange, token, settings, quirks } = call;
+  const { id, headers, startedAtMs } = exchange.record;
+  if (token.lateRefusal !== undefined) {
+    throw new Refusal({ ...token.lateRefusal, shape: protocol.errorShape });
+  }
+  const read = protocol.readQuestion(body, call.seals);
+  const question = model.isReasoning === true ? { ...read, wantsThinking: true } : read;
+  const ask = readAsk(question.text);
+  if (ask.instead !== undefined) {
+    return replyInstead(exchange, ask.instead, protocol, isStreamed);
+  }
+  const answer = writeAnswer(ask, question, { model: model.id, origin: `http://${headers.host ?? ''}` });
+  const draft: ReplyDraft = {
+    id,
+    createdSeconds: Math.floor(startedAtMs / 1000),
+    model,
+    answer,
+    tokens: {
+      input: estimateTokens(question.promptText),
+      output: estimateTokens(writtenText(answer)),
+      thinking: estimateTokens(answer.thinking),
+    },
+    body,
+    // What is given out without signatures must not be asked for.
+    seals: model.isConverted === true || quirks.signsNothing ? new ThoughtSeals() : call.seals,
+  };
+  if (quirks.wantsStream(isStreamed)) {
+    const plan: StreamPlan = {
+      headers: streamHeaders,
+      parts: [...protocol.writeEvents(draft)],
+      framing: relayFraming,
+      ending: 'end',
+    };
+    const spoilt = ask.accident === undefined ? plan : planAccident(plan, ask.accident, protocol);
+    return sendStream(exchange, quirks.changeStream(spoilt, protocol), intervalOf(ask, settings));
+  }
+  const reply = quirks.changeBody(protocol.writeReply(draft));
+  return sendWhole(exchange, JSON.stringify(reply), ask.accident, protocol);
+}

@@ -1,0 +1,78 @@
+import type { DemoModel } from '../account/models.ts';
+import type { ScriptedAnswer } from '../script/scriptedAnswers.ts';
+import type { StreamEvent, StreamPart } from '../wire/eventFraming.ts';
+import type { JsonObject } from '../wire/fields.ts';
+import type { ErrorShape, RefusalDetails } from '../wire/refusal.ts';
+import type { ReceivedImage } from './receivedImage.ts';
+import type { ThoughtSeals } from './thoughtSeals.ts';
+
+/** A tool that a request offers. */
+export interface OfferedTool {
+  readonly name: string;
+  /** JSON schema of the arguments. */
+  readonly schema: JsonObject;
+}
+
+export type ToolChoice =
+  | { readonly type: 'auto' | 'any' | 'none' }
+  | { readonly type: 'tool'; readonly name: string };
+
+/** What a tool call of the answer before came to. */
+export interface ToolResult {
+  readonly name: string;
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** A chat request as the script sees it: the same for every protocol. */
+export interface Question {
+  /** What the user said since the answer before. */
+  readonly text: string;
+  /** In the user's last turn, those inside of tool results among them. */
+  readonly images: readonly ReceivedImage[];
+  readonly toolResults: readonly ToolResult[];
+  readonly tools: readonly OfferedTool[];
+  readonly toolChoice: ToolChoice;
+  /** Whether the request asks for thoughts, in the protocol's own way. */
+  readonly wantsThinking: boolean;
+  readonly maxTokens: number | undefined;
+  readonly stopSequences: readonly string[];
+  /** All text of the request, from which its tokens are estimated. */
+  readonly promptText: string;
+}
+
+export interface TokenCounts {
+  readonly input: number;
+  /** Thoughts included. */
+  readonly output: number;
+  readonly thinking: number;
+}
+
+/** All that a protocol's writer needs to know. */
+export interface ReplyDraft {
+  /** Twenty-five letters and digits, the request's id; protocols put their own prefix before it. */
+  readonly id: string;
+  readonly createdSeconds: number;
+  readonly model: DemoModel;
+  readonly answer: ScriptedAnswer;
+  readonly tokens: TokenCounts;
+  /** The request's body, for what only this protocol has. */
+  readonly body: JsonObject;
+  readonly seals: ThoughtSeals;
+}
+
+/** Failures of the provider behind the relay. */
+export type UpstreamFailure = 'overloaded' | 'server error' | 'rate limit';
+
+/** One way to speak to a chat model. A new protocol is one of these, and a row in the list of endpoints. */
+export interface ChatProtocol {
+  /** Of refusals after routing. */
+  readonly errorShape: ErrorShape;
+  /** Checks a body against the protocol's own rules, or throws the Refusal that it earns. */
+  readonly readQuestion: (body: JsonObject, seals: ThoughtSeals) => Question;
+  readonly writeReply: (draft: ReplyDraft) => JsonObject;
+  readonly writeEvents: (draft: ReplyDraft) => Iterable<StreamPart>;
+  readonly upstreamFailures: Readonly<Record<UpstreamFailure, Omit<RefusalDetails, 'shape'>>>;
+  /** An overload in the middle of a stream, as an event. */
+  readonly errorEvent: StreamEvent;
+}

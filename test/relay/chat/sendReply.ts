@@ -1,0 +1,142 @@
+import { setImmediate as yieldToSockets } from 'node:timers/promises';
+import type { Accident, Ask, Instead } from '../script/scriptWords.ts';
+import type { RelaySettings } from '../wire/endpoint.ts';
+import { framePart, isEvent, type StreamPlan, streamHeaders } from '../wire/eventFraming.ts';
+import type { Exchange } from '../wire/exchange.ts';
+import { consolePage } from '../wire/faults.ts';
+import { Refusal } from '../wire/refusal.ts';
+import type { ChatProtocol, UpstreamFailure } from './chatProtocol.ts';
+
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
+
+export const gatewayTimeoutPage =
+  '<html>\r\n<head><title>504 Gateway Time-out</title></head>\r\n<body>\r\n<center><h1>504 Gateway Time-out</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n';
+
+/** How many pieces may go out before other sockets get their turn, and a closed one its chance to be noticed. */
+const piecesBetweenYields = 8;
+
+/** A failure of the provider behind the relay. On streams, relays have named the stream's type by then. */
+function upstreamRefusal(protocol: ChatProtocol, failure: UpstreamFailure, isStreamed: boolean): Refusal {
+  return new Refusal({
+    ...protocol.upstreamFailures[failure],
+    shape: protocol.errorShape,
+    headers: isStreamed ? { 'content-type': 'text/event-stream' } : {},
+  });
+}
+
+/** Does what was asked for in place of an answer. */
+export async function replyInstead(
+  exchange: Exchange,
+  instead: Instead,
+  protocol: ChatProtocol,
+  isStreamed: boolean,
+): Promise<void> {
+  switch (instead) {
+    case 'never':
+      return exchange.stall();
+    case 'overloaded':
+    case 'server error':
+    case 'rate limit':
+      throw upstreamRefusal(protocol, instead, isStreamed);
+    case 'gateway timeout':
+      return exchange.reply({
+        status: 504,
+        headers: { 'content-type': 'text/html' },
+        body: gatewayTimeoutPage,
+      });
+    case 'html page':
+      return exchange.reply(consolePage);
+    case 'empty':
+      return exchange.reply({ status: 200, headers: isStreamed ? streamHeaders : jsonHeaders, body: '' });
+  }
+}
+
+/** The plan of a stream that has an accident half-way. */
+export function planAccident(plan: StreamPlan, accident: Accident, { errorEvent }: ChatProtocol): StreamPlan {
+  const parts = plan.parts.slice(0, Math.floor(plan.parts.length / 2));
+  switch (accident) {
+    case 'cut':
+      return { ...plan, parts, ending: 'cut' };
+    case 'stall':
+      return { ...plan, parts, ending: 'stall' };
+    case 'clean cut':
+      return { ...plan, parts };
+    case 'error event':
+      return { ...plan, parts: [...parts, errorEvent] };
+    case 'raw tail':
+      return { ...plan, parts: [...parts, { raw: JSON.stringify(errorEvent.data) }] };
+  }
+}
+
+/** Waits before each piece: as long as the pace asks, counted from the first so that it keeps no matter what. */
+function createPacer(exchange: Exchange, intervalMs: number): () => Promise<void> {
+  const startedAtMs = performance.now();
+  let count = 0;
+  return async () => {
+    count++;
+    const waitMs = startedAtMs + count * intervalMs - performance.now();
+    if (intervalMs > 0 && waitMs > 0) {
+      await exchange.sleep(waitMs);
+    } else if (count % piecesBetweenYields === 0) {
+      await yieldToSockets();
+    }
+  };
+}
+
+/** From one piece of an answer to the next. */
+export function intervalOf(ask: Ask, { chunksPerSecond, slowWordMs }: Readonly<RelaySettings>): number {
+  if (ask.manners.has('slow')) {
+    return slowWordMs;
+  }
+  return chunksPerSecond > 0 ? 1000 / chunksPerSecond : 0;
+}
+
+/** Sends a stream at its pace, and ends it as planned. */
+export async function sendStream(exchange: Exchange, plan: StreamPlan, intervalMs: number): Promise<void> {
+  const pace = createPacer(exchange, intervalMs);
+  exchange.start(200, plan.headers);
+  for (const part of plan.parts) {
+    if (isEvent(part) && part.isPaced === true) {
+      await pace();
+    }
+    await exchange.write(framePart(part, plan.framing));
+  }
+  switch (plan.ending) {
+    case 'end':
+      return exchange.end();
+    case 'cut':
+      return exchange.cut();
+    case 'stall':
+      return exchange.stall();
+  }
+}
+
+/** Sends a reply as one JSON document, or as much of it as an accident leaves. */
+export async function sendWhole(
+  exchange: Exchange,
+  json: string,
+  accident: Accident | undefined,
+  protocol: ChatProtocol,
+): Promise<void> {
+  switch (accident) {
+    case undefined:
+      return exchange.reply({ status: 200, headers: jsonHeaders, body: json });
+    case 'error event':
+      throw upstreamRefusal(protocol, 'overloaded', false);
+    case 'raw tail':
+      return exchange.reply({
+        status: 200,
+        headers: jsonHeaders,
+        body: json + JSON.stringify(protocol.errorEvent.data),
+      });
+    case 'cut':
+    case 'clean cut':
+    case 'stall':
+      exchange.start(200, jsonHeaders);
+      await exchange.write(json.slice(0, json.length / 2));
+      if (accident === 'clean cut') {
+        return exchange.end();
+      }
+      return accident === 'cut' ? exchange.cut() : exchange.stall();
+  }
+}

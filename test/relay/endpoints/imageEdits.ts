@@ -1,0 +1,191 @@
+import { admitCall } from '../account/models.ts';
+import { describePicture, drawOrder } from '../pictures/imageOrder.ts';
+import type { Call, Endpoint } from '../wire/endpoint.ts';
+import {
+  anything,
+  checkFields,
+  type FieldRule,
+  flag,
+  type JsonObject,
+  oneOf,
+  parseJsonBody,
+  required,
+  text,
+} from '../wire/fields.ts';
+import { type FormBody, type FormFile, isForm, parseFormBody } from '../wire/formBody.ts';
+import { invalidRequest, Refusal } from '../wire/refusal.ts';
+
+interface EditOrder {
+  readonly prompt: string;
+  readonly count: number;
+  readonly format: 'b64_json' | 'url';
+  /** A refused picture is an entry of the list here; elsewhere it is the whole call's refusal. */
+  readonly isFilteredOneByOne: boolean;
+}
+
+const mostImages = 16;
+const mostReferences = 14;
+
+const size: FieldRule = {
+  complain: (value) =>
+    typeof value === 'string' && /^(auto|[124]K|\d{3,4}x\d{3,4})$/.test(value)
+      ? ''
+      : 'must be auto, 1K, 2K, 4K or of the form 1024x1024',
+};
+const responseFormat = oneOf(['b64_json', 'url']);
+
+/** Beside the files. All values of a form are text. */
+const formFields: Readonly<Record<string, FieldRule>> = {
+  model: required(text),
+  prompt: required(text),
+  n: {
+    complain: (value) => (/^([1-9]|10)$/.test(String(value)) ? '' : 'must be an integer from 1 to 10'),
+  },
+  size,
+  quality: oneOf(['auto', 'low', 'medium', 'high', 'standard']),
+  response_format: responseFormat,
+  watermark: oneOf(['true', 'false']),
+  background: anything,
+  output_format: anything,
+};
+
+const referenceFields: Readonly<Record<string, FieldRule>> = {
+  model: required(text),
+  prompt: required(text),
+  image: required({ complain: complainOfReferences }),
+  n: {
+    complain: (value) =>
+      Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 10
+        ? ''
+        : 'must be an integer from 1 to 10',
+  },
+  size,
+  response_format: responseFormat,
+  watermark: flag,
+  sequential_image_generation: oneOf(['auto', 'disabled']),
+};
+
+/** An address, or a data URL whose subtype is in lower case and whose bytes are a picture. */
+function complainOfReferences(value: unknown): string {
+  const references: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (references.length === 0 || references.length > mostReferences) {
+    return `must be 1 to ${mostReferences} pictures`;
+  }
+  const areRight = references.every((reference) => {
+    if (typeof reference !== 'string') {
+      return false;
+    }
+    const base64 = /^data:image\/[a-z]+;base64,([\w+/]+={0,2})$/.exec(reference)?.[1];
+    return base64 === undefined ? /^https?:\/\//.test(reference) : isPicture(Buffer.from(base64, 'base64'));
+  });
+  return areRight ? '' : 'must be an address or data:image/png;base64,… with a picture in it';
+}
+
+function isPicture(bytes: Buffer): boolean {
+  return /^(89504e470d0a1a0a|ffd8ff|474946383[79]61|52494646.{8}57454250)/.test(bytes.toString('hex', 0, 12));
+}
+
+function checkFiles({ files }: FormBody): void {
+  const names = [...files.keys()];
+  const unknown = names.find((name) => name !== 'image' && name !== 'image[]' && name !== 'mask');
+  if (unknown !== undefined) {
+    throw invalidRequest(`${unknown}: not a file of this form`, 'relay');
+  }
+  const single = files.get('image') ?? [];
+  const several = files.get('image[]') ?? [];
+  if (single.length + several.length === 0) {
+    throw invalidRequest('image: Field required', 'relay');
+  }
+  if (single.length > 1 || (single.length === 1 && several.length > 0) || several.length > mostImages) {
+    throw invalidRequest(`image: one file, or up to ${mostImages} as image[]`, 'relay');
+  }
+  if ((files.get('mask') ?? []).length > 1) {
+    throw invalidRequest('mask: one file', 'relay');
+  }
+  for (const [name, list] of files) {
+    if (!list.every(isPictureFile)) {
+      throw invalidRequest(`${name}: must be a picture whose type and file name say so`, 'relay');
+    }
+  }
+}
+
+function isPictureFile({ name, mediaType, bytes }: FormFile): boolean {
+  return /\.(png|jpe?g|webp|gif)$/i.test(name) && mediaType.startsWith('image/') && isPicture(bytes);
+}
+
+async function readOrder(call: Call): Promise<EditOrder> {
+  const { 'content-type': contentType } = call.exchange.record.headers;
+  const form = isForm(contentType) ? await parseFormBody(contentType, call.body) : undefined;
+  const fields = form?.fields ?? parseJsonBody(contentType, call.body);
+  const { id } = admitEdit(call, fields);
+  const isSeedream = id.startsWith('seedream');
+  if (isSeedream !== (form === undefined)) {
+    throw invalidRequest(
+      isSeedream
+        ? 'image: reference images come in a JSON body (application/json)'
+        : "image: request Content-Type isn't multipart/form-data",
+      'relay',
+    );
+  }
+  if (form === undefined) {
+    checkFields(fields, referenceFields, 'relay');
+  } else {
+    checkFields(fields, formFields, 'relay');
+    checkFiles(form);
+  }
+  return {
+    prompt: String(fields['prompt']),
+    count: Number(fields['n'] ?? 1),
+    format: (fields['response_format'] ?? (isSeedream ? 'url' : 'b64_json')) === 'url' ? 'url' : 'b64_json',
+    isFilteredOneByOne: isSeedream,
+  };
+}
+
+function admitEdit(call: Call, fields: JsonObject) {
+  const model = admitCall(call.token, fields['model'], 'image');
+  if (model.details?.methods.includes('predict') === true) {
+    throw new Refusal({
+      status: 404,
+      type: 'invalid_request_error',
+      code: 'model_not_found',
+      message: `The model '${model.id}' is not served by this endpoint`,
+    });
+  }
+  if (call.token.lateRefusal !== undefined) {
+    throw new Refusal(call.token.lateRefusal);
+  }
+  return model;
+}
+
+async function answerEdit(call: Call): Promise<void> {
+  const { exchange, quirks } = call;
+  const { prompt, count, format, isFilteredOneByOne } = await readOrder(call);
+  const filtered = { code: 'OutputImageSensitiveContentDetected', message: 'The picture was filtered.' };
+  const pictures = drawOrder(prompt, count);
+  if (!isFilteredOneByOne && pictures.includes(undefined)) {
+    throw new Refusal({
+      status: 400,
+      type: 'image_generation_user_error',
+      code: 'moderation_blocked',
+      message: filtered.message,
+    });
+  }
+  const data = await Promise.all(
+    pictures.map((picture) =>
+      picture === undefined ? { error: filtered } : describePicture(picture, prompt, format, exchange),
+    ),
+  );
+  const body = { created: Math.floor(exchange.record.startedAtMs / 1000), data };
+  return exchange.reply({
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(quirks.changeBody(body)),
+  });
+}
+
+/** Contract 4: a form with the source image, or JSON with an `image` field for reference images. */
+export const imageEditsEndpoint: Endpoint = {
+  method: 'POST',
+  path: /^\/v1\/images\/edits$/,
+  answer: answerEdit,
+};

@@ -1,0 +1,171 @@
+import { admitCall } from '../account/models.ts';
+import { addressOf, createExhibit } from '../pictures/gallery.ts';
+import type { Call, Endpoint } from '../wire/endpoint.ts';
+import { anything, checkFields, type FieldRule, parseJsonBody, required, text } from '../wire/fields.ts';
+import type { RequestRecord } from '../wire/journal.ts';
+import { invalidRequest, Refusal } from '../wire/refusal.ts';
+
+/**
+ * Film tasks. The contract says that they exist, and not where (section 4, rule 6): the paths and shapes are those
+ * of such relays. Nothing is kept of a task: its id names the request that it began with, and how far it is, is
+ * how often it was looked up. Words in the prompt decide its end: "fail", "cancel".
+ */
+interface Task {
+  readonly id: string;
+  readonly model: string;
+  readonly prompt: string;
+  readonly createdAtSeconds: number;
+  readonly stage: Stage;
+}
+
+type Stage = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+
+/** The third look finds it over. */
+const stages: readonly Stage[] = ['queued', 'running'];
+
+const taskFields: Readonly<Record<string, FieldRule>> = {
+  model: required(text),
+  prompt: required(text),
+  seconds: anything,
+  duration: anything,
+  size: anything,
+  image: anything,
+  metadata: anything,
+};
+
+const failReason = 'The film was held back because it might be against the rules.';
+
+function replyJson(call: Call, status: number, body: Readonly<Record<string, unknown>>): Promise<void> {
+  return call.exchange.reply({
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(status === 200 ? call.quirks.changeBody(body) : body),
+  });
+}
+
+function readTask(record: Readonly<RequestRecord>, looks: number): Task {
+  const { model, prompt } = JSON.parse(record.bodyText) as { model: string; prompt: string };
+  const end = /\bfail/i.test(prompt) ? 'failed' : /\bcancel/i.test(prompt) ? 'cancelled' : 'succeeded';
+  return {
+    id: `task_${record.id}`,
+    model,
+    prompt,
+    createdAtSeconds: Math.floor(record.startedAtMs / 1000),
+    stage: stages[Math.max(0, looks - 1)] ?? end,
+  };
+}
+
+/** The task at `<submission path>/<id>`, as long as it was submitted there, and with the same key. */
+function findTask({ exchange, journal }: Call, queryPath: string): Task | undefined {
+  const [, submitPath, id] = /^(.*)\/task_(\w+)$/.exec(queryPath) ?? [];
+  const { authorization } = exchange.record.headers;
+  const submission = journal.requests.find(
+    (record) =>
+      record.id === id &&
+      record.method === 'POST' &&
+      record.path === submitPath &&
+      record.status === 200 &&
+      record.headers.authorization === authorization,
+  );
+  const looks = journal.requests.filter(({ method, path }) => method === 'GET' && path === queryPath).length;
+  return submission && readTask(submission, looks);
+}
+
+/** As the endpoint of the chat-completions family tells of a film. */
+function describeVideo({ id, model, stage, createdAtSeconds }: Task) {
+  const status = {
+    queued: 'queued',
+    running: 'in_progress',
+    succeeded: 'completed',
+    failed: 'failed',
+    cancelled: 'cancelled',
+  };
+  return {
+    id,
+    task_id: id,
+    object: 'video',
+    model,
+    status: status[stage],
+    progress: { queued: 0, running: 45, succeeded: 100, failed: 100, cancelled: 45 }[stage],
+    created_at: createdAtSeconds,
+    ...(stage === 'failed' && { error: { code: 'content_policy', message: failReason } }),
+  };
+}
+
+/** As the relay's own record of a task is. */
+async function describeRecord(call: Call, { id, prompt, stage, createdAtSeconds }: Task) {
+  const status = {
+    queued: 'QUEUED',
+    running: 'IN_PROGRESS',
+    succeeded: 'SUCCESS',
+    failed: 'FAILURE',
+    cancelled: 'CANCEL',
+  };
+  const film = createExhibit(prompt, 'mp4');
+  return {
+    code: 'success',
+    message: '',
+    data: {
+      id: 1,
+      task_id: id,
+      action: 'generate',
+      status: status[stage],
+      fail_reason: stage === 'failed' ? failReason : '',
+      ...(stage === 'succeeded' && { result_url: await addressOf(film, prompt, call.exchange) }),
+      submit_time: createdAtSeconds,
+      progress: { queued: '0%', running: '45%', succeeded: '100%', failed: '100%', cancelled: '45%' }[stage],
+      data: null,
+    },
+  };
+}
+
+function answerSubmission(call: Call): Promise<void> {
+  const { record } = call.exchange;
+  const body = parseJsonBody(record.headers['content-type'], call.body);
+  admitCall(call.token, body['model'], 'video');
+  if (call.token.lateRefusal !== undefined) {
+    throw new Refusal(call.token.lateRefusal);
+  }
+  checkFields(body, taskFields, 'relay');
+  return replyJson(call, 200, describeVideo(readTask(record, 0)));
+}
+
+function replyUnknownTask(call: Call): Promise<void> {
+  return replyJson(call, 400, { code: 'task_not_exist', message: 'task_not_exist', data: null });
+}
+
+async function answerLook(call: Call): Promise<void> {
+  const { path } = call.exchange.record;
+  const task = findTask(call, path);
+  if (task === undefined) {
+    return replyUnknownTask(call);
+  }
+  return replyJson(
+    call,
+    200,
+    path.startsWith('/v1/videos/') ? describeVideo(task) : await describeRecord(call, task),
+  );
+}
+
+async function answerContent(call: Call): Promise<void> {
+  const { exchange } = call;
+  const task = findTask(call, exchange.record.path.replace(/\/content$/, ''));
+  if (task === undefined) {
+    return replyUnknownTask(call);
+  }
+  if (task.stage !== 'succeeded') {
+    throw invalidRequest('Task is not completed yet', 'relay');
+  }
+  const film = createExhibit(task.prompt, 'mp4');
+  if (/\belsewhere\b/i.test(task.prompt)) {
+    const location = await addressOf(film, task.prompt, exchange);
+    return exchange.reply({ status: 302, headers: { location }, body: '' });
+  }
+  return exchange.reply({ status: 200, headers: { 'content-type': film.mediaType }, body: film.bytes });
+}
+
+export const taskEndpoints: readonly Endpoint[] = [
+  { method: 'POST', path: /^\/v1\/(videos|video\/generations)$/, answer: answerSubmission },
+  { method: 'GET', path: /^\/v1\/(videos|video\/generations)\/[^/]+$/, answer: answerLook },
+  { method: 'GET', path: /^\/v1\/videos\/[^/]+\/content$/, answer: answerContent },
+];

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+
+const side = 32;
+
+function writeChunk(type: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(content.length, 0);
+  ends.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
+}
+
+/** A PNG of 32 × 32 pixels: a square on a ground, both in colours that the seed decides. */
+export function drawPng(seed: string): Buffer {
+  const colours = createHash('sha256').update(seed).digest();
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  // Eight bits each of red, green and blue.
+  header.set([8, 2], 8);
+  const isInside = (place: number) => place >= side / 4 && place < (3 * side) / 4;
+  const rows = Array.from({ length: side }, (_, y) => [
+    // No filter.
+    0,
+    ...Array.from({ length: side }, (_, x) => [
+      ...colours.subarray(isInside(x) && isInside(y) ? 3 : 0).subarray(0, 3),
+    ]),
+  ]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    writeChunk('IHDR', header),
+    writeChunk('IDAT', deflateSync(Buffer.from(rows.flat(2)))),
+    writeChunk('IEND', Buffer.alloc(0)),
+  ]);
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Exchange } from '../wire/exchange.ts';
+import { Refusal } from '../wire/refusal.ts';
+import { drawFilm } from './drawFilm.ts';
+import { drawPng } from './drawPng.ts';
+
+/** Where results are to be had for a while, without a key. The name says all, so nothing is kept. */
+export const galleryPrefix = '/gallery/';
+
+export interface Exhibit {
+  /** Such as '0a1b2c3d4e5f6071.png'. */
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Buffer;
+}
+
+const kinds = {
+  png: { mediaType: 'image/png', draw: drawPng },
+  mp4: { mediaType: 'video/mp4', draw: drawFilm },
+} as const;
+
+/** What is drawn for a prompt; the same every time. */
+export function createExhibit(prompt: string, kind: keyof typeof kinds, index = 0): Exhibit {
+  const seed = createHash('sha256').update(`${index} ${prompt}`).digest('hex').slice(0, 16);
+  return { name: `${seed}.${kind}`, mediaType: kinds[kind].mediaType, bytes: kinds[kind].draw(seed) };
+}
+
+/** The address of an exhibit: in the gallery, or on another origin if the prompt says "elsewhere". */
+export function addressOf(exhibit: Exhibit, prompt: string, exchange: Exchange): Promise<string> | string {
+  const { host } = exchange.record.headers;
+  return /\belsewhere\b/i.test(prompt) ? lend(exhibit) : `http://${host}${galleryPrefix}${exhibit.name}`;
+}
+
+/** Answers at the gallery. */
+export function answerAtGallery(exchange: Exchange): Promise<void> {
+  const [, seed, kind] = /^\/gallery\/([0-9a-f]{16})\.(png|mp4)$/.exec(exchange.record.path) ?? [];
+  if (exchange.record.method !== 'GET' || seed === undefined || (kind !== 'png' && kind !== 'mp4')) {
+    throw new Refusal({ status: 404, message: 'No such file' });
+  }
+  const { mediaType, draw } = kinds[kind];
+  return exchange.reply({ status: 200, headers: { 'content-type': mediaType }, body: draw(seed) });
+}
+
+/**
+ * Puts an exhibit into a storage of its own, on another port of this machine, until it was fetched once. Like real
+ * ones, which are asked with a signed address, it refuses a request that brings a key as well.
+ */
+async function lend({ name, mediaType, bytes }: Exhibit): Promise<string> {
+  const storage = createServer((request, response) => {
+    const isRight = request.headers.authorization === undefined && request.url === `/${name}?signature=1`;
+    response.writeHead(isRight ? 200 : 400, { 'content-type': isRight ? mediaType : 'application/xml' });
+    response.end(isRight ? bytes : '<Error><Code>InvalidArgument</Code></Error>');
+    storage.close();
+  });
+  storage.listen(0, '127.0.0.1');
+  await once(storage, 'listening');
+  // Nobody has to fetch it.
+  storage.unref();
+  const address = storage.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/${name}?signature=1`;
+}

@@ -1,0 +1,87 @@
+import type { Question, ToolChoice } from '../../chat/chatProtocol.ts';
+import { base64OfDataUri, type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
+import { checkBody } from '../../wire/bodySchema.ts';
+import type { JsonObject } from '../../wire/fields.ts';
+import { invalidRequest } from '../../wire/refusal.ts';
+import { type ChatCompletionsBody, type ChatMessage, chatCompletionsBody } from './fields.ts';
+import { callsOf, checkPairing } from './pairing.ts';
+
+function textOf({ content }: ChatMessage): string {
+  if (typeof content === 'string') {
+    return content;
+  }
+  return (content ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+}
+
+function readImages(message: ChatMessage): readonly ReceivedImage[] {
+  const parts = message.role === 'user' && typeof message.content !== 'string' ? message.content : [];
+  return parts.flatMap((part) => {
+    if (part.type === 'text') {
+      return [];
+    }
+    const base64 = base64OfDataUri(part.image_url.url);
+    const image = base64 === undefined ? undefined : readImage(base64);
+    if (image === undefined) {
+      throw invalidRequest(
+        base64 === undefined
+          ? 'image_url: only data URIs are taken by this channel'
+          : 'You uploaded an unsupported image. Please make sure your image is valid.',
+        'relay',
+      );
+    }
+    return [image];
+  });
+}
+
+function readToolChoice({ tools, tool_choice: choice }: ChatCompletionsBody): ToolChoice {
+  if (choice === undefined || choice === null) {
+    return { type: 'auto' };
+  }
+  if (typeof choice === 'string') {
+    return { type: choice === 'required' ? 'any' : choice };
+  }
+  const { name } = choice.function;
+  if (!tools?.some((tool) => tool.function.name === name)) {
+    throw invalidRequest(`Tool choice '${name}' not found in 'tools' parameter.`, 'relay');
+  }
+  return { type: 'tool', name };
+}
+
+/** Messages after the last answer; when there are none, as with a prefilled answer, those before it. */
+function findTurn(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  const last = messages.findLastIndex(({ role }) => role === 'user' || role === 'tool');
+  const first = messages.findLastIndex(({ role }, index) => role === 'assistant' && index < last);
+  return messages.slice(first + 1, last + 1);
+}
+
+/** Checks a chat-completions request and reads the question in it. */
+export function readChatCompletionsQuestion(json: JsonObject): Question {
+  const body = checkBody(json, chatCompletionsBody, 'relay');
+  const { messages, stop, reasoning_effort: effort } = body;
+  checkPairing(messages);
+  const toolChoice = readToolChoice(body);
+  const turn = findTurn(messages);
+  const names = new Map(messages.flatMap(callsOf).map((call) => [call.id, call.function.name]));
+  const imagesByMessage = new Map(messages.map((message) => [message, readImages(message)]));
+  return {
+    text: turn
+      .filter(({ role }) => role === 'user')
+      .map(textOf)
+      .join('\n'),
+    images: turn.flatMap((message) => imagesByMessage.get(message) ?? []),
+    toolResults: turn.flatMap((message) =>
+      message.role === 'tool'
+        ? [{ name: names.get(message.tool_call_id) ?? '', text: textOf(message), isError: false }]
+        : [],
+    ),
+    tools: (body.tools ?? []).map((tool) => ({
+      name: tool.function.name,
+      schema: tool.function.parameters ?? {},
+    })),
+    toolChoice,
+    wantsThinking: typeof effort === 'string' && effort !== 'none',
+    maxTokens: body.max_completion_tokens ?? body.max_tokens ?? undefined,
+    stopSequences: typeof stop === 'string' ? [stop] : (stop ?? []),
+    promptText: messages.map(textOf).join(''),
+  };
+}

@@ -1,0 +1,71 @@
+import { admitCall } from '../../account/models.ts';
+import { answerChat } from '../../chat/answerChat.ts';
+import type { ChatProtocol } from '../../chat/chatProtocol.ts';
+import type { Endpoint } from '../../wire/endpoint.ts';
+import { parseJsonBody } from '../../wire/fields.ts';
+import { readGenerateContentQuestion } from './question.ts';
+import { writeGenerateContentReply } from './reply.ts';
+import { writeGenerateContentEvents } from './stream.ts';
+
+/** Relays have no error writer of this protocol's own: only what is passed through has the provider's shape. */
+export const generateContentProtocol: ChatProtocol = {
+  errorShape: 'relay',
+  readQuestion: readGenerateContentQuestion,
+  writeReply: writeGenerateContentReply,
+  writeEvents: writeGenerateContentEvents,
+  upstreamFailures: {
+    overloaded: {
+      status: 503,
+      type: 'upstream_error',
+      code: 'UNAVAILABLE',
+      message: 'The model is overloaded. Please try again later.',
+    },
+    'server error': {
+      status: 500,
+      type: 'upstream_error',
+      code: 'INTERNAL',
+      message: 'An internal error has occurred.',
+    },
+    'rate limit': {
+      status: 429,
+      type: 'upstream_error',
+      code: 'RESOURCE_EXHAUSTED',
+      message: '当前分组上游负载已饱和，请稍后再试',
+    },
+  },
+  errorEvent: {
+    data: {
+      error: {
+        code: 503,
+        message: 'The model is overloaded. Please try again later.',
+        status: 'UNAVAILABLE',
+      },
+    },
+  },
+};
+
+const path = /^\/v1beta\/models\/(.+):(generateContent|streamGenerateContent)$/;
+
+/** The model's id as the path has it, or undefined when it can't be decoded. */
+function readModel(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Contract 4. The stream has its own path; it is server-sent events with `alt=sse` and without, as relays do. */
+export const generateContentEndpoint: Endpoint = {
+  method: 'POST',
+  path,
+  answer: async (call) => {
+    const { record } = call.exchange;
+    const body = parseJsonBody(record.headers['content-type'], call.body);
+    const [, encodedModel = '', method] = path.exec(record.path) ?? [];
+    const model = admitCall(call.token, readModel(encodedModel), 'generateContent');
+    const isSse = new URLSearchParams(record.query).get('alt') === 'sse';
+    const isStreamed = method === 'streamGenerateContent' || isSse;
+    return answerChat(call, generateContentProtocol, { model, body, isStreamed });
+  },
+};

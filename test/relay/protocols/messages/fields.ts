@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { contextTokens } from '../../account/models.ts';
+import { saying } from '../../wire/bodySchema.ts';
+
+const mostTools = 128;
+const maxTokensRule = saying(`must be an integer from 1 to ${contextTokens}`);
+const temperatureRule = saying('must be a number from 0 to 2');
+const toolsRule = saying(`must be an array of at most ${mostTools}`);
+const messagesRule = saying('must be an array of at least 1 message');
+const flag = z.boolean(saying('must be true or false'));
+
+const cacheControl = z.looseObject({ type: z.literal('ephemeral') }).nullish();
+
+const textBlock = z.strictObject({
+  type: z.literal('text'),
+  text: z.string().min(1, 'text content blocks must be non-empty'),
+  cache_control: cacheControl,
+  citations: z.unknown().optional(),
+});
+
+const imageBlock = z.strictObject({
+  type: z.literal('image'),
+  source: z.strictObject({
+    type: z.literal('base64', saying('must be base64')),
+    media_type: z.enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp']),
+    data: z.string(),
+  }),
+  cache_control: cacheControl,
+});
+
+const toolUseBlock = z.strictObject({
+  type: z.literal('tool_use'),
+  id: z.string().regex(/^[a-zA-Z0-9_-]+$/),
+  name: z.string().min(1),
+  input: z.record(z.string(), z.unknown(), saying('Input should be a valid dictionary')),
+  cache_control: cacheControl,
+  caller: z.unknown().optional(),
+});
+
+const toolResultBlock = z.strictObject({
+  type: z.literal('tool_result'),
+  tool_use_id: z.string(),
+  content: z.union([z.string(), z.array(z.discriminatedUnion('type', [textBlock, imageBlock]))]).optional(),
+  is_error: flag.optional(),
+  cache_control: cacheControl,
+});
+
+const thinkingBlock = z.strictObject({
+  type: z.literal('thinking'),
+  thinking: z.string(),
+  signature: z.string(),
+});
+
+const redactedThinkingBlock = z.strictObject({ type: z.literal('redacted_thinking'), data: z.string() });
+
+const contentRule = saying('must be a string or an array of blocks');
+
+const userBlock = z.discriminatedUnion('type', [textBlock, imageBlock, toolResultBlock]);
+const assistantBlock = z.discriminatedUnion('type', [
+  textBlock,
+  toolUseBlock,
+  thinkingBlock,
+  redactedThinkingBlock,
+]);
+
+const message = z.discriminatedUnion(
+  'role',
+  [
+    z.strictObject({
+      role: z.literal('user'),
+      content: z.union([z.string(), z.array(userBlock).min(1)], contentRule),
+    }),
+    z.strictObject({
+      role: z.literal('assistant'),
+      content: z.union([z.string(), z.array(assistantBlock).min(1)], contentRule),
+    }),
+  ],
+  { error: ({ code }) => (code === 'invalid_union' ? 'must be user or assistant' : undefined) },
+);
+
+const tool = z.strictObject({
+  name: z.string().regex(/^[a-zA-Z0-9_-]{1,128}$/),
+  description: z.string().optional(),
+  input_schema: z.looseObject({ type: z.literal('object') }),
+  type: z.literal('custom').nullish(),
+  cache_control: cacheControl,
+  strict: flag.optional(),
+  defer_loading: flag.optional(),
+  eager_input_streaming: flag.nullish(),
+  allowed_callers: z.array(z.string()).optional(),
+  input_examples: z.array(z.record(z.string(), z.unknown())).optional(),
+});
+
+const parallelism = { disable_parallel_tool_use: flag.optional() };
+
+const toolChoice = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('auto'), ...parallelism }),
+  z.strictObject({ type: z.literal('any'), ...parallelism }),
+  z.strictObject({ type: z.literal('tool'), name: z.string(), ...parallelism }),
+  z.strictObject({ type: z.literal('none') }),
+]);
+
+const thinking = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('enabled'),
+    budget_tokens: z.int().min(1024),
+    display: z.string().nullish(),
+  }),
+  z.strictObject({ type: z.literal('adaptive'), display: z.string().nullish() }),
+  z.strictObject({ type: z.literal('disabled') }),
+]);
+
+/** Contract 2.4, and the public fields of the protocol where the contract shows none. Nothing beside them. */
+export const messagesBody = z.strictObject({
+  model: z.string(),
+  messages: z.array(message, messagesRule).min(1, messagesRule),
+  max_tokens: z.int(maxTokensRule).min(1, maxTokensRule).max(contextTokens, maxTokensRule),
+  system: z
+    .union([z.string(), z.array(textBlock)], saying('must be a string or an array of blocks'))
+    .optional(),
+  temperature: z.number(temperatureRule).min(0, temperatureRule).max(2, temperatureRule).optional(),
+  stream: flag.optional(),
+  tools: z.array(tool, toolsRule).max(mostTools, toolsRule).optional(),
+  tool_choice: toolChoice.optional(),
+  stop_sequences: z.array(z.string().min(1)).optional(),
+  top_p: z.number().min(0).max(1).optional(),
+  top_k: z.int().min(0).optional(),
+  metadata: z.strictObject({ user_id: z.string().nullish() }).optional(),
+  thinking: thinking.optional(),
+  service_tier: z.enum(['auto', 'standard_only']).optional(),
+  cache_control: cacheControl,
+  output_config: z.looseObject({}).optional(),
+  inference_geo: z.string().nullish(),
+});
+
+export type MessagesBody = z.infer<typeof messagesBody>;
+export type MessageOfBody = MessagesBody['messages'][number];
+export type UserBlock = z.infer<typeof userBlock>;
+export type AssistantBlock = z.infer<typeof assistantBlock>;
+export type ImageBlock = z.infer<typeof imageBlock>;
+export type ToolResultBlock = z.infer<typeof toolResultBlock>;

@@ -1,0 +1,118 @@
+import type { Question, ToolChoice, ToolResult } from '../../chat/chatProtocol.ts';
+import { type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
+import type { ThoughtSeals } from '../../chat/thoughtSeals.ts';
+import { checkBody } from '../../wire/bodySchema.ts';
+import type { JsonObject } from '../../wire/fields.ts';
+import { invalidRequest } from '../../wire/refusal.ts';
+import {
+  type AssistantBlock,
+  type ImageBlock,
+  type MessageOfBody,
+  type MessagesBody,
+  messagesBody,
+  type ToolResultBlock,
+  type UserBlock,
+} from './fields.ts';
+import { callsOf, checkPairing, checkThoughts, resultsOf } from './pairing.ts';
+
+type Block = UserBlock | AssistantBlock;
+
+function blocksOf({ content }: MessageOfBody): readonly Block[] {
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+}
+
+function textOfBlocks(blocks: readonly { readonly type: string; readonly text?: string }[]): string {
+  return blocks.map(({ text }) => text ?? '').join('\n');
+}
+
+function textOfMessage(message: MessageOfBody): string {
+  return textOfBlocks(blocksOf(message).filter((block) => block.type === 'text'));
+}
+
+function textOfResult({ content = '' }: ToolResultBlock): string {
+  return typeof content === 'string' ? content : textOfBlocks(content);
+}
+
+function imagesOf(message: MessageOfBody): readonly ImageBlock[] {
+  return blocksOf(message).flatMap((block) => {
+    if (block.type === 'image') {
+      return [block];
+    }
+    const inner = block.type === 'tool_result' && typeof block.content === 'object' ? block.content : [];
+    return inner.filter((part) => part.type === 'image');
+  });
+}
+
+/** Every image is looked at, as providers do, those of old messages too. */
+function readImageBlock({ source }: ImageBlock): ReceivedImage {
+  const image = readImage(source.data);
+  if (image === undefined) {
+    throw invalidRequest('Could not process image', 'messages');
+  }
+  if (image.mediaType !== source.media_type) {
+    throw invalidRequest(
+      `The image was specified using the ${source.media_type} media type, but the image appears to be a ${image.mediaType} image`,
+      'messages',
+    );
+  }
+  return image;
+}
+
+function readResults(
+  turn: readonly MessageOfBody[],
+  before: MessageOfBody | undefined,
+): readonly ToolResult[] {
+  const names = new Map(callsOf(before).map(({ id, name }) => [id, name]));
+  return turn.flatMap(resultsOf).map((block) => ({
+    name: names.get(block.tool_use_id) ?? block.tool_use_id,
+    text: textOfResult(block),
+    isError: block.is_error === true,
+  }));
+}
+
+function readToolChoice({ tools = [], tool_choice: choice }: MessagesBody): ToolChoice {
+  if (choice === undefined) {
+    return { type: 'auto' };
+  }
+  if (choice.type !== 'tool') {
+    return { type: choice.type };
+  }
+  if (!tools.some(({ name }) => name === choice.name)) {
+    throw invalidRequest(`tool_choice.name: Tool '${choice.name}' not found in provided tools`, 'messages');
+  }
+  return { type: 'tool', name: choice.name };
+}
+
+/** Messages after the last answer; when there are none, as with a prefilled answer, those before it. */
+function findTurn(messages: readonly MessageOfBody[]): readonly MessageOfBody[] {
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  const first = messages.findLastIndex(({ role }, index) => role === 'assistant' && index < last);
+  return messages.slice(first + 1, last + 1);
+}
+
+/** Checks a Messages request (contract 2.4) and reads the question in it. */
+export function readMessagesQuestion(json: JsonObject, seals: ThoughtSeals): Question {
+  const body = checkBody(json, messagesBody, 'messages');
+  checkPairing(body.messages);
+  checkThoughts(body, seals);
+  const { messages, system = '', tools = [], thinking } = body;
+  const toolChoice = readToolChoice(body);
+  const images = messages.map((message) => imagesOf(message).map(readImageBlock));
+  const turn = findTurn(messages);
+  const start = turn[0] === undefined ? 0 : messages.indexOf(turn[0]);
+  return {
+    text: turn.map(textOfMessage).join('\n'),
+    images: images.slice(start, start + turn.length).flat(),
+    toolResults: readResults(turn, messages[start - 1]),
+    tools: tools.map(({ name, input_schema: schema }) => ({ name, schema })),
+    toolChoice,
+    wantsThinking: thinking !== undefined && thinking.type !== 'disabled',
+    maxTokens: body.max_tokens,
+    stopSequences: body.stop_sequences ?? [],
+    promptText: [
+      typeof system === 'string' ? system : textOfBlocks(system),
+      ...messages.map(textOfMessage),
+      ...messages.flatMap(resultsOf).map(textOfResult),
+    ].join(''),
+  };
+}

@@ -1,0 +1,231 @@
+import { isEvent } from '../../../wire/eventFraming.ts';
+import type { JsonObject } from '../../../wire/fields.ts';
+import type { Quirk } from '../../quirk.ts';
+import { changeData, changeParts, fieldsOf, objectOf, prepend } from '../../streamChanges.ts';
+
+export const onChatCompletions = /^\/v1\/chat\/completions$/;
+
+type ChangeContent = (content: JsonObject, choice: JsonObject) => JsonObject;
+
+export function choicesOf(fields: JsonObject): readonly JsonObject[] {
+  return Array.isArray(fields['choices']) ? fields['choices'].map(objectOf) : [];
+}
+
+/** Changes the message of a whole answer and the deltas of a streamed one. */
+export function changeContent(does: string, change: ChangeContent): Quirk {
+  const changeChoices = (fields: JsonObject): JsonObject =>
+    fields['choices'] === undefined
+      ? fields
+      : {
+          ...fields,
+          choices: choicesOf(fields).map((choice) => {
+            const name = choice['delta'] === undefined ? 'message' : 'delta';
+            return { ...choice, [name]: change(objectOf(choice[name]), choice) };
+          }),
+        };
+  return { does, on: onChatCompletions, changeStream: changeData(changeChoices), changeBody: changeChoices };
+}
+
+function changeFields(does: string, change: (fields: JsonObject) => JsonObject | undefined): Quirk {
+  return { does, on: onChatCompletions, changeStream: changeData(change) };
+}
+
+function isFinish(fields: JsonObject): boolean {
+  return choicesOf(fields).some(({ finish_reason: reason }) => typeof reason === 'string');
+}
+
+function withFinishReason(fields: JsonObject, change: (reason: string) => string | null): JsonObject {
+  return {
+    ...fields,
+    choices: choicesOf(fields).map((choice) => {
+      const { finish_reason: reason } = choice;
+      return typeof reason === 'string' ? { ...choice, finish_reason: change(reason) } : choice;
+    }),
+  };
+}
+
+function changeFinishReason(does: string, change: (reason: string) => string | null): Quirk {
+  const changed = (fields: JsonObject) => withFinishReason(fields, change);
+  return { does, on: onChatCompletions, changeStream: changeData(changed), changeBody: changed };
+}
+
+function changeDone(does: string, data: string): Quirk {
+  return {
+    does,
+    on: onChatCompletions,
+    changeStream: changeParts((parts) =>
+      parts.map((part) => (isEvent(part) && part.data === '[DONE]' ? { ...part, data } : part)),
+    ),
+  };
+}
+
+const someUsage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+
+/** Thoughts within the text, between marks, opened with the first and closed before the first of the text. */
+function thinkInText(): Quirk {
+  const whole = (content: JsonObject): JsonObject => {
+    const { reasoning_content: thinking, ...rest } = content;
+    return typeof thinking === 'string'
+      ? { ...rest, content: `<think>\n${thinking}\n</think>\n${String(content['content'] ?? '')}` }
+      : content;
+  };
+  return {
+    ...changeContent('thoughts between <think> marks in the text', whole),
+    changeStream: (plan) => {
+      let isOpen = false;
+      const changed = changeData((fields) => ({
+        ...fields,
+        choices: choicesOf(fields).map((choice) => {
+          const { reasoning_content: thinking, ...delta } = objectOf(choice['delta']);
+          if (typeof thinking === 'string') {
+            const mark = isOpen ? '' : '<think>\n';
+            isOpen = true;
+            return { ...choice, delta: { ...delta, content: mark + thinking } };
+          }
+          if (isOpen && typeof delta['content'] === 'string') {
+            isOpen = false;
+            return { ...choice, delta: { ...delta, content: `\n</think>\n${delta['content']}` } };
+          }
+          return choice;
+        }),
+      }));
+      return changed(plan);
+    },
+  };
+}
+
+/** Chat completions as different providers and conversions write them. */
+export const chatCompletionsQuirks = {
+  'done-without-finish': {
+    does: 'half of the answer, then [DONE] without a finish reason',
+    on: onChatCompletions,
+    changeStream: changeParts((parts) => [
+      ...parts.slice(0, Math.floor(parts.length / 2)),
+      { data: '[DONE]' },
+    ]),
+  },
+  'no-done': {
+    does: 'the stream ends after its last chunk, without [DONE]',
+    on: onChatCompletions,
+    changeStream: changeParts((parts) => parts.filter((part) => !isEvent(part) || part.data !== '[DONE]')),
+  },
+  'done-with-spaces': changeDone('spaces around [DONE]', '  [DONE]  '),
+  'text-after-done': {
+    does: 'more text after [DONE], which is not part of the answer',
+    on: onChatCompletions,
+    changeStream: changeParts((parts) => [
+      ...parts,
+      { data: { choices: [{ index: 0, delta: { content: 'after the end' }, finish_reason: null }] } },
+    ]),
+  },
+  'chunk-after-finish': {
+    does: 'an empty chunk after the one with the finish reason',
+    on: onChatCompletions,
+    changeStream: changeParts((parts) =>
+      parts.flatMap((part) =>
+        isFinish(fieldsOf(part))
+          ? [
+              part,
+              {
+                data: {
+                  ...fieldsOf(part),
+                  choices: [{ index: 0, delta: { content: '' }, finish_reason: null }],
+                },
+              },
+            ]
+          : [part],
+      ),
+    ),
+  },
+  'azure-filter-chunk-first': {
+    does: 'first a chunk without choices, with the verdict of a filter',
+    on: onChatCompletions,
+    changeStream: prepend({
+      data: {
+        id: '',
+        object: '',
+        created: 0,
+        model: '',
+        choices: [],
+        prompt_filter_results: [{ prompt_index: 0, content_filter_results: {} }],
+      },
+    }),
+  },
+  'usage-on-every-chunk': changeFields('every chunk tells usage', (fields) => ({
+    ...fields,
+    usage: someUsage,
+  })),
+  'usage-on-finish-chunk': {
+    does: 'usage comes with the finish reason',
+    on: onChatCompletions,
+    changeStream: changeParts((parts) => {
+      const usage = parts.map((part) => fieldsOf(part)['usage']).findLast((value) => value) ?? someUsage;
+      return parts.flatMap((part) => {
+        const fields = fieldsOf(part);
+        if (Array.isArray(fields['choices']) && fields['choices'].length === 0) {
+          return [];
+        }
+        return isFinish(fields) ? [{ ...part, data: { ...fields, usage } }] : [part];
+      });
+    }),
+  },
+  'usage-missing': {
+    ...changeFields('no usage, though it was asked for', ({ usage, ...fields }) =>
+      Array.isArray(fields['choices']) && fields['choices'].length === 0 ? undefined : fields,
+    ),
+    changeBody: ({ usage, ...fields }) => fields,
+  },
+  'choices-null': changeFields('the chunk with usage has null for choices', (fields) =>
+    choicesOf(fields).length === 0 ? { ...fields, choices: null } : fields,
+  ),
+  'choices-missing': changeFields('the chunk with usage has no choices', (fields) => {
+    const { choices, ...rest } = fields;
+    return choicesOf(fields).length === 0 ? rest : fields;
+  }),
+  'obfuscation-field': changeFields('every chunk has a field of random letters', (fields) => ({
+    ...fields,
+    obfuscation: 'kJ3x9',
+  })),
+  'nulls-in-deltas': changeContent('fields that are not meant are null', (content) => ({
+    role: null,
+    content: null,
+    reasoning_content: null,
+    tool_calls: null,
+    refusal: null,
+    ...content,
+  })),
+  'reasoning-field': changeContent('thoughts in "reasoning"', (content) => {
+    const { reasoning_content: thinking, ...rest } = content;
+    return thinking === undefined ? content : { ...rest, reasoning: thinking };
+  }),
+  'reasoning-in-both-fields': changeContent(
+    'thoughts in "reasoning" and in "reasoning_content"',
+    (content) => {
+      const { reasoning_content: thinking } = content;
+      return thinking === undefined ? content : { ...content, reasoning: thinking };
+    },
+  ),
+  'think-tags-in-content': thinkInText(),
+  'content-as-parts': changeContent('content is a list of parts', (content) =>
+    typeof content['content'] === 'string' && content['content'] !== ''
+      ? { ...content, content: [{ type: 'text', text: content['content'] }] }
+      : content,
+  ),
+  'images-as-markdown': changeContent('pictures as Markdown in the text', (content) => {
+    const { images, ...rest } = content;
+    const uris = (Array.isArray(images) ? images : []).map(
+      (image) => objectOf(objectOf(image)['image_url'])['url'],
+    );
+    return uris.length === 0
+      ? content
+      : {
+          ...rest,
+          content: [content['content'] ?? '', ...uris.map((uri) => `![image](${String(uri)})`)].join('\n'),
+        };
+  }),
+  'finish-reason-empty': changeFinishReason('the finish reason is an empty text', () => ''),
+  'finish-reason-null': changeFinishReason('the finish reason stays null', () => null),
+  'finish-reason-null-text': changeFinishReason('the finish reason is the text "null"', () => 'null'),
+  'finish-reason-eos': changeFinishReason('the finish reason is "eos"', () => 'eos'),
+  'finish-reason-stop-with-calls': changeFinishReason('"stop" even after tool calls', () => 'stop'),
+} as const satisfies Record<string, Quirk>;

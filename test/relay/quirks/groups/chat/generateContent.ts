@@ -1,0 +1,107 @@
+import { isEvent } from '../../../wire/eventFraming.ts';
+import type { JsonObject } from '../../../wire/fields.ts';
+import type { Quirk } from '../../quirk.ts';
+import { changeData, changeParts, objectOf } from '../../streamChanges.ts';
+
+const on = /^\/v1beta\/models\/.+:(generateContent|streamGenerateContent)$/;
+
+function changeBoth(does: string, change: (response: JsonObject) => JsonObject): Quirk {
+  return { does, on, changeStream: changeData(change), changeBody: change };
+}
+
+function changeCandidates(response: JsonObject, change: (candidate: JsonObject) => JsonObject): JsonObject {
+  const candidates: readonly unknown[] = Array.isArray(response['candidates']) ? response['candidates'] : [];
+  return { ...response, candidates: candidates.map((candidate) => change(objectOf(candidate))) };
+}
+
+function partsOf(candidate: JsonObject): readonly JsonObject[] {
+  const { parts } = objectOf(candidate['content']);
+  return Array.isArray(parts) ? parts.map(objectOf) : [];
+}
+
+function withParts(candidate: JsonObject, parts: readonly JsonObject[]): JsonObject {
+  return { ...candidate, content: { ...objectOf(candidate['content']), parts } };
+}
+
+const blocked = {
+  promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+  usageMetadata: { promptTokenCount: 1 },
+};
+
+/** Generate content as the provider and conversions write it. */
+export const generateContentQuirks = {
+  'json-array-stream': {
+    does: 'the stream is one JSON array, an element at a time',
+    on,
+    changeStream: (plan) => ({
+      ...plan,
+      headers: { 'content-type': 'application/json; charset=UTF-8' },
+      parts: plan.parts
+        .flatMap((part, index) =>
+          isEvent(part) ? [{ raw: (index === 0 ? '[' : ',\r\n') + JSON.stringify(part.data) }] : [part],
+        )
+        .concat({ raw: '\n]' }),
+    }),
+  },
+  'finish-reason-null-until-end': changeBoth('finishReason is null in all events but the last', (response) =>
+    changeCandidates(response, (candidate) => ({ finishReason: null, safetyRatings: [], ...candidate })),
+  ),
+  'empty-parts-at-end': changeBoth('the event with the finish reason has no parts', (response) =>
+    changeCandidates(response, (candidate) =>
+      partsOf(candidate).every(({ text }) => text === '') ? withParts(candidate, []) : candidate,
+    ),
+  ),
+  'no-content-at-end': changeBoth('the event with the finish reason has no content', (response) =>
+    changeCandidates(response, (candidate) => {
+      const { content, ...rest } = candidate;
+      return partsOf(candidate).every(({ text }) => text === '') ? rest : candidate;
+    }),
+  ),
+  'finish-with-last-text': {
+    does: 'the finish reason comes with the last piece of the answer',
+    on,
+    changeStream: changeParts((parts) => {
+      const last = parts.at(-1);
+      const before = parts.at(-2);
+      if (last === undefined || before === undefined || !isEvent(last) || !isEvent(before)) {
+        return parts;
+      }
+      const [answer] = (objectOf(before.data)['candidates'] as readonly unknown[]).map(objectOf);
+      const merged = changeCandidates(objectOf(last.data), (candidate) =>
+        withParts(candidate, partsOf(answer ?? {})),
+      );
+      return [...parts.slice(0, -2), { ...last, data: merged }];
+    }),
+  },
+  'no-finish-reason': changeBoth('no finish reason, though all of the answer has come', (response) =>
+    changeCandidates(response, ({ finishReason, ...candidate }) => candidate),
+  ),
+  'snake-case-parts': changeBoth('inline_data and mime_type in answers', (response) =>
+    changeCandidates(response, (candidate) =>
+      withParts(
+        candidate,
+        partsOf(candidate).map((part) => {
+          const { inlineData, ...rest } = part;
+          const { mimeType, data } = objectOf(inlineData);
+          return inlineData === undefined ? part : { ...rest, inline_data: { mime_type: mimeType, data } };
+        }),
+      ),
+    ),
+  ),
+  'blocked-prompt': {
+    does: 'no candidates: the prompt was blocked',
+    on,
+    changeStream: changeParts(() => [{ data: blocked }]),
+    changeBody: () => blocked,
+  },
+  'empty-candidates': changeBoth('candidates is an empty list', (response) => ({
+    ...response,
+    candidates: [],
+  })),
+  'done-after-generate-content': {
+    does: '[DONE] at the end, which is not in the protocol',
+    on,
+    changeStream: changeParts((parts) => [...parts, { data: '[DONE]' }]),
+  },
+  'usage-metadata-missing': changeBoth('no usageMetadata', ({ usageMetadata, ...response }) => response),
+} as const satisfies Record<string, Quirk>;

@@ -1,0 +1,160 @@
+import {
+  fieldsOf as eventFieldsOf,
+  withOpenBlocks,
+  withoutPings,
+  withoutSignatures,
+} from '../../../protocols/messages/conversion.ts';
+import { isEvent } from '../../../wire/eventFraming.ts';
+import type { JsonObject } from '../../../wire/fields.ts';
+import type { Quirk } from '../../quirk.ts';
+import { changeData, changeParts, objectOf } from '../../streamChanges.ts';
+
+const on = /^\/v1\/messages$/;
+
+function dropEvents(does: string, ...types: readonly string[]): Quirk {
+  return {
+    does,
+    on,
+    changeStream: changeParts((parts) =>
+      parts.filter((part) => !types.includes(String(eventFieldsOf(part)['type']))),
+    ),
+  };
+}
+
+/** Changes usage wherever it stands: in whole answers, at the start and at the end of streams. */
+function changeUsage(does: string, change: (usage: JsonObject) => JsonObject | undefined): Quirk {
+  const withUsage = (fields: JsonObject): JsonObject => {
+    const { usage, ...rest } = fields;
+    const changed = usage === undefined ? undefined : change(objectOf(usage));
+    return changed === undefined ? rest : { ...rest, usage: changed };
+  };
+  return {
+    does,
+    on,
+    changeBody: withUsage,
+    changeStream: changeData((fields) =>
+      fields['type'] === 'message_start'
+        ? { ...fields, message: withUsage(objectOf(fields['message'])) }
+        : withUsage(fields),
+    ),
+  };
+}
+
+function textOf(content: unknown): string {
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
+  return blocks.map((block) => String(objectOf(block)['text'] ?? '')).join('');
+}
+
+/** Messages as conversions and other gateways write them. */
+export const messagesQuirks = {
+  'no-pings': dropEvents('no ping events', 'ping'),
+  'no-message-delta': dropEvents('message_stop comes without message_delta', 'message_delta'),
+  'no-message-stop': dropEvents('the stream ends after message_delta', 'message_stop'),
+  'no-message-start': dropEvents('the stream starts with its first block', 'message_start'),
+  'blocks-without-start': dropEvents('no content_block_start', 'content_block_start'),
+  'blocks-without-stop': dropEvents('no content_block_stop', 'content_block_stop'),
+  'several-open-blocks': {
+    does: 'tool calls are open at the same time and stopped at the end',
+    on,
+    changeStream: changeParts(withOpenBlocks),
+  },
+  'thinking-without-signature': {
+    does: 'thoughts come without a signature',
+    on,
+    signsNothing: true,
+    changeStream: changeParts((parts) => withoutPings(withoutSignatures(parts))),
+    changeBody: (body) => ({
+      ...body,
+      content: (Array.isArray(body['content']) ? body['content'] : []).map((value) => {
+        const { signature, ...block } = objectOf(value);
+        return block;
+      }),
+    }),
+  },
+  'unknown-events-and-blocks': {
+    does: 'an event, a delta and a block that nobody knows',
+    on,
+    changeStream: changeParts((parts) => [
+      ...parts.slice(0, 1),
+      ...[
+        { type: 'heartbeat', at: 1 },
+        {
+          type: 'content_block_start',
+          index: 90,
+          content_block: { type: 'server_tool_use', id: 's', name: 'x', input: {} },
+        },
+        { type: 'content_block_delta', index: 90, delta: { type: 'citations_delta', citation: {} } },
+        { type: 'content_block_stop', index: 90 },
+      ].map((data) => ({ name: data.type, data })),
+      ...parts.slice(1),
+    ]),
+    changeBody: (body) => ({
+      ...body,
+      content: [
+        { type: 'container_upload', file_id: 'x' },
+        ...(Array.isArray(body['content']) ? body['content'] : []),
+      ],
+    }),
+  },
+  'string-content': {
+    does: 'whole answers have a text for content, and the type "text"',
+    on,
+    changeBody: (body) => ({ ...body, type: 'text', content: textOf(body['content']) }),
+  },
+  'text-dropped-with-calls': {
+    does: 'whole answers with tool calls lose their text',
+    on,
+    changeBody: (body) => {
+      const blocks = (Array.isArray(body['content']) ? body['content'] : []).map(objectOf);
+      const hasCalls = blocks.some(({ type }) => type === 'tool_use');
+      return hasCalls ? { ...body, content: blocks.filter(({ type }) => type !== 'text') } : body;
+    },
+  },
+  'input-as-string': {
+    does: 'the input of tool calls in whole answers is a text',
+    on,
+    changeBody: (body) => ({
+      ...body,
+      content: (Array.isArray(body['content']) ? body['content'] : [])
+        .map(objectOf)
+        .map((block) =>
+          block['type'] === 'tool_use' ? { ...block, input: JSON.stringify(block['input']) } : block,
+        ),
+    }),
+  },
+  'usage-in-input-words': changeUsage('usage has input_tokens and output_tokens only', (usage) => ({
+    input_tokens: usage['input_tokens'],
+    output_tokens: usage['output_tokens'],
+  })),
+  'usage-in-prompt-words': changeUsage('usage has prompt_tokens and completion_tokens only', (usage) => ({
+    prompt_tokens: usage['prompt_tokens'],
+    completion_tokens: usage['completion_tokens'],
+    total_tokens: usage['total_tokens'],
+  })),
+  'usage-absent': changeUsage('no usage anywhere', () => undefined),
+  'usage-extra-keys': changeUsage('usage has keys of the relay’s own, and nulls', (usage) => ({
+    ...usage,
+    cache_creation_input_tokens: null,
+    claude_cache_creation_5_m_tokens: 0,
+    claude_cache_creation_1_h_tokens: 0,
+    server_tool_use: null,
+  })),
+  'data-without-type': {
+    does: 'the JSON of events has no type: only their names tell',
+    on,
+    changeStream: changeData(({ type, ...fields }) => fields),
+  },
+  'stop-reason-null': {
+    does: 'no stop reason, though the answer is complete',
+    on,
+    changeStream: changeParts((parts) =>
+      parts.map((part) => {
+        const fields = eventFieldsOf(part);
+        return isEvent(part) && fields['type'] === 'message_delta'
+          ? { ...part, data: { ...fields, delta: { stop_reason: null, stop_sequence: null } } }
+          : part;
+      }),
+    ),
+    changeBody: (body) => ({ ...body, stop_reason: null }),
+  },
+} as const satisfies Record<string, Quirk>;

@@ -1,0 +1,73 @@
+import type { JsonObject } from '../../../wire/fields.ts';
+import type { Quirk } from '../../quirk.ts';
+import { changeParts, fieldsOf, objectOf } from '../../streamChanges.ts';
+import { changeContent, choicesOf, onChatCompletions } from './chatCompletions.ts';
+
+function changeCalls(does: string, change: (call: JsonObject, place: number) => JsonObject): Quirk {
+  return changeContent(does, (content) =>
+    Array.isArray(content['tool_calls'])
+      ? { ...content, tool_calls: content['tool_calls'].map((call, place) => change(objectOf(call), place)) }
+      : content,
+  );
+}
+
+/** Tool calls of chat completions as conversions write them. */
+export const toolCallQuirks = {
+  'tool-index-gaps': changeCalls('tool calls are counted from 1, and only odd numbers', (call, place) => ({
+    ...call,
+    index: Number(call['index'] ?? place) * 2 + 1,
+  })),
+  'tool-index-missing': changeCalls('tool calls have an id in every fragment and no index', (call) => {
+    const { index, ...rest } = call;
+    return {
+      id: `call_${String(index ?? 0)}`,
+      ...rest,
+      ...(index !== undefined && { id: `call_${String(index)}` }),
+    };
+  }),
+  'arguments-as-object': changeCalls('whole arguments are an object', (call) => {
+    const { arguments: text, ...rest } = objectOf(call['function']);
+    try {
+      return { ...call, function: { ...rest, arguments: JSON.parse(String(text)) } };
+    } catch {
+      // A fragment of a stream stays what it is.
+      return call;
+    }
+  }),
+  'arguments-at-once': {
+    does: 'each tool call in one chunk, complete',
+    on: onChatCompletions,
+    changeStream: changeParts((parts) => {
+      const calls = new Map<unknown, JsonObject>();
+      for (const part of parts) {
+        for (const { delta } of choicesOf(fieldsOf(part))) {
+          const fragments: readonly unknown[] = Array.isArray(objectOf(delta)['tool_calls'])
+            ? (objectOf(delta)['tool_calls'] as readonly unknown[])
+            : [];
+          for (const fragment of fragments.map(objectOf)) {
+            const known = calls.get(fragment['index']) ?? fragment;
+            const so = known === fragment ? '' : String(objectOf(known['function'])['arguments']);
+            const added = String(objectOf(fragment['function'])['arguments'] ?? '');
+            calls.set(fragment['index'], {
+              ...known,
+              function: { ...objectOf(known['function']), arguments: so + added },
+            });
+          }
+        }
+      }
+      const isFragment = (fields: JsonObject) =>
+        choicesOf(fields).some(({ delta }) => objectOf(delta)['tool_calls'] !== undefined);
+      const first = parts.findIndex((part) => isFragment(fieldsOf(part)));
+      return parts.flatMap((part, place) => {
+        const fields = fieldsOf(part);
+        if (!isFragment(fields)) {
+          return [part];
+        }
+        const delta = { tool_calls: [...calls.values()] };
+        return place === first
+          ? [{ data: { ...fields, choices: [{ index: 0, delta, finish_reason: null }] } }]
+          : [];
+      });
+    }),
+  },
+} as const satisfies Record<string, Quirk>;

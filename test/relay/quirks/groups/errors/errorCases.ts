@@ -1,0 +1,164 @@
+import type { Quirk } from '../../quirk.ts';
+import { error, html, json, relayError, upstreamError } from './errorReply.ts';
+
+const saturated = '当前分组上游负载已饱和，请稍后再试';
+
+/** What such relays answer to whom: the rows of their table of statuses. */
+export const errorCaseQuirks = {
+  'user-banned': relayError('the account is banned', 403, '用户已被封禁'),
+  'ip-not-allowed': relayError(
+    'the address is not on the list',
+    403,
+    '您的 IP 不在令牌允许访问的列表中',
+    'access_denied',
+  ),
+  'group-not-allowed': relayError('the group is closed', 403, '无权访问 vip 分组'),
+  'group-deprecated': relayError('the group is gone', 403, '分组 vip 已被弃用'),
+  'model-not-allowed': relayError('the token may not use the model', 403, '该令牌无权访问模型 msg-opus-4-7'),
+  'channel-pin-refused': relayError(
+    'a key with a dash is taken for a channel',
+    403,
+    '普通用户不支持指定渠道',
+  ),
+  'balance-empty': relayError(
+    'the wallet is empty',
+    403,
+    '用户额度不足, 剩余额度: ＄0.00',
+    'insufficient_user_quota',
+  ),
+  'balance-too-low-for-call': relayError(
+    'the wallet does not cover this call',
+    403,
+    '预扣费额度失败, 用户剩余额度: ＄0.01, 需要预扣费额度: ＄0.10',
+    'insufficient_user_quota',
+  ),
+  'token-quota-empty': relayError(
+    'the token’s own quota is used up',
+    403,
+    '令牌额度不足',
+    'pre_consume_token_quota_failed',
+  ),
+  'payment-required': error('billing, as providers say it', 402, {
+    type: 'error',
+    error: { type: 'billing_error', message: 'Your credit balance is too low' },
+  }),
+  'rate-limit': relayError('so many requests in a minute', 429, '您已达到请求数限制：1分钟内最多请求10次'),
+  'rate-limit-empty': error('a rate limit without a body', 429, ''),
+  'rate-limit-seconds': relayError('a rate limit with seconds to wait', 429, saturated, '', {
+    'retry-after': '2',
+  }),
+  'rate-limit-milliseconds': relayError('a rate limit with milliseconds to wait', 429, saturated, '', {
+    'retry-after-ms': '1500',
+    'retry-after': '2',
+  }),
+  'rate-limit-date': {
+    does: '429: a rate limit with the date when it ends',
+    reply: () => ({
+      status: 429,
+      headers: { ...json, 'retry-after': new Date(Date.now() + 2000).toUTCString() },
+      body: JSON.stringify({ error: { message: saturated, type: 'new_api_error', code: '' } }),
+    }),
+  },
+  'rate-limit-nonsense': relayError('a rate limit whose wait is no number', 429, saturated, '', {
+    'retry-after': 'soon',
+  }),
+  'retry-forbidden': relayError('a failure that says not to try again', 503, saturated, '', {
+    'x-should-retry': 'false',
+  }),
+  'retry-wanted': relayError('a refusal that says to try again', 400, saturated, '', {
+    'x-should-retry': 'true',
+  }),
+  'upstream-saturated': relayError('the provider’s own limit, rewritten', 429, saturated),
+  'concurrency-limit': relayError(
+    'too many at once',
+    429,
+    'channel concurrency limit exceeded',
+    'get_channel_failed',
+  ),
+  'no-channel': relayError(
+    'no channel has the model',
+    503,
+    '分组 default 下模型 msg-sonnet-4-6 无可用渠道（distributor）',
+    'model_not_found',
+  ),
+  'no-channel-on-retry': relayError(
+    'no second channel has the model',
+    500,
+    '获取分组 default 下模型 msg-sonnet-4-6 的可用渠道失败（retry）',
+    'get_channel_failed',
+  ),
+  'invalid-as-500': relayError(
+    'a wrong body, said to be the relay’s fault',
+    500,
+    'field messages is required',
+    'invalid_request',
+  ),
+  'body-too-large': relayError(
+    'the relay’s own limit',
+    413,
+    'request body too large',
+    'read_request_body_failed',
+  ),
+  'body-too-large-html': error(
+    'the limit of a proxy',
+    413,
+    '<html>\r\n<head><title>413 Request Entity Too Large</title></head>\r\n<body>\r\n<center><h1>413 Request Entity Too Large</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n',
+    html,
+  ),
+  'upstream-unreachable': error('the provider can’t be reached', 500, { error: upstreamError }),
+  'upstream-bad-status': relayError(
+    'the provider’s body is hidden',
+    502,
+    'bad response status code 502',
+    'bad_response_status_code',
+  ),
+  'upstream-timeout': relayError('the provider took too long', 504, 'channel timeout', 'channel_timeout'),
+  'not-implemented': relayError(
+    'no such endpoint in this version',
+    501,
+    'API not implemented',
+    'api_not_implemented',
+  ),
+  'contents-required': relayError(
+    'prediction taken for generate content',
+    400,
+    'contents is required',
+    'invalid_request',
+  ),
+  panic: error('the relay crashed', 500, {
+    error: {
+      message: 'Panic detected, error: runtime error: index out of range [0] with length 0.',
+      type: 'new_api_panic',
+    },
+  }),
+  'html-502': error(
+    'the page of a proxy',
+    502,
+    '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n',
+    html,
+  ),
+  'cloudflare-524': error(
+    'a hundred seconds without a byte',
+    524,
+    '<!DOCTYPE html>\n<html lang="en-US"><head><title>relay.example | 524: A timeout occurred</title></head><body><h1>A timeout occurred <span>Error code 524</span></h1></body></html>\n',
+    { 'content-type': 'text/html; charset=UTF-8', server: 'cloudflare', 'cf-ray': '8f0000000000abcd-FRA' },
+  ),
+  'cloudflare-521': error(
+    'the relay is down behind its edge',
+    521,
+    '<!DOCTYPE html>\n<html><head><title>521: Web server is down</title></head><body></body></html>\n',
+    { 'content-type': 'text/html; charset=UTF-8', server: 'cloudflare' },
+  ),
+  'cloudflare-1015': error('the edge’s own rate limit', 429, 'error code: 1015', {
+    'content-type': 'text/plain; charset=UTF-8',
+    server: 'cloudflare',
+    'retry-after': '10',
+  }),
+  'html-console': error(
+    'the web console’s page',
+    200,
+    '<!doctype html>\n<html lang="zh"><head><title>New API</title></head><body><div id="root"></div></body></html>\n',
+    { 'content-type': 'text/html; charset=utf-8' },
+  ),
+  'empty-200': error('a success without a body', 200, '', json),
+} as const satisfies Record<string, Quirk>;

@@ -1,0 +1,124 @@
+import type { Quirk } from '../../quirk.ts';
+import { error, html, json, relayError, upstreamError } from './errorReply.ts';
+
+/** The shapes of an error's body. */
+export const errorShapeQuirks = {
+  'error-with-param': error('all four fields, as OpenAI writes them', 400, {
+    error: { message: 'Invalid value', type: 'invalid_request_error', param: 'model', code: 'invalid_value' },
+  }),
+  'error-without-param': relayError('as relay middleware writes them, code empty', 403, '用户已被封禁'),
+  'error-numeric-code': error('code is a number', 401, {
+    error: { message: 'Invalid key', type: 'authentication_error', param: null, code: 401 },
+  }),
+  'error-string-number-code': error('code is a number in quotes', 429, {
+    error: { message: 'Rate limit reached', type: 'None', param: 'None', code: '429' },
+  }),
+  'error-null-code': error('param and code are null', 400, {
+    error: { message: 'Invalid value', type: 'invalid_request_error', param: null, code: null },
+  }),
+  'error-messages-shape': error('in the shape of the Messages protocol', 529, {
+    type: 'error',
+    error: { type: 'overloaded_error', message: 'Overloaded' },
+    request_id: 'req_reference',
+  }),
+  'error-half-messages-shape': error('an overload guard, without the outer type', 503, {
+    error: { type: 'system_cpu_overloaded', message: 'system cpu overloaded' },
+  }),
+  'error-google-shape': error('in the shape of generate content', 429, {
+    error: { code: 429, message: 'Resource has been exhausted', status: 'RESOURCE_EXHAUSTED', details: [] },
+  }),
+  'error-google-array': error('in the shape of generate content, within an array', 503, [
+    { error: { code: 503, message: 'The model is overloaded', status: 'UNAVAILABLE' } },
+  ]),
+  'error-success-false': error('of the console, as a success', 200, {
+    success: false,
+    message: '无权进行此操作，未登录且未提供 access token',
+  }),
+  'error-auth-code': error('of newer consoles', 401, {
+    success: false,
+    code: 'AUTH_TOKEN_INVALID',
+    message: 'Token is invalid',
+  }),
+  'error-as-200': error('an error object as a success', 200, { error: upstreamError }),
+  'error-task-shape': error('as task endpoints write it', 400, {
+    code: 'task_not_exist',
+    message: 'task_not_exist',
+    data: null,
+  }),
+  'error-drawing-shape': error('as drawing endpoints write it', 400, {
+    description: 'bind_request_body_failed',
+    type: 'upstream_error',
+    code: 4,
+  }),
+  'error-string': error('error is a text', 401, { error: 'Invalid API key', type: 'auth_error' }),
+  'error-status-failure': error('{status, message}', 400, {
+    status: 'failure',
+    message: 'A header is required',
+  }),
+  'error-ok-false': error('{message, ok}', 404, { message: 'Not Found', ok: false }),
+  'error-html-message': error('{"html-message"}', 500, {
+    'html-message': 'Message: fetch failed Cause: connect ECONNREFUSED',
+  }),
+  'error-with-provider': error('names its provider beside the error', 429, {
+    error: { message: 'rate limited', type: 'rate_limit_error', param: null, code: null },
+    provider: 'anthropic',
+  }),
+  'error-empty': error('no body at all', 500, ''),
+  'error-plain-text': error('plain text', 502, 'bad gateway', { 'content-type': 'text/plain' }),
+  'error-message-only': error('{message}', 400, { message: 'Something is wrong' }),
+  'error-msg': error('{msg}', 400, { msg: 'Something is wrong' }),
+  'error-err': error('{err}', 400, { err: 'Something is wrong' }),
+  'error-error-msg': error('{error_msg}', 400, { error_msg: 'Something is wrong' }),
+  'error-detail': error('{detail}', 422, { detail: 'Something is wrong' }),
+  'error-detail-list': error('{detail: [{loc, msg}]}', 422, {
+    detail: [{ loc: ['body', 'model'], msg: 'field required', type: 'missing' }],
+  }),
+  'error-in-header': error('{header: {message}}', 400, { header: { message: 'Something is wrong' } }),
+  'error-in-response': error('{response: {error: {message}}}', 400, {
+    response: { error: { message: 'Something is wrong' } },
+  }),
+  'error-null': error('{error: null}', 500, { error: null }),
+  'error-broken-json': error('JSON that ends early', 500, '{"error":{"message":"upstr', json),
+  'error-bom': error(
+    'JSON after a byte order mark',
+    500,
+    `\ufeff${JSON.stringify({ error: upstreamError })}`,
+    json,
+  ),
+  'error-typed-stream': error(
+    'JSON said to be an event stream',
+    500,
+    JSON.stringify({ error: upstreamError }),
+    {
+      'content-type': 'text/event-stream',
+    },
+  ),
+  'error-typed-audio': error('JSON said to be audio', 502, JSON.stringify({ error: upstreamError }), {
+    'content-type': 'audio/mpeg',
+  }),
+  'error-typed-html': error('JSON said to be HTML', 500, JSON.stringify({ error: upstreamError }), html),
+  'error-untyped': error('JSON without a type', 500, JSON.stringify({ error: upstreamError })),
+  'error-as-first-event': error(
+    'a stream that fails at its start, framed as events',
+    500,
+    'data: {"error":{"message":"upstream failed","code":500}}\n\ndata: [DONE]\n\n',
+    { 'content-type': 'text/event-stream' },
+  ),
+  'error-white-label': error('the type has the name of the reseller', 500, {
+    error: { ...upstreamError, type: 'some_reseller_api_error' },
+  }),
+  'error-masked-message': relayError(
+    'addresses are masked',
+    500,
+    'Post "https://***.com/***": dial tcp ***.***.***.***:443: thinking.type is ***.type',
+    'do_request_failed',
+  ),
+  'error-echoes-key': error('repeats the key and the prompt', 401, {
+    error: {
+      message: 'Incorrect API key provided: sk-relay-good-3ohyVpyJB3h2sz7eEgvHvJRZuNuUXvEN. Prompt: Hello',
+      type: 'invalid_request_error',
+      param: null,
+      code: 'invalid_api_key',
+    },
+  }),
+} as const satisfies Record<string, Quirk>;

@@ -1,0 +1,31 @@
+import type { ChatProtocol } from '../chat/chatProtocol.ts';
+import type { StreamPlan } from '../wire/eventFraming.ts';
+import type { JsonObject } from '../wire/fields.ts';
+import type { RequestRecord } from '../wire/journal.ts';
+import type { TransportChanges, WholeReply } from '../wire/transportChanges.ts';
+
+/**
+ * One way in which real relays differ from the ideal. Each part is used where it fits the reply. A new quirk is a
+ * row in the group in groups/ that it belongs to, and nothing else.
+ */
+export interface Quirk {
+  /** One line for people. */
+  readonly does: string;
+  /** The paths that it is for, unless it was asked for at one path; all by default. */
+  readonly on?: RegExp;
+  /** In the endpoint's place, before the key is looked at; undefined lets the endpoint answer. */
+  readonly reply?: (record: Readonly<RequestRecord>) => WholeReply | undefined;
+  /** Finds the key elsewhere than in the Authorization header; undefined leaves it there. */
+  readonly findKey?: (record: Readonly<RequestRecord>) => string | undefined;
+  /** Whether the answer of a chat is streamed, whatever the request asked for. */
+  readonly isStreamed?: boolean;
+  /** Thoughts go out without signatures, so that none are expected back. */
+  readonly signsNothing?: boolean;
+  readonly changeStream?: (plan: StreamPlan, protocol: ChatProtocol) => StreamPlan;
+  /** For JSON replies with status 200: whole chat answers and model lists. */
+  readonly changeBody?: (body: JsonObject, record: Readonly<RequestRecord>) => unknown;
+  /** For speech. */
+  readonly changeAudio?: (reply: WholeReply) => WholeReply;
+  /** For replies of any kind. */
+  readonly transport?: TransportChanges;
+}

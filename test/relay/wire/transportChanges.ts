@@ -1,0 +1,37 @@
+import type { Encoding } from './compressor.ts';
+
+/** A reply that is known as a whole. */
+export interface WholeReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+/** Where a reply stops, and how. */
+export interface ReplyLimit {
+  readonly bytes: number;
+  readonly ending: 'stall' | 'cut' | 'end';
+}
+
+/** What becomes of a reply on its way, whatever is in it. */
+export interface TransportChanges {
+  /** The socket is closed without a byte, or nothing is ever answered. */
+  readonly instead?: 'drop' | 'stall';
+  /** Waited before the first byte. */
+  readonly delayMs?: number;
+  readonly limit?: ReplyLimit;
+  /** The body leaves in pieces of this size, each in a packet of its own as far as the system allows. */
+  readonly pieceBytes?: number;
+  /** Compressed, whether or not the client takes it. */
+  readonly encoding?: Encoding;
+  /** Added to the length that the header tells; the socket is closed after the body. */
+  readonly lengthOffset?: number;
+  /** Put over the reply's own; an empty text takes one away. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent before everything else in the body. */
+  readonly prefix?: string;
+  /** The socket is closed once the reply is out, though its headers promise to keep it. */
+  readonly closesAfter?: boolean;
+  /** A connection that is used again is reset without a byte. */
+  readonly resetsReused?: boolean;
+}

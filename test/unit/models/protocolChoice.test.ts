@@ -1,0 +1,36 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { chooseProtocol } from '../../../src/models/protocolChoice.ts';
+import type { Protocol, RelayModel } from '../../../src/relay/models.ts';
+
+const listed: readonly RelayModel[] = [
+  { id: 'a', kind: 'chat', protocols: ['generateContent', 'chatCompletions'] },
+  { id: 'team/b*c', kind: 'chat', protocols: ['messages'] },
+];
+
+const cases: readonly (readonly [
+  id: string,
+  overrides: Readonly<Record<string, unknown>>,
+  protocol: Protocol | undefined,
+])[] = [
+  ['a', {}, 'generateContent'],
+  ['unlisted', {}, undefined],
+  ['a', { a: 'messages' }, 'messages'],
+  ['a', { '*': 'messages' }, 'messages'],
+  ['unlisted', { 'un*': 'chatCompletions' }, 'chatCompletions'],
+  ['unlisted', { 'un*ed': 'chatCompletions', '*': 'messages' }, 'chatCompletions'],
+  ['unlisted', { '*list*': 'messages', 'unlisted*': 'chatCompletions' }, 'chatCompletions'],
+  ['unlisted', { unlist: 'messages', '*lis': 'messages', 'x*': 'messages' }, undefined],
+  ['aba', { 'ab*ba': 'messages' }, undefined],
+  ['team/b*c', { 'team/b*c': 'chatCompletions', 'team/b*c*****': 'messages' }, 'chatCompletions'],
+  ['a.b', { 'a?b': 'messages', 'a.': 'messages' }, undefined],
+  ['a', { a: 'openai' }, 'generateContent'],
+  ['a', { a: 7, '*': 'messages' }, 'generateContent'],
+];
+
+describe('protocol choice', () => {
+  for (const [id, overrides, protocol] of cases) {
+    it(`${id} with ${JSON.stringify(overrides)}`, () => {
+      deepStrictEqual(chooseProtocol(id, listed, overrides), protocol);
+    });
+  }
+});

@@ -1,0 +1,112 @@
+import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
+import { ApiError, type Content, type GenerateContentConfig, GoogleGenAI, Type } from '@google/genai';
+import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+
+const model = 'gx-2.5-flash';
+const config: GenerateContentConfig = {
+  tools: [
+    {
+      functionDeclarations: [
+        {
+          name: 'read_file',
+          description: 'Reads a file.',
+          parameters: {
+            type: Type.OBJECT,
+            properties: { path: { type: Type.STRING } },
+            required: ['path'],
+          },
+        },
+      ],
+    },
+  ],
+};
+
+describe('the official SDK of the generate-content protocol, on the reference relay', () => {
+  let relay: ReferenceRelay;
+  let client: GoogleGenAI;
+  const clientWith = (key: string) =>
+    new GoogleGenAI({
+      apiKey: 'the relay asks for the header below',
+      httpOptions: {
+        baseUrl: relay.baseAddress,
+        apiVersion: 'v1beta',
+        headers: { authorization: `Bearer ${key}` },
+      },
+    });
+
+  before(async () => {
+    relay = await startReferenceRelay();
+    client = clientWith(relay.keys.good);
+  });
+  after(() => relay.close());
+
+  it('gets whole answers', async () => {
+    const { text, candidates, usageMetadata } = await client.models.generateContent({
+      model,
+      contents: 'Hello',
+      config: { systemInstruction: 'Be brief.', maxOutputTokens: 1000, temperature: 0.5 },
+    });
+    deepStrictEqual([candidates?.length, candidates?.[0]?.finishReason], [1, 'STOP']);
+    ok(text && usageMetadata?.promptTokenCount && usageMetadata.candidatesTokenCount);
+  });
+
+  it('streams the same answer', async () => {
+    const whole = await client.models.generateContent({ model, contents: 'code please' });
+    let text = '';
+    let pieces = 0;
+    for await (const piece of await client.models.generateContentStream({ model, contents: 'code please' })) {
+      text += piece.text ?? '';
+      pieces += 1;
+    }
+    deepStrictEqual(text, whole.text);
+    ok(pieces > 10);
+  });
+
+  for (const isStreamed of [false, true]) {
+    it(`calls tools and returns results with their signatures${isStreamed ? ', streamed' : ''}`, async () => {
+      const ask = async (contents: Content[]): Promise<Content> => {
+        const request = { model, contents, config };
+        if (!isStreamed) return (await client.models.generateContent(request)).candidates?.[0]?.content ?? {};
+        const parts: Content['parts'] = [];
+        for await (const piece of await client.models.generateContentStream(request))
+          parts.push(...(piece.candidates?.[0]?.content?.parts ?? []));
+        return { role: 'model', parts };
+      };
+      const question: Content = { role: 'user', parts: [{ text: 'call read_file {"path":"a b.txt"}' }] };
+      const first = await ask([question]);
+      const call = first.parts?.find(({ functionCall }) => functionCall)?.functionCall;
+      deepStrictEqual([call?.name, call?.args], ['read_file', { path: 'a b.txt' }]);
+      const second = await ask([
+        question,
+        first,
+        {
+          role: 'user',
+          parts: [{ functionResponse: { name: 'read_file', response: { output: 'forty-two' } } }],
+        },
+      ]);
+      ok(second.parts?.some(({ text }) => text?.includes('forty-two')));
+    });
+  }
+
+  it('lists the models', async () => {
+    const names: (string | undefined)[] = [];
+    for await (const { name } of await client.models.list()) names.push(name);
+    ok(names.some((name) => name?.endsWith(model)));
+  });
+
+  it('understands the relay’s errors', async () => {
+    const statusOf = (status: number) => (error: unknown) => {
+      ok(error instanceof ApiError);
+      deepStrictEqual(error.status, status);
+      return true;
+    };
+    const ask = (key: string) => clientWith(key).models.generateContent({ model, contents: 'Hello' });
+    await rejects(ask(relay.keys.expired401), statusOf(401));
+    await rejects(ask(relay.keys.balanceTooLow), statusOf(403));
+    await rejects(client.models.generateContent({ model: 'nobody', contents: 'Hello' }), statusOf(404));
+    await rejects(client.models.generateContent({ model, contents: [] }));
+    await rejects(async () => {
+      for await (const _ of await client.models.generateContentStream({ model, contents: 'error event' }));
+    }, ApiError);
+  });
+});

@@ -1,0 +1,139 @@
+import { deepStrictEqual, match } from 'node:assert/strict';
+import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { callRelay, readReply } from './callRelay.ts';
+import { askChat, readChat, testProtocols } from './chatCalls.ts';
+
+const { messages, chatCompletions, generateContent } = testProtocols;
+const protocols = Object.values(testProtocols);
+
+/** Models, and the status that each protocol answers them with: Messages, chat completions, generate content. */
+const served: readonly (readonly [string, number, number, number])[] = [
+  ['msg-opus-4-7', 200, 200, 404],
+  ['dual-large', 200, 200, 404],
+  ['oa-mini', 404, 200, 404],
+  ['oa-large', 404, 200, 404],
+  ['deep-reasoner', 404, 200, 404],
+  ['gx-2.5-flash', 404, 200, 200],
+  ['gx-2.5-pro', 404, 200, 200],
+  ['gx-2.5-flash-lite', 404, 200, 200],
+  ['seed-tts-1.0', 404, 404, 404],
+  ['gx-2.5-pro-preview-tts', 404, 404, 404],
+  ['seedream-4-0-250828', 404, 404, 404],
+  ['msg-nobody', 404, 404, 404],
+];
+
+describe('reference relay: the same script in every protocol', () => {
+  let relay: ReferenceRelay;
+  before(async () => {
+    relay = await startReferenceRelay({ slowWordMs: 1 });
+  });
+  after(() => relay.close());
+
+  for (const content of ['thinking code', 'chinese', 'slow refuse', 'max tokens table', 'long 3', 'html']) {
+    it(`answers alike, whole and streamed: ${content}`, async () => {
+      const first = await readChat(relay, messages, content, { model: 'dual-large' });
+      const kind = content.includes('refuse') ? 2 : content.includes('max tokens') ? 1 : 0;
+      const expected = protocols.flatMap(({ reasons }) => Array(2).fill({ ...first, reason: reasons[kind] }));
+      const answers = [];
+      for (const protocol of protocols) {
+        for (const isStreamed of [false, true]) {
+          const answer = await readChat(relay, protocol, content, { isStreamed });
+          answers.push({ ...answer, text: answer.text.replace(protocol.model, 'dual-large') });
+        }
+      }
+      deepStrictEqual(answers, expected);
+    });
+  }
+
+  for (const [model, ...statuses] of served) {
+    it(`serves ${model} where its labels say, and on chat completions`, async () => {
+      const replies = await Promise.all(
+        protocols.map((protocol) => askChat(relay, protocol, 'Hello', { model })),
+      );
+      deepStrictEqual(
+        replies.map(({ status }) => status),
+        statuses,
+      );
+    });
+  }
+
+  it('takes a model’s id from the path, encoded or not', async () => {
+    const body = generateContent.body('', 'refuse', false);
+    const replies = [
+      await callRelay(relay, '/v1beta/models/gx%2D2.5-flash:generateContent', { body }),
+      await callRelay(relay, '/v1beta/models/vendor/gx:free:generateContent', { body }),
+      await callRelay(relay, '/v1beta/models/%E0:generateContent', { body }),
+    ];
+    deepStrictEqual(
+      replies.map(({ status }) => status),
+      [200, 404, 400],
+    );
+    const { body: unknown } = await readReply(replies[1] ?? Response.error());
+    match(JSON.stringify(unknown), /The model 'vendor\/gx:free' does not exist/);
+  });
+
+  it('lets the reasoning model think unasked, and others when they are asked to', async () => {
+    const thoughts = [
+      await readChat(relay, chatCompletions, 'Hello', { model: 'deep-reasoner' }),
+      await readChat(relay, chatCompletions, 'Hello', { more: { reasoning_effort: 'low' } }),
+      await readChat(relay, messages, 'Hello', {
+        more: { thinking: { type: 'enabled', budget_tokens: 1024 } },
+      }),
+      await readChat(relay, generateContent, 'Hello', {
+        more: { generationConfig: { thinkingConfig: { includeThoughts: true } } },
+      }),
+      await readChat(relay, messages, 'Hello', { more: { thinking: { type: 'disabled' } } }),
+      await readChat(relay, chatCompletions, 'Hello'),
+    ].map(({ thinking }) => thinking.slice(0, 11));
+    deepStrictEqual(thoughts, [...Array(4).fill('The request'), '', '']);
+  });
+
+  it('keeps the limit and the stop sequences of each protocol', async () => {
+    const limits = [
+      { max_tokens: 2 },
+      { max_completion_tokens: 2 },
+      { generationConfig: { maxOutputTokens: 2 } },
+    ];
+    const stops = [
+      { stop_sequences: ['reply', 'never'] },
+      { stop: 'reply' },
+      { generationConfig: { stopSequences: ['reply'] } },
+    ];
+    const answers = async (changes: readonly object[]) =>
+      Promise.all(
+        protocols.map(async (protocol, index) => {
+          const more = changes[index] as Readonly<Record<string, unknown>>;
+          const { text, reason } = await readChat(relay, protocol, 'Hello', { more });
+          return [text, reason];
+        }),
+      );
+    deepStrictEqual(
+      [await answers(limits), await answers(stops)],
+      [
+        protocols.map(({ reasons }) => ['## A scr', reasons[1]]),
+        ['stop_sequence', 'stop', 'STOP'].map((reason) => ['## A scripted ', reason]),
+      ],
+    );
+  });
+
+  it('answers the user’s last turn, whatever stands before it', async () => {
+    const turns = ['table', 'An answer.', 'math'];
+    const bodies = [
+      { messages: turns.map((content, index) => ({ role: index === 1 ? 'assistant' : 'user', content })) },
+      {
+        messages: [
+          { role: 'system', content: 'code' },
+          ...turns.map((content, index) => ({ role: index === 1 ? 'assistant' : 'user', content })),
+        ],
+      },
+      { contents: turns.map((text, index) => ({ role: index === 1 ? 'model' : 'user', parts: [{ text }] })) },
+    ];
+    const titles = await Promise.all(
+      protocols.map(async (protocol, index) => {
+        const more = bodies[index] as Readonly<Record<string, unknown>>;
+        return (await readChat(relay, protocol, '', { more })).text.split('\n')[0];
+      }),
+    );
+    deepStrictEqual(titles, Array(3).fill('## Scripted mathematics'));
+  });
+});

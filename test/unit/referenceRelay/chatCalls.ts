@@ -1,0 +1,196 @@
+import type { ReferenceRelay } from '../../relay/referenceRelay.ts';
+import { askOf, callRelay, readEvents } from './callRelay.ts';
+
+/** JSON whose fields are looked at without ceremony: a test fails where one is missing. */
+export interface Json {
+  readonly [name: string]: Json;
+}
+
+export interface ReadCall {
+  readonly name: string;
+  readonly argumentsText: string;
+}
+
+/** An answer put together again, whatever protocol it came in. */
+export interface ReadAnswer {
+  readonly thinking: string;
+  readonly text: string;
+  readonly calls: readonly ReadCall[];
+  readonly reason: unknown;
+}
+
+export interface DemoTool {
+  readonly name: string;
+  readonly schema: object;
+}
+
+/** One protocol as these tests speak it. */
+export interface TestProtocol {
+  readonly name: string;
+  readonly model: string;
+  readonly path: (model: string, isStreamed: boolean) => string;
+  readonly body: (model: string, text: string, isStreamed: boolean) => Readonly<Record<string, unknown>>;
+  readonly withTools: (tools: readonly DemoTool[]) => Readonly<Record<string, unknown>>;
+  readonly readWhole: (body: Json) => ReadAnswer;
+  readonly readStream: (events: readonly Json[]) => ReadAnswer;
+  /** How the protocol says: end, max tokens, refusal, tool calls. */
+  readonly reasons: readonly [string, string, string, string];
+}
+
+function list(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function join(values: readonly (Json | undefined)[]): string {
+  return values.map((value) => value ?? '').join('');
+}
+
+function readMessagesStream(events: readonly Json[]): ReadAnswer {
+  const deltas = (field: string, index?: unknown) =>
+    join(
+      events
+        .filter((event) => index === undefined || event['index'] === index)
+        .map((event) => event['delta']?.[field]),
+    );
+  const starts = events.filter((event) => (event['content_block']?.['type'] as unknown) === 'tool_use');
+  return {
+    thinking: deltas('thinking'),
+    text: deltas('text'),
+    calls: starts.map((event) => ({
+      name: String(event['content_block']?.['name']),
+      argumentsText: deltas('partial_json', event['index']),
+    })),
+    reason: events.find((event) => (event['type'] as unknown) === 'message_delta')?.['delta']?.[
+      'stop_reason'
+    ],
+  };
+}
+
+const messages: TestProtocol = {
+  name: 'messages',
+  model: 'msg-sonnet-4-6',
+  path: () => '/v1/messages',
+  body: (model, text, stream) => askOf(text, { model, stream }),
+  withTools: (tools) => ({
+    tools: tools.map(({ name, schema }) => ({ name, input_schema: schema })),
+  }),
+  readWhole: ({ content, stop_reason: reason }) => ({
+    thinking: join(list(content).map((block) => block['thinking'])),
+    text: join(list(content).map((block) => block['text'])),
+    calls: list(content)
+      .filter(({ type }) => (type as unknown) === 'tool_use')
+      .map(({ name, input }) => ({ name: String(name), argumentsText: JSON.stringify(input) })),
+    reason,
+  }),
+  readStream: readMessagesStream,
+  reasons: ['end_turn', 'max_tokens', 'refusal', 'tool_use'],
+};
+
+function readChunks(events: readonly Json[]): ReadAnswer {
+  const choices = events.flatMap(({ choices: values }) => list(values));
+  const deltas = choices.map(({ delta }) => delta);
+  const calls = new Map<unknown, ReadCall>();
+  for (const fragment of deltas.flatMap((delta) => list(delta?.['tool_calls']))) {
+    const { name, arguments: text } = fragment['function'] ?? {};
+    const known = calls.get(fragment['index']) ?? { name: String(name), argumentsText: '' };
+    calls.set(fragment['index'], { ...known, argumentsText: known.argumentsText + String(text) });
+  }
+  return {
+    thinking: join(deltas.map((delta) => delta?.['reasoning_content'])),
+    text: join(deltas.map((delta) => delta?.['content'])),
+    calls: [...calls.values()],
+    reason: choices.findLast(({ finish_reason: reason }) => reason)?.['finish_reason'],
+  };
+}
+
+const chatCompletions: TestProtocol = {
+  name: 'chat completions',
+  model: 'oa-mini',
+  path: () => '/v1/chat/completions',
+  body: (model, text, stream) => ({ model, stream, messages: [{ role: 'user', content: text }] }),
+  withTools: (tools) => ({
+    tools: tools.map(({ name, schema }) => ({ type: 'function', function: { name, parameters: schema } })),
+  }),
+  readWhole: ({ choices }) => {
+    const [choice] = list(choices);
+    const message = choice?.['message'];
+    return {
+      thinking: join([message?.['reasoning_content']]),
+      text: join([message?.['content']]),
+      calls: list(message?.['tool_calls']).map((call) => ({
+        name: String(call['function']?.['name']),
+        argumentsText: String(call['function']?.['arguments']),
+      })),
+      reason: choice?.['finish_reason'],
+    };
+  },
+  readStream: readChunks,
+  reasons: ['stop', 'length', 'content_filter', 'tool_calls'],
+};
+
+function readResponses(responses: readonly Json[]): ReadAnswer {
+  const candidates = responses.flatMap(({ candidates: values }) => list(values));
+  const parts = candidates.flatMap(({ content }) => list(content?.['parts']));
+  return {
+    thinking: join(parts.filter(({ thought }) => thought).map(({ text }) => text)),
+    text: join(parts.filter(({ thought }) => !thought).map(({ text }) => text)),
+    calls: parts.flatMap(({ functionCall: call }) =>
+      call ? [{ name: String(call['name']), argumentsText: JSON.stringify(call['args'] ?? '') }] : [],
+    ),
+    reason: candidates.at(-1)?.['finishReason'],
+  };
+}
+
+const generateContent: TestProtocol = {
+  name: 'generate content',
+  model: 'gx-2.5-flash',
+  path: (model, isStreamed) =>
+    `/v1beta/models/${model}:${isStreamed ? 'streamGenerateContent?alt=sse' : 'generateContent'}`,
+  body: (_model, text) => ({ contents: [{ role: 'user', parts: [{ text }] }] }),
+  withTools: (tools) => ({
+    tools: [{ functionDeclarations: tools.map(({ name, schema }) => ({ name, parameters: schema })) }],
+  }),
+  readWhole: (body) => readResponses([body]),
+  readStream: readResponses,
+  reasons: ['STOP', 'MAX_TOKENS', 'SAFETY', 'STOP'],
+};
+
+export const testProtocols = { messages, chatCompletions, generateContent };
+
+export interface ChatOptions {
+  readonly model?: string;
+  readonly isStreamed?: boolean;
+  readonly more?: Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Asks in one protocol; by default its own model, and whole. */
+export function askChat(
+  relay: ReferenceRelay,
+  protocol: TestProtocol,
+  text: string,
+  { model = protocol.model, isStreamed = false, more = {}, signal }: ChatOptions = {},
+): Promise<Response> {
+  return callRelay(relay, protocol.path(model, isStreamed), {
+    body: { ...protocol.body(model, text, isStreamed), ...more },
+    ...(signal !== undefined && { signal }),
+  });
+}
+
+/** Asks whole or streamed and puts the answer together. */
+export async function readChat(
+  relay: ReferenceRelay,
+  protocol: TestProtocol,
+  text: string,
+  options: ChatOptions = {},
+): Promise<ReadAnswer> {
+  const body = await (await askChat(relay, protocol, text, options)).text();
+  return options.isStreamed === true
+    ? protocol.readStream(readJsonEvents(body))
+    : protocol.readWhole(JSON.parse(body));
+}
+
+/** The JSON of a stream's events; the mark at the end of chat completions is none. */
+export function readJsonEvents(body: string): readonly Json[] {
+  return readEvents(body.replace(/data: \[DONE\]\n+$/, '')).map(({ data }) => data as Json);
+}

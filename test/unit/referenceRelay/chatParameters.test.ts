@@ -1,0 +1,288 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { callRelay, readReply } from './callRelay.ts';
+import { askChat, type Json, type TestProtocol, testProtocols } from './chatCalls.ts';
+
+const { messages, chatCompletions, generateContent } = testProtocols;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Changes to a request that is right, and the complaint that they earn; '' where they are taken. */
+type Case = readonly [name: string, changes: Fields, complaint: string];
+
+const mixed = (name: string, protocol: string) =>
+  `${name}: a field of the ${protocol} protocol; protocols must not be mixed`;
+const user = { role: 'user', content: 'Hello' };
+const block = (value: object) => ({ messages: [{ role: 'user', content: [value] }] });
+const tool = { name: 'a', input_schema: { type: 'object' } };
+
+const messagesCases: readonly Case[] = [
+  [
+    'every public field',
+    {
+      tool_choice: { type: 'auto', disable_parallel_tool_use: true },
+      tools: [{ ...tool, description: 'x', cache_control: { type: 'ephemeral', ttl: '1h' } }],
+      stop_sequences: ['x'],
+      top_p: 0.5,
+      top_k: 5,
+      metadata: { user_id: 'x' },
+      thinking: { type: 'enabled', budget_tokens: 1024 },
+      service_tier: 'auto',
+      output_config: { effort: 'low' },
+      system: [{ type: 'text', text: 'x', cache_control: { type: 'ephemeral' } }],
+    },
+    '',
+  ],
+  ['system of text', { system: 'x' }, ''],
+  ['an experimental field', { betas: ['x'] }, 'betas: Extra inputs are not permitted'],
+  ['stop, a field of another protocol', { stop: ['x'] }, mixed('stop', 'chat-completions')],
+  ['generationConfig', { generationConfig: {} }, mixed('generationConfig', 'generate-content')],
+  [
+    'an empty text block',
+    block({ type: 'text', text: '' }),
+    'messages.0.content.0.text: text content blocks must be non-empty',
+  ],
+  [
+    'a block that nobody knows',
+    block({ type: 'sound' }),
+    "messages.0.content.0.type: Invalid discriminator value. Expected 'text' | 'image' | 'tool_result'",
+  ],
+  [
+    'an extra field in a block',
+    block({ type: 'text', text: 'x', id: 1 }),
+    'messages.0.content.0.id: Extra inputs are not permitted',
+  ],
+  [
+    'a picture by address',
+    block({ type: 'image', source: { type: 'url', url: 'https://x.invalid' } }),
+    'messages.0.content.0.source.type: must be base64',
+  ],
+  [
+    'a call of the user',
+    block({ type: 'tool_use', id: 'a', name: 'a', input: {} }),
+    "messages.0.content.0.type: Invalid discriminator value. Expected 'text' | 'image' | 'tool_result'",
+  ],
+  [
+    'a call whose input is a text',
+    {
+      messages: [
+        user,
+        { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'a', input: '{}' }] },
+      ],
+    },
+    'messages.1.content.0.input: Input should be a valid dictionary',
+  ],
+  ['a tool without a schema', { tools: [{ name: 'a' }] }, 'tools.0.input_schema: Field required'],
+  [
+    'a tool of another protocol',
+    { tools: [{ type: 'function', function: { name: 'a' } }] },
+    'tools.0.name: Field required',
+  ],
+  [
+    'a choice of a tool that is not there',
+    { tools: [tool], tool_choice: { type: 'tool', name: 'b' } },
+    "tool_choice.name: Tool 'b' not found in provided tools",
+  ],
+];
+
+const functionTool = { type: 'function', function: { name: 'a' } };
+
+const chatCompletionsCases: readonly Case[] = [
+  [
+    'every public field, and nulls',
+    {
+      max_tokens: 5,
+      max_completion_tokens: null,
+      temperature: null,
+      top_p: 1,
+      n: 1,
+      stop: null,
+      stream_options: null,
+      tools: [functionTool],
+      tool_choice: 'auto',
+      parallel_tool_calls: true,
+      frequency_penalty: 0,
+      presence_penalty: 2,
+      seed: 7,
+      user: 'x',
+      metadata: { a: 'b' },
+      reasoning_effort: 'low',
+      response_format: { type: 'json_object' },
+      store: false,
+    },
+    '',
+  ],
+  ['fields that nobody knows', { enable_thinking: true, thinking: { type: 'disabled' }, top_k: 5 }, ''],
+  [
+    'messages of every role, with fields of other gateways',
+    {
+      messages: [
+        { role: 'system', content: [{ type: 'text', text: 'x' }], name: 'x' },
+        { role: 'developer', content: 'x' },
+        { role: 'assistant', content: 'x', reasoning_content: 'y', refusal: null },
+        user,
+      ],
+    },
+    '',
+  ],
+  ['system', { system: 'x' }, mixed('system', 'messages')],
+  ['stop_sequences', { stop_sequences: ['x'] }, mixed('stop_sequences', 'messages')],
+  ['contents', { contents: [] }, mixed('contents', 'generate-content')],
+  ['systemInstruction', { systemInstruction: {} }, mixed('systemInstruction', 'generate-content')],
+  ['instances', { instances: [] }, mixed('instances', 'predict')],
+  ['input', { input: 'x' }, mixed('input', 'speech')],
+  ['messages missing', { messages: undefined }, 'messages: Field required'],
+  ['messages empty', { messages: [] }, 'messages: must be an array of at least 1 message'],
+  ['max_tokens 0', { max_tokens: 0 }, 'max_tokens: Too small: expected number to be >=1'],
+  ['more than one answer', { n: 2 }, 'n: must be 1 on this channel'],
+  ['stream a string', { stream: 'true' }, 'stream: must be true or false'],
+  [
+    'a role that nobody knows',
+    { messages: [{ role: 'robot', content: 'x' }] },
+    'messages.0.role: must be system, developer, user, assistant or tool',
+  ],
+  [
+    'a picture of another protocol',
+    block({ type: 'image', source: {} }),
+    "messages.0.content.0.type: Invalid discriminator value. Expected 'text' | 'image_url'",
+  ],
+  ['content missing', { messages: [{ role: 'user' }] }, 'messages.0.content: Field required'],
+  [
+    'arguments that are an object',
+    {
+      messages: [
+        user,
+        {
+          role: 'assistant',
+          tool_calls: [{ id: 'a', type: 'function', function: { name: 'a', arguments: {} } }],
+        },
+      ],
+    },
+    'messages.1.tool_calls.0.function.arguments: Invalid input: expected string, received object',
+  ],
+  ['a tool of another protocol', { tools: [tool] }, 'tools.0.type: Field required'],
+  [
+    'a choice of a tool that is not there',
+    { tools: [functionTool], tool_choice: { type: 'function', function: { name: 'b' } } },
+    "Tool choice 'b' not found in 'tools' parameter.",
+  ],
+];
+
+const generateContentCases: readonly Case[] = [
+  [
+    'every public field in both spellings',
+    {
+      systemInstruction: { parts: [{ text: 'x' }] },
+      generation_config: { max_output_tokens: 5, top_k: 3, thinking_config: { include_thoughts: false } },
+      safetySettings: [],
+      tools: [
+        { function_declarations: [{ name: 'a', parameters: { type: 'OBJECT' } }] },
+        { google_search: {} },
+      ],
+      tool_config: { function_calling_config: { mode: 'AUTO' } },
+      cachedContent: 'x',
+    },
+    '',
+  ],
+  ['fields that nobody knows', { labels: { a: 'b' }, model: 'x' }, ''],
+  ['messages', { messages: [user] }, mixed('messages', 'chat')],
+  ['max_tokens', { max_tokens: 5 }, mixed('max_tokens', 'chat')],
+  ['stream', { stream: true }, mixed('stream', 'chat')],
+  ['instances', { instances: [] }, mixed('instances', 'predict')],
+  ['contents missing', { contents: undefined }, 'contents is required'],
+  ['contents empty', { contents: [] }, 'contents: contents is not specified'],
+  ['contents a text', { contents: 'Hello' }, 'contents: must be an array of contents'],
+  [
+    'a role of another protocol',
+    { contents: [{ role: 'assistant', parts: [{ text: 'x' }] }] },
+    'contents.0.role: Please use a valid role: user, model.',
+  ],
+  [
+    'a part without data',
+    { contents: [{ parts: [{ thought: true }] }] },
+    "contents.0.parts.0.data: required oneof field 'data' must have one initialized field",
+  ],
+  ['no parts', { contents: [{ parts: [] }] }, 'contents.0.parts: must include at least one parts field'],
+  [
+    'more than one answer',
+    { generationConfig: { candidateCount: 2 } },
+    'generationConfig.candidateCount: must be 1 on this channel',
+  ],
+  [
+    'a choice of a function that is not there',
+    { toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['b'] } } },
+    'allowed_function_names: b is not declared in function_declarations',
+  ],
+];
+
+describe('reference relay: parameters of each chat protocol', () => {
+  let relay: ReferenceRelay;
+  before(async () => {
+    relay = await startReferenceRelay();
+  });
+  after(() => relay.close());
+
+  async function complaintAbout(protocol: TestProtocol, more: Fields): Promise<unknown> {
+    const { status, body } = await readReply(await askChat(relay, protocol, 'Hello', { more }));
+    return status === 200 ? '' : [status, (body as Json)['error']?.['message']];
+  }
+
+  for (const [protocol, cases] of [
+    [messages, messagesCases],
+    [chatCompletions, chatCompletionsCases],
+    [generateContent, generateContentCases],
+  ] as const) {
+    for (const [name, changes, complaint] of cases) {
+      it(`${protocol.name} ${complaint === '' ? 'takes' : 'refuses'} ${name}`, async () => {
+        const expected = complaint === '' ? '' : [400, `${complaint} (request id: <id>)`];
+        deepStrictEqual(await complaintAbout(protocol, changes), expected);
+      });
+    }
+  }
+
+  it('shapes a refusal as the protocol’s own on Messages, and as the relay’s elsewhere', async () => {
+    const bad = { tools: 'none' };
+    const refusals = await Promise.all(
+      Object.values(testProtocols).map(async (protocol) =>
+        readReply(await askChat(relay, protocol, 'Hello', { more: bad })),
+      ),
+    );
+    const relayShape = {
+      error: {
+        message: 'tools: Invalid input: expected array, received string (request id: <id>)',
+        type: 'invalid_request_error',
+        code: 'invalid_request',
+      },
+    };
+    deepStrictEqual(
+      refusals.map(({ body }) => body),
+      [
+        {
+          type: 'error',
+          error: {
+            type: 'invalid_request_error',
+            message: 'tools: must be an array of at most 128 (request id: <id>)',
+          },
+        },
+        relayShape,
+        relayShape,
+      ],
+    );
+  });
+
+  it('shapes every refusal before routing as the relay’s', async () => {
+    const paths = ['/v1/messages', '/v1/chat/completions', '/v1beta/models/gx-2.5-pro:generateContent'];
+    const bodies = await Promise.all(
+      paths.map(
+        async (path) =>
+          (await readReply(await callRelay(relay, path, { body: {}, authorization: null }))).body,
+      ),
+    );
+    deepStrictEqual(
+      bodies,
+      Array(3).fill({
+        error: { message: 'Token not provided (request id: <id>)', type: 'new_api_error', code: '' },
+      }),
+    );
+  });
+});

@@ -1,0 +1,162 @@
+import { deepStrictEqual, match } from 'node:assert/strict';
+import { inflateSync } from 'node:zlib';
+import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { readReply } from './callRelay.ts';
+import {
+  askChat,
+  type Json,
+  readChat,
+  readJsonEvents,
+  type TestProtocol,
+  testProtocols,
+} from './chatCalls.ts';
+
+const { messages, chatCompletions, generateContent } = testProtocols;
+const protocols = Object.values(testProtocols);
+
+const png = Buffer.concat([
+  Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+  Buffer.from([0, 0, 2, 0, 0, 0, 1, 0, 8, 2, 0, 0, 0]),
+]);
+// A comment before the frame's header, which is a progressive one.
+const jpeg = Buffer.from('ffd8ffe000040000fffe0005616263ffc2000b080030004001012200', 'hex');
+const gif = Buffer.from('474946383961070005000000', 'hex');
+const webp = Buffer.concat([
+  Buffer.from('RIFF\x1a\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0', 'latin1'),
+  Buffer.from([0x1f, 0x03, 0, 0x57, 0x02, 0]),
+]);
+
+const pictures: readonly (readonly [type: string, bytes: Buffer, size: string])[] = [
+  ['image/png', png, '512 × 256'],
+  ['image/jpeg', jpeg, '64 × 48'],
+  ['image/gif', gif, '7 × 5'],
+  ['image/webp', webp, '800 × 600'],
+];
+
+/** A question with pictures, in the protocol's own way. */
+function questionOf(protocol: TestProtocol, images: readonly (readonly [string, string])[]) {
+  switch (protocol) {
+    case messages: {
+      const blocks = images.map(([type, data]) => ({
+        type: 'image',
+        source: { type: 'base64', media_type: type, data },
+      }));
+      return { messages: [{ role: 'user', content: [...blocks, { type: 'text', text: 'table' }] }] };
+    }
+    case chatCompletions: {
+      const parts = images.map(([type, data]) => ({
+        type: 'image_url',
+        image_url: { url: `data:${type};base64,${data}`, detail: 'auto' },
+      }));
+      return { messages: [{ role: 'user', content: [{ type: 'text', text: 'table' }, ...parts] }] };
+    }
+    default: {
+      const parts = images.map(([mimeType, data], index) =>
+        index % 2 === 0 ? { inlineData: { mimeType, data } } : { inline_data: { mime_type: mimeType, data } },
+      );
+      return { contents: [{ parts: [...parts, { text: 'table' }] }] };
+    }
+  }
+}
+
+const refusals: readonly (readonly [TestProtocol, string])[] = [
+  [messages, 'Could not process image'],
+  [chatCompletions, 'You uploaded an unsupported image. Please make sure your image is valid.'],
+  [generateContent, 'Unable to process input image. Please retry or report.'],
+];
+
+describe('reference relay: pictures in chats', () => {
+  let relay: ReferenceRelay;
+  before(async () => {
+    relay = await startReferenceRelay();
+  });
+  after(() => relay.close());
+
+  for (const protocol of protocols) {
+    it(`${protocol.name}: says what it was shown`, async () => {
+      const images = pictures.map(([type, bytes]) => [type, bytes.toString('base64')] as const);
+      const { text } = await readChat(relay, protocol, '', { more: questionOf(protocol, images) });
+      const lines = pictures.map(
+        ([type, bytes, size], index) => `${index + 1}. ${type}, ${bytes.length} bytes, ${size} pixels`,
+      );
+      deepStrictEqual(
+        text.slice(0, text.indexOf(' table')),
+        `Images that came with the question:\n\n${lines.join('\n')}\n\n## A scripted`,
+      );
+    });
+  }
+
+  for (const [protocol, complaint] of refusals) {
+    for (const [name, data] of [
+      ['no base64', 'not base64!'],
+      ['no picture', Buffer.from('Hello').toString('base64')],
+      ['half a header', png.subarray(0, 18).toString('base64')],
+    ] as const) {
+      it(`${protocol.name}: refuses ${name}`, async () => {
+        const more = questionOf(protocol, [['image/png', data]]);
+        const { status, body } = await readReply(await askChat(relay, protocol, '', { more }));
+        deepStrictEqual(
+          [status, (body as Json)['error']?.['message']],
+          [400, `${complaint} (request id: <id>)`],
+        );
+      });
+    }
+  }
+
+  it('refuses a picture of another type than it is said to be, and one that it would have to fetch', async () => {
+    const replies = [
+      await askChat(relay, messages, '', {
+        more: questionOf(messages, [['image/jpeg', png.toString('base64')]]),
+      }),
+      await askChat(relay, chatCompletions, '', {
+        more: {
+          messages: [
+            {
+              role: 'user',
+              content: [{ type: 'image_url', image_url: { url: 'https://example.invalid/x.png' } }],
+            },
+          ],
+        },
+      }),
+    ];
+    const read = await Promise.all(replies.map(readReply));
+    deepStrictEqual(
+      read.map(({ status, body }) => [status, (body as Json)['error']?.['message']]),
+      [
+        [
+          400,
+          'The image was specified using the image/jpeg media type, but the image appears to be a image/png image (request id: <id>)',
+        ],
+        [400, 'image_url: only data URIs are taken by this channel (request id: <id>)'],
+      ],
+    );
+  });
+
+  /** Width, height and the number of pixels' bytes that a PNG really holds. */
+  function readPng(base64: string) {
+    const bytes = Buffer.from(base64, 'base64');
+    const length = bytes.readUInt32BE(33);
+    const rows = inflateSync(bytes.subarray(41, 41 + length));
+    return [bytes.readUInt32BE(16), bytes.readUInt32BE(20), rows.length];
+  }
+
+  it('sends a picture in the way of each protocol', async () => {
+    const ask = (protocol: TestProtocol, isStreamed: boolean) =>
+      askChat(relay, protocol, 'picture', { isStreamed });
+    const find = (value: unknown) =>
+      /(?:base64,|"mimeType":"image\/png","data":")([A-Za-z0-9+/=]+)/.exec(JSON.stringify(value))?.[1] ?? '';
+    const [completion, response] = [
+      (await (await ask(chatCompletions, false)).json()) as Json,
+      (await (await ask(generateContent, false)).json()) as Json,
+    ];
+    const chunks = readJsonEvents(await (await ask(chatCompletions, true)).text());
+    const responses = readJsonEvents(await (await ask(generateContent, true)).text());
+    const size = [64, 48, 48 * (64 * 3 + 1)];
+    deepStrictEqual(
+      [completion, response, chunks, responses].map((value) => readPng(find(value))),
+      [size, size, size, size],
+    );
+    match(JSON.stringify(completion), /"images":\[\{"type":"image_url","image_url":\{"url":"data:image\/png/);
+    match((await readChat(relay, messages, 'picture')).text, /A picture can’t be sent in this protocol\.$/);
+  });
+});

@@ -1,0 +1,246 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { callRelay, readReply } from './callRelay.ts';
+import { askChat, type Json, type TestProtocol, testProtocols } from './chatCalls.ts';
+
+const { messages, chatCompletions, generateContent } = testProtocols;
+const tools = [{ name: 'getTime', schema: { type: 'object' } }];
+
+const user = { role: 'user', content: 'Hello' };
+const use = (id: string) => ({ type: 'tool_use', id, name: 'getTime', input: {} });
+const uses = (...ids: readonly string[]) => ({ role: 'assistant', content: ids.map(use) });
+const result = (id: string) => ({ type: 'tool_result', tool_use_id: id });
+const results = (...ids: readonly string[]) => ({ role: 'user', content: ids.map(result) });
+
+const unanswered = (index: number, ids: string) =>
+  `messages.${index}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${ids}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`;
+const unexpected = (place: string, id: string) =>
+  `${place}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${id}. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.`;
+
+type Case = readonly [name: string, turns: readonly unknown[], complaint: string];
+
+const messagesCases: readonly Case[] = [
+  ['a call without a result', [user, uses('a'), user], unanswered(1, 'a')],
+  ['a call at the end', [user, uses('a')], unanswered(1, 'a')],
+  ['one of two calls without a result', [user, uses('a', 'b'), results('b')], unanswered(1, 'a')],
+  [
+    'a result after text',
+    [user, uses('a'), { role: 'user', content: [{ type: 'text', text: 'x' }, result('a')] }],
+    unanswered(1, 'a'),
+  ],
+  ['a result without a call', [results('a')], unexpected('messages.0.content.0', 'a')],
+  [
+    'a result of an older call',
+    [user, uses('a'), results('a'), { role: 'assistant', content: 'Fine.' }, results('a')],
+    unexpected('messages.4.content.0', 'a'),
+  ],
+  [
+    'a result twice',
+    [user, uses('a'), results('a', 'a')],
+    'messages.2.content.1: each tool_use must have a single result. Found multiple `tool_result` blocks with id: a',
+  ],
+  ['one id for two calls', [user, uses('a', 'a'), results('a')], 'messages.1: `tool_use` ids must be unique'],
+];
+
+const calls = (...ids: readonly string[]) => ({
+  role: 'assistant',
+  tool_calls: ids.map((id) => ({ id, type: 'function', function: { name: 'getTime', arguments: '{}' } })),
+});
+const answer = (id: string) => ({ role: 'tool', tool_call_id: id, content: 'late' });
+const missing = (ids: string) =>
+  `An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: ${ids}`;
+const stray = (index: number) =>
+  `Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'. (messages.${index})`;
+
+const chatCompletionsCases: readonly Case[] = [
+  ['a call without an answer', [user, calls('a'), user], missing('a')],
+  ['a call at the end', [user, calls('a')], missing('a')],
+  ['one of two calls without an answer', [user, calls('a', 'b'), answer('a')], missing('b')],
+  ['an answer after the user', [user, calls('a'), user, answer('a')], missing('a')],
+  ['an answer without a call', [user, answer('a')], stray(1)],
+  ['an answer to another id', [user, calls('a'), answer('a'), answer('b')], stray(3)],
+];
+
+const ask = { role: 'user', parts: [{ text: 'Hello' }] };
+const functionCalls = (...names: readonly string[]) => ({
+  role: 'model',
+  parts: names.map((name) => ({ functionCall: { name, args: {}, id: name } })),
+});
+const responses = (...names: readonly string[]) => ({
+  role: 'user',
+  parts: names.map((name) => ({ functionResponse: { name, response: {} } })),
+});
+const afterCalls = 'Please ensure that function response turn comes immediately after a function call turn.';
+const equalParts =
+  'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.';
+
+const generateContentCases: readonly Case[] = [
+  [
+    'a call without a response',
+    [ask, functionCalls('a'), ask],
+    'Please ensure that function call turn is immediately followed by a function response turn.',
+  ],
+  ['one of two calls without a response', [ask, functionCalls('a', 'b'), responses('a')], equalParts],
+  ['a response to another function', [ask, functionCalls('a'), responses('b')], equalParts],
+  ['a response without a call', [ask, { role: 'model', parts: [{ text: 'x' }] }, responses('a')], afterCalls],
+  ['a response at the start', [responses('a')], afterCalls],
+  [
+    'a response with another id',
+    [
+      ask,
+      functionCalls('a'),
+      { role: 'user', parts: [{ functionResponse: { name: 'a', id: 'z', response: {} } }] },
+    ],
+    'Function response id z has no function call.',
+  ],
+];
+
+function blocksOf(reply: Json): readonly Json[] {
+  return Array.from(reply['content'] as unknown as Iterable<Json>);
+}
+
+describe('reference relay: what must come back together', () => {
+  let relay: ReferenceRelay;
+  before(async () => {
+    relay = await startReferenceRelay();
+  });
+  after(() => relay.close());
+
+  for (const [protocol, field, cases] of [
+    [messages, 'messages', messagesCases],
+    [chatCompletions, 'messages', chatCompletionsCases],
+    [generateContent, 'contents', generateContentCases],
+  ] as const) {
+    for (const [name, turns, complaint] of cases) {
+      it(`${protocol.name} refuses ${name}`, async () => {
+        const more = { ...protocol.withTools(tools), [field]: turns };
+        const { status, body } = await readReply(await askChat(relay, protocol, '', { more }));
+        const { error } = body as { readonly error: { readonly message: string } };
+        deepStrictEqual([status, error.message], [400, `${complaint} (request id: <id>)`]);
+      });
+    }
+  }
+
+  it('takes the contents of one role in a row for one turn', async () => {
+    const contents = [ask, functionCalls('a'), functionCalls('b'), responses('a'), responses('b'), ask];
+    const response = await askChat(relay, generateContent, '', { more: { contents } });
+    deepStrictEqual(response.status, 200);
+  });
+
+  const readJson = async (protocol: TestProtocol, text: string): Promise<Json> =>
+    (await (await askChat(relay, protocol, text, { more: protocol.withTools(tools) })).json()) as Json;
+
+  describe('thoughts of Messages before calls', () => {
+    const text = 'call getTime {}\nthinking';
+    const complaintAbout = async (content: readonly unknown[], more: object = {}): Promise<unknown> => {
+      const ids = content.flatMap((block) => {
+        const { type, id } = block as { readonly type: string; readonly id?: string };
+        return type === 'tool_use' && id !== undefined ? [id] : [];
+      });
+      const body = {
+        model: messages.model,
+        max_tokens: 1000,
+        ...messages.withTools(tools),
+        messages: [{ role: 'user', content: text }, { role: 'assistant', content }, results(...ids)],
+        ...more,
+      };
+      const reply = await readReply(await callRelay(relay, '/v1/messages', { body }));
+      return reply.status === 200 ? 'none' : (reply.body as Json)['error']?.['message'];
+    };
+
+    it('come back unchanged, or the request is refused in the provider’s words', async () => {
+      const [thinking, ...rest] = blocksOf(await readJson(messages, text));
+      const expected =
+        'messages.1.content.0.type: Expected `thinking` or `redacted_thinking`, but found `text`. When `thinking` is enabled, a final `assistant` message must start with a thinking block. (request id: <id>)';
+      const invalid = 'messages.1.content.0: Invalid `signature` in `thinking` block (request id: <id>)';
+      deepStrictEqual(
+        [
+          await complaintAbout([thinking, ...rest]),
+          await complaintAbout(rest),
+          await complaintAbout([{ ...thinking, thinking: 'Others.' }, ...rest]),
+          await complaintAbout([{ ...thinking, signature: 'c2lnbmVk' }, ...rest]),
+          await complaintAbout([{ type: 'thinking', thinking: 'None.' }, ...rest]),
+          await complaintAbout([use('toolu_foreign')]),
+          await complaintAbout([{ type: 'text', text: 'x' }, use('toolu_foreign')], {
+            thinking: { type: 'enabled', budget_tokens: 1024 },
+          }),
+        ],
+        [
+          'none',
+          expected,
+          invalid,
+          invalid,
+          'messages.1.content.0.signature: Field required (request id: <id>)',
+          'none',
+          expected,
+        ],
+      );
+    });
+
+    it('may be redacted, and come back all the same', async () => {
+      const [redacted, ...rest] = blocksOf(await readJson(messages, 'call getTime {}\nredacted thinking'));
+      deepStrictEqual(
+        [
+          redacted?.['type'],
+          await complaintAbout([redacted, ...rest]),
+          await complaintAbout([{ ...redacted, data: 'x' }, ...rest]),
+        ],
+        [
+          'redacted_thinking',
+          'none',
+          'messages.1.content.0: Invalid `data` in `redacted_thinking` block (request id: <id>)',
+        ],
+      );
+    });
+
+    it('are not looked at before an answer without calls, nor asked of a converted model', async () => {
+      const turns = [
+        user,
+        { role: 'assistant', content: [{ type: 'thinking', thinking: 'x', signature: 'y' }] },
+        user,
+      ];
+      const plain = await askChat(relay, messages, '', { more: { messages: turns } });
+      const more = messages.withTools(tools);
+      const converted = await askChat(relay, messages, text, { model: 'dual-large', more });
+      const [thinking, ...rest] = blocksOf((await converted.json()) as Json);
+      deepStrictEqual(
+        [plain.status, Object.keys(thinking ?? {}), await complaintAbout(rest, { model: 'dual-large' })],
+        [200, ['type', 'thinking'], 'none'],
+      );
+    });
+  });
+
+  it('wants the signature of a function call back', async () => {
+    const reply = await readJson(generateContent, 'call getTime {"a":{"b":1,"c":2}}\ncall getTime {}');
+    const [candidate] = Array.from(reply['candidates'] as unknown as Iterable<Json>);
+    const [, first, second] = Array.from(candidate?.['content']?.['parts'] as unknown as Iterable<Json>);
+    ok(first?.['thoughtSignature'] && !second?.['thoughtSignature']);
+    const complaintAbout = async (...parts: readonly unknown[]): Promise<unknown> => {
+      const more = {
+        ...generateContent.withTools(tools),
+        contents: [ask, { role: 'model', parts }, responses('getTime', 'getTime')],
+      };
+      const { status, body } = await readReply(await askChat(relay, generateContent, '', { more }));
+      return status === 200 ? 'none' : (body as Json)['error']?.['message'];
+    };
+    const signature = first['thoughtSignature'];
+    const unsigned = { functionCall: first['functionCall'] };
+    deepStrictEqual(
+      [
+        await complaintAbout(first, second),
+        await complaintAbout(
+          { functionCall: { name: 'getTime', args: { a: { c: 2, b: 1 } } }, thought_signature: signature },
+          second,
+        ),
+        await complaintAbout(unsigned, second),
+        await complaintAbout({ ...unsigned, thoughtSignature: 'c2lnbmVk' }, second),
+      ],
+      [
+        'none',
+        'none',
+        'Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly. Function call `getTime`, position 1. (request id: <id>)',
+        'Corrupted thought signature. (request id: <id>)',
+      ],
+    );
+  });
+});

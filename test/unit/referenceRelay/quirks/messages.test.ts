@@ -1,0 +1,96 @@
+import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { testProtocols } from '../chatCalls.ts';
+import { both, type Cases, onlyWhole, testCases, without } from './chatCases.ts';
+import { rewrite } from './readRaw.ts';
+
+const { messages } = testProtocols;
+
+const messagesCases: Cases = {
+  'no-pings': without(/^\{"type":"ping"/),
+  'no-message-delta': without(/^\{"type":"message_delta"/),
+  'no-message-stop': without(/^\{"type":"message_stop"/),
+  'no-message-start': without(/^\{"type":"message_start"/),
+  'blocks-without-start': without(/^\{"type":"content_block_start"/),
+  'blocks-without-stop': without(/^\{"type":"content_block_stop"/),
+  'several-open-blocks': {
+    stream: (events) => {
+      const of = (type: string, index: number) =>
+        events.filter((event) =>
+          JSON.stringify(event).startsWith(`{"type":"content_block_${type}","index":${index}`),
+        );
+      const start = events.indexOf(of('start', 2)[0]);
+      const [first = [], second = []] = [of('delta', 2), of('delta', 3)];
+      const turns = first.flatMap((delta, place) => [delta, ...second.slice(place, place + 1)]);
+      return [
+        ...events.slice(0, start),
+        ...of('start', 2),
+        ...of('start', 3),
+        ...turns,
+        ...of('stop', 2),
+        ...of('stop', 3),
+        ...events.slice(-2),
+      ];
+    },
+  },
+  'thinking-without-signature': {
+    stream: (events) =>
+      rewrite(
+        events.filter((event) => !/"signature_delta"|"ping"/.test(JSON.stringify(event))),
+        /,"signature":""|,"stop_sequence":null(?=\},"usage")/g,
+        '',
+      ),
+    whole: (body) => rewrite(body, /,"signature":".*?"/g, ''),
+  },
+  'unknown-events-and-blocks': {
+    stream: ([start, ...rest]) => [
+      start,
+      { type: 'heartbeat', at: 1 },
+      {
+        type: 'content_block_start',
+        index: 90,
+        content_block: { type: 'server_tool_use', id: 's', name: 'x', input: {} },
+      },
+      { type: 'content_block_delta', index: 90, delta: { type: 'citations_delta', citation: {} } },
+      { type: 'content_block_stop', index: 90 },
+      ...rest,
+    ],
+    whole: (body) => rewrite(body, '"content":[', '"content":[{"type":"container_upload","file_id":"x"},'),
+  },
+  'string-content': {
+    whole: (body) => ({ ...Object(body), type: 'text', content: 'Calling `a` and `b`.' }),
+  },
+  'text-dropped-with-calls': onlyWhole('{"type":"text","text":"Calling `a` and `b`."},', ''),
+  'input-as-string': {
+    whole: (body) =>
+      rewrite(
+        rewrite(body, '"input":{}', '"input":"{}"'),
+        '"input":{"x":"123"}',
+        '"input":"{\\"x\\":\\"123\\"}"',
+      ),
+  },
+  'usage-in-input-words': both(/"prompt_tokens":\d+,"completion_tokens":\d+,"total_tokens":\d+,/g, ''),
+  'usage-in-prompt-words': both(/,"input_tokens":\d+,"output_tokens":\d+/g, ''),
+  'usage-absent': both(/,"usage":\{.*?\}/g, ''),
+  'usage-extra-keys': both(
+    '"usage":{',
+    '"usage":{"cache_creation_input_tokens":null,"claude_cache_creation_5_m_tokens":0,"claude_cache_creation_1_h_tokens":0,"server_tool_use":null,',
+  ),
+  'data-without-type': {
+    stream: (events) =>
+      events.map((event) => {
+        const { type, ...fields } = Object(event);
+        return fields;
+      }),
+  },
+  'stop-reason-null': both('"stop_reason":"tool_use"', '"stop_reason":null'),
+};
+
+describe('reference relay: quirks of messages', () => {
+  let relay: ReferenceRelay;
+  before(async () => {
+    relay = await startReferenceRelay();
+  });
+  after(() => relay.close());
+
+  testCases('messages', messages, messagesCases, () => relay);
+});

@@ -1,0 +1,59 @@
+import { deepStrictEqual, doesNotMatch, ok } from 'node:assert/strict';
+import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
+import { createRelayClient } from '../../../../src/relay/client.ts';
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import type { Timeouts } from '../../../../src/relay/wire/exchange.ts';
+
+export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
+
+/** A ChatEvent with its error opened up, so that whole answers can be compared. */
+export type Heard = Readonly<Record<string, unknown>>;
+
+/**
+ * Asks, and gives the whole answer. Text that came in several pieces is joined, since how much of it comes in one
+ * go is up to the network; ids that the client made itself are `made`.
+ */
+export async function ask(
+  origin: string,
+  request: ChatRequest,
+  heard: Heard[] = [],
+  timeouts: Partial<Timeouts> = {},
+): Promise<Heard[]> {
+  const client = createRelayClient({ baseAddress: origin, apiKey, timeouts });
+  try {
+    for await (const event of client.streamChat(request)) {
+      const last = heard.at(-1);
+      if ((event.type === 'text' || event.type === 'thinking') && last?.['type'] === event.type)
+        heard[heard.length - 1] = { ...event, text: `${last['text']}${event.text}` };
+      else if (event.type === 'finish' && event.error)
+        heard.push({ ...event, error: [event.error.kind, withoutUrl(event.error.details)] });
+      else if (event.type === 'toolCall' && /^call_[\da-f-]{36}$/.test(event.id))
+        heard.push({ ...event, id: 'made' });
+      else heard.push(event);
+    }
+    return heard;
+  } finally {
+    await client.close();
+  }
+}
+
+/** An error's details but for its url, of which there is one unless nothing was sent. */
+export function withoutUrl({ url, ...details }: RelayErrorDetails): RelayErrorDetails {
+  ok(url?.startsWith('http://127.0.0.1') ?? details.field);
+  return details;
+}
+
+/** What `rejects` takes: the error's kind and details, and that the key is nowhere in it. */
+export function failsWith(kind: RelayErrorKind, details: RelayErrorDetails) {
+  return (error: unknown) => {
+    ok(error instanceof RelayError);
+    deepStrictEqual([error.kind, withoutUrl(error.details)], [kind, details]);
+    doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3/);
+    return true;
+  };
+}
+
+/** The last event of an answer that was broken off. */
+export function interrupted(error: RelayErrorDetails, kind: RelayErrorKind = 'interrupted'): Heard {
+  return { type: 'finish', verdict: 'interrupted', error: [kind, error] };
+}

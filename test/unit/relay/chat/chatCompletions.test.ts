@@ -1,0 +1,535 @@
+import { deepStrictEqual, rejects } from 'node:assert/strict';
+import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
+import type { RelayErrorDetails, RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import { type Call, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
+import { ask, failsWith, type Heard, interrupted } from './askChat.ts';
+import { chunk, data, done, finishChunk, randomNumbers, textChunk } from './chatCompletionsChunks.ts';
+
+const question: ChatRequest = {
+  model: 'relay-chat',
+  messages: [{ role: 'user', content: 'Hello' }],
+  maxTokens: 100,
+};
+
+/** As a relay streams it: the role first, usage after the finish mark. */
+const opening = chunk({ delta: { role: 'assistant', content: '' }, finish_reason: null });
+const usageChunk = data({
+  id: 'c1',
+  model: 'relay-chat-real',
+  choices: [],
+  usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
+});
+const thoughtChunk = chunk({ delta: { reasoning_content: 'Hm 🤔' }, finish_reason: null });
+const wholeStream =
+  opening + thoughtChunk + textChunk('Hé') + textChunk('llo 😀') + finishChunk('stop') + usageChunk + done;
+
+const start: Heard = { type: 'start', id: 'c1', model: 'relay-chat-real' };
+const thinking: Heard = { type: 'thinking', text: 'Hm 🤔' };
+const text = (words: string): Heard => ({ type: 'text', text: words });
+const usage: Heard = { type: 'usage', usage: { inputTokens: 7, outputTokens: 3 } };
+const finish = (reason: string, cause = 'stop'): Heard => ({
+  type: 'finish',
+  verdict: 'complete',
+  cause,
+  reason,
+});
+const wholeAnswer = [start, thinking, text('Héllo 😀'), usage, finish('stop')];
+
+describe('Chat-completions protocol', () => {
+  describe('reads the same answer', () => {
+    const bytes = Buffer.from(wholeStream);
+    const variants: readonly (readonly [name: string, pieces: Iterable<string | Uint8Array>])[] = [
+      ['at once', [wholeStream]],
+      ['one byte at a time', Array.from(bytes, (byte) => Uint8Array.of(byte))],
+      ...[1, 2, 3, 4].map((seed) => [`in random pieces, ${seed}`, cutAnywhere(bytes, seed)] as const),
+      ['with CRLF', [wholeStream.replaceAll('\n', '\r\n')]],
+      ['with pings before it', [`: PING\n\n: PING\n\n${wholeStream}`]],
+      ['with words that are no JSON', [`data: hi\n\n${wholeStream}`]],
+      ['without a sentinel', [wholeStream.replace(done, '')]],
+      ['without its last blank line', [wholeStream.trimEnd()]],
+      ['with an error after its end', [`${wholeStream}{"error":{"message":"late"}}`]],
+      ['with text after its end', [`${wholeStream}${textChunk('late')}`]],
+      [
+        'after a filter’s chunk',
+        [`${data({ id: '', model: '', choices: [], prompt_filter_results: [{}] })}${wholeStream}`],
+      ],
+      ['with events of the Messages protocol', [`${messagesEvents()}${wholeStream}`]],
+      ['with events of the generate-content protocol', [`${generateContentEvents()}${wholeStream}`]],
+      ['with JSON that is no object', [`data: 7\n\ndata: null\n\ndata: "a"\n\ndata: []\n\n${wholeStream}`]],
+      [
+        'with chunks without choices, deltas or messages',
+        [
+          opening +
+            data({ id: 'c1' }) +
+            data({ choices: null }) +
+            data({ choices: [null, 7] }) +
+            chunk({}) +
+            chunk({ delta: null }) +
+            chunk({ delta: 'a' }) +
+            wholeStream,
+        ],
+      ],
+      [
+        'with fields of the wrong types',
+        [
+          wholeStream.replaceAll(
+            /"delta":{(?=")/g,
+            '"delta":{"refusal":7,"tool_calls":"a","images":{},"reasoning":[1],',
+          ),
+        ],
+      ],
+      [
+        'with empty fields',
+        [wholeStream.replaceAll(/"delta":{(?=")/g, '"delta":{"refusal":null,"tool_calls":[],"images":null,')],
+      ],
+      ['with padding', [wholeStream.replaceAll('"object"', '"obfuscation":"x7","object"')]],
+      ['with usage that is null', [wholeStream.replaceAll('"object"', '"usage":null,"object"')]],
+      [
+        'beside other answers',
+        [
+          wholeStream.replaceAll(
+            textChunk('llo 😀'),
+            chunk({ index: 1, delta: { content: 'other' }, finish_reason: null }) +
+              chunk({ index: 1, delta: {}, finish_reason: 'length' }) +
+              textChunk('llo 😀'),
+          ),
+        ],
+      ],
+      [
+        'with finish reasons that are none',
+        [wholeStream.replaceAll('"finish_reason":null', '"finish_reason":""')],
+      ],
+      [
+        'with the word null for one',
+        [wholeStream.replaceAll('"finish_reason":null', '"finish_reason":"null"')],
+      ],
+      [
+        'with parts for its text',
+        [wholeStream.replace(/"content":"(Hé)"/, '"content":[{"type":"text","text":"$1"},7]')],
+      ],
+      ['with the other word for thinking', [wholeStream.replaceAll('reasoning_content', 'reasoning')]],
+      [
+        'with both words for thinking',
+        [
+          wholeStream.replaceAll(
+            '"reasoning_content":"Hm 🤔"',
+            '"reasoning_content":"Hm 🤔","reasoning":"Hm 🤔","reasoning_details":[{"text":"Hm 🤔"}]',
+          ),
+        ],
+      ],
+      [
+        'with details of thinking',
+        [
+          wholeStream.replaceAll(
+            '"reasoning_content":"Hm 🤔"',
+            '"reasoning_details":[{"type":"reasoning.text","text":"Hm"},null,{"summary":" 🤔"},{"data":"x"}]',
+          ),
+        ],
+      ],
+      [
+        'with thinking among its parts',
+        [
+          wholeStream.replaceAll(
+            '"reasoning_content":"Hm 🤔"',
+            '"content":[{"type":"thinking","thinking":[{"type":"text","text":"Hm"}]},{"thinking":" 🤔"}]',
+          ),
+        ],
+      ],
+    ];
+    for (const [name, pieces] of variants) {
+      it(name, async () => {
+        await withServer(
+          (call) => replyInPieces(call, pieces),
+          async ({ origin }) => deepStrictEqual(await ask(origin, question), wholeAnswer),
+        );
+      });
+    }
+
+    it('with the wrong Content-Type', async () => {
+      await withServer(
+        (call) => reply(call, 200, wholeStream, { 'content-type': 'application/json' }),
+        async ({ origin }) => deepStrictEqual(await ask(origin, question), wholeAnswer),
+      );
+    });
+
+    it('without waiting for the body’s end after a sentinel', async () => {
+      await withServer(
+        (call) => replyInPieces(call, [wholeStream], {}, 'never'),
+        async ({ origin }) => deepStrictEqual(await ask(origin, question), wholeAnswer),
+      );
+    });
+  });
+
+  interface Answer {
+    readonly name: string;
+    readonly body: string;
+    readonly events: readonly Heard[];
+  }
+
+  const finishes: readonly (readonly [reason: string, cause: string])[] = [
+    ['stop', 'stop'],
+    ['eos', 'stop'],
+    ['STOP', 'stop'],
+    ['end_turn', 'stop'],
+    ['length', 'length'],
+    ['max_tokens', 'length'],
+    ['tool_calls', 'toolCalls'],
+    ['function_call', 'toolCalls'],
+    ['content_filter', 'refusal'],
+    ['MALFORMED_FUNCTION_CALL', 'other'],
+    ['constructor', 'other'],
+  ];
+
+  const usages: readonly (readonly [name: string, raw: object, told: object])[] = [
+    [
+      'with details',
+      {
+        prompt_tokens: 50,
+        completion_tokens: 20,
+        total_tokens: 70,
+        prompt_tokens_details: { cached_tokens: 40 },
+        completion_tokens_details: { reasoning_tokens: 15 },
+      },
+      { inputTokens: 50, outputTokens: 20, cachedInputTokens: 40, thinkingTokens: 15 },
+    ],
+    [
+      'with thinking counted apart',
+      {
+        prompt_tokens: 5,
+        completion_tokens: 2,
+        total_tokens: 22,
+        completion_tokens_details: { reasoning_tokens: 15 },
+      },
+      { inputTokens: 5, outputTokens: 17, thinkingTokens: 15 },
+    ],
+    [
+      'of a cache by its other name',
+      { prompt_tokens: 5, completion_tokens: 2, prompt_cache_hit_tokens: 4, prompt_tokens_details: null },
+      { inputTokens: 5, outputTokens: 2, cachedInputTokens: 4 },
+    ],
+    [
+      'in the words of Messages',
+      { input_tokens: 5, output_tokens: 2, cache_read_input_tokens: 30, cache_creation_input_tokens: 10 },
+      { inputTokens: 45, outputTokens: 2, cachedInputTokens: 30 },
+    ],
+    [
+      'in both words',
+      { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7, input_tokens: 0, output_tokens: 0 },
+      { inputTokens: 5, outputTokens: 2 },
+    ],
+    [
+      'partly of wrong types',
+      { prompt_tokens: 5, completion_tokens: '2', prompt_tokens_details: [], completion_tokens_details: 7 },
+      { inputTokens: 5 },
+    ],
+  ];
+
+  const answers: readonly Answer[] = [
+    ...finishes.map(([reason, cause]) => ({
+      name: `the finish reason ${reason}`,
+      body: textChunk('A') + finishChunk(reason),
+      events: [start, text('A'), finish(reason, cause)],
+    })),
+    ...usages.map(([name, raw, told]) => ({
+      name: `usage ${name}`,
+      body: textChunk('A') + finishChunk('stop') + data({ choices: [], usage: raw }),
+      events: [start, text('A'), { type: 'usage', usage: told }, finish('stop')],
+    })),
+    {
+      name: 'usage on every chunk',
+      body:
+        opening +
+        data({
+          id: 'c1',
+          choices: [{ delta: { content: 'A' } }],
+          usage: { prompt_tokens: 7, completion_tokens: 1 },
+        }) +
+        data({
+          id: 'c1',
+          choices: [{ delta: { content: 'B' }, finish_reason: 'stop' }],
+          usage: { prompt_tokens: 7, completion_tokens: 2 },
+        }),
+      events: [
+        start,
+        text('A'),
+        { type: 'usage', usage: { inputTokens: 7, outputTokens: 1 } },
+        text('B'),
+        { type: 'usage', usage: { inputTokens: 7, outputTokens: 2 } },
+        finish('stop'),
+      ],
+    },
+    {
+      name: 'an error beside text',
+      body: textChunk('A') + data({ choices: [{ delta: { content: 'B' } }], error: { message: 'boom' } }),
+      events: [start, text('A'), interrupted({ status: 200, relayMessage: 'boom' })],
+    },
+    {
+      name: 'usage of nothing but zeros',
+      body:
+        textChunk('A') +
+        finishChunk('stop') +
+        data({ choices: [], usage: { prompt_tokens: 0, total_tokens: 0 } }),
+      events: [start, text('A'), finish('stop')],
+    },
+    {
+      name: 'a refusal',
+      body:
+        opening +
+        chunk({ delta: { content: '', refusal: 'I ' } }) +
+        chunk({ delta: { refusal: 'can’t.' } }) +
+        finishChunk('stop'),
+      events: [start, text('I can’t.'), finish('stop', 'refusal')],
+    },
+    {
+      name: 'an answer that starts with its text, without an id',
+      body: `data: {"choices":[{"delta":{"content":"A"}}]}\n\n${finishChunk('stop')}`,
+      events: [{ type: 'start' }, text('A'), finish('stop')],
+    },
+    {
+      name: 'text in the finish chunk, and after it',
+      body: opening + chunk({ delta: { content: 'A' }, finish_reason: 'stop' }) + textChunk('B') + done,
+      events: [start, text('AB'), finish('stop')],
+    },
+    {
+      name: 'a second finish chunk that says less',
+      body: textChunk('A') + finishChunk('length') + finishChunk('stop') + done,
+      events: [start, text('A'), finish('length', 'length')],
+    },
+    {
+      name: 'a whole reply as one event',
+      body: data({ id: 'c1', choices: [{ message: { content: 'A' }, finish_reason: 'stop' }] }),
+      events: [{ type: 'start', id: 'c1' }, text('A'), finish('stop')],
+    },
+    {
+      name: 'a whole JSON reply',
+      body: JSON.stringify({
+        id: 'c1',
+        object: 'chat.completion',
+        model: 'relay-chat-real',
+        choices: [
+          {
+            index: 0,
+            message: {
+              role: 'assistant',
+              content: 'A',
+              reasoning_content: 'Hm 🤔',
+              refusal: null,
+              annotations: [],
+            },
+            logprobs: null,
+            finish_reason: 'stop',
+          },
+        ],
+        usage: { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 },
+      }),
+      events: [start, thinking, text('A'), usage, finish('stop')],
+    },
+    {
+      name: 'a whole JSON reply in parts, with a byte order mark',
+      body: `\ufeff${JSON.stringify({
+        choices: [
+          {
+            message: { content: ['A', { type: 'text', text: 'B' }, { type: 'refusal', refusal: 'C' }] },
+            finish_reason: 'length',
+          },
+        ],
+      })}`,
+      events: [{ type: 'start' }, text('ABC'), finish('length', 'length')],
+    },
+    {
+      name: 'a whole JSON reply of nothing',
+      body: JSON.stringify({
+        id: 'c1',
+        choices: [{ message: { content: null }, finish_reason: 'content_filter' }],
+      }),
+      events: [{ type: 'start', id: 'c1' }, finish('content_filter', 'refusal')],
+    },
+    {
+      name: 'a whole JSON reply without a finish reason',
+      body: JSON.stringify({ choices: [{ message: { content: 'A' }, finish_reason: null }] }),
+      events: [{ type: 'start' }, text('A'), interrupted({ status: 200 })],
+    },
+    {
+      name: 'a clean end without a finish reason',
+      body: textChunk('A'),
+      events: [start, text('A'), interrupted({ status: 200 })],
+    },
+    {
+      name: 'a sentinel without a finish reason',
+      body: textChunk('A') + finishChunk('') + usageChunk + done,
+      events: [start, text('A'), usage, interrupted({ status: 200 })],
+    },
+    {
+      name: 'an error as data',
+      body:
+        textChunk('A') +
+        data({ error: { message: 'boom (request id: r7)', code: 'do_request_failed' } }) +
+        done,
+      events: [
+        start,
+        text('A'),
+        interrupted({ status: 200, relayMessage: 'boom', code: 'do_request_failed', requestId: 'r7' }),
+      ],
+    },
+    {
+      name: 'an error event',
+      body: `${textChunk('A')}event: error\n${data({ message: 'Overloaded' })}${textChunk('B')}`,
+      events: [start, text('A'), interrupted({ status: 200, relayMessage: 'Overloaded' })],
+    },
+    {
+      name: 'an error of the console’s shape',
+      body: textChunk('A') + data({ success: false, message: 'no' }),
+      events: [start, text('A'), interrupted({ status: 200, relayMessage: 'no' })],
+    },
+    {
+      name: 'raw JSON after the stream',
+      body: `${textChunk('A')}{"error":{"message":"boom","type":"new_api_error"}}`,
+      events: [start, text('A'), interrupted({ status: 200, relayMessage: 'boom', code: 'new_api_error' })],
+    },
+    {
+      name: 'a hole where a chunk should be',
+      body: `${textChunk('A')}data: {"choices":[{"delta":{"co\n\n${textChunk('B')}${finishChunk('stop')}`,
+      events: [start, text('A'), interrupted({ status: 200 }, 'invalidResponse')],
+    },
+  ];
+  for (const { name, body, events } of answers) {
+    it(`reads ${name}`, async () => {
+      await withServer(
+        (call) => reply(call, 200, body),
+        async ({ origin }) => deepStrictEqual(await ask(origin, question), events),
+      );
+    });
+  }
+
+  it('keeps what came before a cut, wherever that is', async () => {
+    const bytes = Buffer.from(wholeStream);
+    let length = 0;
+    await withServer(
+      (call) => replyInPieces(call, [bytes.subarray(0, length)], {}, 'cut'),
+      async ({ origin }) => {
+        for (length = 1; length < bytes.length; length += 1) {
+          const heard: Heard[] = [];
+          const isThrown = await ask(origin, question, heard).then(
+            () => false,
+            () => true,
+          );
+          const has = (event: string) =>
+            Buffer.byteLength(wholeStream.slice(0, wholeStream.indexOf(event)) + event.trimEnd()) <= length;
+          const words = `${has(textChunk('Hé')) ? 'Hé' : ''}${has(textChunk('llo 😀')) ? 'llo 😀' : ''}`;
+          deepStrictEqual(
+            [isThrown, ...heard.map((event) => (event['error'] ? event['verdict'] : event))],
+            [
+              !has(opening),
+              ...(has(opening) ? [start] : []),
+              ...(has(thoughtChunk) ? [thinking] : []),
+              ...(words ? [text(words)] : []),
+              ...(has(usageChunk) ? [usage] : []),
+              ...(has(opening) ? [has(finishChunk('stop')) ? finish('stop') : 'interrupted'] : []),
+            ],
+            `cut at ${length}`,
+          );
+        }
+      },
+    );
+  });
+
+  describe('throws when nothing was answered:', () => {
+    const stream = { 'content-type': 'text/event-stream' };
+    const failures: readonly (readonly [
+      name: string,
+      answer: (call: Call) => unknown,
+      kind: RelayErrorKind,
+      details: RelayErrorDetails,
+    ])[] = [
+      [
+        'an error status',
+        (call) => reply(call, 401, '{"error":{"message":"bad","code":""}}', stream),
+        'authentication',
+        { status: 401, relayMessage: 'bad' },
+      ],
+      [
+        'an error as the first event',
+        (call) => reply(call, 200, data({ error: { message: 'slow', code: 'rate_limit_error' } }) + done),
+        'rateLimit',
+        { status: 200, relayMessage: 'slow', code: 'rate_limit_error' },
+      ],
+      [
+        'JSON of an error',
+        (call) => reply(call, 200, '{"error":{"message":"no","code":"insufficient_user_quota"}}'),
+        'insufficientBalance',
+        { status: 200, relayMessage: 'no', code: 'insufficient_user_quota' },
+      ],
+      [
+        'JSON of the console',
+        (call) => reply(call, 200, '{"success":false,"message":"no"}'),
+        'server',
+        { status: 200, relayMessage: 'no' },
+      ],
+      ['no choices', (call) => reply(call, 200, '{"choices":[]}'), 'invalidResponse', { status: 200 }],
+      [
+        'a choice of nothing',
+        (call) => reply(call, 200, '{"choices":[{"finish_reason":"stop"}]}'),
+        'invalidResponse',
+        { status: 200 },
+      ],
+      [
+        'a whole reply of the Messages protocol',
+        (call) =>
+          reply(call, 200, '{"id":"m","content":[{"type":"text","text":"A"}],"stop_reason":"end_turn"}'),
+        'invalidResponse',
+        { status: 200 },
+      ],
+      [
+        'a stream of the Messages protocol',
+        (call) => reply(call, 200, messagesEvents()),
+        'invalidResponse',
+        { status: 200 },
+      ],
+      [
+        'a stream of the generate-content protocol',
+        (call) => reply(call, 200, generateContentEvents()),
+        'invalidResponse',
+        { status: 200 },
+      ],
+      ['a sentinel', (call) => reply(call, 200, done), 'invalidResponse', { status: 200 }],
+      ['nothing', (call) => reply(call, 200, '', stream), 'invalidResponse', { status: 200 }],
+      ['other JSON', (call) => reply(call, 200, '[1,2]'), 'invalidResponse', { status: 200 }],
+    ];
+    for (const [name, answer, kind, details] of failures) {
+      it(name, async () => {
+        await withServer(answer, async ({ origin }) => {
+          const heard: Heard[] = [];
+          await rejects(ask(origin, question, heard), failsWith(kind, details));
+          deepStrictEqual(heard, []);
+        });
+      });
+    }
+  });
+});
+
+function messagesEvents(): string {
+  return (
+    `event: message_start\n${data({ type: 'message_start', message: { id: 'm', content: [] } })}` +
+    `event: content_block_delta\n${data({ type: 'content_block_delta', index: 0, delta: { text: 'A' } })}` +
+    `event: message\n${data({ type: 'message', id: 'm', content: [{ type: 'text', text: 'A' }] })}` +
+    `event: message_stop\n${data({ type: 'message_stop' })}`
+  );
+}
+
+function generateContentEvents(): string {
+  return data({
+    candidates: [{ content: { role: 'model', parts: [{ text: 'A' }] }, finishReason: 'STOP' }],
+    responseId: 'g',
+  });
+}
+
+function cutAnywhere(bytes: Uint8Array, seed: number): Uint8Array[] {
+  const next = randomNumbers(seed);
+  const pieces: Uint8Array[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    const to = from + 1 + Math.floor(next() * 60);
+    pieces.push(bytes.subarray(from, to));
+    from = to;
+  }
+  return pieces;
+}

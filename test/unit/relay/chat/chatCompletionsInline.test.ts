@@ -1,0 +1,317 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { replyInPieces, withServer } from '../misbehavingServer.ts';
+import { ask, type Heard, interrupted } from './askChat.ts';
+import { chunk, data, done, finishChunk, randomNumbers, textChunk } from './chatCompletionsChunks.ts';
+
+const question = {
+  model: 'relay-chat',
+  messages: [{ role: 'user', content: 'Draw' }],
+  maxTokens: 100,
+} as const;
+
+/** What a picture begins with, and something that fills it. */
+const png = picture('89504e470d0a1a0a');
+const jpeg = picture('ffd8ffe0');
+const pngUri = `data:image/png;base64,${base64(png)}`;
+const pngMarkdown = `![image](${pngUri})`;
+const words = base64(Buffer.from('words '.repeat(40)));
+
+const text = (heard: string): Heard => ({ type: 'text', text: heard });
+const thinking = (heard: string): Heard => ({ type: 'thinking', text: heard });
+const image = (bytes: Uint8Array, mediaType = 'image/png'): Heard => ({ type: 'image', mediaType, bytes });
+
+const contents: readonly (readonly [name: string, content: string, heard: readonly Heard[]])[] = [
+  ['thinking between tags', '<think>\nHm.\nSo\n</think>\nA', [thinking('Hm.\nSo'), text('A')]],
+  ['thinking between tags on one line', '<think>Hm</think>A', [thinking('Hm'), text('A')]],
+  [
+    'thinking after line breaks, before several',
+    '\n\n<think>\nHm\n\n</think>\n\n\nA\n\nB',
+    [thinking('Hm\n'), text('A\n\nB')],
+  ],
+  ['no thinking between tags', '<think>\n\n</think>\n\nA', [text('A')]],
+  ['thinking alone', '<think>\nHm\n</think>\n', [thinking('Hm')]],
+  ['thinking without an end', '<think>\nHm </thin', [thinking('Hm </thin')]],
+  ['thinking that ends in a line break', '<think>Hm\n', [thinking('Hm\n')]],
+  [
+    'what looks like the end of thinking',
+    '<think>a\n<b\n</think</think>\nA',
+    [thinking('a\n<b\n</think'), text('A')],
+  ],
+  ['tags that are not at the start', 'A <think>b</think>', [text('A <think>b</think>')]],
+  [
+    'tags after thinking',
+    '<think>Hm</think>A <think>b</think>',
+    [thinking('Hm'), text('A <think>b</think>')],
+  ],
+  ['a tag of another name', '<thinking>a', [text('<thinking>a')]],
+  ['half a tag', '<thin', [text('<thin')]],
+  ['nothing but line breaks', '\n\n', [text('\n\n')]],
+  ['line breaks before text', ' \n <b', [text(' \n <b')]],
+  ['many line breaks before a tag', `${'\n'.repeat(40)}<think>a`, [text(`${'\n'.repeat(40)}<think>a`)]],
+  ['a picture alone', pngMarkdown, [image(png)]],
+  ['a picture among text', `A\n\n${pngMarkdown}\n\nB!`, [text('A\n\n'), image(png), text('\n\nB!')]],
+  [
+    'pictures one after another',
+    `${pngMarkdown}${pngMarkdown} ![](data:image/webp;base64,${base64(jpeg)})`,
+    [image(png), image(png), text(' '), image(jpeg, 'image/jpeg')],
+  ],
+  ['a picture after thinking', `<think>Hm!</think>${pngMarkdown}`, [thinking('Hm!'), image(png)]],
+  ['a picture in a tag’s thinking', `<think>![a](b)</think>`, [thinking('![a](b)')]],
+  ['a picture with other letters', `![A b/c](DATA:image/PNG;BASE64,${base64(png)})`, [image(png)]],
+  ['a picture in a link', `[![image](${pngUri})](b)`, [text('['), image(png), text('](b)')]],
+  [
+    'a picture after half a picture',
+    `![image](data:im${pngMarkdown}`,
+    [text('![image](data:im'), image(png)],
+  ],
+  ['a picture after a picture’s beginning', `!![a![b](${pngUri})`, [text('!![a'), image(png)]],
+  ...[
+    'Hello! World!! [a](b) ![c',
+    '!',
+    'A ![',
+    'A ![image](https://a.example/b.png) B',
+    'A ![image](data:text/plain;base64,AAAA) B',
+    'A ![image](data:image/svg+xml;base64,PHN2Zy8+) B',
+    'A ![image](data:image/png;base64,) B',
+    'A ![image](data:image/png;base64,AAAA) B',
+    'A ![image](data:image/png;utf8,AAAA) B',
+    'A ![image](data:image/png;charset=x;base64,AAAA) B',
+    'A ![image] (data:image/png;base64,AAAA) B',
+    `A ![a\nb](${pngUri}) B`,
+    `A ![${'a'.repeat(201)}](${pngUri}) B`,
+    `A ![image](data:image/png;base64,${words}) B`,
+    `A ![image](data:image/png;base64,${words}`,
+    'A ![image](data:image/png;base64,iVBORw0',
+    `A ![image](${pngUri} "title") B`,
+    `A ![image](${pngUri}`.slice(0, 40),
+  ].map(
+    (content) =>
+      [`text that is no picture: ${JSON.stringify(content.slice(0, 60))}`, content, [text(content)]] as const,
+  ),
+];
+
+describe('Chat-completions protocol, media in the text', () => {
+  for (const [name, content, heard] of contents) {
+    it(`tells ${name}`, async () => {
+      const streams = [
+        ...allSplits(content),
+        [...content],
+        ...[1, 2, 3].map((seed) => splitAnywhere(content, seed)),
+      ];
+      deepStrictEqual(
+        await askForEach(
+          streams.map((pieces) => pieces.map(textChunk).join('') + finishChunk('stop') + done),
+        ),
+        streams.map(() => [
+          { type: 'start', id: 'c1', model: 'relay-chat-real' },
+          ...heard,
+          { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'stop' },
+        ]),
+      );
+    });
+
+    it(`tells ${name}, whole`, async () => {
+      const whole = JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }] });
+      deepStrictEqual(await askForEach([whole]), [
+        [{ type: 'start' }, ...heard, { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'stop' }],
+      ]);
+    });
+  }
+
+  const start: Heard = { type: 'start', id: 'c1', model: 'relay-chat-real' };
+  const finish: Heard = { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'stop' };
+  const answers: readonly (readonly [name: string, body: string, heard: readonly Heard[]])[] = [
+    [
+      'what is held back, when the stream ends',
+      textChunk('A ![ima'),
+      [start, text('A ![ima'), interrupted({ status: 200 })],
+    ],
+    [
+      'what is held back, though nothing else came',
+      textChunk('<thi'),
+      [start, text('<thi'), interrupted({ status: 200 })],
+    ],
+    [
+      'what is held back, before an error',
+      textChunk('A !') + data({ error: { message: 'boom' } }),
+      [start, text('A !'), interrupted({ status: 200, relayMessage: 'boom' })],
+    ],
+    [
+      'what is held back, before raw JSON',
+      `${textChunk('A !')}{"error":{"message":"boom"}}`,
+      [start, text('A !'), interrupted({ status: 200, relayMessage: 'boom' })],
+    ],
+    [
+      'what is held back, before a hole',
+      `${textChunk('A !')}data: {"choices\n\n`,
+      [start, text('A !'), interrupted({ status: 200 }, 'invalidResponse')],
+    ],
+    [
+      'what is held back after the finish mark',
+      finishChunk('stop') + textChunk('A !') + done,
+      [start, text('A !'), finish],
+    ],
+    [
+      'what is held back, before thinking of its own',
+      textChunk('\n<') +
+        chunk({ delta: { reasoning_content: 'Hm' } }) +
+        textChunk('think>A') +
+        finishChunk('stop'),
+      [start, text('\n<'), thinking('Hm'), text('think>A'), finish],
+    ],
+    [
+      'what turned out to be no picture, before thinking of its own',
+      textChunk(`![image](data:image/png;base64,${words}`) +
+        chunk({ delta: { reasoning_content: 'Hm' } }) +
+        textChunk(') A') +
+        finishChunk('stop'),
+      [start, text(`![image](data:image/png;base64,${words}`), thinking('Hm'), text(') A'), finish],
+    ],
+    [
+      'a picture under way, after thinking that came in between',
+      textChunk(pngMarkdown.slice(0, 150)) +
+        chunk({ delta: { reasoning_content: 'Hm' } }) +
+        textChunk(pngMarkdown.slice(150)) +
+        finishChunk('stop'),
+      [start, thinking('Hm'), image(png), finish],
+    ],
+    [
+      'nothing of a picture that was cut',
+      textChunk(`A ${pngMarkdown.slice(0, -9)}`),
+      [start, text('A '), interrupted({ status: 200 })],
+    ],
+    [
+      'nothing of a picture that was never closed',
+      textChunk(`A ${pngMarkdown.slice(0, -1)}`) + finishChunk('stop'),
+      [start, text('A '), finish],
+    ],
+    [
+      'pictures beside the text',
+      textChunk('A!') +
+        chunk({
+          delta: {
+            content: '',
+            images: [
+              { type: 'image_url', index: 0, image_url: { url: pngUri } },
+              null,
+              { image_url: `data:image/png;base64,${base64(jpeg)}` },
+            ],
+          },
+        }) +
+        chunk({ delta: { images: [{ b64_json: base64(png) }, pngUri, { url: pngUri }] } }) +
+        finishChunk('stop'),
+      [start, text('A!'), image(png), image(jpeg, 'image/jpeg'), image(png), image(png), image(png), finish],
+    ],
+    [
+      'pictures among its parts',
+      chunk({
+        delta: {
+          content: [
+            { type: 'text', text: 'A' },
+            { type: 'image_url', image_url: { url: pngUri } },
+            { type: 'text', text: 'B' },
+          ],
+        },
+      }) + finishChunk('stop'),
+      [start, text('A'), image(png), text('B'), finish],
+    ],
+    [
+      'a picture that lies elsewhere by its address',
+      chunk({ delta: { images: [{ image_url: { url: 'https://a.example/b.png?c=d' } }] } }) +
+        finishChunk('stop'),
+      [start, text('![image](https://a.example/b.png?c=d)'), finish],
+    ],
+    [
+      'nothing of what is no picture',
+      chunk({
+        delta: {
+          images: [
+            { image_url: { url: 'file:///etc/passwd' } },
+            { image_url: { url: 'https://a.example/)[b](c' } },
+            { image_url: { url: `data:image/png;base64,${words}` } },
+            { image_url: { url: '' } },
+            { image_url: 7 },
+            7,
+          ],
+          audio: { data: 'AAAA' },
+        },
+      }) + finishChunk('stop'),
+      [start, finish],
+    ],
+    [
+      'pictures of a whole reply',
+      JSON.stringify({
+        id: 'c1',
+        model: 'relay-chat-real',
+        choices: [
+          { message: { content: 'A', images: [{ image_url: { url: pngUri } }] }, finish_reason: 'stop' },
+        ],
+      }),
+      [start, text('A'), image(png), finish],
+    ],
+  ];
+  for (const [name, body, heard] of answers) {
+    it(`tells ${name}`, async () => deepStrictEqual(await askForEach([body]), [heard]));
+  }
+
+  it('tells what is held back before a break of the connection', async () => {
+    await withServer(
+      (call) => replyInPieces(call, [textChunk('A !')], {}, 'cut'),
+      async ({ origin }) =>
+        deepStrictEqual(await ask(origin, question), [
+          start,
+          text('A !'),
+          interrupted({ systemCode: 'UND_ERR_SOCKET' }),
+        ]),
+    );
+  });
+
+  it('copes with more pictures, and more that are none, than a stack is deep', async () => {
+    const many = '![](data:image/a;base64,)'.repeat(60_000);
+    const tiny = `![](data:image/png;base64,${base64(png.subarray(0, 9))})`.repeat(20_000);
+    const [heard = []] = await askForEach([textChunk(many) + textChunk(tiny) + finishChunk('stop')]);
+    deepStrictEqual(
+      [heard.length, heard[1], heard[2], heard.at(-1)],
+      [20_003, text(many), image(png.subarray(0, 9)), finish],
+    );
+  });
+});
+
+async function askForEach(bodies: readonly string[]): Promise<Heard[][]> {
+  const answers: Heard[][] = [];
+  await withServer(
+    (call) => replyInPieces(call, [bodies[answers.length] ?? '']),
+    async ({ origin }) => {
+      for (const _ of bodies) answers.push(await ask(origin, question));
+    },
+  );
+  return answers;
+}
+
+/** Every way to cut a text in two, or as many of them as tell something new of a long one. */
+function allSplits(content: string): string[][] {
+  const positions = Array.from({ length: content.length + 1 }, (_, position) => position);
+  return positions
+    .filter((position) => position < 80 || content.length - position < 30)
+    .map((position) => [content.slice(0, position), content.slice(position)]);
+}
+
+function splitAnywhere(content: string, seed: number): string[] {
+  const next = randomNumbers(seed);
+  const pieces: string[] = [];
+  for (let from = 0; from < content.length; ) {
+    const to = from + 1 + Math.floor(next() * 12);
+    pieces.push(content.slice(from, to));
+    from = to;
+  }
+  return pieces;
+}
+
+function picture(signature: string): Uint8Array {
+  const filler = Array.from({ length: 120 }, (_, index) => (index * 37) % 256);
+  return Uint8Array.from([...Buffer.from(signature, 'hex'), ...filler]);
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
+}

@@ -1,0 +1,254 @@
+import { deepStrictEqual, rejects } from 'node:assert/strict';
+import type { AssistantPart, ChatRequest, UserPart } from '../../../../src/relay/chat/chatRequest.ts';
+import { type RecordedRequest, reply, withServer } from '../misbehavingServer.ts';
+import { apiKey, ask, failsWith } from './askChat.ts';
+
+const question: ChatRequest = {
+  model: 'relay-chat',
+  messages: [{ role: 'user', content: 'Hello' }],
+  maxTokens: 100,
+};
+const plain = {
+  model: 'relay-chat',
+  messages: [{ role: 'user', content: 'Hello' }],
+  max_tokens: 100,
+  stream: true,
+  stream_options: { include_usage: true },
+};
+const whole = JSON.stringify({ choices: [{ message: { content: 'A' }, finish_reason: 'stop' }] });
+
+async function sentFor(change: Partial<ChatRequest>): Promise<RecordedRequest | undefined> {
+  let sent: RecordedRequest | undefined;
+  await withServer(
+    (call) => reply(call, 200, whole),
+    async ({ origin, requests }) => {
+      await ask(origin, { ...question, ...change });
+      [sent] = requests;
+    },
+  );
+  return sent;
+}
+
+const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
+const pngPart: UserPart & { type: 'image' } = { type: 'image', mediaType: 'image/png', bytes: png };
+const writtenPng = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw==' } };
+const text = (words: string) => ({ type: 'text', text: words }) as const;
+const call = (id: string, input: Readonly<Record<string, unknown>> = {}) =>
+  ({ type: 'toolCall', id, name: 'now', input }) as const;
+const writtenCall = (id: string, input = '{}') => ({
+  id,
+  type: 'function',
+  function: { name: 'now', arguments: input },
+});
+
+const user = (...content: readonly UserPart[]) => ({ messages: [{ role: 'user', content }] }) as const;
+const assistant = (...content: readonly AssistantPart[]) =>
+  ({ messages: [{ role: 'assistant', content }, ...question.messages] }) as const;
+const [hello] = plain.messages;
+
+const requests: readonly (readonly [name: string, change: Partial<ChatRequest>, fields: object])[] = [
+  ['a plain question', {}, {}],
+  ['a whole answer', { stream: false }, { stream: undefined, stream_options: undefined }],
+  ['a temperature', { temperature: 0 }, { temperature: 0 }],
+  ['stop sequences', { stopSequences: ['END', '\n\n'] }, { stop: ['END', '\n\n'] }],
+  ['no stop sequences', { stopSequences: [] }, {}],
+  [
+    'a system prompt',
+    { system: 'Be brief.' },
+    { messages: [{ role: 'system', content: 'Be brief.' }, hello] },
+  ],
+  ['system blocks', { system: ['A', '', 'B'] }, { messages: [{ role: 'system', content: 'A\n\nB' }, hello] }],
+  ['an empty system prompt', { system: '' }, {}],
+  ['empty system blocks', { system: [''] }, {}],
+  ...['o1', 'o3-mini', 'o4-mini-2025-04-16', 'gpt-5', 'GPT-5.1-mini', 'openai/o3', 'gpt-10'].map(
+    (model) =>
+      [
+        `the limit of ${model}`,
+        { model },
+        { model, max_tokens: undefined, max_completion_tokens: 100 },
+      ] as const,
+  ),
+  ...['gpt-4o', 'gpt-4.1', 'foo1', 'gpt-oss-120b', 'deepseek-r1'].map(
+    (model) => [`the limit of ${model}`, { model }, { model }] as const,
+  ),
+  [
+    'tools',
+    {
+      tools: [
+        { name: 'read_file', description: 'Reads.', inputSchema: { type: 'object', required: ['path'] } },
+        { name: 'now' },
+      ],
+    },
+    {
+      tools: [
+        {
+          type: 'function',
+          function: {
+            name: 'read_file',
+            description: 'Reads.',
+            parameters: { type: 'object', required: ['path'] },
+          },
+        },
+        { type: 'function', function: { name: 'now', parameters: { type: 'object', properties: {} } } },
+      ],
+    },
+  ],
+  ['no tools', { tools: [] }, {}],
+  ...(
+    [
+      ['auto', 'auto'],
+      ['required', 'required'],
+      ['none', 'none'],
+      [{ name: 'now' }, { type: 'function', function: { name: 'now' } }],
+    ] as const
+  ).map(
+    ([toolChoice, written]) =>
+      [
+        `the choice of tools ${JSON.stringify(toolChoice)}`,
+        { tools: [{ name: 'now' }], toolChoice },
+        {
+          tools: [
+            { type: 'function', function: { name: 'now', parameters: { type: 'object', properties: {} } } },
+          ],
+          tool_choice: written,
+        },
+      ] as const,
+  ),
+  [
+    'parts of nothing but text',
+    user(text('A'), text(''), text('B')),
+    { messages: [{ role: 'user', content: 'A\n\nB' }] },
+  ],
+  [
+    'pictures',
+    user(text('Look'), text(''), pngPart, { ...pngPart, mediaType: 'image/webp' }),
+    {
+      messages: [
+        {
+          role: 'user',
+          content: [
+            text('Look'),
+            writtenPng,
+            { type: 'image_url', image_url: { url: 'data:image/webp;base64,iVBORw==' } },
+          ],
+        },
+      ],
+    },
+  ],
+  [
+    'an answer with thinking and a call',
+    assistant(
+      { type: 'thinking', text: 'Hm', signature: 's1' },
+      { type: 'redactedThinking', data: 'xyz' },
+      text('I '),
+      { type: 'text', text: 'call.', signature: 's2' },
+      { ...call('a', { zone: 'UTC', at: [1] }), signature: 's3' },
+      call('b'),
+    ),
+    {
+      messages: [
+        {
+          role: 'assistant',
+          content: 'I call.',
+          tool_calls: [writtenCall('a', '{"zone":"UTC","at":[1]}'), writtenCall('b')],
+        },
+        hello,
+      ],
+    },
+  ],
+  [
+    'an answer of nothing but a call',
+    assistant(text(''), call('a')),
+    { messages: [{ role: 'assistant', content: null, tool_calls: [writtenCall('a')] }, hello] },
+  ],
+  ['an answer of nothing but thinking', assistant({ type: 'thinking', text: 'Hm' }), {}],
+  [
+    'messages one after another of one side',
+    {
+      messages: [
+        ...question.messages,
+        { role: 'assistant', content: 'A' },
+        ...question.messages,
+        ...question.messages,
+      ],
+    },
+    { messages: [hello, { role: 'assistant', content: 'A' }, hello, hello] },
+  ],
+  [
+    'results before what the user says, and their pictures after them',
+    user(
+      text('And?'),
+      { type: 'toolResult', callId: 'a', content: [text('seen'), pngPart, text('there')], isError: true },
+      pngPart,
+      { type: 'toolResult', callId: 'b', content: 'noon' },
+      { type: 'toolResult', callId: 'c', content: [pngPart] },
+      { type: 'toolResult', callId: 'd', content: [] },
+    ),
+    {
+      messages: [
+        { role: 'tool', tool_call_id: 'a', content: 'seen\n\nthere' },
+        { role: 'tool', tool_call_id: 'b', content: 'noon' },
+        { role: 'tool', tool_call_id: 'c', content: '[image]' },
+        { role: 'tool', tool_call_id: 'd', content: '' },
+        { role: 'user', content: [writtenPng, writtenPng, text('And?'), writtenPng] },
+      ],
+    },
+  ],
+  [
+    'results alone',
+    user({ type: 'toolResult', callId: 'a', content: '' }, text('')),
+    { messages: [{ role: 'tool', tool_call_id: 'a', content: '' }] },
+  ],
+];
+
+describe('Chat-completions protocol, requests', () => {
+  for (const [name, change, fields] of requests) {
+    it(`puts ${name}`, async () => {
+      const expected: unknown = JSON.parse(JSON.stringify({ ...plain, ...fields }));
+      deepStrictEqual(JSON.parse((await sentFor(change))?.body ?? ''), expected);
+    });
+  }
+
+  const headersFor = (accept: string) => ({
+    accept,
+    'accept-encoding': 'identity',
+    authorization: `Bearer ${apiKey}`,
+    connection: 'keep-alive',
+    'content-type': 'application/json',
+    'user-agent': 'model-relay',
+  });
+  for (const [stream, accept] of [
+    [true, 'text/event-stream, application/json'],
+    [false, 'application/json'],
+  ] as const) {
+    it(`goes to its path with its headers, ${stream ? 'streamed' : 'whole'}`, async () => {
+      const sent = await sentFor({ stream });
+      const { host: _, 'content-length': __, ...headers } = sent?.headers ?? {};
+      deepStrictEqual(
+        [sent?.method, sent?.url, headers],
+        ['POST', '/v1/chat/completions', headersFor(accept)],
+      );
+    });
+  }
+
+  it('is the protocol of any model that is told to speak it', async () => {
+    const sent = await sentFor({ model: 'msg-sonnet-4-6', protocol: 'chatCompletions' });
+    deepStrictEqual(
+      [sent?.url, JSON.parse(sent?.body ?? '')],
+      ['/v1/chat/completions', { ...plain, model: 'msg-sonnet-4-6' }],
+    );
+  });
+
+  it('is not sent where it breaks the contract', async () => {
+    await withServer(
+      (call) => reply(call, 200, whole),
+      async ({ origin, requests }) => {
+        await rejects(
+          ask(origin, { ...question, messages: [] }),
+          failsWith('invalidRequest', { field: 'messages' }),
+        );
+        deepStrictEqual(requests, []);
+      },
+    );
+  });
+});

@@ -1,0 +1,227 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { reply, withServer } from '../misbehavingServer.ts';
+import { ask, type Heard, interrupted } from './askChat.ts';
+import { chunk, data, done, finishChunk, textChunk } from './chatCompletionsChunks.ts';
+
+const question = {
+  model: 'relay-chat',
+  messages: [{ role: 'user', content: 'What time is it?' }],
+  maxTokens: 100,
+} as const;
+
+const start: Heard = { type: 'start', id: 'c1', model: 'relay-chat-real' };
+const called = (id: string, name: string, input: object = {}, more: object = {}): Heard => ({
+  type: 'toolCall',
+  id,
+  name,
+  input,
+  ...more,
+});
+const finish = (reason = 'tool_calls', cause = 'toolCalls'): Heard => ({
+  type: 'finish',
+  verdict: 'complete',
+  cause,
+  reason,
+});
+
+/** A chunk of the pieces of calls. */
+const calls = (...pieces: readonly unknown[]) =>
+  chunk({ delta: { content: '', tool_calls: pieces }, finish_reason: null });
+const begin = (index: number, id: string, name: string, fragment = '') => ({
+  index,
+  id,
+  type: 'function',
+  function: { name, arguments: fragment },
+});
+const more = (index: number, fragment: string) => ({ index, function: { arguments: fragment } });
+const end = finishChunk('tool_calls') + done;
+
+const streams: readonly (readonly [name: string, body: string, heard: readonly Heard[]])[] = [
+  [
+    'one call in fragments, after text',
+    textChunk('I look.') +
+      calls(begin(0, 'a', 'now')) +
+      calls(more(0, '{"zo')) +
+      calls(more(0, 'ne":"UTC"}')) +
+      end,
+    [start, { type: 'text', text: 'I look.' }, called('a', 'now', { zone: 'UTC' }), finish()],
+  ],
+  [
+    'two calls whose fragments alternate',
+    calls(begin(0, 'a', 'now'), begin(1, 'b', 'look', '{"at"')) +
+      calls(more(1, ':1}'), more(0, '{"zone"')) +
+      calls(more(0, ':2}')) +
+      end,
+    [start, called('a', 'now', { zone: 2 }), called('b', 'look', { at: 1 }), finish()],
+  ],
+  [
+    'the indexes of content blocks, with gaps and out of order',
+    calls(begin(3, 'b', 'look', '{}')) + calls(begin(1, 'a', 'now', '{"zone":1}')) + end,
+    [start, called('b', 'look'), called('a', 'now', { zone: 1 }), finish()],
+  ],
+  [
+    'an empty piece first, whose id and name are not said again',
+    calls(begin(0, 'a', 'now')) +
+      calls({ index: 0, id: '', type: '', function: { name: '', arguments: '{"zone":1}' } }) +
+      end,
+    [start, called('a', 'now', { zone: 1 }), finish()],
+  ],
+  [
+    'an id and a name that are said each time',
+    calls(begin(0, 'a', 'now', '{"zo')) + calls(begin(0, 'a', 'now', 'ne":1}')) + end,
+    [start, called('a', 'now', { zone: 1 }), finish()],
+  ],
+  [
+    'an id and a name that come late',
+    calls(more(0, '{"zone"')) +
+      calls({ index: 0, id: null, function: null }) +
+      calls(begin(0, 'a', 'now', ':1}')) +
+      end,
+    [start, called('a', 'now', { zone: 1 }), finish()],
+  ],
+  [
+    'calls without indexes, by their places',
+    calls(
+      { id: 'a', function: { name: 'now', arguments: '{"zo' } },
+      { id: 'b', function: { name: 'look', arguments: '{"a' } },
+    ) +
+      calls({ function: { arguments: 'ne":1}' } }, { index: null, function: { arguments: 't":2}' } }) +
+      end,
+    [start, called('a', 'now', { zone: 1 }), called('b', 'look', { at: 2 }), finish()],
+  ],
+  [
+    'calls without indexes, one after another',
+    calls({ id: 'a', function: { name: 'now', arguments: '{}' } }) +
+      calls({ id: 'b', function: { name: 'look', arguments: '{"at":2}' } }) +
+      end,
+    [start, called('a', 'now'), called('b', 'look', { at: 2 }), finish()],
+  ],
+  [
+    'calls without indexes, by their ids',
+    calls({ id: 'a', function: { name: 'now' } }, { id: 'b', function: { name: 'look' } }) +
+      calls({ id: 'b', function: { arguments: '{"at":2}' } }) +
+      calls({ id: 'a', function: { arguments: '{"zone":1}' } }) +
+      end,
+    [start, called('a', 'now', { zone: 1 }), called('b', 'look', { at: 2 }), finish()],
+  ],
+  [
+    'several calls under one index',
+    calls(begin(0, 'a', 'now', '{"zone":1}')) + calls(begin(0, 'b', 'look', '{"at":2}')) + end,
+    [start, called('a', 'now', { zone: 1 }), called('b', 'look', { at: 2 }), finish()],
+  ],
+  [
+    'an object for the arguments',
+    calls({ index: 0, id: 'a', function: { name: 'now', arguments: { zone: 1 } } }) + end,
+    [start, called('a', 'now', { zone: 1 }), finish()],
+  ],
+  [
+    'arguments that are no object',
+    calls(begin(0, 'a', 'now', '[1]')) + calls(begin(1, 'b', 'now', '{"zone":')) + end,
+    [
+      start,
+      called('a', 'now', {}, { invalidInput: '[1]' }),
+      called('b', 'now', {}, { invalidInput: '{"zone":' }),
+      finish(),
+    ],
+  ],
+  [
+    'no id, and no arguments',
+    calls({ index: 0, function: { name: 'now', arguments: null } }) + end,
+    [start, called('made', 'now'), finish()],
+  ],
+  [
+    'nothing of what has no name, or is none',
+    calls(
+      null,
+      7,
+      'a',
+      {},
+      { index: 4, id: 'a', function: { arguments: '{}' } },
+      { index: 5, function: 'now' },
+    ) + end,
+    [start, finish()],
+  ],
+  [
+    'the older kind of call',
+    chunk({ delta: { function_call: { name: 'now', arguments: '{"zone"' } } }) +
+      chunk({ delta: { function_call: { arguments: ':1}' } } }) +
+      finishChunk('function_call') +
+      done,
+    [start, called('made', 'now', { zone: 1 }), finish('function_call')],
+  ],
+  [
+    'a call in the finish chunk',
+    chunk({ delta: { tool_calls: [begin(0, 'a', 'now', '{}')] }, finish_reason: 'tool_calls' }) + done,
+    [start, called('a', 'now'), finish()],
+  ],
+  [
+    'a call after the finish chunk',
+    finishChunk('tool_calls') + calls(begin(0, 'a', 'now', '{}')) + done,
+    [start, called('a', 'now'), finish()],
+  ],
+  [
+    'a finish chunk that says stop',
+    calls(begin(0, 'a', 'now', '{}')) + finishChunk('stop') + done,
+    [start, called('a', 'now'), finish('stop')],
+  ],
+  [
+    'a finish chunk that says stop, after the true one',
+    calls(begin(0, 'a', 'now', '{}')) + finishChunk('tool_calls') + finishChunk('stop') + done,
+    [start, called('a', 'now'), finish()],
+  ],
+  [
+    'a call that the limit cut',
+    calls(begin(0, 'a', 'now', '{"zo')) + finishChunk('length') + done,
+    [start, called('a', 'now', {}, { invalidInput: '{"zo' }), finish('length', 'length')],
+  ],
+  [
+    'nothing of a call that was cut',
+    calls(begin(0, 'a', 'now', '{}')) + done,
+    [start, interrupted({ status: 200 })],
+  ],
+  [
+    'a whole reply',
+    JSON.stringify({
+      id: 'c1',
+      model: 'relay-chat-real',
+      choices: [
+        {
+          message: {
+            content: null,
+            tool_calls: [
+              { id: 'a', type: 'function', function: { name: 'now', arguments: '' } },
+              { id: 'b', type: 'function', function: { name: 'look', arguments: { at: 2 } } },
+              { index: 0, id: 'c', type: 'function', function: { name: 'now', arguments: '{"zone":1}' } },
+            ],
+          },
+          finish_reason: 'tool_calls',
+        },
+      ],
+    }),
+    [start, called('a', 'now'), called('b', 'look', { at: 2 }), called('c', 'now', { zone: 1 }), finish()],
+  ],
+  [
+    'a whole reply without a finish reason',
+    JSON.stringify({ choices: [{ message: { function_call: { name: 'now', arguments: '{}' } } }] }),
+    [{ type: 'start' }, called('made', 'now'), interrupted({ status: 200 })],
+  ],
+  [
+    'calls before usage and the end',
+    calls(begin(0, 'a', 'now', '{}')) +
+      finishChunk('tool_calls') +
+      data({ choices: [], usage: { prompt_tokens: 7, completion_tokens: 3 } }) +
+      done,
+    [start, called('a', 'now'), { type: 'usage', usage: { inputTokens: 7, outputTokens: 3 } }, finish()],
+  ],
+];
+
+describe('Chat-completions protocol, tool calls', () => {
+  for (const [name, body, heard] of streams) {
+    it(`tells ${name}`, async () => {
+      await withServer(
+        (call) => reply(call, 200, body),
+        async ({ origin }) => deepStrictEqual(await ask(origin, question), heard),
+      );
+    });
+  }
+});

@@ -1,0 +1,220 @@
+import { deepStrictEqual, rejects } from 'node:assert/strict';
+import type { RelayErrorDetails, RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import { type Call, reply, withServer } from '../misbehavingServer.ts';
+import { apiKey, ask, failsWith, type Heard, interrupted } from './askChat.ts';
+import { answerTo, data, finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
+
+describe('Generate-content answers', () => {
+  describe('ends', () => {
+    const begun: readonly Heard[] = [...opening, { type: 'text', text: 'A' }];
+    const usageAt = (outputTokens: number): Heard => ({
+      type: 'usage',
+      usage: { inputTokens: 7, outputTokens },
+    });
+    const complete = (cause: string, reason: string): Heard => ({
+      type: 'finish',
+      verdict: 'complete',
+      cause,
+      reason,
+    });
+    const answers: readonly (readonly [name: string, body: string, end: readonly Heard[]])[] = [
+      ...(
+        [
+          ['STOP', 'stop'],
+          ['stop', 'stop'],
+          ['end_turn', 'stop'],
+          ['MAX_TOKENS', 'length'],
+          ['length', 'length'],
+          ['SAFETY', 'refusal'],
+          ['RECITATION', 'refusal'],
+          ['PROHIBITED_CONTENT', 'refusal'],
+          ['BLOCKLIST', 'refusal'],
+          ['SPII', 'refusal'],
+          ['IMAGE_SAFETY', 'refusal'],
+          ['content_filter', 'refusal'],
+          ['tool_calls', 'toolCalls'],
+          ['MALFORMED_FUNCTION_CALL', 'other'],
+          ['OTHER', 'other'],
+          ['constructor', 'other'],
+        ] as const
+      ).map(
+        ([reason, cause]) =>
+          [`with ${reason}`, data(finishPiece(reason)), [complete(cause, reason)]] as const,
+      ),
+      ...['FINISH_REASON_UNSPECIFIED', 'null', ' ', 7, null].map(
+        (reason) =>
+          [
+            `without a mark, for ${JSON.stringify(reason)}`,
+            data(piece([], { finishReason: reason })),
+            [interrupted({ status: 200 })],
+          ] as const,
+      ),
+      ['without a mark, for a clean end', '', [interrupted({ status: 200 })]],
+      ['without a mark, for a sentinel', 'data: [DONE]\n\n', [interrupted({ status: 200 })]],
+      [
+        'with the usage of a later piece',
+        data(finishPiece('STOP')) +
+          data({ usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 9, totalTokenCount: 16 } }),
+        [usageAt(9), complete('stop', 'STOP')],
+      ],
+      [
+        'with the usage of an earlier piece',
+        data(piece([{ text: '' }], {}, { usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 3 } })) +
+          data({ candidates: [{ finishReason: 'STOP' }] }),
+        [usageAt(3), complete('stop', 'STOP')],
+      ],
+      [
+        'with thoughts that are in the sum already',
+        data(
+          finishPiece('STOP', {
+            promptTokenCount: 7,
+            candidatesTokenCount: 5,
+            thoughtsTokenCount: 2,
+            totalTokenCount: 12,
+          }),
+        ),
+        [
+          { type: 'usage', usage: { inputTokens: 7, outputTokens: 5, thinkingTokens: 2 } },
+          complete('stop', 'STOP'),
+        ],
+      ],
+      [
+        'when every piece has a mark, after the last',
+        ['A', 'B'].map((text) => data(piece([{ text }], { finishReason: 'STOP' }))).join(''),
+        [{ type: 'text', text: 'AB' }, complete('stop', 'STOP')],
+      ],
+      [
+        'with calls that came after the mark',
+        data(finishPiece('STOP')) + data(piece([{ functionCall: { name: 'f' } }])),
+        [{ type: 'toolCall', id: 'made', name: 'f', input: {} }, complete('toolCalls', 'STOP')],
+      ],
+      [
+        'refused, when what was asked is blocked',
+        data({ promptFeedback: { blockReason: 'SAFETY' } }),
+        [complete('refusal', 'SAFETY')],
+      ],
+      [
+        'with an error as an event',
+        `${data({ error: { code: 503, message: 'Overloaded', status: 'UNAVAILABLE' } })}${data(textPiece('B'))}`,
+        [interrupted({ status: 200, relayMessage: 'Overloaded', code: 'UNAVAILABLE' })],
+      ],
+      [
+        'with an error in an array',
+        data([{ error: { code: 503, message: 'Overloaded', status: 'UNAVAILABLE' } }]),
+        [interrupted({ status: 200, relayMessage: 'Overloaded', code: 'UNAVAILABLE' })],
+      ],
+      [
+        'with a raw error',
+        '{"error":{"code":500,"message":"boom","status":"INTERNAL"}}',
+        [interrupted({ status: 200, relayMessage: 'boom', code: 'INTERNAL' })],
+      ],
+      [
+        'with a hole',
+        `data: {"candidates":[{"con\n\n${data(textPiece('B'))}`,
+        [interrupted({ status: 200 }, 'invalidResponse')],
+      ],
+    ];
+    for (const [name, body, end] of answers) {
+      it(name, async () => {
+        const heard = await answerTo(question, (one) => reply(one, 200, data(textPiece('A')) + body));
+        const [first] = end;
+        const expected =
+          first?.['type'] === 'text'
+            ? [...opening, { ...first, text: `A${first['text']}` }, ...end.slice(1)]
+            : [...begun, ...end];
+        deepStrictEqual(heard, expected);
+      });
+    }
+
+    it('with an error in the midst of one array', async () => {
+      const body = JSON.stringify([textPiece('A'), { error: { message: 'boom', status: 'INTERNAL' } }]);
+      deepStrictEqual(await answerTo(question, (one) => reply(one, 200, body)), [
+        ...begun,
+        interrupted({ status: 200, relayMessage: 'boom', code: 'INTERNAL' }),
+      ]);
+    });
+
+    for (const isStream of [true, false]) {
+      it(`refused at once, ${isStream ? 'streamed' : 'whole'}`, async () => {
+        const json = {
+          promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+          usageMetadata: { promptTokenCount: 7 },
+          modelVersion: 'm',
+        };
+        deepStrictEqual(
+          await answerTo(question, (one) => reply(one, 200, isStream ? data(json) : JSON.stringify(json))),
+          [
+            { type: 'start', model: 'm' },
+            { type: 'usage', usage: { inputTokens: 7 } },
+            complete('refusal', 'PROHIBITED_CONTENT'),
+          ],
+        );
+      });
+    }
+  });
+
+  describe('throws when nothing was answered:', () => {
+    const failures: readonly (readonly [
+      name: string,
+      answer: (call: Call) => unknown,
+      kind: RelayErrorKind,
+      details: RelayErrorDetails,
+    ])[] = [
+      [
+        'an error status in the relay’s own shape',
+        (one) => reply(one, 401, `{"error":{"message":"bad ${apiKey}","type":"new_api_error","code":""}}`),
+        'authentication',
+        { status: 401, relayMessage: 'bad [key]', code: 'new_api_error' },
+      ],
+      [
+        'an error status in an array',
+        (one) => reply(one, 429, '[{"error":{"code":429,"message":"slow","status":"RESOURCE_EXHAUSTED"}}]'),
+        'rateLimit',
+        { status: 429, relayMessage: 'slow', code: 'RESOURCE_EXHAUSTED' },
+      ],
+      [
+        'an error as an event',
+        (one) =>
+          reply(one, 200, data({ error: { code: 429, message: 'slow', status: 'RESOURCE_EXHAUSTED' } })),
+        'rateLimit',
+        { status: 200, relayMessage: 'slow', code: 'RESOURCE_EXHAUSTED' },
+      ],
+      [
+        'an error in an array',
+        (one) => reply(one, 200, '[{"error":{"code":429,"message":"slow","status":"RESOURCE_EXHAUSTED"}}]'),
+        'rateLimit',
+        { status: 200, relayMessage: 'slow', code: 'RESOURCE_EXHAUSTED' },
+      ],
+      [
+        'a raw error after a ping',
+        (one) => reply(one, 200, ': PING\n\n{"error":{"message":"x","code":"insufficient_user_quota"}}'),
+        'insufficientBalance',
+        { status: 200, relayMessage: 'x', code: 'insufficient_user_quota' },
+      ],
+      ['an empty array', (one) => reply(one, 200, '[]'), 'invalidResponse', { status: 200 }],
+      ['no candidates', (one) => reply(one, 200, '{"candidates":[]}'), 'invalidResponse', { status: 200 }],
+      ['other JSON', (one) => reply(one, 200, '{"choices":[]}'), 'invalidResponse', { status: 200 }],
+      [
+        'only usage',
+        (one) => reply(one, 200, data({ usageMetadata: { promptTokenCount: 7 } })),
+        'invalidResponse',
+        { status: 200 },
+      ],
+      [
+        'arrays in arrays',
+        (one) => reply(one, 200, data([[[textPiece('A')]]])),
+        'invalidResponse',
+        { status: 200 },
+      ],
+    ];
+    for (const [name, answer, kind, details] of failures) {
+      it(name, async () => {
+        await withServer(answer, async ({ origin }) => {
+          const heard: Heard[] = [];
+          await rejects(ask(origin, question, heard), failsWith(kind, details));
+          deepStrictEqual(heard, []);
+        });
+      });
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
+import { type Call, withServer } from '../misbehavingServer.ts';
+import { ask, type Heard } from './askChat.ts';
+
+export const question: ChatRequest = {
+  model: 'gx-2.5-flash',
+  messages: [{ role: 'user', content: 'Hello' }],
+  maxTokens: 100,
+};
+
+/** The whole answer to a question, from a server of its own. */
+export async function answerTo(
+  request: ChatRequest,
+  answer: (call: Call) => unknown,
+): Promise<readonly Heard[]> {
+  let heard: readonly Heard[] = [];
+  await withServer(answer, async ({ origin }) => {
+    heard = await ask(origin, request);
+  });
+  return heard;
+}
+
+/** Pieces of an answer as a relay streams them in the generate-content protocol. */
+export function data(json: unknown): string {
+  return `data: ${JSON.stringify(json)}\n\n`;
+}
+
+export const usageSoFar = { promptTokenCount: 7, totalTokenCount: 7 };
+
+/** A piece with these parts, and the fields that come with every piece. */
+export function piece(parts: readonly object[], candidate: object = {}, others: object = {}): object {
+  return {
+    candidates: [{ content: { role: 'model', parts }, index: 0, ...candidate }],
+    usageMetadata: usageSoFar,
+    modelVersion: 'gx-2.5-flash-001',
+    responseId: 'r1',
+    ...others,
+  };
+}
+
+export function textPiece(text: string): object {
+  return piece([{ text }]);
+}
+
+export function finishPiece(finishReason: string, usageMetadata: object = usageSoFar): object {
+  return piece([], { finishReason }, { usageMetadata });
+}
+
+/** How an answer of such pieces begins. */
+export const opening: readonly Heard[] = [
+  { type: 'start', id: 'r1', model: 'gx-2.5-flash-001' },
+  { type: 'usage', usage: { inputTokens: 7 } },
+];

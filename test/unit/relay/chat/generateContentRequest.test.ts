@@ -1,0 +1,340 @@
+import { deepStrictEqual, rejects } from 'node:assert/strict';
+import { createAnswerCollector } from '../../../../src/relay/chat/answerCollector.ts';
+import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
+import type { ChatMessage, ChatRequest, ImagePart } from '../../../../src/relay/chat/chatRequest.ts';
+import { reply, withServer } from '../misbehavingServer.ts';
+import { createPng } from '../pictureSamples.ts';
+import { apiKey, ask, failsWith } from './askChat.ts';
+import { data, finishPiece, question } from './generateContentPieces.ts';
+
+const hello = { role: 'user', parts: [{ text: 'Hello' }] };
+const generationConfig = { maxOutputTokens: 100 };
+const png = createPng();
+const image: ImagePart = { type: 'image', mediaType: 'image/png', bytes: new Uint8Array(png) };
+const inlineData = { mimeType: 'image/png', data: png.toString('base64') };
+
+async function send(change: Partial<ChatRequest>) {
+  let sent: { method: string; url: string; headers: object; json: Record<string, unknown> } | undefined;
+  await withServer(
+    (call) => reply(call, 200, data(finishPiece('STOP'))),
+    async ({ origin, requests }) => {
+      await ask(origin, { ...question, ...change });
+      const [{ method, url, headers, body } = { method: '', url: '', headers: {}, body: '{}' }] = requests;
+      const { host: _, 'content-length': __, ...others } = headers;
+      sent = { method, url, headers: others, json: JSON.parse(body) };
+    },
+  );
+  return sent;
+}
+
+const call = (id: string, name: string, others: object = {}) =>
+  ({ type: 'toolCall', id, name, input: { a: id }, ...others }) as const;
+const result = (callId: string, content: string | readonly ImagePart[] = `of ${callId}`) =>
+  ({ type: 'toolResult', callId, content }) as const;
+const functionCall = (id: string, name: string) => ({ functionCall: { name, args: { a: id } } });
+const functionResponse = (name: string, response: object) => ({ functionResponse: { name, response } });
+
+describe('Generate-content request', () => {
+  it('goes to the model’s own path, with the key in one place', async () => {
+    deepStrictEqual(await send({}), {
+      method: 'POST',
+      url: '/v1beta/models/gx-2.5-flash:streamGenerateContent?alt=sse',
+      headers: {
+        accept: 'text/event-stream, application/json',
+        'accept-encoding': 'identity',
+        authorization: `Bearer ${apiKey}`,
+        connection: 'keep-alive',
+        'content-type': 'application/json',
+        'user-agent': 'model-relay',
+      },
+      json: { contents: [hello], generationConfig },
+    });
+  });
+
+  it('asks for a whole answer at the other path', async () => {
+    const sent = await send({ stream: false, model: 'vendor/gx:模型 1', protocol: 'generateContent' });
+    deepStrictEqual(
+      [sent?.url, sent?.json],
+      [
+        '/v1beta/models/vendor/gx%3A%E6%A8%A1%E5%9E%8B%201:generateContent',
+        { contents: [hello], generationConfig },
+      ],
+    );
+  });
+
+  const settings: readonly (readonly [
+    name: string,
+    change: Partial<ChatRequest>,
+    json: Readonly<Record<string, unknown>>,
+  ])[] = [
+    [
+      'one system prompt',
+      { system: 'Be brief.' },
+      { systemInstruction: { parts: [{ text: 'Be brief.' }] }, generationConfig },
+    ],
+    [
+      'several system prompts, without empty ones',
+      { system: ['A', '', 'B'] },
+      { systemInstruction: { parts: [{ text: 'A' }, { text: 'B' }] }, generationConfig },
+    ],
+    ['no system prompt', { system: '' }, { generationConfig }],
+    ['no system prompts', { system: [''] }, { generationConfig }],
+    [
+      'sampling',
+      { temperature: 0, stopSequences: ['END'] },
+      { generationConfig: { maxOutputTokens: 100, temperature: 0, stopSequences: ['END'] } },
+    ],
+    ['nothing for empty lists', { stopSequences: [], tools: [] }, { generationConfig }],
+    [
+      'tools',
+      {
+        tools: [
+          { name: 'now' },
+          { name: 'nothing', description: '', inputSchema: { type: 'object', properties: {} } },
+          {
+            name: 'look',
+            description: 'Looks.',
+            inputSchema: {
+              $schema: 'http://json-schema.org/draft-07/schema#',
+              type: 'object',
+              properties: { at: { type: 'string' } },
+              required: ['at'],
+              additionalProperties: false,
+            },
+          },
+        ],
+      },
+      {
+        generationConfig,
+        tools: [
+          {
+            functionDeclarations: [
+              { name: 'now' },
+              { name: 'nothing', description: '' },
+              {
+                name: 'look',
+                description: 'Looks.',
+                parameters: { type: 'object', properties: { at: { type: 'string' } }, required: ['at'] },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    ...(
+      [
+        ['auto', { mode: 'AUTO' }],
+        ['required', { mode: 'ANY' }],
+        ['none', { mode: 'NONE' }],
+        [{ name: 'now' }, { mode: 'ANY', allowedFunctionNames: ['now'] }],
+      ] as const
+    ).map(
+      ([toolChoice, functionCallingConfig]) =>
+        [
+          `the tool choice ${JSON.stringify(toolChoice)}`,
+          { tools: [{ name: 'now' }], toolChoice },
+          {
+            generationConfig,
+            tools: [{ functionDeclarations: [{ name: 'now' }] }],
+            toolConfig: { functionCallingConfig },
+          },
+        ] as const,
+    ),
+  ];
+  for (const [name, change, json] of settings) {
+    it(`has ${name}`, async () => {
+      deepStrictEqual((await send(change))?.json, { contents: [hello], ...json });
+    });
+  }
+
+  const conversations: readonly (readonly [
+    name: string,
+    messages: readonly ChatMessage[],
+    contents: readonly object[],
+  ])[] = [
+    [
+      'neighbours of one role as one, and nothing of what is empty',
+      [
+        { role: 'user', content: 'A' },
+        { role: 'assistant', content: '' },
+        { role: 'user', content: [{ type: 'text', text: '' }, image, { type: 'text', text: 'B' }] },
+        { role: 'assistant', content: 'C' },
+        { role: 'assistant', content: [{ type: 'text', text: 'D', signature: 's1' }] },
+        { role: 'user', content: '' },
+      ],
+      [
+        { role: 'user', parts: [{ text: 'A' }, { inlineData }, { text: 'B' }] },
+        { role: 'model', parts: [{ text: 'C' }, { text: 'D', thoughtSignature: 's1' }] },
+      ],
+    ],
+    [
+      'thoughts with their signatures only',
+      [
+        { role: 'user', content: 'A' },
+        {
+          role: 'assistant',
+          content: [
+            { type: 'thinking', text: 'unsigned' },
+            { type: 'redactedThinking', data: 'x' },
+            { type: 'thinking', text: 'signed', signature: 's1' },
+            { type: 'text', text: 'B' },
+            { type: 'thinking', text: '', signature: 's2' },
+            { type: 'text', text: '', signature: 's3' },
+          ],
+        },
+        { role: 'assistant', content: [{ type: 'thinking', text: 'unsigned' }] },
+      ],
+      [
+        { role: 'user', parts: [{ text: 'A' }] },
+        {
+          role: 'model',
+          parts: [
+            { text: 'signed', thought: true, thoughtSignature: 's1' },
+            { text: 'B' },
+            { text: '', thoughtSignature: 's2' },
+            { text: '', thoughtSignature: 's3' },
+          ],
+        },
+      ],
+    ],
+    [
+      'results by their tools’ names, first and in the order of the calls',
+      [
+        { role: 'user', content: 'A' },
+        { role: 'assistant', content: [call('1', 'f', { signature: 's1' }), call('2', 'g'), call('3', 'f')] },
+        { role: 'user', content: [{ type: 'text', text: 'B' }, result('3', [image]), result('1')] },
+        {
+          role: 'user',
+          content: [
+            {
+              type: 'toolResult',
+              callId: '2',
+              isError: true,
+              content: [{ type: 'text', text: 'no' }, image, { type: 'text', text: 'way' }],
+            },
+          ],
+        },
+      ],
+      [
+        { role: 'user', parts: [{ text: 'A' }] },
+        {
+          role: 'model',
+          parts: [
+            { ...functionCall('1', 'f'), thoughtSignature: 's1' },
+            functionCall('2', 'g'),
+            functionCall('3', 'f'),
+          ],
+        },
+        {
+          role: 'user',
+          parts: [
+            functionResponse('f', { result: 'of 1' }),
+            functionResponse('g', { error: 'no\nway' }),
+            functionResponse('f', { result: '' }),
+            { text: 'B' },
+            { inlineData },
+            { inlineData },
+          ],
+        },
+      ],
+    ],
+    [
+      'ids that a relay gave twice',
+      [
+        { role: 'user', content: 'A' },
+        { role: 'assistant', content: [call('1', 'f'), call('2', 'g')] },
+        { role: 'user', content: [result('1'), result('2')] },
+        { role: 'assistant', content: [call('2', 'h'), call('1', 'i')] },
+        { role: 'user', content: [result('1'), result('2')] },
+      ],
+      [
+        { role: 'user', parts: [{ text: 'A' }] },
+        { role: 'model', parts: [functionCall('1', 'f'), functionCall('2', 'g')] },
+        {
+          role: 'user',
+          parts: [functionResponse('f', { result: 'of 1' }), functionResponse('g', { result: 'of 2' })],
+        },
+        { role: 'model', parts: [functionCall('2', 'h'), functionCall('1', 'i')] },
+        {
+          role: 'user',
+          parts: [functionResponse('h', { result: 'of 2' }), functionResponse('i', { result: 'of 1' })],
+        },
+      ],
+    ],
+  ];
+  for (const [name, messages, contents] of conversations) {
+    it(`has ${name}`, async () => {
+      deepStrictEqual((await send({ messages }))?.json, { contents, generationConfig });
+    });
+  }
+
+  it('returns an answer as its events were', async () => {
+    const events: readonly ChatEvent[] = [
+      { type: 'start' },
+      { type: 'thinking', text: 'Hm' },
+      { type: 'text', text: 'A' },
+      { type: 'text', text: 'B' },
+      { type: 'signature', signature: 's1' },
+      { type: 'toolCall', id: '1', name: 'f', input: { a: '1' }, signature: 's2' },
+      { type: 'toolCall', id: '2', name: 'f', input: { a: '2' } },
+    ];
+    const answer = createAnswerCollector();
+    for (const event of events) answer.add(event);
+    const messages: readonly ChatMessage[] = [
+      { role: 'assistant', content: answer.parts },
+      { role: 'user', content: [result('1'), result('2')] },
+    ];
+    deepStrictEqual((await send({ messages }))?.json['contents'], [
+      {
+        role: 'model',
+        parts: [
+          { text: 'AB', thoughtSignature: 's1' },
+          { ...functionCall('1', 'f'), thoughtSignature: 's2' },
+          functionCall('2', 'f'),
+        ],
+      },
+      {
+        role: 'user',
+        parts: [functionResponse('f', { result: 'of 1' }), functionResponse('f', { result: 'of 2' })],
+      },
+    ]);
+  });
+
+  describe('is not sent', () => {
+    const wrong: readonly (readonly [name: string, change: Partial<ChatRequest>, field: string])[] = [
+      ['to a model that leads elsewhere', { model: 'gx/../b', protocol: 'generateContent' }, 'model'],
+      ['with nothing in it', { messages: [{ role: 'user', content: '' }] }, 'messages'],
+      [
+        'with the result of a call that nobody made',
+        {
+          messages: [
+            { role: 'assistant', content: [call('1', 'f')] },
+            { role: 'user', content: [result('1'), result('2')] },
+          ],
+        },
+        'messages.1.content.1.callId',
+      ],
+      [
+        'with a result before its call',
+        {
+          messages: [
+            { role: 'user', content: [result('1')] },
+            { role: 'assistant', content: [call('1', 'f')] },
+          ],
+        },
+        'messages.0.content.0.callId',
+      ],
+    ];
+    for (const [name, change, field] of wrong) {
+      it(name, async () => {
+        await withServer(
+          (one) => reply(one, 200, data(finishPiece('STOP'))),
+          async ({ origin, requests }) => {
+            await rejects(ask(origin, { ...question, ...change }), failsWith('invalidRequest', { field }));
+            deepStrictEqual(requests, []);
+          },
+        );
+      });
+    }
+  });
+});

@@ -1,0 +1,321 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { cleanInputSchema } from '../../../../src/relay/chat/generateContent/toolSchema/cleanInputSchema.ts';
+
+const text = { type: 'string' };
+/** A schema whose one property is this one. */
+const having = (property: unknown, others: object = {}) => ({
+  type: 'object',
+  properties: { a: property },
+  ...others,
+});
+
+/** More than any tool's schema comes to; what grows without bound is far beyond. */
+const largestCharacters = 200_000;
+
+describe('schema of a tool’s input', () => {
+  const properties: readonly (readonly [name: string, property: unknown, cleaned: object])[] = [
+    ['a text', text, text],
+    ['capitals', { type: 'STRING' }, text],
+    ['no type', {}, text],
+    ['no type but a description', { description: 'A' }, { type: 'string', description: 'A' }],
+    ['anything', true, text],
+    ['an unknown type', { type: 'any' }, text],
+    ['a type that is none', { type: { a: 1 } }, text],
+    ['null', { type: 'null' }, { type: 'string', nullable: true }],
+    ['nullable', { type: 'integer', nullable: true }, { type: 'integer', nullable: true }],
+    ['a type or null', { type: ['integer', 'null'] }, { type: 'integer', nullable: true }],
+    [
+      'several types',
+      { type: ['string', 'integer', 'null'], description: 'A', minimum: 1, minLength: 2 },
+      {
+        anyOf: [
+          { type: 'string', description: 'A', nullable: true, minLength: 2 },
+          { type: 'integer', description: 'A', nullable: true, minimum: 1 },
+        ],
+      },
+    ],
+    [
+      'keywords that are refused',
+      {
+        ...text,
+        $comment: 'x',
+        $id: 'x',
+        title: 'A',
+        default: 'b',
+        examples: ['b'],
+        pattern: '^(?=a)',
+        not: { const: 'c' },
+        if: {},
+        deprecated: true,
+        'x-vendor': 1,
+      },
+      text,
+    ],
+    ['formats', { ...text, format: 'date-time' }, { ...text, format: 'date-time' }],
+    ['unknown formats', { ...text, format: 'uri' }, text],
+    ['formats of numbers', { type: 'integer', format: 'int64' }, { type: 'integer', format: 'int64' }],
+    ['formats of another type', { type: 'integer', format: 'date-time' }, { type: 'integer' }],
+    [
+      'bounds',
+      { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 10 },
+      { type: 'integer', minimum: 1, maximum: 9 },
+    ],
+    [
+      'bounds of numbers',
+      { type: 'number', exclusiveMinimum: 0, maximum: 1.5, multipleOf: 0.5 },
+      { type: 'number', minimum: 0, maximum: 1.5 },
+    ],
+    [
+      'bounds that are none',
+      { type: 'integer', minimum: '1', maximum: Number.NaN, exclusiveMinimum: true },
+      { type: 'integer' },
+    ],
+    ['lengths', { ...text, minLength: 1, maxLength: 9 }, { ...text, minLength: 1, maxLength: 9 }],
+    ['lengths that are none', { ...text, minLength: -1, maxLength: 1.5 }, text],
+    ['a constant', { const: 'x' }, { type: 'string', enum: ['x'] }],
+    ['a constant null', { const: null }, { type: 'string', nullable: true }],
+    ['values', { enum: ['x', '', 'y', null, 'x'] }, { type: 'string', nullable: true, enum: ['x', 'y'] }],
+    ['values of a text that are numbers', { ...text, enum: [1, 2] }, { type: 'string', enum: ['1', '2'] }],
+    ['values of several kinds', { enum: ['x', 1, true] }, { type: 'string', enum: ['x', '1', 'true'] }],
+    [
+      'values that are numbers',
+      { type: 'integer', enum: [1, 2], description: 'A' },
+      { type: 'integer', description: 'A\nOne of: 1, 2.' },
+    ],
+    ['values that are true', { const: true }, { type: 'boolean', description: 'One of: true.' }],
+    ['no values', { enum: [] }, text],
+    ['values that are objects', { enum: [{}] }, text],
+    ['a list', { type: 'array', items: { type: 'integer' } }, { type: 'array', items: { type: 'integer' } }],
+    ['a list of anything', { type: 'array' }, { type: 'array', items: text }],
+    [
+      'a list with places',
+      {
+        type: 'array',
+        prefixItems: [text, { type: 'integer' }],
+        items: false,
+        minItems: 2,
+        uniqueItems: true,
+      },
+      { type: 'array', items: { anyOf: [text, { type: 'integer' }] }, minItems: 2 },
+    ],
+    ['a list with places of one kind', { items: [text, text] }, { type: 'array', items: text }],
+    ['an object of anything', { type: 'object', additionalProperties: text }, { type: 'object' }],
+    [
+      'an object within',
+      having({ enum: ['x'] }, { required: ['a', 'b', 7], additionalProperties: false }),
+      having({ type: 'string', enum: ['x'] }, { required: ['a'] }),
+    ],
+    ['an object without its type', { properties: { a: {} } }, having(text)],
+    ['properties that are a list', { type: 'object', properties: [text] }, { type: 'object' }],
+    [
+      'alternatives',
+      { description: 'A', anyOf: [text, { type: 'integer', description: 'B' }, { type: 'null' }] },
+      {
+        anyOf: [
+          { type: 'string', description: 'A', nullable: true },
+          { type: 'integer', description: 'B', nullable: true },
+        ],
+      },
+    ],
+    [
+      'alternatives within alternatives',
+      { oneOf: [text, { anyOf: [{ type: 'integer' }, text] }] },
+      { anyOf: [text, { type: 'integer' }] },
+    ],
+    ['one alternative', { description: 'A', oneOf: [text] }, { type: 'string', description: 'A' }],
+    [
+      'alternatives that are constants',
+      { oneOf: [{ const: 'x' }, { const: 'y' }] },
+      { type: 'string', enum: ['x', 'y'] },
+    ],
+    ['no alternatives', { ...text, anyOf: [] }, text],
+    ['alternatives that are null', { anyOf: [{ type: 'null' }] }, { type: 'string', nullable: true }],
+    [
+      'an object and alternatives of what it must have',
+      {
+        type: 'object',
+        properties: { a: text, b: text, c: text },
+        required: ['c'],
+        anyOf: [{ required: ['a'] }, { required: ['b'] }],
+      },
+      { type: 'object', properties: { a: text, b: text, c: text }, required: ['c'] },
+    ],
+    [
+      'all of several',
+      {
+        description: 'A',
+        allOf: [having(text, { required: ['a'] }), { properties: { b: text }, required: ['b'] }, 7],
+      },
+      { type: 'object', description: 'A', properties: { a: text, b: text }, required: ['a', 'b'] },
+    ],
+  ];
+  for (const [name, property, cleaned] of properties) {
+    it(`has ${name}`, () => {
+      deepStrictEqual(toJson(cleanInputSchema(having(property))), having(cleaned));
+    });
+  }
+
+  const wholes: readonly (readonly [name: string, schema: unknown, cleaned: object | undefined])[] = [
+    ['of nothing', { type: 'object', properties: {} }, undefined],
+    ['of a text', text, undefined],
+    ['of a list', { type: 'array', items: text }, undefined],
+    ['that is empty', {}, undefined],
+    ['that is true', true, undefined],
+    ['that is none', null, undefined],
+    ['that is a list', [text], undefined],
+    ['that is any', undefined, undefined],
+    ['without its type', { properties: { a: text } }, having(text)],
+    ['or null', having(text, { type: ['object', 'null'], nullable: true }), having(text)],
+    [
+      'of alternatives, as one',
+      {
+        description: 'A',
+        oneOf: [
+          having({ const: 'x' }, { required: ['a'] }),
+          { type: 'object', properties: { a: { const: 'y' }, b: text }, required: ['b', 'a'] },
+          { type: 'string' },
+        ],
+      },
+      {
+        type: 'object',
+        description: 'A',
+        properties: { a: { type: 'string', enum: ['x', 'y'] }, b: text },
+        required: ['a'],
+      },
+    ],
+    [
+      'with references',
+      {
+        type: 'object',
+        properties: {
+          a: { $ref: '#/$defs/a~1b%20c', description: 'A' },
+          b: { $ref: '#/definitions/two' },
+          c: { $ref: '#/properties/b' },
+          d: { $ref: '#/$defs/none' },
+          e: { $ref: 'https://example.com/schema' },
+          f: { $ref: '#/$defs/%' },
+          g: { $ref: 7 },
+        },
+        $defs: { 'a/b c': { type: 'integer', description: 'B' } },
+        definitions: { two: { $ref: '#/$defs/a~1b%20c' } },
+      },
+      {
+        type: 'object',
+        properties: {
+          a: { type: 'integer', description: 'A' },
+          b: { type: 'integer', description: 'B' },
+          c: { type: 'integer', description: 'B' },
+          d: text,
+          e: text,
+          f: text,
+          g: text,
+        },
+      },
+    ],
+    [
+      'that goes round',
+      {
+        $ref: '#/$defs/node',
+        $defs: {
+          node: {
+            type: 'object',
+            description: 'A node.',
+            properties: {
+              value: text,
+              next: { $ref: '#/$defs/node' },
+              all: { type: 'array', items: { $ref: '#' } },
+            },
+            required: ['value', 'next'],
+          },
+        },
+      },
+      {
+        type: 'object',
+        description: 'A node.',
+        properties: {
+          value: text,
+          next: { type: 'object', description: 'A node.' },
+          all: { type: 'array', items: { type: 'object', description: 'A node.' } },
+        },
+        required: ['value', 'next'],
+      },
+    ],
+    [
+      'with names that objects have of their own',
+      JSON.parse(
+        '{"properties":{"__proto__":{"type":"integer"},"constructor":{"type":"string"}},"required":["toString","__proto__"]}',
+      ),
+      JSON.parse(
+        '{"type":"object","properties":{"__proto__":{"type":"integer"},"constructor":{"type":"string"}},"required":["__proto__"]}',
+      ),
+    ],
+  ];
+  for (const [name, schema, cleaned] of wholes) {
+    it(name, () => deepStrictEqual(toJson(cleanInputSchema(schema)), cleaned));
+  }
+
+  it('leaves the schema that it was given alone', () => {
+    const schema = having(
+      { anyOf: [{ const: 'x' }, { $ref: '#/$defs/b' }] },
+      { $defs: { b: { type: 'null' } } },
+    );
+    const before = structuredClone(schema);
+    cleanInputSchema(schema);
+    deepStrictEqual(schema, before);
+  });
+
+  const hostile: readonly (readonly [name: string, schema: () => unknown])[] = [
+    ['deep', () => nest(10_000, (inner) => having(inner))],
+    [
+      'deep with alternatives',
+      () => nest(24, (inner) => having(inner, { anyOf: [having(inner), having(inner)] })),
+    ],
+    [
+      'of many alternatives in one another',
+      () => having(nest(12, (inner) => ({ anyOf: [inner, { oneOf: [inner, text] }] }))),
+    ],
+    ['of references that double', () => doubling(60)],
+    ['of references in a long row', () => row(5000)],
+    [
+      'that holds itself',
+      () => {
+        const schema: Record<string, unknown> = having(text);
+        return Object.assign(schema, {
+          properties: { a: schema },
+          allOf: [schema],
+          anyOf: [schema, schema],
+          items: [schema],
+        });
+      },
+    ],
+  ];
+  for (const [name, schema] of hostile) {
+    it(`stays within bounds for one ${name}`, () => {
+      const length = JSON.stringify(cleanInputSchema(schema()))?.length ?? 0;
+      ok(length > 0 && length < largestCharacters, `${length} characters`);
+    });
+  }
+});
+
+function toJson(schema: unknown): unknown {
+  return schema === undefined ? undefined : JSON.parse(JSON.stringify(schema));
+}
+
+function nest(levels: number, wrap: (inner: object) => object): object {
+  let schema: object = text;
+  for (let level = 0; level < levels; level += 1) schema = wrap(schema);
+  return schema;
+}
+
+function doubling(levels: number): object {
+  const definitions = Array.from({ length: levels }, (_, level) => {
+    const next = { $ref: `#/$defs/${level + 1}` };
+    return [`${level}`, { type: 'object', properties: { a: next, b: { anyOf: [next, { type: 'null' }] } } }];
+  });
+  return having({ $ref: '#/$defs/0' }, { $defs: Object.fromEntries(definitions) });
+}
+
+function row(length: number): object {
+  const definitions = Array.from({ length }, (_, place) => [`${place}`, { $ref: `#/$defs/${place + 1}` }]);
+  return having({ $ref: '#/$defs/0' }, { $defs: Object.fromEntries(definitions) });
+}

@@ -1,0 +1,590 @@
+import { deepStrictEqual, doesNotMatch, ok, rejects, strictEqual } from 'node:assert/strict';
+import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
+import { createRelayClient } from '../../../../src/relay/client.ts';
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import type { Timeouts } from '../../../../src/relay/wire/exchange.ts';
+import { type Call, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
+import { apiKey, ask as askFor, failsWith, type Heard, interrupted } from './askChat.ts';
+
+const question: ChatRequest = {
+  model: 'msg-sonnet-4-6',
+  messages: [{ role: 'user', content: 'Hello' }],
+  maxTokens: 100,
+};
+
+const ask = (origin: string, request = question, heard: Heard[] = [], timeouts: Partial<Timeouts> = {}) =>
+  askFor(origin, request, heard, timeouts);
+
+const sse = (type: string, fields: object = {}) =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
+const text = (piece: string, index = 0) =>
+  sse('content_block_delta', { index, delta: { type: 'text_delta', text: piece } });
+
+const opening =
+  sse('message_start', {
+    message: {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: 'msg-sonnet-4-6-real',
+      content: [],
+      stop_reason: null,
+      usage: { input_tokens: 25, output_tokens: 1 },
+    },
+  }) +
+  sse('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }) +
+  sse('ping');
+const closing =
+  sse('content_block_stop', { index: 0 }) +
+  sse('message_delta', {
+    delta: { stop_reason: 'end_turn', stop_sequence: null },
+    usage: { output_tokens: 12 },
+  }) +
+  sse('message_stop');
+const wholeStream = `${opening}${text('Hé')}${text('llo 😀')}${closing}`;
+
+const started: Heard[] = [
+  { type: 'start', id: 'msg_1', model: 'msg-sonnet-4-6-real' },
+  { type: 'usage', usage: { inputTokens: 25, outputTokens: 1 } },
+];
+const wholeAnswer: Heard[] = [
+  ...started,
+  { type: 'text', text: 'Héllo 😀' },
+  { type: 'usage', usage: { outputTokens: 12 } },
+  { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' },
+];
+
+describe('Messages protocol', () => {
+  it('puts the question as the contract says, and streams the answer', async () => {
+    await withServer(
+      (call) =>
+        replyInPieces(call, [wholeStream], {
+          'content-type': 'text/event-stream',
+          'x-oneapi-request-id': 'r1',
+        }),
+      async ({ origin, requests }) => {
+        const request = { ...question, system: 'Be brief.', temperature: 0.5 };
+        const [start, ...rest] = wholeAnswer;
+        deepStrictEqual(await ask(origin, request), [{ ...start, requestId: 'r1' }, ...rest]);
+        const [sent] = requests;
+        deepStrictEqual(
+          [sent?.method, sent?.url, JSON.parse(sent?.body ?? '')],
+          [
+            'POST',
+            '/v1/messages',
+            {
+              model: 'msg-sonnet-4-6',
+              messages: [{ role: 'user', content: 'Hello' }],
+              max_tokens: 100,
+              system: 'Be brief.',
+              temperature: 0.5,
+              stream: true,
+            },
+          ],
+        );
+        const { host: _, 'content-length': __, ...headers } = sent?.headers ?? {};
+        deepStrictEqual(headers, {
+          accept: 'text/event-stream, application/json',
+          'accept-encoding': 'identity',
+          'anthropic-version': '2023-06-01',
+          authorization: `Bearer ${apiKey}`,
+          connection: 'keep-alive',
+          'content-type': 'application/json',
+          'user-agent': 'model-relay',
+        });
+      },
+    );
+  });
+
+  it('leaves out what was not asked', async () => {
+    await withServer(
+      (call) => reply(call, 200, wholeStream),
+      async ({ origin, requests }) => {
+        await ask(origin);
+        deepStrictEqual(Object.keys(JSON.parse(requests[0]?.body ?? '')), [
+          'model',
+          'messages',
+          'max_tokens',
+          'stream',
+        ]);
+      },
+    );
+  });
+
+  describe('refuses, and sends nothing, for', () => {
+    const wrong: readonly (readonly [field: string, request: object])[] = [
+      ['model', { model: '  ' }],
+      ['messages', { messages: [] }],
+      ['messages.0.role', { messages: [{ role: 'system', content: 'a' }] }],
+      ['messages.0.content', { messages: [{ role: 'user', content: 7 }] }],
+      ['messages.0.name', { messages: [{ role: 'user', content: 'a', name: 'b' }] }],
+      ['maxTokens', { maxTokens: 0 }],
+      ['maxTokens', { maxTokens: 1.5 }],
+      ['maxTokens', { maxTokens: undefined }],
+      ['temperature', { temperature: 2.1 }],
+      ['temperature', { temperature: -0.1 }],
+      ['temperature', { temperature: Number.NaN }],
+      ['system', { system: 7 }],
+      ['system', { system: [7] }],
+      ['contents', { contents: [] }],
+    ];
+    for (const [field, change] of wrong) {
+      it(JSON.stringify(change), async () => {
+        await withServer(
+          (call) => reply(call, 200, wholeStream),
+          async ({ origin, requests }) => {
+            const request = { ...question, ...change };
+            await rejects(ask(origin, request), failsWith('invalidRequest', { field }));
+            deepStrictEqual(requests, []);
+          },
+        );
+      });
+    }
+  });
+
+  describe('reads the same answer', () => {
+    const bytes = Buffer.from(wholeStream);
+    const variants: readonly (readonly [name: string, pieces: Iterable<string | Uint8Array>])[] = [
+      ['one byte at a time', Array.from(bytes, (byte) => Uint8Array.of(byte))],
+      ['with CRLF', [wholeStream.replaceAll('\n', '\r\n')]],
+      ['without event names', [wholeStream.replaceAll(/^event: .*\n/gm, '')]],
+      ['with wrong event names', [wholeStream.replaceAll(/^event: .*$/gm, 'event: message')]],
+      [
+        'without types in the data',
+        [wholeStream.replaceAll(/"type":"(message|content_block|ping)\w*",?/g, '')],
+      ],
+      ['with a byte order mark', [`\ufeff${wholeStream}`]],
+      ['with pings before it', [`: PING\n\n: PING\n\n${wholeStream}`]],
+      [
+        'with unknown events',
+        [`${sse('hello')}${wholeStream.replaceAll(sse('ping'), sse('new_event', { a: 1 }))}`],
+      ],
+      ['with words that are no JSON', [`data: hi\n\n${wholeStream}`]],
+      ['without its last blank line', [wholeStream.trimEnd()]],
+      ['with a sentinel', [`${wholeStream}data: [DONE]\n\n`]],
+      ['with an error after its end', [`${wholeStream}{"error":{"message":"late"}}`]],
+      [
+        'with fields of the wrong types',
+        [wholeStream.replaceAll('"stop_sequence":null', '"stop_sequence":[7]')],
+      ],
+    ];
+    for (const [name, pieces] of variants) {
+      it(name, async () => {
+        await withServer(
+          (call) => replyInPieces(call, pieces),
+          async ({ origin }) => deepStrictEqual(await ask(origin), wholeAnswer),
+        );
+      });
+    }
+
+    it('with the wrong Content-Type', async () => {
+      await withServer(
+        (call) => reply(call, 200, wholeStream, { 'content-type': 'application/json' }),
+        async ({ origin }) => deepStrictEqual(await ask(origin), wholeAnswer),
+      );
+    });
+
+    it('without waiting for the body’s end after a sentinel', async () => {
+      const withSentinel = wholeStream.replace(sse('message_stop'), 'data: [DONE]\n\n');
+      await withServer(
+        (call) => replyInPieces(call, [withSentinel], {}, 'never'),
+        async ({ origin }) => deepStrictEqual(await ask(origin), wholeAnswer),
+      );
+    });
+
+    it('without waiting for the body’s end', async () => {
+      await withServer(
+        (call) => replyInPieces(call, [wholeStream], {}, 'never'),
+        async ({ origin }) => deepStrictEqual(await ask(origin), wholeAnswer),
+      );
+    });
+  });
+
+  interface Answer {
+    readonly name: string;
+    readonly body: string;
+    readonly events: readonly Heard[];
+  }
+
+  const answers: readonly Answer[] = [
+    {
+      name: 'thinking, several open blocks, blocks of other kinds',
+      body:
+        sse('message_start', { message: { id: 'm' } }) +
+        sse('content_block_start', {
+          index: 0,
+          content_block: { type: 'thinking', thinking: '', signature: '' },
+        }) +
+        sse('content_block_delta', { index: 0, delta: { type: 'thinking_delta', thinking: 'Hm.' } }) +
+        sse('content_block_delta', { index: 0, delta: { type: 'signature_delta', signature: 'x' } }) +
+        sse('content_block_start', { index: 1, content_block: { type: 'text', text: 'A' } }) +
+        sse('content_block_start', {
+          index: 2,
+          content_block: { type: 'tool_use', id: 't', name: 'n', input: {} },
+        }) +
+        sse('content_block_delta', { index: 2, delta: { type: 'input_json_delta', partial_json: '{"a' } }) +
+        text('B', 1) +
+        sse('message_stop'),
+      events: [
+        { type: 'start', id: 'm' },
+        { type: 'thinking', text: 'Hm.' },
+        { type: 'signature', signature: 'x' },
+        { type: 'text', text: 'AB' },
+        { type: 'toolCall', id: 't', name: 'n', input: {}, invalidInput: '{"a' },
+        { type: 'finish', verdict: 'complete', cause: 'toolCalls' },
+      ],
+    },
+    {
+      name: 'an answer that starts with its text',
+      body: `${text('A')}${sse('message_stop')}`,
+      events: [
+        { type: 'start' },
+        { type: 'text', text: 'A' },
+        { type: 'finish', verdict: 'complete', cause: 'stop' },
+      ],
+    },
+    {
+      name: 'a stop reason without message_stop',
+      body: `${text('A')}${sse('message_delta', { delta: { stop_reason: 'max_tokens' } })}`,
+      events: [
+        { type: 'start' },
+        { type: 'text', text: 'A' },
+        { type: 'finish', verdict: 'complete', cause: 'length', reason: 'max_tokens' },
+      ],
+    },
+    {
+      name: 'the other vocabulary of usage, and zeros for what is not known',
+      body:
+        sse('message_start', { message: { usage: { prompt_tokens: 7, completion_tokens: 0 } } }) +
+        sse('message_delta', {
+          delta: { stop_reason: 'end_turn' },
+          usage: { input_tokens: 0, output_tokens: 3, total_tokens: 10 },
+        }),
+      events: [
+        { type: 'start' },
+        { type: 'usage', usage: { inputTokens: 7 } },
+        { type: 'usage', usage: { outputTokens: 3 } },
+        { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' },
+      ],
+    },
+    {
+      name: 'a whole message as one event',
+      body: sse('message', { id: 'm', content: [{ type: 'text', text: 'A' }], stop_reason: 'end_turn' }),
+      events: [
+        { type: 'start', id: 'm' },
+        { type: 'text', text: 'A' },
+        { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' },
+      ],
+    },
+    {
+      name: 'a whole JSON reply',
+      body: JSON.stringify({
+        id: 'm',
+        type: 'message',
+        role: 'assistant',
+        content: [
+          { type: 'thinking', thinking: 'Hm.' },
+          { type: 'text', text: 'A' },
+          { type: 'tool_use' },
+          7,
+        ],
+        model: 'x',
+        stop_reason: 'end_turn',
+        usage: { input_tokens: 1, output_tokens: 2, prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 },
+      }),
+      events: [
+        { type: 'start', id: 'm', model: 'x' },
+        { type: 'thinking', text: 'Hm.' },
+        { type: 'text', text: 'A' },
+        { type: 'usage', usage: { inputTokens: 1, outputTokens: 2 } },
+        { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' },
+      ],
+    },
+    {
+      name: 'a whole JSON reply with a string for its content',
+      body: `\ufeff ${JSON.stringify({ id: 'm', type: 'text', content: 'A', stop_reason: 'end_turn' })}`,
+      events: [
+        { type: 'start', id: 'm' },
+        { type: 'text', text: 'A' },
+        { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' },
+      ],
+    },
+    {
+      name: 'a whole JSON reply without a stop reason',
+      body: JSON.stringify({ content: 'A', stop_reason: null }),
+      events: [{ type: 'start' }, { type: 'text', text: 'A' }, interrupted({ status: 200 })],
+    },
+    {
+      name: 'a clean end without a finish mark',
+      body: `${opening}${text('A')}`,
+      events: [...started, { type: 'text', text: 'A' }, interrupted({ status: 200 })],
+    },
+    {
+      name: 'a sentinel without a finish mark',
+      body: `${opening}${text('A')}data: [DONE]\n\n`,
+      events: [...started, { type: 'text', text: 'A' }, interrupted({ status: 200 })],
+    },
+    {
+      name: 'an error event',
+      body: `${opening}${text('A')}${sse('error', { error: { type: 'overloaded_error', message: 'Overloaded' } })}${text('B')}`,
+      events: [
+        ...started,
+        { type: 'text', text: 'A' },
+        interrupted({ status: 200, relayMessage: 'Overloaded', code: 'overloaded_error' }),
+      ],
+    },
+    {
+      name: 'an error of another protocol’s shape',
+      body: `${opening}data: {"error":{"message":"boom (request id: r7)","code":"do_request_failed"}}\n\ndata: [DONE]\n\n`,
+      events: [
+        ...started,
+        interrupted({ status: 200, relayMessage: 'boom', code: 'do_request_failed', requestId: 'r7' }),
+      ],
+    },
+    {
+      name: 'raw JSON after the stream',
+      body: `${opening}${text('A')}{"error":{"message":"${apiKey} failed","type":"new_api_error"}}`,
+      events: [
+        ...started,
+        { type: 'text', text: 'A' },
+        interrupted({ status: 200, relayMessage: '[key] failed', code: 'new_api_error' }),
+      ],
+    },
+    {
+      name: 'a page after the stream',
+      body: `${opening}${text('A')}<html><title>502 Bad Gateway</title></html>`,
+      events: [
+        ...started,
+        { type: 'text', text: 'A' },
+        interrupted({ status: 200, relayMessage: '502 Bad Gateway' }),
+      ],
+    },
+    {
+      name: 'a hole where an event should be',
+      body: `${opening}${text('A')}data: {"type":"content_block_delta","delta":{"te\n\n${text('B')}${closing}`,
+      events: [...started, { type: 'text', text: 'A' }, interrupted({ status: 200 }, 'invalidResponse')],
+    },
+  ];
+  for (const { name, body, events } of answers) {
+    it(`reads ${name}`, async () => {
+      await withServer(
+        (call) => reply(call, 200, body),
+        async ({ origin }) => deepStrictEqual(await ask(origin), events),
+      );
+    });
+  }
+
+  describe('keeps what came', () => {
+    const beforeEnd = `${opening}${text('A')}`;
+    const kept: Heard[] = [...started, { type: 'text', text: 'A' }];
+
+    for (let length = 1; length <= text('B').length; length += 7) {
+      it(`before a cut ${length} bytes into an event`, async () => {
+        await withServer(
+          (call) => replyInPieces(call, [beforeEnd + text('B').slice(0, length)], {}, 'cut'),
+          async ({ origin }) =>
+            deepStrictEqual(await ask(origin), [...kept, interrupted({ systemCode: 'UND_ERR_SOCKET' })]),
+        );
+      });
+    }
+
+    it('before a cut just after an event’s data', async () => {
+      await withServer(
+        (call) => replyInPieces(call, [beforeEnd + text('B').trimEnd()], {}, 'cut'),
+        async ({ origin }) =>
+          deepStrictEqual(await ask(origin), [
+            ...started,
+            { type: 'text', text: 'AB' },
+            interrupted({ systemCode: 'UND_ERR_SOCKET' }),
+          ]),
+      );
+    });
+
+    it('before a cut after the finish mark, which then counts', async () => {
+      const end = sse('message_delta', { delta: { stop_reason: 'end_turn' } });
+      await withServer(
+        (call) => replyInPieces(call, [beforeEnd + end], {}, 'cut'),
+        async ({ origin }) =>
+          deepStrictEqual(await ask(origin), [
+            ...kept,
+            { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' },
+          ]),
+      );
+    });
+
+    it('before a silence', async () => {
+      await withServer(
+        (call) => replyInPieces(call, [beforeEnd], {}, 'never'),
+        async ({ origin }) =>
+          deepStrictEqual(await ask(origin, question, [], { idleMs: 250 }), [
+            ...kept,
+            interrupted({ phase: 'idle', timeoutMs: 250 }, 'timeout'),
+          ]),
+      );
+    });
+  });
+
+  describe('throws when nothing was answered:', () => {
+    const stream = { 'content-type': 'text/event-stream' };
+    const failures: readonly (readonly [
+      name: string,
+      answer: (call: Call) => unknown,
+      kind: RelayErrorKind,
+      details: RelayErrorDetails,
+    ])[] = [
+      [
+        'an error status, with the Content-Type of a stream',
+        (call) => reply(call, 401, `{"error":{"message":"bad ${apiKey}","code":""}}`, stream),
+        'authentication',
+        { status: 401, relayMessage: 'bad [key]' },
+      ],
+      [
+        'an error status, with an event stream',
+        (call) => reply(call, 500, 'data: {"error":{"message":"x","code":500}}\n\ndata: [DONE]\n\n', stream),
+        'server',
+        { status: 500, relayMessage: 'x', code: '500' },
+      ],
+      ['an empty rate limit', (call) => reply(call, 429, ''), 'rateLimit', { status: 429 }],
+      [
+        'an error event',
+        (call) => reply(call, 200, sse('error', { error: { type: 'rate_limit_error', message: 'slow' } })),
+        'rateLimit',
+        { status: 200, relayMessage: 'slow', code: 'rate_limit_error' },
+      ],
+      [
+        'raw JSON after pings',
+        (call) =>
+          reply(call, 200, ': PING\n\n{"error":{"message":"x","code":"insufficient_user_quota"}}', stream),
+        'insufficientBalance',
+        { status: 200, relayMessage: 'x', code: 'insufficient_user_quota' },
+      ],
+      [
+        'JSON of an error',
+        (call) => reply(call, 200, '{"success":false,"message":"no"}'),
+        'server',
+        { status: 200, relayMessage: 'no' },
+      ],
+      [
+        'the web console',
+        (call) => reply(call, 200, '<!doctype html>\n<title>Console</title>', stream),
+        'wrongAddress',
+        { status: 200, relayMessage: 'Console' },
+      ],
+      ['nothing', (call) => reply(call, 200, '', stream), 'invalidResponse', { status: 200 }],
+      ['pings', (call) => reply(call, 200, ': PING\n\n'), 'invalidResponse', { status: 200 }],
+      ['a sentinel', (call) => reply(call, 200, 'data: [DONE]\n\n'), 'invalidResponse', { status: 200 }],
+      [
+        'plain words',
+        (call) => reply(call, 200, 'upstream is tired'),
+        'invalidResponse',
+        { status: 200, relayMessage: 'upstream is tired' },
+      ],
+      ['other JSON', (call) => reply(call, 200, '{"choices":[]}'), 'invalidResponse', { status: 200 }],
+      [
+        'half of a JSON reply',
+        (call) => replyInPieces(call, ['{"content":"A","stop'], {}, 'cut'),
+        'interrupted',
+        { systemCode: 'UND_ERR_SOCKET' },
+      ],
+    ];
+    for (const [name, answer, kind, details] of failures) {
+      it(name, async () => {
+        await withServer(answer, async ({ origin }) => {
+          const heard: Heard[] = [];
+          await rejects(ask(origin, question, heard), failsWith(kind, details));
+          deepStrictEqual(heard, []);
+        });
+      });
+    }
+  });
+
+  it('ends at once, and closes the socket, when the caller aborts', async () => {
+    const abort = new AbortController();
+    const closed: Promise<void>[] = [];
+    await withServer(
+      (call) => {
+        closed.push(call.closed);
+        return replyInPieces(call, [opening + text('A') + text('B')], {}, 'never');
+      },
+      async ({ origin }) => {
+        const client = createRelayClient({ baseAddress: origin, apiKey });
+        const heard: Heard[] = [];
+        await rejects(
+          async () => {
+            for await (const event of client.streamChat(question, { signal: abort.signal })) {
+              heard.push(event);
+              if (event.type === 'text') abort.abort();
+            }
+          },
+          (error) => error instanceof RelayError && error.kind === 'cancelled',
+        );
+        deepStrictEqual(heard.at(-1), { type: 'text', text: 'AB' });
+        await Promise.all(closed);
+        await client.close();
+      },
+    );
+  });
+
+  it('closes the socket when the caller leaves', async () => {
+    const closed: Promise<void>[] = [];
+    await withServer(
+      (call) => {
+        closed.push(call.closed);
+        return replyInPieces(call, [opening], {}, 'never');
+      },
+      async ({ origin }) => {
+        const client = createRelayClient({ baseAddress: origin, apiKey });
+        for await (const _ of client.streamChat(question)) break;
+        await Promise.all(closed);
+        await client.close();
+      },
+    );
+  });
+});
+
+describe('client', () => {
+  it('takes no address and no key that could not be one', () => {
+    const kindOf = (baseAddress: string, key: string) => {
+      try {
+        createRelayClient({ baseAddress, apiKey: key });
+        return 'none';
+      } catch (error) {
+        ok(error instanceof RelayError);
+        doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3/);
+        return `${error.kind} ${error.details.field}`;
+      }
+    };
+    deepStrictEqual(
+      [
+        kindOf('relay.example.com/v1', apiKey),
+        kindOf('ftp://relay.example.com', apiKey),
+        kindOf('relay.example.com', `${apiKey}\n`),
+        kindOf('relay.example.com', `${apiKey}ä`),
+        kindOf('relay.example.com', ''),
+      ],
+      [
+        'none',
+        'wrongAddress baseAddress',
+        'authentication apiKey',
+        'authentication apiKey',
+        'authentication apiKey',
+      ],
+    );
+  });
+
+  it('logs neither key nor prompt', async () => {
+    await withServer(
+      (call) => reply(call, 200, wholeStream),
+      async ({ origin }) => {
+        const lines: string[] = [];
+        const log = (line: string) => lines.push(line);
+        const logger = { debug: log, info: log, warn: log, error: log };
+        const client = createRelayClient({ baseAddress: `${origin}/${apiKey}`, apiKey, logger });
+        for await (const _ of client.streamChat(question));
+        await client.close();
+        strictEqual(lines.length, 1);
+        doesNotMatch(lines.join(), /0aB1cD2eF3|Hello/);
+      },
+    );
+  });
+});

@@ -1,0 +1,308 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
+import { type RecordedRequest, reply, withServer } from '../misbehavingServer.ts';
+import { ask, type Heard, interrupted } from './askChat.ts';
+
+const question: ChatRequest = {
+  model: 'msg-sonnet-4-6',
+  messages: [{ role: 'user', content: 'Hello' }],
+  maxTokens: 100,
+};
+
+const sse = (type: string, fields: object = {}) =>
+  `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
+const block = (index: number, content: object) =>
+  sse('content_block_start', { index, content_block: content });
+const toolUse = (index: number, id: string, name: string) =>
+  block(index, { type: 'tool_use', id, name, input: {} });
+const input = (index: number, fragment: string) =>
+  sse('content_block_delta', { index, delta: { type: 'input_json_delta', partial_json: fragment } });
+const stop = (index: number) => sse('content_block_stop', { index });
+const end =
+  sse('message_delta', { delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 3 } }) +
+  sse('message_stop');
+const ended: readonly Heard[] = [
+  { type: 'usage', usage: { outputTokens: 3 } },
+  { type: 'finish', verdict: 'complete', cause: 'toolCalls', reason: 'tool_use' },
+];
+
+async function sentFor(change: Partial<ChatRequest>): Promise<RecordedRequest | undefined> {
+  let sent: RecordedRequest | undefined;
+  await withServer(
+    (call) => reply(call, 200, JSON.stringify({ content: 'A', stop_reason: 'end_turn' })),
+    async ({ origin, requests }) => {
+      await ask(origin, { ...question, ...change });
+      [sent] = requests;
+    },
+  );
+  return sent;
+}
+
+describe('Messages protocol, tools and parts', () => {
+  const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
+  const requests: readonly (readonly [name: string, change: Partial<ChatRequest>, fields: object])[] = [
+    ['a whole answer', { stream: false }, { stream: undefined }],
+    ['stop sequences', { stopSequences: ['END', '\n\n'] }, { stop_sequences: ['END', '\n\n'] }],
+    ['no stop sequences', { stopSequences: [] }, {}],
+    [
+      'system blocks',
+      { system: ['A', '', 'B'] },
+      {
+        system: [
+          { type: 'text', text: 'A' },
+          { type: 'text', text: 'B' },
+        ],
+      },
+    ],
+    ['no system', { system: '' }, {}],
+    [
+      'tools',
+      {
+        tools: [
+          { name: 'read_file', description: 'Reads.', inputSchema: { type: 'object', required: ['path'] } },
+          { name: 'now' },
+        ],
+        toolChoice: 'required',
+      },
+      {
+        tools: [
+          {
+            name: 'read_file',
+            description: 'Reads.',
+            input_schema: { type: 'object', required: ['path'] },
+          },
+          { name: 'now', input_schema: { type: 'object', properties: {} } },
+        ],
+        tool_choice: { type: 'any' },
+      },
+    ],
+    [
+      'one tool that must be called',
+      { tools: [{ name: 'now' }], toolChoice: { name: 'now' } },
+      {
+        tools: [{ name: 'now', input_schema: { type: 'object', properties: {} } }],
+        tool_choice: { type: 'tool', name: 'now' },
+      },
+    ],
+    [
+      'parts of both sides',
+      {
+        messages: [
+          {
+            role: 'user',
+            content: [
+              { type: 'text', text: 'Look' },
+              { type: 'image', mediaType: 'image/png', bytes: png },
+              { type: 'text', text: '' },
+            ],
+          },
+          {
+            role: 'assistant',
+            content: [
+              { type: 'thinking', text: 'Hm', signature: 's1' },
+              { type: 'thinking', text: 'unsigned' },
+              { type: 'redactedThinking', data: 'xyz' },
+              { type: 'text', text: 'I call', signature: 'of another protocol' },
+              { type: 'toolCall', id: 't1', name: 'now', input: { zone: 'UTC' } },
+              { type: 'toolCall', id: 't2', name: 'look', input: {} },
+            ],
+          },
+          {
+            role: 'user',
+            content: [
+              { type: 'toolResult', callId: 't1', content: 'noon' },
+              {
+                type: 'toolResult',
+                callId: 't2',
+                content: [
+                  { type: 'text', text: 'seen' },
+                  { type: 'image', mediaType: 'image/jpeg', bytes: png },
+                ],
+                isError: true,
+              },
+            ],
+          },
+          { role: 'assistant', content: [{ type: 'thinking', text: 'unsigned alone' }] },
+          { role: 'user', content: 'Go on' },
+        ],
+      },
+      {
+        messages: [
+          {
+            role: 'user',
+            content: [
+              { type: 'text', text: 'Look' },
+              { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw==' } },
+            ],
+          },
+          {
+            role: 'assistant',
+            content: [
+              { type: 'thinking', thinking: 'Hm', signature: 's1' },
+              { type: 'redacted_thinking', data: 'xyz' },
+              { type: 'text', text: 'I call' },
+              { type: 'tool_use', id: 't1', name: 'now', input: { zone: 'UTC' } },
+              { type: 'tool_use', id: 't2', name: 'look', input: {} },
+            ],
+          },
+          {
+            role: 'user',
+            content: [
+              { type: 'tool_result', tool_use_id: 't1', content: 'noon' },
+              {
+                type: 'tool_result',
+                tool_use_id: 't2',
+                content: [
+                  { type: 'text', text: 'seen' },
+                  { type: 'image', source: { type: 'base64', media_type: 'image/jpeg', data: 'iVBORw==' } },
+                ],
+                is_error: true,
+              },
+            ],
+          },
+          { role: 'user', content: 'Go on' },
+        ],
+      },
+    ],
+  ];
+  for (const [name, change, fields] of requests) {
+    it(`sends ${name}`, async () => {
+      const sent = await sentFor(change);
+      const expected = {
+        model: 'msg-sonnet-4-6',
+        messages: [{ role: 'user', content: 'Hello' }],
+        max_tokens: 100,
+        stream: true,
+        ...fields,
+      };
+      deepStrictEqual(JSON.parse(sent?.body ?? ''), JSON.parse(JSON.stringify(expected)));
+    });
+  }
+
+  const answers: readonly (readonly [name: string, body: string, events: readonly Heard[]])[] = [
+    [
+      'a call in fragments',
+      toolUse(0, 't', 'read') + input(0, '') + input(0, '{"pa') + input(0, 'th":"ä"}') + stop(0) + end,
+      [{ type: 'toolCall', id: 't', name: 'read', input: { path: 'ä' } }, ...ended],
+    ],
+    [
+      'a call of no input',
+      toolUse(0, 't', 'now') + input(0, '') + stop(0) + end,
+      [{ type: 'toolCall', id: 't', name: 'now', input: {} }, ...ended],
+    ],
+    [
+      'calls that are open at once, and closed by nobody',
+      toolUse(1, 't', 'a') +
+        toolUse(2, 'u', 'b') +
+        input(2, '{"x":') +
+        input(1, '{"y":1}') +
+        input(2, '2}') +
+        end,
+      [
+        { type: 'usage', usage: { outputTokens: 3 } },
+        { type: 'toolCall', id: 't', name: 'a', input: { y: 1 } },
+        { type: 'toolCall', id: 'u', name: 'b', input: { x: 2 } },
+        { type: 'finish', verdict: 'complete', cause: 'toolCalls', reason: 'tool_use' },
+      ],
+    ],
+    [
+      'calls under one index',
+      toolUse(0, 't', 'a') + input(0, '{"x":1}') + toolUse(0, 'u', 'b') + input(0, '{"x":2}') + stop(0) + end,
+      [
+        { type: 'toolCall', id: 't', name: 'a', input: { x: 1 } },
+        { type: 'toolCall', id: 'u', name: 'b', input: { x: 2 } },
+        ...ended,
+      ],
+    ],
+    [
+      'an input that is no JSON',
+      toolUse(0, 't', 'a') + input(0, '{"x":') + stop(0) + end,
+      [{ type: 'toolCall', id: 't', name: 'a', input: {}, invalidInput: '{"x":' }, ...ended],
+    ],
+    [
+      'an input that is no object',
+      toolUse(0, 't', 'a') + input(0, '[1]') + stop(0) + end,
+      [{ type: 'toolCall', id: 't', name: 'a', input: {}, invalidInput: '[1]' }, ...ended],
+    ],
+    [
+      'an input that comes with its block, as an object or as text',
+      block(0, { type: 'tool_use', id: 't', name: 'a', input: { x: 1 } }) +
+        stop(0) +
+        block(1, { type: 'tool_use', id: 'u', name: 'b', input: '{"x":2}' }) +
+        stop(1) +
+        end,
+      [
+        { type: 'toolCall', id: 't', name: 'a', input: { x: 1 } },
+        { type: 'toolCall', id: 'u', name: 'b', input: { x: 2 } },
+        ...ended,
+      ],
+    ],
+    [
+      'a call without an id',
+      block(0, { type: 'tool_use', name: 'a' }) + stop(0) + end,
+      [{ type: 'toolCall', id: 'made', name: 'a', input: {} }, ...ended],
+    ],
+    ['a call without a name, which nobody could make', block(0, { type: 'tool_use', id: 't' }) + end, ended],
+    [
+      'a stop reason that says otherwise',
+      `${toolUse(0, 't', 'a')}${stop(0)}${sse('message_delta', { delta: { stop_reason: 'end_turn' } })}`,
+      [
+        { type: 'toolCall', id: 't', name: 'a', input: {} },
+        { type: 'finish', verdict: 'complete', cause: 'toolCalls', reason: 'end_turn' },
+      ],
+    ],
+    [
+      'thinking that only the service can read',
+      block(0, { type: 'redacted_thinking', data: 'xyz' }) + stop(0) + end.replace('tool_use', 'refusal'),
+      [
+        { type: 'redactedThinking', data: 'xyz' },
+        { type: 'usage', usage: { outputTokens: 3 } },
+        { type: 'finish', verdict: 'complete', cause: 'refusal', reason: 'refusal' },
+      ],
+    ],
+    [
+      'a cut inside a call, which is not handed out',
+      toolUse(0, 't', 'a') + stop(0) + toolUse(1, 'u', 'b') + input(1, '{"x":1}'),
+      [{ type: 'toolCall', id: 't', name: 'a', input: {} }, interrupted({ status: 200 })],
+    ],
+    [
+      'a whole answer',
+      JSON.stringify({
+        id: 'm',
+        content: [
+          { type: 'thinking', thinking: 'Hm', signature: 's' },
+          { type: 'text', text: 'A' },
+          { type: 'tool_use', id: 't', name: 'a', input: { x: 1 } },
+          { type: 'text', text: 'B' },
+        ],
+        stop_reason: 'tool_use',
+        usage: {
+          input_tokens: 5,
+          cache_read_input_tokens: 90,
+          cache_creation_input_tokens: 5,
+          output_tokens: 3,
+        },
+      }),
+      [
+        { type: 'thinking', text: 'Hm' },
+        { type: 'signature', signature: 's' },
+        { type: 'text', text: 'A' },
+        { type: 'toolCall', id: 't', name: 'a', input: { x: 1 } },
+        { type: 'text', text: 'B' },
+        { type: 'usage', usage: { inputTokens: 100, outputTokens: 3, cachedInputTokens: 90 } },
+        { type: 'finish', verdict: 'complete', cause: 'toolCalls', reason: 'tool_use' },
+      ],
+    ],
+  ];
+  for (const [name, body, events] of answers) {
+    it(`reads ${name}`, async () => {
+      await withServer(
+        (call) => reply(call, 200, body),
+        async ({ origin }) => {
+          const [start, ...heard] = await ask(origin, question);
+          deepStrictEqual([start?.['type'], ...heard], ['start', ...events]);
+        },
+      );
+    });
+  }
+});

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Identity } from './certificateAuthority.ts';
+
+export interface ProxyOptions {
+  /** The port on this machine that every name leads to: the proxy is the only one that knows the names. */
+  readonly leadsTo: number;
+  /** The only value of Proxy-Authorization that is let through; others get 407. */
+  readonly authorization?: string;
+  /** What a request for a tunnel gets in place of one. */
+  readonly answer?: (socket: Socket) => void;
+  /** Makes it a proxy that is itself spoken to under TLS. */
+  readonly identity?: Identity;
+}
+
+export interface TestProxy {
+  readonly url: string;
+  readonly port: number;
+  /** What was asked of it: 'CONNECT host:port' or 'GET http://host/path'. */
+  readonly asked: readonly string[];
+  /** What came for the proxy alone. */
+  readonly authorizations: readonly (string | undefined)[];
+  /** From now on everybody is let through. */
+  admitAll(): void;
+  /** From now on it takes a request that it should forward, and closes. */
+  hangUpOnForward(): void;
+  close(): Promise<void>;
+}
+
+/** A real proxy on this machine, of the kind that companies have. */
+export async function startProxy(options: ProxyOptions): Promise<TestProxy> {
+  const asked: string[] = [];
+  const authorizations: (string | undefined)[] = [];
+  const sockets = new Set<Socket>();
+  let { authorization } = options;
+  let hangsUp = false;
+
+  const isAdmitted = (message: IncomingMessage) => {
+    asked.push(`${message.method} ${message.url}`);
+    const given = message.headers['proxy-authorization'];
+    authorizations.push(given);
+    return authorization === undefined || given === authorization;
+  };
+
+  const forward = (message: IncomingMessage, response: ServerResponse) => {
+    if (!isAdmitted(message)) {
+      response.writeHead(407, { 'proxy-authenticate': 'Basic realm="test"' }).end('who are you');
+      return;
+    }
+    if (hangsUp) {
+      message.socket.destroy();
+      return;
+    }
+    const { 'proxy-authorization': _, ...headers } = message.headers;
+    const { pathname, search } = new URL(message.url ?? '');
+    const onward = { host: '127.0.0.1', port: options.leadsTo, path: pathname + search, headers };
+    const out = openRequest({ ...onward, method: message.method }, (answer) => {
+      response.writeHead(answer.statusCode ?? 0, answer.headers);
+      answer.pipe(response);
+    });
+    out.on('error', () => message.socket.destroy());
+    message.pipe(out);
+  };
+
+  const server = options.identity ? createTlsServer(options.identity, forward) : createServer(forward);
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+  });
+  server.on('connect', (message: IncomingMessage, socket: Socket) => {
+    socket.on('error', () => {});
+    if (!isAdmitted(message)) {
+      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic\r\n\r\n');
+    } else if (options.answer) options.answer(socket);
+    else {
+      const out = connect(options.leadsTo, '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 Connection established\r\nVia: test\r\n\r\n');
+        socket.pipe(out).pipe(socket);
+      });
+      out.on('error', () => socket.destroy());
+      socket.on('close', () => out.destroy());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `${options.identity ? 'https' : 'http'}://127.0.0.1:${port}`,
+    port,
+    asked,
+    authorizations,
+    admitAll() {
+      authorization = undefined;
+    },
+    hangUpOnForward() {
+      hangsUp = true;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,260 @@
+import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
+import { isPrivateHost } from '../../../src/relay/wire/connection/hosts.ts';
+import { startProxy, type TestProxy } from './connectProxy.ts';
+import { type Call, type MisbehavingServer, reply, withServer } from './misbehavingServer.ts';
+import { apiKey, failsWith, readText, type TransportParts, transportFor } from './transportParts.ts';
+
+const relay = 'http://relay.example.com';
+
+/** Gets a file for the account of a relay at `base`. */
+async function fetchText(base: string, url: string, parts?: TransportParts): Promise<string> {
+  const transport = transportFor(base, parts);
+  try {
+    return await readText(await transport.fetchFile({ url, maxBytes: 1000 }));
+  } finally {
+    await transport.close();
+  }
+}
+
+/** A server that answers for every name of the web, by way of a proxy. */
+async function withWeb(
+  answer: (call: Call) => unknown,
+  run: (network: { proxyUrl: string }, server: MisbehavingServer, proxy: TestProxy) => Promise<void>,
+): Promise<void> {
+  await withServer(answer, async (server) => {
+    const proxy = await startProxy({ leadsTo: server.port });
+    try {
+      await run({ proxyUrl: proxy.url }, server, proxy);
+    } finally {
+      await proxy.close();
+    }
+  });
+}
+
+const authorizationsOf = ({ requests }: MisbehavingServer) =>
+  requests.map(({ url, headers }) => [`${headers.host}${url}`, headers.authorization]);
+
+describe('files', () => {
+  it('of the relay’s own origin come with the key, others without, and with no cookie', async () => {
+    await withWeb(
+      (call) => reply(call, 200, 'file', { 'set-cookie': 'a=b' }),
+      async (network, server) => {
+        const urls = [
+          `${relay}/v1/videos/1/content`,
+          'http://store.example.net/a?sign=1',
+          'http://relay.example.com:81/b',
+        ];
+        const transport = transportFor(`${relay}/sub`, { network });
+        for (const url of urls)
+          strictEqual(await readText(await transport.fetchFile({ url, maxBytes: 4 })), 'file');
+        await transport.close();
+        deepStrictEqual(authorizationsOf(server), [
+          ['relay.example.com/v1/videos/1/content', `Bearer ${apiKey}`],
+          ['store.example.net/a?sign=1', undefined],
+          ['relay.example.com:81/b', undefined],
+        ]);
+        deepStrictEqual(
+          server.requests.map(({ headers }) => headers.cookie),
+          [undefined, undefined, undefined],
+        );
+      },
+    );
+  });
+
+  for (const status of [301, 302, 303, 307, 308]) {
+    it(`are followed by ${status} to another origin, where the key does not go, nor back`, async () => {
+      const locations: Record<string, string> = {
+        '/a': '/b',
+        '/b': 'http://store.example.net/c',
+        '/c': `${relay}/d`,
+      };
+      await withWeb(
+        (call) => {
+          const location = locations[call.request.url];
+          return location ? reply(call, status, '', { location }) : reply(call, 200, 'file');
+        },
+        async (network, server) => {
+          strictEqual(await fetchText(relay, `${relay}/a`, { network }), 'file');
+          deepStrictEqual(authorizationsOf(server), [
+            ['relay.example.com/a', `Bearer ${apiKey}`],
+            ['relay.example.com/b', `Bearer ${apiKey}`],
+            ['store.example.net/c', undefined],
+            ['relay.example.com/d', undefined],
+          ]);
+        },
+      );
+    });
+  }
+
+  it('are followed three times and no more', async () => {
+    await withWeb(
+      (call) => reply(call, 302, '', { location: `${call.request.url}x` }),
+      async (network, { requests }) => {
+        const url = 'http://store.example.net/a';
+        const details = { status: 302, url: `${url}xxx` };
+        await rejects(fetchText(relay, url, { network }), failsWith('invalidResponse', details));
+        strictEqual(requests.length, 4);
+      },
+    );
+  });
+
+  const refusedRedirects = [
+    'http://localhost/',
+    'http://169.254.169.254/latest',
+    'ftp://store.example.net/',
+    'file:///etc/passwd',
+  ];
+  for (const location of refusedRedirects) {
+    it(`are not followed to ${location}`, async () => {
+      await withWeb(
+        (call) => reply(call, 302, '', { location }),
+        async (network, { requests }) => {
+          const url = 'http://store.example.net/a';
+          const details = { status: 302, url, redirectOrigin: new URL(location).origin };
+          await rejects(fetchText(relay, url, { network }), failsWith('invalidResponse', details));
+          strictEqual(requests.length, 1);
+        },
+      );
+    });
+  }
+
+  const refused: readonly (readonly [string, string | undefined])[] = [
+    ['nothing', undefined],
+    ['/relative', undefined],
+    ['ftp://store.example.net/a', undefined],
+    ['data:text/plain,a', undefined],
+    ['http://localhost:8080/a', 'http://localhost:8080/a'],
+    ['http://127.0.0.1/a?key=1', 'http://127.0.0.1/a'],
+    ['http://0x7f.1/a', 'http://127.0.0.1/a'],
+    ['http://[::1]/a', 'http://[::1]/a'],
+    ['http://169.254.169.254/latest/meta-data', 'http://169.254.169.254/latest/meta-data'],
+  ];
+  for (const [url, shown] of refused) {
+    it(`are not fetched from ${url}`, async () => {
+      await withWeb(
+        (call) => reply(call, 200, 'file'),
+        async (network, { requests }) => {
+          await rejects(
+            fetchText(relay, url, { network }),
+            failsWith('invalidResponse', shown === undefined ? {} : { url: shown }),
+          );
+          deepStrictEqual(requests, []);
+        },
+      );
+    });
+  }
+
+  it('may be in a private network where the relay is itself, on whatever port', async () => {
+    await withServer(
+      (call) => reply(call, 200, 'file'),
+      async (server) => {
+        const { origin } = server;
+        strictEqual(await fetchText('http://127.0.0.1:9', `${origin}/a`), 'file');
+        strictEqual(await fetchText(origin, `${origin}/a`), 'file');
+        deepStrictEqual(
+          authorizationsOf(server).map(([, authorization]) => authorization),
+          [undefined, `Bearer ${apiKey}`],
+        );
+        await rejects(
+          fetchText('http://127.0.0.1:9', 'http://127.0.0.2/a'),
+          failsWith('invalidResponse', { url: 'http://127.0.0.2/a' }),
+        );
+      },
+    );
+  });
+
+  it('that another server refuses say nothing of key and address', async () => {
+    const url = 'http://store.example.net/a';
+    for (const [status, kind, ownKind] of [
+      [401, 'invalidResponse', 'authentication'],
+      [403, 'invalidResponse', 'refused'],
+      [404, 'invalidResponse', 'wrongAddress'],
+      [429, 'rateLimit', 'rateLimit'],
+      [500, 'server', 'server'],
+    ] as const) {
+      await withWeb(
+        (call) => reply(call, status, 'no'),
+        async (network) => {
+          await rejects(
+            fetchText(relay, url, { network }),
+            failsWith(kind, { status, relayMessage: 'no', url }),
+          );
+          await rejects(
+            fetchText(relay, `${relay}/a`, { network }),
+            failsWith(ownKind, { status, relayMessage: 'no', url: `${relay}/a` }),
+          );
+        },
+      );
+    }
+  });
+
+  it('are capped, timed, and tried twice', async () => {
+    await withWeb(
+      (call) => (call.request.url === '/large' ? reply(call, 200, 'x'.repeat(1001)) : reply(call, 503, '')),
+      async (network, { requests }) => {
+        const large = 'http://store.example.net/large';
+        await rejects(
+          fetchText(relay, large, { network }),
+          failsWith('invalidResponse', { status: 200, url: large, limitBytes: 1000 }),
+        );
+        const url = 'http://store.example.net/busy';
+        const transport = transportFor(relay, { network, retryDelaysMs: [0, 0] });
+        await rejects(
+          transport.fetchFile({ url, maxBytes: 1000, call: { onRetryWait: () => {} } }),
+          failsWith('server', { status: 503, url, retries: 1 }),
+        );
+        await transport.close();
+        strictEqual(requests.length, 3);
+      },
+    );
+    await withWeb(
+      () => {},
+      async (network, _server, proxy) => {
+        const url = 'http://store.example.net/slow';
+        await rejects(
+          fetchText(relay, url, { network, timeouts: { firstByteMs: 40 } }),
+          failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url, proxy: proxy.url }),
+        );
+      },
+    );
+  });
+});
+
+describe('private hosts', () => {
+  const hosts: readonly (readonly [string, boolean])[] = [
+    ['localhost', true],
+    ['localhost.', true],
+    ['a.localhost', true],
+    ['0.0.0.0', true],
+    ['10.0.0.1', true],
+    ['11.0.0.1', false],
+    ['100.64.0.1', true],
+    ['100.128.0.1', false],
+    ['169.254.169.254', true],
+    ['172.15.0.1', false],
+    ['172.16.0.1', true],
+    ['172.32.0.1', false],
+    ['192.168.1.1', true],
+    ['192.169.1.1', false],
+    ['224.0.0.1', true],
+    ['255.255.255.255', true],
+    ['8.8.8.8', false],
+    ['[::]', true],
+    ['[::1]', true],
+    ['[::ffff:a00:1]', true],
+    ['[::ffff:808:808]', false],
+    ['[64:ff9b::a00:1]', true],
+    ['[fd00::1]', true],
+    ['[fe80::1]', true],
+    ['[2606:4700::1111]', false],
+    ['metadata.google.internal', true],
+    ['printer.local', true],
+    ['router.home.arpa', true],
+    ['internal.example.com', false],
+    ['10.example.com', false],
+    ['relay.example.com', false],
+  ];
+  for (const [host, isPrivate] of hosts) {
+    it(`${host} is ${isPrivate ? 'one' : 'none'}`, () => strictEqual(isPrivateHost(host), isPrivate));
+  }
+});

@@ -1,0 +1,341 @@
+import { deepStrictEqual, doesNotMatch, match, ok, rejects } from 'node:assert/strict';
+import { createRelayClient } from '../../../src/relay/client.ts';
+import type { ImageEditRequest } from '../../../src/relay/imageEdits.ts';
+import { createEditForm } from '../../../src/relay/images/editBody.ts';
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../src/relay/relayError.ts';
+import { type Call, reply, replyInPieces, withServer } from './misbehavingServer.ts';
+import { createJpeg, createPng } from './pictureSamples.ts';
+
+const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
+const png = createPng();
+const jpeg = createJpeg();
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+const drawn = JSON.stringify({ created: 1, data: [{ b64_json: base64(png) }] });
+
+const form: ImageEditRequest = { model: 'gpt-image-1', prompt: 'Add a hat', images: [{ bytes: png }] };
+const seedream: ImageEditRequest = { ...form, model: 'doubao-seedream-4-0-250828' };
+
+async function edit(origin: string, request: ImageEditRequest): Promise<number> {
+  const client = createRelayClient({ baseAddress: origin, apiKey });
+  try {
+    return (await client.editImages(request)).images.length;
+  } finally {
+    await client.close();
+  }
+}
+
+function failsWith(kind: RelayErrorKind, details: RelayErrorDetails) {
+  return (error: unknown) => {
+    ok(error instanceof RelayError);
+    const { url: _url, ...rest } = error.details;
+    deepStrictEqual([error.kind, rest], [kind, details]);
+    doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3|hat/);
+    return true;
+  };
+}
+
+const styleOf = ({ request }: Pick<Call, 'request'>) =>
+  request.headers['content-type']?.split(';')[0] === 'application/json' ? 'json' : 'multipart';
+
+/** What a form holds, as a parser that is not ours reads it. */
+async function readForm({ contentType, bytes }: { contentType: string; bytes: Uint8Array }) {
+  const parsed = await new Response(Buffer.from(bytes), {
+    headers: { 'content-type': contentType },
+  }).formData();
+  return Promise.all(
+    [...parsed].map(async ([name, value]) =>
+      typeof value === 'string'
+        ? [name, value]
+        : [name, value.name, value.type, base64(new Uint8Array(await value.arrayBuffer()))],
+    ),
+  );
+}
+
+describe('image edits', () => {
+  it('puts one picture into a form byte by byte, and the other fields before it', async () => {
+    const fields = {
+      model: 'm',
+      prompt: 'A "hat"\r\n--x\r\n帽子',
+      n: 2,
+      watermark: false,
+      extra: { a: [1] },
+    };
+    deepStrictEqual(await readForm(createEditForm({ images: [{ bytes: png }], fields })), [
+      ['model', 'm'],
+      ['prompt', 'A "hat"\r\n--x\r\n帽子'],
+      ['n', '2'],
+      ['watermark', 'false'],
+      ['extra', '{"a":[1]}'],
+      ['image', 'image-1.png', 'image/png', base64(png)],
+    ]);
+  });
+
+  it('puts several pictures and a mask into a form, with names whose endings tell the true type', async () => {
+    const everyByte = Uint8Array.from({ length: 512 }, (_, index) => index);
+    const images = [
+      { bytes: png, name: '/home/user/my "cat".jpeg', mediaType: 'image/jpeg' },
+      { bytes: jpeg, name: '猫.photo.jpg' },
+      { bytes: everyByte, mediaType: 'image/HEIC', name: 'C:\\a\\b' },
+    ];
+    deepStrictEqual(await readForm(createEditForm({ images, mask: { bytes: png }, fields: {} })), [
+      ['image[]', 'my_cat_.png', 'image/png', base64(png)],
+      ['image[]', '猫.photo.jpg', 'image/jpeg', base64(jpeg)],
+      ['image[]', 'b.heic', 'image/heic', base64(everyByte)],
+      ['mask', 'mask.png', 'image/png', base64(png)],
+    ]);
+  });
+
+  it('sends a form to most models', async () => {
+    await withServer(
+      (call) => reply(call, 200, drawn),
+      async ({ origin, requests }) => {
+        const everything: ImageEditRequest = {
+          ...form,
+          count: 2,
+          size: '1024×1536',
+          quality: 'high',
+          responseFormat: 'url',
+          watermark: true,
+          parameters: { background: 'opaque' },
+        };
+        deepStrictEqual(await edit(origin, everything), 1);
+        const [sent] = requests;
+        const { 'content-type': type = '', authorization, 'content-length': length } = sent?.headers ?? {};
+        match(type, /^multipart\/form-data; boundary=[\w-]{36,70}$/);
+        deepStrictEqual(
+          [sent?.method, sent?.url, authorization],
+          ['POST', '/v1/images/edits', `Bearer ${apiKey}`],
+        );
+        ok(Number(length) > png.length);
+        deepStrictEqual(
+          [...(sent?.body ?? '').matchAll(/name="([^"]*)"\r\n\r\n(.*)\r\n/g)].map(([, name, value]) => [
+            name,
+            value,
+          ]),
+          [
+            ['model', 'gpt-image-1'],
+            ['prompt', 'Add a hat'],
+            ['n', '2'],
+            ['size', '1024x1536'],
+            ['quality', 'high'],
+            ['response_format', 'url'],
+            ['watermark', 'true'],
+            ['background', 'opaque'],
+          ],
+        );
+      },
+    );
+  });
+
+  const url = (bytes: Uint8Array, type: string) => `data:image/${type};base64,${base64(bytes)}`;
+  const jsonCases: readonly (readonly [string, Partial<ImageEditRequest>, object])[] = [
+    ['one picture', {}, { image: url(png, 'png') }],
+    [
+      'several pictures',
+      {
+        images: [
+          { bytes: jpeg, mediaType: 'image/PNG' },
+          { bytes: Buffer.from('x'), mediaType: 'image/HEIC' },
+        ],
+      },
+      { image: [url(jpeg, 'jpeg'), url(Buffer.from('x'), 'heic')] },
+    ],
+    [
+      'its fields',
+      { size: '2048×2048', watermark: false, count: 3, parameters: { sequential_image_generation: 'auto' } },
+      {
+        image: url(png, 'png'),
+        size: '2048x2048',
+        watermark: false,
+        n: 3,
+        sequential_image_generation: 'auto',
+      },
+    ],
+  ];
+  for (const [name, change, body] of jsonCases) {
+    for (const model of ['seedream-4-0-250828', 'doubao-seededit-3.0-i2i', 'other']) {
+      it(`sends ${model} ${name} as JSON`, async () => {
+        await withServer(
+          (call) => reply(call, 200, drawn),
+          async ({ origin, requests }) => {
+            const style = model === 'other' ? { style: 'json' as const } : {};
+            await edit(origin, { ...form, ...style, ...change, model });
+            deepStrictEqual(
+              [requests[0]?.headers['content-type'], JSON.parse(requests[0]?.body ?? '')],
+              ['application/json', { model, prompt: 'Add a hat', ...body }],
+            );
+          },
+        );
+      });
+    }
+  }
+
+  interface Refusal {
+    readonly name: string;
+    readonly request: ImageEditRequest;
+    readonly status: number;
+    readonly message: string;
+    /** Which styles are tried, where each is refused. */
+    readonly tried: readonly string[];
+  }
+  const refusals: readonly Refusal[] = [
+    {
+      name: 'JSON where a form is wanted',
+      request: seedream,
+      status: 400,
+      message: "request Content-Type isn't multipart/form-data",
+      tried: ['json', 'multipart'],
+    },
+    {
+      name: 'JSON where a file is wanted',
+      request: seedream,
+      status: 422,
+      message: '请上传文件',
+      tried: ['json', 'multipart'],
+    },
+    {
+      name: 'a form where JSON is wanted',
+      request: form,
+      status: 415,
+      message: 'Content-Type must be application/json',
+      tried: ['multipart', 'json'],
+    },
+    {
+      name: 'a form that was parsed as JSON',
+      request: form,
+      status: 400,
+      message: "invalid character '-' in numeric literal",
+      tried: ['multipart', 'json'],
+    },
+    {
+      name: 'a form with a mask, which JSON has no place for',
+      request: { ...form, mask: { bytes: png } },
+      status: 400,
+      message: 'json expected',
+      tried: ['multipart'],
+    },
+    {
+      name: 'a style that the caller chose',
+      request: { ...seedream, style: 'json' },
+      status: 400,
+      message: 'multipart expected',
+      tried: ['json'],
+    },
+    {
+      name: 'something else',
+      request: seedream,
+      status: 400,
+      message: 'invalid image format',
+      tried: ['json'],
+    },
+    {
+      name: 'a failure, which may be billed',
+      request: seedream,
+      status: 500,
+      message: 'multipart',
+      tried: ['json'],
+    },
+  ];
+  for (const { name, request, status, message, tried } of refusals) {
+    it(`tries ${tried.join(', then ')} for ${name}`, async () => {
+      await withServer(
+        (call) => reply(call, status, JSON.stringify({ error: { message, type: '', code: '' } })),
+        async ({ origin, requests }) => {
+          await rejects(edit(origin, request), (error: unknown) => {
+            ok(error instanceof RelayError);
+            deepStrictEqual([error.details.status, error.details.relayMessage], [status, message]);
+            return true;
+          });
+          deepStrictEqual(
+            requests.map((sent) => styleOf({ request: sent })),
+            tried,
+          );
+        },
+      );
+    });
+  }
+
+  for (const { name, request, status, message, tried } of refusals.filter(({ tried }) => tried.length > 1)) {
+    it(`has its pictures from the second try after ${name}`, async () => {
+      await withServer(
+        (call) =>
+          styleOf(call) === tried[0]
+            ? reply(call, status, JSON.stringify({ error: { message } }))
+            : reply(call, 200, drawn),
+        async ({ origin }) => deepStrictEqual(await edit(origin, request), 1),
+      );
+    });
+  }
+
+  it('tells what else was wrong with the second try', async () => {
+    await withServer(
+      (call) =>
+        styleOf(call) === 'json'
+          ? reply(call, 400, '{"error":{"message":"form please"}}')
+          : reply(call, 402, '{}'),
+      ({ origin }) => rejects(edit(origin, seedream), failsWith('insufficientBalance', { status: 402 })),
+    );
+  });
+
+  const large = { bytes: new Uint8Array(33 * 1024 ** 2), mediaType: 'image/png' };
+  const wrong: readonly (readonly [name: string, change: object, details: RelayErrorDetails])[] = [
+    ['no model', { model: '' }, { field: 'model' }],
+    ['no prompt', { prompt: ' ' }, { field: 'prompt' }],
+    ['no picture', { images: [] }, { field: 'images' }],
+    [
+      'an empty picture',
+      { images: [{ bytes: png }, { bytes: new Uint8Array() }] },
+      { field: 'images.1.bytes' },
+    ],
+    ['a picture as text', { images: [{ bytes: 'abc' }] }, { field: 'images.0.bytes' }],
+    ['bytes of no known type', { images: [{ bytes: Buffer.from('<svg/>') }] }, { field: 'images.0' }],
+    [
+      'a type that is no picture’s',
+      { images: [{ bytes: png, mediaType: 'text/html' }] },
+      { field: 'images.0.mediaType' },
+    ],
+    ['a mask of no known type', { mask: { bytes: Buffer.from('x') } }, { field: 'mask' }],
+    ['a mask in JSON', { mask: { bytes: png }, style: 'json' }, { field: 'mask' }],
+    ['a mask for seedream', { mask: { bytes: png }, model: 'seedream-4' }, { field: 'mask' }],
+    ['count 0', { count: 0 }, { field: 'count' }],
+    ['an empty size', { size: '' }, { field: 'size' }],
+    ['another response format', { responseFormat: 'png' }, { field: 'responseFormat' }],
+    ['another style', { style: 'form' }, { field: 'style' }],
+    ['a field that is not ours', { n: 1 }, { field: 'n' }],
+    ['too many bytes', { images: [large, large] }, { field: 'images', limitBytes: 64 * 1024 ** 2 }],
+    [
+      'too many bytes with the mask',
+      { images: [large], mask: large },
+      { field: 'images', limitBytes: 64 * 1024 ** 2 },
+    ],
+  ];
+  for (const [name, change, details] of wrong) {
+    it(`refuses, and sends nothing, for ${name}`, async () => {
+      await withServer(
+        (call) => reply(call, 200, drawn),
+        async ({ origin, requests }) => {
+          await rejects(edit(origin, { ...form, ...change }), failsWith('invalidRequest', details));
+          deepStrictEqual(requests, []);
+        },
+      );
+    });
+  }
+
+  it('stops at once when the caller aborts', async () => {
+    const abort = new AbortController();
+    const closed: Promise<void>[] = [];
+    await withServer(
+      async (call) => {
+        closed.push(call.closed);
+        await replyInPieces(call, [drawn.slice(0, 20)], {}, 'never');
+        abort.abort();
+      },
+      async ({ origin }) => {
+        const client = createRelayClient({ baseAddress: origin, apiKey });
+        await rejects(client.editImages(form, { signal: abort.signal }), failsWith('cancelled', {}));
+        await Promise.all(closed);
+        await client.close();
+      },
+    );
+  });
+});

@@ -1,0 +1,474 @@
+import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
+import { createRelayClient } from '../../../src/relay/client.ts';
+import type { ImagesResult } from '../../../src/relay/images/imageReply.ts';
+import type { ImagesRequest } from '../../../src/relay/images.ts';
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../src/relay/relayError.ts';
+import { type Call, type MisbehavingServer, reply, replyInPieces, withServer } from './misbehavingServer.ts';
+import { createBoxes, createJpeg, createPng, createWebp } from './pictureSamples.ts';
+
+const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
+const cat: ImagesRequest = { model: 'imagen-4.0-generate-001', prompt: 'A cat' };
+
+const png = createPng();
+const other = createPng(7);
+const jpeg = createJpeg();
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+
+async function draw(origin: string, request: ImagesRequest = cat): Promise<ImagesResult> {
+  const client = createRelayClient({ baseAddress: origin, apiKey });
+  try {
+    return await client.createImages(request);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Short enough to be compared as a whole. */
+const summarise = ({ images, withheld, ...rest }: ImagesResult) => ({
+  ...rest,
+  images: images.map(({ bytes, ...image }) => ({ ...image, picture: base64(bytes) })),
+  withheld: withheld.map(({ error, ...words }) => ({ ...words, ...(error && { error: error.kind }) })),
+});
+
+const picture = (bytes: Uint8Array, mediaType: string, revisedPrompt?: string) => ({
+  mediaType,
+  picture: base64(bytes),
+  ...(revisedPrompt && { revisedPrompt }),
+});
+
+function failsWith(kind: RelayErrorKind, details: RelayErrorDetails) {
+  return (error: unknown) => {
+    ok(error instanceof RelayError);
+    const { url: _url, ...rest } = error.details;
+    deepStrictEqual([error.kind, rest], [kind, details]);
+    doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3/);
+    return true;
+  };
+}
+
+/** A server whose one endpoint answers JSON, and whose other paths are files. */
+function serve(
+  body: (origin: string) => unknown,
+  files: Readonly<Record<string, (call: Call) => unknown>> = {},
+) {
+  return (call: Call) => {
+    const file = files[call.request.url];
+    if (file) return file(call);
+    const json = body(`http://${call.request.headers.host}`);
+    return reply(call, 200, typeof json === 'string' ? json : JSON.stringify(json), {
+      'content-type': 'application/json',
+    });
+  };
+}
+
+const pathsOf = ({ requests }: MisbehavingServer) => requests.map(({ url }) => url);
+
+describe('images', () => {
+  it('asks as the contract says', async () => {
+    await withServer(
+      (call) =>
+        reply(call, 200, JSON.stringify({ predictions: [{ bytesBase64Encoded: base64(png) }] }), {
+          'x-oneapi-request-id': 'r1',
+        }),
+      async ({ origin, requests }) => {
+        const request = { ...cat, count: 2, aspectRatio: '16:9', imageSize: '2K', parameters: { seed: 7 } };
+        deepStrictEqual(summarise(await draw(origin, request)), {
+          images: [picture(png, 'image/png')],
+          withheld: [],
+          requestId: 'r1',
+        });
+        await draw(origin);
+        deepStrictEqual(
+          requests.map(({ method, url, headers, body }) => [
+            method,
+            url,
+            headers.authorization,
+            headers['content-type'],
+            JSON.parse(body),
+          ]),
+          [{ sampleCount: 2, aspectRatio: '16:9', imageSize: '2K', seed: 7 }, {}].map((parameters) => [
+            'POST',
+            '/v1beta/models/imagen-4.0-generate-001:predict',
+            `Bearer ${apiKey}`,
+            'application/json',
+            { instances: [{ prompt: 'A cat' }], parameters },
+          ]),
+        );
+      },
+    );
+  });
+
+  const ids: readonly (readonly [model: string, path: string])[] = [
+    ['a/b', 'a/b'],
+    ['a:b@c', 'a%3Ab%40c'],
+    ['a b', 'a%20b'],
+    ['画图', '%E7%94%BB%E5%9B%BE'],
+    ['a?b#c', 'a%3Fb%23c'],
+    ['a\\..\\b', 'a%5C..%5Cb'],
+    ['a%2e%2e', 'a%252e%252e'],
+    ['a..b', 'a..b'],
+  ];
+  for (const [model, path] of ids) {
+    it(`writes ${model} into the path`, async () => {
+      await withServer(
+        serve(() => ({})),
+        async (server) => {
+          await draw(server.origin, { ...cat, model });
+          deepStrictEqual(pathsOf(server), [`/v1beta/models/${path}:predict`]);
+        },
+      );
+    });
+  }
+
+  const wrong: readonly (readonly [field: string, change: object])[] = [
+    ['model', { model: ' ' }],
+    ['model', { model: '../../v1/messages' }],
+    ['model', { model: 'a/./b' }],
+    ['model', { model: '/a' }],
+    ['model', { model: 'a//b' }],
+    ['model', { model: '\ud800' }],
+    ['prompt', { prompt: ' \n' }],
+    ['count', { count: 0 }],
+    ['count', { count: 5 }],
+    ['count', { count: 1.5 }],
+    ['aspectRatio', { aspectRatio: 'wide' }],
+    ['imageSize', { imageSize: '' }],
+    ['parameters.seed', { parameters: { seed: 7n } }],
+    ['sampleCount', { sampleCount: 1 }],
+  ];
+  for (const [field, change] of wrong) {
+    it(`refuses, and sends nothing, for ${field}: ${Object.values(change).map(String)}`, async () => {
+      await withServer(
+        serve(() => ({})),
+        async ({ origin, requests }) => {
+          await rejects(draw(origin, { ...cat, ...change }), failsWith('invalidRequest', { field }));
+          deepStrictEqual(requests, []);
+        },
+      );
+    });
+  }
+
+  interface Shape {
+    readonly name: string;
+    readonly body: unknown;
+    readonly count?: number;
+    readonly images?: readonly object[];
+    readonly withheld?: readonly object[];
+  }
+  const lines = base64(other).replace(/.{20}/g, '$&\r\n');
+  const failed = { code: 'OutputImageSensitiveContentDetected', message: `no ${apiKey}\u0007 please` };
+  const shapes: readonly Shape[] = [
+    {
+      name: 'predictions of which one was filtered',
+      body: {
+        predictions: [
+          { mimeType: 'image/png', bytesBase64Encoded: base64(jpeg), prompt: 'A tabby cat' },
+          { raiFilteredReason: `Filtered: ${apiKey}\u202e code 1` },
+          { safetyAttributes: { scores: [0.9] } },
+          { contentType: 'Positive Prompt', safetyAttributes: {} },
+          null,
+        ],
+      },
+      images: [picture(jpeg, 'image/jpeg', 'A tabby cat')],
+      withheld: [{ reason: 'Filtered: [key] code 1' }, {}, {}],
+    },
+    { name: 'nothing at all', body: {}, count: 3, withheld: [{}, {}, {}] },
+    { name: 'no predictions', body: { predictions: [] }, withheld: [{}] },
+    { name: 'no predictions, with a mark before', body: '\ufeff{"predictions":[]}', withheld: [{}] },
+    { name: 'no data', body: { created: 1, data: [] }, withheld: [{}] },
+    {
+      name: 'the other protocol’s shape',
+      body: {
+        created: 1,
+        data: [
+          { b64_json: base64(png), revised_prompt: 'A cat, drawn' },
+          { b64_json: `data:image/jpeg;base64,${lines}` },
+          { url: `data:image/png;base64,${base64(createWebp())}` },
+          base64(createBoxes('avif')),
+        ],
+        usage: {},
+      },
+      images: [
+        picture(png, 'image/png', 'A cat, drawn'),
+        picture(other, 'image/png'),
+        picture(createWebp(), 'image/webp'),
+        picture(createBoxes('avif'), 'image/avif'),
+      ],
+    },
+    {
+      name: 'an error for one of them',
+      body: { data: [{ error: failed }, { error: { code: 'internal' } }, { b64_json: base64(png) }] },
+      images: [picture(png, 'image/png')],
+      withheld: [{ reason: 'no [key] please' }, { reason: 'internal' }],
+    },
+    {
+      name: 'errors for all of them',
+      body: { data: [{ error: failed }] },
+      withheld: [{ reason: 'no [key] please' }],
+    },
+    {
+      name: 'bytes that are no picture beside one that is',
+      body: {
+        data: [{ b64_json: base64(Buffer.from('<svg/>')) }, { b64_json: '?!' }, { b64_json: base64(png) }],
+      },
+      images: [picture(png, 'image/png')],
+      withheld: [{ error: 'invalidResponse' }, { error: 'invalidResponse' }],
+    },
+    {
+      name: 'wrong types',
+      body: {
+        predictions: [{ bytesBase64Encoded: 7, mimeType: [] }, 7, { bytesBase64Encoded: base64(png) }],
+      },
+      images: [picture(png, 'image/png')],
+      withheld: [{}, {}],
+    },
+    {
+      name: 'events',
+      body: [
+        { type: 'image_generation.partial_image', b64_json: base64(other) },
+        { type: 'image_generation.partial_succeeded', b64_json: base64(png) },
+        { type: 'image_generation.partial_failed', error: failed },
+        { type: 'image_generation.completed', usage: {} },
+      ]
+        .map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+        .join(''),
+      images: [picture(png, 'image/png')],
+      withheld: [{ reason: 'no [key] please' }],
+    },
+  ];
+  for (const { name, body, count, images = [], withheld = [] } of shapes) {
+    it(`reads ${name}`, async () => {
+      await withServer(
+        serve(() => body),
+        async ({ origin }) => {
+          const request = { ...cat, ...(count && { count }) };
+          deepStrictEqual(summarise(await draw(origin, request)), { images, withheld });
+        },
+      );
+    });
+  }
+
+  interface Failure {
+    readonly name: string;
+    readonly status?: number;
+    readonly body: unknown;
+    readonly kind: RelayErrorKind;
+    readonly details?: RelayErrorDetails;
+  }
+  const quota = { error: { message: `quota ${apiKey} (request id: r9)`, code: 'insufficient_user_quota' } };
+  const quotaDetails = { relayMessage: 'quota [key]', code: 'insufficient_user_quota', requestId: 'r9' };
+  const failures: readonly Failure[] = [
+    { name: 'an error status', status: 403, body: quota, kind: 'insufficientBalance', details: quotaDetails },
+    { name: 'an error under 200', body: quota, kind: 'insufficientBalance', details: quotaDetails },
+    {
+      name: 'an error beside an empty list',
+      body: { ...quota, data: [] },
+      kind: 'insufficientBalance',
+      details: quotaDetails,
+    },
+    {
+      name: 'an error as an event',
+      body: `data: ${JSON.stringify(quota)}\n\n`,
+      kind: 'insufficientBalance',
+      details: quotaDetails,
+    },
+    {
+      name: 'a list of errors',
+      body: [{ error: { message: 'busy', status: 'UNAVAILABLE', code: 503 } }],
+      kind: 'server',
+      details: { relayMessage: 'busy', code: 'UNAVAILABLE' },
+    },
+    {
+      name: 'the web console',
+      body: '<!doctype html><title>Console</title>',
+      kind: 'wrongAddress',
+      details: { relayMessage: 'Console' },
+    },
+    { name: 'an empty body', body: '', kind: 'invalidResponse' },
+    { name: 'words', body: 'sorry', kind: 'invalidResponse', details: { relayMessage: 'sorry' } },
+    { name: 'an answer of another protocol', body: { choices: [] }, kind: 'invalidResponse' },
+    {
+      name: 'SVG alone',
+      body: { data: [{ b64_json: base64(Buffer.from('<svg/>')) }] },
+      kind: 'invalidResponse',
+    },
+    {
+      name: 'an error inside the base64',
+      body: { data: [{ b64_json: base64(Buffer.from(JSON.stringify(quota))) }] },
+      kind: 'insufficientBalance',
+      details: quotaDetails,
+    },
+    {
+      name: 'half a picture',
+      body: { predictions: [{ bytesBase64Encoded: base64(png.subarray(0, -5)) }] },
+      kind: 'interrupted',
+    },
+  ];
+  for (const { name, status = 200, body, kind, details } of failures) {
+    it(`does not take ${name} for pictures`, async () => {
+      await withServer(
+        (call) => reply(call, status, typeof body === 'string' ? body : JSON.stringify(body)),
+        ({ origin }) => rejects(draw(origin), failsWith(kind, { status, ...details })),
+      );
+    });
+  }
+
+  describe('that are addresses', () => {
+    it('are fetched: with the key from the relay’s own origin, without it from any other', async () => {
+      await withServer(
+        (call) => reply(call, 200, other, { 'content-type': 'text/html' }),
+        async (foreign) => {
+          await withServer(
+            serve(
+              () => ({
+                data: [{ url: `${foreign.origin}/b.png?signature=1` }, { url: '/files/a.png' }],
+              }),
+              { '/files/a.png': (call) => reply(call, 200, jpeg) },
+            ),
+            async (relay) => {
+              deepStrictEqual(summarise(await draw(relay.origin)), {
+                images: [picture(other, 'image/png'), picture(jpeg, 'image/jpeg')],
+                withheld: [],
+              });
+              deepStrictEqual(
+                [...relay.requests, ...foreign.requests].map(({ url, headers }) => [
+                  url,
+                  headers.authorization,
+                ]),
+                [
+                  ['/v1beta/models/imagen-4.0-generate-001:predict', `Bearer ${apiKey}`],
+                  ['/files/a.png', `Bearer ${apiKey}`],
+                  ['/b.png?signature=1', undefined],
+                ],
+              );
+            },
+          );
+        },
+      );
+    });
+
+    interface BadFile {
+      readonly name: string;
+      readonly answer: (call: Call) => unknown;
+      readonly kind: RelayErrorKind;
+      readonly details: RelayErrorDetails;
+    }
+    const badFiles: readonly BadFile[] = [
+      {
+        name: 'a page',
+        answer: (call) =>
+          reply(call, 200, '<!doctype html><title>Expired</title>', { 'content-type': 'image/png' }),
+        kind: 'invalidResponse',
+        details: { status: 200 },
+      },
+      {
+        name: 'an error as JSON',
+        answer: (call) => reply(call, 200, JSON.stringify(quota), { 'content-type': 'image/png' }),
+        kind: 'insufficientBalance',
+        details: { status: 200, ...quotaDetails },
+      },
+      {
+        name: 'SVG',
+        answer: (call) => reply(call, 200, '<svg xmlns="http://www.w3.org/2000/svg"/>'),
+        kind: 'invalidResponse',
+        details: { status: 200 },
+      },
+      {
+        name: 'a picture whose connection is cut',
+        answer: (call) => replyInPieces(call, [png.subarray(0, 20)], { 'content-length': '99' }, 'cut'),
+        kind: 'interrupted',
+        details: { systemCode: 'UND_ERR_SOCKET' },
+      },
+      {
+        name: 'a picture that ends too soon',
+        answer: (call) => reply(call, 200, png.subarray(0, 50)),
+        kind: 'interrupted',
+        details: { status: 200 },
+      },
+      {
+        name: 'nothing',
+        answer: (call) => reply(call, 200, ''),
+        kind: 'invalidResponse',
+        details: { status: 200 },
+      },
+      {
+        name: 'an error status',
+        answer: (call) => reply(call, 404, '{"error":{"message":"no such model: gone"}}'),
+        kind: 'modelNotAllowed',
+        details: { status: 404, relayMessage: 'no such model: gone' },
+      },
+    ];
+    for (const { name, answer, kind, details } of badFiles) {
+      it(`fail with ${name}, and are only withheld beside one that came`, async () => {
+        let urls = ['/bad.png'];
+        await withServer(
+          serve(() => ({ data: urls.map((url) => ({ url })) }), {
+            '/bad.png': answer,
+            '/good.png': (call) => reply(call, 200, png),
+          }),
+          async ({ origin }) => {
+            await rejects(draw(origin), failsWith(kind, details));
+            urls = ['/bad.png', '/good.png'];
+            const reason = details.relayMessage;
+            deepStrictEqual(summarise(await draw(origin)), {
+              images: [picture(png, 'image/png')],
+              withheld: [{ ...(reason && { reason }), error: kind }],
+            });
+          },
+        );
+      });
+    }
+
+    for (const url of [
+      'file:///etc/passwd',
+      'ftp://a.example/b.png',
+      'http://169.254.169.254/latest',
+      'http://[::1]:1/',
+    ]) {
+      it(`are not asked for at ${url}`, async () => {
+        await withServer(
+          serve(() => ({ data: [{ url }, { b64_json: base64(png) }] })),
+          async (server) => {
+            deepStrictEqual(summarise(await draw(server.origin)), {
+              images: [picture(png, 'image/png')],
+              withheld: [{ error: 'invalidResponse' }],
+            });
+            deepStrictEqual(server.requests.length, 1);
+          },
+        );
+      });
+    }
+  });
+
+  it('asks for no more files than a model can have made', async () => {
+    await withServer(
+      serve(() => ({ data: Array.from({ length: 500 }, (_, index) => ({ url: `/${index}.png` })) })),
+      async ({ origin, requests }) => {
+        await rejects(draw(origin), failsWith('invalidResponse', { status: 200 }));
+        deepStrictEqual(requests.length, 1 + 64);
+      },
+    );
+  });
+
+  for (const where of ['/v1beta/models/imagen-4.0-generate-001:predict', '/a.png']) {
+    it(`stops at once when the caller aborts during ${where}`, async () => {
+      const abort = new AbortController();
+      const closed: Promise<void>[] = [];
+      await withServer(
+        async (call) => {
+          if (call.request.url !== where)
+            return reply(call, 200, '{"data":[{"url":"/a.png"},{"url":"/a.png"}]}');
+          closed.push(call.closed);
+          await replyInPieces(call, [png.subarray(0, 20)], {}, 'never');
+          abort.abort();
+        },
+        async ({ origin }) => {
+          const client = createRelayClient({ baseAddress: origin, apiKey });
+          await rejects(client.createImages(cat, { signal: abort.signal }), failsWith('cancelled', {}));
+          await Promise.all(closed);
+          await client.close();
+        },
+      );
+    });
+  }
+});

@@ -1,0 +1,61 @@
+import { deepStrictEqual, ok, strictEqual, throws } from 'node:assert/strict';
+import { modelPath } from '../../../src/relay/modelPath.ts';
+import { RelayError } from '../../../src/relay/relayError.ts';
+
+describe('path of a model', () => {
+  const paths: readonly (readonly [model: string, encoded: string])[] = [
+    ['gx-2.5-flash', 'gx-2.5-flash'],
+    ['models/gx-2.5-flash', 'gx-2.5-flash'],
+    [' gx ', 'gx'],
+    ['vendor/gx-2.5', 'vendor/gx-2.5'],
+    ['vendor/gx:free@1', 'vendor/gx%3Afree%401'],
+    ['gx two', 'gx%20two'],
+    ['模型', '%E6%A8%A1%E5%9E%8B'],
+    ['a?key=b#c', 'a%3Fkey%3Db%23c'],
+    ['a%2e%2e%2fb', 'a%252e%252e%252fb'],
+    ['a\\..\\b', 'a%5C..%5Cb'],
+    ['..a', '..a'],
+  ];
+  for (const [model, encoded] of paths) {
+    it(`of ${JSON.stringify(model)}`, () => {
+      const path = modelPath(model, 'generateContent');
+      strictEqual(path, `/v1beta/models/${encoded}:generateContent`);
+      // As the transport reads it: nothing of it is a query, and no step is taken back.
+      const { pathname, search, hash } = new URL(`http://localhost${path}`);
+      deepStrictEqual([pathname, search, hash], [path, '', '']);
+    });
+  }
+
+  it('names the action', () => {
+    deepStrictEqual(
+      [modelPath('gx', 'streamGenerateContent'), modelPath('gx', 'predict')],
+      ['/v1beta/models/gx:streamGenerateContent', '/v1beta/models/gx:predict'],
+    );
+  });
+
+  for (const model of [
+    '',
+    ' ',
+    '..',
+    '.',
+    'a/../b',
+    '../v1/messages',
+    'a/./b',
+    'a//b',
+    '/a',
+    'a/',
+    'models/',
+    'a\ud800',
+  ]) {
+    it(`refuses ${JSON.stringify(model)}`, () => {
+      throws(
+        () => modelPath(model, 'predict'),
+        (error) => {
+          ok(error instanceof RelayError);
+          deepStrictEqual([error.kind, error.details], ['invalidRequest', { field: 'model' }]);
+          return true;
+        },
+      );
+    });
+  }
+});

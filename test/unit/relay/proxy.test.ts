@@ -1,0 +1,174 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import type { NetworkOptions } from '../../../src/relay/wire/connection/networkOptions.ts';
+import { chooseRoute } from '../../../src/relay/wire/connection/proxy.ts';
+
+const relay = 'https://relay.example.com/v1/models';
+
+function routeOf(url: string, network: NetworkOptions): string {
+  const route = chooseRoute(new URL(url), network);
+  if (route.via === 'proxy') return route.proxy.origin;
+  return route.via === 'unsupported' ? `unsupported ${route.origin}` : route.via;
+}
+
+describe('which proxy', () => {
+  const proxyUrl = 'http://proxy:8080';
+  const cases: readonly (readonly [string, string, NetworkOptions, string])[] = [
+    ['nothing is set', relay, {}, 'direct'],
+    ['the setting', relay, { proxyUrl }, 'http://proxy:8080'],
+    ['the setting without a scheme', relay, { proxyUrl: ' proxy:8080 ' }, 'http://proxy:8080'],
+    ['the setting without a port', relay, { proxyUrl: 'https://proxy' }, 'https://proxy'],
+    ['the setting is blank', relay, { proxyUrl: ' ' }, 'direct'],
+    ['an IPv6 proxy', relay, { proxyUrl: 'http://[fd00::1]:3128' }, 'http://[fd00::1]:3128'],
+    ['for http too', 'http://relay.example.com/', { proxyUrl }, 'http://proxy:8080'],
+    ['support is off', relay, { proxyUrl, proxySupport: 'off' }, 'direct'],
+    ['support is on', relay, { proxyUrl, proxySupport: 'override' }, 'http://proxy:8080'],
+    ['SOCKS', relay, { proxyUrl: 'socks5://u:p@proxy:1080' }, 'unsupported socks5://proxy:1080'],
+    ['a PAC file', relay, { proxyUrl: 'pac+http://proxy/x.pac' }, 'unsupported pac+http://proxy'],
+    ['nonsense', relay, { proxyUrl: 'http://u:secret@@:x' }, 'unsupported unreadable'],
+    [
+      'setting before environment',
+      relay,
+      { proxyUrl, environment: { https_proxy: 'http://b' } },
+      'http://proxy:8080',
+    ],
+    ...(
+      [
+        ['https_proxy', 'HTTPS_PROXY'],
+        ['HTTPS_PROXY', 'http_proxy'],
+        ['http_proxy', 'HTTP_PROXY'],
+        ['HTTP_PROXY', 'all_proxy'],
+        ['all_proxy', 'ALL_PROXY'],
+      ] as const
+    ).map(
+      ([first, second]) =>
+        [
+          `${first} before ${second}`,
+          relay,
+          { environment: { [second]: 'http://second', [first]: 'http://first' } },
+          'http://first',
+        ] as const,
+    ),
+    [
+      'an empty variable is none',
+      relay,
+      { environment: { https_proxy: '', ALL_PROXY: 'all:1' } },
+      'http://all:1',
+    ],
+    [
+      'HTTP_PROXY under CGI',
+      relay,
+      { environment: { HTTP_PROXY: 'http://evil', REQUEST_METHOD: 'GET' } },
+      'direct',
+    ],
+    [
+      'http_proxy under CGI',
+      relay,
+      { environment: { http_proxy: 'http://p', REQUEST_METHOD: 'GET' } },
+      'http://p',
+    ],
+    ['localhost', 'http://localhost:3000/', { proxyUrl }, 'direct'],
+    ['a name below localhost', 'http://relay.localhost/', { proxyUrl }, 'direct'],
+    ['127.0.0.1', 'https://127.0.0.1/', { proxyUrl }, 'direct'],
+    ['::1', 'https://[::1]/', { proxyUrl }, 'direct'],
+    ['127.0.0.1 in IPv6', 'https://[::ffff:127.0.0.1]/', { proxyUrl }, 'direct'],
+    ['a name that begins like it', 'https://localhost.example/', { proxyUrl }, 'http://proxy:8080'],
+    [
+      'NO_PROXY counts for the setting',
+      relay,
+      { proxyUrl, environment: { NO_PROXY: 'a, relay.example.com' } },
+      'direct',
+    ],
+    [
+      'NO_PROXY does not where the setting has entries',
+      relay,
+      { proxyUrl, noProxy: ['a'], environment: { NO_PROXY: '*' } },
+      'http://proxy:8080',
+    ],
+    [
+      'no_proxy before NO_PROXY',
+      relay,
+      { proxyUrl, environment: { no_proxy: 'a', NO_PROXY: '*' } },
+      'http://proxy:8080',
+    ],
+    [
+      'blanks between entries',
+      relay,
+      { proxyUrl, environment: { no_proxy: 'a b  *.example.com' } },
+      'direct',
+    ],
+  ];
+  for (const [name, url, network, expected] of cases) {
+    it(name, () => strictEqual(routeOf(url, network), expected));
+  }
+
+  const exceptions: readonly (readonly [string, string, boolean])[] = [
+    ['*', relay, true],
+    ['relay.example.com', relay, true],
+    ['RELAY.example.com', relay, true],
+    ['relay.example.com.', relay, true],
+    ['example.com', relay, true],
+    ['.example.com', relay, true],
+    ['*.example.com', relay, true],
+    ['com', relay, true],
+    ['ample.com', relay, false],
+    ['*.relay.example.com.evil', relay, false],
+    ['', relay, false],
+    ['.', relay, false],
+    ['relay.example.com:443', relay, true],
+    ['.example.com:443', relay, true],
+    ['relay.example.com:8443', relay, false],
+    ['relay.example.com:8443', 'https://relay.example.com:8443/', true],
+    ['relay.example.com:80', 'http://relay.example.com/', true],
+    ['10.1.2.3', 'http://10.1.2.3/', true],
+    ['10.1.2.3:80', 'http://10.1.2.3/', true],
+    ['1.2.3', 'http://10.1.2.3/', false],
+    ['10.0.0.0/8', 'http://10.1.2.3/', true],
+    ['10.0.0.0/8', 'http://11.1.2.3/', false],
+    ['10.0.0.0/8', 'http://[::ffff:10.1.2.3]/', true],
+    ['10.0.0.0/8', relay, false],
+    ['10.0.0.0/99', 'http://10.1.2.3/', false],
+    ['1/2', 'http://10.1.2.3/', false],
+    ['fd00::/8', 'http://[fd12::1]/', true],
+    ['fd00::/8', 'http://[fe12::1]/', false],
+    ['fd00:0::1', 'http://[fd00::1]/', true],
+    ['[fd00::1]', 'http://[fd00::1]/', true],
+    ['[fd00::1]:80', 'http://[fd00::1]/', true],
+    ['[fd00::1]:81', 'http://[fd00::1]/', false],
+  ];
+  for (const [entry, url, isExcepted] of exceptions) {
+    it(`noProxy '${entry}' ${isExcepted ? 'excepts' : 'does not except'} ${url}`, () =>
+      strictEqual(routeOf(url, { proxyUrl, noProxy: [entry] }), isExcepted ? 'direct' : proxyUrl));
+  }
+
+  const authorizations: readonly (readonly [string, NetworkOptions, string | undefined])[] = [
+    ['none', { proxyUrl }, undefined],
+    [
+      'of the URL',
+      { proxyUrl: 'http://me:p%40ss%3A@proxy' },
+      `Basic ${Buffer.from('me:p@ss:').toString('base64')}`,
+    ],
+    ['of the URL, with a bare percent sign', { proxyUrl: 'http://me:1%@proxy' }, `Basic ${btoa('me:1%')}`],
+    ['of the URL, without a password', { proxyUrl: 'http://me@proxy' }, `Basic ${btoa('me:')}`],
+    ['of the settings first', { proxyUrl: 'http://me:p@proxy', proxyAuthorization: 'Bearer x' }, 'Bearer x'],
+    ['never of two lines', { proxyUrl, proxyAuthorization: 'Basic x\r\nX-Evil: 1' }, undefined],
+  ];
+  for (const [name, network, expected] of authorizations) {
+    it(`authorization: ${name}`, () => {
+      const route = chooseRoute(new URL(relay), network);
+      strictEqual(route.via === 'proxy' && route.proxy.authorization, expected);
+    });
+  }
+
+  it('knows its host and port, and shows no credentials', () => {
+    deepStrictEqual(chooseRoute(new URL(relay), { proxyUrl: 'https://me:p@[fd00::1]' }), {
+      via: 'proxy',
+      proxy: {
+        origin: 'https://[fd00::1]',
+        isSecure: true,
+        hostname: 'fd00::1',
+        port: 443,
+        authorization: `Basic ${btoa('me:p')}`,
+      },
+    });
+  });
+});

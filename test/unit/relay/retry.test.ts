@@ -1,0 +1,226 @@
+import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
+import type { RetryWait } from '../../../src/relay/callOptions.ts';
+import type { RelayErrorKind } from '../../../src/relay/relayError.ts';
+import type { RelayRequest } from '../../../src/relay/transport.ts';
+import { type Call, reply, startServer, withServer } from './misbehavingServer.ts';
+import { createLines, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
+
+type Answer = (call: Call) => unknown;
+
+const task: RelayRequest = { ...post, path: '/v1/videos', retry: 'never' };
+const requests = { get, post, task };
+
+const status =
+  (code: number, headers: Record<string, string> = {}, body = ''): Answer =>
+  (call) =>
+    reply(call, code, body, headers);
+const hangUp: Answer = ({ socket }) => socket.destroy();
+
+/** Sends one request to a server that gives these answers and then 'ok', and says what was seen of it. */
+async function tryWith(request: RelayRequest, answers: readonly Answer[]) {
+  const waits: string[] = [];
+  const onRetryWait = ({ retry, delayMs, error }: RetryWait) =>
+    void waits.push(`${retry} after ${delayMs} ms: ${error.message}`);
+  let outcome = '';
+  let sent = 0;
+  await withServer(
+    (call) => {
+      const answer = answers[sent] ?? status(200, {}, 'ok');
+      sent += 1;
+      return answer(call);
+    },
+    async ({ origin }) => {
+      outcome = await exchange(
+        origin,
+        { ...request, call: { onRetryWait } },
+        { retryDelaysMs: [0, 0] },
+      ).catch((error) => `${error.kind} after ${error.details.retries ?? 0}`);
+    },
+  );
+  return { outcome, sent, waits };
+}
+
+describe('retries', () => {
+  // What each rule makes of a first failure: how often the request is sent in all.
+  const table: readonly (readonly [string, Answer, { get: number; post: number }])[] = [
+    ['400', status(400), { get: 1, post: 1 }],
+    ['401', status(401), { get: 1, post: 1 }],
+    ['404', status(404), { get: 1, post: 1 }],
+    ['408', status(408), { get: 2, post: 1 }],
+    ['413', status(413), { get: 1, post: 1 }],
+    ['429', status(429), { get: 2, post: 2 }],
+    ['500', status(500), { get: 2, post: 1 }],
+    ['502', status(502), { get: 2, post: 1 }],
+    ['503', status(503), { get: 2, post: 2 }],
+    ['504', status(504), { get: 2, post: 1 }],
+    ['524', status(524), { get: 1, post: 1 }],
+    ['529', status(529), { get: 2, post: 2 }],
+    ['a hang-up before the reply', hangUp, { get: 2, post: 1 }],
+    ['garbage', ({ socket }) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), { get: 2, post: 1 }],
+    ['500 with x-should-retry: true', status(500, { 'x-should-retry': 'true' }), { get: 2, post: 2 }],
+    ['409 with x-should-retry: true', status(409, { 'x-should-retry': 'True' }), { get: 2, post: 2 }],
+    ['429 with x-should-retry: false', status(429, { 'x-should-retry': 'false' }), { get: 1, post: 1 }],
+    [
+      '429 of an empty wallet',
+      status(429, { 'x-should-retry': 'true' }, '{"error":{"code":"insufficient_quota","message":"no"}}'),
+      { get: 1, post: 1 },
+    ],
+    [
+      '503 without a channel for the model',
+      status(503, {}, '{"error":{"code":"model_not_found","message":"no channel"}}'),
+      { get: 1, post: 1 },
+    ],
+    ['429 with retry-after of a minute', status(429, { 'retry-after-ms': '0' }), { get: 2, post: 2 }],
+    ['429 with a longer retry-after', status(429, { 'retry-after': '61' }), { get: 1, post: 1 }],
+  ];
+  for (const [name, answer, expected] of table) {
+    it(name, async () => {
+      const sent = { get: 0, post: 0, task: 0 };
+      for (const rule of ['get', 'post', 'task'] as const) {
+        const result = await tryWith(requests[rule], [answer]);
+        sent[rule] = result.sent;
+        strictEqual(result.outcome === 'ok', result.sent === 2);
+        strictEqual(result.waits.length, result.sent - 1);
+      }
+      deepStrictEqual(sent, { ...expected, task: 1 });
+    });
+  }
+
+  it('are two at most, and the error says so', async () => {
+    const answers = Array.from({ length: 5 }, () => status(503));
+    deepStrictEqual(await tryWith(post, answers), {
+      outcome: 'server after 2',
+      sent: 3,
+      waits: ['1 after 0 ms: server, HTTP 503', '2 after 0 ms: server, HTTP 503'],
+    });
+  });
+
+  it('stop at an error that lasts', async () => {
+    const { outcome, sent } = await tryWith(post, [status(503), status(401)]);
+    deepStrictEqual([outcome, sent], ['authentication after 1', 2]);
+  });
+
+  it('wait as the relay asks, and else our own time with a little more', async () => {
+    const delays: number[] = [];
+    await withServer(status(429, { 'retry-after': '59' }), async ({ origin }) => {
+      const abort = new AbortController();
+      const onRetryWait = ({ delayMs }: RetryWait) => {
+        delays.push(delayMs);
+        abort.abort();
+      };
+      const request = { ...get, call: { signal: abort.signal, onRetryWait } };
+      await rejects(exchange(origin, request), failsWith('cancelled', { url: `${origin}/v1/models` }));
+    });
+    await withServer(status(429), async ({ origin }) => {
+      const abort = new AbortController();
+      const onRetryWait = ({ delayMs, retryNow }: RetryWait) => {
+        delays.push(delayMs);
+        if (delays.length === 2) retryNow();
+        else abort.abort();
+      };
+      const request = { ...get, call: { signal: abort.signal, onRetryWait } };
+      await rejects(exchange(origin, request), failsWith('cancelled', { url: `${origin}/v1/models` }));
+    });
+    const [asked, first = 0, second = 0] = delays;
+    strictEqual(asked, 59_000);
+    ok(first >= 1000 && first <= 1250 && second >= 2000 && second <= 2500);
+  });
+
+  it('do not happen where nobody would see the wait', async () => {
+    await withServer(status(503, { 'retry-after': '7' }), async ({ origin, requests }) => {
+      const details = { status: 503, retryAfterMs: 7000, url: `${origin}/v1/models` };
+      await rejects(exchange(origin, get, { retryDelaysMs: [0] }), failsWith('server', details));
+      strictEqual(requests.length, 1);
+    });
+  });
+
+  it('end with the client, also in the middle of a wait', async () => {
+    await withServer(status(503), async ({ origin, requests }) => {
+      const transport = transportFor(origin);
+      const closed = Promise.withResolvers<void>();
+      const call = { onRetryWait: () => closed.resolve(transport.close()) };
+      await rejects(transport.send({ ...get, call }), failsWith('cancelled', { url: `${origin}/v1/models` }));
+      await closed.promise;
+      strictEqual(requests.length, 1);
+    });
+  });
+
+  it('are in the log, without the key', async () => {
+    const { logger, lines } = createLines();
+    let sent = 0;
+    await withServer(
+      (call) => {
+        sent += 1;
+        return reply(call, sent === 1 ? 429 : 200, 'Bearer sk-0aB1cD2eF3gH4iJ5');
+      },
+      async ({ origin }) => {
+        const call = { onRetryWait: () => {} };
+        await exchange(origin, { ...get, path: '/v1/models?key=1', call }, { retryDelaysMs: [0], logger });
+        deepStrictEqual(
+          lines.filter((line) => line.startsWith('info')),
+          [`info GET ${origin}/v1/models is sent again in 0 ms (retry 1): rateLimit, HTTP 429`],
+        );
+      },
+    );
+  });
+
+  it('are made where no connection came about, for what is billed too', async () => {
+    const gone = await startServer(() => {});
+    await gone.close();
+    for (const [request, kinds] of [
+      [post, ['connection', 'connection']],
+      [task, []],
+    ] as const) {
+      const waits: RelayErrorKind[] = [];
+      const call = { onRetryWait: ({ error }: RetryWait) => void waits.push(error.kind) };
+      await rejects(
+        exchange(gone.origin, { ...request, call }, { retryDelaysMs: [0, 0] }),
+        failsWith('connection', {
+          systemCode: 'ECONNREFUSED',
+          url: `${gone.origin}${request.path}`,
+          ...(kinds.length > 0 && { retries: 2 }),
+        }),
+      );
+      deepStrictEqual(waits, kinds);
+    }
+  });
+
+  it('never follow the first byte of an answer', async () => {
+    await withServer(
+      ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc'),
+      async ({ origin, requests }) => {
+        const details = { systemCode: 'UND_ERR_SOCKET', url: `${origin}/v1/models` };
+        const request = { ...get, call: { onRetryWait: () => {} } };
+        await rejects(exchange(origin, request, { retryDelaysMs: [0] }), failsWith('interrupted', details));
+        strictEqual(requests.length, 1);
+      },
+    );
+  });
+
+  describe('of a connection that had rested too long', () => {
+    /** Answers the first request of each connection and hangs up on the second. */
+    const served = new WeakSet<object>();
+    const answer: Answer = (call) => {
+      if (served.has(call.socket)) return call.socket.destroy();
+      served.add(call.socket);
+      return reply(call, 200, 'ok');
+    };
+
+    for (const [name, request, outcome] of [
+      ['are silent and at once for what only reads', get, 'ok'],
+      ['are not made for what is billed', post, 'connection'],
+    ] as const) {
+      it(name, async () => {
+        await withServer(answer, async ({ origin, requests }) => {
+          const transport = transportFor(origin);
+          strictEqual(await readText(await transport.send(request)), 'ok');
+          // undici takes a turn of the event loop before it uses a connection again.
+          await new Promise((resolve) => setImmediate(resolve));
+          strictEqual(await transport.send(request).then(readText, ({ kind }) => kind), outcome);
+          strictEqual(requests.length, request === get ? 3 : 2);
+          await transport.close();
+        });
+      });
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import type { Identity } from './certificateAuthority.ts';
+
+export interface SecureServer {
+  readonly port: number;
+  readonly origin: string;
+  /** Of each request: its path, the server name and the protocol that were asked for, and all headers. */
+  readonly requests: readonly {
+    readonly url: string;
+    readonly servername: string | false | null;
+    readonly protocol: string | false | null;
+    readonly headers: NodeJS.Dict<string | string[]>;
+  }[];
+  close(): Promise<void>;
+}
+
+/** A server on 127.0.0.1 under TLS that answers everything with 'ok'. */
+export async function startSecureServer(identity: Identity): Promise<SecureServer> {
+  const requests: SecureServer['requests'][number][] = [];
+  const sockets = new Set<Socket>();
+  const options = { ...identity, ALPNProtocols: ['h2', 'http/1.1'] };
+  const server = createServer(options, (message, response) => {
+    const { servername = null, alpnProtocol } = message.socket as TLSSocket & { servername?: string };
+    requests.push({ url: message.url ?? '', servername, protocol: alpnProtocol, headers: message.headers });
+    response.end('ok');
+  });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    origin: `https://127.0.0.1:${port}`,
+    requests,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

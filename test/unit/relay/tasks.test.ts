@@ -1,0 +1,790 @@
+import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
+import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../src/relay/relayError.ts';
+import { type TaskPaths, taskPaths } from '../../../src/relay/tasks/taskPaths.ts';
+import type { TaskStatus } from '../../../src/relay/tasks/taskReply.ts';
+import type { TaskState } from '../../../src/relay/tasks/taskStates.ts';
+import { type Call, reply, replyInPieces, withServer } from './misbehavingServer.ts';
+import { createBoxes, createPng } from './pictureSamples.ts';
+
+const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
+const film = createBoxes('isom');
+
+async function withClient<T>(origin: string, use: (client: RelayClient) => Promise<T>): Promise<T> {
+  const client = createRelayClient({ baseAddress: origin, apiKey });
+  try {
+    return await use(client);
+  } finally {
+    await client.close();
+  }
+}
+
+const submit = (origin: string, paths: TaskPaths, body: Readonly<Record<string, unknown>>) =>
+  withClient(origin, (client) => client.submitTask({ paths, body }));
+const look = (origin: string, paths: TaskPaths = taskPaths.videoGenerations, id = 'task_1') =>
+  withClient(origin, (client) => client.queryTask({ paths, id }));
+const fetchResult = (origin: string, url: string) =>
+  withClient(origin, (client) => client.fetchTaskResult(url));
+
+function failsWith(kind: RelayErrorKind, details: RelayErrorDetails) {
+  return (error: unknown) => {
+    ok(error instanceof RelayError);
+    const { url: _url, ...rest } = error.details;
+    deepStrictEqual([error.kind, rest], [kind, details]);
+    doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3/);
+    return true;
+  };
+}
+
+const answer = (json: unknown) => (call: Call) =>
+  reply(call, 200, typeof json === 'string' ? json : JSON.stringify(json));
+
+const cat = { model: 'veo-3', prompt: 'A cat' };
+
+describe('tasks', () => {
+  describe('are submitted', () => {
+    const presets: readonly (readonly [keyof typeof taskPaths, Readonly<Record<string, unknown>>, string])[] =
+      [
+        ['videoGenerations', cat, '/v1/video/generations'],
+        ['videos', { ...cat, seconds: '8' }, '/v1/videos'],
+        ['klingTextToVideo', { model_name: 'kling-v1', prompt: 'A cat' }, '/kling/v1/videos/text2video'],
+        ['klingImageToVideo', { image: 'https://a.example/b.png' }, '/kling/v1/videos/image2video'],
+        ['sunoMusic', { gpt_description_prompt: 'A song' }, '/suno/submit/music'],
+        ['sunoLyrics', { prompt: 'A poem' }, '/suno/submit/lyrics'],
+        ['midjourneyImagine', { prompt: 'A cat' }, '/mj/submit/imagine'],
+      ];
+    for (const [name, body, path] of presets) {
+      it(`to ${path}, as they are`, async () => {
+        await withServer(answer({ id: 'task_1' }), async ({ origin, requests }) => {
+          deepStrictEqual(await submit(origin, taskPaths[name], body), { id: 'task_1', state: 'queued' });
+          deepStrictEqual(
+            requests.map(({ method, url, headers, body: sent }) => [
+              method,
+              url,
+              headers.authorization,
+              JSON.parse(sent),
+            ]),
+            [['POST', path, `Bearer ${apiKey}`, body]],
+          );
+        });
+      });
+    }
+
+    const replies: readonly (readonly [name: string, json: unknown, id: string, state?: TaskState])[] = [
+      [
+        'a video object',
+        { id: 'task_1', task_id: 'task_1', object: 'video', status: 'in_progress', progress: 0, error: null },
+        'task_1',
+        'running',
+      ],
+      ['a bare id', { task_id: 'task_1' }, 'task_1'],
+      ['a number of a database beside the id', { id: 7, task_id: 'task_1' }, 'task_1'],
+      ['data that is the id', { code: 'success', message: '', data: 'task_1' }, 'task_1'],
+      [
+        'an object as data',
+        { code: 0, message: 'SUCCEED', request_id: 'r', data: { task_id: '8', task_status: 'submitted' } },
+        '8',
+      ],
+      ['a number as id', { code: 'success', data: { id: 12 } }, '12'],
+      ['code 1', { code: 1, description: 'ok', result: '1700' }, '1700'],
+      ['code 21: there already', { code: 21, description: 'exists', result: '1700' }, '1700'],
+      ['code 22: queued', { code: 22, description: 'queued', result: '1700', properties: {} }, '1700'],
+      [
+        'a task that failed at once',
+        { id: 'task_1', status: 'failed', error: { message: 'no' } },
+        'task_1',
+        'failed',
+      ],
+    ];
+    for (const [name, json, id, state = 'queued'] of replies) {
+      it(`and answered with ${name}`, async () => {
+        await withServer(answer(json), async ({ origin }) => {
+          deepStrictEqual(await submit(origin, taskPaths.videos, cat), { id, state });
+        });
+      });
+    }
+
+    const errors: readonly (readonly [string, unknown, RelayErrorKind, RelayErrorDetails])[] = [
+      [
+        'a task error',
+        { code: 'invalid_request', message: `no ${apiKey}`, data: null },
+        'invalidRequest',
+        { code: 'invalid_request', relayMessage: 'no [key]' },
+      ],
+      [
+        'another code',
+        { code: 24, description: '敏感词', result: '1' },
+        'server',
+        { code: '24', relayMessage: '敏感词' },
+      ],
+      [
+        'an error object',
+        { error: { message: 'no balance', code: 'insufficient_user_quota' } },
+        'insufficientBalance',
+        { code: 'insufficient_user_quota', relayMessage: 'no balance' },
+      ],
+      ['no success', { success: false, message: 'no' }, 'server', { relayMessage: 'no' }],
+      ['nothing', '', 'invalidResponse', {}],
+      ['no id', { status: 'queued' }, 'invalidResponse', { code: 'queued' }],
+      ['the web console', '<html><title>Console</title></html>', 'wrongAddress', { relayMessage: 'Console' }],
+    ];
+    for (const [name, json, kind, details] of errors) {
+      it(`and not taken for submitted with ${name}`, async () => {
+        await withServer(answer(json), async ({ origin }) => {
+          await rejects(submit(origin, taskPaths.videos, cat), (error: unknown) => {
+            ok(error instanceof RelayError);
+            const { url: _url, status, code, ...rest } = error.details;
+            const { code: expectedCode, ...expected } = details;
+            deepStrictEqual([error.kind, status, rest], [kind, 200, expected]);
+            if (kind !== 'invalidResponse') deepStrictEqual(code, expectedCode);
+            return true;
+          });
+        });
+      });
+    }
+
+    const mine = { submit: '/a', query: '/b/{id}' } as const;
+    const wrong: readonly (readonly [field: string, paths: object, body: object])[] = [
+      ['body.model', taskPaths.videos, { prompt: 'A cat' }],
+      ['body.prompt', taskPaths.videoGenerations, { ...cat, prompt: ' ' }],
+      ['body.prompt', taskPaths.midjourneyImagine, {}],
+      ['body.image', taskPaths.klingImageToVideo, cat],
+      ['body.seed', mine, { seed: 7n }],
+      ['paths.submit', { ...mine, submit: 'a' }, cat],
+      ['paths.submit', { ...mine, submit: '//a.example/b' }, cat],
+      ['paths.submit', { ...mine, submit: '/a/../b' }, cat],
+      ['paths.submit', { ...mine, submit: '/a#b' }, cat],
+      ['paths.query', { ...mine, query: '/b' }, cat],
+      ['paths.content', { ...mine, content: '/c' }, cat],
+      ['paths', { ...mine, queryMethod: 'PUT' }, cat],
+    ];
+    for (const [field, paths, body] of wrong) {
+      it(`but not with a wrong ${field}: ${JSON.stringify(paths)}`, async () => {
+        await withServer(answer({ id: 'task_1' }), async ({ origin, requests }) => {
+          await rejects(
+            submit(origin, paths as TaskPaths, body as Readonly<Record<string, unknown>>),
+            failsWith('invalidRequest', { field }),
+          );
+          deepStrictEqual(requests, []);
+        });
+      });
+    }
+
+    for (const status of [429, 500, 503]) {
+      it(`once only, also where the relay answers ${status} and waits are seen`, async () => {
+        await withServer(
+          (call) => reply(call, status, '{}', { 'retry-after-ms': '0' }),
+          async ({ origin, requests }) => {
+            await withClient(origin, async (client) => {
+              const request = { paths: taskPaths.videos, body: cat };
+              await rejects(
+                client.submitTask(request, { onRetryWait: ({ retryNow }) => retryNow() }),
+                RelayError,
+              );
+            });
+            deepStrictEqual(requests.length, 1);
+          },
+        );
+      });
+    }
+  });
+
+  describe('are looked up', () => {
+    const queries: readonly (readonly [TaskPaths, string, string, unknown])[] = [
+      [taskPaths.videoGenerations, 'GET', '/v1/video/generations/a%2Fb%3F', ''],
+      [taskPaths.midjourneyImagine, 'GET', '/mj/task/a%2Fb%3F/fetch', ''],
+      [
+        { submit: '/suno/submit/music', query: '/suno/fetch', queryMethod: 'POST' },
+        'POST',
+        '/suno/fetch',
+        '{"ids":["a/b?"]}',
+      ],
+      [{ submit: '/x', query: '/y?action=get&task={id}' }, 'GET', '/y?action=get&task=a%2Fb%3F', ''],
+    ];
+    for (const [paths, method, url, body] of queries) {
+      it(`with ${method} ${url}`, async () => {
+        await withServer(answer({ status: 'queued' }), async ({ origin, requests }) => {
+          deepStrictEqual(await look(origin, paths, 'a/b?'), { id: 'a/b?', state: 'queued', results: [] });
+          deepStrictEqual(
+            requests.map((sent) => [sent.method, sent.url, sent.body]),
+            [[method, url, body]],
+          );
+        });
+      });
+    }
+
+    for (const id of ['', ' ', '.', '..', '\udc00']) {
+      it(`but not by the id ${JSON.stringify(id)}`, async () => {
+        await withServer(answer({}), async ({ origin, requests }) => {
+          await rejects(look(origin, taskPaths.videos, id), failsWith('invalidRequest', { field: 'id' }));
+          deepStrictEqual(requests, []);
+        });
+      });
+    }
+
+    const states: Readonly<Record<TaskState, string>> = {
+      queued: 'NOT_START SUBMITTED QUEUED queued submitted pending Queued',
+      running:
+        'IN_PROGRESS UNKNOWN in_progress unknown processing running MODAL in-progress whatever-comes 排队',
+      succeeded: 'SUCCESS completed succeeded succeed Completed',
+      failed: 'FAILURE failed timeout expired TIMEOUT',
+      cancelled: 'CANCEL cancelled canceled CANCELLED',
+    };
+    for (const [state, words] of Object.entries(states)) {
+      it(`and ${state} for ${words}`, async () => {
+        for (const word of words.split(' ')) {
+          for (const json of [
+            { id: 'task_1', status: word },
+            { code: 'success', message: '', data: { task_id: 'task_1', status: word } },
+            { code: 0, message: 'SUCCEED', data: { task_id: 'task_1', task_status: word } },
+          ]) {
+            await withServer(answer(json), async ({ origin }) => {
+              deepStrictEqual([word, (await look(origin)).state], [word, state]);
+            });
+          }
+        }
+      });
+    }
+
+    it('with progress in whatever form', async () => {
+      const seen: unknown[] = [];
+      const sent = ['45%', '45', 45, 0.45, '0.45', 100, 1, 0, '0%', '100%', 250, '', 'half', null, -3, '1e9'];
+      for (const progress of sent) {
+        await withServer(answer({ id: 'task_1', status: 'running', progress }), async ({ origin }) => {
+          seen.push((await look(origin)).progress);
+        });
+      }
+      deepStrictEqual(seen, [
+        ...[0.45, 0.45, 0.45, 0.45, 0.45, 1, 0.01, 0, 0, 1, 1],
+        ...[undefined, undefined, undefined, undefined, undefined],
+      ]);
+    });
+
+    const url = 'https://cdn.example/a.mp4?sign=1';
+    const done = (results: TaskStatus['results'], more: Partial<TaskStatus> = {}) => ({
+      id: 'task_1',
+      state: 'succeeded',
+      progress: 1,
+      results,
+      ...more,
+    });
+    interface Shape {
+      readonly name: string;
+      readonly json: unknown;
+      readonly paths?: TaskPaths;
+      readonly status: object;
+    }
+    const shapes: readonly Shape[] = [
+      {
+        name: 'a record of the relay’s, with the raw word of the service below',
+        json: {
+          code: 'success',
+          message: '',
+          data: {
+            id: 12,
+            task_id: 'task_1',
+            status: 'SUCCESS',
+            fail_reason: '',
+            result_url: url,
+            submit_time: 1_764_347_090,
+            progress: '100%',
+            data: { id: 'up_1', status: 'running', content: { video_url: 'https://up.example/b.mp4' } },
+          },
+        },
+        status: done([{ url }], { createdAtMs: 1_764_347_090_000 }),
+      },
+      {
+        name: 'one whose only address is the service’s',
+        json: {
+          code: 'success',
+          data: {
+            task_id: 'task_1',
+            status: 'SUCCESS',
+            data: { input: { image_url: 'https://a.example/input.png' }, content: { video_url: url } },
+          },
+        },
+        status: done([{ url, kind: 'video' }]),
+      },
+      {
+        name: 'an older one, which keeps the address where failures are told',
+        json: { code: 'success', data: { task_id: 'task_1', status: 'SUCCESS', fail_reason: url } },
+        status: done([{ url }]),
+      },
+      {
+        name: 'a flat record',
+        json: {
+          task_id: 'task_1',
+          status: 'succeeded',
+          url,
+          format: 'mp4',
+          metadata: { url: 'https://b.example/' },
+          error: null,
+        },
+        status: done([{ url }]),
+      },
+      {
+        name: 'a video object',
+        json: {
+          id: 'task_1',
+          object: 'video',
+          status: 'completed',
+          progress: 100,
+          created_at: 1_764_347_090_922,
+          metadata: { url },
+          error: null,
+        },
+        paths: taskPaths.videos,
+        status: done([{ url }], { createdAtMs: 1_764_347_090_922 }),
+      },
+      {
+        name: 'lists of films',
+        json: {
+          code: 0,
+          message: 'SUCCEED',
+          data: {
+            task_id: 'task_1',
+            task_status: 'succeed',
+            created_at: 1_764_347_090_922,
+            task_result: {
+              videos: [{ id: '1', url, duration: '5' }, { url: 'https://cdn.example/c.mp4' }, { url }],
+            },
+          },
+        },
+        status: done(
+          [
+            { url, kind: 'video' },
+            { url: 'https://cdn.example/c.mp4', kind: 'video' },
+          ],
+          { createdAtMs: 1_764_347_090_922 },
+        ),
+      },
+      {
+        name: 'a drawing',
+        json: {
+          id: 'task_1',
+          status: 'SUCCESS',
+          progress: '100%',
+          imageUrl: 'https://cdn.example/d.png',
+          failReason: '',
+          submitTime: 1_764_347_090_922,
+          buttons: [{ customId: 'x' }],
+        },
+        paths: taskPaths.midjourneyImagine,
+        status: done([{ url: 'https://cdn.example/d.png', kind: 'image' }], {
+          createdAtMs: 1_764_347_090_922,
+        }),
+      },
+      {
+        name: 'songs',
+        json: {
+          code: 'success',
+          data: {
+            task_id: 'task_1',
+            status: 'SUCCESS',
+            data: [
+              {
+                id: 'clip',
+                status: 'complete',
+                audio_url: 'https://a.example/1.mp3',
+                image_url: 'https://a.example/1.png',
+              },
+              { id: 'clip2', status: 'streaming', audio_url: 'https://a.example/2.mp3' },
+            ],
+          },
+        },
+        paths: taskPaths.sunoMusic,
+        status: done([
+          { url: 'https://a.example/1.mp3', kind: 'audio' },
+          { url: 'https://a.example/1.png', kind: 'image' },
+          { url: 'https://a.example/2.mp3', kind: 'audio' },
+        ]),
+      },
+      {
+        name: 'a list of tasks',
+        json: {
+          code: 'success',
+          data: [
+            { task_id: 'task_0', status: 'SUCCESS' },
+            { task_id: 'task_1', status: 'QUEUED' },
+          ],
+        },
+        paths: taskPaths.sunoMusic,
+        status: { id: 'task_1', state: 'queued', results: [] },
+      },
+      {
+        name: 'a bare list of one',
+        json: [
+          { id: 'task_1', status: 'IN_PROGRESS', progress: '7%', imageUrl: 'https://a.example/preview.png' },
+        ],
+        paths: taskPaths.midjourneyImagine,
+        status: { id: 'task_1', state: 'running', progress: 0.07, results: [] },
+      },
+      {
+        name: 'an envelope that only says that the asking went well',
+        json: { status: 'success', data: { status: 'processing' } },
+        status: { id: 'task_1', state: 'running', results: [] },
+      },
+      {
+        name: 'a task that failed',
+        json: {
+          code: 'success',
+          data: {
+            task_id: 'task_1',
+            status: 'FAILURE',
+            fail_reason: `no ${apiKey}\u0007`,
+            progress: '100%',
+            data: { url: 'https://a.example/x.mp4' },
+          },
+        },
+        status: { id: 'task_1', state: 'failed', progress: 1, results: [], failure: { message: 'no [key]' } },
+      },
+      {
+        name: 'a video object that failed',
+        json: { id: 'task_1', status: 'failed', error: { message: 'too scary', code: 'content_policy' } },
+        status: {
+          id: 'task_1',
+          state: 'failed',
+          results: [],
+          failure: { message: 'too scary', code: 'content_policy' },
+        },
+      },
+      {
+        name: 'one that failed without an id of its own',
+        json: { status: 'failed', error: { message: 'too scary' } },
+        status: { id: 'task_1', state: 'failed', results: [], failure: { message: 'too scary' } },
+      },
+      {
+        name: 'one whose service gave the reason',
+        json: {
+          data: { task_id: 'task_1', task_status: 'failed', task_status_msg: 'risk control', created_at: 0 },
+        },
+        status: { id: 'task_1', state: 'failed', results: [], failure: { message: 'risk control' } },
+      },
+      {
+        name: 'one that took too long',
+        json: { id: 'task_1', status: 'expired', error: null },
+        status: { id: 'task_1', state: 'failed', results: [], failure: { code: 'expired' } },
+      },
+      {
+        name: 'one that was cancelled',
+        json: { id: 'task_1', status: 'CANCEL', failReason: 'by you', created_at: '2026-01-02T03:04:05Z' },
+        status: {
+          id: 'task_1',
+          state: 'cancelled',
+          results: [],
+          failure: { message: 'by you' },
+          createdAtMs: Date.UTC(2026, 0, 2, 3, 4, 5),
+        },
+      },
+      {
+        name: 'addresses that are none',
+        json: {
+          id: 'task_1',
+          status: 'completed',
+          url: 'javascript:alert(1)',
+          video_url: 7,
+          output: ['file:///a', '//b'],
+        },
+        status: done([]),
+      },
+      {
+        name: 'a film in the reply',
+        json: { id: 'task_1', status: 'completed', metadata: { url: 'data:video/mp4;base64,AAAA' } },
+        status: done([{ url: 'data:video/mp4;base64,AAAA' }]),
+      },
+    ];
+    for (const { name, json, paths, status } of shapes) {
+      it(`and ${name} is read`, async () => {
+        await withServer(answer(json), async ({ origin }) => {
+          deepStrictEqual(await look(origin, paths), status);
+        });
+      });
+    }
+
+    it('and the relay’s own addresses are made whole, its content path last of all', async () => {
+      await withServer(
+        (call) => {
+          const isFirst = call.request.url.endsWith('task_1');
+          reply(call, 200, JSON.stringify({ status: 'completed', ...(isFirst && { url: '/files/a.mp4' }) }), {
+            'x-oneapi-request-id': 'r1',
+          });
+        },
+        async ({ origin }) => {
+          const base = `${origin}/sub`;
+          deepStrictEqual(
+            [await look(base, taskPaths.videos), await look(base, taskPaths.videos, 'task 2')],
+            [
+              done([{ url: `${origin}/files/a.mp4` }], { requestId: 'r1' }),
+              { ...done([{ url: `${base}/v1/videos/task%202/content` }], { requestId: 'r1' }), id: 'task 2' },
+            ],
+          );
+        },
+      );
+    });
+
+    const errors: readonly (readonly [string, number, unknown, RelayErrorKind, RelayErrorDetails])[] = [
+      [
+        'an unknown task',
+        400,
+        { code: 'task_not_exist', message: 'task_not_exist', data: null },
+        'invalidRequest',
+        { code: 'task_not_exist', relayMessage: 'task_not_exist' },
+      ],
+      [
+        'an unknown task under 200',
+        200,
+        { code: 'task_not_exist', message: 'task_not_exist', data: null },
+        'server',
+        { code: 'task_not_exist', relayMessage: 'task_not_exist' },
+      ],
+      ['an empty list', 200, { code: 'success', data: [] }, 'invalidRequest', { field: 'id' }],
+      ['an empty bare list', 200, [], 'invalidRequest', { field: 'id' }],
+      ['a failure to look', 200, { status: 'failure', message: 'no' }, 'server', { relayMessage: 'no' }],
+      ['an error', 200, { error: { message: 'no', code: 'x' } }, 'server', { code: 'x', relayMessage: 'no' }],
+      ['no state', 200, { id: 'task_1' }, 'invalidResponse', {}],
+      ['no JSON', 200, 'gone', 'invalidResponse', { relayMessage: 'gone' }],
+    ];
+    for (const [name, status, json, kind, details] of errors) {
+      it(`and ${name} is an error`, async () => {
+        await withServer(
+          (call) => reply(call, status, typeof json === 'string' ? json : JSON.stringify(json)),
+          ({ origin }) => rejects(look(origin), failsWith(kind, { status, ...details })),
+        );
+      });
+    }
+  });
+
+  describe('have results', () => {
+    it('that are fetched with the key from the relay alone, wherever it sends them', async () => {
+      await withServer(
+        (call) => reply(call, 200, film, { 'content-type': 'application/json' }),
+        async (storage) => {
+          await withServer(
+            (call) => reply(call, 302, '', { location: `${storage.origin}/b.mp4?sign=1` }),
+            async (relay) => {
+              const { bytes, mediaType } = await fetchResult(
+                relay.origin,
+                `${relay.origin}/v1/videos/1/content`,
+              );
+              deepStrictEqual([mediaType, Buffer.from(bytes)], ['video/mp4', film]);
+              deepStrictEqual(
+                [...relay.requests, ...storage.requests].map(({ url, headers }) => [
+                  url,
+                  headers.authorization,
+                ]),
+                [
+                  ['/v1/videos/1/content', `Bearer ${apiKey}`],
+                  ['/b.mp4?sign=1', undefined],
+                ],
+              );
+            },
+          );
+        },
+      );
+    });
+
+    it('that may be in their address', async () => {
+      await withServer(answer(''), async ({ origin, requests }) => {
+        const png = createPng();
+        const url = (bytes: Buffer) => `data:video/mp4;base64,${bytes.toString('base64')}`;
+        const { bytes, mediaType } = await fetchResult(origin, url(png));
+        deepStrictEqual([mediaType, Buffer.from(bytes), requests], ['image/png', png, []]);
+        await rejects(fetchResult(origin, url(png.subarray(0, -1))), failsWith('interrupted', {}));
+        await rejects(fetchResult(origin, url(Buffer.from('<svg/>'))), failsWith('invalidResponse', {}));
+        await rejects(fetchResult(origin, 'data:video/mp4,?'), failsWith('invalidResponse', {}));
+      });
+    });
+
+    const files: readonly (readonly [string, number, string | Buffer, RelayErrorKind, RelayErrorDetails])[] =
+      [
+        ['half a film', 200, film.subarray(0, -10), 'interrupted', {}],
+        ['a page', 200, '<html><title>Expired</title></html>', 'invalidResponse', {}],
+        [
+          'a task that is not done',
+          400,
+          '{"error":{"message":"Task is not completed yet","code":""}}',
+          'invalidRequest',
+          { relayMessage: 'Task is not completed yet' },
+        ],
+        [
+          'an error under 200',
+          200,
+          '{"error":{"message":"quota","code":"insufficient_user_quota"}}',
+          'insufficientBalance',
+          { relayMessage: 'quota', code: 'insufficient_user_quota' },
+        ],
+        ['nothing', 200, '', 'invalidResponse', {}],
+      ];
+    for (const [name, status, body, kind, details] of files) {
+      it(`that are not ${name}`, async () => {
+        await withServer(
+          (call) => reply(call, status, body, { 'content-type': 'video/mp4' }),
+          ({ origin }) =>
+            rejects(fetchResult(origin, `${origin}/a`), failsWith(kind, { status, ...details })),
+        );
+      });
+    }
+
+    it('that are not larger than the cap', async () => {
+      await withServer(
+        async ({ response, closed }) => {
+          response.writeHead(200);
+          const piece = Buffer.alloc(8 * 1024 ** 2);
+          const send = () => {
+            while (!response.destroyed && response.write(piece));
+          };
+          response.on('drain', send);
+          send();
+          await closed;
+        },
+        ({ origin }) =>
+          rejects(
+            fetchResult(origin, `${origin}/endless.mp4`),
+            failsWith('invalidResponse', { status: 200, limitBytes: 256 * 1024 ** 2 }),
+          ),
+      );
+    }).timeout(20_000);
+
+    it('whose fetching stops at once when the caller aborts', async () => {
+      const abort = new AbortController();
+      const closed: Promise<void>[] = [];
+      await withServer(
+        async (call) => {
+          closed.push(call.closed);
+          await replyInPieces(call, [film.subarray(0, 20)], {}, 'never');
+          abort.abort();
+        },
+        async ({ origin }) => {
+          await withClient(origin, async (client) => {
+            const fetching = client.fetchTaskResult(`${origin}/a`, { signal: abort.signal });
+            await rejects(fetching, failsWith('cancelled', {}));
+            await Promise.all(closed);
+          });
+        },
+      );
+    });
+  });
+
+  describe('are waited for', () => {
+    const query = { paths: taskPaths.videos, id: 'task_1' };
+    const wait = { deadlineMs: 60_000, intervalsMs: [0] };
+    const status = (word: string, progress: number) =>
+      JSON.stringify({ id: 'task_1', status: word, progress });
+
+    /** Answers one by one; the last one stays. */
+    const inTurn = (answers: readonly ((call: Call) => unknown)[]) => {
+      let turn = 0;
+      return (call: Call) => answers[Math.min(turn++, answers.length - 1)]?.(call);
+    };
+
+    it('until they are over, through failures that pass', async () => {
+      const seen: unknown[] = [];
+      await withServer(
+        inTurn([
+          answer(status('queued', 0)),
+          (call) => reply(call, 502, '<html></html>'),
+          (call) => reply(call, 429, '', { 'retry-after-ms': '1' }),
+          (call) => call.socket.destroy(),
+          answer('{'),
+          answer(status('in_progress', 50)),
+          answer(status('failed', 50)),
+        ]),
+        async ({ origin, requests }) => {
+          const onProgress = ({ state, progress }: TaskStatus) => seen.push([state, progress]);
+          const task = await withClient(origin, (client) =>
+            client.waitForTask(query, { ...wait, onProgress }),
+          );
+          deepStrictEqual(
+            [task, seen],
+            [
+              { id: 'task_1', state: 'failed', progress: 0.5, results: [], failure: {} },
+              [
+                ['queued', 0],
+                ['running', 0.5],
+                ['failed', 0.5],
+              ],
+            ],
+          );
+          ok(requests.length >= 7);
+        },
+      );
+    });
+
+    const hopeless: readonly (readonly [string, number, string, RelayErrorKind, looks: number])[] = [
+      ['the key is refused', 401, '{}', 'authentication', 1],
+      ['there is no such task', 400, '{"code":"task_not_exist","message":"x"}', 'invalidRequest', 1],
+      ['the relay fails on and on', 500, '{}', 'server', 5],
+    ];
+    for (const [name, code, body, kind, looks] of hopeless) {
+      it(`but not when ${name}`, async () => {
+        await withServer(
+          (call) => reply(call, code, body),
+          async ({ origin, requests }) => {
+            await withClient(origin, async (client) => {
+              await rejects(client.waitForTask(query, wait), (error: unknown) => {
+                ok(error instanceof RelayError);
+                deepStrictEqual([error.kind, requests.length], [kind, looks]);
+                return true;
+              });
+            });
+          },
+        );
+      });
+    }
+
+    it('no longer than the deadline, nor where the relay asks to come back after it', async () => {
+      await withServer(
+        (call) => reply(call, 429, '', { 'retry-after': '3600' }),
+        async ({ origin, requests }) => {
+          await withClient(origin, async (client) => {
+            for (const deadlineMs of [0, 60_000]) {
+              await rejects(
+                client.waitForTask(query, { ...wait, deadlineMs }),
+                failsWith('timeout', { timeoutMs: deadlineMs }),
+              );
+            }
+          });
+          deepStrictEqual(requests.length, 1);
+        },
+      );
+    });
+
+    it('and left when the caller aborts, between two looks or during one', async () => {
+      for (const intervalsMs of [[0, 600_000], [0]]) {
+        const abort = new AbortController();
+        await withServer(
+          intervalsMs.length === 2 ? answer(status('queued', 0)) : () => abort.abort(),
+          async ({ origin }) => {
+            await withClient(origin, async (client) => {
+              const onProgress = () => abort.abort();
+              const waiting = client.waitForTask(
+                query,
+                { ...wait, intervalsMs, onProgress },
+                { signal: abort.signal },
+              );
+              await rejects(waiting, failsWith('cancelled', {}));
+            });
+          },
+        );
+      }
+    });
+
+    for (const [field, change] of [
+      ['deadlineMs', { deadlineMs: Number.NaN }],
+      ['intervalsMs', { intervalsMs: [] }],
+      ['intervalsMs.0', { intervalsMs: [-1] }],
+    ] as const) {
+      it(`but not with a wrong ${field}`, async () => {
+        await withServer(answer(''), async ({ origin, requests }) => {
+          await withClient(origin, (client) =>
+            rejects(
+              client.waitForTask(query, { ...wait, ...change }),
+              failsWith('invalidRequest', { field }),
+            ),
+          );
+          deepStrictEqual(requests, []);
+        });
+      });
+    }
+  });
+});

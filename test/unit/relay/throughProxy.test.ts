@@ -1,0 +1,259 @@
+import { deepStrictEqual, doesNotMatch, rejects, strictEqual } from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { RelayErrorDetails, RelayErrorKind } from '../../../src/relay/relayError.ts';
+import { createAuthority } from './certificateAuthority.ts';
+import { startProxy, type TestProxy } from './connectProxy.ts';
+import { reply, startServer } from './misbehavingServer.ts';
+import { startSecureServer } from './secureServer.ts';
+import { createLines, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
+
+const authority = createAuthority();
+const extraCertificates = [authority.cert];
+const credentials = 'user:pa55word';
+const authorization = `Basic ${btoa(credentials)}`;
+
+async function withProxy(
+  options: Partial<Parameters<typeof startProxy>[0]>,
+  run: (proxy: TestProxy) => Promise<void>,
+): Promise<void> {
+  const proxy = await startProxy({ leadsTo: 1, ...options });
+  try {
+    await run(proxy);
+  } finally {
+    await proxy.close();
+  }
+}
+
+describe('through a proxy', () => {
+  it('https goes by a tunnel, with the proxy’s credentials for the proxy alone', async () => {
+    const server = await startSecureServer(authority.issue('relay.example.com'));
+    await withProxy({ leadsTo: server.port, authorization }, async (proxy) => {
+      const { logger, lines } = createLines();
+      const proxyUrl = proxy.url.replace('//', `//${credentials}@`);
+      const transport = transportFor('https://relay.example.com', {
+        network: { proxyUrl, extraCertificates },
+        logger,
+      });
+      strictEqual(await readText(await transport.send(get)), 'ok');
+      strictEqual(await readText(await transport.send(post)), 'ok');
+      await transport.close();
+      // A second tunnel may be opened, because a connection rests for one turn of the event loop after each reply.
+      deepStrictEqual(
+        [new Set(proxy.asked), new Set(proxy.authorizations)],
+        [new Set(['CONNECT relay.example.com:443']), new Set([authorization])],
+      );
+      deepStrictEqual(
+        server.requests.map(({ url, servername, protocol, headers }) => [
+          url,
+          servername,
+          protocol,
+          headers['host'],
+          headers['proxy-authorization'],
+        ]),
+        ['/v1/models', '/v1/messages'].map((url) => [
+          url,
+          'relay.example.com',
+          'http/1.1',
+          'relay.example.com',
+          undefined,
+        ]),
+      );
+      doesNotMatch(lines.join('\n'), /pa55word|dXNlcjpw/);
+    });
+    await server.close();
+  });
+
+  it('https goes through a proxy that is itself spoken to under TLS', async () => {
+    const server = await startSecureServer(authority.issue('relay.example.com'));
+    await withProxy(
+      { leadsTo: server.port, identity: authority.issue('127.0.0.1') },
+      async ({ url, asked }) => {
+        const network = { proxyUrl: url, extraCertificates };
+        strictEqual(await exchange('https://relay.example.com:8443', get, { network }), 'ok');
+        deepStrictEqual(asked, ['CONNECT relay.example.com:8443']);
+      },
+    );
+    await server.close();
+  });
+
+  it('http is forwarded, since proxies open tunnels to port 443 alone', async () => {
+    const server = await startServer((call) => reply(call, 200, 'ok'));
+    await withProxy({ leadsTo: server.port, authorization }, async ({ url, asked }) => {
+      const network = { proxyUrl: url, proxyAuthorization: authorization };
+      strictEqual(await exchange('http://relay.example.com/sub', post, { network }), 'ok');
+      deepStrictEqual(asked, ['POST http://relay.example.com/sub/v1/messages']);
+      deepStrictEqual(
+        server.requests.map(({ url, body, headers }) => [
+          url,
+          body,
+          headers.host,
+          headers['proxy-authorization'],
+        ]),
+        [['/sub/v1/messages', '{"model":"m"}', 'relay.example.com', undefined]],
+      );
+    });
+    await server.close();
+  });
+
+  it('the environment’s proxy serves as well', async () => {
+    const server = await startServer((call) => reply(call, 200, 'ok'));
+    await withProxy({ leadsTo: server.port }, async ({ url, asked }) => {
+      const network = { environment: { HTTPS_PROXY: url, NO_PROXY: 'direct.example.com' } };
+      strictEqual(await exchange('http://relay.example.com', get, { network }), 'ok');
+      deepStrictEqual(asked, ['GET http://relay.example.com/v1/models']);
+    });
+    await server.close();
+  });
+
+  describe('tells the proxy’s failure from the relay’s:', () => {
+    const url = 'https://relay.example.com/v1/messages';
+    const answers: readonly (readonly [string, (socket: Socket) => void, RelayErrorDetails])[] = [
+      [
+        '403',
+        (socket) => socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno'),
+        { systemCode: 'ERR_PROXY_TUNNEL', proxyStatus: 403 },
+      ],
+      [
+        '502 in pieces',
+        (socket) => {
+          socket.write('HTT');
+          socket.end('P/1.0 502 Bad Gateway\r\n\r\n');
+        },
+        { systemCode: 'ERR_PROXY_TUNNEL', proxyStatus: 502 },
+      ],
+      ['garbage', (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n'), { systemCode: 'ERR_PROXY_TUNNEL' }],
+      [
+        'a head without end',
+        (socket) => socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}`),
+        { systemCode: 'ERR_PROXY_TUNNEL' },
+      ],
+      ['hanging up', (socket) => socket.end(), { systemCode: 'ECONNRESET' }],
+      ['hanging up in the middle', (socket) => socket.end('HTTP/1.1 2'), { systemCode: 'ECONNRESET' }],
+      ['a reset', (socket) => socket.resetAndDestroy(), { systemCode: 'ECONNRESET' }],
+    ];
+    for (const [name, answer, details] of answers) {
+      it(name, async () => {
+        await withProxy({ answer }, async (proxy) => {
+          await rejects(
+            exchange('https://relay.example.com', post, { network: { proxyUrl: proxy.url } }),
+            failsWith('connection', { ...details, url, proxy: proxy.url }),
+          );
+        });
+      });
+    }
+
+    for (const origin of ['https://relay.example.com', 'http://relay.example.com']) {
+      it(`407, for ${origin.split(':')[0]}`, async () => {
+        await withProxy({ authorization }, async (proxy) => {
+          const network = { proxyUrl: proxy.url.replace('//', '//user:wrong@') };
+          const isTunnel = origin.startsWith('https');
+          await rejects(
+            exchange(origin, post, { network }),
+            failsWith('connection', {
+              ...(isTunnel && { systemCode: 'ERR_PROXY_TUNNEL' }),
+              proxyStatus: 407,
+              url: `${origin}/v1/messages`,
+              proxy: proxy.url,
+            }),
+          );
+          strictEqual(proxy.asked.length, 1);
+        });
+      });
+    }
+
+    it('no proxy at all', async () => {
+      const proxy = await startProxy({ leadsTo: 1 });
+      await proxy.close();
+      await rejects(
+        exchange('https://relay.example.com', post, { network: { proxyUrl: proxy.url } }),
+        failsWith('connection', { systemCode: 'ECONNREFUSED', url, proxy: proxy.url }),
+      );
+    });
+
+    it('silence, as a connect time-out', async () => {
+      await withProxy({ answer: () => {} }, async (proxy) => {
+        const parts = { network: { proxyUrl: proxy.url }, timeouts: { connectMs: 40 } };
+        await rejects(
+          exchange('https://relay.example.com', post, parts),
+          failsWith('timeout', { phase: 'connect', timeoutMs: 40, url, proxy: proxy.url }),
+        );
+      });
+    });
+
+    it('a certificate of the relay that nobody vouches for', async () => {
+      const server = await startSecureServer(authority.issue('relay.example.com'));
+      await withProxy({ leadsTo: server.port }, async (proxy) => {
+        await rejects(
+          exchange('https://relay.example.com', post, { network: { proxyUrl: proxy.url } }),
+          failsWith('connection', { systemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', url, proxy: proxy.url }),
+        );
+        deepStrictEqual(server.requests, []);
+      });
+      await server.close();
+    });
+
+    it('a kind of proxy that we do not speak', async () => {
+      await rejects(
+        exchange('https://relay.example.com', post, { network: { proxyUrl: 'socks5://u:p@127.0.0.1:1080' } }),
+        failsWith('connection', {
+          systemCode: 'ERR_PROXY_UNSUPPORTED',
+          url,
+          proxy: 'socks5://127.0.0.1:1080',
+        }),
+      );
+    });
+  });
+});
+
+describe('a connection that is no longer wanted', () => {
+  const stages: readonly (readonly [string, (port: number) => { origin: string; proxyUrl?: string }])[] = [
+    ['TLS', (port) => ({ origin: `https://127.0.0.1:${port}` })],
+    ['the tunnel', (port) => ({ origin: 'https://relay.example.com', proxyUrl: `http://127.0.0.1:${port}` })],
+    [
+      'TLS with the proxy',
+      (port) => ({ origin: 'https://relay.example.com', proxyUrl: `https://127.0.0.1:${port}` }),
+    ],
+  ];
+  for (const [name, place] of stages) {
+    it(`is closed at once while ${name} is set up, and another’s is left alone`, async () => {
+      const abort = new AbortController();
+      const arrived: Socket[] = [];
+      const firstEnd = Promise.withResolvers<void>();
+      const bothHere = Promise.withResolvers<void>();
+      const server = createServer((socket) => {
+        arrived.push(socket);
+        socket.on('error', () => {});
+        // The first bytes say that the set-up has got here.
+        socket.once('data', () => {
+          if (arrived.every(({ bytesRead }) => bytesRead > 0) && arrived.length === 2) bothHere.resolve();
+        });
+        socket.on('close', () => firstEnd.resolve());
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { origin, ...network } = place((server.address() as AddressInfo).port);
+      const transport = transportFor(origin, { network });
+      const settled = Promise.allSettled([
+        transport.send({ ...get, call: { signal: abort.signal } }),
+        transport.send(get),
+      ]);
+      await bothHere.promise;
+      abort.abort();
+      await firstEnd.promise;
+      deepStrictEqual(arrived.map(({ destroyed, readableEnded }) => destroyed || readableEnded).sort(), [
+        false,
+        true,
+      ]);
+      await transport.close();
+      deepStrictEqual(
+        (await settled).map(
+          (outcome): RelayErrorKind => outcome.status === 'rejected' && outcome.reason.kind,
+        ),
+        ['cancelled', 'cancelled'],
+      );
+      for (const socket of arrived) socket.destroy();
+      server.close();
+    });
+  }
+});

@@ -1,0 +1,80 @@
+import { deepStrictEqual, doesNotMatch, ok } from 'node:assert/strict';
+import { parseBaseAddress } from '../../../src/relay/address.ts';
+import { type Logger, silentLogger } from '../../../src/relay/logger.ts';
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../src/relay/relayError.ts';
+import {
+  createTransport,
+  defaultTimeouts,
+  type RelayRequest,
+  type Reply,
+  readBytes,
+  type Transport,
+} from '../../../src/relay/transport.ts';
+import type { NetworkOptions } from '../../../src/relay/wire/connection/networkOptions.ts';
+import type { Timeouts } from '../../../src/relay/wire/exchange.ts';
+
+export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
+
+export interface TransportParts {
+  readonly timeouts?: Partial<Timeouts>;
+  readonly network?: NetworkOptions;
+  readonly logger?: Logger;
+  readonly retryDelaysMs?: readonly number[];
+}
+
+export function transportFor(typed: string, parts: TransportParts = {}): Transport {
+  const parsed = parseBaseAddress(typed);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return createTransport({
+    address: parsed.address,
+    apiKey,
+    logger: silentLogger,
+    ...parts,
+    timeouts: { ...defaultTimeouts, ...parts.timeouts },
+  });
+}
+
+export const get: RelayRequest = { method: 'GET', path: '/v1/models', retry: 'anyFailure', maxBytes: 1000 };
+
+export const post: RelayRequest = {
+  method: 'POST',
+  path: '/v1/messages',
+  json: { model: 'm' },
+  retry: 'refused',
+  maxBytes: 1000,
+};
+
+export async function readText(reply: Reply): Promise<string> {
+  return Buffer.from(await readBytes(reply.body)).toString();
+}
+
+/** Sends one request, reads the whole body as text, and closes. */
+export async function exchange(
+  typed: string,
+  request: RelayRequest,
+  parts?: TransportParts,
+): Promise<string> {
+  const transport = transportFor(typed, parts);
+  try {
+    return await readText(await transport.send(request));
+  } finally {
+    await transport.close();
+  }
+}
+
+/** Holds a whole failure against what it should be, and looks for the key in it. */
+export function failsWith(kind: RelayErrorKind, details: RelayErrorDetails) {
+  return (error: unknown) => {
+    ok(error instanceof RelayError);
+    deepStrictEqual([error.kind, error.details], [kind, details]);
+    doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3/);
+    return true;
+  };
+}
+
+/** A log whose lines a test can read. */
+export function createLines(): { readonly logger: Logger; readonly lines: string[] } {
+  const lines: string[] = [];
+  const at = (level: string) => (message: string) => void lines.push(`${level} ${message}`);
+  return { lines, logger: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') } };
+}

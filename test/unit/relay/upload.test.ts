@@ -1,0 +1,182 @@
+import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { RelayError } from '../../../src/relay/relayError.ts';
+import type { RelayRequest } from '../../../src/relay/transport.ts';
+import { reply, withServer } from './misbehavingServer.ts';
+import { exchange, failsWith, post } from './transportParts.ts';
+
+const megabyte = 1024 ** 2;
+const bytes = Buffer.alloc(20 * megabyte, 'a body that goes up in slices ');
+const upload: RelayRequest = {
+  method: 'POST',
+  path: '/v1/images/edits',
+  body: { contentType: 'multipart/form-data; boundary=b', bytes },
+  retry: 'never',
+  maxBytes: 1000,
+};
+
+/** A server that reads and answers as it likes, below HTTP. */
+async function withRawServer(
+  onConnection: (socket: Socket) => void,
+  run: (origin: string) => Promise<void>,
+): Promise<void> {
+  const sockets = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    onConnection(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  }
+}
+
+describe('a body', () => {
+  for (const size of [1, 64 * 1024, 64 * 1024 + 1, 20 * megabyte]) {
+    it(`of ${size} bytes arrives whole, with its type and length`, async () => {
+      await withServer(
+        (call) => reply(call, 200, createHash('sha256').update(call.request.body).digest('hex')),
+        async ({ origin, requests }) => {
+          const body = { contentType: 'multipart/form-data; boundary=b', bytes: bytes.subarray(0, size) };
+          const digest = createHash('sha256').update(body.bytes).digest('hex');
+          strictEqual(await exchange(origin, { ...upload, body }), digest);
+          const [headers] = requests.map(({ headers }) => [
+            headers['content-type'],
+            headers['content-length'],
+            headers['transfer-encoding'],
+          ]);
+          deepStrictEqual(headers, [body.contentType, String(size), undefined]);
+        },
+      );
+    });
+  }
+
+  it('of JSON may be as large', async () => {
+    const json = { picture: 'é'.repeat(megabyte) };
+    await withServer(
+      (call) => reply(call, 200, String(JSON.parse(call.request.body).picture === json.picture)),
+      async ({ origin }) => strictEqual(await exchange(origin, { ...post, json }), 'true'),
+    );
+  });
+
+  it('is followed along a redirect', async () => {
+    await withServer(
+      (call) =>
+        call.request.url === '/moved'
+          ? reply(call, 200, String(call.request.body.length))
+          : reply(call, 307, '', { location: '/moved' }),
+      async ({ origin }) => strictEqual(await exchange(origin, upload), String(bytes.length)),
+    );
+  });
+
+  it('that stalls is a time-out with a name of its own', async () => {
+    await withRawServer(
+      (socket) => void socket.pause(),
+      async (origin) => {
+        const details = { phase: 'upload', timeoutMs: 60, url: `${origin}/v1/images/edits` } as const;
+        await rejects(exchange(origin, upload, { timeouts: { idleMs: 60 } }), failsWith('timeout', details));
+      },
+    );
+  });
+
+  it('that takes long is none, and the clock of the first byte starts after it', async () => {
+    await withRawServer(
+      (socket) => {
+        let received = 0;
+        socket.on('data', (piece) => {
+          received += piece.length;
+          // Read in steps that are together far longer than the time-outs.
+          socket.pause();
+          if (received > bytes.length) socket.resume();
+          else setTimeout(() => socket.resume(), 1);
+        });
+      },
+      async (origin) => {
+        const details = { phase: 'firstByte', timeoutMs: 60, url: `${origin}/v1/images/edits` } as const;
+        const timeouts = { firstByteMs: 60, idleMs: 10_000 };
+        await rejects(exchange(origin, upload, { timeouts }), failsWith('timeout', details));
+      },
+    );
+  });
+
+  const body = '{"error":{"message":"too large"}}';
+  const head = `HTTP/1.1 413 Too Large\r\nContent-Length: ${body.length}\r\n`;
+  const refusals: readonly (readonly [string, (socket: Socket) => void])[] = [
+    ['and the connection kept', (socket) => void socket.write(`${head}\r\n${body}`)],
+    ['and read on', (socket) => void socket.resume().write(`${head}\r\n${body}`)],
+    ['and the connection closed', (socket) => void socket.end(`${head}Connection: close\r\n\r\n${body}`)],
+    [
+      'and the connection reset',
+      (socket) => {
+        socket.write(`${head}Connection: close\r\n\r\n${body}`);
+        socket.destroySoon();
+      },
+    ],
+  ];
+  for (const [name, refuse] of refusals) {
+    it(`refused before it is all there, ${name}, gives the relay’s own words`, async () => {
+      await withRawServer(
+        (socket) =>
+          void socket.once('data', () => {
+            socket.pause();
+            refuse(socket);
+          }),
+        async (origin) => {
+          const url = `${origin}/v1/images/edits`;
+          for (let time = 0; time < 20; time += 1) {
+            await rejects(
+              exchange(origin, upload),
+              failsWith('requestTooLarge', { status: 413, relayMessage: 'too large', url }),
+            );
+          }
+        },
+      );
+    });
+  }
+
+  it('cut off without a reply is a failed connection', async () => {
+    await withRawServer(
+      (socket) => void socket.once('data', () => socket.resetAndDestroy()),
+      async (origin) => {
+        await rejects(exchange(origin, upload), (error: unknown) => {
+          ok(error instanceof RelayError);
+          const { systemCode = '', ...details } = error.details;
+          deepStrictEqual(
+            [error.kind, details],
+            ['connection', { phase: 'upload', url: `${origin}/v1/images/edits` }],
+          );
+          return /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(systemCode);
+        });
+      },
+    );
+  });
+
+  it('is given up at once when the caller aborts', async () => {
+    const abort = new AbortController();
+    const closed = Promise.withResolvers<void>();
+    await withRawServer(
+      (socket) => {
+        // The end, or the reset, of the client's side.
+        socket
+          .once('data', () => abort.abort())
+          .on('end', closed.resolve)
+          .on('error', () => closed.resolve());
+      },
+      async (origin) => {
+        const request = { ...upload, call: { signal: abort.signal } };
+        await rejects(
+          exchange(origin, request),
+          failsWith('cancelled', { url: `${origin}/v1/images/edits` }),
+        );
+        await closed.promise;
+      },
+    );
+  });
+});
