@@ -21,25 +21,25 @@ const kindsById: readonly (readonly [RegExp, ModelKind])[] = [
   [/seedream|seededit|imagen|gpt-image|dall-e|(^|[-_/.])flux|[-_]image([-_]|$)/i, 'image'],
 ];
 
-const kindsByEndpointType: Readonly<Record<string, ModelKind>> = {
-  'image-generation': 'image',
-  embeddings: 'embedding',
-  'jina-rerank': 'rerank',
-  'openai-video': 'video',
-  video: 'video',
-};
+const kindsByEndpointType: ReadonlyMap<string, ModelKind> = new Map([
+  ['image-generation', 'image'],
+  ['embeddings', 'embedding'],
+  ['jina-rerank', 'rerank'],
+  ['openai-video', 'video'],
+  ['video', 'video'],
+]);
 
-const kindsByMethod: Readonly<Record<string, ModelKind>> = {
-  embedContent: 'embedding',
-  predict: 'image',
-  predictLongRunning: 'video',
-};
+const kindsByMethod: ReadonlyMap<string, ModelKind> = new Map([
+  ['embedContent', 'embedding'],
+  ['predict', 'image'],
+  ['predictLongRunning', 'video'],
+]);
 
-const protocolsByEndpointType: Readonly<Record<string, Protocol>> = {
-  anthropic: 'messages',
-  gemini: 'generateContent',
-  openai: 'chatCompletions',
-};
+const protocolsByEndpointType: ReadonlyMap<string, Protocol> = new Map([
+  ['anthropic', 'messages'],
+  ['gemini', 'generateContent'],
+  ['openai', 'chatCompletions'],
+]);
 
 /** Whose own protocol is which (contract 2.2, 2.6): families of models, with or without a vendor before the id. */
 const protocolsById: readonly (readonly [RegExp, Protocol])[] = [
@@ -59,7 +59,7 @@ export function classifyModel(
   const kind = firstMatch(kindsById, id) ?? kindByLabels(labels) ?? 'chat';
   if (kind !== 'chat') return { kind, protocols: [] };
   const own = protocolById(id);
-  const named = labels.endpointTypes.flatMap((type) => protocolsByEndpointType[type] ?? []);
+  const named = labels.endpointTypes.flatMap((type) => protocolsByEndpointType.get(type) ?? []);
   if (labels.generationMethods.includes('generateContent')) named.push('generateContent');
   if (named.length === 0) named.push(own, 'chatCompletions');
   const protocols = named.includes(own) ? [own, ...named] : named;
@@ -72,10 +72,10 @@ export function protocolById(id: string): Protocol {
 }
 
 function kindByLabels({ endpointTypes, generationMethods }: ModelLabels): ModelKind | undefined {
-  const fromTypes = endpointTypes.map((type) => kindsByEndpointType[type]).find((kind) => kind);
+  const fromTypes = endpointTypes.map((type) => kindsByEndpointType.get(type)).find((kind) => kind);
   if (fromTypes) return fromTypes;
   if (endpointTypes.length > 0 || generationMethods.includes('generateContent')) return undefined;
-  return generationMethods.map((method) => kindsByMethod[method]).find((kind) => kind);
+  return generationMethods.map((method) => kindsByMethod.get(method)).find((kind) => kind);
 }
 
 function firstMatch<T>(table: readonly (readonly [RegExp, T])[], id: string): T | undefined {

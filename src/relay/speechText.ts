@@ -1,5 +1,6 @@
 import { isErrorJson, parseJson } from './errors/errorBody.ts';
 import { readEventStream } from './eventStream.ts';
+import { decodeBase64 } from './media/base64.ts';
 
 /** Audio that a relay let through as text, or the error that stood in its place. */
 export type AudioInText =
@@ -21,7 +22,7 @@ export async function findAudioInText(text: string): Promise<AudioInText | undef
   const trimmed = text.replace(/^\ufeff/, '').trim();
   if (/^(data|event)?:/.test(trimmed)) return findAudioInEvents(trimmed);
   const json = parseJson(trimmed);
-  const audio = json === undefined ? decodeBase64(trimmed) : findAudioInJson(json);
+  const audio = json === undefined ? decodeLongBase64(trimmed) : findAudioInJson(json);
   return audio && { audio };
 }
 
@@ -42,7 +43,7 @@ async function findAudioInEvents(text: string): Promise<AudioInText | undefined>
 }
 
 function findAudioInJson(json: unknown, isNested = false): Uint8Array | undefined {
-  if (typeof json === 'string') return decodeBase64(json);
+  if (typeof json === 'string') return decodeLongBase64(json);
   if (typeof json !== 'object' || json === null) return undefined;
   for (const name of audioFields) {
     const value: unknown = Reflect.get(json, name);
@@ -53,10 +54,8 @@ function findAudioInJson(json: unknown, isNested = false): Uint8Array | undefine
   return undefined;
 }
 
-function decodeBase64(text: string): Uint8Array | undefined {
-  const base64 = text.replace(/^data:[^,]*,/, '').replace(/\s+/g, '');
-  if (base64.length < shortestAudio || !/^[\w+/-]+={0,2}$/.test(base64)) return undefined;
-  return new Uint8Array(Buffer.from(base64, 'base64'));
+function decodeLongBase64(text: string): Uint8Array | undefined {
+  return text.length < shortestAudio ? undefined : decodeBase64(text);
 }
 
 function join(pieces: readonly Uint8Array[]): Uint8Array {

@@ -9,7 +9,7 @@ import { errorFromReply, errorFromUnexpectedBody, type ReplyHead } from './error
 import type { Logger } from './logger.ts';
 import { RelayError } from './relayError.ts';
 import { createTrust } from './wire/connection/certificates.ts';
-import { createConnector } from './wire/connection/connector.ts';
+import { type Connector, createConnector } from './wire/connection/connector.ts';
 import type { NetworkOptions } from './wire/connection/networkOptions.ts';
 import { chooseRoute } from './wire/connection/proxy.ts';
 import { createWays } from './wire/connection/ways.ts';
@@ -32,7 +32,8 @@ releaseGlobalDispatcher();
  * Connect: time for three lost packets and a slow TLS handshake; nobody waits longer for a wrong port.
  * First byte: gateways in front of relays give up after about 100 s, and say so (524), which tells more than
  * a time-out of ours would; slow speech was measured at 77 s.
- * Idle: relays that ping do so every 60 s or less, so two missed pings are a dead line.
+ * Idle: relays that ping do so every 60 s or less, so two missed pings are a dead line. Between two slices of a body
+ * on its way up it is the same line.
  */
 export const defaultTimeouts: Timeouts = { connectMs: 15_000, firstByteMs: 120_000, idleMs: 120_000 };
 
@@ -125,12 +126,13 @@ export function createTransport(options: TransportOptions): Transport {
   const redact = createRedact(apiKey);
   const describe = (url: URL) => redact(withoutQuery(url));
   const routeTo = (url: URL) => chooseRoute(url, network);
-  const agent = createAgent(createConnector({ routeTo, trust: createTrust(network, logger) }));
+  const connector = createConnector({ routeTo, trust: createTrust(network, logger) });
+  const agent = createAgent(connector);
   const dispatch: Parameters<typeof createWays>[0]['dispatch'] = (request, exchange) => {
     // undici takes any iterable as a body; its types know streams alone.
     agent.dispatch(request as Dispatcher.DispatchOptions, exchange);
   };
-  const ways = createWays({ dispatch, routeTo, network, timeouts, logger, describe });
+  const ways = createWays({ dispatch, connector, routeTo, network, timeouts, logger, describe });
   const closing = new AbortController();
 
   /** One try: sends, follows redirects, and reads what an error says. */
@@ -244,14 +246,14 @@ export function createTransport(options: TransportOptions): Transport {
 
     async close() {
       closing.abort();
-      ways.cancel();
+      ways.close();
       await agent.destroy();
     },
   };
 }
 
 /** Our own connections: the editor's process-wide dispatcher is neither used nor changed. */
-function createAgent(connect: ReturnType<typeof createConnector>): Agent {
+function createAgent({ connect }: Connector): Agent {
   return new Agent({
     connect,
     // The exchange has its own clocks.

@@ -148,11 +148,14 @@ class RelayServer {
   }
 
   async #answer(exchange: Exchange): Promise<void> {
-    const body = await exchange.readBody(this.#bodyLimitBytes);
     const { method, path } = exchange.record;
     const quirks = this.switchboard.take(exchange.record);
     exchange.transport = quirks.transport;
     const { instead, delayMs = 0, resetsReused = false } = exchange.transport;
+    if (instead === 'refuseUpload') {
+      return exchange.refuseUpload();
+    }
+    const body = await exchange.readBody(this.#bodyLimitBytes);
     if (instead === 'drop' || (resetsReused && exchange.isOnReusedConnection)) {
       return exchange.cut();
     }

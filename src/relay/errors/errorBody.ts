@@ -52,8 +52,10 @@ export function readErrorJson(json: unknown, depth = 0): ErrorWords | undefined 
 }
 
 /** Whether JSON under status 200 is an error all the same. */
-export function isErrorJson(json: unknown): boolean {
-  if (Array.isArray(json)) return json.length > 0 && json.every(isErrorJson);
+export function isErrorJson(json: unknown, depth = 0): boolean {
+  if (Array.isArray(json)) {
+    return json.length > 0 && depth < deepestNesting && json.every((item) => isErrorJson(item, depth + 1));
+  }
   if (!isFields(json)) return false;
   const { error, success, type, status, code } = json;
   return (

@@ -21,6 +21,7 @@ const kindsByCode: readonly (readonly [RegExp, RelayErrorKind])[] = [
     'tokenUnavailable',
   ],
   [/^access_denied$/, 'tokenUnavailable'],
+  [/^task_not_exists?$/, 'invalidRequest'],
   [
     /^(insufficient_\w*(quota|balance|credits?|funds)|insufficient|billing_\w+|balance_\w+|quota_\w*exceeded|arrears)$/,
     'insufficientBalance',
@@ -28,27 +29,27 @@ const kindsByCode: readonly (readonly [RegExp, RelayErrorKind])[] = [
 ];
 
 /** Words and numbers of codes that stand for a status, used only where the reply itself has no telling one. */
-const statusesByCode: Readonly<Record<string, number>> = {
-  authentication_error: 401,
-  unauthenticated: 401,
-  billing_error: 402,
-  permission_error: 403,
-  permission_denied: 403,
-  not_found_error: 404,
-  not_found: 404,
-  request_too_large: 413,
-  invalid_request_error: 400,
-  invalid_request: 400,
-  invalid_argument: 400,
-  rate_limit_error: 429,
-  resource_exhausted: 429,
-  timeout_error: 504,
-  deadline_exceeded: 504,
-  api_error: 500,
-  internal: 500,
-  unavailable: 503,
-  overloaded_error: 529,
-};
+const statusesByCode: ReadonlyMap<string, number> = new Map([
+  ['authentication_error', 401],
+  ['unauthenticated', 401],
+  ['billing_error', 402],
+  ['permission_error', 403],
+  ['permission_denied', 403],
+  ['not_found_error', 404],
+  ['not_found', 404],
+  ['request_too_large', 413],
+  ['invalid_request_error', 400],
+  ['invalid_request', 400],
+  ['invalid_argument', 400],
+  ['rate_limit_error', 429],
+  ['resource_exhausted', 429],
+  ['timeout_error', 504],
+  ['deadline_exceeded', 504],
+  ['api_error', 500],
+  ['internal', 500],
+  ['unavailable', 503],
+  ['overloaded_error', 529],
+]);
 
 const modelWords =
   /\bmodel\b.{0,120}\b(not (be )?(found|exist|available|supported|allowed)|does ?n[o']t exist|no access)|(no|not|unknown|invalid|access to|use|support)\b.{0,30}\bmodel\b|^model: |模型.{0,80}(不存在|未找到|找不到|不可用|不支持|未启用|无权)|(无权|不支持|未启用|没有权限).{0,20}模型/i;
@@ -115,8 +116,8 @@ export function classify({ status, codes, message }: Symptoms): RelayErrorKind {
     if (words.some((word) => pattern.test(word))) return kind;
   }
   if (effective >= 500 && words.includes('invalid_request')) return 'invalidRequest';
-  // Some relays send a code where the message should be.
-  const text = message.replaceAll('_', ' ');
+  // Some relays send a code where the message should be, and a code can be as good as words.
+  const text = [message, ...words].join(' ').replaceAll('_', ' ');
   for (const [concerns, hints] of hintsByStatus) {
     if (!concerns(effective)) continue;
     for (const [pattern, kind] of hints) {
@@ -130,7 +131,7 @@ export function classify({ status, codes, message }: Symptoms): RelayErrorKind {
 function effectiveStatus(status: number | undefined, words: readonly string[]): number {
   if (status !== undefined && (status < 200 || status > 299)) return status;
   for (const word of words) {
-    const meant = statusesByCode[word] ?? (/^[45]\d\d$/.test(word) ? Number(word) : undefined);
+    const meant = statusesByCode.get(word) ?? (/^[45]\d\d$/.test(word) ? Number(word) : undefined);
     if (meant !== undefined) return meant;
   }
   return 0;

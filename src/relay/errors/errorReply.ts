@@ -31,10 +31,12 @@ export function errorFromReply(head: ReplyHead, body: string): RelayError {
  * console's page, if it is HTML; otherwise nothing that the contract knows. `kind` overrides that.
  */
 export function errorFromUnexpectedBody(head: ReplyHead, body: string, kind?: RelayErrorKind): RelayError {
-  const words = readErrorBody(body);
+  const text = body.replace(/^\ufeff/, '').trim();
+  const json = parseJson(text);
+  // JSON that broke off was the answer, and what is in it is nobody's message about it.
+  const words = json === undefined && /^[{[]/.test(text) ? { codes: [] } : readErrorBody(text);
   if (words.isHtml) return createError(head, words, kind ?? 'wrongAddress');
-  const isError = isErrorJson(parseJson(body.replace(/^\ufeff/, '')));
-  return createError(head, words, kind ?? (isError ? undefined : 'invalidResponse'));
+  return createError(head, words, kind ?? (isErrorJson(json) ? undefined : 'invalidResponse'));
 }
 
 /** The error that a relay sent inside a stream, as JSON. `kind` overrides what it is classified as. */

@@ -1,9 +1,11 @@
 import type { CallOptions } from '../callOptions.ts';
+import { parseJson } from '../errors/errorBody.ts';
 import { errorFromJson, errorFromUnexpectedBody, requestIdOf } from '../errors/errorReply.ts';
 import { decodeBase64 } from '../media/base64.ts';
 import { detectImageType, type ImageMediaType } from '../media/imageFormat.ts';
 import { fetchMedia, type MediaFile, openMedia } from '../media/mediaFile.ts';
 import { RelayError } from '../relayError.ts';
+import { readTaskInstead, type SubmittedTask } from '../tasks/taskReply.ts';
 import { type Reply, readBytes, type Transport } from '../transport.ts';
 import { type ImageItem, readImageItems } from './imageItems.ts';
 
@@ -25,6 +27,8 @@ export interface ImagesResult {
   readonly images: readonly GeneratedImage[];
   /** Empty where every picture came. When all were filtered, `images` is empty: that is an answer, no error. */
   readonly withheld: readonly WithheldImage[];
+  /** In place of all pictures, where the relay made a task of it (contract 1 and 7): to be looked up by its id. */
+  readonly task?: SubmittedTask;
   /** The support handle. */
   readonly requestId?: string;
 }
@@ -47,7 +51,11 @@ export async function readImages(
 ): Promise<ImagesResult> {
   const body = new TextDecoder().decode(await readBytes(reply.body));
   const read = await readImageItems(body, reply.redact);
-  if (!read) throw errorFromUnexpectedBody(reply, body);
+  if (!read) {
+    const task = readTaskInstead(reply, parseJson(body));
+    if (!task) throw errorFromUnexpectedBody(reply, body);
+    return { images: [], withheld: [], task };
+  }
   const found = await Promise.all(
     read.items.slice(0, mostImages).map((item) => openItem(transport, reply, item, call)),
   );

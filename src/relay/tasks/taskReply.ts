@@ -47,6 +47,12 @@ export function readSubmittedTask(head: ReplyHead, json: unknown): SubmittedTask
   };
 }
 
+/** The task that a relay made of a request which usually is answered at once; only where it says how far it is. */
+export function readTaskInstead(head: ReplyHead, json: unknown): SubmittedTask | undefined {
+  const { id, stateWord = '' } = findTaskLayer(json) ?? {};
+  return id !== undefined && findTaskState(stateWord) ? readSubmittedTask(head, json) : undefined;
+}
+
 /** Whether a submission's reply is an error, also of the service that says so by a number beside a description. */
 export function isSubmitRefusal(json: unknown): boolean {
   if (!isFields(json)) return false;

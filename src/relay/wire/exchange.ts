@@ -177,6 +177,11 @@ export class Exchange {
 
   // What the transport calls.
 
+  /** Whether it still waits for a connection. */
+  get isConnecting(): boolean {
+    return this.#phase === 'connect';
+  }
+
   /** Whether anything of the request may have reached the relay. */
   get wasSent(): boolean {
     return this.#wasSent;

@@ -39,6 +39,8 @@ export function fileRedirect(head: ReplyHead, from: URL, relay: URL): URL {
  */
 export function isFileUrl(url: URL, relay: URL): boolean {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;
+  // Nobody keeps files so; what looks like a host there is somebody's disguise.
+  if (url.username || url.password) return false;
   return url.hostname === relay.hostname || !isPrivateHost(url.hostname);
 }
 

@@ -85,7 +85,8 @@ function readOrder(call: Call): SpeechOrder {
     throw channelRefusal(`voice: ${String(body['voice'])} is not available for ${id}`);
   }
   // Where the two names disagree, the contract's own counts.
-  const wanted = body['format'] ?? body['response_format'] ?? (isFamilyA ? 'pcm' : 'mp3');
+  const wanted =
+    call.quirks.audioFormat ?? body['format'] ?? body['response_format'] ?? (isFamilyA ? 'pcm' : 'mp3');
   if (wanted !== 'mp3' && wanted !== 'wav' && wanted !== 'pcm') {
     throw channelRefusal(`format: ${String(wanted)} is not enabled on this channel`);
   }

@@ -5,8 +5,10 @@ import { streamFailureQuirks, streamFramingQuirks } from './groups/chat/streams.
 import { toolCallQuirks } from './groups/chat/toolCalls.ts';
 import { errorCaseQuirks } from './groups/errors/errorCases.ts';
 import { errorShapeQuirks } from './groups/errors/errorShapes.ts';
+import { imageQuirks } from './groups/images.ts';
 import { modelListQuirks } from './groups/modelLists.ts';
 import { speechQuirks } from './groups/speech.ts';
+import { taskQuirks } from './groups/tasks.ts';
 import { transportQuirks } from './groups/transport.ts';
 import type { Quirk } from './quirk.ts';
 
@@ -22,6 +24,8 @@ export const quirkGroups = {
   'generate content': generateContentQuirks,
   'model lists': modelListQuirks,
   speech: speechQuirks,
+  images: imageQuirks,
+  tasks: taskQuirks,
   transport: transportQuirks,
 } as const satisfies Record<string, Readonly<Record<string, Quirk>>>;
 

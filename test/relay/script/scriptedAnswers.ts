@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Question } from '../chat/chatProtocol.ts';
-import { drawPicture } from './drawPicture.ts';
+import { drawPng } from '../pictures/drawPng.ts';
 import type { Ask, Sample } from './scriptWords.ts';
 import { chooseCalls, type ToolCall } from './toolCalls.ts';
 
@@ -10,7 +10,7 @@ export type StopReason = 'end' | 'limit' | 'refusal' | 'toolCalls' | 'stopSequen
 /** An answer as no protocol has it: each writes the parts in its own way, in this order. */
 export interface ScriptedAnswer {
   readonly thinking: string;
-  /** Whether the thoughts are kept from the client, where the protocol knows such a thing. */
+  /** There were thoughts that are kept from the client: `thinking` is empty, and some protocols say so. */
   readonly isThinkingRedacted: boolean;
   readonly text: string;
   /** PNG files. */
@@ -160,8 +160,8 @@ function stopText(text: string, stopSequences: readonly string[]): { text: strin
 /** Writes the scripted answer to a question; the limit of tokens is kept, thoughts included. */
 export function writeAnswer(ask: Ask, question: Question, options: AnswerOptions): ScriptedAnswer {
   const isThinkingRedacted = ask.manners.has('redacted thinking');
-  const thinking =
-    question.wantsThinking || isThinkingRedacted || ask.manners.has('thinking') ? thoughts : '';
+  const isThinking = question.wantsThinking || ask.manners.has('thinking');
+  const thinking = isThinking && !isThinkingRedacted ? thoughts : '';
   const calls = ask.manners.has('refuse') ? [] : writeCalls(ask, question);
   const { text, stopSequence } = stopText(writeText(ask, question, calls, options), question.stopSequences);
   const roomCharacters = (question.maxTokens ?? Number.POSITIVE_INFINITY) * charactersPerToken;
@@ -170,7 +170,7 @@ export function writeAnswer(ask: Ask, question: Question, options: AnswerOptions
     thinking: shownThinking,
     isThinkingRedacted,
     text: cutText(text, roomCharacters - shownThinking.length),
-    pictures: ask.manners.has('picture') ? [drawPicture()] : [],
+    pictures: ask.manners.has('picture') ? [drawPng(ask.text)] : [],
     calls,
   };
   if (ask.manners.has('refuse')) {

@@ -91,6 +91,13 @@ export class Exchange {
     return body;
   }
 
+  /** Answers 413 and closes the socket while the client still sends, as proxies do. Never returns. */
+  async refuseUpload(): Promise<never> {
+    this.start(413, { 'content-type': 'text/plain', connection: 'close' });
+    await this.write('Request Entity Too Large');
+    return this.cut();
+  }
+
   /** Sends status and headers at once, so that a client sees them before the body. */
   start(status: number, headers: Readonly<Record<string, string>>): void {
     this.#throwIfOver();

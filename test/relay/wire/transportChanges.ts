@@ -15,8 +15,8 @@ export interface ReplyLimit {
 
 /** What becomes of a reply on its way, whatever is in it. */
 export interface TransportChanges {
-  /** The socket is closed without a byte, or nothing is ever answered. */
-  readonly instead?: 'drop' | 'stall';
+  /** The socket is closed without a byte, nothing is ever answered, or the body is refused before it was read. */
+  readonly instead?: 'drop' | 'stall' | 'refuseUpload';
   /** Waited before the first byte. */
   readonly delayMs?: number;
   readonly limit?: ReplyLimit;

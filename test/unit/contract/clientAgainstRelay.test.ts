@@ -83,7 +83,7 @@ describe('the client against the reference relay', () => {
     ok(events.some(({ type }) => type === 'thinking'));
     deepStrictEqual(
       [events[0]?.type, events.at(-1)],
-      ['start', { type: 'finish', verdict: 'complete', reason: 'end_turn' }],
+      ['start', { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' }],
     );
   });
 

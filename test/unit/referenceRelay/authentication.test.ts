@@ -77,19 +77,27 @@ describe('reference relay: authentication (contract 5)', () => {
       callRelay(relay, '/v1/audio/speech', { body: speechOf(), authorization }),
       callRelay(relay, '/v1/models', { authorization }),
       callRelay(relay, '/v1beta/models', { authorization }),
+      callRelay(relay, '/v1/chat/completions', {
+        body: { model: 'oa-mini', messages: [{ role: 'user', content: 'Hello' }] },
+        authorization,
+      }),
+      callRelay(relay, '/v1beta/models/gx-2.5-pro:generateContent', {
+        body: { contents: [{ parts: [{ text: 'Hello' }] }] },
+        authorization,
+      }),
     ];
     return Promise.all(calls.map(async (call) => readReply(await call)));
   }
 
   for (const [name, authorization, message] of badHeaders) {
     it(`refuses ${name} with 401 on every endpoint`, async () => {
-      deepStrictEqual(await callAll(authorization), Array(4).fill(refused(401, message)));
+      deepStrictEqual(await callAll(authorization), Array(6).fill(refused(401, message)));
     });
   }
 
   for (const [name, expected] of unavailable) {
     it(`refuses the key ${name} on every endpoint`, async () => {
-      deepStrictEqual(await callAll(`Bearer ${relay.keys[name]}`), Array(4).fill(expected));
+      deepStrictEqual(await callAll(`Bearer ${relay.keys[name]}`), Array(6).fill(expected));
     });
   }
 
@@ -98,7 +106,11 @@ describe('reference relay: authentication (contract 5)', () => {
       const [messages, ...others] = await callAll(`Bearer ${relay.keys[name]}`);
       // The restricted key is for the speech model, too.
       const speechStatus = name === 'restricted' ? 200 : messages?.status;
-      deepStrictEqual([messages, ...others.map(({ status }) => status)], [expected, speechStatus, 200, 200]);
+      const status = messages?.status;
+      deepStrictEqual(
+        [messages, ...others.map((reply) => reply.status)],
+        [expected, speechStatus, 200, 200, status, status],
+      );
     });
   }
 

@@ -248,6 +248,21 @@ describe('images', () => {
     });
   }
 
+  for (const json of [
+    { id: 7, task_id: 'task_1', status: 'queued' },
+    { code: 'success', message: '', data: { task_id: 'task_1', task_status: 'SUBMITTED' } },
+  ]) {
+    it(`keeps the id of a task that was made of it: ${JSON.stringify(json)}`, async () => {
+      await withServer(
+        serve(() => json),
+        async ({ origin }) => {
+          const task = { id: 'task_1', state: 'queued' };
+          deepStrictEqual(await draw(origin), { images: [], withheld: [], task });
+        },
+      );
+    });
+  }
+
   interface Failure {
     readonly name: string;
     readonly status?: number;
@@ -286,7 +301,7 @@ describe('images', () => {
     },
     { name: 'an empty body', body: '', kind: 'invalidResponse' },
     { name: 'words', body: 'sorry', kind: 'invalidResponse', details: { relayMessage: 'sorry' } },
-    { name: 'an answer of another protocol', body: { choices: [] }, kind: 'invalidResponse' },
+    { name: 'an answer of another protocol', body: { id: 'chat_1', choices: [] }, kind: 'invalidResponse' },
     {
       name: 'SVG alone',
       body: { data: [{ b64_json: base64(Buffer.from('<svg/>')) }] },

@@ -49,6 +49,26 @@ describe('transport', () => {
     );
   });
 
+  it('opens a connection again that the relay had closed, before anything is sent on it', async () => {
+    const closed: Promise<void>[] = [];
+    await withServer(
+      (call) => {
+        closed.push(call.closed);
+        reply(call, 200, 'ok');
+        call.socket.end();
+      },
+      async ({ origin, requests, connections }) => {
+        const transport = transportFor(origin);
+        for (let count = 0; count < 10; count += 1) {
+          strictEqual(Buffer.from(await readBytes((await transport.send(post)).body)).toString(), 'ok');
+        }
+        await transport.close();
+        await Promise.all(closed);
+        deepStrictEqual([requests.length, connections()], [10, 10]);
+      },
+    );
+  });
+
   it('keeps the connection of a reply that was released before its end', async () => {
     await withServer(
       (call) => replyInPieces(call, ['one', 'two']),

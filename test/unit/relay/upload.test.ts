@@ -1,9 +1,11 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { RelayError } from '../../../src/relay/relayError.ts';
 import type { RelayRequest } from '../../../src/relay/transport.ts';
+import { createAuthority } from './certificateAuthority.ts';
 import { reply, withServer } from './misbehavingServer.ts';
 import { exchange, failsWith, post } from './transportParts.ts';
 
@@ -140,6 +142,27 @@ describe('a body', () => {
       );
     });
   }
+
+  it('refused under TLS gives the relay’s own words too', async () => {
+    const authority = createAuthority();
+    const network = { extraCertificates: [authority.cert] };
+    const server = createTlsServer(authority.issue('127.0.0.1'), (message, response) => {
+      message.once('data', () => {
+        message.pause();
+        response.writeHead(413, { connection: 'close' }).end(body);
+        message.socket.destroySoon();
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const details = { status: 413, relayMessage: 'too large', url: `${origin}/v1/images/edits` };
+    for (let time = 0; time < 20; time += 1) {
+      await rejects(exchange(origin, upload, { network }), failsWith('requestTooLarge', details));
+    }
+    server.closeAllConnections();
+    server.close();
+  });
 
   it('cut off without a reply is a failed connection', async () => {
     await withRawServer(

@@ -8,27 +8,27 @@ import { type Part, replySchema } from './reply.ts';
 import { createUsageTeller } from './usage.ts';
 
 /** By the reason in capitals: relays that convert leave other protocols' words in. */
-const causes: Readonly<Record<string, FinishCause>> = {
-  STOP: 'stop',
-  END_TURN: 'stop',
-  STOP_SEQUENCE: 'stop',
-  MAX_TOKENS: 'length',
-  LENGTH: 'length',
-  TOOL_CALLS: 'toolCalls',
-  TOOL_USE: 'toolCalls',
-  FUNCTION_CALL: 'toolCalls',
-  SAFETY: 'refusal',
-  RECITATION: 'refusal',
-  PROHIBITED_CONTENT: 'refusal',
-  BLOCKLIST: 'refusal',
-  SPII: 'refusal',
-  MODEL_ARMOR: 'refusal',
-  IMAGE_SAFETY: 'refusal',
-  IMAGE_PROHIBITED_CONTENT: 'refusal',
-  IMAGE_RECITATION: 'refusal',
-  CONTENT_FILTER: 'refusal',
-  REFUSAL: 'refusal',
-};
+const causes: ReadonlyMap<string, FinishCause> = new Map([
+  ['STOP', 'stop'],
+  ['END_TURN', 'stop'],
+  ['STOP_SEQUENCE', 'stop'],
+  ['MAX_TOKENS', 'length'],
+  ['LENGTH', 'length'],
+  ['TOOL_CALLS', 'toolCalls'],
+  ['TOOL_USE', 'toolCalls'],
+  ['FUNCTION_CALL', 'toolCalls'],
+  ['SAFETY', 'refusal'],
+  ['RECITATION', 'refusal'],
+  ['PROHIBITED_CONTENT', 'refusal'],
+  ['BLOCKLIST', 'refusal'],
+  ['SPII', 'refusal'],
+  ['MODEL_ARMOR', 'refusal'],
+  ['IMAGE_SAFETY', 'refusal'],
+  ['IMAGE_PROHIBITED_CONTENT', 'refusal'],
+  ['IMAGE_RECITATION', 'refusal'],
+  ['CONTENT_FILTER', 'refusal'],
+  ['REFUSAL', 'refusal'],
+]);
 
 /** Words that say nothing yet. */
 const unfinished = /^\s*(null|(finish_reason|block(ed)?_reason)_unspecified)?\s*$/i;
@@ -56,7 +56,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     const candidate = candidates?.find((one, place) => (one?.index ?? place) === 0);
     for (const part of candidate?.content?.parts ?? []) readPart(part);
     const reason = candidate?.finishReason ?? '';
-    if (!unfinished.test(reason)) stop(causes[reason.toUpperCase()] ?? 'other', reason);
+    if (!unfinished.test(reason)) stop(causes.get(reason.toUpperCase()) ?? 'other', reason);
     else if (isBlocked && !candidate) stop('refusal', blockReason);
     if (stopCause) usage.tell();
     return isAnswer;
@@ -144,8 +144,8 @@ interface PlainText {
 
 function isPlainText(json: unknown): json is PlainText {
   if (typeof json !== 'object' || json === null || 'error' in json) return false;
-  const [candidate, ...others] = listOf((json as Partial<PlainText>).candidates);
-  if (typeof candidate !== 'object' || candidate === null || others.length > 0) return false;
+  const [candidate] = listOf((json as Partial<PlainText>).candidates);
+  if (typeof candidate !== 'object' || candidate === null) return false;
   const { content, index, finishReason, finish_reason } = candidate as {
     readonly content?: { readonly parts?: unknown } | null;
     readonly index?: unknown;

@@ -65,18 +65,18 @@ interface TextDelta {
 type Block = z.infer<typeof blockSchema>;
 type Message = z.infer<typeof messageSchema>;
 
-const causes: Readonly<Record<string, FinishCause>> = {
-  end_turn: 'stop',
-  stop_sequence: 'stop',
-  stop: 'stop',
-  max_tokens: 'length',
-  length: 'length',
-  model_context_window_exceeded: 'length',
-  tool_use: 'toolCalls',
-  tool_calls: 'toolCalls',
-  refusal: 'refusal',
-  content_filter: 'refusal',
-};
+const causes: ReadonlyMap<string, FinishCause> = new Map([
+  ['end_turn', 'stop'],
+  ['stop_sequence', 'stop'],
+  ['stop', 'stop'],
+  ['max_tokens', 'length'],
+  ['length', 'length'],
+  ['model_context_window_exceeded', 'length'],
+  ['tool_use', 'toolCalls'],
+  ['tool_calls', 'toolCalls'],
+  ['refusal', 'refusal'],
+  ['content_filter', 'refusal'],
+]);
 
 /** Reads answers in the Messages protocol (contract 2.5), streamed and whole. */
 export function createMessagesReader(sink: ChatSink): ChatReader {
@@ -133,7 +133,7 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
   function readStop(reason: string | null | undefined): void {
     if (!reason) return;
     calls.closeAll();
-    sink.stop({ cause: causes[reason] ?? 'other', reason, isLast: false });
+    sink.stop({ cause: causes.get(reason) ?? 'other', reason, isLast: false });
   }
 
   function readEvent(name: string | undefined, json: unknown): void {

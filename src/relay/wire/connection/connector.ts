@@ -16,28 +16,38 @@ interface Wanted {
 
 type Callback = (...outcome: [null, Socket] | [Error, null]) => void;
 
-/** The exchange that a connection is opened for. */
+/** An exchange that needs a connection. */
 export interface SetUp {
-  /** Aborted when the exchange is over; until the connection is open, that ends its set-up at once. */
+  readonly url: URL;
+  /** Aborted when the exchange is over; until its connection is open, that ends the set-up at once. */
   readonly signal: AbortSignal;
+  /** Whether it has no connection yet. */
+  readonly isWaiting: () => boolean;
   /** Set when a connection is opened for it; otherwise it got one that had served before. */
   hasBegun: boolean;
 }
 
-/**
- * undici does not say for whom it wants a connection. Each of our exchanges gets a connection of its own, or one
- * that is idle, and undici asks for it while the exchange is handed over: the context says which that was.
- */
-export const setUps = new AsyncLocalStorage<SetUp>();
+export interface Connector {
+  /** Opens a connection for undici. */
+  connect(wanted: Wanted, callback: Callback): void;
+  /** Hands an exchange over to undici, and remembers for whom a connection is wanted thereby. */
+  run(setUp: SetUp, dispatch: () => void): void;
+}
 
 const keepAliveDelayMs = 60_000;
 const mostSessions = 50;
+/** For a connection that ends with no exchange; all others have the clock of theirs. */
+const longestSetUpMs = 60_000;
 
 /** Opens connections as undici wants them: directly or through a proxy, with or without TLS. */
 export function createConnector(options: {
   readonly routeTo: (url: URL) => Route;
   readonly trust: () => TrustOptions;
-}): (wanted: Wanted, callback: Callback) => void {
+}): Connector {
+  // undici does not say for whom it wants a connection. Each of our exchanges gets one of its own, or one that is
+  // idle, and undici asks while the exchange is handed over: the context says which that was.
+  const current = new AsyncLocalStorage<SetUp>();
+  const setUps = new Set<SetUp>();
   /** The last TLS session with each host, with which the next handshake is shorter. */
   const sessions = new Map<string, Buffer>();
 
@@ -90,20 +100,42 @@ export function createConnector(options: {
     return encrypted;
   }
 
-  return (wanted, callback) => {
-    const setUp = setUps.getStore();
-    // A connection that was lost and is opened again has the context of its first exchange, which is over.
-    const signal = setUp && !setUp.signal.aborted ? setUp.signal : new AbortController().signal;
-    if (setUp) setUp.hasBegun = true;
-    const host = isIP(wanted.hostname) === 6 ? `[${wanted.hostname}]` : wanted.hostname;
-    const url = new URL(`${wanted.protocol}//${host}${wanted.port && `:${wanted.port}`}`);
-    open(url, signal).then(
-      (socket) => {
-        readOnAfterFailedWrites(socket);
-        callback(null, socket);
-      },
-      (error: Error) => callback(error, null),
-    );
+  /**
+   * Whose connection it is that was lost and is to be opened again, in the context of an exchange that is over:
+   * of one that found it idle. Or nobody's: after an abort undici opens a new one for the request just given up.
+   */
+  function findWaiting(origin: string): SetUp | undefined {
+    return [...setUps].find((setUp) => !setUp.hasBegun && setUp.url.origin === origin && setUp.isWaiting());
+  }
+
+  return {
+    connect(wanted, callback) {
+      const host = isIP(wanted.hostname) === 6 ? `[${wanted.hostname}]` : wanted.hostname;
+      const url = new URL(`${wanted.protocol}//${host}${wanted.port && `:${wanted.port}`}`);
+      const own = current.getStore();
+      const isOwn = own !== undefined && !own.signal.aborted;
+      const setUp = isOwn ? own : findWaiting(url.origin);
+      if (!setUp) {
+        queueMicrotask(() => callback(new RelayError('connection', { systemCode: 'ECONNABORTED' }), null));
+        return;
+      }
+      setUp.hasBegun = true;
+      // Of several that wait it may not be this one's, so only what is surely its own ends with it.
+      const signal = isOwn ? own.signal : AbortSignal.timeout(longestSetUpMs);
+      open(url, signal).then(
+        (socket) => {
+          readOnAfterFailedWrites(socket);
+          callback(null, socket);
+        },
+        (error: Error) => callback(error, null),
+      );
+    },
+
+    run(setUp, dispatch) {
+      setUps.add(setUp);
+      setUp.signal.addEventListener('abort', () => setUps.delete(setUp));
+      current.run(setUp, dispatch);
+    },
   };
 }
 

@@ -24,6 +24,9 @@ const privateNetworks = createBlockList([
   'ff00::/8',
 ]);
 
+/** By which clouds call the address where they keep secrets. */
+const metadataNames = /^(metadata(\.google\.internal|\.goog)?|instance-data(\.ec2\.internal)?)\.?$/i;
+
 /** Whether a URL's host is this machine, by its name or as a literal address. */
 export function isLoopbackHost(hostname: string): boolean {
   return isLocalName(hostname) || isListed(loopback, hostname);
@@ -31,11 +34,7 @@ export function isLoopbackHost(hostname: string): boolean {
 
 /** Whether a URL's host is, as it stands, in a network that is not the public one. Names are not resolved. */
 export function isPrivateHost(hostname: string): boolean {
-  return (
-    isLocalName(hostname) ||
-    isListed(privateNetworks, hostname) ||
-    /(^|\.)(local|internal|home\.arpa)\.?$/i.test(hostname)
-  );
+  return isLocalName(hostname) || isListed(privateNetworks, hostname) || metadataNames.test(hostname);
 }
 
 /** An address without the brackets that URLs put around IPv6. */

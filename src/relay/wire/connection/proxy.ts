@@ -65,8 +65,8 @@ function readProxy(typed: string, authorization: string | undefined): Route {
       isSecure,
       hostname: withoutBrackets(url.hostname),
       port: Number(url.port) || (isSecure ? 443 : 80),
-      // A line break would let a setting write further headers.
-      ...(header && !/[\r\n\0]/.test(header) && { authorization: header }),
+      // A line break would let a setting write further headers; other odd characters no proxy understands.
+      ...(header && /^[\x20-\x7e]+$/.test(header) && { authorization: header }),
     },
   };
 }

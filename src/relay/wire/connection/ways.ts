@@ -2,7 +2,7 @@ import type { Logger } from '../../logger.ts';
 import { RelayError } from '../../relayError.ts';
 import { Exchange, type ResponseStart, type Timeouts } from '../exchange.ts';
 import { sliceBody, sliceBytes } from '../upload.ts';
-import { type SetUp, setUps } from './connector.ts';
+import type { Connector, SetUp } from './connector.ts';
 import { dispatchByFetch } from './editorFetch.ts';
 import { isLoopbackHost } from './hosts.ts';
 import type { NetworkOptions } from './networkOptions.ts';
@@ -38,7 +38,9 @@ export interface SendFailure {
 export type Sent = { readonly exchange: Exchange; readonly start: ResponseStart } | SendFailure;
 
 export interface WaysOptions {
+  /** undici, which gets its connections from `connector`. */
   readonly dispatch: (request: Dispatched, exchange: Exchange) => void;
+  readonly connector: Connector;
   readonly routeTo: (url: URL) => Route;
   readonly network: NetworkOptions;
   readonly timeouts: Timeouts;
@@ -50,8 +52,8 @@ export interface WaysOptions {
 export interface Ways {
   /** Sends a request by whichever way reaches the relay, and waits for the reply's start. Never rejects. */
   send(request: Outgoing): Promise<Sent>;
-  /** Ends all that runs. */
-  cancel(): void;
+  /** Ends all that runs, and lets nothing begin any more. */
+  close(): void;
 }
 
 type Way = 'own' | 'editor';
@@ -65,8 +67,9 @@ const unsentCodes =
  * worked last is tried first. Only what certainly was not sent goes the other way too.
  */
 export function createWays(options: WaysOptions): Ways {
-  const { network, timeouts, logger, describe } = options;
+  const { connector, network, timeouts, logger, describe } = options;
   const running = new Set<Exchange>();
+  let isClosed = false;
   let preferred: Way = 'own';
 
   function startExchange(request: Outgoing, proxy: string | undefined, onClosed: () => void): Exchange {
@@ -98,13 +101,14 @@ export function createWays(options: WaysOptions): Ways {
     }
     const proxy = route.via === 'proxy' ? route.proxy : undefined;
     const over = new AbortController();
-    const setUp: SetUp = { signal: over.signal, hasBegun: false };
     const exchange = startExchange(request, proxy?.origin, () => over.abort());
+    const isWaiting = () => exchange.isConnecting;
+    const setUp: SetUp = { url: request.url, signal: over.signal, isWaiting, hasBegun: false };
     // Without TLS the proxy gets the request itself, as browsers do it: proxies of companies open tunnels to port
     // 443 and hardly any other, so one to a plain port would be refused.
     const isForwarded = proxy !== undefined && request.url.protocol === 'http:';
     const { body, url } = request;
-    setUps.run(setUp, () =>
+    connector.run(setUp, () =>
       options.dispatch(
         {
           origin: url.origin,
@@ -138,8 +142,14 @@ export function createWays(options: WaysOptions): Ways {
   return {
     async send(request) {
       const { editorFetch } = network;
-      if (!editorFetch || isLoopbackHost(request.url.hostname)) return sendOwn(request);
-      const sendBy = (way: Way) => (way === 'own' ? sendOwn(request) : sendByEditor(request, editorFetch));
+      const sendBy = async (way: Way) => {
+        if (isClosed || request.signal?.aborted) {
+          const error = new RelayError('cancelled', { url: describe(request.url) });
+          return { error, wasSent: false, wasReused: false };
+        }
+        return way === 'editor' && editorFetch ? sendByEditor(request, editorFetch) : sendOwn(request);
+      };
+      if (!editorFetch || isLoopbackHost(request.url.hostname)) return sendBy('own');
       const way = preferred;
       const other = way === 'own' ? 'editor' : 'own';
       const first = await sendBy(way);
@@ -156,7 +166,8 @@ export function createWays(options: WaysOptions): Ways {
       }
       return second;
     },
-    cancel() {
+    close() {
+      isClosed = true;
       for (const exchange of running) exchange.cancel();
     },
   };

@@ -58,6 +58,9 @@ function findTurn(messages: readonly ChatMessage[]): readonly ChatMessage[] {
 export function readChatCompletionsQuestion(json: JsonObject): Question {
   const body = checkBody(json, chatCompletionsBody, 'relay');
   const { messages, stop, reasoning_effort: effort } = body;
+  if (body.stream !== true && body.stream_options) {
+    throw invalidRequest("The 'stream_options' parameter is only allowed when 'stream' is enabled.", 'relay');
+  }
   checkPairing(messages);
   const toolChoice = readToolChoice(body);
   const turn = findTurn(messages);

@@ -93,6 +93,9 @@ function findTurn(messages: readonly MessageOfBody[]): readonly MessageOfBody[] 
 /** Checks a Messages request (contract 2.4) and reads the question in it. */
 export function readMessagesQuestion(json: JsonObject, seals: ThoughtSeals): Question {
   const body = checkBody(json, messagesBody, 'messages');
+  if (body.thinking?.type === 'enabled' && body.thinking.budget_tokens >= body.max_tokens) {
+    throw invalidRequest('`max_tokens` must be greater than `thinking.budget_tokens`.', 'messages');
+  }
   checkPairing(body.messages);
   checkThoughts(body, seals);
   const { messages, system = '', tools = [], thinking } = body;

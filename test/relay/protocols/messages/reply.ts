@@ -46,17 +46,16 @@ export function toolUseId({ id }: ReplyDraft, index: number): string {
   return `toolu_${id}${String(index).padStart(2, '0')}`;
 }
 
-function writeThoughts(draft: ReplyDraft): readonly ContentBlock[] {
-  const { answer, seals } = draft;
+function writeThoughts({ answer, seals, model }: ReplyDraft): readonly ContentBlock[] {
   const { thinking, isThinkingRedacted } = answer;
+  if (isThinkingRedacted) {
+    return [{ type: 'redacted_thinking', data: seals.seal('redacted') }];
+  }
   if (thinking === '') {
     return [];
   }
-  if (draft.model.isConverted === true) {
-    return [{ type: 'thinking', thinking }];
-  }
-  return isThinkingRedacted
-    ? [{ type: 'redacted_thinking', data: seals.seal('redacted') }]
+  return model.isConverted === true
+    ? [{ type: 'thinking', thinking }]
     : [{ type: 'thinking', thinking, signature: seals.seal(thinking) }];
 }
 

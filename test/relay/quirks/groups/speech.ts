@@ -1,3 +1,4 @@
+import { Refusal } from '../../wire/refusal.ts';
 import type { Quirk } from '../quirk.ts';
 
 const on = /^\/v1\/audio\/speech$/;
@@ -65,6 +66,16 @@ export const speechQuirks = {
         body: events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''),
       };
     },
+  },
+  'audio-always-mp3': { does: 'the format is ignored: always MP3', on, audioFormat: 'mp3' },
+  'audio-not-implemented': {
+    does: '500: the channel can’t speak at this endpoint',
+    on,
+    reply: ({ id }) => ({
+      status: 500,
+      headers: { 'content-type': json },
+      body: new Refusal({ status: 500, code: 'convert_request_failed', message: 'not implemented' }).body(id),
+    }),
   },
   'audio-empty': {
     does: '200 and audio/mpeg without a byte',

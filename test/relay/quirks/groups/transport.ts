@@ -36,6 +36,10 @@ export const transportQuirks = {
     does: 'the socket is closed without a byte',
     transport: { instead: 'drop' },
   },
+  'upload-cut-off': {
+    does: '413 before the request’s body was read, then the socket is closed',
+    transport: { instead: 'refuseUpload' },
+  },
   'body-cut-at-100-bytes': {
     does: 'the socket is closed after 100 bytes of the body',
     transport: { limit: { bytes: 100, ending: 'cut' } },

@@ -1,6 +1,6 @@
 import type { QuirkName } from '../../../relay/quirks/table.ts';
 import type { ReferenceRelay } from '../../../relay/referenceRelay.ts';
-import { askChat, type ChatOptions, type TestProtocol } from '../chatCalls.ts';
+import { askChat, type ChatOptions, type TestProtocol } from '../chat/chatCalls.ts';
 
 export interface RawReply {
   readonly status: number;

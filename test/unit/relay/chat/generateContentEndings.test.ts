@@ -84,6 +84,40 @@ describe('Generate-content answers', () => {
         [{ type: 'text', text: 'AB' }, complete('stop', 'STOP')],
       ],
       [
+        'with the usage of an earlier piece in snake_case',
+        data({
+          candidates: [{ content: { parts: [{ text: '' }] } }],
+          usage_metadata: { prompt_token_count: 7, candidates_token_count: 3 },
+        }) + data({ candidates: [{ finish_reason: 'STOP' }] }),
+        [usageAt(3), complete('stop', 'STOP')],
+      ],
+      [
+        'with the mark beside the last text',
+        data({ candidates: [{ content: { parts: [{ text: 'B' }] }, finish_reason: 'STOP' }] }),
+        [{ type: 'text', text: 'B' }, complete('stop', 'STOP')],
+      ],
+      [
+        'by the first candidate’s mark, wherever that stands',
+        data({
+          candidates: [
+            { index: 1, content: { parts: [{ text: 'B' }] }, finishReason: 'SAFETY' },
+            { index: 0, content: { parts: [{ text: 'C' }] }, finishReason: 'STOP' },
+          ],
+        }) + data({ candidates: [{ index: 1, content: { parts: [{ text: 'D' }] } }] }),
+        [{ type: 'text', text: 'C' }, complete('stop', 'STOP')],
+      ],
+      [
+        'without a mark, for what was blocked and answered all the same',
+        data(piece([{ text: 'B' }], {}, { promptFeedback: { blockReason: 'SAFETY' } })) +
+          data(piece([{ text: '' }, { text: 'C' }], {}, { promptFeedback: { blockReason: 'SAFETY' } })),
+        [{ type: 'text', text: 'BC' }, interrupted({ status: 200 })],
+      ],
+      [
+        'with an error beside the last text',
+        data(piece([{ text: 'B' }], {}, { error: { message: 'boom', code: 'x' } })),
+        [{ type: 'text', text: 'B' }, interrupted({ status: 200, relayMessage: 'boom', code: 'x' })],
+      ],
+      [
         'with calls that came after the mark',
         data(finishPiece('STOP')) + data(piece([{ functionCall: { name: 'f' } }])),
         [{ type: 'toolCall', id: 'made', name: 'f', input: {} }, complete('toolCalls', 'STOP')],

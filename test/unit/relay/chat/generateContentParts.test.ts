@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { reply } from '../misbehavingServer.ts';
 import { createJpeg, createPng } from '../pictureSamples.ts';
-import type { Heard } from './askChat.ts';
+import { type Heard, interrupted } from './askChat.ts';
 import { answerTo, data, finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
 
 const png = createPng();
@@ -43,8 +43,11 @@ describe('Generate-content parts', () => {
   const cases: readonly Case[] = [
     {
       name: 'several parts of one piece',
-      parts: [[{ text: 'Hm', thought: true }, { text: 'A', thought: false }, { text: 'B' }]],
-      events: [{ type: 'thinking', text: 'Hm' }, text('AB')],
+      parts: [
+        [{ text: 'Hm', thought: true }, { text: 'A', thought: false }, { text: 'B' }],
+        [{ text: 'C' }, { text: 'D' }],
+      ],
+      events: [{ type: 'thinking', text: 'Hm' }, text('ABCD')],
     },
     {
       name: 'thoughts after text',
@@ -194,6 +197,15 @@ describe('Generate-content parts', () => {
       deepStrictEqual(await answerTo(question, (call) => reply(call, 200, body)), expected);
     });
   }
+
+  it('hands out a call that came whole before the stream broke off', async () => {
+    const body = data(piece([{ functionCall: { name: 'f', args: { a: 1 } } }]));
+    deepStrictEqual(await answerTo(question, (call) => reply(call, 200, body)), [
+      ...opening,
+      toolCall('f', { a: 1 }),
+      interrupted({ status: 200 }),
+    ]);
+  });
 
   it('hands out no call that may not have come whole', async () => {
     const body =

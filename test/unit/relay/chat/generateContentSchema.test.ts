@@ -35,6 +35,18 @@ describe('schema of a tool’s input', () => {
       },
     ],
     [
+      'a text, a list or an object',
+      {
+        type: ['string', 'array', 'object'],
+        items: { type: 'integer' },
+        properties: { a: text },
+        required: ['a'],
+      },
+      {
+        anyOf: [text, { type: 'array', items: { type: 'integer' } }, having(text, { required: ['a'] })],
+      },
+    ],
+    [
       'keywords that are refused',
       {
         ...text,

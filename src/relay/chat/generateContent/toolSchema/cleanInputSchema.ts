@@ -21,18 +21,17 @@ export function cleanInputSchema(schema: unknown): ToolSchema | undefined {
     if (depth > deepestLevel || nodes > mostNodes) return readScalars(node);
     const cleanNext = (next: unknown) => clean(next, depth + 1, references);
 
-    let base = readScalars(node);
     const items = readItems(node, cleanNext);
-    const properties = isFields(node['properties']) ? node['properties'] : undefined;
-    base = {
-      ...base,
-      ...(items && { items }),
-      ...(properties && {
-        properties: Object.fromEntries(
-          Object.entries(properties).map(([name, property]) => [name, cleanNext(property)]),
-        ),
-      }),
-    };
+    const properties = readProperties(node, cleanNext);
+    const typeNames = listOf(node['type']);
+    // What is inside goes with the type that can have it, so that "a text or a list of texts" stays that.
+    const typed = typeNames.map((type) => ({
+      ...readScalars({ type }),
+      ...(type === 'array' && items),
+      ...(type === 'object' && properties),
+    }));
+    const scalars = readScalars(node);
+    let base = typed.length > 0 ? uniteSchemas(scalars, typed) : { ...scalars, ...items, ...properties };
     const { $ref: reference } = node;
     if (typeof reference === 'string') {
       const target = resolve(schema, reference);
@@ -43,13 +42,6 @@ export function cleanInputSchema(schema: unknown): ToolSchema | undefined {
       base = mergeSchemas(resolved, base);
     }
     base = listOf(node['allOf']).map(cleanNext).reduce(mergeSchemas, base);
-    const typeNames = listOf(node['type']);
-    if (typeNames.length > 0) {
-      base = uniteSchemas(
-        base,
-        typeNames.map((type) => readScalars({ type })),
-      );
-    }
     const alternatives = [...listOf(node['anyOf']), ...listOf(node['oneOf'])].map(cleanNext);
     return alternatives.length > 0 ? uniteSchemas(base, alternatives) : base;
   }
@@ -108,11 +100,17 @@ function readValues(node: Fields, type: ToolSchema['type'], values: readonly unk
 }
 
 /** One schema for all items: alternatives where each place has its own. */
-function readItems(node: Fields, clean: (next: unknown) => ToolSchema): ToolSchema | undefined {
+function readItems(node: Fields, clean: (next: unknown) => ToolSchema): ToolSchema {
   const { items, prefixItems } = node;
   const places = [...listOf(prefixItems), ...listOf(items)];
-  if (places.length > 0) return uniteSchemas({}, places.map(clean));
-  return isFields(items) ? clean(items) : undefined;
+  if (places.length > 0) return { items: uniteSchemas({}, places.map(clean)) };
+  return isFields(items) ? { items: clean(items) } : {};
+}
+
+function readProperties({ properties }: Fields, clean: (next: unknown) => ToolSchema): ToolSchema {
+  if (!isFields(properties)) return {};
+  const entries = Object.entries(properties);
+  return { properties: Object.fromEntries(entries.map(([name, property]) => [name, clean(property)])) };
 }
 
 /** What a reference inside of the same schema points at: '#/$defs/Name', '#/properties/a', '#'. */

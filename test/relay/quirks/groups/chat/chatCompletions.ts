@@ -206,6 +206,14 @@ export const chatCompletionsQuirks = {
     },
   ),
   'think-tags-in-content': thinkInText(),
+  'reasoning-newline': changeContent('thoughts end with a line end, which was a signature', (content) => {
+    const { reasoning_content: thinking } = content;
+    return typeof thinking === 'string' ? { ...content, reasoning_content: `${thinking}\n` } : content;
+  }),
+  'text-in-refusal': changeContent('the text is in "refusal"', (content) => {
+    const { content: text, ...rest } = content;
+    return typeof text === 'string' ? { ...rest, content: null, refusal: text } : content;
+  }),
   'content-as-parts': changeContent('content is a list of parts', (content) =>
     typeof content['content'] === 'string' && content['content'] !== ''
       ? { ...content, content: [{ type: 'text', text: content['content'] }] }
@@ -227,5 +235,10 @@ export const chatCompletionsQuirks = {
   'finish-reason-null': changeFinishReason('the finish reason stays null', () => null),
   'finish-reason-null-text': changeFinishReason('the finish reason is the text "null"', () => 'null'),
   'finish-reason-eos': changeFinishReason('the finish reason is "eos"', () => 'eos'),
+  'finish-reason-max-tokens': changeFinishReason('the finish reason is "max_tokens"', () => 'max_tokens'),
+  'finish-reason-malformed': changeFinishReason(
+    'the finish reason is one of another provider',
+    () => 'MALFORMED_FUNCTION_CALL',
+  ),
   'finish-reason-stop-with-calls': changeFinishReason('"stop" even after tool calls', () => 'stop'),
 } as const satisfies Record<string, Quirk>;

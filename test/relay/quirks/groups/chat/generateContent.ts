@@ -76,6 +76,30 @@ export const generateContentQuirks = {
   'no-finish-reason': changeBoth('no finish reason, though all of the answer has come', (response) =>
     changeCandidates(response, ({ finishReason, ...candidate }) => candidate),
   ),
+  'finish-reason-recitation': changeBoth('the finish reason is RECITATION', (response) =>
+    changeCandidates(response, (candidate) =>
+      candidate['finishReason'] === undefined ? candidate : { ...candidate, finishReason: 'RECITATION' },
+    ),
+  ),
+  'code-parts': changeBoth('parts with code that the provider ran, and a file', (response) =>
+    changeCandidates(response, (candidate) =>
+      candidate['finishReason'] === undefined
+        ? candidate
+        : withParts(candidate, [
+            { executableCode: { language: 'PYTHON', code: 'print(1)' } },
+            { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1' } },
+            { fileData: { mimeType: 'text/plain', fileUri: 'https://files.invalid/1' } },
+            ...partsOf(candidate),
+          ]),
+    ),
+  ),
+  'signature-on-empty-text': changeBoth('a signature on an empty text at the end', (response) =>
+    changeCandidates(response, (candidate) =>
+      candidate['finishReason'] === undefined
+        ? candidate
+        : withParts(candidate, [...partsOf(candidate), { text: '', thoughtSignature: 'c2lnbmVk' }]),
+    ),
+  ),
   'snake-case-parts': changeBoth('inline_data and mime_type in answers', (response) =>
     changeCandidates(response, (candidate) =>
       withParts(

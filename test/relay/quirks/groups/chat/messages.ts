@@ -4,7 +4,6 @@ import {
   withoutPings,
   withoutSignatures,
 } from '../../../protocols/messages/conversion.ts';
-import { isEvent } from '../../../wire/eventFraming.ts';
 import type { JsonObject } from '../../../wire/fields.ts';
 import type { Quirk } from '../../quirk.ts';
 import { changeData, changeParts, objectOf } from '../../streamChanges.ts';
@@ -37,6 +36,20 @@ function changeUsage(does: string, change: (usage: JsonObject) => JsonObject | u
         ? { ...fields, message: withUsage(objectOf(fields['message'])) }
         : withUsage(fields),
     ),
+  };
+}
+
+/** Changes how an answer ends. */
+function changeEnd(does: string, end: JsonObject): Quirk {
+  return {
+    does,
+    on,
+    changeStream: changeData((fields) =>
+      fields['type'] === 'message_delta'
+        ? { ...fields, delta: { ...objectOf(fields['delta']), ...end } }
+        : fields,
+    ),
+    changeBody: (body) => ({ ...body, ...end }),
   };
 }
 
@@ -144,17 +157,21 @@ export const messagesQuirks = {
     on,
     changeStream: changeData(({ type, ...fields }) => fields),
   },
-  'stop-reason-null': {
-    does: 'no stop reason, though the answer is complete',
+  'message-delta-without-usage': {
+    does: 'usage comes at the start only',
     on,
-    changeStream: changeParts((parts) =>
-      parts.map((part) => {
-        const fields = eventFieldsOf(part);
-        return isEvent(part) && fields['type'] === 'message_delta'
-          ? { ...part, data: { ...fields, delta: { stop_reason: null, stop_sequence: null } } }
-          : part;
-      }),
-    ),
-    changeBody: (body) => ({ ...body, stop_reason: null }),
+    changeStream: changeData((fields) => {
+      const { usage, ...rest } = fields;
+      return fields['type'] === 'message_delta' ? rest : fields;
+    }),
   },
+  'stop-reason-null': changeEnd('no stop reason, though the answer is complete', { stop_reason: null }),
+  'stop-reason-pause-turn': changeEnd('the provider pauses', { stop_reason: 'pause_turn' }),
+  'stop-reason-context-exceeded': changeEnd('the context is full', {
+    stop_reason: 'model_context_window_exceeded',
+  }),
+  'stop-reason-with-details': changeEnd('a refusal with its reasons', {
+    stop_reason: 'refusal',
+    stop_details: { type: 'refusal', category: 'cyber', explanation: null },
+  }),
 } as const satisfies Record<string, Quirk>;

@@ -1,5 +1,5 @@
 import type { Quirk } from '../../quirk.ts';
-import { error, html, json, relayError, upstreamError } from './errorReply.ts';
+import { edgeError, error, html, json, relayError, upstreamError } from './errorReply.ts';
 
 const saturated = '当前分组上游负载已饱和，请稍后再试';
 
@@ -113,6 +113,22 @@ export const errorCaseQuirks = {
     'bad_response_status_code',
   ),
   'upstream-timeout': relayError('the provider took too long', 504, 'channel timeout', 'channel_timeout'),
+  'gateway-timeout-408': error('the gateway’s own time-out', 408, {
+    error: {
+      message: 'Request exceeded the timeout sent in the request: 1ms',
+      type: 'timeout_error',
+      param: null,
+      code: null,
+    },
+  }),
+  'gateway-rule-412': error('a rule of the gateway said no', 412, {
+    error: {
+      message: 'The guardrail checks defined in the config failed.',
+      type: 'hooks_failed',
+      param: null,
+      code: null,
+    },
+  }),
   'not-implemented': relayError(
     'no such endpoint in this version',
     501,
@@ -137,18 +153,16 @@ export const errorCaseQuirks = {
     '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n',
     html,
   ),
-  'cloudflare-524': error(
-    'a hundred seconds without a byte',
-    524,
-    '<!DOCTYPE html>\n<html lang="en-US"><head><title>relay.example | 524: A timeout occurred</title></head><body><h1>A timeout occurred <span>Error code 524</span></h1></body></html>\n',
-    { 'content-type': 'text/html; charset=UTF-8', server: 'cloudflare', 'cf-ray': '8f0000000000abcd-FRA' },
+  'cloudflare-520': edgeError(
+    'the relay’s reply was no HTTP',
+    520,
+    'Web server is returning an unknown error',
   ),
-  'cloudflare-521': error(
-    'the relay is down behind its edge',
-    521,
-    '<!DOCTYPE html>\n<html><head><title>521: Web server is down</title></head><body></body></html>\n',
-    { 'content-type': 'text/html; charset=UTF-8', server: 'cloudflare' },
-  ),
+  'cloudflare-521': edgeError('the relay is down', 521, 'Web server is down'),
+  'cloudflare-522': edgeError('the relay did not take the connection', 522, 'Connection timed out'),
+  'cloudflare-523': edgeError('the relay can’t be found', 523, 'Origin is unreachable'),
+  'cloudflare-524': edgeError('a hundred seconds without a byte', 524, 'A timeout occurred'),
+  'cloudflare-525': edgeError('the edge and the relay can’t agree on TLS', 525, 'SSL handshake failed'),
   'cloudflare-1015': error('the edge’s own rate limit', 429, 'error code: 1015', {
     'content-type': 'text/plain; charset=UTF-8',
     server: 'cloudflare',

@@ -1,3 +1,4 @@
+import { Refusal } from '../../../wire/refusal.ts';
 import type { WholeReply } from '../../../wire/transportChanges.ts';
 import type { Quirk } from '../../quirk.ts';
 
@@ -17,7 +18,7 @@ export function error(does: string, status: number, body: unknown, headers: Head
   return { does: `${status}: ${does}`, reply: () => reply };
 }
 
-/** As the relay's own middleware writes it. */
+/** As the relay's own middleware writes it, with the request's id at the end of the message. */
 export function relayError(
   does: string,
   status: number,
@@ -25,10 +26,23 @@ export function relayError(
   code = '',
   headers: Headers = {},
 ): Quirk {
-  const body = {
-    error: { message: `${message} (request id: 20261101120000000abcdef01)`, type: 'new_api_error', code },
+  return {
+    does: `${status}: ${does}`,
+    reply: ({ id }) => {
+      const refusal = new Refusal({ status, message, code });
+      return { status, headers: { ...json, ...headers }, body: refusal.body(id) };
+    },
   };
-  return error(does, status, body, headers);
+}
+
+/** The page of the edge in front of a relay. */
+export function edgeError(does: string, status: number, title: string): Quirk {
+  return error(
+    does,
+    status,
+    `<!DOCTYPE html>\n<html lang="en-US"><head><title>relay.example | ${status}: ${title}</title></head><body><h1>${title} <span>Error code ${status}</span></h1></body></html>\n`,
+    { 'content-type': 'text/html; charset=UTF-8', server: 'cloudflare', 'cf-ray': '8f0000000000abcd-FRA' },
+  );
 }
 
 export const upstreamError = {

@@ -1,6 +1,6 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
-import { callRelay, readReply } from './callRelay.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { callRelay, readReply } from '../callRelay.ts';
 import { askChat, readChat, testProtocols } from './chatCalls.ts';
 
 const { messages, chatCompletions, generateContent } = testProtocols;

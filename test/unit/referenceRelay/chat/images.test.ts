@@ -1,7 +1,7 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
 import { inflateSync } from 'node:zlib';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
-import { readReply } from './callRelay.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { readReply } from '../callRelay.ts';
 import {
   askChat,
   type Json,
@@ -151,7 +151,7 @@ describe('reference relay: pictures in chats', () => {
     ];
     const chunks = readJsonEvents(await (await ask(chatCompletions, true)).text());
     const responses = readJsonEvents(await (await ask(generateContent, true)).text());
-    const size = [64, 48, 48 * (64 * 3 + 1)];
+    const size = [32, 32, 32 * (32 * 3 + 1)];
     deepStrictEqual(
       [completion, response, chunks, responses].map((value) => readPng(find(value))),
       [size, size, size, size],

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type QuirkName, quirkGroups } from '../../../relay/quirks/table.ts';
-import type { ReferenceRelay } from '../../../relay/referenceRelay.ts';
-import { askChat, type DemoTool, type TestProtocol, testProtocols } from '../chatCalls.ts';
-import { askWith, readData, readRaw, rewrite } from './readRaw.ts';
+import { type QuirkName, quirkGroups } from '../../../../relay/quirks/table.ts';
+import type { ReferenceRelay } from '../../../../relay/referenceRelay.ts';
+import { askChat, type DemoTool, type TestProtocol, testProtocols } from '../../chat/chatCalls.ts';
+import { askWith, readData, readRaw, rewrite } from '../readRaw.ts';
 
 const { chatCompletions } = testProtocols;
 

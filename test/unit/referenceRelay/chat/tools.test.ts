@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
 import { type ChatOptions, type DemoTool, readChat, type TestProtocol, testProtocols } from './chatCalls.ts';
 
 const { messages, chatCompletions, generateContent } = testProtocols;

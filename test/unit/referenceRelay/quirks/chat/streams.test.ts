@@ -1,8 +1,8 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
-import { type QuirkName, quirkGroups } from '../../../relay/quirks/table.ts';
-import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
-import { askChat, type TestProtocol, testProtocols } from '../chatCalls.ts';
-import { askWith, type RawReply, readRaw, splitEvents, toLatin1 } from './readRaw.ts';
+import { type QuirkName, quirkGroups } from '../../../../relay/quirks/table.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../../../relay/referenceRelay.ts';
+import { askChat, type TestProtocol, testProtocols } from '../../chat/chatCalls.ts';
+import { askWith, type RawReply, readRaw, splitEvents, toLatin1 } from '../readRaw.ts';
 
 const { messages, chatCompletions, generateContent } = testProtocols;
 const protocols = Object.values(testProtocols);

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
-import { callRelay, readReply } from './callRelay.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { callRelay, readReply } from '../callRelay.ts';
 import { askChat, type Json, type TestProtocol, testProtocols } from './chatCalls.ts';
 
 const { messages, chatCompletions, generateContent } = testProtocols;
@@ -79,6 +79,11 @@ const messagesCases: readonly Case[] = [
     'tools.0.name: Field required',
   ],
   [
+    'more thoughts than tokens',
+    { max_tokens: 1024, thinking: { type: 'enabled', budget_tokens: 1024 } },
+    '`max_tokens` must be greater than `thinking.budget_tokens`.',
+  ],
+  [
     'a choice of a tool that is not there',
     { tools: [tool], tool_choice: { type: 'tool', name: 'b' } },
     "tool_choice.name: Tool 'b' not found in provided tools",
@@ -134,6 +139,11 @@ const chatCompletionsCases: readonly Case[] = [
   ['messages missing', { messages: undefined }, 'messages: Field required'],
   ['messages empty', { messages: [] }, 'messages: must be an array of at least 1 message'],
   ['max_tokens 0', { max_tokens: 0 }, 'max_tokens: Too small: expected number to be >=1'],
+  [
+    'options of a stream without one',
+    { stream_options: { include_usage: true } },
+    "The 'stream_options' parameter is only allowed when 'stream' is enabled.",
+  ],
   ['more than one answer', { n: 2 }, 'n: must be 1 on this channel'],
   ['stream a string', { stream: 'true' }, 'stream: must be true or false'],
   [

@@ -1,6 +1,6 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
-import { askOf, callRelay, readEvents, readReply } from './callRelay.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { askOf, callRelay, readEvents, readReply } from '../callRelay.ts';
 import { askChat, testProtocols } from './chatCalls.ts';
 
 const overloaded = (suffix = '') => ({

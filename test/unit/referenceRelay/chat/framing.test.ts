@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
-import { callRelay } from './callRelay.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { callRelay } from '../callRelay.ts';
 import { askChat, type TestProtocol, testProtocols } from './chatCalls.ts';
 
 const { messages, chatCompletions, generateContent } = testProtocols;

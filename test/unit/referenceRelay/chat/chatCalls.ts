@@ -1,5 +1,5 @@
-import type { ReferenceRelay } from '../../relay/referenceRelay.ts';
-import { askOf, callRelay, readEvents } from './callRelay.ts';
+import type { ReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { askOf, callRelay, readEvents } from '../callRelay.ts';
 
 /** JSON whose fields are looked at without ceremony: a test fails where one is missing. */
 export interface Json {

@@ -1,7 +1,7 @@
-import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
-import { testProtocols } from '../chatCalls.ts';
-import { both, type Cases, onlyWhole, testCases, without } from './chatCases.ts';
-import { rewrite } from './readRaw.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../../../relay/referenceRelay.ts';
+import { testProtocols } from '../../chat/chatCalls.ts';
+import { rewrite } from '../readRaw.ts';
+import { both, type Cases, onlyStream, onlyWhole, testCases, without } from './chatCases.ts';
 
 const { messages } = testProtocols;
 
@@ -82,7 +82,17 @@ const messagesCases: Cases = {
         return fields;
       }),
   },
+  'message-delta-without-usage': onlyStream(/("stop_sequence":null\}),"usage":\{.*?\}/g, '$1'),
   'stop-reason-null': both('"stop_reason":"tool_use"', '"stop_reason":null'),
+  'stop-reason-pause-turn': both('"stop_reason":"tool_use"', '"stop_reason":"pause_turn"'),
+  'stop-reason-context-exceeded': both(
+    '"stop_reason":"tool_use"',
+    '"stop_reason":"model_context_window_exceeded"',
+  ),
+  'stop-reason-with-details': both(
+    '"stop_reason":"tool_use"',
+    '"stop_reason":"refusal","stop_details":{"type":"refusal","category":"cyber","explanation":null}',
+  ),
 };
 
 describe('reference relay: quirks of messages', () => {

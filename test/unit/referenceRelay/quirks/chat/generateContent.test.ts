@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
-import { askChat, testProtocols } from '../chatCalls.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../../../relay/referenceRelay.ts';
+import { askChat, testProtocols } from '../../chat/chatCalls.ts';
+import { askWith, readData, readRaw, rewrite } from '../readRaw.ts';
 import { both, type Cases, onlyStream, testCases } from './chatCases.ts';
-import { askWith, readData, readRaw, rewrite } from './readRaw.ts';
 
 const { generateContent } = testProtocols;
 
@@ -34,6 +34,15 @@ const generateContentCases: Cases = {
     },
   },
   'no-finish-reason': both('"finishReason":"STOP",', ''),
+  'finish-reason-recitation': both('"finishReason":"STOP"', '"finishReason":"RECITATION"'),
+  'code-parts': both(
+    /"parts":\[([^\]]*\]\},"finishReason")/g,
+    '"parts":[{"executableCode":{"language":"PYTHON","code":"print(1)"}},{"codeExecutionResult":{"outcome":"OUTCOME_OK","output":"1"}},{"fileData":{"mimeType":"text/plain","fileUri":"https://files.invalid/1"}},$1',
+  ),
+  'signature-on-empty-text': both(
+    /(\])(\},"finishReason")/g,
+    ',{"text":"","thoughtSignature":"c2lnbmVk"}]$2',
+  ),
   'snake-case-parts': {},
   'blocked-prompt': { stream: () => [blocked], whole: () => blocked },
   'empty-candidates': both(/"candidates":\[.*?"index":0\}\]/g, '"candidates":[]'),

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
-import { askChat, testProtocols } from '../chatCalls.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../../../relay/referenceRelay.ts';
+import { askChat, testProtocols } from '../../chat/chatCalls.ts';
+import { askWith, readData, readRaw, rewrite } from '../readRaw.ts';
 import { both, type Cases, onlyStream, testCases } from './chatCases.ts';
-import { askWith, readData, readRaw, rewrite } from './readRaw.ts';
 
 const { chatCompletions } = testProtocols;
 
@@ -92,12 +92,19 @@ const chatCompletionsCases: Cases = {
         '"content":"<think>\\n$2\\n</think>\\n$1"',
       ),
   },
+  'reasoning-newline': both(/"reasoning_content":"((?:[^"\\]|\\.)*)"/g, '"reasoning_content":"$1\\n"'),
+  'text-in-refusal': both(/"content":("(?:[^"\\]|\\.)*")/g, '"content":null,"refusal":$1'),
   'content-as-parts': both(/"content":("(?:[^"\\]|\\.)+")/g, '"content":[{"type":"text","text":$1}]'),
   'images-as-markdown': {},
   'finish-reason-empty': both('"finish_reason":"tool_calls"', '"finish_reason":""'),
   'finish-reason-null': both('"finish_reason":"tool_calls"', '"finish_reason":null'),
   'finish-reason-null-text': both('"finish_reason":"tool_calls"', '"finish_reason":"null"'),
   'finish-reason-eos': both('"finish_reason":"tool_calls"', '"finish_reason":"eos"'),
+  'finish-reason-max-tokens': both('"finish_reason":"tool_calls"', '"finish_reason":"max_tokens"'),
+  'finish-reason-malformed': both(
+    '"finish_reason":"tool_calls"',
+    '"finish_reason":"MALFORMED_FUNCTION_CALL"',
+  ),
   'finish-reason-stop-with-calls': both('"finish_reason":"tool_calls"', '"finish_reason":"stop"'),
 };
 

@@ -1,6 +1,6 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
-import { askOf, callRelay, type ReadEvent, readEvents } from './callRelay.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { askOf, callRelay, type ReadEvent, readEvents } from '../callRelay.ts';
 
 interface Block {
   readonly type: string;

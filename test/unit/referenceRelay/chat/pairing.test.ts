@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
-import { callRelay, readReply } from './callRelay.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { callRelay, readReply } from '../callRelay.ts';
 import { askChat, type Json, type TestProtocol, testProtocols } from './chatCalls.ts';
 
 const { messages, chatCompletions, generateContent } = testProtocols;
@@ -139,7 +139,7 @@ describe('reference relay: what must come back together', () => {
       });
       const body = {
         model: messages.model,
-        max_tokens: 1000,
+        max_tokens: 2000,
         ...messages.withTools(tools),
         messages: [{ role: 'user', content: text }, { role: 'assistant', content }, results(...ids)],
         ...more,

@@ -1,0 +1,62 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import type { Frame } from 'playwright-core';
+import { startReferenceRelay } from '../relay/referenceRelay.ts';
+import { startProxy, type TestProxy } from '../unit/relay/connectProxy.ts';
+import { type Editor, startEditor } from './harness/editor.ts';
+import { extensionFolder, openChat } from './harness/relayEditor.ts';
+
+/** A name that no machine knows but the proxy: whoever gets an answer went through it. */
+const hiddenHost = 'relay.hidden.test';
+
+describe('a relay behind a company’s proxy', () => {
+  const closings: (() => Promise<void>)[] = [];
+  let proxy: TestProxy;
+  let editor: Editor;
+  let chat: Frame;
+  before(async () => {
+    const relay = await startReferenceRelay();
+    closings.push(() => relay.close());
+    const { port } = new URL(relay.baseAddress);
+    proxy = await startProxy({
+      leadsTo: Number(port),
+      authorization: `Basic ${Buffer.from('ada:s3cret').toString('base64')}`,
+    });
+    closings.push(() => proxy.close());
+    editor = await startEditor({
+      extensionPath: extensionFolder,
+      env: {
+        MODEL_RELAY_BASE_URL: `http://${hiddenHost}:${port}`,
+        MODEL_RELAY_API_KEY: relay.keys.good,
+      },
+      settings: { 'http.proxy': proxy.url, 'modelRelay.chat.model': 'msg-sonnet-4-6' },
+    });
+    closings.push(() => editor.close());
+    chat = await openChat(editor);
+  });
+  after(async () => {
+    for (const close of closings.reverse()) await close();
+  });
+
+  const ask = async (turn: number) => {
+    await chat.locator('textarea').fill('table');
+    await chat.locator('textarea').press('Enter');
+    const answer = chat.locator('chat-turn:not([running])').nth(turn);
+    await answer.waitFor();
+    return answer;
+  };
+
+  it('says that the proxy wants a password', async () => {
+    const answer = await ask(0);
+    const title = await answer.locator('.failure-title').textContent();
+    deepStrictEqual(title?.trim(), `The proxy ${proxy.url} asks for a name and password (HTTP 407).`);
+  });
+
+  it('answers once the setting has it', async () => {
+    const withPassword = proxy.url.replace('://', '://ada:s3cret@');
+    await editor.changeSettings({ 'http.proxy': withPassword });
+    await editor.reload();
+    chat = await openChat(editor);
+    await (await ask(1)).locator('.markdown table').waitFor();
+    ok(proxy.asked.some((line) => line.includes(hiddenHost)));
+  });
+});

@@ -1,0 +1,81 @@
+import type { JsonObject } from '../../wire/fields.ts';
+import type { Quirk } from '../quirk.ts';
+import { objectOf } from '../streamChanges.ts';
+
+const onEdits = /^\/v1\/images\/edits$/;
+const onPredict = /^\/v1beta\/models\/.+:predict$/;
+
+function body(does: string, on: RegExp, changeBody: Quirk['changeBody'] & {}): Quirk {
+  return { does, on, changeBody };
+}
+
+/** Changes each picture of a reply, in the list where it stands. */
+function each(does: string, on: RegExp, change: (picture: JsonObject, index: number) => unknown): Quirk {
+  const name = on === onEdits ? 'data' : 'predictions';
+  return body(does, on, (fields) => ({ ...fields, [name]: picturesOf(fields, name).map(change) }));
+}
+
+function picturesOf(fields: JsonObject, name: string): readonly JsonObject[] {
+  return Array.isArray(fields[name]) ? fields[name].map(objectOf) : [];
+}
+
+function withPrefix(picture: JsonObject, name: string): JsonObject {
+  const { [name]: base64 } = picture;
+  return typeof base64 === 'string' ? { ...picture, [name]: `data:image/png;base64,${base64}` } : picture;
+}
+
+/** Pictures as different providers send them. */
+export const imageQuirks = {
+  'edits-data-uri': each('base64 with data:image/png;base64, before it', onEdits, (picture) =>
+    withPrefix(picture, 'b64_json'),
+  ),
+  'edits-nulls': each('the field that is not meant is null', onEdits, (picture) => ({
+    url: null,
+    b64_json: null,
+    revised_prompt: null,
+    ...picture,
+  })),
+  'edits-extra-fields': body('sizes, qualities and usage around the pictures', onEdits, (fields) => ({
+    ...fields,
+    data: picturesOf(fields, 'data').map((picture) => ({
+      ...picture,
+      size: '1024x1024',
+      revised_prompt: 'A picture.',
+    })),
+    background: 'opaque',
+    output_format: 'png',
+    quality: 'high',
+    size: '1024x1024',
+    usage: { generated_images: 1, input_tokens: 1, output_tokens: 1, total_tokens: 2 },
+  })),
+  'edits-one-failed': body('one more picture, which failed', onEdits, (fields) => ({
+    ...fields,
+    data: [
+      ...picturesOf(fields, 'data'),
+      { error: { code: 'InternalServiceError', message: 'The picture could not be made.' } },
+    ],
+  })),
+  'edits-address-gone': each('addresses that have expired', onEdits, (picture) =>
+    typeof picture['url'] === 'string' ? { ...picture, url: `${picture['url']}-expired` } : picture,
+  ),
+  'edits-empty': body('no pictures', onEdits, (fields) => ({ ...fields, data: [] })),
+  'edits-null': body('data is null', onEdits, (fields) => ({ ...fields, data: null })),
+  'predict-data-uri': each('base64 with data:image/png;base64, before it', onPredict, (picture) =>
+    withPrefix(picture, 'bytesBase64Encoded'),
+  ),
+  'predict-without-type': each('no mimeType', onPredict, ({ mimeType, ...picture }) => picture),
+  'predict-extra-fields': each('safety attributes and a prompt', onPredict, (picture) => ({
+    ...picture,
+    safetyAttributes: { categories: ['Violence'], scores: [0.1] },
+    prompt: 'A picture.',
+  })),
+  'predict-in-data': body('in the shape of image edits', onPredict, (fields) => ({
+    created: 1,
+    data: picturesOf(fields, 'predictions').map(({ bytesBase64Encoded: base64 }) => ({ b64_json: base64 })),
+  })),
+  'predict-filtered': each('every picture was filtered', onPredict, () => ({
+    raiFilteredReason: 'The picture was filtered because it might be against the rules.',
+  })),
+  'predict-empty': body('predictions is an empty list', onPredict, () => ({ predictions: [] })),
+  'predict-nothing': body('an empty object', onPredict, () => ({})),
+} as const satisfies Record<string, Quirk>;

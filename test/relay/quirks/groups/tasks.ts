@@ -1,0 +1,122 @@
+import type { JsonObject } from '../../wire/fields.ts';
+import type { WholeReply } from '../../wire/transportChanges.ts';
+import type { Quirk } from '../quirk.ts';
+import { objectOf } from '../streamChanges.ts';
+
+const on = /^\/v1\/(videos|video\/generations)(\/[^/]+)?$/;
+
+/** The task itself: in `data` in the relay's own record, and otherwise the whole body. */
+function taskOf(fields: JsonObject): JsonObject {
+  return fields['data'] === undefined ? fields : objectOf(fields['data']);
+}
+
+function changeTask(does: string, change: (task: JsonObject) => JsonObject): Quirk {
+  return {
+    does,
+    on,
+    changeBody: (fields) =>
+      fields['data'] === undefined ? change(fields) : { ...fields, data: change(taskOf(fields)) },
+  };
+}
+
+/** Only the reply to a submission. */
+function changeSubmission(does: string, change: (id: unknown) => unknown): Quirk {
+  return {
+    does,
+    on,
+    changeBody: (fields, { method }) => (method === 'POST' ? change(taskOf(fields)['task_id']) : fields),
+  };
+}
+
+/** The states in other words; every relay has its own. */
+function changeWords(
+  does: string,
+  [queued, running, done, failed]: readonly [string, string, string, string],
+): Quirk {
+  const words: Readonly<Record<string, string>> = {
+    queued,
+    in_progress: running,
+    completed: done,
+    success: done,
+    failed,
+    failure: failed,
+  };
+  return changeTask(does, (task) => {
+    const status = String(task['status']);
+    return { ...task, status: words[status.toLowerCase()] ?? status };
+  });
+}
+
+function changeProgress(does: string, change: (percent: number) => unknown): Quirk {
+  return changeTask(does, (task) => ({
+    ...task,
+    progress: change(Number.parseInt(String(task['progress'] ?? 0), 10)),
+  }));
+}
+
+const refusedLook: WholeReply = {
+  status: 403,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: '{"error":{"message":"no access to model","type":"new_api_error","code":""}}',
+};
+
+/** Tasks as different channels report them. */
+export const taskQuirks = {
+  'task-submitted-as-id': changeSubmission('a submission is answered with {task_id}', (id) => ({
+    task_id: id,
+  })),
+  'task-submitted-as-data': changeSubmission('a submission is answered with {code, data: id}', (id) => ({
+    code: 'success',
+    data: id,
+  })),
+  'task-submitted-as-result': changeSubmission('a submission is answered as drawing tasks are', (id) => ({
+    code: 1,
+    description: 'Submitted successfully',
+    result: id,
+  })),
+  'task-flat': {
+    does: 'a look is answered with {task_id, status, url, format, metadata, error}',
+    on,
+    changeBody: (fields, { method }) => {
+      const { task_id: id, status, result_url: url = '', error = null } = taskOf(fields);
+      return method === 'POST' ? fields : { task_id: id, status, url, format: 'mp4', metadata: null, error };
+    },
+  },
+  'task-words-processing': changeWords('queued, processing, succeeded, failed', [
+    'queued',
+    'processing',
+    'succeeded',
+    'failed',
+  ]),
+  'task-words-running': changeWords('NOT_START, running, Success, expired', [
+    'NOT_START',
+    'running',
+    'Success',
+    'expired',
+  ]),
+  'task-words-submitted': changeWords('SUBMITTED, MODAL, SUCCESS, FAILURE', [
+    'SUBMITTED',
+    'MODAL',
+    'SUCCESS',
+    'FAILURE',
+  ]),
+  'task-state-unknown': changeTask('a state that nobody knows', (task) => ({ ...task, status: 'UNKNOWN' })),
+  'task-state-missing': changeTask('no state', ({ status, ...task }) => task),
+  'task-progress-number': changeProgress('progress is a number', (percent) => percent),
+  'task-progress-text': changeProgress('progress is a text with a percent sign', (percent) => `${percent}%`),
+  'task-progress-fraction': changeProgress('progress is a part of 1', (percent) => percent / 100),
+  'task-progress-missing': changeTask('no progress', ({ progress, ...task }) => task),
+  'task-milliseconds': changeTask('times are in milliseconds', (task) =>
+    Object.fromEntries(
+      Object.entries(task).map(([name, value]) => [
+        name,
+        /(_at|_time)$/.test(name) && typeof value === 'number' ? value * 1000 : value,
+      ]),
+    ),
+  ),
+  'task-look-refused': {
+    does: '403 on looks: the token’s models are checked there, too',
+    on,
+    reply: ({ method }) => (method === 'GET' ? refusedLook : undefined),
+  },
+} as const satisfies Record<string, Quirk>;

@@ -1,0 +1,246 @@
+import { deepStrictEqual, notDeepStrictEqual, ok, rejects } from 'node:assert/strict';
+import { inflateSync } from 'node:zlib';
+import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
+import { RelayError } from '../../../src/relay/relayError.ts';
+import { drawPng } from '../../relay/pictures/drawPng.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { callRelay, readReply } from './callRelay.ts';
+
+const predictPath = '/v1beta/models/imagen-4.0-generate-001:predict';
+const json = 'application/json; charset=utf-8';
+const png = drawPng('a source');
+const reference = `data:image/png;base64,${png.toString('base64')}`;
+
+const predictOf = (parameters: object = {}, instance: object = {}) => ({
+  instances: [{ prompt: 'A cat', ...instance }],
+  parameters,
+});
+
+function formOf(
+  fields: Readonly<Record<string, string>>,
+  files: readonly (readonly [field: string, bytes: Buffer, type: string, name: string])[] = [
+    ['image', png, 'image/png', 'a.png'],
+  ],
+): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ model: 'oa-image-1', prompt: 'A hat', ...fields })) {
+    form.append(name, value);
+  }
+  for (const [field, bytes, type, name] of files) {
+    form.append(field, new Blob([new Uint8Array(bytes)], { type }), name);
+  }
+  return form;
+}
+
+const refused = (complaint: string) => ({
+  status: 400,
+  type: json,
+  body: {
+    error: {
+      message: `${complaint} (request id: <id>)`,
+      type: 'invalid_request_error',
+      code: 'invalid_request',
+    },
+  },
+});
+
+describe('reference relay: images', () => {
+  let relay: ReferenceRelay;
+  let client: RelayClient;
+  before(async () => {
+    relay = await startReferenceRelay();
+    client = createRelayClient({ baseAddress: relay.baseAddress, apiKey: relay.keys.good });
+  });
+  after(async () => {
+    await client.close();
+    await relay.close();
+  });
+
+  const predict = async (body: unknown, path = predictPath) =>
+    readReply(await callRelay(relay, path, { body }));
+  const edit = async (body: FormData | object) =>
+    readReply(
+      body instanceof FormData
+        ? await fetch(`${relay.baseAddress}/v1/images/edits`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${relay.keys.good}` },
+            body,
+          })
+        : await callRelay(relay, '/v1/images/edits', { body }),
+    );
+
+  it('draws PNGs that decode, in colours of their own', () => {
+    const [one, other] = [drawPng('one'), drawPng('other')];
+    const pixels = inflateSync(one.subarray(41, 41 + one.readUInt32BE(33)));
+    const pixelAt = (x: number, y: number) => pixels.subarray(y * 97 + 1 + x * 3).subarray(0, 3);
+    deepStrictEqual(
+      [one.readUInt32BE(16), one.readUInt32BE(20), pixels.length, drawPng('one').equals(one)],
+      [32, 32, 32 * (1 + 32 * 3), true],
+    );
+    notDeepStrictEqual(pixelAt(0, 0), pixelAt(16, 16));
+    ok(!one.equals(other));
+  });
+
+  const predictCases: readonly (readonly [name: string, body: object, complaint: string])[] = [
+    ['no instances', { parameters: {} }, 'instances: Field required'],
+    ['no parameters', { instances: [{ prompt: 'x' }] }, 'parameters: Field required'],
+    ['two instances', { instances: [{}, {}], parameters: {} }, 'instances: must be an array of 1 object'],
+    ['no prompt', { instances: [{}], parameters: {} }, 'instances.0.prompt: Field required'],
+    ['an extra field', predictOf({}, { seed: 1 }), 'instances.0.seed: Extra inputs are not permitted'],
+    ['too many', predictOf({ sampleCount: 5 }), 'parameters.sampleCount: must be an integer from 1 to 4'],
+    [
+      'another shape of picture',
+      predictOf({ aspectRatio: '2:1' }),
+      'parameters.aspectRatio: must be one of 1:1, 3:4, 4:3, 9:16, 16:9',
+    ],
+    [
+      'contents',
+      { ...predictOf(), contents: [] },
+      'contents: a field of the generate-content protocol; protocols must not be mixed',
+    ],
+  ];
+  for (const [name, body, complaint] of predictCases) {
+    it(`predict refuses ${name}`, async () => {
+      deepStrictEqual(await predict(body), refused(complaint));
+    });
+  }
+
+  it('predict serves its own models only', async () => {
+    const replies = await Promise.all(
+      ['seedream-4-0-250828', 'msg-sonnet-4-6', 'nobody%2Fknows'].map((id) =>
+        predict(predictOf(), `/v1beta/models/${id}:predict`),
+      ),
+    );
+    deepStrictEqual(
+      replies.map(({ status }) => status),
+      [404, 404, 404],
+    );
+  });
+
+  const mixed = { model: 'seedream-4-0-250828', prompt: 'A hat', image: reference };
+  const notInName = 'image: must be a picture whose type and file name say so';
+  const editCases: readonly (readonly [name: string, body: () => FormData | object, complaint: string])[] = [
+    [
+      'JSON for most models',
+      () => ({ ...mixed, model: 'oa-image-1' }),
+      "image: request Content-Type isn't multipart/form-data",
+    ],
+    [
+      'a form for seedream',
+      () => formOf({ model: 'seedream-4-0-250828' }),
+      'image: reference images come in a JSON body (application/json)',
+    ],
+    ['a form without a file', () => formOf({}, []), 'image: Field required'],
+    ['a form without a prompt', () => formOf({ prompt: '' }), 'prompt: must be a string that is not empty'],
+    [
+      'a size with another sign',
+      () => formOf({ size: '1024×1024' }),
+      'size: must be auto, 1K, 2K, 4K or of the form 1024x1024',
+    ],
+    ['a field nobody knows', () => formOf({ seed: '1' }), 'seed: Extra inputs are not permitted'],
+    [
+      'a file under another name',
+      () => formOf({}, [['file', png, 'image/png', 'a.png']]),
+      'file: not a file of this form',
+    ],
+    ['a file whose name says nothing', () => formOf({}, [['image', png, 'image/png', 'blob']]), notInName],
+    [
+      'a file that is no picture',
+      () => formOf({}, [['image', Buffer.from('<svg/>'), 'image/png', 'a.png']]),
+      notInName,
+    ],
+    [
+      'two files under the name of one',
+      () =>
+        formOf({}, [
+          ['image', png, 'image/png', 'a.png'],
+          ['image', png, 'image/png', 'b.png'],
+        ]),
+      'image: one file, or up to 16 as image[]',
+    ],
+    ['JSON with a mask', () => ({ ...mixed, mask: reference }), 'mask: Extra inputs are not permitted'],
+    [
+      'a subtype in capitals',
+      () => ({ ...mixed, image: reference.replace('png', 'PNG') }),
+      'image: must be an address or data:image/png;base64,… with a picture in it',
+    ],
+    ['no reference at all', () => ({ ...mixed, image: [] }), 'image: must be 1 to 14 pictures'],
+  ];
+  for (const [name, body, complaint] of editCases) {
+    it(`edits refuses ${name}`, async () => {
+      deepStrictEqual(await edit(body()), refused(complaint));
+    });
+  }
+
+  it('edits refuses what is no form', async () => {
+    const response = await callRelay(relay, '/v1/images/edits', {
+      body: '--x\r\nContent-Disp',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    deepStrictEqual(await readReply(response), refused('invalid request body: multipart: NextPart: EOF'));
+  });
+
+  it('keeps files without a key, and only those that it drew', async () => {
+    const { body } = await edit({ ...mixed, n: 1 });
+    const { url } = (body as { data: readonly [{ url: string }] }).data[0];
+    const [file, none] = await Promise.all([fetch(url), fetch(`${relay.baseAddress}/gallery/x.png`)]);
+    deepStrictEqual([file.status, file.headers.get('content-type'), none.status], [200, 'image/png', 404]);
+  });
+
+  describe('and the client', () => {
+    const source = { bytes: png };
+    const count = (result: Awaited<ReturnType<RelayClient['createImages']>>) => [
+      result.images.map(({ mediaType, bytes }) => [mediaType, bytes.length > 100]),
+      result.withheld,
+    ];
+    const image = ['image/png', true];
+    const reason = 'The picture was filtered because it might be against the rules.';
+
+    it('make pictures', async () => {
+      const model = 'imagen-4.0-generate-001';
+      const large = { count: 2, aspectRatio: '16:9', imageSize: '2K' };
+      deepStrictEqual(
+        [
+          count(await client.createImages({ model, prompt: 'A cat' })),
+          count(await client.createImages({ model, prompt: 'filtered', ...large })),
+          count(await client.createImages({ model, prompt: 'all filtered', count: 2 })),
+        ],
+        [
+          [[image, image, image, image], []],
+          [[image], [{ reason }]],
+          [[], [{}, {}]],
+        ],
+      );
+    });
+
+    it('change pictures, by the style of the model', async () => {
+      const everything = { count: 2, size: '1024×1024', watermark: false } as const;
+      const model = 'oa-image-1';
+      const seedream = 'seedream-4-0-250828';
+      const twice = [source, source];
+      deepStrictEqual(
+        [
+          count(await client.editImages({ model, prompt: 'A hat', images: [source], ...everything })),
+          count(await client.editImages({ model, prompt: 'A hat', images: twice, mask: source })),
+          count(await client.editImages({ model, prompt: 'A hat', images: [source], responseFormat: 'url' })),
+          count(await client.editImages({ model: seedream, prompt: 'A hat', images: twice, ...everything })),
+          count(await client.editImages({ model: seedream, prompt: 'filtered', images: [source], count: 2 })),
+          count(await client.editImages({ model: seedream, prompt: 'elsewhere', images: [source] })),
+        ],
+        [
+          [[image, image], []],
+          [[image], []],
+          [[image], []],
+          [[image, image], []],
+          [[image], [{ reason: 'The picture was filtered.' }]],
+          [[image], []],
+        ],
+      );
+      await rejects(client.editImages({ model, prompt: 'filtered', images: [source] }), (error: unknown) => {
+        ok(error instanceof RelayError);
+        deepStrictEqual([error.kind, error.details.code], ['invalidRequest', 'moderation_blocked']);
+        return true;
+      });
+    });
+  });
+});
