@@ -1,7 +1,13 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectByCommand, openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import {
+  connectByCommand,
+  openChat,
+  type RelayEditor,
+  startRelayEditor,
+  waitUntilConnected,
+} from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 describe('connecting by the command', () => {
@@ -75,7 +81,7 @@ describe('connecting by the command', () => {
     const { quickInput } = editor;
     await quickInput.type(`  Authorization: Bearer ${relay.keys.good}\u200b `);
     await quickInput.accept();
-    await quickInput.waitUntilClosed();
+    await waitUntilConnected(editor);
     await editor.statusBarItem('msg-sonnet').waitFor();
     const settings = await waitUntil('the address in the settings', async () => {
       const current = await editor.readSettings();

@@ -59,6 +59,7 @@ describe('the model picker', () => {
       'Speech, family A: Chinese voices',
       'Speech, family B: preview models',
       'Images',
+      'Other',
     ]);
     await editor.screenshot('model-picker');
     deepStrictEqual(

@@ -64,7 +64,11 @@ export interface ReferenceRelay {
   close(): Promise<void>;
 }
 
-/** Contract 4, as far as it is served. A new endpoint is a file in endpoints/ or protocols/, and a row here. */
+/**
+ * Contract 4, as far as it is served. A new endpoint is a file in endpoints/, or a folder in protocols/ when it is a
+ * chat protocol (chat/chatProtocol.ts), and a row here. Words that the models listen to are rows in
+ * script/scriptWords.ts; what real relays do otherwise are rows in quirks/groups/.
+ */
 const endpoints: readonly Endpoint[] = [
   messagesEndpoint,
   chatCompletionsEndpoint,

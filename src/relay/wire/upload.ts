@@ -1,16 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Exchange } from './exchange.ts';
 
 /** A body larger than this goes up in slices, each when the one before has left. */
 export const sliceBytes = 64 * 1024;
 
-/**
- * A large body, as undici takes it. Between two slices the event loop gets a turn, so that an early refusal (413) is
- * heard before more goes up for nothing.
- */
+/** A large body, as undici takes it: the next slice is asked for when the one before has left. */
 export async function* sliceBody(bytes: Uint8Array, exchange: Exchange): AsyncGenerator<Uint8Array> {
   for (let offset = 0; offset < bytes.length; offset += sliceBytes) {
-    if (offset > 0) await nextTurn();
     if (!exchange.wantsUpload) {
       // Ending short while the reply still comes would be a fault of ours, and undici would drop the reply for it.
       await exchange.closed;

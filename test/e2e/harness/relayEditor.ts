@@ -54,10 +54,13 @@ export async function enterConnection({ relay, editor }: RelayEditor, key: strin
 /** Does so with a key that is accepted. */
 export async function connectByCommand(started: RelayEditor, key: string): Promise<void> {
   await enterConnection(started, key);
-  const { editor } = started;
-  await editor.quickInput.waitUntilClosed();
-  // Then the chat takes the focus, which would close whatever is opened before that.
-  await editor.page.waitForFunction(() => document.activeElement?.localName === 'iframe');
+  await waitUntilConnected(started.editor);
+}
+
+/** Waits until the box closes, and then the chat takes the focus, which would close whatever is opened before that. */
+export async function waitUntilConnected({ quickInput, page }: Editor): Promise<void> {
+  await quickInput.waitUntilClosed();
+  await page.waitForFunction(() => document.activeElement?.localName === 'iframe');
 }
 
 /** Opens the chat and returns its page. */

@@ -9,14 +9,6 @@ import { isJsonObject, type JsonObject } from '../wire/fields.ts';
 
 /** Small changes of streams, from which quirks are made. */
 
-export function objectOf(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {};
-}
-
-export function fieldsOf(part: StreamPart): JsonObject {
-  return isEvent(part) ? objectOf(part.data) : {};
-}
-
 export function changeParts(
   change: (parts: readonly StreamPart[]) => readonly StreamPart[],
 ): (plan: StreamPlan) => StreamPlan {

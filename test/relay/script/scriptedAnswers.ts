@@ -101,8 +101,9 @@ function quoteResults({ toolResults }: Question): string {
     .join('\n\n');
 }
 
-function describeCalls(ask: Ask, calls: readonly ToolCall[]): string {
-  const missing = ask.calls
+/** Without tools, a line that calls one is a line like any other. */
+function describeCalls(ask: Ask, { tools }: Question, calls: readonly ToolCall[]): string {
+  const missing = (tools.length === 0 ? [] : ask.calls)
     .filter((wanted) => !calls.some(({ name }) => name === wanted.name))
     .map(({ name }) => `There is no tool \`${name}\` to call.`);
   const made = calls.length === 0 ? [] : [`Calling ${calls.map(({ name }) => `\`${name}\``).join(' and ')}.`];
@@ -122,7 +123,7 @@ function writeText(ask: Ask, question: Question, calls: readonly ToolCall[], opt
   if (ask.manners.has('refuse')) {
     return 'The script was told to refuse, so this scripted reply stops here.';
   }
-  const said = [quoteResults(question), describeCalls(ask, calls)].filter((part) => part !== '');
+  const said = [quoteResults(question), describeCalls(ask, question, calls)].filter((part) => part !== '');
   const sample = said.length === 0 || ask.sample !== undefined ? writeSample(ask, options) : '';
   const text = [describeImages(question), ...said, sample].filter((part) => part !== '').join('\n\n');
   return ask.manners.has('max tokens') ? text.slice(0, text.length / 2) : text;

@@ -1,3 +1,5 @@
+import { type JsonObject, objectOf } from './fields.ts';
+
 /** One server-sent event. */
 export interface StreamEvent {
   /** The `event:` line, in the protocols that have one. */
@@ -42,6 +44,11 @@ export const streamHeaders = {
 
 export function isEvent(part: StreamPart): part is StreamEvent {
   return 'data' in part;
+}
+
+/** The JSON object of an event; one without fields where there is none. */
+export function fieldsOf(part: StreamPart): JsonObject {
+  return isEvent(part) ? objectOf(part.data) : {};
 }
 
 function writeData(data: unknown): string {

@@ -49,6 +49,11 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The object that a value is, or one without fields. */
+export function objectOf(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
 /** The body as a JSON object, or the 400 that says why it isn't one. */
 export function parseJsonBody(contentType: string | undefined, body: Buffer): JsonObject {
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) {

@@ -35,6 +35,21 @@ describe('certificates', () => {
     });
   });
 
+  it('are not exchanged again with a server that was met before', async () => {
+    const server = await startSecureServer(authority.issue('127.0.0.1'), (response) => {
+      response.setHeader('connection', 'close');
+      response.end('ok');
+    });
+    const transport = transportFor(server.origin, { network: trusted });
+    for (let count = 0; count < 3; count += 1) await readText(await transport.send(get));
+    await transport.close();
+    deepStrictEqual(
+      server.requests.map(({ isResumed }) => isResumed),
+      [false, true, true],
+    );
+    await server.close();
+  });
+
   for (const useSystemCertificates of [true, false]) {
     it(`of one that was not are not, system certificates ${useSystemCertificates ? 'on' : 'off'}`, async () => {
       await withSecureServer('127.0.0.1', async ({ origin, requests }) => {

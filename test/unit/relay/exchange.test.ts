@@ -1,11 +1,14 @@
 import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
+import { mock } from 'node:test';
 import { RelayError, type RelayErrorKind } from '../../../src/relay/relayError.ts';
 import { Exchange, type ExchangeController } from '../../../src/relay/wire/exchange.ts';
+import { sliceBody } from '../../../src/relay/wire/upload.ts';
 
+const url = 'https://relay.example.com/';
 const timeouts = { connectMs: 60_000, firstByteMs: 60_000, idleMs: 60_000 };
 
 /** Plays undici's part: notes what the exchange asks of the connection. */
-function start(signal?: AbortSignal) {
+function start(signal?: AbortSignal, hasUpload = false) {
   const asked: string[] = [];
   const controller: ExchangeController = {
     abort(reason) {
@@ -16,8 +19,7 @@ function start(signal?: AbortSignal) {
     pause: () => asked.push('pause'),
     resume: () => asked.push('resume'),
   };
-  const place = { url: 'https://relay.example.com/' };
-  const exchange = new Exchange(place, timeouts, signal, () => asked.push('closed'));
+  const exchange = new Exchange({ url }, timeouts, signal, () => asked.push('closed'), hasUpload);
   return { exchange, controller, asked };
 }
 
@@ -52,6 +54,39 @@ describe('exchange', () => {
     strictEqual((await pieces.next()).value?.length, 200 * 1024);
     strictEqual((await pieces.next()).done, true);
     deepStrictEqual([asked, activeTimers()], [['pause', 'resume', 'closed'], before]);
+  });
+
+  it('starts the clock again with each slice of a body that leaves, and then that of the reply', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const { exchange, controller, asked } = start(undefined, true);
+      exchange.onRequestStart(controller);
+      for (const isLast of [false, false, true]) {
+        mock.timers.tick(59_999);
+        exchange.onSliceSent(isLast);
+      }
+      mock.timers.tick(59_999);
+      deepStrictEqual(asked, []);
+      mock.timers.tick(1);
+      deepStrictEqual(asked, ['closed', 'abort']);
+      await rejects(exchange.started, {
+        kind: 'timeout',
+        details: { phase: 'firstByte', timeoutMs: 60_000, url },
+      });
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('sends no more of a body once the relay has refused it', async () => {
+    const { exchange, controller } = start(undefined, true);
+    exchange.onRequestStart(controller);
+    const slices = sliceBody(Buffer.alloc(200 * 1024), exchange);
+    strictEqual((await slices.next()).value?.length, 64 * 1024);
+    exchange.onResponseStart(controller, 413, {});
+    const next = slices.next();
+    exchange.onResponseEnd();
+    deepStrictEqual(await next, { done: true, value: undefined });
   });
 
   it('gives all that came before a cut', async () => {

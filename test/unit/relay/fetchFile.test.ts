@@ -1,7 +1,9 @@
 import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
 import { isPrivateHost } from '../../../src/relay/wire/connection/hosts.ts';
+import { createAuthority } from './certificateAuthority.ts';
 import { startProxy, type TestProxy } from './connectProxy.ts';
 import { type Call, type MisbehavingServer, reply, withServer } from './misbehavingServer.ts';
+import { startSecureServer } from './secureServer.ts';
 import { apiKey, failsWith, readText, type TransportParts, transportFor } from './transportParts.ts';
 
 const relay = 'http://relay.example.com';
@@ -117,6 +119,21 @@ describe('files', () => {
       );
     });
   }
+
+  it('are not followed from https back to http', async () => {
+    const authority = createAuthority();
+    const server = await startSecureServer(authority.issue('store.example.net'), (response) =>
+      response.writeHead(302, { location: 'http://store.example.net/b' }).end(),
+    );
+    const proxy = await startProxy({ leadsTo: server.port });
+    const network = { proxyUrl: proxy.url, extraCertificates: [authority.cert] };
+    const url = 'https://store.example.net/a';
+    const details = { status: 302, url, redirectOrigin: 'http://store.example.net' };
+    await rejects(fetchText(relay, url, { network }), failsWith('invalidResponse', details));
+    deepStrictEqual(proxy.asked, ['CONNECT store.example.net:443']);
+    await proxy.close();
+    await server.close();
+  });
 
   const refused: readonly (readonly [string, string | undefined])[] = [
     ['nothing', undefined],

@@ -1,7 +1,8 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import type { RetryWait } from '../../../src/relay/callOptions.ts';
-import type { RelayErrorKind } from '../../../src/relay/relayError.ts';
+import { RelayError, type RelayErrorKind } from '../../../src/relay/relayError.ts';
 import type { RelayRequest } from '../../../src/relay/transport.ts';
+import { mayRetry } from '../../../src/relay/wire/retry.ts';
 import { type Call, reply, startServer, withServer } from './misbehavingServer.ts';
 import { createLines, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
 
@@ -39,6 +40,43 @@ async function tryWith(request: RelayRequest, answers: readonly Answer[]) {
   );
   return { outcome, sent, waits };
 }
+
+describe('retries of failures to connect', () => {
+  const failures: readonly (readonly [string, RelayError, boolean])[] = [
+    ['a closed port', new RelayError('connection', { systemCode: 'ECONNREFUSED' }), true],
+    ['an unknown name', new RelayError('connection', { systemCode: 'ENOTFOUND' }), true],
+    ['a time-out', new RelayError('timeout', { phase: 'connect' }), true],
+    ['a proxy in trouble', new RelayError('connection', { proxyStatus: 502 }), true],
+    ['a proxy that wants a password', new RelayError('connection', { proxyStatus: 407 }), false],
+    ['a proxy that forbids', new RelayError('connection', { proxyStatus: 403 }), false],
+    [
+      'a proxy that we don’t speak',
+      new RelayError('connection', { systemCode: 'ERR_PROXY_UNSUPPORTED' }),
+      false,
+    ],
+    ['a certificate', new RelayError('connection', { systemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }), false],
+    [
+      'another’s certificate',
+      new RelayError('connection', { systemCode: 'ERR_TLS_CERT_ALTNAME_INVALID' }),
+      false,
+    ],
+    ['no TLS', new RelayError('connection', { systemCode: 'ERR_SSL_WRONG_VERSION_NUMBER' }), false],
+    ['an abort', new RelayError('cancelled'), false],
+  ];
+  for (const [name, error, expected] of failures) {
+    it(`${name}: ${expected ? 'made' : 'not made'}`, () => {
+      const failure = { error, wasSent: false, wasReused: false };
+      const made = (['anyFailure', 'refused', 'never'] as const).map((rule) => mayRetry(rule, failure));
+      deepStrictEqual(made, [expected, expected, false]);
+    });
+  }
+
+  it('are not made of a reply that took too long, which is still being worked on', () => {
+    const error = new RelayError('timeout', { phase: 'firstByte' });
+    const failure = { error, wasSent: true, wasReused: false };
+    deepStrictEqual([mayRetry('anyFailure', failure), mayRetry('refused', failure)], [false, false]);
+  });
+});
 
 describe('retries', () => {
   // What each rule makes of a first failure: how often the request is sent in all.
@@ -134,16 +172,27 @@ describe('retries', () => {
     });
   });
 
-  it('end with the client, also in the middle of a wait', async () => {
-    await withServer(status(503), async ({ origin, requests }) => {
-      const transport = transportFor(origin);
-      const closed = Promise.withResolvers<void>();
-      const call = { onRetryWait: () => closed.resolve(transport.close()) };
-      await rejects(transport.send({ ...get, call }), failsWith('cancelled', { url: `${origin}/v1/models` }));
-      await closed.promise;
-      strictEqual(requests.length, 1);
+  for (const how of ['the caller’s signal', 'the client']) {
+    it(`end with ${how}, also in the middle of a wait`, async () => {
+      await withServer(status(503, { 'retry-after': '59' }), async ({ origin, requests }) => {
+        const transport = transportFor(origin);
+        const abort = new AbortController();
+        const closed = Promise.withResolvers<void>();
+        const end = () => {
+          if (how === 'the client') closed.resolve(transport.close());
+          else abort.abort();
+        };
+        const call = { signal: abort.signal, onRetryWait: () => void setImmediate(end) };
+        await rejects(
+          transport.send({ ...get, call }),
+          failsWith('cancelled', { url: `${origin}/v1/models` }),
+        );
+        if (how === 'the client') await closed.promise;
+        else await transport.close();
+        strictEqual(requests.length, 1);
+      });
     });
-  });
+  }
 
   it('are in the log, without the key', async () => {
     const { logger, lines } = createLines();

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
@@ -13,19 +14,30 @@ export interface SecureServer {
     readonly servername: string | false | null;
     readonly protocol: string | false | null;
     readonly headers: NodeJS.Dict<string | string[]>;
+    /** Whether the handshake was a short one, on the strength of an earlier. */
+    readonly isResumed: boolean;
   }[];
   close(): Promise<void>;
 }
 
-/** A server on 127.0.0.1 under TLS that answers everything with 'ok'. */
-export async function startSecureServer(identity: Identity): Promise<SecureServer> {
+/** A server on 127.0.0.1 under TLS; it answers with 'ok' unless told otherwise. */
+export async function startSecureServer(
+  identity: Identity,
+  answer: (response: ServerResponse) => unknown = (response) => response.end('ok'),
+): Promise<SecureServer> {
   const requests: SecureServer['requests'][number][] = [];
   const sockets = new Set<Socket>();
   const options = { ...identity, ALPNProtocols: ['h2', 'http/1.1'] };
   const server = createServer(options, (message, response) => {
     const { servername = null, alpnProtocol } = message.socket as TLSSocket & { servername?: string };
-    requests.push({ url: message.url ?? '', servername, protocol: alpnProtocol, headers: message.headers });
-    response.end('ok');
+    requests.push({
+      url: message.url ?? '',
+      servername,
+      protocol: alpnProtocol,
+      headers: message.headers,
+      isResumed: (message.socket as TLSSocket).isSessionReused(),
+    });
+    answer(response);
   });
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);

@@ -49,22 +49,22 @@ describe('transport', () => {
     );
   });
 
-  it('opens a connection again that the relay had closed, before anything is sent on it', async () => {
-    const closed: Promise<void>[] = [];
+  it('opens a connection again that was lost just when a request wanted it', async () => {
+    let last: Call | undefined;
     await withServer(
       (call) => {
-        closed.push(call.closed);
+        last = call;
         reply(call, 200, 'ok');
-        call.socket.end();
       },
       async ({ origin, requests, connections }) => {
         const transport = transportFor(origin);
-        for (let count = 0; count < 10; count += 1) {
-          strictEqual(Buffer.from(await readBytes((await transport.send(post)).body)).toString(), 'ok');
-        }
+        strictEqual(Buffer.from(await readBytes((await transport.send(post)).body)).toString(), 'ok');
+        // In the phase of timers, so that undici hears of the loss after it took the request and before it sends it.
+        await new Promise((resolve) => setTimeout(resolve));
+        last?.socket.destroy();
+        strictEqual(Buffer.from(await readBytes((await transport.send(post)).body)).toString(), 'ok');
         await transport.close();
-        await Promise.all(closed);
-        deepStrictEqual([requests.length, connections()], [10, 10]);
+        deepStrictEqual([requests.length, connections()], [2, 2]);
       },
     );
   });

@@ -113,6 +113,14 @@ describe('a body', () => {
   const refusals: readonly (readonly [string, (socket: Socket) => void])[] = [
     ['and the connection kept', (socket) => void socket.write(`${head}\r\n${body}`)],
     ['and read on', (socket) => void socket.resume().write(`${head}\r\n${body}`)],
+    [
+      'in two pieces',
+      (socket) => {
+        socket.resume().write(`${head}\r\n${body.slice(0, 5)}`);
+        // Long after the client has stopped.
+        setTimeout(() => socket.write(body.slice(5)), 10);
+      },
+    ],
     ['and the connection closed', (socket) => void socket.end(`${head}Connection: close\r\n\r\n${body}`)],
     [
       'and the connection reset',

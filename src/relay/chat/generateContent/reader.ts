@@ -98,8 +98,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
 
   function readOne(json: unknown): boolean {
     if (hasStarted && isPlainText(json)) {
-      const [{ content }] = json.candidates;
-      const [{ text, thought }] = content.parts;
+      const { text, thought } = json.candidates[0].content.parts[0];
       calls.close();
       if (thought) sink.thinking(text);
       else sink.text(text);
@@ -144,25 +143,21 @@ interface PlainText {
 
 function isPlainText(json: unknown): json is PlainText {
   if (typeof json !== 'object' || json === null || 'error' in json) return false;
-  const [candidate] = listOf((json as Partial<PlainText>).candidates);
-  if (typeof candidate !== 'object' || candidate === null) return false;
-  const { content, index, finishReason, finish_reason } = candidate as {
-    readonly content?: { readonly parts?: unknown } | null;
-    readonly index?: unknown;
-    readonly finishReason?: unknown;
-    readonly finish_reason?: unknown;
-  };
-  if (index || finishReason || finish_reason) return false;
-  const parts = listOf(content?.parts);
-  const [part] = parts;
-  if (parts.length !== 1 || typeof part !== 'object' || part === null) return false;
+  const candidate = firstOf((json as Partial<PlainText>).candidates);
+  if (!candidate || candidate['index'] || candidate['finishReason'] || candidate['finish_reason'])
+    return false;
+  const parts = (candidate['content'] as Partial<Record<string, unknown>> | null | undefined)?.['parts'];
+  const part = firstOf(parts);
+  if (!part || (parts as readonly unknown[]).length !== 1) return false;
   for (const name in part) if (name !== 'text' && name !== 'thought') return false;
-  const { text, thought } = part as { readonly text?: unknown; readonly thought?: unknown };
+  const { text, thought } = part;
   return typeof text === 'string' && (typeof thought === 'boolean' || thought === undefined);
 }
 
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+/** Not by destructuring: that goes by the iterator, which is slow wherever somebody has changed it. */
+function firstOf(list: unknown): Partial<Record<string, unknown>> | undefined {
+  const first: unknown = Array.isArray(list) ? list[0] : undefined;
+  return typeof first === 'object' && first !== null ? first : undefined;
 }
 
 /** Code that the service ran, and what came of it, as Markdown. */

@@ -26,7 +26,7 @@ export async function openTunnel(socket: Socket, proxy: HttpProxy, target: strin
   });
 }
 
-/** The status of the proxy's answer, read to the end of its head and no further; 0 for what is not HTTP. */
+/** The status of the proxy's answer; 0 for what is not HTTP. */
 function readStatus(socket: Socket): Promise<number> {
   return new Promise((resolve, reject) => {
     let head = Buffer.alloc(0);
@@ -39,7 +39,7 @@ function readStatus(socket: Socket): Promise<number> {
       const isHttp = text.startsWith('HTTP/1.'.slice(0, text.length));
       if (isHttp && end < 0 && head.length < longestHeadBytes) return;
       finish();
-      if (end >= 0) socket.unshift(head.subarray(end + 4));
+      // What follows the head is lost, which is nothing: under TLS the client speaks first.
       resolve(end >= 0 ? Number(/^HTTP\/1\.\d (\d{3})/.exec(text)?.[1] ?? 0) : 0);
     };
     const onEnd = () => {

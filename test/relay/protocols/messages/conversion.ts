@@ -1,19 +1,11 @@
 import { interleave } from '../../script/toolCalls.ts';
-import { isEvent, type StreamEvent, type StreamPart } from '../../wire/eventFraming.ts';
-import { isJsonObject, type JsonObject } from '../../wire/fields.ts';
+import { fieldsOf, isEvent, type StreamEvent, type StreamPart } from '../../wire/eventFraming.ts';
+import { objectOf } from '../../wire/fields.ts';
 
 /**
  * What relays do to a Messages stream that they convert from another protocol. Each step takes the stream as the
  * provider would have sent it.
  */
-
-export function fieldsOf(part: StreamPart): JsonObject {
-  return isEvent(part) && isJsonObject(part.data) ? part.data : {};
-}
-
-function readObject(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {};
-}
 
 export function withoutPings(parts: readonly StreamPart[]): readonly StreamPart[] {
   return parts.filter((part) => fieldsOf(part)['type'] !== 'ping');
@@ -23,15 +15,15 @@ export function withoutPings(parts: readonly StreamPart[]): readonly StreamPart[
 export function withoutSignatures(parts: readonly StreamPart[]): readonly StreamPart[] {
   return parts.flatMap((part) => {
     const fields = fieldsOf(part);
-    const block = readObject(fields['content_block']);
-    if (readObject(fields['delta'])['type'] === 'signature_delta') {
+    const block = objectOf(fields['content_block']);
+    if (objectOf(fields['delta'])['type'] === 'signature_delta') {
       return [];
     }
     if (block['type'] === 'thinking') {
       return [{ ...part, data: { ...fields, content_block: { type: 'thinking', thinking: '' } } }];
     }
     return fields['type'] === 'message_delta'
-      ? [{ ...part, data: { ...fields, delta: { stop_reason: readObject(fields['delta'])['stop_reason'] } } }]
+      ? [{ ...part, data: { ...fields, delta: { stop_reason: objectOf(fields['delta'])['stop_reason'] } } }]
       : [part];
   });
 }
@@ -39,9 +31,7 @@ export function withoutSignatures(parts: readonly StreamPart[]): readonly Stream
 /** All tool calls open at the same time, their arguments taking turns; every block is stopped at the end. */
 export function withOpenBlocks(parts: readonly StreamPart[]): readonly StreamPart[] {
   const events = parts.filter(isEvent);
-  const starts = events.filter(
-    (event) => readObject(fieldsOf(event)['content_block'])['type'] === 'tool_use',
-  );
+  const starts = events.filter((event) => objectOf(fieldsOf(event)['content_block'])['type'] === 'tool_use');
   const indexes = starts.map((event) => fieldsOf(event)['index']);
   if (indexes.length === 0) {
     return parts;

@@ -1,6 +1,5 @@
-import type { JsonObject } from '../../wire/fields.ts';
+import { type JsonObject, objectOf } from '../../wire/fields.ts';
 import type { Quirk } from '../quirk.ts';
-import { objectOf } from '../streamChanges.ts';
 
 const onEdits = /^\/v1\/images\/edits$/;
 const onPredict = /^\/v1beta\/models\/.+:predict$/;

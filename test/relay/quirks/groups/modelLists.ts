@@ -1,7 +1,6 @@
-import type { JsonObject } from '../../wire/fields.ts';
+import { type JsonObject, objectOf } from '../../wire/fields.ts';
 import type { RequestRecord } from '../../wire/journal.ts';
 import type { Quirk } from '../quirk.ts';
-import { objectOf } from '../streamChanges.ts';
 
 const onBoth = /^\/v1(beta)?\/models$/;
 const onModels = /^\/v1\/models$/;

@@ -1,7 +1,6 @@
-import type { JsonObject } from '../../wire/fields.ts';
+import { type JsonObject, objectOf } from '../../wire/fields.ts';
 import type { WholeReply } from '../../wire/transportChanges.ts';
 import type { Quirk } from '../quirk.ts';
-import { objectOf } from '../streamChanges.ts';
 
 const on = /^\/v1\/(videos|video\/generations)(\/[^/]+)?$/;
 

@@ -95,13 +95,13 @@ describe('reference relay: tool calls', () => {
     const line = 'call getNothing {"a":1}';
     const [unknown] = await askAll(line);
     const [none] = await askAll('call getTime', 'none');
-    const [unoffered] = await askAll('call getTime', undefined, []);
+    const [unoffered] = await askAll('call getTime\ntable', undefined, []);
     deepStrictEqual(
-      [unknown, none, unoffered].map((answer) => [answer?.text, answer?.calls]),
+      [unknown, none, unoffered].map((answer) => [answer?.text.split('\n')[0], answer?.calls]),
       [
         ['There is no tool `getNothing` to call.', []],
         ['There is no tool `getTime` to call.', []],
-        ['There is no tool `getTime` to call.', []],
+        ['## A scripted table', []],
       ],
     );
   });

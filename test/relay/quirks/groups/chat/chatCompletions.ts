@@ -1,7 +1,7 @@
-import { isEvent } from '../../../wire/eventFraming.ts';
-import type { JsonObject } from '../../../wire/fields.ts';
+import { fieldsOf, isEvent } from '../../../wire/eventFraming.ts';
+import { type JsonObject, objectOf } from '../../../wire/fields.ts';
 import type { Quirk } from '../../quirk.ts';
-import { changeData, changeParts, fieldsOf, objectOf, prepend } from '../../streamChanges.ts';
+import { changeData, changeParts, prepend } from '../../streamChanges.ts';
 
 export const onChatCompletions = /^\/v1\/chat\/completions$/;
 
@@ -206,10 +206,18 @@ export const chatCompletionsQuirks = {
     },
   ),
   'think-tags-in-content': thinkInText(),
-  'reasoning-newline': changeContent('thoughts end with a line end, which was a signature', (content) => {
-    const { reasoning_content: thinking } = content;
-    return typeof thinking === 'string' ? { ...content, reasoning_content: `${thinking}\n` } : content;
-  }),
+  'reasoning-newline': {
+    does: 'thoughts end with a line end of their own, which was a signature',
+    on: onChatCompletions,
+    changeStream: changeParts((parts) => {
+      const isThought = (fields: JsonObject) =>
+        choicesOf(fields).some(({ delta }) => typeof objectOf(delta)['reasoning_content'] === 'string');
+      const last = parts.findLastIndex((part) => isThought(fieldsOf(part)));
+      const fields = fieldsOf(parts[last] ?? { raw: '' });
+      const choices = [{ index: 0, delta: { reasoning_content: '\n' }, finish_reason: null }];
+      return last < 0 ? parts : parts.toSpliced(last + 1, 0, { data: { ...fields, choices } });
+    }),
+  },
   'text-in-refusal': changeContent('the text is in "refusal"', (content) => {
     const { content: text, ...rest } = content;
     return typeof text === 'string' ? { ...rest, content: null, refusal: text } : content;

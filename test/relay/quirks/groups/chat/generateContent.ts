@@ -1,7 +1,7 @@
 import { isEvent } from '../../../wire/eventFraming.ts';
-import type { JsonObject } from '../../../wire/fields.ts';
+import { type JsonObject, objectOf } from '../../../wire/fields.ts';
 import type { Quirk } from '../../quirk.ts';
-import { changeData, changeParts, objectOf } from '../../streamChanges.ts';
+import { changeData, changeParts } from '../../streamChanges.ts';
 
 const on = /^\/v1beta\/models\/.+:(generateContent|streamGenerateContent)$/;
 

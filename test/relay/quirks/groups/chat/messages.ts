@@ -1,12 +1,8 @@
-import {
-  fieldsOf as eventFieldsOf,
-  withOpenBlocks,
-  withoutPings,
-  withoutSignatures,
-} from '../../../protocols/messages/conversion.ts';
-import type { JsonObject } from '../../../wire/fields.ts';
+import { withOpenBlocks, withoutPings, withoutSignatures } from '../../../protocols/messages/conversion.ts';
+import { fieldsOf } from '../../../wire/eventFraming.ts';
+import { type JsonObject, objectOf } from '../../../wire/fields.ts';
 import type { Quirk } from '../../quirk.ts';
-import { changeData, changeParts, objectOf } from '../../streamChanges.ts';
+import { changeData, changeParts } from '../../streamChanges.ts';
 
 const on = /^\/v1\/messages$/;
 
@@ -15,7 +11,7 @@ function dropEvents(does: string, ...types: readonly string[]): Quirk {
     does,
     on,
     changeStream: changeParts((parts) =>
-      parts.filter((part) => !types.includes(String(eventFieldsOf(part)['type']))),
+      parts.filter((part) => !types.includes(String(fieldsOf(part)['type']))),
     ),
   };
 }

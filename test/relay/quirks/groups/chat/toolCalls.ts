@@ -1,6 +1,7 @@
-import type { JsonObject } from '../../../wire/fields.ts';
+import { fieldsOf } from '../../../wire/eventFraming.ts';
+import { type JsonObject, objectOf } from '../../../wire/fields.ts';
 import type { Quirk } from '../../quirk.ts';
-import { changeParts, fieldsOf, objectOf } from '../../streamChanges.ts';
+import { changeParts } from '../../streamChanges.ts';
 import { changeContent, choicesOf, onChatCompletions } from './chatCompletions.ts';
 
 function changeCalls(does: string, change: (call: JsonObject, place: number) => JsonObject): Quirk {

@@ -92,7 +92,13 @@ const chatCompletionsCases: Cases = {
         '"content":"<think>\\n$2\\n</think>\\n$1"',
       ),
   },
-  'reasoning-newline': both(/"reasoning_content":"((?:[^"\\]|\\.)*)"/g, '"reasoning_content":"$1\\n"'),
+  'reasoning-newline': {
+    stream: (events) => {
+      const next = events.findIndex((event) => JSON.stringify(event).includes('"content":"Calling"'));
+      const choices = [{ index: 0, delta: { reasoning_content: '\n' }, finish_reason: null }];
+      return events.toSpliced(next, 0, { ...Object(events[next]), choices });
+    },
+  },
   'text-in-refusal': both(/"content":("(?:[^"\\]|\\.)*")/g, '"content":null,"refusal":$1'),
   'content-as-parts': both(/"content":("(?:[^"\\]|\\.)+")/g, '"content":[{"type":"text","text":$1}]'),
   'images-as-markdown': {},

@@ -1,0 +1,192 @@
+import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
+import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
+import { type Heard, interrupted } from '../chat/askChat.ts';
+import { chunk, data, done, finishChunk, textChunk } from '../chat/chatCompletionsChunks.ts';
+import { finishPiece, opening, piece, textPiece } from '../chat/generateContentPieces.ts';
+import { type Column, createWhole, type GoodReply, openError, thrown } from './column.ts';
+
+const eventStream = 'text/event-stream';
+const json = 'application/json';
+
+/** The good stream of a protocol: what its first and its other events tell. */
+interface Stream {
+  readonly first: readonly string[];
+  readonly rest: readonly string[];
+  readonly heardFirst: readonly Heard[];
+  readonly heard: readonly Heard[];
+}
+
+interface ChatProtocolSample {
+  readonly request: ChatRequest;
+  readonly stream: Stream;
+  readonly whole: object;
+  readonly heardWhole: readonly Heard[];
+}
+
+const question: Omit<ChatRequest, 'model'> = {
+  messages: [{ role: 'user', content: 'Hello' }],
+  maxTokens: 100,
+};
+const someUsage = { type: 'usage', usage: { inputTokens: 7, outputTokens: 3 } };
+const greeting = { type: 'text', text: 'Hello ' };
+const wholeGreeting = { type: 'text', text: 'Hello world.' };
+
+function finish(reason: string): Heard {
+  return { type: 'finish', verdict: 'complete', cause: 'stop', reason };
+}
+
+function event(type: string, fields: object = {}): string {
+  return `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
+}
+
+function textDelta(text: string): string {
+  return event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } });
+}
+
+const messageHead = { id: 'msg_1', type: 'message', role: 'assistant', model: 'msg-haiku-real' };
+const messagesStart = { type: 'start', id: 'msg_1', model: 'msg-haiku-real' };
+const messagesFirst = [messagesStart, { type: 'usage', usage: { inputTokens: 7, outputTokens: 1 } }];
+
+const messages: ChatProtocolSample = {
+  request: { ...question, model: 'msg-haiku-4-5-20251001', protocol: 'messages' },
+  stream: {
+    first: [
+      event('message_start', {
+        message: {
+          ...messageHead,
+          content: [],
+          stop_reason: null,
+          usage: { input_tokens: 7, output_tokens: 1 },
+        },
+      }),
+      event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
+      textDelta('Hello '),
+    ],
+    rest: [
+      textDelta('world.'),
+      event('content_block_stop', { index: 0 }),
+      event('message_delta', { delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 3 } }),
+      event('message_stop'),
+    ],
+    heardFirst: [...messagesFirst, greeting],
+    heard: [
+      ...messagesFirst,
+      wholeGreeting,
+      { type: 'usage', usage: { outputTokens: 3 } },
+      finish('end_turn'),
+    ],
+  },
+  whole: {
+    ...messageHead,
+    content: [{ type: 'text', text: 'Hello world.' }],
+    stop_reason: 'end_turn',
+    usage: { input_tokens: 7, output_tokens: 3 },
+  },
+  heardWhole: [messagesStart, wholeGreeting, someUsage, finish('end_turn')],
+};
+
+const completionsStart = { type: 'start', id: 'c1', model: 'relay-chat-real' };
+const completionsUsage = { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 };
+
+const chatCompletions: ChatProtocolSample = {
+  request: { ...question, model: 'relay-chat', protocol: 'chatCompletions' },
+  stream: {
+    first: [chunk({ delta: { role: 'assistant', content: '' }, finish_reason: null }), textChunk('Hello ')],
+    rest: [
+      textChunk('world.'),
+      finishChunk('stop'),
+      data({ id: 'c1', model: 'relay-chat-real', choices: [], usage: completionsUsage }),
+      done,
+    ],
+    heardFirst: [completionsStart, greeting],
+    heard: [completionsStart, wholeGreeting, someUsage, finish('stop')],
+  },
+  whole: {
+    id: 'c1',
+    object: 'chat.completion',
+    model: 'relay-chat-real',
+    choices: [{ index: 0, message: { role: 'assistant', content: 'Hello world.' }, finish_reason: 'stop' }],
+    usage: completionsUsage,
+  },
+  heardWhole: [completionsStart, wholeGreeting, someUsage, finish('stop')],
+};
+
+const fullUsage = { promptTokenCount: 7, candidatesTokenCount: 3, totalTokenCount: 10 };
+
+const generateContent: ChatProtocolSample = {
+  request: { ...question, model: 'gx-2.5-flash', protocol: 'generateContent' },
+  stream: {
+    first: [data(textPiece('Hello '))],
+    rest: [data(textPiece('world.')), data(finishPiece('STOP', fullUsage))],
+    heardFirst: [...opening, greeting],
+    heard: [...opening, wholeGreeting, someUsage, finish('STOP')],
+  },
+  whole: piece([{ text: 'Hello world.' }], { finishReason: 'STOP' }, { usageMetadata: fullUsage }),
+  heardWhole: [
+    { type: 'start', id: 'r1', model: 'gx-2.5-flash-001' },
+    someUsage,
+    wholeGreeting,
+    finish('STOP'),
+  ],
+};
+
+/** What an answer tells, with texts joined and errors opened; with what was thrown in the end, if anything was. */
+export async function hear(answer: AsyncIterable<ChatEvent>): Promise<readonly Heard[]> {
+  const heard: Heard[] = [];
+  try {
+    for await (const event of answer) {
+      const last = heard.at(-1);
+      if ((event.type === 'text' || event.type === 'thinking') && last?.['type'] === event.type)
+        heard[heard.length - 1] = { ...event, text: `${last['text']}${event.text}` };
+      else if (event.type === 'finish' && event.error)
+        heard.push({ ...event, error: openError(event.error) });
+      else heard.push(event);
+    }
+  } catch (error) {
+    // Nothing may be thrown once something was handed out.
+    if (heard.length > 0) throw new Error(`thrown after ${JSON.stringify(heard)}`, { cause: error });
+    throw error;
+  }
+  return heard;
+}
+
+function streamed(name: string, { request, stream }: ChatProtocolSample): Column {
+  const first = Buffer.from(stream.first.join(''));
+  const body = Buffer.concat([first, Buffer.from(stream.rest.join(''))]);
+  const good: GoodReply = {
+    contentType: eventStream,
+    body,
+    cutAt: first.length + 20,
+    eventsEndAt: first.length,
+  };
+  return {
+    name: `${name}, streamed`,
+    family: 'streams',
+    ask: (client) => hear(client.streamChat(request)),
+    requests: 1,
+    good: () => good,
+    result: () => stream.heard,
+    failed: thrown,
+    broken: ([kind, details]) => [...stream.heardFirst, interrupted(details, kind)],
+  };
+}
+
+function whole(name: string, { request, whole: body, heardWhole }: ChatProtocolSample): Column {
+  return {
+    name: `${name}, whole`,
+    family: 'whole answers',
+    ask: (client) => hear(client.streamChat({ ...request, stream: false })),
+    requests: 1,
+    good: () => createWhole(json, body),
+    result: () => heardWhole,
+    failed: thrown,
+    broken: thrown,
+  };
+}
+
+const samples = { messages, chatCompletions, generateContent };
+
+export const chatColumns: readonly Column[] = Object.entries(samples).flatMap(([name, sample]) => [
+  streamed(name, sample),
+  whole(name, sample),
+]);

@@ -1,0 +1,32 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { columns } from './columns.ts';
+import { expectationOf, type Row } from './row.ts';
+import { errorRows } from './rows/errorRows.ts';
+import { replyRows } from './rows/replyRows.ts';
+import { transportRows } from './rows/transportRows.ts';
+import { runCell } from './runCell.ts';
+
+const groups: Readonly<Record<string, readonly Row[]>> = {
+  'errors by their status': errorRows,
+  'replies with a good status': replyRows,
+  'what happens on the way': transportRows,
+};
+
+describe('the client, every method against every misbehaviour', () => {
+  for (const [group, rows] of Object.entries(groups)) {
+    describe(group, () => {
+      for (const row of rows) {
+        for (const column of columns) {
+          if (row.only && !row.only.includes(column.family)) continue;
+          it(`${row.name}: ${column.name}`, async () => {
+            deepStrictEqual(await runCell(row, column), {
+              came: await expectationOf(row, column),
+              requests: column.requests * (row.sends ?? 1),
+              unhandled: [],
+            });
+          });
+        }
+      }
+    });
+  }
+});

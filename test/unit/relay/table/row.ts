@@ -1,0 +1,75 @@
+import type { Timeouts } from '../../../../src/relay/wire/exchange.ts';
+import { type Call, reply } from '../misbehavingServer.ts';
+import type { Column, Failure, Family, GoodReply } from './column.ts';
+
+/** What a cell is to come to. */
+export type Expected =
+  | { readonly is: 'good' }
+  /** An empty list, which is an answer. */
+  | { readonly is: 'empty' }
+  /** A failure before anything was handed out. */
+  | { readonly is: 'failed'; readonly failure: Failure }
+  /** A failure in the middle: streams keep what came. */
+  | { readonly is: 'broken'; readonly failure: Failure }
+  /** A result of the cell's own. */
+  | { readonly is: 'result'; readonly result: unknown };
+
+/** One way to misbehave, for every endpoint. */
+export interface Row {
+  readonly name: string;
+  readonly answer: (call: Call, good: GoodReply, column: Column) => unknown;
+  readonly expected: Expected;
+  /** By the column's name, or failing that by its family. */
+  readonly but?: Readonly<Partial<Record<Family, Expected>> & Record<string, Expected>>;
+  /** The families that it is for; all by default. */
+  readonly only?: readonly Family[];
+  readonly timeouts?: Partial<Timeouts>;
+  /** How often each request is sent; once by default. */
+  readonly sends?: number;
+}
+
+export const good: Expected = { is: 'good' };
+export const empty: Expected = { is: 'empty' };
+
+export function failed(...failure: Failure): Expected {
+  return { is: 'failed', failure };
+}
+
+export function broken(...failure: Failure): Expected {
+  return { is: 'broken', failure };
+}
+
+/** No reply that the contract knows: its words are told, unless none can be had or they say nothing. */
+export function unknownReply(relayMessage?: string): Expected {
+  return failed('invalidResponse', { status: 200, ...(relayMessage !== undefined && { relayMessage }) });
+}
+
+/** Answers the same bytes to every request, under the type that is due or under another one. */
+export function answerWith(
+  body: string | Uint8Array,
+  {
+    status = 200,
+    headers = {},
+    type,
+  }: { status?: number; headers?: Record<string, string>; type?: string } = {},
+): Row['answer'] {
+  return (call, { contentType }) =>
+    reply(call, status, body, { 'content-type': type ?? contentType, ...headers });
+}
+
+/** What a column is expected to come to in a row. */
+export async function expectationOf({ but, expected }: Row, column: Column): Promise<unknown> {
+  const own = but?.[column.name] ?? but?.[column.family] ?? expected;
+  switch (own.is) {
+    case 'good':
+      return column.result();
+    case 'empty':
+      return column.empty;
+    case 'failed':
+      return column.failed(own.failure);
+    case 'broken':
+      return column.broken(own.failure);
+    case 'result':
+      return own.result;
+  }
+}

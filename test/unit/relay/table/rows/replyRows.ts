@@ -1,0 +1,295 @@
+import { wrapPcmAsWav } from '../../../../../src/relay/audioFormat.ts';
+import type { RelayErrorKind } from '../../../../../src/relay/relayError.ts';
+import { reply } from '../../misbehavingServer.ts';
+import type { Family } from '../column.ts';
+import { answerWith, broken, type Expected, empty, failed, good, type Row, unknownReply } from '../row.ts';
+
+const json: readonly Family[] = ['lists', 'whole answers', 'images', 'tasks'];
+const chat: readonly Family[] = ['streams', 'whole answers'];
+
+/** A failure whose words a file's server is not asked for: what it says is not about the relay. */
+const wordless = { files: unknownReply() };
+/** Under their own type, streams without an event have no words either. */
+const wordlessInStreams = { ...wordless, streams: unknownReply() };
+
+/** An error under status 200, of which the reply says as much as under another one. */
+function errorAs200(
+  name: string,
+  body: unknown,
+  kind: RelayErrorKind,
+  details: { readonly relayMessage?: string; readonly code?: string },
+  others: Partial<Row> = {},
+): Row {
+  return {
+    name: `200 with ${name}`,
+    answer: answerWith(JSON.stringify(body)),
+    expected: failed(kind, { status: 200, ...details, ...(kind === 'timeout' && { phase: 'relay' }) }),
+    ...others,
+  };
+}
+
+const upstreamError = { message: 'upstream error: do request failed', type: 'new_api_error', param: '' };
+
+const errorRowsAs200: readonly Row[] = [
+  errorAs200('an error', { error: { ...upstreamError, code: 'do_request_failed' } }, 'server', {
+    relayMessage: upstreamError.message,
+    code: 'do_request_failed',
+  }),
+  errorAs200(
+    'an error about the model',
+    { error: { ...upstreamError, message: "The model '' does not exist", code: 'model_not_found' } },
+    'modelNotAllowed',
+    { relayMessage: "The model '' does not exist", code: 'model_not_found' },
+  ),
+  errorAs200(
+    'an error in the Messages shape',
+    { type: 'error', error: { type: 'rate_limit_error', message: 'Slow down' } },
+    'rateLimit',
+    { relayMessage: 'Slow down', code: 'rate_limit_error' },
+  ),
+  errorAs200(
+    'an error in the generate-content shape',
+    { error: { code: 403, message: 'Forbidden', status: 'PERMISSION_DENIED' } },
+    'refused',
+    { relayMessage: 'Forbidden', code: 'PERMISSION_DENIED' },
+  ),
+  errorAs200(
+    'an error in an array',
+    [{ error: { code: 504, message: 'Deadline exceeded', status: 'DEADLINE_EXCEEDED' } }],
+    'timeout',
+    { relayMessage: 'Deadline exceeded', code: 'DEADLINE_EXCEEDED' },
+  ),
+  errorAs200('success: false', { success: false, message: 'get user group failed' }, 'server', {
+    relayMessage: 'get user group failed',
+  }),
+  errorAs200('code and message', { code: 'fail_to_fetch', message: 'No luck', data: null }, 'server', {
+    relayMessage: 'No luck',
+    code: 'fail_to_fetch',
+  }),
+  errorAs200(
+    'a text as error',
+    { error: 'Invalid API key', type: 'authentication_error' },
+    'authentication',
+    {
+      relayMessage: 'Invalid API key',
+      code: 'authentication_error',
+    },
+  ),
+  errorAs200('status: failure', { status: 'failure', message: 'A header is required' }, 'server', {
+    relayMessage: 'A header is required',
+  }),
+  errorAs200(
+    'a description and a number, which are an error to a task alone',
+    { description: 'quota_not_enough', type: 'upstream_error', code: 3, result: '' },
+    'invalidResponse',
+    { relayMessage: 'quota_not_enough', code: 'upstream_error' },
+    {
+      but: {
+        ...wordless,
+        submitTask: failed('insufficientBalance', {
+          status: 200,
+          relayMessage: 'quota_not_enough',
+          code: 'upstream_error',
+        }),
+      },
+    },
+  ),
+  errorAs200(
+    'only a message',
+    { message: 'Not Found', ok: false },
+    'invalidResponse',
+    { relayMessage: 'Not Found' },
+    { but: wordless },
+  ),
+  errorAs200(
+    'only a detail',
+    { detail: 'Not Found' },
+    'invalidResponse',
+    { relayMessage: 'Not Found' },
+    { but: wordless },
+  ),
+  {
+    name: '200 with an error as the first event',
+    answer: answerWith(
+      `event: error\ndata: ${JSON.stringify({ error: { ...upstreamError, code: 500 } })}\n\n`,
+      {
+        type: 'text/event-stream',
+      },
+    ),
+    expected: failed('server', { status: 200, relayMessage: upstreamError.message, code: 'new_api_error' }),
+    only: [...chat, 'speech'],
+  },
+];
+
+const consolePage = '<!doctype html><html lang="zh"><head><title>One API</title></head><body></body></html>';
+
+/** Bytes that are no text and no known format, the same ones each time. */
+const noise = Buffer.from(
+  Array.from({ length: 4096 }, (_, index) => (index * index * 31 + index * 7 + 129) % 251),
+);
+const silence = Buffer.alloc(3_000_000);
+
+/** Raw sound has no mark: what is no text is taken for it. */
+function rawSound(bytes: Uint8Array): Expected {
+  return { is: 'result', result: { bytes: Buffer.from(wrapPcmAsWav(bytes, 24_000)), format: 'wav' } };
+}
+
+const garbageRows: readonly Row[] = [
+  {
+    name: "200 with the console's page",
+    answer: answerWith(consolePage, { type: 'text/html' }),
+    expected: failed('wrongAddress', { status: 200, relayMessage: 'One API' }),
+    but: wordless,
+  },
+  {
+    name: "200 with the console's page under the good type",
+    answer: answerWith(consolePage),
+    expected: failed('wrongAddress', { status: 200, relayMessage: 'One API' }),
+    but: wordless,
+  },
+  { name: '200 with nothing', answer: answerWith(''), expected: unknownReply() },
+  { name: '200 with blanks', answer: answerWith(' \r\n\n '), expected: unknownReply() },
+  {
+    name: '200 with hello',
+    answer: answerWith('hello'),
+    expected: unknownReply('hello'),
+    but: wordlessInStreams,
+  },
+  {
+    name: '200 with hello as plain text',
+    answer: answerWith('hello', { type: 'text/plain' }),
+    expected: unknownReply('hello'),
+    but: wordless,
+  },
+  { name: '200 with {', answer: answerWith('{'), expected: unknownReply('{'), but: wordless },
+  {
+    name: '200 with []',
+    answer: answerWith('[]'),
+    expected: unknownReply(),
+    but: {
+      lists: empty,
+      'queryTask, video': failed('invalidRequest', { status: 200, field: 'id' }),
+      'queryTask, drawing': failed('invalidRequest', { status: 200, field: 'id' }),
+    },
+  },
+  { name: '200 with {}', answer: answerWith('{}'), expected: unknownReply(), but: { images: empty } },
+  { name: '200 with null', answer: answerWith('null'), expected: unknownReply() },
+  {
+    name: '200 with true',
+    answer: answerWith('true'),
+    expected: unknownReply(),
+    but: { streams: unknownReply() },
+  },
+  {
+    name: '200 with noise',
+    answer: answerWith(noise),
+    expected: unknownReply(),
+    but: { speech: rawSound(noise) },
+  },
+  {
+    name: '200 with an odd number of noisy bytes',
+    answer: answerWith(noise.subarray(1)),
+    expected: unknownReply(),
+  },
+  {
+    name: '200 with three million zeros',
+    answer: answerWith(silence),
+    expected: unknownReply(),
+    but: { speech: rawSound(silence) },
+  },
+  {
+    name: '200 with a good reply of another endpoint',
+    answer: answerWith('{"object":"thread","id":null,"title":"A thread","items":[{"kind":1}]}'),
+    expected: unknownReply(),
+  },
+];
+
+const wrongTypes = [
+  '',
+  'text/html',
+  'application/json',
+  'audio/mpeg',
+  'text/event-stream',
+  'application/octet-stream',
+];
+
+const goodRows: readonly Row[] = [
+  {
+    name: 'the good reply',
+    answer: (call, { body, contentType }) => reply(call, 200, body, { 'content-type': contentType }),
+    expected: good,
+  },
+  ...wrongTypes.map(
+    (type): Row => ({
+      name: `the good reply as ${type || 'nothing in particular'}`,
+      answer: (call, { body }) => reply(call, 200, body, type === '' ? {} : { 'content-type': type }),
+      expected: good,
+    }),
+  ),
+  {
+    name: 'the good reply under status 201',
+    answer: (call, { body, contentType }) => reply(call, 201, body, { 'content-type': contentType }),
+    expected: good,
+  },
+  {
+    name: 'the good reply after a byte order mark',
+    answer: (call, { body, contentType }) =>
+      reply(call, 200, Buffer.concat([Buffer.from('\ufeff'), body]), { 'content-type': contentType }),
+    expected: good,
+    only: [...json, 'streams'],
+  },
+  {
+    name: 'the good reply after blanks',
+    answer: (call, { body, contentType }) =>
+      reply(call, 200, Buffer.concat([Buffer.from(' \r\n\n '), body]), { 'content-type': contentType }),
+    expected: good,
+    only: json,
+  },
+];
+
+const jsonTail = '{"error":{"message":"stream failed","type":"upstream_error","code":"bad_response"}}';
+const htmlTail = '<html>\n<head><title>502 Bad Gateway</title></head>\n<body>nginx</body>\n</html>\n';
+const jsonBreak = broken('interrupted', { status: 200, relayMessage: 'stream failed', code: 'bad_response' });
+
+/** A tail after half of the body: JSON of which half is something else is nothing that is known, and no words. */
+function tailRow(
+  name: string,
+  place: 'cutAt' | 'eventsEndAt',
+  tail: string,
+  expected: Expected,
+  only: Row['only'] & {},
+): Row {
+  return {
+    name: `half of the good reply, then ${name}`,
+    answer: (call, reply200) =>
+      reply(call, 200, Buffer.concat([reply200.body.subarray(0, reply200[place]), Buffer.from(tail)]), {
+        'content-type': reply200.contentType,
+      }),
+    expected,
+    but: { files: broken('interrupted', { status: 200 }) },
+    only,
+  };
+}
+
+const tailRows: readonly Row[] = [
+  tailRow('a JSON error', 'eventsEndAt', jsonTail, jsonBreak, ['streams', 'speech', 'files']),
+  tailRow('a JSON error inside an event', 'cutAt', jsonTail, jsonBreak, ['streams']),
+  tailRow('a JSON error, in JSON', 'cutAt', jsonTail, unknownReply(), json),
+  tailRow('an error as an event', 'eventsEndAt', `event: error\ndata: ${jsonTail}\n\n`, jsonBreak, [
+    'streams',
+  ]),
+  tailRow(
+    'an HTML page',
+    'eventsEndAt',
+    htmlTail,
+    broken('interrupted', { status: 200, relayMessage: '502 Bad Gateway' }),
+    ['streams'],
+  ),
+  tailRow('an HTML page, in bytes', 'cutAt', htmlTail, broken('interrupted', { status: 200 }), [
+    'speech',
+    'files',
+  ]),
+  tailRow('an HTML page, in JSON', 'cutAt', htmlTail, unknownReply(), json),
+];
+
+export const replyRows: readonly Row[] = [...goodRows, ...errorRowsAs200, ...garbageRows, ...tailRows];

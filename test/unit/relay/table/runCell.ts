@@ -1,0 +1,50 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createRelayClient } from '../../../../src/relay/client.ts';
+import { RelayError } from '../../../../src/relay/relayError.ts';
+import { apiKey } from '../chat/askChat.ts';
+import { type Call, reply, startServer } from '../misbehavingServer.ts';
+import { type Column, openError, thrown } from './column.ts';
+import type { Row } from './row.ts';
+
+/** All that can be seen of a cell. */
+export interface Outcome {
+  /** What the call gave, or `thrown` with the error opened. */
+  readonly came: unknown;
+  /** How many requests the relay got. */
+  readonly requests: number;
+  readonly unhandled: readonly unknown[];
+}
+
+/**
+ * Asks one endpoint of a server that misbehaves in one way. Comes back once the client is closed and all of its
+ * connections are seen to end.
+ */
+export async function runCell(row: Row, column: Column): Promise<Outcome> {
+  const calls: Call[] = [];
+  const server = await startServer(async (call) => {
+    calls.push(call);
+    const { url } = call.request;
+    const goodReply = await column.good(url);
+    if (column.misbehavesAt?.(url) ?? true) return row.answer(call, goodReply, column);
+    return reply(call, 200, goodReply.body, { 'content-type': goodReply.contentType });
+  });
+  const unhandled: unknown[] = [];
+  const collect = (reason: unknown) => void unhandled.push(reason);
+  process.on('unhandledRejection', collect);
+  try {
+    const client = createRelayClient({ baseAddress: server.origin, apiKey, timeouts: row.timeouts ?? {} });
+    const came = await column.ask(client, server.origin).catch(open);
+    await client.close();
+    await Promise.all(calls.map(({ closed }) => closed));
+    await nextTurn();
+    return { came, requests: server.requests.length, unhandled };
+  } finally {
+    process.off('unhandledRejection', collect);
+    await server.close();
+  }
+}
+
+function open(error: unknown): unknown {
+  if (error instanceof RelayError) return thrown(openError(error));
+  throw error;
+}
