@@ -59,6 +59,18 @@ function hasFrames(
   return true;
 }
 
+/** Whether bytes begin with the header of an MPEG frame, and end within the first few frames. */
+export function hasMpegHeader(bytes: Uint8Array): boolean {
+  let offset = 0;
+  for (let frames = 0; frames < enoughFrames; frames += 1) {
+    const length = mpegFrameLength(bytes, offset);
+    if (length === undefined) return false;
+    offset += length;
+    if (offset > bytes.length) return true;
+  }
+  return false;
+}
+
 /** Whether MPEG audio begins at an offset. */
 export function hasMpegFrames(bytes: Uint8Array, offset: number): boolean {
   return hasFrames(bytes, offset, mpegFrameLength);

@@ -66,7 +66,7 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
   const transport = createTransport({
     address,
     apiKey,
-    timeouts: { ...defaultTimeouts, ...timeouts },
+    timeouts: withDefaults(timeouts),
     logger,
     network,
   });
@@ -81,6 +81,16 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
     waitForTask: (query, wait, call) => waitForTask(transport, query, wait, call),
     fetchTaskResult: (url, call) => fetchTaskResult(transport, url, call),
     close: () => transport.close(),
+  };
+}
+
+/** Who sets one of the two times for the first byte means both. */
+function withDefaults(timeouts: Partial<Timeouts> = {}): Timeouts {
+  const { firstByteMs } = timeouts;
+  return {
+    ...defaultTimeouts,
+    ...(firstByteMs !== undefined && { slowFirstByteMs: firstByteMs }),
+    ...timeouts,
   };
 }
 

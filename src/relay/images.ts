@@ -59,6 +59,7 @@ export async function createImages(
       },
     },
     retry: 'refused',
+    isSlow: true,
     maxBytes: largestImagesReplyBytes,
     call,
   });

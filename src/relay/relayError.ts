@@ -69,7 +69,7 @@ export interface RelayErrorDetails {
   readonly field?: string;
   /** The other origin to which the relay redirects; it was not followed, so the key did not go there. */
   readonly redirectOrigin?: string;
-  /** The size cap that a reply ran over, in bytes. */
+  /** The size cap that a reply, or what was to be sent, ran over, in bytes. */
   readonly limitBytes?: number;
 }
 

@@ -7,6 +7,7 @@ import {
   isForeignContainer,
   wrapPcmAsWav,
 } from './audioFormat.ts';
+import { hasMpegHeader } from './audioFrames.ts';
 import type { CallOptions } from './callOptions.ts';
 import { isErrorJson, parseJson } from './errors/errorBody.ts';
 import { errorAboutReply, errorFromJson, errorFromUnexpectedBody, requestIdOf } from './errors/errorReply.ts';
@@ -127,6 +128,8 @@ async function readAudio(
     return { bytes, format: known };
   }
   if (isForeignContainer(bytes)) throw errorAboutReply(reply, 'invalidResponse');
+  // Less than the frames that make sure of an mp3: what was asked for, and broke off at once.
+  if (!isPcmExpected && hasMpegHeader(bytes)) throw errorAboutReply(reply, 'interrupted');
   // Two bytes a sample: an odd number is half a sample, if it is pcm at all.
   if (bytes.length % 2 === 1) throw errorAboutReply(reply, isPcmExpected ? 'interrupted' : 'invalidResponse');
   return { bytes: wrapPcmAsWav(bytes, pcmRateOf(reply)), format: 'wav' };

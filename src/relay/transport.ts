@@ -32,10 +32,16 @@ releaseGlobalDispatcher();
  * Connect: time for three lost packets and a slow TLS handshake; nobody waits longer for a wrong port.
  * First byte: gateways in front of relays give up after about 100 s, and say so (524), which tells more than
  * a time-out of ours would; slow speech was measured at 77 s.
+ * Slow first byte: relays are known to give a picture 150 s, and their providers more.
  * Idle: relays that ping do so every 60 s or less, so two missed pings are a dead line. Between two slices of a body
  * on its way up it is the same line.
  */
-export const defaultTimeouts: Timeouts = { connectMs: 15_000, firstByteMs: 120_000, idleMs: 120_000 };
+export const defaultTimeouts: Timeouts = {
+  connectMs: 15_000,
+  firstByteMs: 120_000,
+  slowFirstByteMs: 300_000,
+  idleMs: 120_000,
+};
 
 /** How large a reply may grow, in bytes after decompression. */
 export const sizeCaps = {
@@ -70,6 +76,8 @@ export interface RelayRequest {
   /** A body that is not JSON; in place of `json`. */
   readonly body?: { readonly contentType: string; readonly bytes: Uint8Array };
   readonly retry: RetryRule;
+  /** Nothing comes before all of it is made: the longer time-out for the first byte counts. */
+  readonly isSlow?: boolean;
   /** Cap of a reply that has a good status; error bodies have their own. */
   readonly maxBytes: number;
   readonly call?: CallOptions | undefined;
@@ -116,6 +124,7 @@ interface Job {
   readonly body?: RelayRequest['body'] | undefined;
   readonly isFile: boolean;
   readonly retry: RetryRule;
+  readonly isSlow?: boolean | undefined;
   readonly retryDelaysMs: readonly number[];
   readonly maxBytes: number;
   readonly call?: CallOptions | undefined;
@@ -151,7 +160,8 @@ export function createTransport(options: TransportOptions): Transport {
         'user-agent': 'model-relay',
         ...(body && { 'content-type': body.contentType }),
       };
-      const sent = await ways.send({ method, url, headers, body: body?.bytes, signal: call?.signal });
+      const { isSlow = false } = job;
+      const sent = await ways.send({ method, url, headers, body: body?.bytes, isSlow, signal: call?.signal });
       if ('error' in sent) return sent;
       const head: ReplyHead = { ...sent.start, url: withoutQuery(url), redact };
       const elapsedMs = Math.round(performance.now() - startedAt);

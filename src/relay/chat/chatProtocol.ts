@@ -19,6 +19,8 @@ export interface ChatReader {
   readWhole(json: unknown): boolean;
   /** Nothing comes any more, or an error follows: what the reader holds back is to be told. May be called twice. */
   end?(): void;
+  /** The sentinel `[DONE]` of streams came. */
+  readSentinel?(): void;
 }
 
 /** What a reader can tell. It makes ChatEvents of it, the same for every protocol. */

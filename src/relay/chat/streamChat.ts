@@ -33,6 +33,7 @@ export async function* streamChat(
     method: 'POST',
     ...protocol.createRequest(request),
     retry: 'refused',
+    isSlow: request.stream === false,
     maxBytes: sizeCaps.answer,
     call,
   });
@@ -109,9 +110,10 @@ async function* readReply(
     )) {
       for (const { event: name, data } of events) {
         if (isDone || sink.isOver) break;
-        if (data.trim() === '[DONE]') {
+        if (isSentinel(data)) {
           // No proof of completeness; without one, a raw error may still follow.
           isDone = true;
+          reader.readSentinel?.();
           if (sink.stopped) sink.stop({ isLast: true });
           continue;
         }
@@ -131,4 +133,9 @@ async function* readReply(
   }
   reader.end?.();
   yield {};
+}
+
+/** `[DONE]`, perhaps with spaces around it. Nearly every event is longer, and needs no closer look. */
+function isSentinel(data: string): boolean {
+  return data.length < 16 && data.trim() === '[DONE]';
 }

@@ -1,12 +1,14 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
-import { constants, createBrotliDecompress, createUnzip } from 'node:zlib';
+import { constants, createBrotliDecompress, createUnzip, createZstdDecompress } from 'node:zlib';
 
-const decoders: Readonly<Record<string, () => Transform>> = {
-  gzip: () => createUnzip({ finishFlush: constants.Z_SYNC_FLUSH }),
-  'x-gzip': () => createUnzip({ finishFlush: constants.Z_SYNC_FLUSH }),
-  deflate: () => createUnzip({ finishFlush: constants.Z_SYNC_FLUSH }),
-  br: () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH }),
-};
+const unzip = () => createUnzip({ finishFlush: constants.Z_SYNC_FLUSH });
+const decoders: ReadonlyMap<string, () => Transform> = new Map([
+  ['gzip', unzip],
+  ['x-gzip', unzip],
+  ['deflate', unzip],
+  ['br', () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })],
+  ['zstd', () => createZstdDecompress({ finishFlush: constants.ZSTD_e_flush })],
+]);
 
 /**
  * A body as it was before the server compressed it. We ask for `identity`, which some proxies ignore.
@@ -21,7 +23,10 @@ export function decodeBody(
     .split(',')
     .map((encoding) => encoding.trim().toLowerCase())
     .filter((encoding) => encoding !== '' && encoding !== 'identity');
-  return encodings.reduceRight((decoded, encoding) => decode(decoded, decoders[encoding], createError), body);
+  return encodings.reduceRight(
+    (decoded, encoding) => decode(decoded, decoders.get(encoding), createError),
+    body,
+  );
 }
 
 async function* decode(

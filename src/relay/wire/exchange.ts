@@ -13,6 +13,8 @@ export interface Timeouts {
   readonly connectMs: number;
   /** From the moment the whole request is handed to the connection to the reply's status and headers. */
   readonly firstByteMs: number;
+  /** The same for what a relay makes as a whole before it sends anything: pictures, answers that are not streamed. */
+  readonly slowFirstByteMs: number;
   /** Between two pieces of a reply, or of a large body on its way up. */
   readonly idleMs: number;
 }

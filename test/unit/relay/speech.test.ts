@@ -283,6 +283,8 @@ describe('speech', () => {
     { name: 'ogg without its last page', body: () => ogg.subarray(0, -46), kind: 'interrupted' },
     { name: 'half a sample', body: () => pcm.subarray(0, -1), asked: 'pcm', kind: 'interrupted' },
     { name: 'an odd number of unknown bytes', body: () => pcm.subarray(0, -1), kind: 'invalidResponse' },
+    { name: 'an mp3 of half a frame', body: () => mp3.subarray(0, 100), kind: 'interrupted' },
+    { name: 'an mp3 of two frames and a half', body: () => mp3.subarray(0, 360), kind: 'interrupted' },
     { name: 'a film', body: () => Buffer.from('\0\0\0\x20ftypM4A \0\0\0\0'), kind: 'invalidResponse' },
   ];
   for (const { name, body, status = 200, asked, kind, details } of failures) {

@@ -539,8 +539,8 @@ describe('tasks', () => {
       ],
       ['an empty list', 200, { code: 'success', data: [] }, 'invalidRequest', { field: 'id' }],
       ['an empty bare list', 200, [], 'invalidRequest', { field: 'id' }],
-      ['a failure to look', 200, { status: 'failure', message: 'no' }, 'server', { relayMessage: 'no' }],
-      ['an error', 200, { error: { message: 'no', code: 'x' } }, 'server', { code: 'x', relayMessage: 'no' }],
+      ['a failure to look', 200, { status: 'failure', message: 'no' }, 'invalidRequest', { relayMessage: 'no' }],
+      ['an error', 200, { error: { message: 'no', code: 'x' } }, 'invalidRequest', { code: 'x', relayMessage: 'no' }],
       ['no state', 200, { id: 'task_1' }, 'invalidResponse', {}],
       ['no JSON', 200, 'gone', 'invalidResponse', { relayMessage: 'gone' }],
     ];

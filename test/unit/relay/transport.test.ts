@@ -2,7 +2,7 @@ import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { RelayError, type RelayErrorKind } from '../../../src/relay/relayError.ts';
 import { readBytes } from '../../../src/relay/transport.ts';
 import { type Call, reply, replyInPieces, startServer, withServer } from './misbehavingServer.ts';
@@ -117,6 +117,7 @@ describe('transport', () => {
       ['x-gzip', gzipSync(text)],
       ['deflate', deflateSync(text)],
       ['br', brotliCompressSync(text)],
+      ['zstd', zstdCompressSync(text)],
       ['gzip, br', brotliCompressSync(gzipSync(text))],
       ['Identity', Buffer.from(text)],
     ];
@@ -236,6 +237,17 @@ describe('transport', () => {
           );
           await Promise.all(closed);
         },
+      );
+    });
+
+    it('firstByte, of what is made as a whole', async () => {
+      await withServer(
+        () => {},
+        async ({ origin }) =>
+          rejects(
+            exchange(origin, { ...post, isSlow: true }, { timeouts: { slowFirstByteMs: 40 } }),
+            failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${origin}/v1/messages` }),
+          ),
       );
     });
 

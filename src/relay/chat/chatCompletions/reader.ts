@@ -2,6 +2,7 @@ import { isErrorJson } from '../../errors/errorBody.ts';
 import type { FinishCause } from '../chatEvent.ts';
 import type { ChatReader, ChatSink } from '../chatProtocol.ts';
 import { createToolCallCollector } from '../toolCallCollector.ts';
+import { createCallPlaces } from './callPlaces.ts';
 import {
   type Chunk,
   type ContentPart,
@@ -55,12 +56,13 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     text: images.add,
     thinking: (text) => sink.thinking(text),
   });
-  const idsByIndex = new Map<number, string>();
-  const indexesById = new Map<string, number>();
+  const placeOf = createCallPlaces(calls.close);
   let hasStarted = false;
   let hasFinished = false;
   let hasCalls = false;
   let hasRefused = false;
+  /** A finish reason that says nothing, of a piece that says nothing else. */
+  let emptyReason: string | undefined;
 
   function readChunk({ id, model, choices, usage: rawUsage }: Chunk): void {
     // A chunk without choices comes first where a filter has looked at the prompt; it may not know the id yet.
@@ -73,7 +75,10 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     if (message) readMessage(message);
     const usage = readUsage(rawUsage);
     if (usage) sink.event({ type: 'usage', usage });
-    readFinish(choice?.finish_reason);
+    const reason = choice?.finish_reason;
+    const isEmpty = Object.values(message ?? {}).every(isNothing);
+    emptyReason = isEmpty ? (reason ?? (choice ? undefined : emptyReason)) : undefined;
+    readFinish(reason);
   }
 
   function readMessage(message: Message): void {
@@ -82,7 +87,10 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     else for (const part of message.content ?? []) readPart(part);
     readRefusal(message.refusal);
     for (const image of message.images ?? []) tellImage(image);
-    for (const [position, call] of (message.tool_calls ?? []).entries()) if (call) readCall(call, position);
+    const pieces = message.tool_calls ?? [];
+    for (const [place, piece] of pieces.entries()) {
+      if (piece) addToCall(placeOf(piece, place, pieces.length === 1), piece);
+    }
     if (message.function_call) addToCall('function_call', { function: message.function_call });
   }
 
@@ -115,19 +123,6 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     if (/^https?:\/\/[^\s()<>]+$/i.test(address)) return sink.text(`![image](${address})`);
     const image = readImage(address);
     if (image) sink.event({ type: 'image', ...image });
-  }
-
-  function readCall(call: ToolCall, position: number): void {
-    const { id, index: given } = call;
-    const index = given ?? (id ? indexesById.get(id) : undefined) ?? position;
-    if (id) {
-      const known = idsByIndex.get(index);
-      // Some services give every call the same index, or none: a new id with a name is another call.
-      if (known && known !== id && call.function?.name) calls.close(index);
-      idsByIndex.set(index, id);
-      indexesById.set(id, index);
-    }
-    addToCall(index, call);
   }
 
   function addToCall(key: number | string, call: Pick<ToolCall, 'id' | 'function'>): void {
@@ -171,8 +166,10 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
   return {
     readEvent(name, json) {
       const text = hasStarted && name !== 'error' ? plainTextOf(json) : undefined;
-      if (text !== undefined) content.add(text);
-      else if (name === 'error' || isErrorJson(json)) {
+      if (text !== undefined) {
+        emptyReason = undefined;
+        content.add(text);
+      } else if (name === 'error' || isErrorJson(json)) {
         end();
         sink.fail(json);
       } else {
@@ -191,12 +188,26 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
       return true;
     },
 
+    readSentinel() {
+      // Some relays have '' or 'null' where the reason should be. Mid-way it means nothing; before the sentinel, this.
+      if (hasFinished || emptyReason === undefined) return;
+      end();
+      calls.closeAll();
+      hasFinished = true;
+      sink.stop({ cause: causeOfStop(), ...(emptyReason && { reason: emptyReason }), isLast: false });
+    },
+
     end() {
       end();
       // What came after the finish mark; before it, a call may be half of one.
       if (hasFinished) calls.closeAll();
     },
   };
+}
+
+/** Whether a field says no more than that there is an assistant. */
+function isNothing(value: unknown): boolean {
+  return !value || value === 'assistant' || (Array.isArray(value) && value.length === 0);
 }
 
 /** Only one answer was asked for; relays that send several have it first. */
@@ -220,7 +231,8 @@ function plainTextOf(json: unknown): string | undefined {
   if (usage || error || !Array.isArray(choices) || choices.length !== 1) return undefined;
   const choice = (choices as PlainChunk['choices'])[0];
   const delta = choice?.delta;
-  if (typeof delta?.content !== 'string' || choice?.index || choice?.finish_reason) return undefined;
+  if (!delta?.content || typeof delta.content !== 'string' || choice?.index || choice?.finish_reason)
+    return undefined;
   const isMore =
     delta['reasoning_content'] ||
     delta['reasoning'] ||

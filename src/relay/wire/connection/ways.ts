@@ -14,6 +14,8 @@ export interface Outgoing {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;
+  /** The longer of the time-outs for the first byte counts. */
+  readonly isSlow: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -77,7 +79,7 @@ export function createWays(options: WaysOptions): Ways {
     const hasUpload = request.body !== undefined && request.body.length > sliceBytes;
     const exchange = new Exchange(
       place,
-      timeouts,
+      request.isSlow ? { ...timeouts, firstByteMs: timeouts.slowFirstByteMs } : timeouts,
       request.signal,
       () => {
         running.delete(exchange);

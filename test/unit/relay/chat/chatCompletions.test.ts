@@ -356,8 +356,33 @@ describe('Chat-completions protocol', () => {
     },
     {
       name: 'a sentinel without a finish reason',
-      body: textChunk('A') + finishChunk('') + usageChunk + done,
+      body: textChunk('A') + usageChunk + done,
       events: [start, text('A'), usage, interrupted({ status: 200 })],
+    },
+    {
+      name: 'a finish reason that says nothing, before the sentinel',
+      body: textChunk('A') + finishChunk('') + usageChunk + done,
+      events: [start, text('A'), usage, { type: 'finish', verdict: 'complete', cause: 'stop' }],
+    },
+    {
+      name: 'one that says so in a word',
+      body: textChunk('A') + finishChunk('null') + done,
+      events: [start, text('A'), { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'null' }],
+    },
+    {
+      name: 'one of a piece with text, as some relays have it on every piece',
+      body: `${data({ choices: [{ delta: { content: 'A' }, finish_reason: '' }] })}${done}`,
+      events: [{ type: 'start' }, text('A'), interrupted({ status: 200 })],
+    },
+    {
+      name: 'one that more text follows',
+      body: textChunk('A') + finishChunk('') + textChunk('B') + done,
+      events: [start, text('AB'), interrupted({ status: 200 })],
+    },
+    {
+      name: 'one without the sentinel',
+      body: textChunk('A') + finishChunk(''),
+      events: [start, text('A'), interrupted({ status: 200 })],
     },
     {
       name: 'an error as data',

@@ -90,6 +90,24 @@ const streams: readonly (readonly [name: string, body: string, heard: readonly H
     [start, called('a', 'now', { zone: 1 }), called('b', 'look', { at: 2 }), finish()],
   ],
   [
+    'calls without indexes that take turns, each piece with its id',
+    calls({ id: 'a', function: { name: 'now', arguments: '{"zo' } }) +
+      calls({ id: 'b', function: { name: 'look', arguments: '{"a' } }) +
+      calls({ id: 'a', function: { arguments: 'ne":1}' } }) +
+      calls({ id: 'b', function: { arguments: 't":2}' } }) +
+      end,
+    [start, called('a', 'now', { zone: 1 }), called('b', 'look', { at: 2 }), finish()],
+  ],
+  [
+    'calls without indexes and ids, one after another',
+    calls({ function: { name: 'now', arguments: '{"zo' } }) +
+      calls({ function: { arguments: 'ne":1}' } }) +
+      calls({ function: { name: 'look', arguments: '{"a' } }) +
+      calls({ function: { arguments: 't":2}' } }) +
+      end,
+    [start, called('made', 'now', { zone: 1 }), called('made', 'look', { at: 2 }), finish()],
+  ],
+  [
     'calls without indexes, one after another',
     calls({ id: 'a', function: { name: 'now', arguments: '{}' } }) +
       calls({ id: 'b', function: { name: 'look', arguments: '{"at":2}' } }) +

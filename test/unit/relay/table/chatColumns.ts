@@ -156,14 +156,13 @@ function streamed(name: string, { request, stream }: ChatProtocolSample): Column
   const good: GoodReply = {
     contentType: eventStream,
     body,
-    cutAt: first.length + 20,
+    cutAt: body.indexOf('data: {', first.length) + 20,
     eventsEndAt: first.length,
   };
   return {
     name: `${name}, streamed`,
     family: 'streams',
     ask: (client) => hear(client.streamChat(request)),
-    requests: 1,
     good: () => good,
     result: () => stream.heard,
     failed: thrown,
@@ -176,7 +175,6 @@ function whole(name: string, { request, whole: body, heardWhole }: ChatProtocolS
     name: `${name}, whole`,
     family: 'whole answers',
     ask: (client) => hear(client.streamChat({ ...request, stream: false })),
-    requests: 1,
     good: () => createWhole(json, body),
     result: () => heardWhole,
     failed: thrown,

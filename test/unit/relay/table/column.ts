@@ -10,9 +10,9 @@ export type Failure = readonly [kind: RelayErrorKind, details: RelayErrorDetails
 export interface GoodReply {
   readonly contentType: string;
   readonly body: Buffer;
-  /** In the middle of the body, and in a stream in the middle of an event. */
+  /** In the middle of the body, and in a stream inside the JSON of an event. */
   readonly cutAt: number;
-  /** In a stream, the end of the event before that; otherwise the same place. */
+  /** In a stream, the end of the events before that; otherwise the same place. */
   readonly eventsEndAt: number;
 }
 
@@ -24,10 +24,10 @@ export interface Column {
   readonly name: string;
   readonly family: Family;
   readonly ask: (client: RelayClient, origin: string) => Promise<unknown>;
-  /** How many requests that takes. */
-  readonly requests: number;
+  /** How many requests that takes, and how many of them are answered badly; 1 by default. */
+  readonly requests?: { readonly all: number; readonly bad: number };
   readonly good: (url: string) => GoodReply | Promise<GoodReply>;
-  /** Where only some of the requests are answered badly. */
+  /** Which requests are answered badly; all by default. */
   readonly misbehavesAt?: (url: string) => boolean;
   /** What comes of the good reply. */
   readonly result: () => unknown;
@@ -52,6 +52,7 @@ export function openError(error: RelayError): Failure {
 /** A good reply that is one piece, cut in its middle. */
 export function createWhole(contentType: string, body: Buffer | object): GoodReply {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-  const middle = Math.floor(bytes.length / 2);
-  return { contentType, body: bytes, cutAt: middle, eventsEndAt: middle };
+  // Not at the very half, where a frame of the sound ends: that is no cut that can be seen.
+  const cutAt = Math.floor(bytes.length / 2) + 20;
+  return { contentType, body: bytes, cutAt, eventsEndAt: cutAt };
 }

@@ -7,7 +7,7 @@ import { type Column, createWhole, type Failure, openError, thrown } from './col
 const json = 'application/json';
 
 /** What nearly all columns have in common. */
-const plain = { requests: 1, failed: thrown, broken: thrown } as const;
+const plain = { failed: thrown, broken: thrown } as const;
 
 const messagesModel = {
   id: 'msg-opus-4-7',
@@ -52,9 +52,8 @@ function isBeta(url: string): boolean {
   return url.includes('/v1beta/');
 }
 
-const lists: Pick<Column, 'family' | 'requests' | 'ask' | 'good' | 'result'> = {
+const lists: Pick<Column, 'family' | 'ask' | 'good' | 'result'> = {
   family: 'lists',
-  requests: 2,
   ask: async (client) => {
     const { models, incomplete } = await client.listModels();
     return { models, incomplete: incomplete.map(({ path, error }) => [path, openError(error)]) };
@@ -69,6 +68,7 @@ function listColumn(path: '/v1/models' | '/v1beta/models', models: readonly obje
   return {
     ...lists,
     name: `listModels, only ${path}`,
+    requests: { all: 2, bad: 1 },
     misbehavesAt: (url) => isBeta(url) === isBeta(path),
     failed,
     broken: failed,
@@ -80,6 +80,7 @@ const listColumns: readonly Column[] = [
   {
     ...lists,
     name: 'listModels, both lists',
+    requests: { all: 2, bad: 2 },
     failed: thrown,
     broken: thrown,
     empty: { models: [], incomplete: [] },

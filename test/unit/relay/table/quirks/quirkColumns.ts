@@ -1,0 +1,103 @@
+import type { ChatRequest } from '../../../../../src/relay/chat/chatRequest.ts';
+import type { RelayClient } from '../../../../../src/relay/client.ts';
+import type { Protocol } from '../../../../../src/relay/models.ts';
+import { RelayError } from '../../../../../src/relay/relayError.ts';
+import { taskPaths } from '../../../../../src/relay/tasks/taskPaths.ts';
+import type { Heard } from '../../chat/askChat.ts';
+import { createPng } from '../../pictureSamples.ts';
+import { hear } from '../chatColumns.ts';
+import { openError, thrown } from '../column.ts';
+
+/** What has a thought, a text, a picture and two calls in it, as far as the protocol has such things. */
+const question: Omit<ChatRequest, 'model'> = {
+  messages: [{ role: 'user', content: 'thinking picture\ncall getWeather {"city":"Paris"}\ncall getTime' }],
+  maxTokens: 1000,
+  tools: [
+    { name: 'getWeather', inputSchema: { type: 'object', properties: { city: { type: 'string' } } } },
+    { name: 'getTime' },
+  ],
+};
+
+/** An answer by what is in it: when usage is told, and in how many pieces a text comes, is up to the protocol. */
+export interface Answer {
+  readonly start: Heard | undefined;
+  readonly parts: readonly Heard[];
+  readonly usage: object;
+  readonly finish: Heard | undefined;
+}
+
+async function readAnswer(client: RelayClient, model: string, protocol: Protocol): Promise<Answer> {
+  const heard = await hear(client.streamChat({ ...question, model, protocol }));
+  const parts: Heard[] = [];
+  let usage = {};
+  for (const event of heard.slice(1, -1)) {
+    const last = parts.at(-1);
+    if (event['type'] === 'usage') usage = { ...usage, ...Object(event['usage']) };
+    else if ('text' in event && last?.['type'] === event['type'])
+      parts[parts.length - 1] = { ...event, text: `${last['text']}${event['text']}` };
+    else parts.push(event);
+  }
+  return { start: heard[0], parts, usage, finish: heard.at(-1) };
+}
+
+/** What the reference relay is asked through the client, and how its answer is compared. */
+export const quirkColumns = {
+  lists: async (client: RelayClient) => {
+    const { models, incomplete } = await client.listModels();
+    return { models, incomplete: incomplete.map(({ path, error }) => [path, openError(error)]) };
+  },
+  messages: (client: RelayClient) => readAnswer(client, 'msg-opus-4-7', 'messages'),
+  chatCompletions: (client: RelayClient) => readAnswer(client, 'oa-mini', 'chatCompletions'),
+  generateContent: (client: RelayClient) => readAnswer(client, 'gx-2.5-flash', 'generateContent'),
+  speech: async (client: RelayClient) => {
+    const audio = await client.speak({
+      model: 'seed-tts-2.0',
+      input: 'Hi.',
+      voice: 'zh_female_vv_uranus_bigtts',
+      format: 'mp3',
+    });
+    // The synthesiser breathes differently each time, for as long.
+    return { ...audio, bytes: audio.bytes.length };
+  },
+  createImages: (client: RelayClient) =>
+    client.createImages({ model: 'imagen-4.0-generate-001', prompt: 'red', count: 1 }),
+  editImages: (client: RelayClient) =>
+    client.editImages({ model: 'oa-image-1', prompt: 'red', images: [{ bytes: createPng() }] }),
+  task: async (client: RelayClient) => {
+    const paths = taskPaths.videoGenerations;
+    const submitted = await client.submitTask({ paths, body: { model: 'oa-video-1', prompt: 'red' } });
+    const looks = [];
+    // The reference relay's third look finds it over.
+    while (looks.length < 3) looks.push(await client.queryTask({ paths, id: submitted.id }));
+    return { submitted, looks: looks.map(({ createdAtMs, ...look }) => look) };
+  },
+} as const;
+
+export type QuirkColumnName = keyof typeof quirkColumns;
+
+/** Asks, and opens what comes, with ids that are other ones each time under names. */
+export async function askColumn(name: QuirkColumnName, client: RelayClient): Promise<unknown> {
+  try {
+    return nameIds(await quirkColumns[name](client));
+  } catch (error) {
+    if (error instanceof RelayError) return nameIds(thrown(openError(error)));
+    throw error;
+  }
+}
+
+function nameIds(value: unknown): unknown {
+  if (typeof value === 'string') {
+    return value
+      .replace(/\d{17}[\da-f]{8}/g, '<id>')
+      .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/, '<made>');
+  }
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+  if (Array.isArray(value)) return value.map(nameIds);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      name === 'signature' ? '<signature>' : nameIds(inner),
+    ]),
+  );
+}
