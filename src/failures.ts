@@ -9,11 +9,11 @@ export type Translate = (message: string, ...args: (string | number)[]) => strin
 export interface FailureContext {
   readonly t: Translate;
   /** Host of the relay, where known. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** The model that was asked, where one was. */
-  readonly model?: string;
+  readonly model?: string | undefined;
   /** The voice that was asked for, when it was speech. */
-  readonly voice?: string;
+  readonly voice?: string | undefined;
 }
 
 interface Words {

@@ -90,7 +90,7 @@ export function registerChat(ports: ChatFeaturePorts): vscode.Disposable & { clo
       currentModel: ports.currentModel,
       // People edit settings.json by hand, and the relay takes whole numbers from 1 on (contract 8).
       maxOutputTokens: () => Math.max(1, Math.floor(readSetting('modelRelay.chat.maxOutputTokens'))),
-      failureContext: (): FailureContext => ({ t, ...(host && { host }) }),
+      failureContext: (): FailureContext => ({ t, host }),
       rememberConversation: (id) => void context.workspaceState.update(openConversationKey, id),
       onFact: view.post,
       onSwitch: () => void view.postSnapshot(),

@@ -32,7 +32,7 @@ export async function selectModel(store: ModelStore, host: string | undefined): 
     const kept = picker.items.find((item) => item.model?.id === (active ?? store.selected('chat')));
     if (kept) picker.activeItems = [kept];
     if (state.failure !== undefined) {
-      const words = summariseFailure(state.failure, { t, ...(host && { host }) });
+      const words = summariseFailure(state.failure, { t, host });
       picker.placeholder = t('The list is from {0}. {1}', formatTime(state.readAt, t), words);
     }
   };

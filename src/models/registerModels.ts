@@ -35,7 +35,7 @@ export function registerModels({
     const words =
       failure === undefined
         ? t('The relay lists {0} models.', models.length)
-        : summariseFailure(failure, { t, ...(host && { host }) });
+        : summariseFailure(failure, { t, host });
     vscode.window.setStatusBarMessage(words, 10_000);
   }
 

@@ -33,7 +33,7 @@ export function registerModelStatusBarItem(
       readAt === undefined
         ? undefined
         : t('Models listed {0}', new Date(readAt).toLocaleString(vscode.env.language)),
-      failure === undefined ? undefined : summariseFailure(failure, { t, ...(host && { host }) }),
+      failure === undefined ? undefined : summariseFailure(failure, { t, host }),
     ];
     const tooltip = lines.filter((line) => line !== undefined).join('\n');
     const icon = failure === undefined ? '$(sparkle)' : '$(warning)';

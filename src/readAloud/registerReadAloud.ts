@@ -69,7 +69,7 @@ export function registerReadAloud(ports: ReadAloudPorts): vscode.Disposable {
     if (!model) throw new NotReadyError('model');
     const { host } = await ports.connection();
     const voice = voiceFor(model, chosenVoice());
-    failureContext = { t, model, ...(host && { host }), ...(voice && { voice }) };
+    failureContext = { t, model, host, voice };
     if (!voice) throw new NotReadyError('voice');
     return client.speak({ model, voice, input }, { signal });
   }
