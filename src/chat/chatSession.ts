@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { busyFailure, describeFailure, type FailureContext, NotReadyError } from '../failures.ts';
+import type { RetryWait } from '../relay/callOptions.ts';
 import type { ChatEvent } from '../relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../relay/chat/chatRequest.ts';
 import type { Logger } from '../relay/logger.ts';
 import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../relay/relayError.ts';
-import type { AnswerStatus, ChatFact, FailureView, TurnView } from '../webview/protocol.ts';
+import type { AnswerStatus, ChatFact, FailureView, RetryWaitView, TurnView } from '../webview/protocol.ts';
 import {
   type Answer,
   applyRecord,
@@ -20,7 +21,10 @@ import type { Journal } from './journal.ts';
 import { runTurn } from './turn.ts';
 
 /** Asks a chat model of the connected relay. */
-export type Ask = (request: ChatRequest, signal: AbortSignal) => AsyncIterable<ChatEvent>;
+export type Ask = (
+  request: ChatRequest,
+  call: { readonly signal: AbortSignal; readonly onRetryWait: (wait: RetryWait) => void },
+) => AsyncIterable<ChatEvent>;
 
 /** What the chat needs of the rest of the extension. */
 export interface ChatPorts {
@@ -50,6 +54,8 @@ export interface ChatSession {
   /** Asks again for the answer of this turn. */
   retry(answerId: string): void;
   stop(): void;
+  /** Ends the wait before the running answer is asked for again. */
+  retryNow(): void;
   newConversation(): void;
   /** Stops a running answer and waits until all is on the disk. */
   close(): Promise<void>;
@@ -59,6 +65,7 @@ interface RunningAnswer {
   readonly answerId: string;
   readonly abort: AbortController;
   readonly ended: Promise<unknown>;
+  wait?: { readonly title: string; readonly endsAt: number; readonly retryNow: () => void } | undefined;
 }
 
 /** Opens the conversation with this id, or a new one when it is not there. */
@@ -120,7 +127,28 @@ export async function openChatSession(
 
   function turnView({ prompt, answer }: Turn): TurnView {
     const { id, model, thinking, text, end } = answer;
-    return { id, prompt: prompt.text, model, thinking, text, ...(end ? endView(end) : unendedView(answer)) };
+    const wait = end ? undefined : retryWaitView(id);
+    return {
+      id,
+      prompt: prompt.text,
+      model,
+      thinking,
+      text,
+      ...(end ? endView(end) : unendedView(answer)),
+      ...(wait && { retryWait: wait }),
+    };
+  }
+
+  function retryWaitView(answerId: string): RetryWaitView | undefined {
+    const wait = running?.answerId === answerId ? running.wait : undefined;
+    return wait && { title: wait.title, remainingMs: Math.max(0, wait.endsAt - Date.now()) };
+  }
+
+  function noteWait(answerId: string, { error, delayMs, retryNow }: RetryWait): void {
+    if (running?.answerId !== answerId) return;
+    const { title } = describeFailure(error, failureContextOf(answerId));
+    running.wait = { title, endsAt: Date.now() + delayMs, retryNow };
+    onFact({ type: 'retryWait', turnId: answerId, wait: { title, remainingMs: delayMs } });
   }
 
   /** An answer without an end is either the one that runs, or one that was cut off with the editor. */
@@ -159,7 +187,8 @@ export async function openChatSession(
       nameModel(model);
       showLastTurn(target, answerId);
       const messages = toChatMessages(currentTurns(target));
-      yield* ask({ model, messages, maxTokens: ports.maxOutputTokens() }, abort.signal);
+      const request = { model, messages, maxTokens: ports.maxOutputTokens() };
+      yield* ask(request, { signal: abort.signal, onRetryWait: (wait) => noteWait(answerId, wait) });
     }
 
     nameModel('');
@@ -206,6 +235,13 @@ export async function openChatSession(
     },
     stop() {
       running?.abort.abort();
+    },
+    retryNow() {
+      if (!running?.wait) return;
+      const { answerId, wait } = running;
+      running.wait = undefined;
+      wait.retryNow();
+      onFact({ type: 'retryWait', turnId: answerId });
     },
     newConversation() {
       running?.abort.abort();

@@ -77,6 +77,8 @@ export function registerChatView(ports: ChatViewPorts): ChatView {
         return ports.keepDraft(intent.text);
       case 'stop':
         return session.stop();
+      case 'retryNow':
+        return session.retryNow();
       case 'newChat':
         return session.newConversation();
       case 'action':

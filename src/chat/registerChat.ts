@@ -81,9 +81,9 @@ export function registerChat(ports: ChatFeaturePorts): vscode.Disposable & { clo
         const client = await ports.client();
         return (
           client &&
-          ((request, signal) => {
+          ((request, call) => {
             const protocol = ports.protocolOf(request.model);
-            return client.streamChat({ ...request, ...(protocol && { protocol }) }, { signal });
+            return client.streamChat({ ...request, ...(protocol && { protocol }) }, call);
           })
         );
       },

@@ -5,6 +5,7 @@ import { parseApiKey } from '../relay/apiKey.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ModelList } from '../relay/models.ts';
 import { RelayError } from '../relay/relayError.ts';
+import { isLoopbackHost } from '../relay/wire/connection/hosts.ts';
 import { type ConnectionStore, loadClient } from './connectionStore.ts';
 
 /** Where the command begins: at the address, or at the key of the known address. */
@@ -92,17 +93,13 @@ function addressMessage(typed: string, t: Translate): vscode.InputBoxValidationM
     };
   }
   const endpoint = endpointUrl(parsed.address, '/v1/messages');
-  if (parsed.address.base.startsWith('http:') && !isLoopback(parsed.address.host)) {
+  if (parsed.address.base.startsWith('http:') && !isLoopbackHost(new URL(parsed.address.base).hostname)) {
     return {
       message: t('Requests go to {0}, unencrypted: everyone on the way can read the key.', endpoint),
       severity: vscode.InputBoxValidationSeverity.Warning,
     };
   }
   return { message: t('Requests go to {0}', endpoint), severity: vscode.InputBoxValidationSeverity.Info };
-}
-
-function isLoopback(host: string): boolean {
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host);
 }
 
 type KeyOutcome =

@@ -38,6 +38,15 @@ const finishCause = z.enum(['stop', 'length', 'toolCalls', 'refusal', 'other']);
 
 const answerStatus = z.enum(['waiting', 'running', 'complete', 'stopped', 'interrupted', 'failed']);
 
+/** A wait before the question is sent again, which the person may cut short. */
+const retryWaitView = z.object({
+  /** Why the last try failed, in a sentence. */
+  title: z.string(),
+  /** As of now: the clocks of host and view need not agree. */
+  remainingMs: z.number(),
+});
+export type RetryWaitView = z.infer<typeof retryWaitView>;
+
 /** One question with its answer. */
 const turnView = z.object({
   /** Id of the answer; stable over reloads. */
@@ -51,6 +60,7 @@ const turnView = z.object({
   failure: z.optional(failureView),
   usage: z.optional(usageView),
   cause: z.optional(finishCause),
+  retryWait: z.optional(retryWaitView),
 });
 export type AnswerStatus = z.infer<typeof answerStatus>;
 export type TurnView = z.infer<typeof turnView>;
@@ -87,6 +97,8 @@ export const chatFact = z.discriminatedUnion('type', [
     kind: z.enum(['text', 'thinking']),
     text: z.string(),
   }),
+  /** The running answer waits before it is asked for again; or waits no longer. */
+  z.object({ type: z.literal('retryWait'), turnId: z.string(), wait: z.optional(retryWaitView) }),
   /** The answer ended, well or not. */
   z.object({
     type: z.literal('end'),
@@ -110,6 +122,8 @@ export const chatIntent = z.discriminatedUnion('type', [
   /** What is typed and not sent yet: the host keeps it, since a page's own state is lost in a crash. */
   z.object({ type: z.literal('draft'), text: z.string() }),
   z.object({ type: z.literal('stop') }),
+  /** Not to wait any longer before asking again. */
+  z.object({ type: z.literal('retryNow') }),
   z.object({ type: z.literal('newChat') }),
   z.object({ type: z.literal('action'), action: failureAction.shape.id, turnId: z.optional(z.string()) }),
   z.object({ type: z.literal('copy'), text: z.string() }),

@@ -99,6 +99,31 @@ describe('every refusal, from the relay to the words on the screen', () => {
       });
     }
 
+    it('a rate limit that passes: it is waited for in sight, and not for longer than the person wants', async () => {
+      const { relay } = started;
+      await connectByCommand(started, relay.keys.good);
+      const asked = relay.requests.length;
+      for (const retryAfter of ['1', '55'])
+        relay.failNext('/v1/messages', {
+          kind: 'reply',
+          status: 429,
+          headers: { 'retry-after': retryAfter },
+          body: '',
+        });
+      await ask(chat, 'table');
+      const turn = chat.locator('chat-turn').nth(turns);
+      await turn.getByText(/^A rate limit is reached \(HTTP 429\)\. Trying again in 5\d s\.$/).waitFor();
+      await started.editor.screenshot('chat-rate-limit');
+      await turn.getByRole('button', { name: 'Try Now' }).click();
+      await turn.locator('.markdown table').waitFor();
+      turns += 1;
+      const paths = relay.requests.slice(asked).map(({ path, status }) => `${path} ${status}`);
+      deepStrictEqual(
+        paths.filter((line) => line.startsWith('/v1/messages')),
+        ['/v1/messages 429', '/v1/messages 429', '/v1/messages 200'],
+      );
+    });
+
     it('a model that the token may not use, and the one that it may', async () => {
       const { editor, relay } = started;
       await connectByCommand(started, relay.keys.restricted);
@@ -172,7 +197,7 @@ describe('every refusal, from the relay to the words on the screen', () => {
 
     it('lets a failed question be asked again, by the keyboard', async () => {
       const { relay, editor } = started;
-      relay.failNext('/v1/messages', { kind: 'reply', status: 503, body: '{}' });
+      relay.failNext('/v1/messages', { kind: 'reply', status: 500, body: '{}' });
       await ask(chat, 'hello again');
       await lastFailure(chat, ++turns);
       const button = chat

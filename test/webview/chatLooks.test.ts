@@ -35,6 +35,17 @@ const scenes: Readonly<Record<string, readonly ChatFact[]>> = {
     ),
   ],
   waiting: [makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b', status: 'waiting', text: '' }))],
+  retrying: [
+    makeSnapshot(
+      makeTurn({ id: 'a' }),
+      makeTurn({
+        id: 'b',
+        status: 'waiting',
+        text: '',
+        retryWait: { title: 'A rate limit is reached (HTTP 429).', remainingMs: 100_000 },
+      }),
+    ),
+  ],
   thinking: [makeSnapshot(makeTurn({ id: 'a', status: 'running', text: '', thinking: 'Well,\n\n- one' }))],
   rejected: [
     makeSnapshot(makeTurn({ id: 'a' })),

@@ -68,6 +68,8 @@ export class ChatApp extends LitElement {
         return this.#takeTurn(fact.turn, fact.replaces);
       case 'delta':
         return this.#turn(fact.turnId)?.addDelta(fact);
+      case 'retryWait':
+        return this.#turn(fact.turnId)?.waitForRetry(fact.wait);
       case 'end':
         if (fact.turnId === this.runningTurnId) this.runningTurnId = undefined;
         return this.#turn(fact.turnId)?.finish(fact);
@@ -214,7 +216,8 @@ export class ChatApp extends LitElement {
       event.stopImmediatePropagation();
       this.composer?.send();
       this.composer?.focusInput();
-    } else if (detail.type === 'action' && detail.action === 'tryAgain') {
+    } else if (detail.type === 'retryNow' || (detail.type === 'action' && detail.action === 'tryAgain')) {
+      // The button that had the focus goes away.
       this.composer?.focusInput();
     }
   }

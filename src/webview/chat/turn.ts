@@ -1,9 +1,9 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { countWords, formatNumber, t } from '../l10n.ts';
 import { whenNear } from '../nearness.ts';
-import type { ChatFact, TurnView } from '../protocol.ts';
+import type { ChatFact, RetryWaitView, TurnView } from '../protocol.ts';
 import { AnswerText } from './answerText.ts';
-import { announce, copyText } from './events.ts';
+import { announce, copyText, emitIntent } from './events.ts';
 import { on, renderFailure } from './failure.ts';
 
 type Delta = Extract<ChatFact, { type: 'delta' }>;
@@ -21,6 +21,7 @@ export class ChatTurn extends LitElement {
     outcome: { state: true },
     hasText: { state: true },
     hasThinking: { state: true },
+    retry: { state: true },
   };
 
   declare turn: TurnView;
@@ -29,6 +30,9 @@ export class ChatTurn extends LitElement {
   declare outcome: Outcome;
   declare hasText: boolean;
   declare hasThinking: boolean;
+  /** When the question is sent again, by the clock of this page, and why it was not answered. */
+  declare retry: { readonly title: string; readonly at: number } | undefined;
+  #countdown: ReturnType<typeof setInterval> | undefined;
   #answer = new AnswerText();
   #thinking = new AnswerText();
 
@@ -36,14 +40,33 @@ export class ChatTurn extends LitElement {
     (kind === 'text' ? this.#answer : this.#thinking).append(text);
     if (kind === 'text') this.hasText = true;
     else this.hasThinking = true;
-    if (this.outcome.status === 'waiting') this.outcome = { ...this.outcome, status: 'running' };
+    if (this.outcome.status !== 'waiting') return;
+    this.#endCountdown();
+    this.outcome = { ...this.outcome, status: 'running' };
+  }
+
+  waitForRetry(wait: RetryWaitView | undefined): void {
+    this.#endCountdown();
+    if (!wait) return;
+    this.retry = { title: wait.title, at: Date.now() + wait.remainingMs };
+    announce(this, this.#describeRetry(this.retry));
+    this.#countdown = setInterval(() => {
+      if (this.#secondsUntilRetry() === 0) this.#endCountdown();
+      else this.requestUpdate();
+    }, 1000);
   }
 
   finish(end: End): void {
+    this.#endCountdown();
     this.outcome = end;
     this.#answer.end();
     this.#thinking.end();
     announce(this, this.#describeEnd());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#endCountdown();
   }
 
   protected override createRenderRoot(): HTMLElement {
@@ -87,6 +110,7 @@ export class ChatTurn extends LitElement {
     this.hasText = this.turn.text !== '';
     this.hasThinking = this.turn.thinking !== '';
     this.outcome = this.turn;
+    this.waitForRetry(this.turn.retryWait);
     if (this.#isRunning) return;
     this.#answer.end();
     this.#thinking.end();
@@ -109,6 +133,7 @@ export class ChatTurn extends LitElement {
   }
 
   #renderProgress(): TemplateResult | typeof nothing {
+    if (this.retry) return this.#renderRetry(this.retry);
     if (this.hasThinking && !this.hasText) return nothing;
     const words = this.hasText ? '' : t('Waiting for {0}…', this.turn.model);
     return html`
@@ -116,6 +141,33 @@ export class ChatTurn extends LitElement {
         <span class="codicon codicon-loading spinning" aria-hidden="true"></span>${words}
       </p>
     `;
+  }
+
+  #renderRetry(retry: NonNullable<ChatTurn['retry']>): TemplateResult {
+    return html`
+      <div class="retry">
+        <p class="progress">
+          <span class="codicon codicon-history" aria-hidden="true"></span>
+          <span>${this.#describeRetry(retry)}</span>
+        </p>
+        <vscode-button secondary @click=${on((button) => emitIntent(button, { type: 'retryNow' }))}
+          >${t('Try Now')}</vscode-button
+        >
+      </div>
+    `;
+  }
+
+  #describeRetry({ title }: NonNullable<ChatTurn['retry']>): string {
+    return t('{0} Trying again in {1} s.', title, this.#secondsUntilRetry());
+  }
+
+  #secondsUntilRetry(): number {
+    return Math.max(0, Math.ceil(((this.retry?.at ?? 0) - Date.now()) / 1000));
+  }
+
+  #endCountdown(): void {
+    clearInterval(this.#countdown);
+    this.retry = undefined;
   }
 
   #renderEnd(): TemplateResult {

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ChatSession, openChatSession } from '../../../src/chat/chatSession.ts';
+import { type Ask, type ChatSession, openChatSession } from '../../../src/chat/chatSession.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../src/relay/chat/chatRequest.ts';
@@ -11,7 +11,7 @@ import { RelayError } from '../../../src/relay/relayError.ts';
 import type { ChatFact } from '../../../src/webview/protocol.ts';
 
 /** Stands for a relay: answers each request with what `reply` yields. */
-type Reply = (request: ChatRequest, signal: AbortSignal) => AsyncIterable<ChatEvent>;
+type Reply = Ask;
 
 const fill = (message: string, ...args: (string | number)[]) =>
   message.replaceAll(/\{(\d)\}/g, (_, index) => String(args[Number(index)]));
@@ -45,9 +45,9 @@ describe('a chat session', () => {
       logger: silentLogger,
       ask: async () =>
         reply &&
-        ((request, signal) => {
+        ((request, call) => {
           requests.push(request);
-          return reply(request, signal);
+          return reply(request, call);
         }),
       currentModel: async () => model,
       maxOutputTokens: () => 100,
@@ -101,7 +101,7 @@ describe('a chat session', () => {
   });
 
   it('keeps what came of an answer when it is stopped, and lets the next one run', async () => {
-    const session = await open(async function* (_request, signal) {
+    const session = await open(async function* (_request, { signal }) {
       yield { type: 'text', text: 'part' };
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       throw new RelayError('cancelled');
@@ -113,6 +113,51 @@ describe('a chat session', () => {
     deepStrictEqual(shown(session), [['q', 'part', 'stopped']]);
     await session.close();
     deepStrictEqual(answering, [true, false]);
+  });
+
+  it('tells of a wait before the question is sent again, and ends it when asked to', async () => {
+    const session = await open(async function* (_request, { onRetryWait }) {
+      await new Promise<void>((retryNow) =>
+        onRetryWait({
+          retry: 1,
+          delayMs: 60_000,
+          error: new RelayError('rateLimit', { status: 429 }),
+          retryNow,
+        }),
+      );
+      yield* answerWith('at last');
+    });
+    session.send('q');
+    const title = 'A rate limit is reached (HTTP 429).';
+    const told = await waitFor('retryWait');
+    const [turn] = session.turns();
+    deepStrictEqual(told, { type: 'retryWait', turnId: turn?.id, wait: { title, remainingMs: 60_000 } });
+    ok(turn?.status === 'waiting' && turn.retryWait?.title === title && turn.retryWait.remainingMs > 0);
+    session.retryNow();
+    await waitFor('end');
+    deepStrictEqual(
+      facts.filter(({ type }) => type === 'retryWait'),
+      [told, { type: 'retryWait', turnId: turn.id }],
+    );
+    deepStrictEqual(
+      [session.turns()[0]?.retryWait, shown(session)],
+      [undefined, [['q', 'at last', 'complete']]],
+    );
+    session.retryNow();
+  });
+
+  it('stops in the middle of a wait', async () => {
+    const session = await open(async function* (_request, { signal, onRetryWait }) {
+      yield* [];
+      onRetryWait({ retry: 1, delayMs: 60_000, error: new RelayError('rateLimit'), retryNow: () => {} });
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      throw new RelayError('cancelled');
+    });
+    session.send('q');
+    await waitFor('retryWait');
+    session.stop();
+    await waitFor('end');
+    deepStrictEqual(shown(session), [['q', '', 'stopped']]);
   });
 
   it('finds the part that came when the editor was killed in the middle of an answer', async () => {
@@ -151,7 +196,7 @@ describe('a chat session', () => {
   });
 
   it('hands a message back while an answer is being written', async () => {
-    const session = await open(async function* (_request, signal) {
+    const session = await open(async function* (_request, { signal }) {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
     });
     session.send('first');
@@ -173,7 +218,7 @@ describe('a chat session', () => {
   });
 
   it('keeps an answer in its own conversation when another is opened meanwhile', async () => {
-    const session = await open(async function* (_request, signal) {
+    const session = await open(async function* (_request, { signal }) {
       yield { type: 'text', text: 'part' };
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       throw new RelayError('cancelled');

@@ -150,41 +150,42 @@ export async function hear(answer: AsyncIterable<ChatEvent>): Promise<readonly H
   return heard;
 }
 
-function streamed(name: string, { request, stream }: ChatProtocolSample): Column {
-  const first = Buffer.from(stream.first.join(''));
-  const body = Buffer.concat([first, Buffer.from(stream.rest.join(''))]);
-  const good: GoodReply = {
-    contentType: eventStream,
-    body,
-    cutAt: body.indexOf('data: {', first.length) + 20,
-    eventsEndAt: first.length,
-  };
-  return {
-    name: `${name}, streamed`,
-    family: 'streams',
-    ask: (client) => hear(client.streamChat(request)),
-    good: () => good,
-    result: () => stream.heard,
-    failed: thrown,
-    broken: ([kind, details]) => [...stream.heardFirst, interrupted(details, kind)],
-  };
+function createStream({ first, rest }: Stream): GoodReply {
+  const start = Buffer.from(first.join(''));
+  const body = Buffer.concat([start, Buffer.from(rest.join(''))]);
+  const cutAt = body.indexOf('data: {', start.length) + 20;
+  return { contentType: eventStream, body, cutAt, eventsEndAt: start.length };
 }
 
-function whole(name: string, { request, whole: body, heardWhole }: ChatProtocolSample): Column {
-  return {
-    name: `${name}, whole`,
-    family: 'whole answers',
-    ask: (client) => hear(client.streamChat({ ...request, stream: false })),
-    good: () => createWhole(json, body),
-    result: () => heardWhole,
-    failed: thrown,
-    broken: thrown,
-  };
+function createColumns(name: string, { request, stream, whole, heardWhole }: ChatProtocolSample): Column[] {
+  const streamed = { good: createStream(stream), result: stream.heard };
+  const inOne = { good: createWhole(json, whole), result: heardWhole };
+  return [
+    {
+      name: `${name}, streamed`,
+      family: 'streams',
+      ask: (client, call) => hear(client.streamChat(request, call)),
+      good: () => streamed.good,
+      result: () => streamed.result,
+      other: inOne,
+      failed: thrown,
+      broken: ([kind, details]) => [...stream.heardFirst, interrupted(details, kind)],
+    },
+    {
+      name: `${name}, whole`,
+      family: 'whole answers',
+      ask: (client, call) => hear(client.streamChat({ ...request, stream: false }, call)),
+      good: () => inOne.good,
+      result: () => inOne.result,
+      other: streamed,
+      failed: thrown,
+      broken: thrown,
+    },
+  ];
 }
 
 const samples = { messages, chatCompletions, generateContent };
 
-export const chatColumns: readonly Column[] = Object.entries(samples).flatMap(([name, sample]) => [
-  streamed(name, sample),
-  whole(name, sample),
-]);
+export const chatColumns: readonly Column[] = Object.entries(samples).flatMap(([name, sample]) =>
+  createColumns(name, sample),
+);

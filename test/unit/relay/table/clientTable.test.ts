@@ -3,13 +3,17 @@ import type { Column } from './column.ts';
 import { columns } from './columns.ts';
 import { expectationOf, type Row } from './row.ts';
 import { errorRows } from './rows/errorRows.ts';
+import { goodRows } from './rows/goodRows.ts';
 import { replyRows } from './rows/replyRows.ts';
+import { tailRows } from './rows/tailRows.ts';
 import { transportRows } from './rows/transportRows.ts';
 import { runCell } from './runCell.ts';
 
 const groups: Readonly<Record<string, readonly Row[]>> = {
   'errors by their status': errorRows,
-  'replies with a good status': replyRows,
+  'good replies': goodRows,
+  'errors and nonsense under a good status': replyRows,
+  'half a reply and something else': tailRows,
   'what happens on the way': transportRows,
 };
 
@@ -24,6 +28,7 @@ describe('the client, every method against every misbehaviour', () => {
               came: await expectationOf(row, column),
               requests: countRequests(row, column),
               unhandled: [],
+              listeners: 0,
             });
           });
         }

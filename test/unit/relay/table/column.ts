@@ -1,4 +1,5 @@
 import { doesNotMatch } from 'node:assert/strict';
+import type { CallOptions } from '../../../../src/relay/callOptions.ts';
 import type { RelayClient } from '../../../../src/relay/client.ts';
 import type { RelayError, RelayErrorDetails, RelayErrorKind } from '../../../../src/relay/relayError.ts';
 import { withoutUrl } from '../chat/askChat.ts';
@@ -23,7 +24,7 @@ export type Family = 'lists' | 'streams' | 'whole answers' | 'speech' | 'images'
 export interface Column {
   readonly name: string;
   readonly family: Family;
-  readonly ask: (client: RelayClient, origin: string) => Promise<unknown>;
+  readonly ask: (client: RelayClient, call: CallOptions, origin: string) => Promise<unknown>;
   /** How many requests that takes, and how many of them are answered badly; 1 by default. */
   readonly requests?: { readonly all: number; readonly bad: number };
   readonly good: (url: string) => GoodReply | Promise<GoodReply>;
@@ -35,6 +36,8 @@ export interface Column {
   readonly failed: (failure: Failure) => unknown;
   /** What comes of a failure at `cutAt` or `eventsEndAt`. */
   readonly broken: (failure: Failure) => unknown;
+  /** The reply of whoever streams unasked, or does not stream, and what comes of it. */
+  readonly other?: { readonly good: GoodReply; readonly result: unknown };
   /** What comes of an empty list, where there can be one. */
   readonly empty?: unknown;
 }

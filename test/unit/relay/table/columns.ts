@@ -54,8 +54,8 @@ function isBeta(url: string): boolean {
 
 const lists: Pick<Column, 'family' | 'ask' | 'good' | 'result'> = {
   family: 'lists',
-  ask: async (client) => {
-    const { models, incomplete } = await client.listModels();
+  ask: async (client, call) => {
+    const { models, incomplete } = await client.listModels(call);
     return { models, incomplete: incomplete.map(({ path, error }) => [path, openError(error)]) };
   },
   good: (url) => createWhole(json, isBeta(url) ? goodBetaList : goodList),
@@ -87,6 +87,12 @@ const listColumns: readonly Column[] = [
   },
   listColumn('/v1/models', [betaModel]),
   listColumn('/v1beta/models', [messagesModel]),
+  {
+    ...listColumn('/v1beta/models', []),
+    name: 'listModels, only /v1beta/models, while the other one is empty',
+    good: (url) => createWhole(json, isBeta(url) ? goodBetaList : { object: 'list', data: [] }),
+    result: () => ({ models: [betaModel], incomplete: [] }),
+  },
 ];
 
 let encoded: Promise<Buffer> | undefined;
@@ -101,13 +107,16 @@ const speechColumn: Column = {
   ...plain,
   name: 'speak',
   family: 'speech',
-  ask: async (client) => {
-    const audio = await client.speak({
-      model: 'seed-tts-2.0',
-      input: 'Hello.',
-      voice: 'voice-1',
-      format: 'mp3',
-    });
+  ask: async (client, call) => {
+    const audio = await client.speak(
+      {
+        model: 'seed-tts-2.0',
+        input: 'Hello.',
+        voice: 'voice-1',
+        format: 'mp3',
+      },
+      call,
+    );
     return { ...audio, bytes: Buffer.from(audio.bytes) };
   },
   good: async () => createWhole('audio/mpeg', await readMp3()),
@@ -145,14 +154,14 @@ async function openImages<Result extends { readonly images: readonly { readonly 
 }
 
 const imageColumns: readonly Column[] = [
-  imageColumn('createImages', predictions, (client) =>
-    openImages(client.createImages({ model: 'imagen-4', prompt: 'A cat' })),
+  imageColumn('createImages', predictions, (client, call) =>
+    openImages(client.createImages({ model: 'imagen-4', prompt: 'A cat' }, call)),
   ),
-  imageColumn('editImages, as a form', edited, (client) =>
-    openImages(client.editImages({ model: 'gpt-image-1', ...source })),
+  imageColumn('editImages, as a form', edited, (client, call) =>
+    openImages(client.editImages({ model: 'gpt-image-1', ...source }, call)),
   ),
-  imageColumn('editImages, as JSON', edited, (client) =>
-    openImages(client.editImages({ model: 'seedream-4', ...source })),
+  imageColumn('editImages, as JSON', edited, (client, call) =>
+    openImages(client.editImages({ model: 'seedream-4', ...source }, call)),
   ),
 ];
 
@@ -165,8 +174,11 @@ const taskColumns: readonly Column[] = [
     'submitTask',
     { id: 'task_1', task_id: 'task_1', object: 'video', model: 'film-1', status: 'queued', progress: 0 },
     { id: 'task_1', state: 'queued' },
-    (client) =>
-      client.submitTask({ paths: taskPaths.videoGenerations, body: { model: 'film-1', prompt: 'A cat' } }),
+    (client, call) =>
+      client.submitTask(
+        { paths: taskPaths.videoGenerations, body: { model: 'film-1', prompt: 'A cat' } },
+        call,
+      ),
   ),
   taskColumn(
     'queryTask, video',
@@ -190,13 +202,13 @@ const taskColumns: readonly Column[] = [
       results: [{ url: 'https://files.example/1.mp4' }],
       createdAtMs: 1_764_347_090_000,
     },
-    (client) => client.queryTask({ paths: taskPaths.videoGenerations, id: 'task_1' }),
+    (client, call) => client.queryTask({ paths: taskPaths.videoGenerations, id: 'task_1' }, call),
   ),
   taskColumn(
     'queryTask, drawing',
     { id: '17', action: 'IMAGINE', status: 'IN_PROGRESS', progress: '45%', imageUrl: '', failReason: '' },
     { id: '17', state: 'running', progress: 0.45, results: [] },
-    (client) => client.queryTask({ paths: taskPaths.midjourneyImagine, id: '17' }),
+    (client, call) => client.queryTask({ paths: taskPaths.midjourneyImagine, id: '17' }, call),
   ),
 ];
 
@@ -206,8 +218,8 @@ const fileColumn: Column = {
   ...plain,
   name: 'fetchTaskResult',
   family: 'files',
-  ask: async (client, origin) => {
-    const file = await client.fetchTaskResult(`${origin}/files/1.mp4`);
+  ask: async (client, call, origin) => {
+    const file = await client.fetchTaskResult(`${origin}/files/1.mp4`, call);
     return { ...file, bytes: Buffer.from(file.bytes) };
   },
   good: () => createWhole('video/mp4', film),

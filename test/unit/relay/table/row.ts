@@ -5,6 +5,8 @@ import type { Column, Failure, Family, GoodReply } from './column.ts';
 /** What a cell is to come to. */
 export type Expected =
   | { readonly is: 'good' }
+  /** What comes of the other good reply. */
+  | { readonly is: 'other' }
   /** An empty list, which is an answer. */
   | { readonly is: 'empty' }
   /** A failure before anything was handed out. */
@@ -24,11 +26,14 @@ export interface Row {
   /** The families that it is for; all by default. */
   readonly only?: readonly Family[];
   readonly timeouts?: Partial<Timeouts>;
+  /** Whether the relay leaves the connection open, so that the client has to hang up by itself. */
+  readonly staysOpen?: boolean;
   /** How often each request is sent; once by default. */
   readonly sends?: number;
 }
 
 export const good: Expected = { is: 'good' };
+export const other: Expected = { is: 'other' };
 export const empty: Expected = { is: 'empty' };
 
 export function failed(...failure: Failure): Expected {
@@ -63,6 +68,8 @@ export async function expectationOf({ but, expected }: Row, column: Column): Pro
   switch (own.is) {
     case 'good':
       return column.result();
+    case 'other':
+      return column.other?.result;
     case 'empty':
       return column.empty;
     case 'failed':

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import { RelayError } from '../../../../src/relay/relayError.ts';
@@ -13,19 +14,23 @@ export interface Outcome {
   /** How many requests the relay got. */
   readonly requests: number;
   readonly unhandled: readonly unknown[];
+  /** What still listens to the caller's signal. */
+  readonly listeners: number;
 }
 
 /**
  * Asks one endpoint of a server that misbehaves in one way. Comes back once the client is closed and all of its
- * connections are seen to end.
+ * connections are seen to end; before it is closed, those that the server leaves open.
  */
 export async function runCell(row: Row, column: Column): Promise<Outcome> {
-  const calls: Call[] = [];
+  const good: Call[] = [];
+  const bad: Call[] = [];
   const server = await startServer(async (call) => {
-    calls.push(call);
     const { url } = call.request;
+    const isBad = column.misbehavesAt?.(url) ?? true;
+    (isBad ? bad : good).push(call);
     const goodReply = await column.good(url);
-    if (column.misbehavesAt?.(url) ?? true) return row.answer(call, goodReply, column);
+    if (isBad) return row.answer(call, goodReply, column);
     return reply(call, 200, goodReply.body, { 'content-type': goodReply.contentType });
   });
   const unhandled: unknown[] = [];
@@ -33,11 +38,15 @@ export async function runCell(row: Row, column: Column): Promise<Outcome> {
   process.on('unhandledRejection', collect);
   try {
     const client = createRelayClient({ baseAddress: server.origin, apiKey, timeouts: row.timeouts ?? {} });
-    const came = await column.ask(client, server.origin).catch(open);
+    const { signal } = new AbortController();
+    // Options, but nobody who would hear of a wait: so nothing may be sent again.
+    const came = await column.ask(client, { signal }, server.origin).catch(open);
+    if (row.staysOpen) await Promise.all(bad.map(({ closed }) => closed));
     await client.close();
-    await Promise.all(calls.map(({ closed }) => closed));
+    await Promise.all([...good, ...bad].map(({ closed }) => closed));
     await nextTurn();
-    return { came, requests: server.requests.length, unhandled };
+    const listeners = getEventListeners(signal, 'abort').length;
+    return { came, requests: server.requests.length, unhandled, listeners };
   } finally {
     process.off('unhandledRejection', collect);
     await server.close();

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { interrupted } from '../../chat/askChat.ts';
 import { opening } from '../../chat/generateContentPieces.ts';
-import { reply, replyInPieces } from '../../misbehavingServer.ts';
+import { type Call, reply, replyInPieces } from '../../misbehavingServer.ts';
 import type { Family, GoodReply } from '../column.ts';
 import { broken, type Expected, failed, good, type Row, unknownReply } from '../row.ts';
 
@@ -22,7 +22,31 @@ function partly(end: 'well' | 'cut' | 'never', place: 'cutAt' | 'eventsEndAt' = 
     replyInPieces(call, [reply200.body.subarray(0, reply200[place])], typed(reply200), end);
 }
 
+const errorStart = '{"error":{"message":"upstr';
+const halfOfAnError = failed('server', { status: 500, relayMessage: errorStart });
+
+/** The beginning of an error: half of the relay's words are better than none. */
+function startError({ response }: Call): void {
+  response.writeHead(500, { 'content-type': 'application/json', 'content-length': '100' });
+  response.write(errorStart);
+}
+
 const cutRows: readonly Row[] = [
+  {
+    name: 'an error cut in the middle by the socket',
+    answer: (call) => {
+      startError(call);
+      call.socket.end();
+    },
+    expected: halfOfAnError,
+  },
+  {
+    name: 'an error stalled in the middle',
+    answer: startError,
+    expected: halfOfAnError,
+    timeouts: { idleMs: shortMs },
+    staysOpen: true,
+  },
   { name: 'cut in the middle by the socket', answer: partly('cut'), expected: cutBySocket },
   {
     name: 'cut between events by the socket',
@@ -63,18 +87,21 @@ const cutRows: readonly Row[] = [
     answer: partly('never'),
     expected: broken('timeout', { phase: 'idle', timeoutMs: shortMs }),
     timeouts: { idleMs: shortMs },
+    staysOpen: true,
   },
   {
     name: 'stalled after the headers',
     answer: (call, reply200) => replyInPieces(call, [], typed(reply200), 'never'),
     expected: failed('timeout', { phase: 'idle', timeoutMs: shortMs }),
     timeouts: { idleMs: shortMs },
+    staysOpen: true,
   },
   {
     name: 'stalled before the headers',
     answer: () => {},
     expected: failed('timeout', { phase: 'firstByte', timeoutMs: shortMs }),
     timeouts: { firstByteMs: shortMs },
+    staysOpen: true,
   },
   {
     name: 'closed before the headers',

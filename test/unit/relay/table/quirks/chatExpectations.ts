@@ -1,0 +1,183 @@
+import type { quirkGroups } from '../../../../relay/quirks/table.ts';
+import type { Heard } from '../../chat/askChat.ts';
+import { answering, breaking, type Expectations, failing, finishing, same, told } from './effect.ts';
+import type { Answer } from './quirkColumns.ts';
+
+type Groups = typeof quirkGroups;
+
+const upstream = { relayMessage: 'upstream error: do request failed', code: 'do_request_failed' };
+const overloaded = { relayMessage: 'Overloaded', code: 'overloaded_error' };
+const engine = {
+  relayMessage: 'The engine is currently overloaded, please try again later',
+  code: 'engine_overloaded',
+};
+const model = { relayMessage: 'The model is overloaded. Please try again later.', code: 'UNAVAILABLE' };
+/** Longer than a busy machine pauses between two events. */
+const idleMs = 300;
+
+function brokenBy(words: { relayMessage?: string; code?: string } = {}) {
+  return breaking('interrupted', { status: 200, ...words });
+}
+
+function toldAs200({ relayMessage, code }: typeof upstream) {
+  return told(200, 'server', relayMessage, code);
+}
+
+/** The parts of a kind in other words. */
+function changeParts(type: string, change: (part: Heard) => readonly Heard[]) {
+  return answering(({ parts }) => ({
+    parts: parts.flatMap((part) => (part['type'] === type ? change(part) : [part])),
+  }));
+}
+
+function addText(type: string, text: string) {
+  return changeParts(type, (part) => [{ ...part, text: `${part['text']}${text}` }]);
+}
+
+function withoutUsage(): (usual: Answer) => Partial<Answer> {
+  return () => ({ usage: {} });
+}
+
+export const framingExpectations: Expectations<Groups['framing of streams']> = {
+  crlf: same,
+  cr: same,
+  bom: same,
+  'no-space-after-colon': same,
+  'no-event-names': same,
+  'comment-pings': same,
+  'odd-comments': same,
+  'event-lines-alone': same,
+  'data-over-lines': same,
+  'line-separators-inside': same,
+  padding: same,
+  'no-blank-line-at-end': same,
+  'split-bytes-anywhere': same,
+  'one-huge-event': same,
+  'stream-typed-json': same,
+  'stream-type-with-charset': same,
+  'stream-answered-whole': same,
+  'whole-answered-as-stream': same,
+};
+
+export const streamFailureExpectations: Expectations<Groups['failures of streams']> = {
+  'ping-before-error': toldAs200(upstream),
+  'json-tail-after-stream': { ...brokenBy(upstream), but: { messages: brokenBy(overloaded).effect } },
+  'google-error-tail': brokenBy({ relayMessage: 'Internal error encountered.', code: 'INTERNAL' }),
+  'json-tail-after-end': same,
+  'html-tail': brokenBy({ relayMessage: '502 Bad Gateway' }),
+  'error-as-data': brokenBy(upstream),
+  'error-event': {
+    ...brokenBy(overloaded),
+    but: { chatCompletions: brokenBy(engine).effect, generateContent: brokenBy(model).effect },
+  },
+  'error-event-first': {
+    ...toldAs200(overloaded),
+    but: { chatCompletions: toldAs200(engine).effect, generateContent: toldAs200(model).effect },
+  },
+  'clean-cut': brokenBy(),
+  'clean-cut-inside-event': brokenBy(),
+  'socket-cut': breaking('interrupted', { systemCode: 'UND_ERR_SOCKET' }),
+  stalled: { ...breaking('timeout', { phase: 'idle', timeoutMs: idleMs }), timeouts: { idleMs } },
+  'stalled-after-end': { ...same, timeouts: { idleMs } },
+  garbage: breaking('invalidResponse', { status: 200 }),
+  'garbage-bytes': same,
+  'empty-stream': failing('invalidResponse', { status: 200 }),
+  'done-only': failing('invalidResponse', { status: 200 }),
+  'stream-of-json-error': toldAs200(upstream),
+};
+
+export const chatCompletionsExpectations: Expectations<Groups['chat completions']> = {
+  'done-without-finish': brokenBy(),
+  'no-done': same,
+  'done-with-spaces': same,
+  'text-after-done': same,
+  'chunk-after-finish': same,
+  'azure-filter-chunk-first': same,
+  // The numbers of the quirk; the last ones count.
+  'usage-on-every-chunk': answering(() => ({ usage: { inputTokens: 1, outputTokens: 1 } })),
+  'usage-on-finish-chunk': same,
+  'usage-missing': answering(withoutUsage()),
+  'choices-null': same,
+  'choices-missing': same,
+  'obfuscation-field': same,
+  'nulls-in-deltas': same,
+  'reasoning-field': same,
+  'reasoning-in-both-fields': same,
+  'think-tags-in-content': same,
+  'reasoning-newline': addText('thinking', '\n'),
+  'text-in-refusal': same,
+  'content-as-parts': same,
+  'images-as-markdown': addText('text', '\n'),
+  'finish-reason-empty': finishing('toolCalls'),
+  // No mark, so no call that could be trusted to be whole.
+  'finish-reason-null': brokenBy(),
+  'finish-reason-null-text': finishing('toolCalls', 'null'),
+  'finish-reason-eos': finishing('toolCalls', 'eos'),
+  'finish-reason-max-tokens': finishing('length', 'max_tokens'),
+  'finish-reason-malformed': finishing('other', 'MALFORMED_FUNCTION_CALL'),
+  'finish-reason-stop-with-calls': finishing('toolCalls', 'stop'),
+};
+
+export const toolCallExpectations: Expectations<Groups['tool calls of chat completions']> = {
+  'tool-index-gaps': same,
+  'tool-index-missing': changeParts('toolCall', (call) => [
+    { ...call, id: call['name'] === 'getWeather' ? 'call_0' : 'call_1' },
+  ]),
+  'arguments-as-object': same,
+  'arguments-at-once': same,
+};
+
+export const messagesExpectations: Expectations<Groups['messages']> = {
+  'no-pings': same,
+  'no-message-delta': answering(() => ({
+    usage: { inputTokens: 16, outputTokens: 1 },
+    finish: { type: 'finish', verdict: 'complete', cause: 'toolCalls' },
+  })),
+  'no-message-stop': same,
+  'no-message-start': answering(() => ({ start: { type: 'start', requestId: '<id>' } })),
+  // A call's name is in its start alone.
+  'blocks-without-start': changeParts('toolCall', () => []),
+  'blocks-without-stop': same,
+  'several-open-blocks': same,
+  'thinking-without-signature': changeParts('signature', () => []),
+  'unknown-events-and-blocks': same,
+  'string-content': same,
+  'text-dropped-with-calls': same,
+  'input-as-string': same,
+  'usage-in-input-words': same,
+  'usage-in-prompt-words': same,
+  'usage-absent': answering(withoutUsage()),
+  'usage-extra-keys': same,
+  'data-without-type': same,
+  'message-delta-without-usage': answering(() => ({ usage: { inputTokens: 16, outputTokens: 1 } })),
+  'stop-reason-null': finishing('toolCalls'),
+  'stop-reason-pause-turn': finishing('other', 'pause_turn'),
+  'stop-reason-context-exceeded': finishing('length', 'model_context_window_exceeded'),
+  'stop-reason-with-details': finishing('refusal', 'refusal'),
+};
+
+export const generateContentExpectations: Expectations<Groups['generate content']> = {
+  'json-array-stream': same,
+  'finish-reason-null-until-end': same,
+  'empty-parts-at-end': same,
+  'no-content-at-end': same,
+  'finish-with-last-text': same,
+  'no-finish-reason': brokenBy(),
+  'finish-reason-recitation': finishing('refusal', 'RECITATION'),
+  'code-parts': answering(({ parts }) => ({
+    parts: [...parts, { type: 'text', text: '\n\n```python\nprint(1)\n```\n\n\n\n```\n1\n```\n\n' }],
+  })),
+  'signature-on-empty-text': answering(({ parts }) => ({
+    parts: [...parts, { type: 'signature', signature: '<signature>' }],
+  })),
+  'snake-case-parts': same,
+  'blocked-prompt': answering(() => ({
+    start: { type: 'start', requestId: '<id>' },
+    parts: [],
+    usage: { inputTokens: 1 },
+    finish: { type: 'finish', verdict: 'complete', cause: 'refusal', reason: 'PROHIBITED_CONTENT' },
+  })),
+  'empty-candidates': failing('invalidResponse', { status: 200 }),
+  'done-after-generate-content': same,
+  'usage-metadata-missing': answering(withoutUsage()),
+};

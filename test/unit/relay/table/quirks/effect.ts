@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RelayErrorDetails, RelayErrorKind } from '../../../../../src/relay/relayError.ts';
+import type { Timeouts } from '../../../../../src/relay/wire/exchange.ts';
+import type { Heard } from '../../chat/askChat.ts';
+import { thrown } from '../column.ts';
+import type { Answer, QuirkColumnName } from './quirkColumns.ts';
+
+/** What a quirk makes of what comes without it. */
+export type Effect = (usual: unknown) => unknown;
+
+export interface Expectation {
+  readonly effect: Effect;
+  /** Where it has another effect. */
+  readonly but?: Readonly<Partial<Record<QuirkColumnName, Effect>>>;
+  readonly timeouts?: Partial<Timeouts>;
+  /** Takes out of what comes what is up to the clock. */
+  readonly round?: (came: unknown) => unknown;
+}
+
+/** One for each quirk of a group. */
+export type Expectations<Quirks> = Readonly<Record<keyof Quirks & string, Expectation>>;
+
+const usually: Effect = (usual) => usual;
+
+export const same: Expectation = { effect: usually };
+
+/** A failure that a reply tells has the reply's id in it. */
+function failure(kind: RelayErrorKind, details: RelayErrorDetails) {
+  return [kind, { ...details, ...(details.status !== undefined && { requestId: '<id>' }) }] as const;
+}
+
+export function failing(kind: RelayErrorKind, details: RelayErrorDetails): Expectation {
+  return { effect: () => thrown(failure(kind, details)) };
+}
+
+/** The relay's own error: its status, words and code. */
+export function told(
+  status: number,
+  kind: RelayErrorKind,
+  relayMessage?: string,
+  code?: string,
+  others: RelayErrorDetails = {},
+): Expectation {
+  return failing(kind, {
+    status,
+    ...(relayMessage !== undefined && { relayMessage }),
+    ...(code !== undefined && { code }),
+    ...others,
+  });
+}
+
+/** The beginning of the answer, then a failure. See `shortenBeginning`. */
+export function breaking(kind: RelayErrorKind, details: RelayErrorDetails): Expectation {
+  const finish = { type: 'finish', verdict: 'interrupted', error: failure(kind, details) };
+  return { effect: (usual) => ({ beginningOf: (usual as Answer).start, finish }) };
+}
+
+/** The usual answer with something else in some of its places. */
+export function answering(change: (usual: Answer) => Partial<Answer>): Expectation {
+  return { effect: (usual) => ({ ...(usual as Answer), ...change(usual as Answer) }) };
+}
+
+export function finishing(cause: string, reason?: string): Expectation {
+  const finish = { type: 'finish', verdict: 'complete', cause, ...(reason !== undefined && { reason }) };
+  return answering(() => ({ finish }));
+}
+
+/**
+ * How much of an answer comes before it breaks off is up to the reference relay: it only has to be the beginning
+ * of the usual one, and not nothing.
+ */
+export function shortenBeginning(came: unknown, usual: unknown): unknown {
+  if (!isAnswer(came) || !isAnswer(usual) || came.finish?.['verdict'] !== 'interrupted') return came;
+  const isBeginning =
+    came.parts.length > 0 &&
+    isDeepStrictEqual(came.start, usual.start) &&
+    came.parts.every((part, place) => isBeginningOf(part, usual.parts[place]));
+  return isBeginning ? { beginningOf: came.start, finish: came.finish } : came;
+}
+
+function isBeginningOf(part: Heard, usual: Heard | undefined): boolean {
+  if (typeof part['text'] !== 'string' || part['type'] !== usual?.['type'])
+    return isDeepStrictEqual(part, usual);
+  return String(usual?.['text']).startsWith(part['text']);
+}
+
+function isAnswer(value: unknown): value is Answer {
+  return typeof value === 'object' && value !== null && 'parts' in value;
+}

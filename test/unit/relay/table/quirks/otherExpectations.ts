@@ -1,0 +1,241 @@
+import type { ImagesResult } from '../../../../../src/relay/images/imageReply.ts';
+import type { RelayModel } from '../../../../../src/relay/models.ts';
+import type { quirkGroups } from '../../../../relay/quirks/table.ts';
+import { type Effect, type Expectation, type Expectations, failing, same, told } from './effect.ts';
+
+type Groups = typeof quirkGroups;
+
+/** Longer than a busy machine pauses between two pieces. */
+const timeoutMs = 300;
+
+/** Every model of the lists in other words. */
+function eachModel(change: (model: RelayModel) => object): Expectation {
+  return {
+    effect: (usual) => {
+      const list = usual as { readonly models: readonly RelayModel[] };
+      return { ...list, models: list.models.map(change) };
+    },
+  };
+}
+
+/** In the second list, which tells names, limits and methods; one model is in that list alone. */
+function isInBeta({ inputTokenLimit }: RelayModel): boolean {
+  return inputTokenLimit !== undefined;
+}
+
+function isInBetaAlone({ id }: RelayModel): boolean {
+  return id === 'gx-2.5-flash-lite';
+}
+
+/** What an id says of a model where the lists say nothing. */
+function byId({ id, kind }: RelayModel) {
+  if (kind !== 'chat') return { kind, protocols: [] };
+  const own = id.startsWith('msg-') ? ['messages'] : id.startsWith('gx-') ? ['generateContent'] : [];
+  return { kind, protocols: [...own, 'chatCompletions'] };
+}
+
+/** Without a word from the first list: what the second one says, or the id. */
+function byBetaOrId(model: RelayModel) {
+  return isInBeta(model) && model.kind === 'chat' ? { protocols: ['generateContent'] } : byId(model);
+}
+
+function onlyId(model: RelayModel) {
+  return { id: model.id, ...byId(model) };
+}
+
+const oddIds = ['a model with spaces', 'already', 'model@2026-01-01', 'vendor/model:free', '通义千问-max'];
+
+export const modelListExpectations: Expectations<Groups['model lists']> = {
+  'list-without-object': same,
+  'list-with-permissions': eachModel((model) => ({ ...model, ...byBetaOrId(model) })),
+  'list-of-nulls': eachModel(onlyId),
+  'list-openai-only': eachModel((model) =>
+    model.kind === 'chat' && !isInBeta(model) ? { ...model, protocols: ['chatCompletions'] } : model,
+  ),
+  'list-without-types': eachModel((model) => ({ ...model, ...byBetaOrId(model) })),
+  // A name that is but the id does not hide the other list's.
+  'list-messages-style': eachModel((model) => {
+    const { ownedBy, ...rest } = model;
+    return isInBetaAlone(model) ? model : { ...rest, ...byBetaOrId(model) };
+  }),
+  'list-bare-array': same,
+  'list-of-strings': eachModel(onlyId),
+  'list-in-models': same,
+  'list-in-data-models': same,
+  'list-in-data-data': same,
+  'list-names-for-ids': same,
+  'list-extra-fields': eachModel((model) =>
+    isInBetaAlone(model)
+      ? model
+      : { ...model, displayName: `The ${model.id}`, inputTokenLimit: 200_000, outputTokenLimit: 64_000 },
+  ),
+  'list-odd-ids': {
+    effect: (usual) => {
+      const list = usual as { readonly models: readonly RelayModel[] };
+      const odd = oddIds.map((id) => ({ id, kind: 'chat', protocols: ['chatCompletions'] }));
+      return { ...list, models: [...list.models, ...odd].sort((a, b) => (a.id < b.id ? -1 : 1)) };
+    },
+  },
+  'list-odd-entries': same,
+  'list-twice': same,
+  'list-empty': { effect: () => ({ models: [], incomplete: [] }) },
+  'list-null': failing('invalidResponse', { status: 200 }),
+  'list-failed-as-200': told(200, 'server', 'get user group failed'),
+  'list-error-as-200': told(200, 'modelNotAllowed', "The model '' does not exist", 'model_not_found'),
+  'list-beta-in-openai-style': eachModel((model) => {
+    const { displayName, inputTokenLimit, outputTokenLimit, ...rest } = model;
+    if (isInBetaAlone(model)) return { ...rest, ownedBy: 'custom', ...byId(model) };
+    return isInBeta(model) ? rest : model;
+  }),
+  'list-beta-without-prefix': same,
+  'list-pages-by-token': same,
+  'list-pages-by-id': same,
+  'list-pages-without-end': same,
+};
+
+const soundError = ['received error from server: code=3011', 'bad_response'] as const;
+
+export const speechExpectations: Expectations<Groups['speech']> = {
+  'json-as-audio': told(200, 'server', ...soundError),
+  'json-tail-after-audio': told(200, 'interrupted', ...soundError),
+  'html-as-audio': failing('wrongAddress', { status: 200 }),
+  'audio-typed-octets': same,
+  'audio-untyped': same,
+  'audio-typed-pcm': same,
+  'audio-in-json': same,
+  'audio-as-events': same,
+  'audio-always-mp3': same,
+  'audio-not-implemented': told(500, 'server', 'not implemented', 'convert_request_failed'),
+  'audio-empty': failing('invalidResponse', { status: 200 }),
+};
+
+/** Only what the quirk is for is another. */
+function edits({ effect }: Expectation): Expectation {
+  return { ...same, but: { editImages: effect } };
+}
+
+function predict({ effect }: Expectation): Expectation {
+  return { ...same, but: { createImages: effect } };
+}
+
+/** The usual pictures, each with the prompt that the quirk gives it. */
+const withPrompts: Expectation = {
+  effect: (usual) => {
+    const result = usual as ImagesResult;
+    return { ...result, images: result.images.map((image) => ({ ...image, revisedPrompt: 'A picture.' })) };
+  },
+};
+
+function withheld(reason?: string): Expectation {
+  return {
+    effect: () => ({ images: [], withheld: [{ ...(reason && { reason }) }], requestId: '<id>' }),
+  };
+}
+
+export const imageExpectations: Expectations<Groups['images']> = {
+  'edits-data-uri': same,
+  'edits-nulls': same,
+  'edits-extra-fields': edits(withPrompts),
+  'edits-one-failed': edits({
+    effect: (usual) => ({
+      ...(usual as ImagesResult),
+      withheld: [{ reason: 'The picture could not be made.' }],
+    }),
+  }),
+  'edits-address-gone': same,
+  'edits-empty': edits(withheld()),
+  'edits-null': edits(failing('invalidResponse', { status: 200 })),
+  'predict-data-uri': same,
+  'predict-without-type': same,
+  'predict-extra-fields': predict(withPrompts),
+  'predict-in-data': same,
+  'predict-filtered': predict(withheld('The picture was filtered because it might be against the rules.')),
+  'predict-empty': predict(withheld()),
+  'predict-nothing': predict(withheld()),
+};
+
+/** The third look finds the task over, so that what is told on the way is not in it. */
+export const taskExpectations: Expectations<Groups['tasks']> = {
+  'task-submitted-as-id': same,
+  'task-submitted-as-data': same,
+  'task-submitted-as-result': same,
+  'task-flat': same,
+  'task-words-processing': same,
+  'task-words-running': same,
+  'task-words-submitted': same,
+  'task-state-unknown': {
+    effect: () => ({
+      submitted: { id: 'task_<id>', state: 'running', requestId: '<id>' },
+      task: { id: 'task_<id>', state: 'running', progress: 1, results: [], requestId: '<id>' },
+    }),
+  },
+  // That the asking went well is no code of a failure.
+  'task-state-missing': failing('invalidResponse', { status: 200 }),
+  'task-progress-number': same,
+  'task-progress-text': same,
+  'task-progress-fraction': same,
+  'task-progress-missing': same,
+  'task-milliseconds': same,
+  'task-look-refused': told(403, 'modelNotAllowed', 'no access to model', 'new_api_error'),
+};
+
+const cut = failing('interrupted', { systemCode: 'UND_ERR_SOCKET' });
+const unreadable = failing('invalidResponse', { status: 200 });
+
+/** What is no stream is as long as its header says. */
+function withLengths(effect: Effect): Expectation {
+  return { ...same, but: { lists: effect, createImages: effect, editImages: effect, task: effect } };
+}
+
+function withoutRequestId(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (name, inner) => (name === 'requestId' ? undefined : inner));
+}
+
+function redirected(status: number, redirectOrigin?: string): Expectation {
+  return failing('wrongAddress', { status, ...(redirectOrigin !== undefined && { redirectOrigin }) });
+}
+
+export const transportExpectations: Expectations<Groups['transport']> = {
+  'slow-headers': {
+    ...failing('timeout', { phase: 'firstByte', timeoutMs }),
+    timeouts: { firstByteMs: timeoutMs },
+  },
+  'no-reply': {
+    ...failing('timeout', { phase: 'firstByte', timeoutMs }),
+    timeouts: { firstByteMs: timeoutMs },
+  },
+  'socket-closed-without-reply': failing('connection', { systemCode: 'UND_ERR_SOCKET' }),
+  'upload-cut-off': told(413, 'requestTooLarge', 'Request Entity Too Large'),
+  // No protocol has told anything by then.
+  'body-cut-at-100-bytes': cut,
+  'body-ends-at-100-bytes': {
+    ...unreadable,
+    but: { speech: failing('interrupted', { status: 200 }).effect },
+  },
+  'body-stalls-at-100-bytes': {
+    ...failing('timeout', { phase: 'idle', timeoutMs }),
+    timeouts: { idleMs: timeoutMs },
+  },
+  gzip: same,
+  deflate: same,
+  brotli: same,
+  zstd: same,
+  'gzip-in-name-only': unreadable,
+  'length-too-long': withLengths(cut.effect),
+  'length-too-short': withLengths(unreadable.effect),
+  // Sound is no text: what stands before it makes it something else.
+  'body-bom': { ...same, but: { speech: unreadable.effect } },
+  'body-leading-spaces': { ...same, but: { speech: unreadable.effect } },
+  'redirect-same-origin-301': same,
+  'redirect-same-origin-302': same,
+  'redirect-same-origin-307': same,
+  'redirect-same-origin-308': same,
+  'redirect-other-origin': redirected(307, 'http://localhost'),
+  'redirect-website': redirected(301, 'https://console.invalid'),
+  'redirect-loop': redirected(307),
+  'redirect-nowhere': redirected(307),
+  'keep-alive-closed': same,
+  'keep-alive-reset': same,
+  'no-request-id': { effect: withoutRequestId },
+  'other-key-headers-win': same,
+};
