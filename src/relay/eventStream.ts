@@ -50,7 +50,12 @@ export async function* readEventStream(
   // Takes a byte order mark off, and holds back half a character until the rest comes.
   const decoder = new TextDecoder();
 
-  function feed(text: string): void {
+  let hasStarted = false;
+  function feed(decoded: string): void {
+    // Blanks before it all would make the first line none of the format.
+    const text = hasStarted ? decoded : decoded.trimStart();
+    if (text === '') return;
+    hasStarted = true;
     hasUnknownLine = false;
     parser.feed(text);
     tail.watch(text, hasUnknownLine);

@@ -186,7 +186,9 @@ function mergeEntries(found: readonly Entry[]): RelayModel[] {
 function mergeModel(id: string, same: readonly Entry[]): RelayModel {
   const first = <T>(read: (entry: Entry) => T | null | undefined): T | undefined =>
     same.map(read).find((value) => value !== null && value !== undefined && value !== '') ?? undefined;
-  const displayName = first((entry) => entry.displayName ?? entry.display_name);
+  const displayName = first((entry) =>
+    [entry.displayName, entry.display_name].find((name) => name && name !== id),
+  );
   const ownedBy = first((entry) => entry.owned_by);
   const inputTokenLimit = first(
     (entry) => entry.inputTokenLimit ?? entry.max_input_tokens ?? entry.context_length,

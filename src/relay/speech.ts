@@ -124,7 +124,7 @@ async function readAudio(
   const error = findErrorTail(bytes);
   if (error !== undefined) throw errorFromJson(reply, error, 'interrupted');
   if (known) {
-    if (isCutShort(bytes, known)) throw errorAboutReply(reply, 'interrupted');
+    if (isCutShort(bytes, known) || hasPageAtEnd(bytes)) throw errorAboutReply(reply, 'interrupted');
     return { bytes, format: known };
   }
   if (isForeignContainer(bytes)) throw errorAboutReply(reply, 'invalidResponse');
@@ -146,6 +146,12 @@ function isText(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
+}
+
+/** A gateway's page at the very end of audio, in place of the rest. */
+function hasPageAtEnd(bytes: Uint8Array): boolean {
+  const tail = Buffer.from(bytes.subarray(-tailBytes)).toString('latin1');
+  return /<(!doctype\s+html|html)[\s>]/i.test(tail);
 }
 
 /** JSON at the very end of audio: the error that ended it. */

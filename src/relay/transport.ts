@@ -181,7 +181,8 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   function redirectTarget(job: Job, head: ReplyHead, from: URL, redirects: number): URL {
-    const followed = redirects < mostRedirects ? head : { ...head, headers: {} };
+    const { location: _, ...others } = head.headers;
+    const followed = redirects < mostRedirects ? head : { ...head, headers: others };
     return job.isFile
       ? fileRedirect(followed, from, new URL(address.origin))
       : requestRedirect(followed, from, address.origin);
@@ -198,7 +199,6 @@ export function createTransport(options: TransportOptions): Transport {
   async function run(job: Job): Promise<Reply> {
     const { call, retry } = job;
     const cancelled = () => new RelayError('cancelled', { url: describe(job.url) });
-    let wasStale = false;
     for (let retries = 0; ; ) {
       if (closing.signal.aborted || call?.signal?.aborted) throw cancelled();
       const outcome = await attempt(job);
@@ -206,8 +206,7 @@ export function createTransport(options: TransportOptions): Transport {
       const { error } = outcome;
       const describeRetry = (when: string) =>
         logger.info(`${job.method} ${describe(job.url)} is sent again ${when}: ${error.message}`);
-      if (!wasStale && isStaleConnection(retry, outcome)) {
-        wasStale = true;
+      if (isStaleConnection(retry, outcome)) {
         describeRetry('at once');
         continue;
       }

@@ -35,7 +35,8 @@ export function readErrorBody(body: string): ErrorWords {
   const json = parseJson(/^data:\s*([{[].*)$/m.exec(text)?.[1] ?? text);
   if (json !== undefined) return readErrorJson(json) ?? { codes: [] };
   if (text.startsWith('<')) return { ...readHtml(text), isHtml: true };
-  return { message: text, codes: [] };
+  // Bytes that are no text are nobody's words.
+  return text.includes('\ufffd') ? { codes: [] } : { message: text, codes: [] };
 }
 
 /** The error in a JSON value: an object, the first of an array, or a plain string. */
@@ -95,7 +96,7 @@ function rankCodes(values: readonly unknown[]): string[] {
   const codes = values
     .filter((value) => typeof value === 'string' || typeof value === 'number')
     .map((value) => String(value).trim())
-    .filter((code) => code !== '' && code !== 'error' && code !== 'failure');
+    .filter((code) => code !== '' && !/^(error|failure|none|null|success|ok)$/i.test(code));
   const isNumber = (code: string) => /^-?\d+$/.test(code);
   return [...new Set([...codes.filter((code) => !isNumber(code)), ...codes.filter(isNumber)])];
 }
