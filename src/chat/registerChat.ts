@@ -3,7 +3,7 @@ import { type FailureContext, unwritableWords } from '../failures.ts';
 import { commands, contextKeys, views } from '../ids.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
-import type { Protocol } from '../relay/models.ts';
+import type { Protocol } from '../relay/models/models.ts';
 import { readSetting } from '../settings.ts';
 import type { ConnectionView, FailureAction } from '../webview/protocol.ts';
 import { type ChatSession, openChatSession } from './chatSession.ts';

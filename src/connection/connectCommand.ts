@@ -3,7 +3,7 @@ import { describeAddressProblem, describeKeyProblem, summariseFailure, type Tran
 import { type BaseAddress, endpointUrl, parseBaseAddress } from '../relay/address.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
 import type { Logger } from '../relay/logger.ts';
-import type { ModelList } from '../relay/models.ts';
+import type { ModelList } from '../relay/models/models.ts';
 import { RelayError } from '../relay/relayError.ts';
 import { isLoopbackHost } from '../relay/wire/connection/hosts.ts';
 import { type ConnectionStore, loadClient } from './connectionStore.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { commands, views } from '../ids.ts';
 import type { BaseAddress } from '../relay/address.ts';
 import type { Logger } from '../relay/logger.ts';
-import type { ModelList } from '../relay/models.ts';
+import type { ModelList } from '../relay/models/models.ts';
 import { connect } from './connectCommand.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { summariseFailure } from '../failures.ts';
-import type { ModelKind, RelayModel } from '../relay/models.ts';
+import type { ModelKind, RelayModel } from '../relay/models/models.ts';
 import { writeSetting } from '../settings.ts';
 import { groupModels, type ModelGroup } from './groups.ts';
 import type { ModelState, ModelStore } from './modelStore.ts';

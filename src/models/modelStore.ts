@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
-import type { ModelList, Protocol, RelayModel } from '../relay/models.ts';
+import type { ModelList, Protocol, RelayModel } from '../relay/models/models.ts';
 import { onSettingsChange, readSetting } from '../settings.ts';
 import { defaultModel } from './groups.ts';
 import { chooseProtocol } from './protocolChoice.ts';

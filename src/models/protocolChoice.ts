@@ -1,4 +1,4 @@
-import type { Protocol, RelayModel } from '../relay/models.ts';
+import type { Protocol, RelayModel } from '../relay/models/models.ts';
 
 const protocols: ReadonlySet<unknown> = new Set<Protocol>(['messages', 'chatCompletions', 'generateContent']);
 

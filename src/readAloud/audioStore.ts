@@ -1,4 +1,4 @@
-import type { SpeechAudio } from '../relay/speech.ts';
+import type { SpeechAudio } from '../relay/speech/speech.ts';
 
 /** The speech of one utterance. */
 export type SpokenAudio = Pick<SpeechAudio, 'bytes' | 'format'>;

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { startReferenceRelay } from '../relay/referenceRelay.ts';
-import { startProxy, type TestProxy } from '../unit/relay/connectProxy.ts';
+import { startProxy, type TestProxy } from '../unit/relay/wire/connectProxy.ts';
 import { type Editor, startEditor } from './harness/editor.ts';
 import { extensionFolder, openChat } from './harness/relayEditor.ts';
 

@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import type { ChatEvent } from '../../src/relay/chat/chatEvent.ts';
 import { streamChat } from '../../src/relay/chat/streamChat.ts';
 import { readEventStream } from '../../src/relay/eventStream.ts';
-import type { Protocol } from '../../src/relay/models.ts';
+import type { Protocol } from '../../src/relay/models/models.ts';
 import { RelayError } from '../../src/relay/relayError.ts';
 import type { Reply, Transport } from '../../src/relay/transport.ts';
 import { createRandom } from '../randomNumbers.ts';

@@ -1,4 +1,4 @@
-import type { Protocol } from '../models.ts';
+import type { Protocol } from '../models/models.ts';
 import { chatCompletionsProtocol } from './chatCompletions/chatCompletionsProtocol.ts';
 import type { ChatProtocol } from './chatProtocol.ts';
 import { generateContentProtocol } from './generateContent/generateContentProtocol.ts';

@@ -7,7 +7,7 @@ import {
   requestIdOf,
 } from '../errors/errorReply.ts';
 import { readEventStream } from '../eventStream.ts';
-import { protocolById } from '../modelKinds.ts';
+import { protocolById } from '../models/modelKinds.ts';
 import { RelayError } from '../relayError.ts';
 import { checkRequest } from '../requestCheck.ts';
 import { type Reply, readBytes, sizeCaps, type Transport } from '../transport.ts';

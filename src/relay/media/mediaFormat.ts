@@ -1,4 +1,4 @@
-import { type AudioFormat, detectAudioFormat, isCutShort } from '../audioFormat.ts';
+import { type AudioFormat, detectAudioFormat, isCutShort } from '../speech/audioFormat.ts';
 import { detectImageType, type ImageMediaType, isImageCutShort } from './imageFormat.ts';
 import { areBoxesCutShort, readBrands } from './isoBoxes.ts';
 

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import type { CallOptions } from '../callOptions.ts';
 import { RelayError, type RelayErrorKind } from '../relayError.ts';
 import { checkRequest } from '../requestCheck.ts';
-import { queryTask, type TaskQuery } from '../tasks.ts';
 import type { Transport } from '../transport.ts';
 import type { TaskStatus } from './taskReply.ts';
 import { isOver } from './taskStates.ts';
+import { queryTask, type TaskQuery } from './tasks.ts';
 
 export interface TaskWait {
   /** How long to wait in all, in milliseconds from now. A look that has begun by then is still waited for. */

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { defaultModel, groupModels } from '../../../src/models/groups.ts';
-import type { ModelKind, RelayModel } from '../../../src/relay/models.ts';
+import type { ModelKind, RelayModel } from '../../../src/relay/models/models.ts';
 
 const model = (id: string, kind: ModelKind): RelayModel => ({ id, kind, protocols: [] });
 

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { chooseProtocol } from '../../../src/models/protocolChoice.ts';
-import type { Protocol, RelayModel } from '../../../src/relay/models.ts';
+import type { Protocol, RelayModel } from '../../../src/relay/models/models.ts';
 
 const listed: readonly RelayModel[] = [
   { id: 'a', kind: 'chat', protocols: ['generateContent', 'chatCompletions'] },

@@ -1,4 +1,4 @@
-import { modelPath } from '../../modelPath.ts';
+import { modelPath } from '../../models/modelPath.ts';
 import type { ChatRequest, ChatTool, ToolChoice } from '../chatRequest.ts';
 import { writeContents } from './contents.ts';
 import { cleanInputSchema } from './toolSchema/cleanInputSchema.ts';

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
+import { createJpeg, createPng } from '../images/pictureSamples.ts';
 import { reply } from '../misbehavingServer.ts';
-import { createJpeg, createPng } from '../pictureSamples.ts';
 import { type Heard, interrupted } from './askChat.ts';
 import { answerTo, data, finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
 

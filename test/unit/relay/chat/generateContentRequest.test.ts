@@ -2,8 +2,8 @@ import { deepStrictEqual, rejects } from 'node:assert/strict';
 import { createAnswerCollector } from '../../../../src/relay/chat/answerCollector.ts';
 import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
 import type { ChatMessage, ChatRequest, ImagePart } from '../../../../src/relay/chat/chatRequest.ts';
+import { createPng } from '../images/pictureSamples.ts';
 import { reply, withServer } from '../misbehavingServer.ts';
-import { createPng } from '../pictureSamples.ts';
 import { apiKey, ask, failsWith } from './askChat.ts';
 import { data, finishPiece, question } from './generateContentPieces.ts';
 

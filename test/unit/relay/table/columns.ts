@@ -1,6 +1,6 @@
 import { taskPaths } from '../../../../src/relay/tasks/taskPaths.ts';
-import { createBoxes, createPng } from '../pictureSamples.ts';
-import { createMp3 } from '../soundSamples.ts';
+import { createBoxes, createPng } from '../images/pictureSamples.ts';
+import { createMp3 } from '../speech/soundSamples.ts';
 import { chatColumns } from './chatColumns.ts';
 import { type Column, createWhole, type Failure, openError, thrown } from './column.ts';
 

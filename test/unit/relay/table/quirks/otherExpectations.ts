@@ -1,5 +1,5 @@
 import type { ImagesResult } from '../../../../../src/relay/images/imageReply.ts';
-import type { RelayModel } from '../../../../../src/relay/models.ts';
+import type { RelayModel } from '../../../../../src/relay/models/models.ts';
 import type { quirkGroups } from '../../../../relay/quirks/table.ts';
 import { type Effect, type Expectation, type Expectations, failing, same, told } from './effect.ts';
 

@@ -1,10 +1,10 @@
 import type { ChatRequest } from '../../../../../src/relay/chat/chatRequest.ts';
 import type { RelayClient } from '../../../../../src/relay/client.ts';
-import type { Protocol } from '../../../../../src/relay/models.ts';
+import type { Protocol } from '../../../../../src/relay/models/models.ts';
 import { RelayError } from '../../../../../src/relay/relayError.ts';
 import { taskPaths } from '../../../../../src/relay/tasks/taskPaths.ts';
 import type { Heard } from '../../chat/askChat.ts';
-import { createPng } from '../../pictureSamples.ts';
+import { createPng } from '../../images/pictureSamples.ts';
 import { hear } from '../chatColumns.ts';
 import { openError, thrown } from '../column.ts';
 

@@ -1,9 +1,9 @@
 import { deepStrictEqual, doesNotMatch, ok, rejects, strictEqual } from 'node:assert/strict';
-import { wrapPcmAsWav } from '../../../src/relay/audioFormat.ts';
-import { createRelayClient } from '../../../src/relay/client.ts';
-import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../src/relay/relayError.ts';
-import type { SpeechAudio, SpeechRequest } from '../../../src/relay/speech.ts';
-import { reply, replyInPieces, withServer } from './misbehavingServer.ts';
+import { createRelayClient } from '../../../../src/relay/client.ts';
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import { wrapPcmAsWav } from '../../../../src/relay/speech/audioFormat.ts';
+import type { SpeechAudio, SpeechRequest } from '../../../../src/relay/speech/speech.ts';
+import { reply, replyInPieces, withServer } from '../misbehavingServer.ts';
 import { createMp3, createOgg, createPcm } from './soundSamples.ts';
 
 const apiKey = 'sk-0aB1cD2eF3gH4iJ5';

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { RelayError } from '../../../src/relay/relayError.ts';
-import type { RelayRequest } from '../../../src/relay/transport.ts';
+import { RelayError } from '../../../../src/relay/relayError.ts';
+import type { RelayRequest } from '../../../../src/relay/transport.ts';
+import { reply, withServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
-import { reply, withServer } from './misbehavingServer.ts';
 import { exchange, failsWith, post } from './transportParts.ts';
 
 const megabyte = 1024 ** 2;

@@ -1,8 +1,8 @@
 import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
-import { isPrivateHost } from '../../../src/relay/wire/connection/hosts.ts';
+import { isPrivateHost } from '../../../../src/relay/wire/connection/hosts.ts';
+import { type Call, type MisbehavingServer, reply, withServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
 import { startProxy, type TestProxy } from './connectProxy.ts';
-import { type Call, type MisbehavingServer, reply, withServer } from './misbehavingServer.ts';
 import { startSecureServer } from './secureServer.ts';
 import { apiKey, failsWith, readText, type TransportParts, transportFor } from './transportParts.ts';
 

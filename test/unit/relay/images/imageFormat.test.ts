@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { detectImageType, isImageCutShort } from '../../../src/relay/media/imageFormat.ts';
-import { detectMediaType, isMediaCutShort, type MediaType } from '../../../src/relay/media/mediaFormat.ts';
+import { detectImageType, isImageCutShort } from '../../../../src/relay/media/imageFormat.ts';
+import { detectMediaType, isMediaCutShort, type MediaType } from '../../../../src/relay/media/mediaFormat.ts';
+import { createAdts, createMp3, createOgg } from '../speech/soundSamples.ts';
 import { createBitmap, createBoxes, createGif, createJpeg, createPng, createWebp } from './pictureSamples.ts';
-import { createAdts, createMp3, createOgg } from './soundSamples.ts';
 
 const pictures = [
   ['image/png', createPng()],

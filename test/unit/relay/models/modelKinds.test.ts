@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { classifyModel } from '../../../src/relay/modelKinds.ts';
-import type { ModelKind, Protocol } from '../../../src/relay/models.ts';
+import { classifyModel } from '../../../../src/relay/models/modelKinds.ts';
+import type { ModelKind, Protocol } from '../../../../src/relay/models/models.ts';
 
 const byId: readonly (readonly [id: string, kind: ModelKind, ...protocols: Protocol[]])[] = [
   ['msg-haiku-4-5-20251001', 'chat', 'messages', 'chatCompletions'],

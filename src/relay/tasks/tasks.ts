@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import type { CallOptions } from './callOptions.ts';
-import { parseJson } from './errors/errorBody.ts';
-import { errorAboutReply, errorFromJson, errorFromUnexpectedBody } from './errors/errorReply.ts';
-import { fetchMedia, type MediaFile } from './media/mediaFile.ts';
-import { detectMediaType } from './media/mediaFormat.ts';
-import { checkRequest } from './requestCheck.ts';
-import { fillPath, type TaskPaths } from './tasks/taskPaths.ts';
+import type { CallOptions } from '../callOptions.ts';
+import { parseJson } from '../errors/errorBody.ts';
+import { errorAboutReply, errorFromJson, errorFromUnexpectedBody } from '../errors/errorReply.ts';
+import { fetchMedia, type MediaFile } from '../media/mediaFile.ts';
+import { detectMediaType } from '../media/mediaFormat.ts';
+import { checkRequest } from '../requestCheck.ts';
+import { type Reply, readBytes, sizeCaps, type Transport } from '../transport.ts';
+import { fillPath, type TaskPaths } from './taskPaths.ts';
 import {
   isSubmitRefusal,
   readSubmittedTask,
   readTaskStatus,
   type SubmittedTask,
   type TaskStatus,
-} from './tasks/taskReply.ts';
-import { type Reply, readBytes, sizeCaps, type Transport } from './transport.ts';
+} from './taskReply.ts';
 
 /** A task to be started: a film, a song, a picture that takes minutes. */
 export interface TaskRequest {

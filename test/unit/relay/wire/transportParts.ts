@@ -1,7 +1,7 @@
 import { deepStrictEqual, doesNotMatch, ok } from 'node:assert/strict';
-import { parseBaseAddress } from '../../../src/relay/address.ts';
-import { type Logger, silentLogger } from '../../../src/relay/logger.ts';
-import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../src/relay/relayError.ts';
+import { parseBaseAddress } from '../../../../src/relay/address.ts';
+import { type Logger, silentLogger } from '../../../../src/relay/logger.ts';
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
 import {
   createTransport,
   defaultTimeouts,
@@ -9,9 +9,9 @@ import {
   type Reply,
   readBytes,
   type Transport,
-} from '../../../src/relay/transport.ts';
-import type { NetworkOptions } from '../../../src/relay/wire/connection/networkOptions.ts';
-import type { Timeouts } from '../../../src/relay/wire/exchange.ts';
+} from '../../../../src/relay/transport.ts';
+import type { NetworkOptions } from '../../../../src/relay/wire/connection/networkOptions.ts';
+import type { Timeouts } from '../../../../src/relay/wire/exchange.ts';
 
 export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 

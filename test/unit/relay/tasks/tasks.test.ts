@@ -1,11 +1,11 @@
 import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
-import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
-import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../src/relay/relayError.ts';
-import { type TaskPaths, taskPaths } from '../../../src/relay/tasks/taskPaths.ts';
-import type { TaskStatus } from '../../../src/relay/tasks/taskReply.ts';
-import type { TaskState } from '../../../src/relay/tasks/taskStates.ts';
-import { type Call, reply, replyInPieces, withServer } from './misbehavingServer.ts';
-import { createBoxes, createPng } from './pictureSamples.ts';
+import { createRelayClient, type RelayClient } from '../../../../src/relay/client.ts';
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import { type TaskPaths, taskPaths } from '../../../../src/relay/tasks/taskPaths.ts';
+import type { TaskStatus } from '../../../../src/relay/tasks/taskReply.ts';
+import type { TaskState } from '../../../../src/relay/tasks/taskStates.ts';
+import { createBoxes, createPng } from '../images/pictureSamples.ts';
+import { type Call, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
 
 const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 const film = createBoxes('isom');

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { CallOptions } from './callOptions.ts';
-import { isErrorJson, parseJson } from './errors/errorBody.ts';
-import { errorAboutReply, errorFromUnexpectedBody } from './errors/errorReply.ts';
+import type { CallOptions } from '../callOptions.ts';
+import { isErrorJson, parseJson } from '../errors/errorBody.ts';
+import { errorAboutReply, errorFromUnexpectedBody } from '../errors/errorReply.ts';
+import { RelayError } from '../relayError.ts';
+import { readBytes, sizeCaps, type Transport } from '../transport.ts';
 import { classifyModel } from './modelKinds.ts';
-import { RelayError } from './relayError.ts';
-import { readBytes, sizeCaps, type Transport } from './transport.ts';
 
 /** What a model is for, by what the lists say and otherwise by its id. */
 export type ModelKind = 'chat' | 'speech' | 'image' | 'video' | 'embedding' | 'transcription' | 'rerank';

@@ -1,8 +1,8 @@
 import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
 import { mock } from 'node:test';
-import { RelayError, type RelayErrorKind } from '../../../src/relay/relayError.ts';
-import { Exchange, type ExchangeController } from '../../../src/relay/wire/exchange.ts';
-import { sliceBody } from '../../../src/relay/wire/upload.ts';
+import { RelayError, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import { Exchange, type ExchangeController } from '../../../../src/relay/wire/exchange.ts';
+import { sliceBody } from '../../../../src/relay/wire/upload.ts';
 
 const url = 'https://relay.example.com/';
 const timeouts = { connectMs: 60_000, firstByteMs: 60_000, slowFirstByteMs: 60_000, idleMs: 60_000 };

@@ -1,9 +1,9 @@
 import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
-import { createRelayClient } from '../../../src/relay/client.ts';
-import type { ImagesResult } from '../../../src/relay/images/imageReply.ts';
-import type { ImagesRequest } from '../../../src/relay/images.ts';
-import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../src/relay/relayError.ts';
-import { type Call, type MisbehavingServer, reply, replyInPieces, withServer } from './misbehavingServer.ts';
+import { createRelayClient } from '../../../../src/relay/client.ts';
+import type { ImagesResult } from '../../../../src/relay/images/imageReply.ts';
+import type { ImagesRequest } from '../../../../src/relay/images/images.ts';
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import { type Call, type MisbehavingServer, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
 import { createBoxes, createJpeg, createPng, createWebp } from './pictureSamples.ts';
 
 const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
@@ -122,7 +122,7 @@ describe('images', () => {
 
   const wrong: readonly (readonly [field: string, change: object])[] = [
     ['model', { model: ' ' }],
-    ['model', { model: '../../v1/messages' }],
+    ['model', { model: '../../../v1/messages' }],
     ['model', { model: 'a/./b' }],
     ['model', { model: '/a' }],
     ['model', { model: 'a//b' }],

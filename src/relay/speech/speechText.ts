@@ -1,6 +1,6 @@
-import { isErrorJson, parseJson } from './errors/errorBody.ts';
-import { readEventStream } from './eventStream.ts';
-import { decodeBase64 } from './media/base64.ts';
+import { isErrorJson, parseJson } from '../errors/errorBody.ts';
+import { readEventStream } from '../eventStream.ts';
+import { decodeBase64 } from '../media/base64.ts';
 
 /** Audio that a relay let through as text, or the error that stood in its place. */
 export type AudioInText =

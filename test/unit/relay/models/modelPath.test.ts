@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, strictEqual, throws } from 'node:assert/strict';
-import { modelPath } from '../../../src/relay/modelPath.ts';
-import { RelayError } from '../../../src/relay/relayError.ts';
+import { modelPath } from '../../../../src/relay/models/modelPath.ts';
+import { RelayError } from '../../../../src/relay/relayError.ts';
 
 describe('path of a model', () => {
   const paths: readonly (readonly [model: string, encoded: string])[] = [
@@ -39,7 +39,7 @@ describe('path of a model', () => {
     '..',
     '.',
     'a/../b',
-    '../v1/messages',
+    '../../v1/messages',
     'a/./b',
     'a//b',
     '/a',

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { reply, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
-import { reply, startServer } from './misbehavingServer.ts';
 import { type SecureServer, startSecureServer } from './secureServer.ts';
 import { createLines, exchange, failsWith, get, readText, transportFor } from './transportParts.ts';
 
@@ -118,7 +118,7 @@ describe('certificates', () => {
     const folder = mkdtempSync(join(tmpdir(), 'model-relay-'));
     const file = join(folder, 'authority.pem');
     writeFileSync(file, authority.cert);
-    const client = pathToFileURL(join(import.meta.dirname, '../../../src/relay/client.ts')).href;
+    const client = pathToFileURL(join(import.meta.dirname, '../../../../src/relay/client.ts')).href;
     await withSecureServer('127.0.0.1', async ({ origin, requests }) => {
       const script = `
         const { createRelayClient } = await import(${JSON.stringify(client)});

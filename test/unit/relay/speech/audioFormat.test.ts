@@ -5,7 +5,7 @@ import {
   isCutShort,
   isForeignContainer,
   wrapPcmAsWav,
-} from '../../../src/relay/audioFormat.ts';
+} from '../../../../src/relay/speech/audioFormat.ts';
 import { createAdts, createId3, createMp3, createOgg, createOggPage, createPcm } from './soundSamples.ts';
 
 /** A header of each version, layer and padding, followed by as many bytes as its frame has by the standard. */

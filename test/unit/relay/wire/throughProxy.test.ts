@@ -1,10 +1,10 @@
 import { deepStrictEqual, doesNotMatch, rejects, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import type { RelayErrorDetails, RelayErrorKind } from '../../../src/relay/relayError.ts';
+import type { RelayErrorDetails, RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import { reply, startServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
 import { startProxy, type TestProxy } from './connectProxy.ts';
-import { reply, startServer } from './misbehavingServer.ts';
 import { startSecureServer } from './secureServer.ts';
 import { createLines, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
 

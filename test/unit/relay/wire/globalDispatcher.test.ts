@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 
-const clientSource = join(import.meta.dirname, '../../../src/relay/client.ts');
+const clientSource = join(import.meta.dirname, '../../../../src/relay/client.ts');
 
 /** Loads the client in a process of its own, makes a call that fails, and says what became of the symbols. */
 function runWith(client: string, before: string): unknown {

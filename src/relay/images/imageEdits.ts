@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { CallOptions } from './callOptions.ts';
-import { createEditForm, createEditJson, type SourceImage, typeOfSource } from './images/editBody.ts';
-import { type ImagesResult, largestImagesReplyBytes, readImages } from './images/imageReply.ts';
-import { RelayError } from './relayError.ts';
-import { checkRequest } from './requestCheck.ts';
-import type { Reply, Transport } from './transport.ts';
+import type { CallOptions } from '../callOptions.ts';
+import { RelayError } from '../relayError.ts';
+import { checkRequest } from '../requestCheck.ts';
+import type { Reply, Transport } from '../transport.ts';
+import { createEditForm, createEditJson, type SourceImage, typeOfSource } from './editBody.ts';
+import { type ImagesResult, largestImagesReplyBytes, readImages } from './imageReply.ts';
 
 /** Pictures to be changed, or to be drawn after (contract 4; fields beside `image` are not shown). */
 export interface ImageEditRequest {

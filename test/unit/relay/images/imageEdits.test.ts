@@ -1,9 +1,9 @@
 import { deepStrictEqual, doesNotMatch, match, ok, rejects } from 'node:assert/strict';
-import { createRelayClient } from '../../../src/relay/client.ts';
-import type { ImageEditRequest } from '../../../src/relay/imageEdits.ts';
-import { createEditForm } from '../../../src/relay/images/editBody.ts';
-import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../src/relay/relayError.ts';
-import { type Call, reply, replyInPieces, withServer } from './misbehavingServer.ts';
+import { createRelayClient } from '../../../../src/relay/client.ts';
+import { createEditForm } from '../../../../src/relay/images/editBody.ts';
+import type { ImageEditRequest } from '../../../../src/relay/images/imageEdits.ts';
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import { type Call, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
 import { createJpeg, createPng } from './pictureSamples.ts';
 
 const apiKey = 'sk-0aB1cD2eF3gH4iJ5';

@@ -3,9 +3,9 @@ import { EventEmitter, once } from 'node:events';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { RelayError, type RelayErrorKind } from '../../../src/relay/relayError.ts';
-import { readBytes } from '../../../src/relay/transport.ts';
-import { type Call, reply, replyInPieces, startServer, withServer } from './misbehavingServer.ts';
+import { RelayError, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import { readBytes } from '../../../../src/relay/transport.ts';
+import { type Call, reply, replyInPieces, startServer, withServer } from '../misbehavingServer.ts';
 import { selfSignedCertificate } from './selfSignedCertificate.ts';
 import { apiKey, exchange, failsWith, get, post, transportFor } from './transportParts.ts';
 

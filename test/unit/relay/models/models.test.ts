@@ -1,8 +1,8 @@
 import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
-import { createRelayClient } from '../../../src/relay/client.ts';
-import type { ModelList } from '../../../src/relay/models.ts';
-import { RelayError, type RelayErrorKind } from '../../../src/relay/relayError.ts';
-import { type Call, type MisbehavingServer, reply, withServer } from './misbehavingServer.ts';
+import { createRelayClient } from '../../../../src/relay/client.ts';
+import type { ModelList } from '../../../../src/relay/models/models.ts';
+import { RelayError, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import { type Call, type MisbehavingServer, reply, withServer } from '../misbehavingServer.ts';
 
 const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 

@@ -1,4 +1,14 @@
 import * as z from 'zod';
+import type { CallOptions } from '../callOptions.ts';
+import { isErrorJson, parseJson } from '../errors/errorBody.ts';
+import {
+  errorAboutReply,
+  errorFromJson,
+  errorFromUnexpectedBody,
+  requestIdOf,
+} from '../errors/errorReply.ts';
+import { checkRequest } from '../requestCheck.ts';
+import { type Reply, readBytes, sizeCaps, type Transport } from '../transport.ts';
 import {
   type AudioFormat,
   defaultPcmRate,
@@ -8,12 +18,7 @@ import {
   wrapPcmAsWav,
 } from './audioFormat.ts';
 import { hasMpegHeader } from './audioFrames.ts';
-import type { CallOptions } from './callOptions.ts';
-import { isErrorJson, parseJson } from './errors/errorBody.ts';
-import { errorAboutReply, errorFromJson, errorFromUnexpectedBody, requestIdOf } from './errors/errorReply.ts';
-import { checkRequest } from './requestCheck.ts';
 import { findAudioInText } from './speechText.ts';
-import { type Reply, readBytes, sizeCaps, type Transport } from './transport.ts';
 
 /** Text to be spoken (contract 2.1). */
 export interface SpeechRequest {
