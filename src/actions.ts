@@ -12,6 +12,7 @@ const mending: Record<
   setKey: [commands.connect, 'key'],
   selectModel: [commands.selectModel],
   selectVoice: [commands.selectVoice],
+  openProxySettings: ['workbench.action.openSettings', 'http.proxy'],
   showLog: [commands.showLog],
 };
 

@@ -41,10 +41,10 @@ export function describeFailure(error: unknown, context: FailureContext): Failur
     };
   }
   const words = wordsFor(error, context);
-  const { relayMessage, requestId } = error.details;
+  const { relayMessage, requestId, retries } = error.details;
   return {
     title: words.title,
-    advice: [...words.advice],
+    advice: [...words.advice, ...(retries ? [t('It was tried {0} times.', retries + 1)] : [])],
     ...(relayMessage && { relayMessage }),
     ...(requestId && { requestId }),
     actions: withLabels(words.actions, t),
@@ -251,9 +251,9 @@ function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext):
       return connectionWords(t, relay, error.details);
     case 'interrupted':
       return {
-        title: t('The relay, its provider or the network ended the stream early.'),
-        advice: [],
-        actions: ['tryAgain'],
+        title: t('The relay, its provider or the network broke off before the end.'),
+        advice: [t('Try again, or another model.')],
+        actions: ['tryAgain', 'selectModel'],
       };
     case 'invalidResponse':
       return {
@@ -377,7 +377,14 @@ function proxyWords(
   proxyStatus: number | undefined,
   systemCode: string | undefined,
 ): Words {
-  const actions = ['tryAgain', 'showLog'] as const;
+  const actions = ['openProxySettings', 'tryAgain', 'showLog'] as const;
+  if (systemCode === 'ERR_PROXY_UNSUPPORTED' && proxy === 'unreadable') {
+    return {
+      title: t('The address of the proxy can’t be read.'),
+      advice: [t('It should look like http://proxy.example.com:8080 in the setting http.proxy.')],
+      actions,
+    };
+  }
   if (systemCode === 'ERR_PROXY_UNSUPPORTED') {
     return {
       title: t('The proxy {0} is of a kind that is not supported.', proxy),
@@ -387,7 +394,10 @@ function proxyWords(
   }
   if (proxyStatus === 407) {
     return {
-      title: t('The proxy {0} asks for a name and password (HTTP 407).', proxy),
+      title: t(
+        'The proxy {0} asks for a name and password, or did not accept the given ones (HTTP 407).',
+        proxy,
+      ),
       advice: [
         t(
           'Write them into the setting http.proxy, as in http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
@@ -418,6 +428,7 @@ function withLabels(ids: readonly FailureAction['id'][], t: Translate): FailureA
     tryAgain: t('Try Again'),
     selectModel: t('Select Model…'),
     selectVoice: t('Select Voice…'),
+    openProxySettings: t('Proxy Settings…'),
     showLog: t('Show Log'),
   };
   return ids.map((id) => ({ id, label: labels[id] }));

@@ -114,6 +114,7 @@ export async function openChatSession(
       ...(failure && { failure }),
       ...(end.usage && { usage: end.usage }),
       ...(end.cause && { cause: end.cause }),
+      ...(end.pictures && { pictures: end.pictures }),
     };
   }
 
@@ -201,7 +202,7 @@ export async function openChatSession(
         record(target, entry);
       },
     }).then(({ status, failure }) => {
-      if (failure) logger.warn(`An answer ended as ${status}: ${failure.kind}`);
+      if (failure) logger.warn(`An answer ended as ${status}: ${String(reviveFailure(failure))}`);
       ports.onAnswering(running !== undefined);
     });
     running = { answerId, abort, ended };

@@ -41,6 +41,8 @@ export const journalRecord = z.discriminatedUnion('type', [
     at: z.number(),
     failure: z.optional(failureRecord),
     usage: z.optional(usageRecord),
+    /** How many pictures came, which are not kept. */
+    pictures: z.optional(z.number()),
     cause: z.optional(z.enum(['stop', 'length', 'toolCalls', 'refusal', 'other'])),
     /** The relay's own word for it. */
     finishReason: z.optional(z.string()),

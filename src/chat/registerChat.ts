@@ -63,7 +63,7 @@ export function registerChat(ports: ChatFeaturePorts): vscode.Disposable & { clo
     runAction: async (action) => {
       await ports.runAction(action);
       // The quick input that it opened had the focus: back to where the person was.
-      if (action !== 'showLog') await focusInput();
+      if (action !== 'showLog' && action !== 'openProxySettings') await focusInput();
     },
     logger,
   });

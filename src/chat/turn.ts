@@ -29,6 +29,7 @@ export async function runTurn({
 }: TurnOptions): Promise<EndRecord> {
   const pieces = gatherPieces(answerId, record);
   let usage: Usage | undefined;
+  let pictures = 0;
   let servedModel: string | undefined;
   let requestId: string | undefined;
   let outcome: Pick<EndRecord, 'status' | 'failure' | 'cause' | 'finishReason'> | undefined;
@@ -42,6 +43,9 @@ export async function runTurn({
         case 'text':
         case 'thinking':
           pieces.add(event.type, event.text);
+          break;
+        case 'image':
+          pictures += 1;
           break;
         case 'usage':
           usage = { ...usage, ...event.usage };
@@ -70,6 +74,7 @@ export async function runTurn({
     at: now(),
     ...outcome,
     ...(usage && { usage }),
+    ...(pictures > 0 && { pictures }),
     ...(servedModel && { servedModel }),
     ...(requestId && { requestId }),
   };

@@ -30,7 +30,8 @@ export async function selectModel(store: ModelStore, host: string | undefined): 
     const active = picker.activeItems[0]?.model?.id;
     showItems(state);
     const kept = picker.items.find((item) => item.model?.id === (active ?? store.selected('chat')));
-    if (kept) picker.activeItems = [kept];
+    // With something typed, the row that fits it is the one that is meant.
+    if (kept && picker.value === '') picker.activeItems = [kept];
     if (state.failure !== undefined) {
       const words = summariseFailure(state.failure, { t, host });
       picker.placeholder = t('The list is from {0}. {1}', formatTime(state.readAt, t), words);
@@ -49,7 +50,8 @@ export async function selectModel(store: ModelStore, host: string | undefined): 
   picker.onDidChangeValue(() => showItems(store.state));
   picker.onDidTriggerButton(refresh);
   const chosen = await new Promise<RelayModel | undefined>((resolve) => {
-    picker.onDidAccept(() => resolve(picker.activeItems[0]?.model));
+    // Not the active item: that is the list's of before, when Enter follows the last letter at once.
+    picker.onDidAccept(() => resolve(picker.selectedItems[0]?.model));
     picker.onDidHide(() => resolve(undefined));
     picker.show();
     // What is known shows at once; what the relay says now follows while the list is open.

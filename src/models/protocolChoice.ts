@@ -12,7 +12,9 @@ export function chooseProtocol(
   models: readonly RelayModel[],
   overrides: Readonly<Record<string, unknown>>,
 ): Protocol | undefined {
-  const patterns = Object.keys(overrides).sort((a, b) => b.length - a.length);
+  const patterns = Object.keys(overrides)
+    .filter((key) => isProtocol(overrides[key]))
+    .sort((a, b) => b.length - a.length);
   const pattern = patterns.find((key) => key === id) ?? patterns.find((key) => matches(key, id));
   const chosen = pattern === undefined ? undefined : overrides[pattern];
   return isProtocol(chosen) ? chosen : models.find((model) => model.id === id)?.protocols[0];

@@ -162,10 +162,15 @@ export function createTransport(options: TransportOptions): Transport {
       };
       const { isSlow = false } = job;
       const sent = await ways.send({ method, url, headers, body: body?.bytes, isSlow, signal: call?.signal });
-      if ('error' in sent) return sent;
-      const head: ReplyHead = { ...sent.start, url: withoutQuery(url), redact };
       const elapsedMs = Math.round(performance.now() - startedAt);
-      logger.debug(`${method} ${describe(url)}: ${head.status} after ${elapsedMs} ms`);
+      const log = (outcome: string) =>
+        logger.info(`${method} ${describe(url)}: ${outcome} after ${elapsedMs} ms`);
+      if ('error' in sent) {
+        log(sent.error.message);
+        return sent;
+      }
+      const head: ReplyHead = { ...sent.start, url: withoutQuery(url), redact };
+      log([`HTTP ${head.status}`, sent.way].filter(Boolean).join(' '));
       if (isRedirect(head, job.isFile)) {
         sent.exchange.cancel();
         url = redirectTarget(job, head, url, redirects);

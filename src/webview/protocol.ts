@@ -10,7 +10,16 @@ import * as z from 'zod/mini';
 /** What a person can do about a failure. The host knows how each is done. */
 const failureAction = z.object({
   /** Which of the host's known actions; never a command id from elsewhere. */
-  id: z.enum(['connect', 'setKey', 'changeAddress', 'tryAgain', 'selectModel', 'selectVoice', 'showLog']),
+  id: z.enum([
+    'connect',
+    'setKey',
+    'changeAddress',
+    'tryAgain',
+    'selectModel',
+    'selectVoice',
+    'openProxySettings',
+    'showLog',
+  ]),
   label: z.string(),
 });
 const failureView = z.object({
@@ -60,6 +69,8 @@ const turnView = z.object({
   failure: z.optional(failureView),
   usage: z.optional(usageView),
   cause: z.optional(finishCause),
+  /** How many pictures came that are not shown. */
+  pictures: z.optional(z.number()),
   retryWait: z.optional(retryWaitView),
 });
 export type AnswerStatus = z.infer<typeof answerStatus>;
@@ -107,6 +118,7 @@ export const chatFact = z.discriminatedUnion('type', [
     failure: z.optional(failureView),
     usage: z.optional(usageView),
     cause: z.optional(finishCause),
+    pictures: z.optional(z.number()),
   }),
   z.object({ type: z.literal('connection'), connection: connectionView }),
   z.object({ type: z.literal('model'), model: z.optional(modelView) }),

@@ -8,7 +8,7 @@ const models = [
   ['oa-mini', '/v1/chat/completions'],
   ['deep-reasoner', '/v1/chat/completions'],
   ['gx-2.5-flash', '/v1beta/models/gx-2.5-flash:streamGenerateContent'],
-  ['dual-large', '/v1/chat/completions'],
+  ['dual-large', '/v1/messages'],
 ] as const;
 
 describe('chat in every protocol', () => {
@@ -17,7 +17,7 @@ describe('chat in every protocol', () => {
   before(async () => {
     started = await startRelayEditor({
       connectByEnvironment: true,
-      settings: { 'modelRelay.chat.protocols': { 'dual-*': 'chatCompletions' } },
+      settings: { 'modelRelay.chat.protocols': { 'dual-*': 'messages' } },
     });
     chat = await openChat(started.editor);
   });

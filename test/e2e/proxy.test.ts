@@ -48,7 +48,10 @@ describe('a relay behind a company’s proxy', () => {
   it('says that the proxy wants a password', async () => {
     const answer = await ask(0);
     const title = await answer.locator('.failure-title').textContent();
-    deepStrictEqual(title?.trim(), `The proxy ${proxy.url} asks for a name and password (HTTP 407).`);
+    deepStrictEqual(
+      title?.trim(),
+      `The proxy ${proxy.url} asks for a name and password, or did not accept the given ones (HTTP 407).`,
+    );
   });
 
   it('answers once the setting has it', async () => {

@@ -102,6 +102,15 @@ describe('the chat’s turns', () => {
       { notes: ['The answer reached its token limit'], failures: [], said: 'Answer complete, 2 words' },
     ],
     [
+      'with a picture',
+      { status: 'complete', pictures: 1 },
+      {
+        notes: ['The model sent a picture, which the chat can’t show yet'],
+        failures: [],
+        said: 'Answer complete, 2 words',
+      },
+    ],
+    [
       'declined',
       { status: 'complete', cause: 'refusal' },
       { notes: ['The model declined'], failures: [], said: 'Answer complete, 2 words' },

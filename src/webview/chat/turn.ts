@@ -8,7 +8,7 @@ import { on, renderFailure } from './failure.ts';
 
 type Delta = Extract<ChatFact, { type: 'delta' }>;
 type End = Extract<ChatFact, { type: 'end' }>;
-type Outcome = Pick<TurnView, 'status' | 'failure' | 'usage' | 'cause'>;
+type Outcome = Pick<TurnView, 'status' | 'failure' | 'usage' | 'cause' | 'pictures'>;
 
 /** In a longer text the words are not counted. */
 const maximumCountedLength = 100_000;
@@ -171,11 +171,12 @@ export class ChatTurn extends LitElement {
   }
 
   #renderEnd(): TemplateResult {
-    const { status, failure, cause } = this.outcome;
+    const { status, failure, cause, pictures } = this.outcome;
     const cut = t('The answer was cut. What came is kept.');
     return html`
       ${status === 'stopped' ? renderNote('circle-slash', t('Stopped')) : nothing}
       ${cause === 'length' ? renderNote('info', t('The answer reached its token limit')) : nothing}
+      ${pictures ? renderNote('file-media', t('The model sent a picture, which the chat can’t show yet')) : nothing}
       ${cause === 'refusal' ? renderNote('info', t('The model declined')) : nothing}
       ${status === 'interrupted' && !failure ? renderNote('warning', cut) : nothing}
       ${

@@ -173,7 +173,7 @@ describe('a chat session', () => {
     const [turn] = (await open(undefined, session.conversationId)).turns();
     deepStrictEqual(
       [turn?.status, turn?.failure?.title],
-      ['interrupted', 'The relay, its provider or the network ended the stream early.'],
+      ['interrupted', 'The relay, its provider or the network broke off before the end.'],
     );
     abort.abort();
     await session.close();

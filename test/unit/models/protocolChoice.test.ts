@@ -24,7 +24,7 @@ const cases: readonly (readonly [
   ['team/b*c', { 'team/b*c': 'chatCompletions', 'team/b*c*****': 'messages' }, 'chatCompletions'],
   ['a.b', { 'a?b': 'messages', 'a.': 'messages' }, undefined],
   ['a', { a: 'openai' }, 'generateContent'],
-  ['a', { a: 7, '*': 'messages' }, 'generateContent'],
+  ['a', { a: 7, '*': 'messages' }, 'messages'],
 ];
 
 describe('protocol choice', () => {

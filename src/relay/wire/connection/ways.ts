@@ -37,7 +37,14 @@ export interface SendFailure {
   readonly wasReused: boolean;
 }
 
-export type Sent = { readonly exchange: Exchange; readonly start: ResponseStart } | SendFailure;
+export interface SendSuccess {
+  readonly exchange: Exchange;
+  readonly start: ResponseStart;
+  /** For the log: which way it went, where that is not the direct one. */
+  readonly way?: string;
+}
+
+export type Sent = SendSuccess | SendFailure;
 
 export interface WaysOptions {
   /** undici, which gets its connections from `connector`. */
@@ -127,7 +134,8 @@ export function createWays(options: WaysOptions): Ways {
       ),
     );
     const sent = await settle(exchange, () => !setUp.hasBegun);
-    if (!isForwarded || 'error' in sent || sent.start.status !== 407) return sent;
+    if ('error' in sent || !proxy) return sent;
+    if (!isForwarded || sent.start.status !== 407) return { ...sent, way: `through ${proxy.origin}` };
     exchange.cancel();
     const details = { proxy: proxy.origin, proxyStatus: 407, url: describe(url) };
     return { error: new RelayError('connection', details), wasSent: false, wasReused: false };
@@ -137,7 +145,7 @@ export function createWays(options: WaysOptions): Ways {
     const exchange = startExchange({ ...request, body: undefined }, undefined, () => {});
     void dispatchByFetch(editorFetch, request, exchange);
     const sent = await settle(exchange, () => false);
-    if (!('error' in sent)) return sent;
+    if (!('error' in sent)) return { ...sent, way: 'by the editor' };
     return { ...sent, wasSent: !unsentCodes.test(sent.error.details.systemCode ?? '') };
   }
 

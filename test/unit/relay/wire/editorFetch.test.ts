@@ -62,10 +62,12 @@ describe('the editor’s own fetch', () => {
           ['POST', '{"model":"m"}', 'a/b', `Bearer ${apiKey}`, 'application/json', 'model-relay', undefined],
         );
         deepStrictEqual(
-          lines.filter((line) => line.startsWith('info')),
+          lines.filter((line) => line.startsWith('info')).map((line) => line.replace(/ after \d+ ms$/, '')),
           [
             'info From now on requests go by the editor’s own fetch, since the other way failed: ' +
               'connection, ERR_PROXY_UNSUPPORTED, proxy socks5://127.0.0.1:1080',
+            `info POST ${relay}/v1/messages: HTTP 200 by the editor`,
+            `info GET ${relay}/v1/models: HTTP 200 by the editor`,
           ],
         );
       },
@@ -103,7 +105,7 @@ describe('the editor’s own fetch', () => {
         isUp = false;
         proxy.admitAll();
         strictEqual(await readText(await transport.send(get)), 'ok');
-        strictEqual(lines.filter((line) => line.startsWith('info')).length, 2);
+        strictEqual(lines.filter((line) => line.startsWith('info From now on')).length, 2);
         await transport.close();
         await proxy.close();
       },
