@@ -1,3 +1,5 @@
+import { isLoopbackHost } from './wire/connection/hosts.ts';
+
 /** A relay's base address, normalised. Every endpoint's URL is made from it by `endpointUrl`. */
 export interface BaseAddress {
   /** Origin and sub-path with no slash at the end: 'https://relay.example.com', 'https://host/sub'. */
@@ -57,11 +59,12 @@ export function parseBaseAddress(typed: string): ParsedAddress {
   const [authority = ''] = split.rest.split(/[/?#]/, 1);
   if (authority.includes('@')) return { ok: false, reason: 'containsCredentials' };
 
-  const scheme = split.scheme ?? (isLoopback(authority) ? 'http' : 'https');
+  const hostname = URL.parse(`http://${authority}`)?.hostname ?? '';
+  const scheme = split.scheme ?? (isLoopbackHost(hostname) ? 'http' : 'https');
   const url = URL.parse(`${scheme}://${split.rest}`);
   if (!url || !isPlausibleHost(url, split.scheme !== undefined)) return { ok: false, reason: 'notAnAddress' };
-  const hostname = url.hostname.replace(/\.$/, '');
-  const host = url.port ? `${hostname}:${url.port}` : hostname;
+  const name = url.hostname.replace(/\.$/, '');
+  const host = url.port ? `${name}:${url.port}` : name;
   const origin = `${url.protocol}//${host}`;
   return { ok: true, address: { base: origin + subPath(url.pathname), origin, host } };
 }
@@ -103,10 +106,6 @@ function splitScheme(text: string): { scheme?: 'http' | 'https'; rest: string } 
   if (!scheme && !/^[^/?#]*@/.test(rest) && otherScheme.test(rest)) return undefined;
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(rest)) return undefined;
   return scheme ? { scheme, rest } : { rest };
-}
-
-function isLoopback(authority: string): boolean {
-  return /^((.+\.)?localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1\])\.?(:\d*)?$/i.test(authority);
 }
 
 /** Without a scheme, a bare word is no address unless it has a port or is this machine. */

@@ -84,14 +84,12 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
   };
 }
 
-/** Who sets one of the two times for the first byte means both. */
+/** Who sets one of the times for the first byte means all of them. */
 function withDefaults(timeouts: Partial<Timeouts> = {}): Timeouts {
   const { firstByteMs } = timeouts;
-  return {
-    ...defaultTimeouts,
-    ...(firstByteMs !== undefined && { slowFirstByteMs: firstByteMs }),
-    ...timeouts,
-  };
+  if (firstByteMs === undefined) return { ...defaultTimeouts, ...timeouts };
+  const quickFirstByteMs = Math.min(firstByteMs, defaultTimeouts.quickFirstByteMs);
+  return { ...defaultTimeouts, quickFirstByteMs, slowFirstByteMs: firstByteMs, ...timeouts };
 }
 
 function readAddress(typed: string): BaseAddress {

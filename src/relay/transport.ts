@@ -25,6 +25,7 @@ import {
   retryDelay,
   waitForRetry,
 } from './wire/retry.ts';
+import { writeJson } from './wire/upload.ts';
 
 releaseGlobalDispatcher();
 
@@ -32,12 +33,14 @@ releaseGlobalDispatcher();
  * Connect: time for three lost packets and a slow TLS handshake; nobody waits longer for a wrong port.
  * First byte: gateways in front of relays give up after about 100 s, and say so (524), which tells more than
  * a time-out of ours would; slow speech was measured at 77 s.
+ * Quick first byte: a list is at hand, and one of two that hangs should not hold back the other for long.
  * Slow first byte: relays are known to give a picture 150 s, and their providers more.
  * Idle: relays that ping do so every 60 s or less, so two missed pings are a dead line. Between two slices of a body
  * on its way up it is the same line.
  */
 export const defaultTimeouts: Timeouts = {
   connectMs: 15_000,
+  quickFirstByteMs: 20_000,
   firstByteMs: 120_000,
   slowFirstByteMs: 300_000,
   idleMs: 120_000,
@@ -78,6 +81,8 @@ export interface RelayRequest {
   readonly retry: RetryRule;
   /** Nothing comes before all of it is made: the longer time-out for the first byte counts. */
   readonly isSlow?: boolean;
+  /** Nothing needs to be made first: the shorter one counts. */
+  readonly isQuick?: boolean;
   /** Cap of a reply that has a good status; error bodies have their own. */
   readonly maxBytes: number;
   readonly call?: CallOptions | undefined;
@@ -125,6 +130,7 @@ interface Job {
   readonly isFile: boolean;
   readonly retry: RetryRule;
   readonly isSlow?: boolean | undefined;
+  readonly isQuick?: boolean | undefined;
   readonly retryDelaysMs: readonly number[];
   readonly maxBytes: number;
   readonly call?: CallOptions | undefined;
@@ -160,8 +166,20 @@ export function createTransport(options: TransportOptions): Transport {
         'user-agent': 'model-relay',
         ...(body && { 'content-type': body.contentType }),
       };
-      const { isSlow = false } = job;
-      const sent = await ways.send({ method, url, headers, body: body?.bytes, isSlow, signal: call?.signal });
+      const { isQuick, isSlow } = job;
+      const firstByteMs = isQuick
+        ? timeouts.quickFirstByteMs
+        : isSlow
+          ? timeouts.slowFirstByteMs
+          : timeouts.firstByteMs;
+      const sent = await ways.send({
+        method,
+        url,
+        headers,
+        body: body?.bytes,
+        firstByteMs,
+        signal: call?.signal,
+      });
       const elapsedMs = Math.round(performance.now() - startedAt);
       const log = (outcome: string) =>
         logger.info(`${method} ${describe(url)}: ${outcome} after ${elapsedMs} ms`);
@@ -181,7 +199,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (head.status < 300) return createReply(sent.exchange, head, job.maxBytes);
       const text = await readErrorText(createReply(sent.exchange, head, Number.POSITIVE_INFINITY));
       const shouldRetry = readShouldRetry(head);
-      return { error: errorOf(head, text, url), wasSent: true, wasReused: false, shouldRetry };
+      return { error: errorOf(job, head, text, url), wasSent: true, wasReused: false, shouldRetry };
     }
   }
 
@@ -193,12 +211,14 @@ export function createTransport(options: TransportOptions): Transport {
       : requestRedirect(followed, from, address.origin);
   }
 
-  function errorOf(head: ReplyHead, text: string, url: URL): RelayError {
+  function errorOf(job: Job, head: ReplyHead, text: string, url: URL): RelayError {
     const error = errorFromReply(head, text);
-    // What a foreign server says of its file is neither about the key nor about the base address.
-    const isAboutFile = head.status < 500 && error.kind !== 'rateLimit' && error.kind !== 'timeout';
-    if (url.origin === address.origin || !isAboutFile) return error;
-    return errorFromUnexpectedBody(head, text, 'invalidResponse');
+    // What a server says of a file is not about the base address; a foreign one's word is not about the key either.
+    const isOwn = url.origin === address.origin;
+    const isAboutFile = isOwn
+      ? [404, 405, 410].includes(head.status)
+      : head.status < 500 && error.kind !== 'rateLimit' && error.kind !== 'timeout';
+    return job.isFile && isAboutFile ? errorFromUnexpectedBody(head, text, 'invalidResponse') : error;
   }
 
   async function run(job: Job): Promise<Reply> {
@@ -231,9 +251,7 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     async send({ json, ...request }) {
       const body =
-        json === undefined
-          ? request.body
-          : { contentType: 'application/json', bytes: Buffer.from(JSON.stringify(json)) };
+        json === undefined ? request.body : { contentType: 'application/json', bytes: writeJson(json) };
       const url = new URL(endpointUrl(address, request.path));
       return run({ ...request, url, body, isFile: false, retryDelaysMs });
     },

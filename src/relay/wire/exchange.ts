@@ -13,6 +13,8 @@ export interface Timeouts {
   readonly connectMs: number;
   /** From the moment the whole request is handed to the connection to the reply's status and headers. */
   readonly firstByteMs: number;
+  /** The same for what is at hand: lists. */
+  readonly quickFirstByteMs: number;
   /** The same for what a relay makes as a whole before it sends anything: pictures, answers that are not streamed. */
   readonly slowFirstByteMs: number;
   /** Between two pieces of a reply, or of a large body on its way up. */
@@ -31,8 +33,8 @@ export interface ResponseStart {
 /** How much of a reply waits for a slow reader before the socket is paused. */
 const highWaterBytes = 256 * 1024;
 
-/** An error's body is short: half of its words now are better than all of them after the idle time-out. */
-const errorIdleMs = 3000;
+/** How long an error's body may take in all: it is short, and half of its words now are better than all of them late. */
+const errorBodyMs = 3000;
 
 /** How much, and how long, a reply whose rest nobody needs may go on, so that its connection can be kept. */
 const drain = { bytes: 64 * 1024, ms: 1000 };
@@ -120,7 +122,7 @@ export class Exchange {
     if (status < 200 || this.#phase === 'closed') return;
     if (status >= 400) {
       this.#isRefused = true;
-      this.#idleMs = Math.min(errorIdleMs, this.#idleMs);
+      this.#idleMs = Math.min(errorBodyMs, this.#idleMs);
     }
     this.#enter('idle', this.#idleMs);
     const entries = Object.entries(headers).map(([name, value]) => [
@@ -144,7 +146,7 @@ export class Exchange {
       this.#isPaused = true;
       clearTimeout(this.#timer);
       controller.pause();
-    } else this.#enter('idle', this.#idleMs);
+    } else if (!this.#isRefused) this.#enter('idle', this.#idleMs);
     this.#wakeReader();
   }
 

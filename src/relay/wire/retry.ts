@@ -42,7 +42,10 @@ const proxyRefusals = [401, 403, 407];
 export function mayRetry(rule: RetryRule, { error, wasSent, shouldRetry }: Failure): boolean {
   const { kind, details } = error;
   if (rule === 'never' || shouldRetry === false || lastingKinds.includes(kind)) return false;
-  if (details.status !== undefined) return shouldRetry === true || statuses[rule].includes(details.status);
+  if (details.status !== undefined) {
+    // The service behind the relay may call its own failure worth another try; we would be billed for both.
+    return statuses[rule].includes(details.status) || (shouldRetry === true && rule === 'anyFailure');
+  }
   if (lastingCodes.test(details.systemCode ?? '') || proxyRefusals.includes(details.proxyStatus ?? 0))
     return false;
   if (kind === 'timeout') return details.phase === 'connect' && !wasSent;
@@ -73,18 +76,26 @@ export function waitForRetry(
   call: CallOptions,
   closing: AbortSignal,
 ): Promise<boolean> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const signals = [closing, call.signal];
-    const end = (goesOn: boolean) => {
+    const cleanUp = () => {
       clearTimeout(timer);
       for (const signal of signals) signal?.removeEventListener('abort', giveUp);
+    };
+    const end = (goesOn: boolean) => {
+      cleanUp();
       resolve(goesOn);
     };
     const giveUp = () => end(false);
     const retryNow = () => end(true);
     const timer = setTimeout(retryNow, wait.delayMs);
     for (const signal of signals) signal?.addEventListener('abort', giveUp);
-    call.onRetryWait?.({ ...wait, retryNow });
+    try {
+      call.onRetryWait?.({ ...wait, retryNow });
+    } catch (error) {
+      cleanUp();
+      reject(error);
+    }
     if (signals.some((signal) => signal?.aborted)) giveUp();
   });
 }

@@ -1,3 +1,4 @@
+import { RelayError } from '../relayError.ts';
 import type { Exchange } from './exchange.ts';
 
 /** A body larger than this goes up in slices, each when the one before has left. */
@@ -13,5 +14,14 @@ export async function* sliceBody(bytes: Uint8Array, exchange: Exchange): AsyncGe
     }
     yield bytes.subarray(offset, offset + sliceBytes);
     exchange.onSliceSent(offset + sliceBytes >= bytes.length);
+  }
+}
+
+/** Throws `invalidRequest` for what has no JSON: nested too deep, in a circle, or with big integers in it. */
+export function writeJson(json: unknown): Uint8Array {
+  try {
+    return Buffer.from(JSON.stringify(json));
+  } catch {
+    throw new RelayError('invalidRequest', { field: 'request' });
   }
 }

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
-const loopback = createBlockList(['127.0.0.0/8', '::1/128']);
+// The unspecified addresses are where servers on this machine say that they listen.
+const loopback = createBlockList(['127.0.0.0/8', '0.0.0.0/32', '::/127']);
 
 /** Networks that no file of a relay is in: this machine, the company's, and where clouds keep their secrets. */
 const privateNetworks = createBlockList([

@@ -53,7 +53,9 @@ function proxyOfEnvironment(environment: NonNullable<NetworkOptions['environment
 function readProxy(typed: string, authorization: string | undefined): Route {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
   // Nothing of what can't be read may be shown: it may hold a password.
-  if (!url?.hostname) return { via: 'unsupported', origin: 'unreadable' };
+  // A password with `#`, `/` or `?` in it ends the host too early: what is left of it would pass for the host.
+  const isCutShort = typed.includes('@') && !url?.username && !url?.password;
+  if (!url?.hostname || isCutShort) return { via: 'unsupported', origin: 'unreadable' };
   const origin = `${url.protocol}//${url.host}`;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { via: 'unsupported', origin };
   const isSecure = url.protocol === 'https:';

@@ -14,8 +14,7 @@ export interface Outgoing {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;
-  /** The longer of the time-outs for the first byte counts. */
-  readonly isSlow: boolean;
+  readonly firstByteMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -86,7 +85,7 @@ export function createWays(options: WaysOptions): Ways {
     const hasUpload = request.body !== undefined && request.body.length > sliceBytes;
     const exchange = new Exchange(
       place,
-      request.isSlow ? { ...timeouts, firstByteMs: timeouts.slowFirstByteMs } : timeouts,
+      { ...timeouts, firstByteMs: request.firstByteMs },
       request.signal,
       () => {
         running.delete(exchange);

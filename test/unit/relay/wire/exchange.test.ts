@@ -5,7 +5,13 @@ import { Exchange, type ExchangeController } from '../../../../src/relay/wire/ex
 import { sliceBody } from '../../../../src/relay/wire/upload.ts';
 
 const url = 'https://relay.example.com/';
-const timeouts = { connectMs: 60_000, firstByteMs: 60_000, slowFirstByteMs: 60_000, idleMs: 60_000 };
+const timeouts = {
+  connectMs: 60_000,
+  firstByteMs: 60_000,
+  quickFirstByteMs: 60_000,
+  slowFirstByteMs: 60_000,
+  idleMs: 60_000,
+};
 
 /** Plays undici's part: notes what the exchange asks of the connection. */
 function start(signal?: AbortSignal, hasUpload = false) {

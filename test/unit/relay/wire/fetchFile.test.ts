@@ -186,7 +186,7 @@ describe('files', () => {
     for (const [status, kind, ownKind] of [
       [401, 'invalidResponse', 'authentication'],
       [403, 'invalidResponse', 'refused'],
-      [404, 'invalidResponse', 'wrongAddress'],
+      [404, 'invalidResponse', 'invalidResponse'],
       [429, 'rateLimit', 'rateLimit'],
       [500, 'server', 'server'],
     ] as const) {

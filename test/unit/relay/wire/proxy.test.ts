@@ -25,6 +25,10 @@ describe('which proxy', () => {
     ['SOCKS', relay, { proxyUrl: 'socks5://u:p@proxy:1080' }, 'unsupported socks5://proxy:1080'],
     ['a PAC file', relay, { proxyUrl: 'pac+http://proxy/x.pac' }, 'unsupported pac+http://proxy'],
     ['nonsense', relay, { proxyUrl: 'http://u:secret@@:x' }, 'unsupported unreadable'],
+    ['a password with #', relay, { proxyUrl: 'http://bob:12#34@proxy:1' }, 'unsupported unreadable'],
+    ['a password with ?', relay, { proxyUrl: 'socks5://bob:12?34@proxy:1' }, 'unsupported unreadable'],
+    ['a password with /', relay, { proxyUrl: 'http://bob:12/34@proxy:1' }, 'unsupported unreadable'],
+    ['this machine, unspecified', 'http://0.0.0.0:3000/', { proxyUrl: 'http://proxy' }, 'direct'],
     [
       'setting before environment',
       relay,

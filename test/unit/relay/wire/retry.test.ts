@@ -95,8 +95,8 @@ describe('retries', () => {
     ['529', status(529), { get: 2, post: 2 }],
     ['a hang-up before the reply', hangUp, { get: 2, post: 1 }],
     ['garbage', ({ socket }) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), { get: 2, post: 1 }],
-    ['500 with x-should-retry: true', status(500, { 'x-should-retry': 'true' }), { get: 2, post: 2 }],
-    ['409 with x-should-retry: true', status(409, { 'x-should-retry': 'True' }), { get: 2, post: 2 }],
+    ['500 with x-should-retry: true', status(500, { 'x-should-retry': 'true' }), { get: 2, post: 1 }],
+    ['409 with x-should-retry: true', status(409, { 'x-should-retry': 'True' }), { get: 2, post: 1 }],
     ['429 with x-should-retry: false', status(429, { 'x-should-retry': 'false' }), { get: 1, post: 1 }],
     [
       '429 of an empty wallet',
@@ -193,6 +193,26 @@ describe('retries', () => {
       });
     });
   }
+
+  it('leave nothing behind when the listener fails', async () => {
+    await withServer(
+      (call) => reply(call, 429, 'no'),
+      async ({ origin, requests }) => {
+        const failure = new Error('the listener');
+        const call = {
+          onRetryWait: () => {
+            throw failure;
+          },
+        };
+        await rejects(exchange(origin, { ...get, call }, { retryDelaysMs: [3_600_000] }), failure);
+        strictEqual(requests.length, 1);
+        deepStrictEqual(
+          process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length <= 1,
+          true,
+        );
+      },
+    );
+  });
 
   it('are in the log, without the key', async () => {
     const { logger, lines } = createLines();

@@ -102,6 +102,24 @@ describe('transport', () => {
     );
   });
 
+  it('does not send what has no JSON', async () => {
+    const circle: Record<string, unknown> = {};
+    circle['self'] = circle;
+    let deep: unknown = 0;
+    for (let depth = 0; depth < 50_000; depth += 1) deep = [deep];
+    await withServer(
+      (call) => reply(call, 200, 'ok'),
+      async ({ origin, requests }) => {
+        for (const json of [circle, { deep }, { big: 1n }])
+          await rejects(
+            exchange(origin, { ...post, json }),
+            failsWith('invalidRequest', { field: 'request' }),
+          );
+        deepStrictEqual(requests, []);
+      },
+    );
+  });
+
   it('passes over informational replies', async () => {
     await withServer(
       ({ socket }) =>
@@ -257,6 +275,37 @@ describe('transport', () => {
         async ({ origin }) =>
           rejects(
             exchange(origin, get, { timeouts: { firstByteMs: 40 } }),
+            failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${origin}/v1/models` }),
+          ),
+      );
+    });
+
+    it('an error’s body, which may not drip on for ever', async () => {
+      const closed: Promise<void>[] = [];
+      await withServer(
+        ({ socket, closed: isClosed }) => {
+          closed.push(isClosed);
+          socket.write('HTTP/1.1 500 Oh\r\nContent-Length: 60000\r\n\r\nbusy');
+          // Each piece comes before the silence would be too long.
+          const drip = setInterval(() => socket.write(' '), 50);
+          void isClosed.then(() => clearInterval(drip));
+        },
+        async ({ origin }) => {
+          await rejects(
+            exchange(origin, get, { timeouts: { idleMs: 200 } }),
+            failsWith('server', { status: 500, relayMessage: 'busy', url: `${origin}/v1/models` }),
+          );
+          await Promise.all(closed);
+        },
+      );
+    });
+
+    it('firstByte, of what is at hand', async () => {
+      await withServer(
+        () => {},
+        async ({ origin }) =>
+          rejects(
+            exchange(origin, { ...get, isQuick: true }, { timeouts: { quickFirstByteMs: 40 } }),
             failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${origin}/v1/models` }),
           ),
       );
