@@ -48,9 +48,11 @@ describe('the chat', () => {
       async () => (await chat.getByRole('button', { name: 'Stop' }).count()) === 0,
     );
     ok(lengths.length > 3, `it grew: ${lengths}`);
-    deepStrictEqual(
-      lengths,
-      lengths.toSorted((a, b) => a - b),
+    // A mark of Markdown stands there until its other half comes, and then it goes.
+    const longestMark = 20;
+    ok(
+      lengths.every((length, at) => length > (lengths[at - 1] ?? 0) - longestMark),
+      `nothing was lost: ${lengths}`,
     );
     const answer = chat.locator('.markdown').last();
     deepStrictEqual(
@@ -123,6 +125,7 @@ describe('the chat', () => {
     started.relay.settings.chunksPerSecond = 0;
     await send(chat, 'html');
     await waitForAnswers(1);
+    await chat.locator('.markdown', { hasText: 'onerror' }).waitFor();
     const found = await chat.evaluate(() => {
       const markdown = document.querySelector('.markdown');
       const elements = [...(markdown?.querySelectorAll('*') ?? [])];
