@@ -62,11 +62,14 @@ export type ChatEvent =
   | { readonly type: 'usage'; readonly usage: Usage }
   | {
       readonly type: 'finish';
-      /** `complete` only on the protocol's own finish mark; a clean end of the body is no proof. */
+      /**
+       * `complete` only on the protocol's own finish mark; a clean end of the body is no proof, and neither is a
+       * mark that more of the answer followed before the reply broke off.
+       */
       readonly verdict: 'complete' | 'interrupted';
       /** Of complete answers. */
       readonly cause?: FinishCause;
-      /** The relay's own word for it: 'end_turn', 'length', 'STOP', … */
+      /** The relay's own word for it: 'end_turn', 'length', 'STOP', …; 100 characters at most, and no key in it. */
       readonly reason?: string;
       /** Why an interrupted answer ended, as far as known. */
       readonly error?: RelayError;

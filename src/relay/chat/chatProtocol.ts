@@ -1,5 +1,13 @@
+import type { Protocol } from '../models/models.ts';
 import type { ChatEvent, FinishCause } from './chatEvent.ts';
 import type { ChatRequest } from './chatRequest.ts';
+
+/** The names of the chat protocols of the contract's section 4. */
+export const protocols = [
+  'messages',
+  'chatCompletions',
+  'generateContent',
+] as const satisfies readonly Protocol[];
 
 /** One of the chat protocols: how a question is put, and how its answer reads. */
 export interface ChatProtocol {

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import type { Protocol } from '../models/models.ts';
+import { protocols } from './chatProtocol.ts';
 
 /** Plain text. `signature`: as the model gave it with this text (generate content), to be returned with it. */
 export interface TextPart {
@@ -71,7 +73,7 @@ export type ToolChoice = 'auto' | 'required' | 'none' | { readonly name: string 
 export interface ChatRequest {
   readonly model: string;
   /** How the model is spoken to; by its id where nothing is given. See `protocolById`. */
-  readonly protocol?: 'messages' | 'chatCompletions' | 'generateContent';
+  readonly protocol?: Protocol;
   /** At least one message (contract 8). */
   readonly messages: readonly ChatMessage[];
   /** Maximum output tokens, >= 1. Always sent: Messages requires it (contract 4, rule 2). */
@@ -152,7 +154,7 @@ const tool = z.strictObject({
 export const chatRequestSchema = z
   .strictObject({
     model: z.string().trim().min(1),
-    protocol: z.enum(['messages', 'chatCompletions', 'generateContent']).optional(),
+    protocol: z.enum(protocols).optional(),
     messages: z.array(z.discriminatedUnion('role', [userMessage, assistantMessage])).min(1),
     maxTokens: z.int().min(1),
     system: z.union([z.string(), z.array(z.string())]).optional(),

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../callOptions.ts';
+import { cleanHandle } from '../errors/cleanText.ts';
 import { parseJson } from '../errors/errorBody.ts';
 import {
   errorAboutReply,
@@ -17,6 +18,8 @@ import type { ChatEvent } from './chatEvent.ts';
 import type { ChatReader } from './chatProtocol.ts';
 import { type ChatRequest, chatRequestSchema } from './chatRequest.ts';
 import { chatProtocols } from './protocols.ts';
+
+const longestReason = 100;
 
 /**
  * Asks a chat model and streams its answer; see ChatEvent for the order and for when it throws. A request
@@ -43,9 +46,10 @@ export async function* streamChat(
   let failure: RelayError | undefined;
   try {
     for await (const ending of readReply(reply, protocol.createReader(sink), sink)) {
-      for (const event of withStart(sink.take())) {
+      for (const event of sink.take()) {
         throwIfAborted();
-        yield event;
+        hasBegun = true;
+        yield withRequestId(event);
       }
       const kind = hasBegun ? 'interrupted' : undefined;
       if (sink.failure) failure = errorFromJson(reply, sink.failure.json, kind);
@@ -58,30 +62,30 @@ export async function* streamChat(
     failure = error;
   }
   throwIfAborted();
-  const { stopped } = sink;
+  const { stopped, isContinued } = sink;
   if (!hasBegun && (failure || !stopped)) throw failure ?? errorAboutReply(reply, 'invalidResponse');
-  yield* withStart([
-    stopped
-      ? { type: 'finish', verdict: 'complete', ...stopped }
-      : { type: 'finish', verdict: 'interrupted', error: failure ?? errorAboutReply(reply, 'interrupted') },
-  ]);
+  sink.start();
+  yield* sink.take().map(withRequestId);
+  yield stopped && !(failure && isContinued)
+    ? { type: 'finish', verdict: 'complete', cause: stopped.cause, ...cleanReason(stopped.reason) }
+    : { type: 'finish', verdict: 'interrupted', error: failure ?? errorAboutReply(reply, 'interrupted') };
 
   function throwIfAborted(): void {
     if (call?.signal?.aborted) throw errorAboutReply(reply, 'cancelled');
   }
 
-  /** Puts one `start` before the first event, whatever that is, and the reply's request id into it. */
-  function withStart(events: readonly ChatEvent[]): readonly ChatEvent[] {
-    const [first] = events;
-    if (!first) return events;
-    const others = events.filter(({ type }) => type !== 'start');
-    if (hasBegun) return others;
-    hasBegun = true;
+  function withRequestId(event: ChatEvent): ChatEvent {
+    if (event.type !== 'start') return event;
     const requestId = requestIdOf(reply);
-    return [
-      { ...(first.type === 'start' ? first : { type: 'start' }), ...(requestId && { requestId }) },
-      ...others,
-    ];
+    return { ...event, ...(requestId && { requestId }) };
+  }
+
+  /** It is shown and kept, and a relay can write anything into it. */
+  function cleanReason(text = ''): { reason?: string } {
+    const reason = cleanHandle(text, reply.redact)
+      ?.slice(0, longestReason)
+      .replace(/[\ud800-\udbff]$/, '');
+    return reason ? { reason } : {};
   }
 }
 

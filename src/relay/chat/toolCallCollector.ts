@@ -76,6 +76,20 @@ function readInput({ fragments, input }: OpenCall): {
   const text = fragments.join('');
   const value = text.trim() === '' ? (input ?? {}) : parseJson(text);
   const json = typeof value === 'string' ? (value.trim() === '' ? {} : parseJson(value)) : value;
-  if (typeof json === 'object' && json !== null && !Array.isArray(json)) return { input: { ...json } };
-  return { input: {}, invalidInput: text || (typeof value === 'string' ? value : JSON.stringify(value)) };
+  if (typeof json === 'object' && json !== null && !Array.isArray(json) && !isTooDeep(json)) {
+    return { input: { ...json } };
+  }
+  return { input: {}, invalidInput: text || (typeof value === 'string' ? value : writeJson(value)) };
+}
+
+/** JSON text; of what is nested too deep, no more than how it begins. */
+export function writeJson(value: unknown): string {
+  if (!isTooDeep(value)) return JSON.stringify(value);
+  return Array.isArray(value) ? '[…' : '{…';
+}
+
+/** No tool takes such an input, and writing it into a journal or a request would overflow the stack. */
+function isTooDeep(value: unknown, levels = 500): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
 }

@@ -61,12 +61,18 @@ export function isErrorJson(json: unknown, depth = 0): boolean {
   const { error, success, type, status, code } = json;
   return (
     (typeof error === 'string' && error !== '') ||
-    isFields(error) ||
+    (isFields(error) && (isTelling(error) || Object.keys(json).length === 1)) ||
     success === false ||
     type === 'error' ||
     status === 'failure' ||
     (typeof json['message'] === 'string' && code !== undefined && !isSuccessCode(code))
   );
+}
+
+/** Some relays put an error whose fields are all empty beside a good answer. */
+function isTelling(error: Fields): boolean {
+  const { message, codes } = readErrorFields(error, 1);
+  return message !== undefined || codes.length > 0;
 }
 
 function readErrorFields(fields: Fields, depth: number): ErrorWords {
@@ -91,12 +97,12 @@ function readWrapped(fields: Fields, depth: number): ErrorWords | undefined {
   return undefined;
 }
 
-/** Words tell more than numbers, which often only repeat the HTTP status; `error` as a type tells nothing. */
+/** Words tell more than numbers, which often only repeat the HTTP status; `error` as a type and 0 tell nothing. */
 function rankCodes(values: readonly unknown[]): string[] {
   const codes = values
     .filter((value) => typeof value === 'string' || typeof value === 'number')
     .map((value) => String(value).trim())
-    .filter((code) => code !== '' && !/^(error|failure|none|null|success|ok)$/i.test(code));
+    .filter((code) => code !== '' && !/^(0|error|failure|none|null|success|ok)$/i.test(code));
   const isNumber = (code: string) => /^-?\d+$/.test(code);
   return [...new Set([...codes.filter((code) => !isNumber(code)), ...codes.filter(isNumber)])];
 }
@@ -117,7 +123,8 @@ function firstText(values: readonly unknown[]): string | undefined {
 }
 
 function isSuccessCode(code: unknown): boolean {
-  return code === null || /^(0|200|1|ok|success)?$/i.test(String(code));
+  if (typeof code === 'object') return code === null;
+  return /^(0|200|1|ok|success)?$/i.test(String(code));
 }
 
 function isFields(value: unknown): value is Fields {

@@ -7,6 +7,12 @@ export interface Symptoms {
   readonly message: string;
 }
 
+/** What is longer than this is no code, and would only cost time. */
+const longestCode = 200;
+
+const balanceCode =
+  /^(insufficient(_\w*(quota|balance|credit|fund)\w*)?|billing_\w+|balance_\w+|quota_\w*exceeded|arrears)$/;
+
 /**
  * Codes that relays give for the contract's rows (section 7). There is none for rate limits: no fixed code
  * exists, so the status decides (section 7, rule 1).
@@ -21,11 +27,10 @@ const kindsByCode: readonly (readonly [RegExp, RelayErrorKind])[] = [
     'tokenUnavailable',
   ],
   [/^access_denied$/, 'tokenUnavailable'],
+  // The key that the relay itself has for the service behind it, or another setting of its operator.
+  [/^channel:/, 'server'],
   [/^task_not_exists?$/, 'invalidRequest'],
-  [
-    /^(insufficient_\w*(quota|balance|credits?|funds)|insufficient|billing_\w+|balance_\w+|quota_\w*exceeded|arrears)$/,
-    'insufficientBalance',
-  ],
+  [balanceCode, 'insufficientBalance'],
 ];
 
 /** Words and numbers of codes that stand for a status, used only where the reply itself has no telling one. */
@@ -41,8 +46,6 @@ const statusesByCode: ReadonlyMap<string, number> = new Map([
   ['invalid_request_error', 400],
   ['invalid_request', 400],
   ['invalid_argument', 400],
-  ['rate_limit_error', 429],
-  ['resource_exhausted', 429],
   ['timeout_error', 504],
   ['deadline_exceeded', 504],
   ['api_error', 500],
@@ -53,13 +56,20 @@ const statusesByCode: ReadonlyMap<string, number> = new Map([
 
 const modelWords =
   /\bmodel\b.{0,120}\b(not (be )?(found|exist|available|supported|allowed)|does ?n[o']t exist|no access)|(no|not|unknown|invalid|access to|use|support)\b.{0,30}\bmodel\b|^model: |模型.{0,80}(不存在|未找到|找不到|不可用|不支持|未启用|无权)|(无权|不支持|未启用|没有权限).{0,20}模型/i;
-const channelWords = /no (available )?channels?\b|无可用渠道|没有可用(的)?渠道|可用渠道不存在/i;
+const channelWords = /no (available )?channels?\b|无可用渠道|没有可用(的)?渠道|可用渠道(不存在|失败)/i;
 const tokenWords =
   /(token|key)\b.{0,80}\b(expired|disabled|exhausted|revoked|unavailable|quota|not allowed|status)|\bip\b.{0,60}(not allowed|not in|denied|restrict|whitelist)|令牌.{0,80}(过期|禁用|停用|不可用|额度|用尽|网段|ip)|\bip\b.{0,30}(不在|限制|白名单)/i;
+const tokenQuotaWords = /\b(token|key)\b.{0,20}\bquota\b|令牌.{0,40}额度/i;
 const balanceWords =
   /insufficient.{0,30}(balance|quota|credit|funds)|(balance|quota|credits?)\b.{0,40}(not enough|insufficient|too low|exhausted)|(余额|额度)\s*(不足|不够|过低|用尽|已用完)|预扣费|欠费|请充值/i;
 const rateWords =
   /rate.?limit|too many requests|(concurrency|rpm|tpm)\b.{0,40}(limit|exceed)|请求(数|次数|频率|过于频繁|太频繁)|限流|并发.{0,20}(超|上限|限制)|负载已饱和/i;
+
+/** Codes that relays give for two rows of the contract: words that are clear come before these. */
+const ambiguousCodes: readonly (readonly [code: string, words: RegExp, kind: RelayErrorKind])[] = [
+  ['insufficient_user_quota', tokenQuotaWords, 'tokenUnavailable'],
+  ['access_denied', modelWords, 'modelNotAllowed'],
+];
 
 /** Hints in a message's words, for the statuses that leave several rows open. A later row is the weaker hint. */
 const hintsByStatus: readonly (readonly [
@@ -102,16 +112,19 @@ const hintsByStatus: readonly (readonly [
 
 /** Which row of the contract's section 7 a failure is: by status and code; by words only where both are silent. */
 export function classify({ status, codes, message }: Symptoms): RelayErrorKind {
-  const words = codes.map((code) => code.toLowerCase());
+  const words = codes.map((code) => code.slice(0, longestCode).toLowerCase());
   const effective = effectiveStatus(status, words);
   if (effective === 400 && /extra inputs are not permitted/i.test(message)) return 'betaFieldRejected';
   if (effective === 429) {
     // Waiting helps against a limit, and never against an empty wallet.
-    return words.some((word) => word.startsWith('insufficient')) ? 'insufficientBalance' : 'rateLimit';
+    return words.some((word) => balanceCode.test(word)) ? 'insufficientBalance' : 'rateLimit';
   }
   if (effective === 402) return 'insufficientBalance';
   if (effective === 413) return 'requestTooLarge';
   if (effective === 408 || effective === 504 || effective === 524) return 'timeout';
+  for (const [code, pattern, kind] of ambiguousCodes) {
+    if (words.includes(code) && pattern.test(message)) return kind;
+  }
   for (const [pattern, kind] of kindsByCode) {
     if (words.some((word) => pattern.test(word))) return kind;
   }

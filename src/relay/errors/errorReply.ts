@@ -1,5 +1,5 @@
 import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../relayError.ts';
-import { cleanHandle, cleanMessage, type Redact } from './cleanText.ts';
+import { cleanHandle, cleanMessage, cleanRequestId, type Redact } from './cleanText.ts';
 import { type ErrorWords, isErrorJson, parseJson, readErrorBody, readErrorJson } from './errorBody.ts';
 import { classify } from './errorKind.ts';
 
@@ -17,8 +17,7 @@ const requestIdHeaders = ['x-oneapi-request-id', 'request-id', 'x-request-id'];
 
 /** The support handle in a reply's headers. */
 export function requestIdOf({ headers, redact }: ReplyHead): string | undefined {
-  const id = requestIdHeaders.map((name) => headers[name]).find((value) => value);
-  return id && cleanHandle(id, redact);
+  return requestIdHeaders.map((name) => cleanRequestId(headers[name] ?? '', redact)).find((id) => id);
 }
 
 /** A reply with an error status. Its Content-Type is ignored: relays send JSON as audio, and as event streams. */
@@ -63,8 +62,7 @@ function createError(head: ReplyHead, words: ErrorWords, knownKind?: RelayErrorK
   const { status, headers, redact } = head;
   const { message, requestId: suffixId } = cleanMessage(words.message ?? '', redact);
   const code = words.codes[0] && cleanHandle(words.codes[0], redact);
-  const requestId =
-    requestIdOf(head) ?? (words.requestId && cleanHandle(words.requestId, redact)) ?? suffixId;
+  const requestId = requestIdOf(head) ?? cleanRequestId(words.requestId ?? '', redact) ?? suffixId;
   const kind = knownKind ?? classify({ status, codes: words.codes, message: message ?? '' });
   const retryAfterMs = readRetryAfter(headers);
   return new RelayError(kind, {

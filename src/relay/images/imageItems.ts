@@ -45,9 +45,14 @@ const replySchema = z.looseObject({ predictions: listSchema, data: listSchema })
 /**
  * Reads the pictures of either protocol: `predictions` or `data`, or events that carry one each. Undefined for
  * what is no such reply. That all pictures were held back looks like this: an empty list, or no list at all.
+ * Throws what `createSizeError` makes when an event is too large.
  */
-export async function readImageItems(body: string, redact: Redact): Promise<ImageItems | undefined> {
-  if (/^\s*(data|event)?:/.test(body)) return readEvents(body, redact);
+export async function readImageItems(
+  body: string,
+  redact: Redact,
+  createSizeError: () => Error,
+): Promise<ImageItems | undefined> {
+  if (/^\s*(data|event)?:/.test(body)) return readEvents(body, redact, createSizeError);
   const json = parseJson(body);
   const reply = replySchema.safeParse(json).data;
   if (!reply) return undefined;
@@ -57,13 +62,17 @@ export async function readImageItems(body: string, redact: Redact): Promise<Imag
   return { items: list.flatMap((item) => readItem(item, redact)), ...error };
 }
 
-async function readEvents(body: string, redact: Redact): Promise<ImageItems | undefined> {
+async function readEvents(
+  body: string,
+  redact: Redact,
+  createSizeError: () => Error,
+): Promise<ImageItems | undefined> {
   async function* bytes() {
     yield Buffer.from(body);
   }
   const items: ImageItem[] = [];
   let error: unknown;
-  for await (const { events, tail } of readEventStream(bytes(), () => new RangeError('event too large'))) {
+  for await (const { events, tail } of readEventStream(bytes(), createSizeError)) {
     for (const data of [...events.map((event) => event.data), ...(tail === undefined ? [] : [tail])]) {
       const json = parseJson(data);
       const event = itemFields.extend({ type: text }).safeParse(json).data;

@@ -1,10 +1,15 @@
 import type { CallOptions } from '../callOptions.ts';
-import { parseJson } from '../errors/errorBody.ts';
-import { errorFromJson, errorFromUnexpectedBody, requestIdOf } from '../errors/errorReply.ts';
+import {
+  errorAboutReply,
+  errorFromJson,
+  errorFromUnexpectedBody,
+  requestIdOf,
+} from '../errors/errorReply.ts';
 import { decodeBase64 } from '../media/base64.ts';
 import { detectImageType, type ImageMediaType } from '../media/imageFormat.ts';
 import { fetchMedia, type MediaFile, openMedia } from '../media/mediaFile.ts';
 import { RelayError } from '../relayError.ts';
+import { parseTaskJson } from '../tasks/taskLayers.ts';
 import { readTaskInstead, type SubmittedTask } from '../tasks/taskReply.ts';
 import { type Reply, readBytes, type Transport } from '../transport.ts';
 import { type ImageItem, readImageItems } from './imageItems.ts';
@@ -50,9 +55,9 @@ export async function readImages(
   call: CallOptions | undefined,
 ): Promise<ImagesResult> {
   const body = new TextDecoder().decode(await readBytes(reply.body));
-  const read = await readImageItems(body, reply.redact);
+  const read = await readImageItems(body, reply.redact, () => errorAboutReply(reply, 'invalidResponse'));
   if (!read) {
-    const task = readTaskInstead(reply, parseJson(body));
+    const task = readTaskInstead(reply, parseTaskJson(body));
     if (!task) throw errorFromUnexpectedBody(reply, body);
     return { images: [], withheld: [], task };
   }

@@ -9,17 +9,25 @@ export interface ModelLabels {
 }
 
 /**
- * Ids that tell what a model is for. They come before the labels, because a relay labels by the channel's
- * type: speech and images behind an `openai` channel are labelled as chat. First match counts.
+ * Words of ids that tell what a model is for. They come before the labels, because a relay labels by the
+ * channel's type: speech and images behind an `openai` channel are labelled as chat. First match counts.
  */
 const kindsById: readonly (readonly [RegExp, ModelKind])[] = [
-  [/rerank/i, 'rerank'],
-  [/embed|(^|[-_/.])bge[-_]/i, 'embedding'],
-  [/whisper|transcri|(^|[-_/.])(asr|stt)([-_/.]|$)/i, 'transcription'],
-  [/tts|^speech-/i, 'speech'],
-  [/video|(^|[-_/.])(sora|veo|kling|seedance)/i, 'video'],
-  [/seedream|seededit|imagen|gpt-image|dall-e|(^|[-_/.])flux|[-_]image([-_]|$)/i, 'image'],
+  [/(?<![a-z])rerank/i, 'rerank'],
+  [/(?<![a-z])(embed(?!ded)|bge[-_])/i, 'embedding'],
+  [/(?<![a-z])(whisper|transcri(be|ption)|(asr|stt)(?![a-z]))/i, 'transcription'],
+  [/(?<![a-z])tts(?![a-z])|^speech-/i, 'speech'],
+  // In names of one word only the capitals show where the second one begins.
+  [/[a-z]TTS(?![a-z])/, 'speech'],
+  [/(?<![a-z])(sora|veo|kling|seedance)(?![a-z])|(?<![a-z])cogvideo|[-_]video([-_]|$)/i, 'video'],
+  [/(?<![a-z])(seedream|seededit|imagen|gpt-image|dall-e|flux)(?![a-z])|[-_]image([-_]|$)/i, 'image'],
 ];
+
+/** A model that is named first for video may make it or watch it: the lists know better, where they name a chat. */
+const videoName = /(?<![a-z])video(?![a-z])/i;
+
+/** Chat models that draw. Others labelled as chat are drawing models behind a chat service's channel. */
+const drawingChatModels = /(^|[/:@.])(gx|gemini|gpt)-.*[-_]image([-_]|$)/i;
 
 const kindsByEndpointType: ReadonlyMap<string, ModelKind> = new Map([
   ['image-generation', 'image'],
@@ -49,19 +57,20 @@ const protocolsById: readonly (readonly [RegExp, Protocol])[] = [
 
 /**
  * What a model is for, and in which protocols it can be spoken to, the best first: those that the lists name,
- * among them the one of its own family first; without a word from the lists, its family's own, then chat
- * completions, which relays convert for every chat model.
+ * among them the one of its own family first; without a word from the lists, for chat models, its family's own,
+ * then chat completions, which relays convert for every one of them.
  */
 export function classifyModel(
   id: string,
   labels: ModelLabels,
 ): { kind: ModelKind; protocols: readonly Protocol[] } {
-  const kind = firstMatch(kindsById, id) ?? kindByLabels(labels) ?? 'chat';
-  if (kind !== 'chat') return { kind, protocols: [] };
   const own = protocolById(id);
   const named = labels.endpointTypes.flatMap((type) => protocolsByEndpointType.get(type) ?? []);
   if (labels.generationMethods.includes('generateContent')) named.push('generateContent');
-  if (named.length === 0) named.push(own, 'chatCompletions');
+  const unlabelled = named.length === 0 && videoName.test(id) ? 'video' : 'chat';
+  const kind = firstMatch(kindsById, id) ?? kindByLabels(labels) ?? unlabelled;
+  if (kind !== 'chat' && !(kind === 'image' && drawingChatModels.test(id))) return { kind, protocols: [] };
+  if (named.length === 0 && kind === 'chat') named.push(own, 'chatCompletions');
   const protocols = named.includes(own) ? [own, ...named] : named;
   return { kind, protocols: [...new Set(protocols)] };
 }

@@ -19,7 +19,7 @@ export interface RelayModel {
   readonly displayName?: string;
   readonly ownedBy?: string;
   readonly kind: ModelKind;
-  /** Empty for models that are not for chat. First is preferred. */
+  /** Empty for models that no chat protocol serves. First is preferred. */
   readonly protocols: readonly Protocol[];
   readonly inputTokenLimit?: number;
   readonly outputTokenLimit?: number;
@@ -80,14 +80,18 @@ const listSchema = z.union([
   z
     .looseObject({
       data: z
-        .union([entries, z.looseObject({ models: entries }), z.looseObject({ data: entries })])
+        .union([
+          entries,
+          z.looseObject({ models: entries.nullable() }),
+          z.looseObject({ data: entries.nullable() }),
+        ])
         .nullish(),
       models: entries.nullish(),
       nextPageToken: text,
       has_more: z.boolean().nullish().catch(undefined),
       last_id: text,
     })
-    .transform((list) => ({ entries: entriesOf(list.data) ?? list.models, next: nextPage(list) })),
+    .transform((list) => ({ entries: entriesOf(list.data, list.models), next: nextPage(list) })),
 ]);
 
 interface PartialList {
@@ -125,7 +129,7 @@ async function readList(
       if (asked.size === mostPages) throw new RelayError('invalidResponse');
       asked.add(query);
       const page = await readPage(transport, `${path}${query}`, call);
-      found.push(...page.entries);
+      for (const entry of page.entries) found.push(entry);
       query = page.next;
     }
     return { path, entries: found };
@@ -156,12 +160,14 @@ async function readPage(transport: Transport, path: `/${string}`, call: CallOpti
   return { entries: found, next: list.next };
 }
 
+/** The entries of either field; a field that is null is an empty list, as some relays write it. */
 function entriesOf<E>(
-  data: readonly E[] | { models: readonly E[] } | { data: readonly E[] } | null | undefined,
-) {
-  if (!data) return undefined;
-  if ('models' in data) return data.models;
-  return 'data' in data ? data.data : data;
+  data: readonly E[] | { models: readonly E[] | null } | { data: readonly E[] | null } | null | undefined,
+  models: readonly E[] | null | undefined,
+): readonly E[] | undefined {
+  if (!data) return models ?? (data === null || models === null ? [] : undefined);
+  if ('models' in data) return data.models ?? [];
+  return 'data' in data ? (data.data ?? []) : data;
 }
 
 /** The query of the next page, in the words of whichever protocol's list this is. */
@@ -178,7 +184,10 @@ function mergeEntries(found: readonly Entry[]): RelayModel[] {
   const byId = new Map<string, Entry[]>();
   for (const entry of found) {
     const id = idOf(entry);
-    if (id) byId.set(id, [...(byId.get(id) ?? []), entry]);
+    if (!id) continue;
+    const same = byId.get(id);
+    if (same) same.push(entry);
+    else byId.set(id, [entry]);
   }
   return [...byId].map(([id, same]) => mergeModel(id, same)).sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -82,8 +82,8 @@ export function hasAdtsFrames(bytes: Uint8Array, offset: number): boolean {
 }
 
 /**
- * Where the last frame of an mp3 should end: past the bytes if it was cut. Tags before, between and after the
- * frames are passed over; where something else stands, the frames go on at the next place that has some.
+ * Where the last frame of an mp3 should end: past the bytes if it was cut. ID3v2 tags before, between and after
+ * the frames are passed over; where something else stands, the frames go on at the next place that has some.
  */
 export function findMpegEnd(bytes: Uint8Array): number {
   let offset = 0;
@@ -94,7 +94,7 @@ export function findMpegEnd(bytes: Uint8Array): number {
     else if (bytes[offset] === 0xff && offset + headerBytes > bytes.length) return offset + headerBytes;
     else {
       const next = findMpegFrames(bytes, offset + 1);
-      if (next === undefined) return bytes.length;
+      if (next === undefined) return offset;
       offset = next;
     }
   }

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import type { CallOptions } from '../callOptions.ts';
-import { isErrorJson, parseJson } from '../errors/errorBody.ts';
 import {
   errorAboutReply,
   errorFromJson,
@@ -18,12 +17,13 @@ import {
   wrapPcmAsWav,
 } from './audioFormat.ts';
 import { hasMpegHeader } from './audioFrames.ts';
-import { findAudioInText } from './speechText.ts';
+import { findErrorTail, hasPageAtEnd, hasTextBehindMpeg } from './audioTail.ts';
+import { findAudioInText, isText } from './speechText.ts';
 
 /** Text to be spoken (contract 2.1). */
 export interface SpeechRequest {
   readonly model: string;
-  /** At most 1024 UTF-8 bytes for family A (contract 8). */
+  /** Under 1024 UTF-8 bytes are recommended for family A; how much more is taken depends on the channel (2.1, 8). */
   readonly input: string;
   readonly voice: string;
   /** Defaults to mp3, and is sent under both names that relays use (`format`, `response_format`). */
@@ -46,10 +46,6 @@ export interface SpeechAudio {
 /** Contract 2.2: whose rules a model follows. Others get what the caller gives, unchecked. */
 type Family = 'A' | 'B' | undefined;
 
-const largestInputBytes = 1024;
-/** An error that a relay appends to audio it had begun is in the last bytes, and short. */
-const tailBytes = 4096;
-
 const speechRequestSchema = z.strictObject({
   model: z.string().trim().min(1),
   input: z.string().refine((input) => input.trim() !== ''),
@@ -62,10 +58,7 @@ const speechRequestSchema = z.strictObject({
   language: z.string().optional(),
 });
 
-const familyASchema = speechRequestSchema.extend({
-  input: speechRequestSchema.shape.input.refine((input) => Buffer.byteLength(input) <= largestInputBytes),
-  speed: z.number().min(0.2).max(3).optional(),
-});
+const familyASchema = speechRequestSchema.extend({ speed: z.number().min(0.2).max(3).optional() });
 
 /**
  * Has text spoken: POST /v1/audio/speech (contract 2.1 to 2.3, 4). The reply's bytes decide what it is; its
@@ -121,15 +114,18 @@ async function readAudio(
   const known = detectAudioFormat(bytes);
   if (!known && isText(bytes)) {
     const text = new TextDecoder().decode(bytes);
-    const found = await findAudioInText(text);
+    const found = await findAudioInText(text, () => errorAboutReply(reply, 'invalidResponse'));
     if (!found) throw errorFromUnexpectedBody(reply, text);
+    if (found === 'cutShort') throw errorAboutReply(reply, 'interrupted');
     if ('error' in found) throw errorFromJson(reply, found.error, found.hasBegun ? 'interrupted' : undefined);
     return readAudio(reply, found.audio, isPcmExpected);
   }
   const error = findErrorTail(bytes);
   if (error !== undefined) throw errorFromJson(reply, error, 'interrupted');
   if (known) {
-    if (isCutShort(bytes, known) || hasPageAtEnd(bytes)) throw errorAboutReply(reply, 'interrupted');
+    if (isCutShort(bytes, known) || hasPageAtEnd(bytes) || (known === 'mp3' && hasTextBehindMpeg(bytes))) {
+      throw errorAboutReply(reply, 'interrupted');
+    }
     return { bytes, format: known };
   }
   if (isForeignContainer(bytes)) throw errorAboutReply(reply, 'invalidResponse');
@@ -138,35 +134,6 @@ async function readAudio(
   // Two bytes a sample: an odd number is half a sample, if it is pcm at all.
   if (bytes.length % 2 === 1) throw errorAboutReply(reply, isPcmExpected ? 'interrupted' : 'invalidResponse');
   return { bytes: wrapPcmAsWav(bytes, pcmRateOf(reply)), format: 'wav' };
-}
-
-/** Whether bytes read as text: valid UTF-8 without control characters, which no sound is for long. */
-function isText(bytes: Uint8Array): boolean {
-  try {
-    // As a stream, since the sample may end inside a character.
-    const sample = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, tailBytes), {
-      stream: true,
-    });
-    return !/[^\P{Cc}\t\r\n]/u.test(sample);
-  } catch {
-    return false;
-  }
-}
-
-/** A gateway's page at the very end of audio, in place of the rest. */
-function hasPageAtEnd(bytes: Uint8Array): boolean {
-  const tail = Buffer.from(bytes.subarray(-tailBytes)).toString('latin1');
-  return /<(!doctype\s+html|html)[\s>]/i.test(tail);
-}
-
-/** JSON at the very end of audio: the error that ended it. */
-function findErrorTail(bytes: Uint8Array): unknown {
-  const tail = Buffer.from(bytes.subarray(-tailBytes));
-  for (const { index } of tail.toString('latin1').matchAll(/\{\s*"(error|type|code|success|message)"\s*:/g)) {
-    const json = parseJson(tail.subarray(index).toString('utf8'));
-    if (isErrorJson(json)) return json;
-  }
-  return undefined;
 }
 
 /** `audio/L16;codec=pcm;rate=24000` says its rate; one that no speech has is not believed. */

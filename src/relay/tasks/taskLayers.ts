@@ -13,6 +13,23 @@ export interface TaskLayer {
 const deepestData = 4;
 
 /**
+ * The value of a JSON text; undefined where it is none. Whole numbers too large to be kept exactly become their
+ * digits as text: some ids are such numbers, and a task is lost without the last of them.
+ */
+export function parseTaskJson(text: string): unknown {
+  try {
+    return JSON.parse(text, keepDigits);
+  } catch {
+    return undefined;
+  }
+}
+
+function keepDigits(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const isRounded = typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isRounded ? (context?.source ?? value) : value;
+}
+
+/**
  * The task in a reply: the reply itself, its `data`, or the `data` of that. The outermost object with an id and
  * a state is the relay's own record; what lies deeper is the word of the service behind it. Without ids, the
  * deepest state is the task's: what surrounds it only says that the asking went well.

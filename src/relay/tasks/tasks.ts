@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { CallOptions } from '../callOptions.ts';
-import { parseJson } from '../errors/errorBody.ts';
 import { errorAboutReply, errorFromJson, errorFromUnexpectedBody } from '../errors/errorReply.ts';
 import { fetchMedia, type MediaFile } from '../media/mediaFile.ts';
 import { detectMediaType } from '../media/mediaFormat.ts';
 import { checkRequest } from '../requestCheck.ts';
 import { type Reply, readBytes, sizeCaps, type Transport } from '../transport.ts';
+import { parseTaskJson } from './taskLayers.ts';
 import { fillPath, type TaskPaths } from './taskPaths.ts';
 import {
   isSubmitRefusal,
@@ -31,7 +31,7 @@ export interface TaskQuery {
 const largestResultBytes = 256 * 1024 ** 2;
 
 /** A path below the base address: no dotted part may lead out of it, no second slash to another host. */
-const path = z.string().regex(/^\/(?!\/)(?!.*(^|\/)\.{1,2}(\/|$))[^\s#\\]*$/);
+const path = z.string().regex(/^(?!.*\/(\.|%2e){1,2}([/?]|$))\/(?!\/)[^\s#\\]*$/i);
 const pathWithId = path.refine((text) => text.includes('{id}'));
 
 const pathsFields = {
@@ -48,7 +48,7 @@ const submitSchema = z.strictObject({ paths: pathsSchema, body: z.record(z.strin
 
 const querySchema = z.strictObject({
   paths: pathsSchema,
-  id: z.string().refine((id) => id.isWellFormed() && !/^\s*$|^\.{1,2}$/.test(id)),
+  id: z.string().refine((id) => id.isWellFormed() && !/^\s*$|^(\.|%2e){1,2}$/i.test(id)),
 });
 
 const neededText = z.string().refine((text) => text.trim() !== '');
@@ -134,7 +134,7 @@ export function fetchTaskResult(
 
 async function readJson(reply: Reply): Promise<{ text: string; json: unknown }> {
   const text = new TextDecoder().decode(await readBytes(reply.body));
-  return { text, json: parseJson(text) };
+  return { text, json: parseTaskJson(text) };
 }
 
 function isEmptyList(json: unknown): boolean {

@@ -10,32 +10,35 @@ const decoders: ReadonlyMap<string, () => Transform> = new Map([
   ['zstd', () => createZstdDecompress({ finishFlush: constants.ZSTD_e_flush })],
 ]);
 
+/** More than any chain of proxies has; each one costs memory. */
+const mostEncodings = 3;
+
 /**
- * A body as it was before the server compressed it. We ask for `identity`, which some proxies ignore.
- * Throws what `createError` makes when the bytes are not what the header says.
+ * A body as it was before the server compressed it. We ask for `identity`, which some proxies ignore. What is no
+ * encoding, such as `utf-8`, changes nothing: whether the bytes can be read is seen from them.
+ * Throws what `createError` makes when the bytes are not what the header says, or were encoded too often.
  */
-export function decodeBody(
+export async function* decodeBody(
   body: AsyncIterable<Uint8Array>,
   contentEncoding: string | undefined,
   createError: () => Error,
-): AsyncIterable<Uint8Array> {
-  const encodings = (contentEncoding ?? '')
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const createDecoders = (contentEncoding ?? '')
     .split(',')
-    .map((encoding) => encoding.trim().toLowerCase())
-    .filter((encoding) => encoding !== '' && encoding !== 'identity');
-  return encodings.reduceRight(
-    (decoded, encoding) => decode(decoded, decoders.get(encoding), createError),
+    .map((encoding) => decoders.get(encoding.trim().toLowerCase()))
+    .filter((createDecoder) => createDecoder !== undefined);
+  if (createDecoders.length > mostEncodings) throw createError();
+  yield* createDecoders.reduceRight(
+    (decoded, createDecoder) => decode(decoded, createDecoder(), createError),
     body,
   );
 }
 
 async function* decode(
   body: AsyncIterable<Uint8Array>,
-  createDecoder: (() => Transform) | undefined,
+  decoder: Transform,
   createError: () => Error,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  if (!createDecoder) throw createError();
-  const decoder = createDecoder();
   let failure: unknown;
 
   // A cut body ends the decoder quietly and is thrown afterwards, so that all that came is decoded first.

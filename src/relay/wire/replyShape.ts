@@ -2,8 +2,6 @@
 export type ReplyShape = 'empty' | 'json' | 'html' | 'events' | 'other';
 
 const enoughCharacters = 6;
-/** More blanks than this before anything else, and it is nothing that a relay sends. */
-const mostBlankBytes = 64 * 1024;
 
 /** Reads as much of a body as tells its shape, and gives the whole body back beside it. */
 export async function detectShape(
@@ -13,16 +11,14 @@ export async function detectShape(
   const pieces: Uint8Array[] = [];
   const decoder = new TextDecoder();
   let start = '';
-  let bytes = 0;
   let isAtEnd = false;
-  while (!isDecided(start) && bytes < mostBlankBytes) {
+  while (!isDecided(start)) {
     const next = await iterator.next();
     if (next.done) {
       isAtEnd = true;
       break;
     }
     pieces.push(next.value);
-    bytes += next.value.length;
     start = (start + decoder.decode(next.value, { stream: true })).trimStart();
   }
 

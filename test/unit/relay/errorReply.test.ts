@@ -1,5 +1,6 @@
 import { deepStrictEqual, doesNotMatch, strictEqual } from 'node:assert/strict';
 import { createRedact } from '../../../src/relay/errors/cleanText.ts';
+import { isErrorJson } from '../../../src/relay/errors/errorBody.ts';
 import {
   errorFromJson,
   errorFromReply,
@@ -272,6 +273,28 @@ describe('error replies', () => {
     }
   });
 
+  describe('take nothing for a support handle that may be a sentence or a key', () => {
+    const sentence = 'the user asked: how do I fire my boss';
+    const cases: readonly (readonly [name: string, headers: Record<string, string>, body: object])[] = [
+      ['in a header', { 'x-request-id': sentence }, { message: 'no' }],
+      ['in the body', {}, { message: 'no', request_id: sentence }],
+      ['that is too long', {}, { message: 'no', request_id: 'x'.repeat(201) }],
+      ['in the message’s end', {}, { message: 'no (request id: 用户问)' }],
+      ['that is the key', {}, { message: `no (request id: ${key})` }],
+    ];
+    for (const [name, headers, body] of cases) {
+      it(name, () => {
+        deepStrictEqual(read(500, body, headers), ['server', { status: 500, relayMessage: 'no', url }]);
+      });
+    }
+
+    it('but look further for one that is none of these', () => {
+      const headers = { 'x-oneapi-request-id': sentence, 'request-id': 'B/1+2=' };
+      strictEqual(read(500, { request_id: 'c' }, headers)[1].requestId, 'B/1+2=');
+      strictEqual(read(500, { request_id: 'c' }, { 'x-oneapi-request-id': sentence })[1].requestId, 'c');
+    });
+  });
+
   describe('say how long to wait', () => {
     const inAnHour = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000);
     const cases: readonly (readonly [Record<string, string>, number | undefined])[] = [
@@ -304,6 +327,7 @@ describe('error classification', () => {
     [400, 'model_not_found', '', 'modelNotAllowed'],
     [401, '', '未提供令牌', 'authentication'],
     [401, '', 'Invalid token', 'authentication'],
+    [401, 'channel:invalid_key', 'invalid key', 'server'],
     [401, '', '该令牌已过期', 'tokenUnavailable'],
     [401, '', 'This token has expired', 'tokenUnavailable'],
     [401, '', '令牌 X（#3）额度已用尽', 'tokenUnavailable'],
@@ -318,6 +342,10 @@ describe('error classification', () => {
     [403, '', '预扣费额度失败, 用户剩余额度: ＄0.01, 需要预扣费额度: ＄0.20', 'insufficientBalance'],
     [403, '', 'user quota is not enough', 'insufficientBalance'],
     [403, 'pre_consume_token_quota_failed', '令牌额度不足, 剩余 3', 'tokenUnavailable'],
+    [403, 'insufficient_user_quota', '该令牌额度不足', 'tokenUnavailable'],
+    [403, 'insufficient_user_quota', 'This token has no quota left', 'tokenUnavailable'],
+    [403, 'insufficient_user_quota', '用户额度不足, 剩余额度: ＄0.00', 'insufficientBalance'],
+    [403, 'access_denied', '该令牌无权访问模型 msg-opus-4-7', 'modelNotAllowed'],
     [403, 'access_denied', '您的 IP 不在令牌允许访问的列表中', 'tokenUnavailable'],
     [403, '', '该令牌只能在指定网段使用：10.0.0.0/8，当前 ip：***', 'tokenUnavailable'],
     [403, '', 'Your IP is not allowed by this token', 'tokenUnavailable'],
@@ -338,8 +366,18 @@ describe('error classification', () => {
     [413, '', '', 'requestTooLarge'],
     [429, '', '', 'rateLimit'],
     [429, 'get_channel_failed', 'channel concurrency limit exceeded', 'rateLimit'],
+    [429, 'billing_not_active', 'Your account is not active', 'insufficientBalance'],
+    [429, 'quota_exceeded', '', 'insufficientBalance'],
+    [429, 'insufficient_quota', '', 'insufficientBalance'],
     [429, 'anything_else', 'no balance', 'rateLimit'],
     [500, '', 'do request failed', 'server'],
+    [500, 'get_channel_failed', '', 'server'],
+    [
+      500,
+      'get_channel_failed',
+      '获取分组 default 下模型 x 的可用渠道失败（retry）: record not found',
+      'modelNotAllowed',
+    ],
     [500, 'invalid_request', 'field messages is required', 'invalidRequest'],
     [500, '', 'Rate limit reached for requests', 'rateLimit'],
     [500, '', '当前分组上游负载已饱和，请稍后再试', 'rateLimit'],
@@ -385,6 +423,26 @@ describe('error classification', () => {
     });
   }
 
+  const beside = { choices: [{ message: { content: 'hello' } }] };
+  const underGoodStatus: readonly (readonly [json: unknown, isError: boolean])[] = [
+    [{ error: {} }, true],
+    [{ error: { message: '', type: '', param: '', code: null } }, true],
+    [{ ...beside, error: { message: '', type: '', param: '', code: null } }, false],
+    [{ ...beside, error: { message: ' ', code: '' } }, false],
+    [{ ...beside, error: { code: 0 } }, false],
+    [{ ...beside, error: { message: 'x' } }, true],
+    [{ ...beside, error: { message: '', code: 'x' } }, true],
+    [{ ...beside, error: { code: 500 } }, true],
+    [{ message: 'm', code: { toString: 0 } }, true],
+    [{ message: 'm', code: [200] }, true],
+    [{ message: 'm', code: null }, false],
+  ];
+  for (const [json, isError] of underGoodStatus) {
+    it(`${JSON.stringify(json)} is ${isError ? 'an' : 'no'} error`, () => {
+      strictEqual(isErrorJson(json), isError);
+    });
+  }
+
   it('of a good status: the console’s page, an error, and neither', () => {
     const bodies = [
       '<!doctype html><title>Console</title>',
@@ -427,6 +485,24 @@ describe('the relay’s words', () => {
       .relayMessage;
     strictEqual(long, `${'😀'.repeat(248)}abc…`);
     strictEqual(read(400, { error: { message: 'x'.repeat(9000) } })[1].relayMessage?.length, 500);
+  });
+
+  it('lose the part of the key that relays look up', () => {
+    const redact = createRedact('sk-AbCdEfGh12345678-9');
+    strictEqual(redact('no AbCdEfGh12345678, no AbCdEfGh12345678-9'), 'no [key], no [key]');
+    strictEqual(createRedact('sk-proj-AbCdEfGh')('project'), 'project');
+  });
+
+  it('are read at their beginning and end alone, however long they are', () => {
+    const filler = '(requestid:'.repeat(1_500_000);
+    const { relayMessage, requestId } = read(500, `${filler} (request id: r1)`)[1];
+    deepStrictEqual([relayMessage, requestId], [`${filler.slice(0, 499)}…`, 'r1']);
+  });
+
+  it('do not show half of a key where the reading ends', () => {
+    for (let blanks = 9980; blanks <= 10_000; blanks += 1) {
+      doesNotMatch(read(500, `no${' '.repeat(blanks)}${key}`)[1].relayMessage ?? '', /sk-|0aB1/);
+    }
   });
 
   it('never show the key, wherever it stood', () => {

@@ -2,7 +2,17 @@
 interface CallPiece {
   readonly index?: number | null | undefined;
   readonly id?: string | null | undefined;
-  readonly function?: { readonly name?: string | null | undefined } | null | undefined;
+  readonly function?:
+    | { readonly name?: string | null | undefined; readonly arguments?: unknown }
+    | null
+    | undefined;
+}
+
+/** What is known of the call that was last under a key. */
+interface KnownCall {
+  id: string | undefined;
+  name: string | undefined;
+  readonly input: ReturnType<typeof createInputWatch>;
 }
 
 /**
@@ -11,37 +21,82 @@ interface CallPiece {
  * services that give every call the same index.
  */
 export function createCallPlaces(close: (key: number | string) => void) {
-  const idsByKey = new Map<number | string, string>();
+  const callsByKey = new Map<number | string, KnownCall>();
   const keysById = new Map<string, number | string>();
   const keysByPlace = new Map<number, number | string>();
   let lastKey: number | string | undefined;
   let unnamed = 0;
 
-  function keyOf(
-    { index, id, function: called }: CallPiece,
-    place: number,
-    isAlone: boolean,
-  ): number | string {
+  function keyOf(piece: CallPiece, place: number, isAlone: boolean): number | string {
+    const { index, id, function: called } = piece;
     if (index !== null && index !== undefined) return index;
     if (id) return keysById.get(id) ?? id;
-    if (called?.name) {
+    const key = isAlone ? lastKey : keysByPlace.get(place);
+    const known = key === undefined ? undefined : callsByKey.get(key);
+    if (called?.name && (!known || isAnother(known, piece))) {
       unnamed += 1;
       return `call ${unnamed}`;
     }
-    return (isAlone ? lastKey : keysByPlace.get(place)) ?? place;
+    return key ?? place;
   }
 
   return (piece: CallPiece, place: number, isAlone: boolean): number | string => {
     const key = keyOf(piece, place, isAlone);
-    const { id } = piece;
+    const { id, function: called } = piece;
     lastKey = key;
     keysByPlace.set(place, key);
+    let call = callsByKey.get(key);
+    if (call && isAnother(call, piece)) {
+      close(key);
+      call = undefined;
+    }
+    if (!call) {
+      call = { id: undefined, name: undefined, input: createInputWatch() };
+      callsByKey.set(key, call);
+    }
     if (id) {
-      const known = idsByKey.get(key);
-      if (known && known !== id && piece.function?.name) close(key);
-      idsByKey.set(key, id);
+      call.id = id;
       keysById.set(id, key);
     }
+    call.name ||= called?.name ?? undefined;
+    call.input.add(called?.arguments);
     return key;
+  };
+}
+
+/** Whether a piece is of another call than the one known so far. Services repeat a name, some with every piece. */
+function isAnother(known: KnownCall, { id, function: called }: CallPiece): boolean {
+  const name = called?.name;
+  if (!name) return false;
+  if (id && known.id) return id !== known.id;
+  return known.name !== undefined && (name !== known.name || known.input.isWhole());
+}
+
+/** Watches the pieces of an input, in linear time, for the end of the object that they are of. */
+function createInputWatch() {
+  let depth = 0;
+  let hasBegun = false;
+  let isInString = false;
+  let isEscaped = false;
+
+  function readCharacter(character: string): void {
+    if (isEscaped) isEscaped = false;
+    else if (isInString) {
+      isEscaped = character === '\\';
+      isInString = character !== '"';
+    } else if (character === '"') isInString = true;
+    else if (character === '{' || character === '[') {
+      hasBegun = true;
+      depth += 1;
+    } else if (character === '}' || character === ']') depth -= 1;
+  }
+
+  return {
+    isWhole: () => hasBegun && depth <= 0,
+
+    add(piece: unknown): void {
+      if (typeof piece === 'string') for (const character of piece) readCharacter(character);
+      else hasBegun ||= typeof piece === 'object' && piece !== null;
+    },
   };
 }

@@ -58,6 +58,7 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
   });
   const placeOf = createCallPlaces(calls.close);
   let hasStarted = false;
+  let hasDeltas = false;
   let hasFinished = false;
   let hasCalls = false;
   let hasRefused = false;
@@ -71,12 +72,14 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
       sink.event({ type: 'start', ...(id && { id }), ...(model && { model }) });
     }
     const choice = firstChoice(choices);
-    const message = choice?.delta ?? choice?.message;
+    // Some relays sum up at the end what they have streamed.
+    const message = choice?.delta ?? (hasDeltas ? undefined : choice?.message);
     if (message) readMessage(message);
     const usage = readUsage(rawUsage);
     if (usage) sink.event({ type: 'usage', usage });
     const reason = choice?.finish_reason;
     const isEmpty = Object.values(message ?? {}).every(isNothing);
+    hasDeltas ||= Boolean(choice?.delta) && !isEmpty;
     emptyReason = isEmpty ? (reason ?? (choice ? undefined : emptyReason)) : undefined;
     readFinish(reason);
   }
@@ -142,7 +145,7 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     calls.closeAll();
     const cause = causes.get(word) ?? 'other';
     // Relays that convert may say `stop` in a chunk of its own, after the true reason.
-    if (cause === 'stop' && hasFinished) return;
+    if (cause === 'stop' && hasFinished) return sink.stop({ isLast: false });
     hasFinished = true;
     sink.stop({ cause: cause === 'stop' ? causeOfStop() : cause, reason, isLast: false });
   }
@@ -168,6 +171,7 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
       const text = hasStarted && name !== 'error' ? plainTextOf(json) : undefined;
       if (text !== undefined) {
         emptyReason = undefined;
+        hasDeltas = true;
         content.add(text);
       } else if (name === 'error' || isErrorJson(json)) {
         end();

@@ -1,5 +1,7 @@
+import { RelayError } from '../../relayError.ts';
 import type {
   AssistantPart,
+  ChatMessage,
   ChatRequest,
   ImagePart,
   TextPart,
@@ -16,7 +18,10 @@ type Json = Readonly<Record<string, unknown>>;
  */
 const newerLimit = /(^|[/:@.])(o\d|gpt-([5-9]|\d\d))/i;
 
-/** A question in the words of the chat-completions protocol: POST /v1/chat/completions (contract 4). */
+/**
+ * A question in the words of the chat-completions protocol: POST /v1/chat/completions (contract 4). Throws
+ * `invalidRequest` where no message has anything to send.
+ */
 export function createChatCompletionsRequest(request: ChatRequest) {
   const { model, messages, maxTokens, system, temperature, stopSequences, tools, toolChoice } = request;
   const isStreamed = request.stream !== false;
@@ -25,14 +30,7 @@ export function createChatCompletionsRequest(request: ChatRequest) {
     headers: { accept: isStreamed ? 'text/event-stream, application/json' : 'application/json' },
     json: {
       model,
-      messages: [
-        ...writeSystem(system),
-        ...messages.flatMap(({ role, content }) => {
-          if (typeof content === 'string') return [{ role, content }];
-          // Which parts there can be, the role decides; both were checked together.
-          return role === 'user' ? writeUser(content) : writeAssistant(content);
-        }),
-      ],
+      messages: [...writeSystem(system), ...writeMessages(messages)],
       [newerLimit.test(model) ? 'max_completion_tokens' : 'max_tokens']: maxTokens,
       ...(temperature !== undefined && { temperature }),
       ...(stopSequences !== undefined && stopSequences.length > 0 && { stop: stopSequences }),
@@ -58,6 +56,16 @@ function writeSystem(system: ChatRequest['system'] = ''): readonly Json[] {
   const blocks = typeof system === 'string' ? [system] : system;
   const content = blocks.filter((block) => block !== '').join('\n\n');
   return content === '' ? [] : [{ role: 'system', content }];
+}
+
+function writeMessages(messages: readonly ChatMessage[]): readonly Json[] {
+  const written = messages.flatMap(({ role, content }) => {
+    if (typeof content === 'string') return content === '' ? [] : [{ role, content }];
+    // Which parts there can be, the role decides; both were checked together.
+    return role === 'user' ? writeUser(content) : writeAssistant(content);
+  });
+  if (written.length === 0) throw new RelayError('invalidRequest', { field: 'messages' });
+  return written;
 }
 
 function writeToolChoice(choice: ToolChoice) {

@@ -1,5 +1,5 @@
 import type { ChatSink } from '../chatProtocol.ts';
-import { createToolCallCollector, type ToolCallPiece } from '../toolCallCollector.ts';
+import { createToolCallCollector, type ToolCallPiece, writeJson } from '../toolCallCollector.ts';
 
 /** A call as one part of an answer has it. */
 export interface FunctionCall extends Pick<ToolCallPiece, 'id' | 'name' | 'signature'> {
@@ -25,12 +25,10 @@ export function createFunctionCalls(sink: ChatSink) {
   }
 
   return {
-    hasAny: () => count > 0,
-
     add({ args, name, ...call }: FunctionCall): void {
       const fragment = readFragment(args);
       if (!name) {
-        open?.fragments.push(fragment ?? JSON.stringify(args));
+        open?.fragments.push(fragment ?? writeJson(args));
         return;
       }
       close();

@@ -38,7 +38,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
   const calls = createFunctionCalls(sink);
   const usage = createUsageTeller(sink);
   let hasStarted = false;
-  let stopCause: FinishCause | undefined;
+  let hasStopped = false;
 
   /** Whether it is an answer, or a piece of one. */
   function readReply(json: unknown): boolean {
@@ -58,7 +58,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     const reason = candidate?.finishReason ?? '';
     if (!unfinished.test(reason)) stop(causes.get(reason.toUpperCase()) ?? 'other', reason);
     else if (isBlocked && !candidate) stop('refusal', blockReason);
-    if (stopCause) usage.tell();
+    if (hasStopped) usage.tell();
     return isAnswer;
   }
 
@@ -67,8 +67,6 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     const { text, thought, thoughtSignature: signature, functionCall, inlineData } = part;
     if (functionCall) {
       calls.add({ ...functionCall, signature });
-      // The mark may have come before what it is about.
-      if (stopCause) stop(stopCause);
       return;
     }
     calls.close();
@@ -89,11 +87,11 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     if (mediaType) sink.event({ type: 'image', mediaType, bytes });
   }
 
-  function stop(cause: FinishCause, reason?: string): void {
+  function stop(cause: FinishCause, reason: string): void {
     calls.close();
-    stopCause = cause === 'stop' && calls.hasAny() ? 'toolCalls' : cause;
+    hasStopped = true;
     // Not the last of it: with some relays the usage comes later, and others mark every piece.
-    sink.stop({ cause: stopCause, ...(reason && { reason }), isLast: false });
+    sink.stop({ cause, reason, isLast: false });
   }
 
   function readOne(json: unknown): boolean {
@@ -107,8 +105,18 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     }
     if (Array.isArray(json)) return false;
     const isAnswer = readReply(json);
-    if (isErrorJson(json)) sink.fail(json);
+    if (isErrorJson(json)) {
+      end();
+      sink.fail(json);
+    }
     return isAnswer;
+  }
+
+  function end(): void {
+    // What came after the finish mark; before it, a call may be half of one.
+    if (hasStopped) calls.close();
+    // Of an answer that breaks off, what it has cost so far.
+    if (hasStarted) usage.tell();
   }
 
   /** A stream without `alt=sse` is one array of its pieces; some relays wrap each piece in one. */
@@ -127,6 +135,8 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
       usage.tell();
       return isAnswer;
     },
+
+    end,
   };
 }
 

@@ -1,9 +1,13 @@
+import { RelayError } from '../../relayError.ts';
 import type { AssistantPart, ChatMessage, ChatRequest, ToolChoice, UserPart } from '../chatRequest.ts';
 
 /** Which version of the protocol we speak; relays don't mind, services behind them require it. */
 const messagesVersion = '2023-06-01';
 
-/** A question in the words of the Messages protocol: POST /v1/messages (contract 2.4, 4). */
+/**
+ * A question in the words of the Messages protocol: POST /v1/messages (contract 2.4, 4). Throws
+ * `invalidRequest` where no message has anything to send.
+ */
 export function createMessagesRequest(request: ChatRequest) {
   const { model, messages, maxTokens, system, temperature, stopSequences, tools, toolChoice } = request;
   const isStreamed = request.stream !== false;
@@ -16,7 +20,7 @@ export function createMessagesRequest(request: ChatRequest) {
     },
     json: {
       model,
-      messages: messages.flatMap(writeMessage),
+      messages: writeMessages(messages),
       max_tokens: maxTokens,
       ...(system !== undefined && system.length > 0 && { system: writeSystem(system) }),
       ...(temperature !== undefined && { temperature }),
@@ -48,9 +52,15 @@ function writeToolChoice(choice: ToolChoice) {
   return { type: choice === 'required' ? 'any' : choice };
 }
 
+function writeMessages(messages: readonly ChatMessage[]): readonly object[] {
+  const written = messages.flatMap(writeMessage);
+  if (written.length === 0) throw new RelayError('invalidRequest', { field: 'messages' });
+  return written;
+}
+
 /** A message; none where nothing of it can be sent, since services refuse empty ones. */
 function writeMessage({ role, content }: ChatMessage): readonly object[] {
-  if (typeof content === 'string') return [{ role, content }];
+  if (typeof content === 'string') return content === '' ? [] : [{ role, content }];
   const blocks = content.flatMap(writePart);
   return blocks.length > 0 ? [{ role, content: blocks }] : [];
 }

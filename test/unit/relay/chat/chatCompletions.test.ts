@@ -2,7 +2,7 @@ import { deepStrictEqual, rejects } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import type { RelayErrorDetails, RelayErrorKind } from '../../../../src/relay/relayError.ts';
 import { type Call, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
-import { ask, failsWith, type Heard, interrupted } from './askChat.ts';
+import { apiKey, ask, failsWith, type Heard, interrupted } from './askChat.ts';
 import { chunk, data, done, finishChunk, randomNumbers, textChunk } from './chatCompletionsChunks.ts';
 
 const question: ChatRequest = {
@@ -259,6 +259,45 @@ describe('Chat-completions protocol', () => {
       ],
     },
     {
+      name: 'usage before the start',
+      body:
+        data({ choices: [], usage: { prompt_tokens: 7 } }) +
+        data({ choices: [], usage: { prompt_tokens: 8 } }) +
+        textChunk('A') +
+        finishChunk('stop'),
+      events: [
+        start,
+        { type: 'usage', usage: { inputTokens: 7 } },
+        { type: 'usage', usage: { inputTokens: 8 } },
+        text('A'),
+        finish('stop'),
+      ],
+    },
+    {
+      name: 'a whole message that sums up what was streamed',
+      body:
+        opening +
+        textChunk('A') +
+        chunk({ message: { role: 'assistant', content: 'A' }, finish_reason: 'stop' }) +
+        done,
+      events: [start, text('A'), finish('stop')],
+    },
+    {
+      name: 'messages in place of deltas',
+      body: chunk({ message: { content: 'A' } }) + chunk({ message: { content: 'B' } }) + finishChunk('stop'),
+      events: [start, text('AB'), finish('stop')],
+    },
+    {
+      name: 'a whole message after nothing but the role',
+      body: opening + chunk({ message: { role: 'assistant', content: 'A' }, finish_reason: 'stop' }) + done,
+      events: [start, text('A'), finish('stop')],
+    },
+    {
+      name: 'a finish reason that is none to be shown',
+      body: textChunk('A') + finishChunk(`bad\n\u0000${apiKey} ${'z'.repeat(89)}😀`) + done,
+      events: [start, text('A'), finish(`bad [key] ${'z'.repeat(89)}`, 'other')],
+    },
+    {
       name: 'an error beside text',
       body: textChunk('A') + data({ choices: [{ delta: { content: 'B' } }], error: { message: 'boom' } }),
       events: [start, text('A'), interrupted({ status: 200, relayMessage: 'boom' })],
@@ -458,6 +497,45 @@ describe('Chat-completions protocol', () => {
     );
   });
 
+  describe('goes by the finish mark when the reply breaks off', () => {
+    const mark = finishChunk('stop');
+    const marked = (words: string) => chunk({ delta: { content: words }, finish_reason: 'stop' });
+    const broken = interrupted({ systemCode: 'UND_ERR_SOCKET' });
+    const endings: readonly (readonly [name: string, body: string, end: readonly Heard[]])[] = [
+      ['just after it', mark, [finish('stop')]],
+      ['after usage', mark + usageChunk, [usage, finish('stop')]],
+      ['after another mark', mark + marked('B'), [text('AB'), finish('stop')]],
+      ['but not after more text', mark + textChunk('B'), [text('AB'), broken]],
+    ];
+    for (const [name, body, end] of endings) {
+      it(name, async () => {
+        const [first] = end;
+        await withServer(
+          (call) => replyInPieces(call, [textChunk('A') + body], {}, 'cut'),
+          async ({ origin }) =>
+            deepStrictEqual(await ask(origin, question), [
+              start,
+              ...(first?.['type'] === 'text' ? [] : [text('A')]),
+              ...end,
+            ]),
+        );
+      });
+    }
+
+    it('nor when an error follows more text', async () => {
+      const body = `${textChunk('A')}${mark}${textChunk('B')}${data({ error: { message: 'boom' } })}`;
+      await withServer(
+        (call) => reply(call, 200, body),
+        async ({ origin }) =>
+          deepStrictEqual(await ask(origin, question), [
+            start,
+            text('AB'),
+            interrupted({ status: 200, relayMessage: 'boom' }),
+          ]),
+      );
+    });
+  });
+
   describe('throws when nothing was answered:', () => {
     const stream = { 'content-type': 'text/event-stream' };
     const failures: readonly (readonly [
@@ -513,6 +591,12 @@ describe('Chat-completions protocol', () => {
       [
         'a stream of the generate-content protocol',
         (call) => reply(call, 200, generateContentEvents()),
+        'invalidResponse',
+        { status: 200 },
+      ],
+      [
+        'nothing but usage',
+        (call) => reply(call, 200, data({ choices: [], usage: { prompt_tokens: 7 } }) + done),
         'invalidResponse',
         { status: 200 },
       ],

@@ -161,6 +161,18 @@ const requests: readonly (readonly [name: string, change: Partial<ChatRequest>, 
     assistant(text(''), call('a')),
     { messages: [{ role: 'assistant', content: null, tool_calls: [writtenCall('a')] }, hello] },
   ],
+  [
+    'nothing for messages without text',
+    {
+      messages: [
+        ...question.messages,
+        { role: 'assistant', content: '' },
+        { role: 'user', content: '' },
+        { role: 'user', content: [text(''), text('')] },
+      ],
+    },
+    {},
+  ],
   ['an answer of nothing but thinking', assistant({ type: 'thinking', text: 'Hm' }), {}],
   [
     'messages one after another of one side',
@@ -239,16 +251,23 @@ describe('Chat-completions protocol, requests', () => {
     );
   });
 
-  it('is not sent where it breaks the contract', async () => {
-    await withServer(
-      (call) => reply(call, 200, whole),
-      async ({ origin, requests }) => {
-        await rejects(
-          ask(origin, { ...question, messages: [] }),
-          failsWith('invalidRequest', { field: 'messages' }),
-        );
-        deepStrictEqual(requests, []);
-      },
-    );
-  });
+  for (const [name, messages] of [
+    ['no messages', []],
+    ['an empty message', [{ role: 'user', content: '' }]],
+    ['an empty text', [{ role: 'user', content: [text('')] }]],
+    ['nothing but thinking', [{ role: 'assistant', content: [{ type: 'thinking', text: 'Hm' }] }]],
+  ] as const) {
+    it(`is not sent with ${name}`, async () => {
+      await withServer(
+        (call) => reply(call, 200, whole),
+        async ({ origin, requests }) => {
+          await rejects(
+            ask(origin, { ...question, system: 'Be brief.', messages }),
+            failsWith('invalidRequest', { field: 'messages' }),
+          );
+          deepStrictEqual(requests, []);
+        },
+      );
+    });
+  }
 });

@@ -35,6 +35,7 @@ const begin = (index: number, id: string, name: string, fragment = '') => ({
 });
 const more = (index: number, fragment: string) => ({ index, function: { arguments: fragment } });
 const end = finishChunk('tool_calls') + done;
+const nested = '{"a":'.repeat(20_000) + 1 + '}'.repeat(20_000);
 
 const streams: readonly (readonly [name: string, body: string, heard: readonly Heard[]])[] = [
   [
@@ -127,6 +128,56 @@ const streams: readonly (readonly [name: string, body: string, heard: readonly H
     calls(begin(0, 'a', 'now', '{"zone":1}')) + calls(begin(0, 'b', 'look', '{"at":2}')) + end,
     [start, called('a', 'now', { zone: 1 }), called('b', 'look', { at: 2 }), finish()],
   ],
+  ...[undefined, ''].flatMap((id) => {
+    const named = (name: string, fragment: string) => ({
+      index: 0,
+      id,
+      function: { name, arguments: fragment },
+    });
+    const kind = id === undefined ? 'without ids' : 'with empty ids';
+    return [
+      [
+        `several calls under one index, ${kind}`,
+        calls(named('now', '{"a":1}')) + calls(named('look', '{"b":')) + calls(named('look', '2}')) + end,
+        [start, called('made', 'now', { a: 1 }), called('made', 'look', { b: 2 }), finish()],
+      ],
+      [
+        `several calls under one index in one piece, ${kind}`,
+        calls(named('now', '{"a":1}'), named('look', '')) + end,
+        [start, called('made', 'now', { a: 1 }), called('made', 'look'), finish()],
+      ],
+      [
+        `several calls of one tool under one index, ${kind}`,
+        calls(named('now', '')) +
+          calls(more(0, '{"a":["}\\"}'), more(0, '"]}')) +
+          calls(named('now', '{"a":"}\\')) +
+          calls(named('now', '""}')) +
+          end,
+        [start, called('made', 'now', { a: ['}"}'] }), called('made', 'now', { a: '}"' }), finish()],
+      ],
+    ] as const;
+  }),
+  [
+    'calls without indexes and ids, whose name is said each time',
+    calls({ function: { name: 'now', arguments: '{"a":' } }) +
+      calls({ function: { name: 'now', arguments: '1}' } }) +
+      calls({ function: { name: 'now', arguments: '{"a":2}' } }) +
+      calls({ function: { name: 'look' } }, { function: { name: 'look' } }) +
+      end,
+    [
+      start,
+      called('made', 'now', { a: 1 }),
+      called('made', 'now', { a: 2 }),
+      called('made', 'look'),
+      called('made', 'look'),
+      finish(),
+    ],
+  ],
+  [
+    'arguments that are nested too deep to be written again',
+    calls(begin(0, 'a', 'now', nested)) + end,
+    [start, called('a', 'now', {}, { invalidInput: nested }), finish()],
+  ],
   [
     'an object for the arguments',
     calls({ index: 0, id: 'a', function: { name: 'now', arguments: { zone: 1 } } }) + end,
@@ -176,6 +227,11 @@ const streams: readonly (readonly [name: string, body: string, heard: readonly H
     'a call after the finish chunk',
     finishChunk('tool_calls') + calls(begin(0, 'a', 'now', '{}')) + done,
     [start, called('a', 'now'), finish()],
+  ],
+  [
+    'a call after a finish chunk that says stop',
+    finishChunk('stop') + calls(begin(0, 'a', 'now', '{}')) + done,
+    [start, called('a', 'now'), finish('stop')],
   ],
   [
     'a finish chunk that says stop',

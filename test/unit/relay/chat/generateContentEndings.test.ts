@@ -1,6 +1,6 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
 import type { RelayErrorDetails, RelayErrorKind } from '../../../../src/relay/relayError.ts';
-import { type Call, reply, withServer } from '../misbehavingServer.ts';
+import { type Call, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
 import { apiKey, ask, failsWith, type Heard, interrupted } from './askChat.ts';
 import { answerTo, data, finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
 
@@ -123,6 +123,18 @@ describe('Generate-content answers', () => {
         [{ type: 'toolCall', id: 'made', name: 'f', input: {} }, complete('toolCalls', 'STOP')],
       ],
       [
+        'with calls in pieces that came after the mark',
+        data(finishPiece('STOP')) +
+          data(piece([{ functionCall: { name: 'f', args: {} } }])) +
+          data(piece([{ functionCall: { name: '', args: { arguments: '{"a":1}' } } }])),
+        [{ type: 'toolCall', id: 'made', name: 'f', input: { a: 1 } }, complete('toolCalls', 'STOP')],
+      ],
+      [
+        'with the usage of the last piece, though it has no mark',
+        data(piece([{ text: 'B' }], {}, { usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 9 } })),
+        [{ type: 'text', text: 'B' }, usageAt(9), interrupted({ status: 200 })],
+      ],
+      [
         'refused, when what was asked is blocked',
         data({ promptFeedback: { blockReason: 'SAFETY' } }),
         [complete('refusal', 'SAFETY')],
@@ -131,6 +143,13 @@ describe('Generate-content answers', () => {
         'with an error as an event',
         `${data({ error: { code: 503, message: 'Overloaded', status: 'UNAVAILABLE' } })}${data(textPiece('B'))}`,
         [interrupted({ status: 200, relayMessage: 'Overloaded', code: 'UNAVAILABLE' })],
+      ],
+      [
+        'with the usage of the last piece before an error',
+        data(
+          piece([{ text: 'B' }], {}, { usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 9 } }),
+        ) + data({ error: { message: 'boom' } }),
+        [{ type: 'text', text: 'B' }, usageAt(9), interrupted({ status: 200, relayMessage: 'boom' })],
       ],
       [
         'with an error in an array',
@@ -157,6 +176,30 @@ describe('Generate-content answers', () => {
             ? [...opening, { ...first, text: `A${first['text']}` }, ...end.slice(1)]
             : [...begun, ...end];
         deepStrictEqual(heard, expected);
+      });
+    }
+
+    const cuts: readonly (readonly [name: string, pieces: readonly object[], end: readonly Heard[]])[] = [
+      [
+        'without a mark, and with the usage so far',
+        [piece([{ text: 'B' }], {}, { usageMetadata: { promptTokenCount: 7, candidatesTokenCount: 9 } })],
+        [usageAt(9), interrupted({ systemCode: 'UND_ERR_SOCKET' })],
+      ],
+      ['after the mark', [piece([{ text: 'B' }], { finishReason: 'STOP' })], [complete('stop', 'STOP')]],
+      [
+        'after text that follows the mark',
+        [finishPiece('STOP'), textPiece('B')],
+        [interrupted({ systemCode: 'UND_ERR_SOCKET' })],
+      ],
+    ];
+    for (const [name, pieces, end] of cuts) {
+      it(`broken off ${name}`, async () => {
+        const body = [textPiece('A'), ...pieces].map(data).join('');
+        deepStrictEqual(await answerTo(question, (one) => replyInPieces(one, [body], {}, 'cut')), [
+          ...opening,
+          { type: 'text', text: 'AB' },
+          ...end,
+        ]);
       });
     }
 

@@ -32,6 +32,9 @@ const callPieces = (name: string, ...fragments: readonly string[]) =>
     },
   ]);
 
+/** Deeper than what reads it allows, and shallow enough for the test to write it. */
+const nested: object = JSON.parse(`${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`);
+
 interface Case {
   readonly name: string;
   /** The parts of each piece of the stream, up to the finish mark. */
@@ -136,6 +139,15 @@ describe('Generate-content parts', () => {
         toolCall('i', { a: 1, b: 2 }),
         toolCall('j', {}, { invalidInput: '{"a":' }),
       ],
+    },
+    {
+      name: 'arguments that are nested too deep to be written again',
+      parts: [
+        [{ functionCall: { name: 'f', args: nested } }],
+        ...callPieces('g', ''),
+        [{ functionCall: { name: '', args: nested } }],
+      ],
+      events: [toolCall('f', {}, { invalidInput: '{…' }), toolCall('g', {}, { invalidInput: '{…' })],
     },
     {
       name: 'a call whose only argument has the name that relays use for pieces',

@@ -244,6 +244,37 @@ describe('Messages protocol', () => {
       ],
     },
     {
+      name: 'a start after the text, which is too late',
+      body: `${text('A')}${opening}${text('B')}${sse('message_stop')}`,
+      events: [
+        { type: 'start' },
+        { type: 'text', text: 'A' },
+        ...started.slice(1),
+        { type: 'text', text: 'B' },
+        { type: 'finish', verdict: 'complete', cause: 'stop' },
+      ],
+    },
+    {
+      name: 'usage before the start',
+      body: `${sse('message_delta', { usage: { output_tokens: 3 } })}${sse('message_start', {
+        message: { id: 'm' },
+      })}${sse('message_stop')}`,
+      events: [
+        { type: 'start', id: 'm' },
+        { type: 'usage', usage: { outputTokens: 3 } },
+        { type: 'finish', verdict: 'complete', cause: 'stop' },
+      ],
+    },
+    {
+      name: 'nothing but usage and a stop reason',
+      body: sse('message_delta', { delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 3 } }),
+      events: [
+        { type: 'start' },
+        { type: 'usage', usage: { outputTokens: 3 } },
+        { type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' },
+      ],
+    },
+    {
       name: 'a stop reason without message_stop',
       body: `${text('A')}${sse('message_delta', { delta: { stop_reason: 'max_tokens' } })}`,
       events: [

@@ -1,7 +1,7 @@
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, rejects } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { type RecordedRequest, reply, withServer } from '../misbehavingServer.ts';
-import { ask, type Heard, interrupted } from './askChat.ts';
+import { ask, failsWith, type Heard, interrupted } from './askChat.ts';
 
 const question: ChatRequest = {
   model: 'msg-sonnet-4-6',
@@ -123,6 +123,8 @@ describe('Messages protocol, tools and parts', () => {
             ],
           },
           { role: 'assistant', content: [{ type: 'thinking', text: 'unsigned alone' }] },
+          { role: 'user', content: '' },
+          { role: 'user', content: [{ type: 'text', text: '' }] },
           { role: 'user', content: 'Go on' },
         ],
       },
@@ -179,6 +181,25 @@ describe('Messages protocol, tools and parts', () => {
     });
   }
 
+  for (const [name, messages] of [
+    ['an empty message', [{ role: 'user', content: '' }]],
+    ['an empty text', [{ role: 'user', content: [{ type: 'text', text: '' }] }]],
+    ['unsigned thinking', [{ role: 'assistant', content: [{ type: 'thinking', text: 'Hm' }] }]],
+  ] as const) {
+    it(`sends nothing for ${name} alone`, async () => {
+      await withServer(
+        (call) => reply(call, 200, JSON.stringify({ content: 'A', stop_reason: 'end_turn' })),
+        async ({ origin, requests }) => {
+          await rejects(
+            ask(origin, { ...question, system: 'Be brief.', messages }),
+            failsWith('invalidRequest', { field: 'messages' }),
+          );
+          deepStrictEqual(requests, []);
+        },
+      );
+    });
+  }
+
   const answers: readonly (readonly [name: string, body: string, events: readonly Heard[]])[] = [
     [
       'a call in fragments',
@@ -224,6 +245,26 @@ describe('Messages protocol, tools and parts', () => {
       toolUse(0, 't', 'a') + input(0, '[1]') + stop(0) + end,
       [{ type: 'toolCall', id: 't', name: 'a', input: {}, invalidInput: '[1]' }, ...ended],
     ],
+    ...(
+      [
+        ['[', ']', '[…'],
+        ['{"x":[', ']}', '{…'],
+      ] as const
+    ).map(
+      ([opened, closed, invalidInput]) =>
+        [
+          `an input that is nested too deep to be written again: ${invalidInput}`,
+          block(0, { type: 'tool_use', id: 't', name: 'a', input: 'NESTED' }).replace(
+            '"NESTED"',
+            `${opened.repeat(20_000)}1${closed.repeat(20_000)}`,
+          ) + end,
+          [
+            { type: 'usage', usage: { outputTokens: 3 } },
+            { type: 'toolCall', id: 't', name: 'a', input: {}, invalidInput },
+            { type: 'finish', verdict: 'complete', cause: 'toolCalls', reason: 'tool_use' },
+          ],
+        ] as const,
+    ),
     [
       'an input that comes with its block, as an object or as text',
       block(0, { type: 'tool_use', id: 't', name: 'a', input: { x: 1 } }) +
@@ -246,6 +287,14 @@ describe('Messages protocol, tools and parts', () => {
     [
       'a stop reason that says otherwise',
       `${toolUse(0, 't', 'a')}${stop(0)}${sse('message_delta', { delta: { stop_reason: 'end_turn' } })}`,
+      [
+        { type: 'toolCall', id: 't', name: 'a', input: {} },
+        { type: 'finish', verdict: 'complete', cause: 'toolCalls', reason: 'end_turn' },
+      ],
+    ],
+    [
+      'a call after a stop reason that says otherwise',
+      `${sse('message_delta', { delta: { stop_reason: 'end_turn' } })}${toolUse(0, 't', 'a')}${stop(0)}`,
       [
         { type: 'toolCall', id: 't', name: 'a', input: {} },
         { type: 'finish', verdict: 'complete', cause: 'toolCalls', reason: 'end_turn' },

@@ -248,15 +248,17 @@ describe('images', () => {
     });
   }
 
-  for (const json of [
-    { id: 7, task_id: 'task_1', status: 'queued' },
-    { code: 'success', message: '', data: { task_id: 'task_1', task_status: 'SUBMITTED' } },
-  ]) {
+  const tasks: readonly (readonly [json: unknown, id: string])[] = [
+    [{ id: 7, task_id: 'task_1', status: 'queued' }, 'task_1'],
+    [{ code: 'success', message: '', data: { task_id: 'task_1', task_status: 'SUBMITTED' } }, 'task_1'],
+    ['{"id":1234567890123456789,"status":"queued"}', '1234567890123456789'],
+  ];
+  for (const [json, id] of tasks) {
     it(`keeps the id of a task that was made of it: ${JSON.stringify(json)}`, async () => {
       await withServer(
         serve(() => json),
         async ({ origin }) => {
-          const task = { id: 'task_1', state: 'queued' };
+          const task = { id, state: 'queued' };
           deepStrictEqual(await draw(origin), { images: [], withheld: [], task });
         },
       );
@@ -317,6 +319,11 @@ describe('images', () => {
       name: 'half a picture',
       body: { predictions: [{ bytesBase64Encoded: base64(png.subarray(0, -5)) }] },
       kind: 'interrupted',
+    },
+    {
+      name: 'an event larger than any picture, and unfinished',
+      body: `data: ${'A'.repeat(34_000_000)}`,
+      kind: 'invalidResponse',
     },
   ];
   for (const { name, status = 200, body, kind, details } of failures) {
@@ -409,7 +416,7 @@ describe('images', () => {
       {
         name: 'an error status',
         answer: (call) => reply(call, 404, '{"error":{"message":"no such model: gone"}}'),
-        kind: 'modelNotAllowed',
+        kind: 'invalidResponse',
         details: { status: 404, relayMessage: 'no such model: gone' },
       },
     ];

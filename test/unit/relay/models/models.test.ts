@@ -223,10 +223,37 @@ describe('model lists', () => {
     );
   });
 
+  const emptyError = { message: '', type: '', param: '', code: null };
+  const empty: readonly (readonly [name: string, body: unknown])[] = [
+    ['null in data', { object: 'list', data: null }],
+    ['null in models', { models: null }],
+    ['null in data’s models', { success: true, data: { models: null } }],
+    ['null in data’s data', { code: 0, message: '', data: { data: null } }],
+    ['an empty error beside it', { data: [], error: emptyError }],
+  ];
+  for (const [name, body] of empty) {
+    it(`takes ${name} for an empty list`, async () => {
+      await withServer(serve({ '/v1/models': ['a'], '/v1beta/models': body }), async (server) => {
+        deepStrictEqual(summarise(await list(server)), { models: [{ id: 'a', ...chat }], incomplete: [] });
+      });
+    });
+  }
+
+  it('reads more entries than a call has arguments, and an id as often as it comes', async () => {
+    const ids = Array.from({ length: 200_000 }, (_, index) => `m${index}`);
+    const same = Array.from({ length: 100_000 }, () => 'm0');
+    await withServer(serve({ '/v1/models': ids, '/v1beta/models': same }), async (server) => {
+      const { models, incomplete } = await list(server);
+      deepStrictEqual([models.length, incomplete], [ids.length, []]);
+    });
+  });
+
   const broken: readonly (readonly [name: string, body: string, kind: RelayErrorKind])[] = [
     ['an error under 200', '{"success":false,"message":"get user group failed"}', 'server'],
     ['an error with an empty list', '{"success":false,"message":"no","data":[]}', 'server'],
     ['an error object', '{"error":{"message":"x","code":"insufficient_user_quota"}}', 'insufficientBalance'],
+    ['an error without a list', '{"message":"no","data":null,"code":"x"}', 'server'],
+    ['an error whose code is no code', '{"data":[],"message":"m","code":{"toString":0}}', 'server'],
     ['errors in an array', '[{"error":{"message":"x","code":429}}]', 'rateLimit'],
     ['the web console', '<!doctype html><title>Console</title>', 'wrongAddress'],
     ['half of it', '{"data":[{"id":"a"', 'invalidResponse'],

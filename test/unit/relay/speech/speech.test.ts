@@ -12,6 +12,8 @@ const hello: SpeechRequest = { model: 'seed-tts-1.0', input: 'Hello', voice: 'v1
 const pcm = createPcm();
 const wav = wrapPcmAsWav(pcm, 24_000);
 const ogg = createOgg();
+/** An ID3v1 tag whose fields are filled up with blanks. */
+const titleTag = Buffer.from('TAGTitle'.padEnd(128));
 let mp3: Buffer;
 
 async function speak(origin: string, request: SpeechRequest = hello): Promise<SpeechAudio> {
@@ -103,7 +105,6 @@ describe('speech', () => {
     const wrong: readonly (readonly [field: string, change: object])[] = [
       ['model', { model: '' }],
       ['input', { input: ' \n' }],
-      ['input', { input: '你'.repeat(342) }],
       ['voice', { voice: '' }],
       ['format', { format: 'aac' }],
       ['speed', { speed: 0.19 }],
@@ -126,7 +127,7 @@ describe('speech', () => {
     }
 
     for (const change of [
-      { input: '你'.repeat(341) },
+      { input: '你'.repeat(342) },
       { model: 'gx-2.5-pro-preview-tts', input: 'a'.repeat(5000) },
     ]) {
       it(`but not for ${change.input.length} characters`, async () => {
@@ -191,6 +192,24 @@ describe('speech', () => {
       body: () => JSON.stringify({ data: base64(pcm) }),
       format: 'wav',
       sound: () => wav,
+    },
+    {
+      name: 'mp3 with text in its last tag',
+      body: () => Buffer.concat([mp3, titleTag]),
+      format: 'mp3',
+      sound: () => Buffer.concat([mp3, titleTag]),
+    },
+    {
+      name: 'mp3 with a blank line behind it',
+      body: () => Buffer.concat([mp3, Buffer.from('\r\n')]),
+      format: 'mp3',
+      sound: () => Buffer.concat([mp3, Buffer.from('\r\n')]),
+    },
+    {
+      name: 'pcm with JSON behind it that is no error',
+      body: () => Buffer.concat([pcm, Buffer.from('{"AIGC":{"Label":"1"}}')]),
+      format: 'wav',
+      sound: () => wrapPcmAsWav(Buffer.concat([pcm, Buffer.from('{"AIGC":{"Label":"1"}}')]), 24_000),
     },
     { name: 'bare base64', body: () => `${base64(mp3)}\n`, format: 'mp3', sound: () => mp3 },
     {
@@ -270,6 +289,48 @@ describe('speech', () => {
       body: () => Buffer.concat([mp3, Buffer.from(errorJson)]),
       kind: 'interrupted',
       details: errorDetails,
+    },
+    ...[
+      `{"request_id":"r9","error":{"message":"quota ${apiKey}","code":"insufficient_user_quota"}}`,
+      `${errorJson}\n\ndata: [DONE]\n\n`,
+      `\n\nevent: error\ndata: ${errorJson}\n\n`,
+      `{"usage":{"note":"a brace in words: }"}}\n${errorJson}`,
+      `${errorJson} {"unfinished":"`,
+    ].flatMap((tail): Failure[] =>
+      (
+        [
+          ['mp3', () => mp3],
+          ['half a frame', () => mp3.subarray(0, -60)],
+          ['pcm', () => pcm],
+        ] as const
+      ).map(([before, sound]) => ({
+        name: `${JSON.stringify(tail)} after ${before}`,
+        body: () => Buffer.concat([sound(), Buffer.from(tail)]),
+        kind: 'interrupted',
+        details: errorDetails,
+      })),
+    ),
+    ...['data: [DONE]\n\n', '{"message":"quota"}', '<b>502</b>', '\nupstream timed out'].map(
+      (tail): Failure => ({
+        name: `${JSON.stringify(tail)} after mp3`,
+        body: () => Buffer.concat([mp3, Buffer.from(tail)]),
+        kind: 'interrupted',
+      }),
+    ),
+    {
+      name: 'events of speech without the last',
+      body: () => `data: {"type":"speech.audio.delta","audio":"${base64(mp3)}"}\n\n`,
+      kind: 'interrupted',
+    },
+    {
+      name: 'named events of speech without the last',
+      body: () => `event: speech.audio.delta\ndata: {"delta":"${base64(mp3)}"}\n\n`,
+      kind: 'interrupted',
+    },
+    {
+      name: 'an event larger than any sound',
+      body: () => `data: ${'A'.repeat(34_000_000)}\n\n`,
+      kind: 'invalidResponse',
     },
     {
       name: 'JSON after pcm',

@@ -218,6 +218,9 @@ const fileColumn: Column = {
   ...plain,
   name: 'fetchTaskResult',
   family: 'files',
+  // A file that is not there says nothing about the base address.
+  failed: ([kind, details]) =>
+    plain.failed([[404, 405, 410].includes(details.status ?? 0) ? 'invalidResponse' : kind, details]),
   ask: async (client, call, origin) => {
     const file = await client.fetchTaskResult(`${origin}/files/1.mp4`, call);
     return { ...file, bytes: Buffer.from(file.bytes) };

@@ -86,6 +86,11 @@ describe('tasks', () => {
         '8',
       ],
       ['a number as id', { code: 'success', data: { id: 12 } }, '12'],
+      [
+        'a number with more digits than numbers have',
+        '{"code":"success","data":{"task_id":1234567890123456789}}',
+        '1234567890123456789',
+      ],
       ['code 1', { code: 1, description: 'ok', result: '1700' }, '1700'],
       ['code 21: there already', { code: 21, description: 'exists', result: '1700' }, '1700'],
       ['code 22: queued', { code: 22, description: 'queued', result: '1700', properties: {} }, '1700'],
@@ -153,6 +158,9 @@ describe('tasks', () => {
       ['paths.submit', { ...mine, submit: 'a' }, cat],
       ['paths.submit', { ...mine, submit: '//a.example/b' }, cat],
       ['paths.submit', { ...mine, submit: '/a/../b' }, cat],
+      ['paths.submit', { ...mine, submit: '/../b' }, cat],
+      ['paths.submit', { ...mine, submit: '/%2e%2E/b' }, cat],
+      ['paths.submit', { ...mine, submit: '/a/.%2e?b' }, cat],
       ['paths.submit', { ...mine, submit: '/a#b' }, cat],
       ['paths.query', { ...mine, query: '/b' }, cat],
       ['paths.content', { ...mine, content: '/c' }, cat],
@@ -213,7 +221,7 @@ describe('tasks', () => {
       });
     }
 
-    for (const id of ['', ' ', '.', '..', '\udc00']) {
+    for (const id of ['', ' ', '.', '..', '%2e%2E', '\udc00']) {
       it(`but not by the id ${JSON.stringify(id)}`, async () => {
         await withServer(answer({}), async ({ origin, requests }) => {
           await rejects(look(origin, taskPaths.videos, id), failsWith('invalidRequest', { field: 'id' }));

@@ -138,6 +138,9 @@ describe('transport', () => {
       ['zstd', zstdCompressSync(text)],
       ['gzip, br', brotliCompressSync(gzipSync(text))],
       ['Identity', Buffer.from(text)],
+      ['utf-8', Buffer.from(text)],
+      ['none, gzip, identity', gzipSync(text)],
+      ['gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(text)))],
     ];
     for (const [encoding, bytes] of encodings) {
       it(encoding, async () => {
@@ -171,9 +174,9 @@ describe('transport', () => {
 
     for (const [encoding, bytes] of [
       ['gzip', Buffer.from('not gzip at all')],
-      ['compress', Buffer.from('anything')],
+      ['gzip, gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(gzipSync('anything'))))],
     ] as const) {
-      it(`but not broken or unknown ${encoding}`, async () => {
+      it(`but not broken or piled up ${encoding}`, async () => {
         await withServer(
           (call) => reply(call, 200, bytes, { 'content-encoding': encoding }),
           async ({ origin }) =>

@@ -104,7 +104,7 @@ export const errorCaseExpectations: Expectations<Groups['cases of errors']> = {
   ),
   'no-channel-on-retry': told(
     500,
-    'server',
+    'modelNotAllowed',
     '获取分组 default 下模型 msg-sonnet-4-6 的可用渠道失败（retry）',
     'get_channel_failed',
   ),

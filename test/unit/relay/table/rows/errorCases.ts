@@ -180,7 +180,7 @@ export const errorCases: Readonly<Record<string, ErrorReply>> = {
     },
     headers: { 'x-request-id': `for ${apiKey}` },
     kind: 'authentication',
-    details: { relayMessage: 'Incorrect key: [key]', code: '[key]', requestId: 'for [key]' },
+    details: { relayMessage: 'Incorrect key: [key]', code: '[key]' },
   },
   'the key in a title': page(500, 'server', `Failed for ${apiKey.slice(3)}`, {
     relayMessage: 'Failed for [key]',
