@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import { protocols } from '../relay/chat/chatProtocol.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ModelList, Protocol, RelayModel } from '../relay/models/models.ts';
@@ -54,7 +55,7 @@ const storedList = z.object({
       displayName: z.optional(z.string()),
       ownedBy: z.optional(z.string()),
       kind: z.enum(['chat', 'speech', 'image', 'video', 'embedding', 'transcription', 'rerank']),
-      protocols: z.array(z.enum(['messages', 'chatCompletions', 'generateContent'])),
+      protocols: z.array(z.enum(protocols)),
       inputTokenLimit: z.optional(z.number()),
       outputTokenLimit: z.optional(z.number()),
     }),

@@ -1,6 +1,5 @@
+import { protocols } from '../relay/chat/chatProtocol.ts';
 import type { Protocol, RelayModel } from '../relay/models/models.ts';
-
-const protocols: ReadonlySet<unknown> = new Set<Protocol>(['messages', 'chatCompletions', 'generateContent']);
 
 /**
  * In which protocol a model is spoken to: as the person set it, else as the relay's lists say; undefined where
@@ -35,5 +34,5 @@ function matches(pattern: string, id: string): boolean {
 }
 
 function isProtocol(value: unknown): value is Protocol {
-  return protocols.has(value);
+  return protocols.some((protocol) => protocol === value);
 }

@@ -15,7 +15,7 @@ import { type Reply, readBytes, sizeCaps, type Transport } from '../transport.ts
 import { detectShape } from '../wire/replyShape.ts';
 import { AnswerSink } from './answerSink.ts';
 import type { ChatEvent } from './chatEvent.ts';
-import type { ChatReader } from './chatProtocol.ts';
+import type { ChatProtocol, ChatReader } from './chatProtocol.ts';
 import { type ChatRequest, chatRequestSchema } from './chatRequest.ts';
 import { chatProtocols } from './protocols.ts';
 
@@ -34,7 +34,7 @@ export async function* streamChat(
   const protocol = chatProtocols[request.protocol ?? protocolById(request.model)];
   const reply = await transport.send({
     method: 'POST',
-    ...protocol.createRequest(request),
+    ...writeRequest(protocol, request),
     retry: 'refused',
     isSlow: request.stream === false,
     maxBytes: sizeCaps.answer,
@@ -86,6 +86,15 @@ export async function* streamChat(
       ?.slice(0, longestReason)
       .replace(/[\ud800-\udbff]$/, '');
     return reason ? { reason } : {};
+  }
+}
+
+/** Throws `invalidRequest` also for a tool's input that has no JSON: nested too deep, in a circle. */
+function writeRequest(protocol: ChatProtocol, request: ChatRequest) {
+  try {
+    return protocol.createRequest(request);
+  } catch (error) {
+    throw error instanceof RelayError ? error : new RelayError('invalidRequest', { field: 'messages' });
   }
 }
 

@@ -57,7 +57,8 @@ describe('who may know whom', () => {
 
   it('the rest loads the client at run time only in one place, so that nothing pays for it at start-up', () => {
     // What knows neither zod nor undici, and so costs nothing.
-    const light = /^src\/relay\/(address|apiKey|relayError|logger|wire\/connection\/hosts)\.ts$/;
+    const light =
+      /^src\/relay\/(address|apiKey|relayError|logger|chat\/chatProtocol|wire\/connection\/hosts)\.ts$/;
     const isHeavy = (target: string) => target.startsWith('src/relay/') && !light.test(target);
     const found = files
       .filter(({ path }) => !path.startsWith('src/relay/'))

@@ -271,3 +271,21 @@ describe('Chat-completions protocol, requests', () => {
     });
   }
 });
+
+describe('Chat-completions protocol', () => {
+  it('does not send a call whose input has no JSON', async () => {
+    await withServer(
+      () => {},
+      async ({ origin, requests }) => {
+        const content = [{ type: 'toolCall', id: 'a', name: 'now', input: { big: 1n } }] as const;
+        const request = {
+          model: 'oa-mini',
+          maxTokens: 10,
+          messages: [{ role: 'assistant', content }],
+        } as const;
+        await rejects(ask(origin, request), failsWith('invalidRequest', { field: 'messages' }));
+        deepStrictEqual(requests, []);
+      },
+    );
+  });
+});
