@@ -122,9 +122,10 @@ function firstText(values: readonly unknown[]): string | undefined {
   return values.find((value): value is string => typeof value === 'string' && value.trim() !== '');
 }
 
+/** The two large ones are what the speech services of family A say. */
 function isSuccessCode(code: unknown): boolean {
   if (typeof code === 'object') return code === null;
-  return /^(0|200|1|ok|success)?$/i.test(String(code));
+  return /^(0|200|1|3000|20000000|ok|success)?$/i.test(String(code));
 }
 
 function isFields(value: unknown): value is Fields {

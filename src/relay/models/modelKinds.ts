@@ -27,7 +27,7 @@ const kindsById: readonly (readonly [RegExp, ModelKind])[] = [
 const videoName = /(?<![a-z])video(?![a-z])/i;
 
 /** Chat models that draw. Others labelled as chat are drawing models behind a chat service's channel. */
-const drawingChatModels = /(^|[/:@.])(gx|gemini|gpt)-.*[-_]image([-_]|$)/i;
+const drawingChatModels = /(^|[/:@.])(gx|gemini|gpt)-.{0,80}[-_]image([-_]|$)/i;
 
 const kindsByEndpointType: ReadonlyMap<string, ModelKind> = new Map([
   ['image-generation', 'image'],

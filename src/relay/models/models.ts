@@ -146,6 +146,7 @@ async function readPage(transport: Transport, path: `/${string}`, call: CallOpti
     // Authorization alone: other protocols' key headers would change what is listed, and whose key counts.
     headers: { accept: 'application/json' },
     retry: 'anyFailure',
+    isQuick: true,
     maxBytes: sizeCaps.list,
     call,
   });
