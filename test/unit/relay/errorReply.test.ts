@@ -436,6 +436,7 @@ describe('error classification', () => {
     [{ message: 'm', code: { toString: 0 } }, true],
     [{ message: 'm', code: [200] }, true],
     [{ message: 'm', code: null }, false],
+    [{ message: 'OK', code: 20000000, data: null }, false],
   ];
   for (const [json, isError] of underGoodStatus) {
     it(`${JSON.stringify(json)} is ${isError ? 'an' : 'no'} error`, () => {
