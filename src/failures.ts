@@ -160,6 +160,13 @@ function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext):
           t(
             'Check its id against the relay’s list, and whether the token, the account and its group may use it.',
           ),
+          ...(model && !voice
+            ? [
+                t(
+                  'If the relay serves it in another protocol, say so in the setting modelRelay.chat.protocols.',
+                ),
+              ]
+            : []),
         ],
         actions: ['selectModel', 'tryAgain'],
       };

@@ -32,11 +32,17 @@ export function registerModels({
       { location: vscode.ProgressLocation.Window, title: t('Reading the relay’s model lists…') },
       () => store.refresh(),
     );
+    if (failure === undefined && models.length > 0) {
+      vscode.window.setStatusBarMessage(t('The relay lists {0} models.', models.length), 10_000);
+      return;
+    }
     const words =
       failure === undefined
-        ? t('The relay lists {0} models.', models.length)
+        ? t('The relay lists no models for this token.')
         : summariseFailure(failure, { t, host });
-    vscode.window.setStatusBarMessage(words, 10_000);
+    const showLog = t('Show Log');
+    if ((await vscode.window.showWarningMessage(words, showLog)) === showLog)
+      await vscode.commands.executeCommand(commands.showLog);
   }
 
   return vscode.Disposable.from(

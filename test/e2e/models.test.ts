@@ -119,4 +119,13 @@ describe('the model picker', () => {
     match((await labels()).join(), /msg-opus-4-7/);
     await editor.quickInput.dismiss();
   });
+
+  it('says in a notification why a refresh failed', async () => {
+    const { editor, relay } = started;
+    using _ = relay.with('html-502');
+    await editor.runCommand('Model Relay: Refresh Model List');
+    const notification = editor.page.locator('.notification-list-item', { hasText: 'HTTP 502' });
+    await notification.getByText('The relay or the provider behind it failed (HTTP 502).').waitFor();
+    await notification.getByRole('button', { name: 'Show Log' }).waitFor();
+  });
 });
