@@ -114,6 +114,16 @@ const inSight = `(() => {
   return current.top >= list.top - 1 && current.bottom <= list.bottom + 1;
 })()`;
 
+/** Turns the wheel until it is so: a browser that is just laying out its page may overlook a turn, as people know. */
+async function turnWheel(view: ReaderPage, distance: number, expression: string): Promise<void> {
+  do {
+    await view.page.mouse.wheel(0, distance);
+    await view.inspect(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+    );
+  } while (!(await view.inspect<boolean>(expression)));
+}
+
 describe('the reader’s view', () => {
   let sound: Uint8Array;
   before(async () => {
@@ -233,14 +243,12 @@ describe('the reader’s view', () => {
     await view.state('paused', 8);
     await view.until(inSight);
     await view.page.mouse.move(140, 200);
-    await view.page.mouse.wheel(0, -2000);
-    await view.until('document.querySelector(".sentences").scrollTop === 0');
+    await turnWheel(view, -2000, 'document.querySelector(".sentences").scrollTop === 0');
     await scene(9);
     await view.state('paused', 9);
     await view.until('!document.querySelector("relay-reader").isUpdatePending');
     deepStrictEqual(await view.inspect('document.querySelector(".sentences").scrollTop'), 0);
-    await view.page.mouse.wheel(0, 2000);
-    await view.until(inSight);
+    await turnWheel(view, 2000, inSight);
     await scene(2);
     await view.state('paused', 2);
     await view.until(inSight);
