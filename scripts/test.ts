@@ -82,6 +82,7 @@ const steps: readonly Step[] = [
         specs: 'test/webview/**/*.test.ts',
         require: browserHooks,
         timeoutMs: 30_000,
+        retries: 1,
         grep,
       });
     },

@@ -11,6 +11,8 @@ export interface MochaSuite {
   /** A file that mocha loads first. */
   readonly require?: string;
   readonly timeoutMs: number;
+  /** How often a test that failed may run again, where a real browser on a busy machine has a say in it; none by default. */
+  readonly retries?: number;
   /** Only tests whose title has this. */
   readonly grep: string | undefined;
 }
@@ -26,6 +28,7 @@ export async function runMochaSuite(suite: MochaSuite): Promise<TestCounts> {
         projectTool('mocha'),
         ...(suite.require === undefined ? [] : ['--require', suite.require]),
         ...['--timeout', String(suite.timeoutMs)],
+        ...['--retries', String(suite.retries ?? 0)],
         ...[
           '--reporter',
           'scripts/testing/countingReporter.cjs',
