@@ -84,6 +84,20 @@ export async function* readEventStream(
   if (failure) throw failure;
 }
 
+/** The events of a stream that is here as a whole, and its raw tail as the last of them. Throws as readEventStream. */
+export async function* readEventsOf(
+  text: string,
+  createSizeError: () => Error,
+): AsyncGenerator<Pick<EventSourceMessage, 'event' | 'data'>, void, undefined> {
+  async function* body() {
+    yield Buffer.from(text);
+  }
+  for await (const { events, tail } of readEventStream(body(), createSizeError)) {
+    yield* events;
+    if (tail !== undefined) yield { data: tail };
+  }
+}
+
 /** Collects what is no event: from the first raw line on, up to the next field, and not without bound. */
 function createTail() {
   let collected = '';

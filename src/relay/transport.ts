@@ -69,6 +69,14 @@ export interface TransportOptions {
  */
 export type RetryRule = 'never' | 'refused' | 'anyFailure';
 
+export type Pace = 'quick' | 'usual' | 'slow';
+
+const firstByteTimeouts = {
+  quick: 'quickFirstByteMs',
+  usual: 'firstByteMs',
+  slow: 'slowFirstByteMs',
+} as const satisfies Record<Pace, keyof Timeouts>;
+
 export interface RelayRequest {
   readonly method: 'GET' | 'POST';
   /** Below the base address, with a query where there is one. */
@@ -79,10 +87,8 @@ export interface RelayRequest {
   /** A body that is not JSON; in place of `json`. */
   readonly body?: { readonly contentType: string; readonly bytes: Uint8Array };
   readonly retry: RetryRule;
-  /** Nothing comes before all of it is made: the longer time-out for the first byte counts. */
-  readonly isSlow?: boolean;
-  /** Nothing needs to be made first: the shorter one counts. */
-  readonly isQuick?: boolean;
+  /** Which time-out counts for the first byte: `slow` where all is made before any of it comes, `quick` where nothing is. */
+  readonly pace?: Pace;
   /** Cap of a reply that has a good status; error bodies have their own. */
   readonly maxBytes: number;
   readonly call?: CallOptions | undefined;
@@ -129,8 +135,7 @@ interface Job {
   readonly body?: RelayRequest['body'] | undefined;
   readonly isFile: boolean;
   readonly retry: RetryRule;
-  readonly isSlow?: boolean | undefined;
-  readonly isQuick?: boolean | undefined;
+  readonly pace?: Pace | undefined;
   readonly retryDelaysMs: readonly number[];
   readonly maxBytes: number;
   readonly call?: CallOptions | undefined;
@@ -166,12 +171,7 @@ export function createTransport(options: TransportOptions): Transport {
         'user-agent': 'model-relay',
         ...(body && { 'content-type': body.contentType }),
       };
-      const { isQuick, isSlow } = job;
-      const firstByteMs = isQuick
-        ? timeouts.quickFirstByteMs
-        : isSlow
-          ? timeouts.slowFirstByteMs
-          : timeouts.firstByteMs;
+      const firstByteMs = timeouts[firstByteTimeouts[job.pace ?? 'usual']];
       const sent = await ways.send({
         method,
         url,
@@ -308,11 +308,4 @@ function withRetries({ kind, details }: RelayError, retries: number): RelayError
 
 function withoutQuery(url: URL): string {
   return url.origin + url.pathname;
-}
-
-/** All bytes of a body, up to the reply's cap. */
-export async function readBytes(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
-  return new Uint8Array(Buffer.concat(pieces));
 }

@@ -1,6 +1,5 @@
 import type { CallOptions } from '../callOptions.ts';
 import { cleanHandle } from '../errors/cleanText.ts';
-import { parseJson } from '../errors/errorBody.ts';
 import {
   errorAboutReply,
   errorFromJson,
@@ -8,10 +7,12 @@ import {
   requestIdOf,
 } from '../errors/errorReply.ts';
 import { readEventStream } from '../eventStream.ts';
+import { parseJson } from '../json.ts';
 import { protocolById } from '../models/modelKinds.ts';
 import { RelayError } from '../relayError.ts';
 import { checkRequest } from '../requestCheck.ts';
-import { type Reply, readBytes, sizeCaps, type Transport } from '../transport.ts';
+import { type Reply, sizeCaps, type Transport } from '../transport.ts';
+import { readText } from '../wire/reply.ts';
 import { detectShape } from '../wire/replyShape.ts';
 import { AnswerSink } from './answerSink.ts';
 import type { ChatEvent } from './chatEvent.ts';
@@ -36,7 +37,7 @@ export async function* streamChat(
     method: 'POST',
     ...writeRequest(protocol, request),
     retry: 'refused',
-    isSlow: request.stream === false,
+    pace: request.stream === false ? 'slow' : 'usual',
     maxBytes: sizeCaps.answer,
     call,
   });
@@ -111,7 +112,7 @@ async function* readReply(
   const isStream =
     shape === 'events' || (shape === 'other' && /event-stream/i.test(reply.headers['content-type'] ?? ''));
   if (!isStream) {
-    const text = new TextDecoder().decode(await readBytes(body));
+    const text = await readText(body);
     if (!reader.readWhole(parseJson(text))) throw errorFromUnexpectedBody(reply, text);
     yield {};
     return;

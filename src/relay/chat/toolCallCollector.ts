@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { parseJson } from '../errors/errorBody.ts';
+import { parseJson } from '../json.ts';
 import type { ChatSink } from './chatProtocol.ts';
 
 interface OpenCall {
@@ -44,8 +44,6 @@ export function createToolCallCollector(sink: ChatSink) {
   }
 
   return {
-    has: (key: number | string) => open.has(key),
-
     add(key: number | string, { id, name, fragment, input, signature }: ToolCallPiece): void {
       let call = open.get(key);
       if (!call) {

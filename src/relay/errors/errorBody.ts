@@ -1,3 +1,5 @@
+import { type Fields, isFields, parseJson } from '../json.ts';
+
 /** What a relay's error body says, in whichever of their many shapes. Nothing is cleaned or redacted yet. */
 export interface ErrorWords {
   readonly message?: string;
@@ -6,8 +8,6 @@ export interface ErrorWords {
   readonly requestId?: string;
   readonly isHtml?: boolean;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Where relays and the services behind them put the text of an error, in order of trust. */
 const messageFields = [
@@ -126,17 +126,4 @@ function firstText(values: readonly unknown[]): string | undefined {
 function isSuccessCode(code: unknown): boolean {
   if (typeof code === 'object') return code === null;
   return /^(0|200|1|3000|20000000|ok|success)?$/i.test(String(code));
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The value of a JSON text; undefined (which JSON has no word for) where it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

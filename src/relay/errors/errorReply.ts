@@ -1,6 +1,7 @@
+import { parseJson } from '../json.ts';
 import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../relayError.ts';
 import { cleanHandle, cleanMessage, cleanRequestId, type Redact } from './cleanText.ts';
-import { type ErrorWords, isErrorJson, parseJson, readErrorBody, readErrorJson } from './errorBody.ts';
+import { type ErrorWords, isErrorJson, readErrorBody, readErrorJson } from './errorBody.ts';
 import { classify } from './errorKind.ts';
 
 /** What every error about a reply needs of it. */

@@ -112,7 +112,7 @@ function sendEdit(
     path: '/v1/images/edits',
     ...(style === 'json' ? { json: createEditJson(body) } : { body: createEditForm(body) }),
     retry: 'refused',
-    isSlow: true,
+    pace: 'slow',
     maxBytes: largestImagesReplyBytes,
     call,
   });

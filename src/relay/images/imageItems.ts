@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { cleanHandle, cleanMessage, type Redact } from '../errors/cleanText.ts';
-import { isErrorJson, parseJson, readErrorJson } from '../errors/errorBody.ts';
-import { readEventStream } from '../eventStream.ts';
+import { isErrorJson, readErrorJson } from '../errors/errorBody.ts';
+import { readEventsOf } from '../eventStream.ts';
+import { parseJson } from '../json.ts';
+import { text } from '../lenientFields.ts';
 
 /** One picture of a reply: where its bytes are, or that they were held back. */
 export type ImageItem =
@@ -14,8 +16,6 @@ export interface ImageItems {
   readonly items: readonly ImageItem[];
   readonly error?: unknown;
 }
-
-const text = z.string().nullish().catch(undefined);
 
 const itemFields = z.looseObject({
   bytesBase64Encoded: text,
@@ -67,20 +67,15 @@ async function readEvents(
   redact: Redact,
   createSizeError: () => Error,
 ): Promise<ImageItems | undefined> {
-  async function* bytes() {
-    yield Buffer.from(body);
-  }
   const items: ImageItem[] = [];
   let error: unknown;
-  for await (const { events, tail } of readEventStream(bytes(), createSizeError)) {
-    for (const data of [...events.map((event) => event.data), ...(tail === undefined ? [] : [tail])]) {
-      const json = parseJson(data);
-      const event = itemFields.extend({ type: text }).safeParse(json).data;
-      if (!event || event.type?.endsWith('.partial_image')) continue;
-      if (event.type?.endsWith('partial_failed') || event.b64_json || event.url) {
-        items.push(...readItem(event, redact));
-      } else if (isErrorJson(json)) error = json;
-    }
+  for await (const { data } of readEventsOf(body, createSizeError)) {
+    const json = parseJson(data);
+    const event = itemFields.extend({ type: text }).safeParse(json).data;
+    if (!event || event.type?.endsWith('.partial_image')) continue;
+    if (event.type?.endsWith('partial_failed') || event.b64_json || event.url) {
+      items.push(...readItem(event, redact));
+    } else if (isErrorJson(json)) error = json;
   }
   return items.length > 0 || error ? { items, ...(error !== undefined && { error }) } : undefined;
 }

@@ -11,7 +11,8 @@ import { fetchMedia, type MediaFile, openMedia } from '../media/mediaFile.ts';
 import { RelayError } from '../relayError.ts';
 import { parseTaskJson } from '../tasks/taskLayers.ts';
 import { readTaskInstead, type SubmittedTask } from '../tasks/taskReply.ts';
-import { type Reply, readBytes, type Transport } from '../transport.ts';
+import type { Reply, Transport } from '../transport.ts';
+import { readText } from '../wire/reply.ts';
 import { type ImageItem, readImageItems } from './imageItems.ts';
 
 /** A picture that was made. Its type is what its bytes are, whatever was declared. */
@@ -54,7 +55,7 @@ export async function readImages(
   askedCount: number,
   call: CallOptions | undefined,
 ): Promise<ImagesResult> {
-  const body = new TextDecoder().decode(await readBytes(reply.body));
+  const body = await readText(reply.body);
   const read = await readImageItems(body, reply.redact, () => errorAboutReply(reply, 'invalidResponse'));
   if (!read) {
     const task = readTaskInstead(reply, parseTaskJson(body));

@@ -59,7 +59,7 @@ export async function createImages(
       },
     },
     retry: 'refused',
-    isSlow: true,
+    pace: 'slow',
     maxBytes: largestImagesReplyBytes,
     call,
   });

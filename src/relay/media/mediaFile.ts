@@ -1,8 +1,10 @@
 import type { CallOptions } from '../callOptions.ts';
-import { isErrorJson, parseJson } from '../errors/errorBody.ts';
+import { isErrorJson } from '../errors/errorBody.ts';
 import { errorAboutReply, errorFromJson, type ReplyHead, requestIdOf } from '../errors/errorReply.ts';
+import { parseJson } from '../json.ts';
 import { RelayError, type RelayErrorKind } from '../relayError.ts';
-import { readBytes, type Transport } from '../transport.ts';
+import type { Transport } from '../transport.ts';
+import { readBytes } from '../wire/reply.ts';
 import { decodeBase64 } from './base64.ts';
 import { isMediaCutShort, type MediaType } from './mediaFormat.ts';
 

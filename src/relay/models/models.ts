@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import type { CallOptions } from '../callOptions.ts';
-import { isErrorJson, parseJson } from '../errors/errorBody.ts';
+import { isErrorJson } from '../errors/errorBody.ts';
 import { errorAboutReply, errorFromUnexpectedBody } from '../errors/errorReply.ts';
+import { parseJson } from '../json.ts';
+import { text } from '../lenientFields.ts';
 import { RelayError } from '../relayError.ts';
-import { readBytes, sizeCaps, type Transport } from '../transport.ts';
+import { sizeCaps, type Transport } from '../transport.ts';
+import { readText } from '../wire/reply.ts';
 import { classifyModel } from './modelKinds.ts';
 
 /** What a model is for, by what the lists say and otherwise by its id. */
@@ -43,7 +46,6 @@ const listPaths: readonly ListPath[] = ['/v1/models', '/v1beta/models'];
 /** A list that goes on after this many pages is one that never ends. */
 const mostPages = 50;
 
-const text = z.string().nullish().catch(undefined);
 const limit = z.number().int().positive().nullish().catch(undefined);
 const names = z.array(z.string()).nullish().catch(undefined);
 
@@ -146,11 +148,11 @@ async function readPage(transport: Transport, path: `/${string}`, call: CallOpti
     // Authorization alone: other protocols' key headers would change what is listed, and whose key counts.
     headers: { accept: 'application/json' },
     retry: 'anyFailure',
-    isQuick: true,
+    pace: 'quick',
     maxBytes: sizeCaps.list,
     call,
   });
-  const body = new TextDecoder().decode(await readBytes(reply.body));
+  const body = await readText(reply.body);
   const json = parseJson(body);
   const list = listSchema.safeParse(json).data;
   if (!list?.entries) throw errorFromUnexpectedBody(reply, body);

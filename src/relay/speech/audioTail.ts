@@ -1,4 +1,5 @@
-import { isErrorJson, parseJson } from '../errors/errorBody.ts';
+import { isErrorJson } from '../errors/errorBody.ts';
+import { parseJson } from '../json.ts';
 import { findMpegEnd } from './audioFrames.ts';
 import { isText } from './speechText.ts';
 

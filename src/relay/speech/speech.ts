@@ -7,7 +7,8 @@ import {
   requestIdOf,
 } from '../errors/errorReply.ts';
 import { checkRequest } from '../requestCheck.ts';
-import { type Reply, readBytes, sizeCaps, type Transport } from '../transport.ts';
+import { type Reply, sizeCaps, type Transport } from '../transport.ts';
+import { readBytes } from '../wire/reply.ts';
 import {
   type AudioFormat,
   defaultPcmRate,

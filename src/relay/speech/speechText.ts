@@ -1,5 +1,6 @@
-import { isErrorJson, parseJson } from '../errors/errorBody.ts';
-import { readEventStream } from '../eventStream.ts';
+import { isErrorJson } from '../errors/errorBody.ts';
+import { readEventsOf } from '../eventStream.ts';
+import { parseJson } from '../json.ts';
 import { decodeBase64 } from '../media/base64.ts';
 
 /** Audio that a relay let through as text, or the error that stood in its place, or that it has no end. */
@@ -51,19 +52,14 @@ async function findAudioInEvents(
   text: string,
   createSizeError: () => Error,
 ): Promise<AudioInText | undefined> {
-  async function* body() {
-    yield Buffer.from(text);
-  }
   const pieces: Uint8Array[] = [];
   let lastType: string | undefined;
-  for await (const { events, tail } of readEventStream(body(), createSizeError)) {
-    for (const { event, data } of [...events, ...(tail === undefined ? [] : [{ event: '', data: tail }])]) {
-      const json = parseJson(data);
-      lastType = speechTypeOf(json, event) ?? lastType;
-      const piece = findAudioInJson(json);
-      if (piece) pieces.push(piece);
-      else if (isErrorJson(json)) return { error: json, hasBegun: pieces.length > 0 };
-    }
+  for await (const { event, data } of readEventsOf(text, createSizeError)) {
+    const json = parseJson(data);
+    lastType = speechTypeOf(json, event) ?? lastType;
+    const piece = findAudioInJson(json);
+    if (piece) pieces.push(piece);
+    else if (isErrorJson(json)) return { error: json, hasBegun: pieces.length > 0 };
   }
   // Only this vocabulary has a word for the end, which is missed where any other of its words came.
   if (lastType !== undefined && lastType !== 'speech.audio.done') return 'cutShort';

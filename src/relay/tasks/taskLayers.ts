@@ -1,6 +1,5 @@
+import { type Fields, isFields } from '../json.ts';
 import { findTaskState } from './taskStates.ts';
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** The object of a reply that is the task. */
 export interface TaskLayer {
@@ -78,10 +77,6 @@ function idOf(fields: Fields): string | undefined {
 /** Whether a layer without an id says on its own that it is a task, and not merely how the asking went. */
 export function isTaskWithoutId({ stateWord = '' }: TaskLayer): boolean {
   return findTaskState(stateWord) !== undefined && !/^(failure|error)$/i.test(stateWord.trim());
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A text that is not empty, or a number as text. */

@@ -1,7 +1,8 @@
 import { cleanHandle, cleanMessage } from '../errors/cleanText.ts';
 import { isErrorJson, readErrorJson } from '../errors/errorBody.ts';
 import { type ReplyHead, requestIdOf } from '../errors/errorReply.ts';
-import { type Fields, findTaskId, findTaskLayer, isFields, isTaskWithoutId, textOf } from './taskLayers.ts';
+import { type Fields, isFields } from '../json.ts';
+import { findTaskId, findTaskLayer, isTaskWithoutId, textOf } from './taskLayers.ts';
 import { readTaskResults, type TaskResult } from './taskResults.ts';
 import { findTaskState, isTellingWord, type TaskState } from './taskStates.ts';
 

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from './taskLayers.ts';
+import { type Fields, isFields } from '../json.ts';
 
 /** A file that a task made. */
 export interface TaskResult {

@@ -4,7 +4,8 @@ import { errorAboutReply, errorFromJson, errorFromUnexpectedBody } from '../erro
 import { fetchMedia, type MediaFile } from '../media/mediaFile.ts';
 import { detectMediaType } from '../media/mediaFormat.ts';
 import { checkRequest } from '../requestCheck.ts';
-import { type Reply, readBytes, sizeCaps, type Transport } from '../transport.ts';
+import { type Reply, sizeCaps, type Transport } from '../transport.ts';
+import { readText } from '../wire/reply.ts';
 import { parseTaskJson } from './taskLayers.ts';
 import { fillPath, type TaskPaths } from './taskPaths.ts';
 import {
@@ -133,7 +134,7 @@ export function fetchTaskResult(
 }
 
 async function readJson(reply: Reply): Promise<{ text: string; json: unknown }> {
-  const text = new TextDecoder().decode(await readBytes(reply.body));
+  const text = await readText(reply.body);
   return { text, json: parseTaskJson(text) };
 }
 

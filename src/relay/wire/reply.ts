@@ -46,3 +46,15 @@ export async function readErrorText(reply: Reply): Promise<string> {
   }
   return Buffer.concat(pieces).subarray(0, errorCap).toString('utf8');
 }
+
+/** All bytes of a body, up to the reply's cap. */
+export async function readBytes(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return new Uint8Array(Buffer.concat(pieces));
+}
+
+/** The same as text. */
+export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  return new TextDecoder().decode(await readBytes(body));
+}

@@ -1,10 +1,6 @@
 import * as z from 'zod';
+import { count, text } from '../../lenientFields.ts';
 import { usageSchema } from './usage.ts';
-
-// Relays leave fields out, set them to null, and give them other types than they should. None of that is a
-// reason to lose an answer: a field is what it should be, or absent.
-const text = z.string().nullish().catch(undefined);
-const count = z.number().nullish().catch(undefined);
 
 /** A list of which some items can't be read; those are null, so that the others keep their places. */
 function list<T extends z.ZodType>(item: T) {

@@ -1,11 +1,5 @@
-import { decodeBase64 } from '../../media/base64.ts';
 import { detectImageType } from '../../media/imageFormat.ts';
-
-/** A picture by a model, and what its bytes say that it is. */
-export interface InlineImage {
-  readonly mediaType: string;
-  readonly bytes: Uint8Array;
-}
+import { type InlineImage, readImage } from '../../media/inlineImage.ts';
 
 export interface InlineImageSink {
   text(text: string): void;
@@ -121,13 +115,6 @@ export function createInlineImages(sink: InlineImageSink) {
       settle();
     },
   };
-}
-
-/** A picture as a data URI or in bare base64; undefined for anything else. */
-export function readImage(data: string): InlineImage | undefined {
-  const bytes = decodeBase64(data);
-  const mediaType = bytes && detectImageType(bytes);
-  return mediaType && { mediaType, bytes };
 }
 
 /** Whether the rest of a text, all of it, can go on to become a picture's opening. */

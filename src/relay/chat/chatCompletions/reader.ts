@@ -1,4 +1,5 @@
 import { isErrorJson } from '../../errors/errorBody.ts';
+import { readImage } from '../../media/inlineImage.ts';
 import type { FinishCause } from '../chatEvent.ts';
 import type { ChatReader, ChatSink } from '../chatProtocol.ts';
 import { createToolCallCollector } from '../toolCallCollector.ts';
@@ -11,7 +12,7 @@ import {
   readImageAddress,
   type ToolCall,
 } from './chunkSchema.ts';
-import { createInlineImages, readImage } from './inlineImages.ts';
+import { createInlineImages } from './inlineImages.ts';
 import { createThinkTags } from './thinkTags.ts';
 import { readUsage } from './usage.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
+import { count } from '../../lenientFields.ts';
 import type { Usage } from '../chatEvent.ts';
-
-const count = z.number().nullish().catch(undefined);
 
 /** Tokens in this protocol's vocabulary, or in that of Messages: relays send either, or both with zeros. */
 export const usageSchema = z

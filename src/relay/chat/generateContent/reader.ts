@@ -1,6 +1,5 @@
 import { isErrorJson } from '../../errors/errorBody.ts';
-import { decodeBase64 } from '../../media/base64.ts';
-import { detectImageType } from '../../media/imageFormat.ts';
+import { readImage } from '../../media/inlineImage.ts';
 import type { FinishCause } from '../chatEvent.ts';
 import type { ChatReader, ChatSink } from '../chatProtocol.ts';
 import { createFunctionCalls } from './functionCalls.ts';
@@ -76,15 +75,10 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
       sink.text(fence(part.executableCode?.code, part.executableCode?.language));
       sink.text(fence(part.codeExecutionResult?.output));
       // Within a thought they are drafts of the picture to come.
-      if (inlineData?.data) readImage(inlineData.data);
+      const image = inlineData?.data ? readImage(inlineData.data) : undefined;
+      if (image) sink.event({ type: 'image', ...image });
     }
     if (signature) sink.event({ type: 'signature', signature });
-  }
-
-  function readImage(data: string): void {
-    const bytes = decodeBase64(data);
-    const mediaType = bytes && detectImageType(bytes);
-    if (mediaType) sink.event({ type: 'image', mediaType, bytes });
   }
 
   function stop(cause: FinishCause, reason: string): void {

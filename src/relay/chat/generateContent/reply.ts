@@ -1,9 +1,8 @@
 import * as z from 'zod';
+import { count, text } from '../../lenientFields.ts';
 
 // Relays leave fields out, set them to null, give them other types than they should, and write their names as
 // the protocol's or as its buffers' (thought_signature). A field is what it should be, or absent.
-const text = z.string().nullish().catch(undefined);
-const count = z.number().nullish().catch(undefined);
 
 /** An object by its fields in camelCase; what is inside of a field keeps its names, since arguments have their own. */
 function fields<Shape extends z.ZodRawShape>(shape: Shape) {

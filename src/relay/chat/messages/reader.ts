@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import { isErrorJson } from '../../errors/errorBody.ts';
+import { count, text } from '../../lenientFields.ts';
 import type { FinishCause, Usage } from '../chatEvent.ts';
 import type { ChatReader, ChatSink } from '../chatProtocol.ts';
 import { createToolCallCollector } from '../toolCallCollector.ts';
-
-// Relays leave fields out, set them to null, and give them other types than they should. None of that is a
-// reason to lose an answer: a field is what it should be, or absent.
-const text = z.string().nullish().catch(undefined);
-const count = z.number().nullish().catch(undefined);
 
 const usageSchema = z
   .looseObject({

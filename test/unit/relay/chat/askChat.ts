@@ -1,8 +1,9 @@
-import { deepStrictEqual, doesNotMatch, ok } from 'node:assert/strict';
+import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
 import type { Timeouts } from '../../../../src/relay/wire/exchange.ts';
+import { type Call, withServer } from '../misbehavingServer.ts';
 
 export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 
@@ -56,4 +57,25 @@ export function failsWith(kind: RelayErrorKind, details: RelayErrorDetails) {
 /** The last event of an answer that was broken off. */
 export function interrupted(error: RelayErrorDetails, kind: RelayErrorKind = 'interrupted'): Heard {
   return { type: 'finish', verdict: 'interrupted', error: [kind, error] };
+}
+
+/** A reply that gives no answer at all, and the error that it makes. */
+export type FailureCase = readonly [
+  name: string,
+  answer: (call: Call) => unknown,
+  kind: RelayErrorKind,
+  details: RelayErrorDetails,
+];
+
+/** Each case throws its error, and nothing was heard before. */
+export function testFailures(question: ChatRequest, failures: readonly FailureCase[]): void {
+  for (const [name, answer, kind, details] of failures) {
+    it(name, async () => {
+      await withServer(answer, async ({ origin }) => {
+        const heard: Heard[] = [];
+        await rejects(ask(origin, question, heard), failsWith(kind, details));
+        deepStrictEqual(heard, []);
+      });
+    });
+  }
 }

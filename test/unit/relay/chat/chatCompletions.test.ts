@@ -1,8 +1,7 @@
-import { deepStrictEqual, rejects } from 'node:assert/strict';
+import { deepStrictEqual } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
-import type { RelayErrorDetails, RelayErrorKind } from '../../../../src/relay/relayError.ts';
-import { type Call, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
-import { apiKey, ask, failsWith, type Heard, interrupted } from './askChat.ts';
+import { reply, replyInPieces, withServer } from '../misbehavingServer.ts';
+import { apiKey, ask, type FailureCase, type Heard, interrupted, testFailures } from './askChat.ts';
 import { chunk, data, done, finishChunk, randomNumbers, textChunk } from './chatCompletionsChunks.ts';
 
 const question: ChatRequest = {
@@ -538,12 +537,7 @@ describe('Chat-completions protocol', () => {
 
   describe('throws when nothing was answered:', () => {
     const stream = { 'content-type': 'text/event-stream' };
-    const failures: readonly (readonly [
-      name: string,
-      answer: (call: Call) => unknown,
-      kind: RelayErrorKind,
-      details: RelayErrorDetails,
-    ])[] = [
+    const failures: readonly FailureCase[] = [
       [
         'an error status',
         (call) => reply(call, 401, '{"error":{"message":"bad","code":""}}', stream),
@@ -604,15 +598,7 @@ describe('Chat-completions protocol', () => {
       ['nothing', (call) => reply(call, 200, '', stream), 'invalidResponse', { status: 200 }],
       ['other JSON', (call) => reply(call, 200, '[1,2]'), 'invalidResponse', { status: 200 }],
     ];
-    for (const [name, answer, kind, details] of failures) {
-      it(name, async () => {
-        await withServer(answer, async ({ origin }) => {
-          const heard: Heard[] = [];
-          await rejects(ask(origin, question, heard), failsWith(kind, details));
-          deepStrictEqual(heard, []);
-        });
-      });
-    }
+    testFailures(question, failures);
   });
 });
 

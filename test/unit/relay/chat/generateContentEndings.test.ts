@@ -1,7 +1,6 @@
-import { deepStrictEqual, rejects } from 'node:assert/strict';
-import type { RelayErrorDetails, RelayErrorKind } from '../../../../src/relay/relayError.ts';
-import { type Call, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
-import { apiKey, ask, failsWith, type Heard, interrupted } from './askChat.ts';
+import { deepStrictEqual } from 'node:assert/strict';
+import { reply, replyInPieces } from '../misbehavingServer.ts';
+import { apiKey, type FailureCase, type Heard, interrupted, testFailures } from './askChat.ts';
 import { answerTo, data, finishPiece, opening, piece, question, textPiece } from './generateContentPieces.ts';
 
 describe('Generate-content answers', () => {
@@ -231,12 +230,7 @@ describe('Generate-content answers', () => {
   });
 
   describe('throws when nothing was answered:', () => {
-    const failures: readonly (readonly [
-      name: string,
-      answer: (call: Call) => unknown,
-      kind: RelayErrorKind,
-      details: RelayErrorDetails,
-    ])[] = [
+    const failures: readonly FailureCase[] = [
       [
         'an error status in the relay’s own shape',
         (one) => reply(one, 401, `{"error":{"message":"bad ${apiKey}","type":"new_api_error","code":""}}`),
@@ -284,14 +278,6 @@ describe('Generate-content answers', () => {
         { status: 200 },
       ],
     ];
-    for (const [name, answer, kind, details] of failures) {
-      it(name, async () => {
-        await withServer(answer, async ({ origin }) => {
-          const heard: Heard[] = [];
-          await rejects(ask(origin, question, heard), failsWith(kind, details));
-          deepStrictEqual(heard, []);
-        });
-      });
-    }
+    testFailures(question, failures);
   });
 });

@@ -1,10 +1,18 @@
 import { deepStrictEqual, doesNotMatch, ok, rejects, strictEqual } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
-import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import { RelayError } from '../../../../src/relay/relayError.ts';
 import type { Timeouts } from '../../../../src/relay/wire/exchange.ts';
-import { type Call, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
-import { apiKey, ask as askFor, failsWith, type Heard, interrupted } from './askChat.ts';
+import { reply, replyInPieces, withServer } from '../misbehavingServer.ts';
+import {
+  apiKey,
+  ask as askFor,
+  type FailureCase,
+  failsWith,
+  type Heard,
+  interrupted,
+  testFailures,
+} from './askChat.ts';
 
 const question: ChatRequest = {
   model: 'msg-sonnet-4-6',
@@ -457,12 +465,7 @@ describe('Messages protocol', () => {
 
   describe('throws when nothing was answered:', () => {
     const stream = { 'content-type': 'text/event-stream' };
-    const failures: readonly (readonly [
-      name: string,
-      answer: (call: Call) => unknown,
-      kind: RelayErrorKind,
-      details: RelayErrorDetails,
-    ])[] = [
+    const failures: readonly FailureCase[] = [
       [
         'an error status, with the Content-Type of a stream',
         (call) => reply(call, 401, `{"error":{"message":"bad ${apiKey}","code":""}}`, stream),
@@ -518,15 +521,7 @@ describe('Messages protocol', () => {
         { systemCode: 'UND_ERR_SOCKET' },
       ],
     ];
-    for (const [name, answer, kind, details] of failures) {
-      it(name, async () => {
-        await withServer(answer, async ({ origin }) => {
-          const heard: Heard[] = [];
-          await rejects(ask(origin, question, heard), failsWith(kind, details));
-          deepStrictEqual(heard, []);
-        });
-      });
-    }
+    testFailures(question, failures);
   });
 
   it('ends at once, and closes the socket, when the caller aborts', async () => {

@@ -4,7 +4,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { RelayError, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
-import { readBytes } from '../../../../src/relay/transport.ts';
+import { readBytes } from '../../../../src/relay/wire/reply.ts';
 import { type Call, reply, replyInPieces, startServer, withServer } from '../misbehavingServer.ts';
 import { selfSignedCertificate } from './selfSignedCertificate.ts';
 import { apiKey, exchange, failsWith, get, post, transportFor } from './transportParts.ts';
@@ -266,7 +266,7 @@ describe('transport', () => {
         () => {},
         async ({ origin }) =>
           rejects(
-            exchange(origin, { ...post, isSlow: true }, { timeouts: { slowFirstByteMs: 40 } }),
+            exchange(origin, { ...post, pace: 'slow' }, { timeouts: { slowFirstByteMs: 40 } }),
             failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${origin}/v1/messages` }),
           ),
       );
@@ -308,7 +308,7 @@ describe('transport', () => {
         () => {},
         async ({ origin }) =>
           rejects(
-            exchange(origin, { ...get, isQuick: true }, { timeouts: { quickFirstByteMs: 40 } }),
+            exchange(origin, { ...get, pace: 'quick' }, { timeouts: { quickFirstByteMs: 40 } }),
             failsWith('timeout', { phase: 'firstByte', timeoutMs: 40, url: `${origin}/v1/models` }),
           ),
       );

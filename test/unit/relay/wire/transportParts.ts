@@ -7,11 +7,11 @@ import {
   defaultTimeouts,
   type RelayRequest,
   type Reply,
-  readBytes,
   type Transport,
 } from '../../../../src/relay/transport.ts';
 import type { NetworkOptions } from '../../../../src/relay/wire/connection/networkOptions.ts';
 import type { Timeouts } from '../../../../src/relay/wire/exchange.ts';
+import { readBytes } from '../../../../src/relay/wire/reply.ts';
 
 export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 

@@ -1,6 +1,5 @@
+import { type Fields, isFields } from '../../../json.ts';
 import { completeInputSchema, isType, mergeSchemas, type ToolSchema, uniteSchemas } from './toolSchema.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Deeper than people nest, and within what services take. */
 const deepestLevel = 24;
@@ -154,8 +153,4 @@ function plus(value: number | undefined, step: number): number | undefined {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
