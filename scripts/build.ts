@@ -45,6 +45,7 @@ const bundles: Readonly<Record<string, BuildOptions & { readonly entryPoints: re
   'undici.cjs': { ...forTheHost, entryPoints: ['undici'] },
   'chat.js': { ...forAWebview, entryPoints: ['src/webview/chat/main.ts'] },
   'reader.js': { ...forAWebview, entryPoints: ['src/webview/reader/main.ts'] },
+  'settings.js': { ...forAWebview, entryPoints: ['src/webview/settings/main.ts'] },
 };
 
 function bundleOptions(file: string, production: boolean): BuildOptions {

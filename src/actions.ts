@@ -12,6 +12,9 @@ const mending: Record<
   setKey: [commands.connect, 'key'],
   selectModel: [commands.selectModel],
   selectVoice: [commands.selectVoice],
+  checkConnection: [commands.checkConnection],
+  selectProfile: [commands.selectProfile],
+  getStarted: [commands.getStarted],
   openProxySettings: ['workbench.action.openSettings', 'http.proxy'],
   showLog: [commands.showLog],
 };

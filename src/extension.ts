@@ -4,9 +4,11 @@ import { registerChat } from './chat/registerChat.ts';
 import { createConnectionStore } from './connection/connectionStore.ts';
 import { registerConnectionCommands } from './connection/registerConnection.ts';
 import { createLog } from './log.ts';
+import { chooseModel, modelChoices, suggestModels } from './models/modelChoice.ts';
 import { createModelStore } from './models/modelStore.ts';
 import { registerModels } from './models/registerModels.ts';
 import { registerReadAloud } from './readAloud/registerReadAloud.ts';
+import { chooseVoice, suggestVoices } from './readAloud/voiceChoice.ts';
 
 let closeChat: (() => Promise<void>) | undefined;
 
@@ -18,7 +20,7 @@ export function activate(context: vscode.ExtensionContext): void {
     context,
     logger,
     client: connection.client,
-    currentBase: async () => (await connection.current())?.address.base,
+    currentAccount: connection.account,
     onConnectionChange: connection.onDidChange,
   });
   const shared = {
@@ -41,7 +43,18 @@ export function activate(context: vscode.ExtensionContext): void {
     connection,
     models,
     chat,
-    registerConnectionCommands({ store: connection, logger, onConnected: models.accept }),
+    registerConnectionCommands({
+      ...shared,
+      store: connection,
+      onListed: models.accept,
+      choices: (profile) => ({ ...modelChoices(profile), voiceFor: (model) => chooseVoice(model, profile) }),
+      suggest: {
+        models: (kind, account) => suggestModels(kind, models.listOf(account)),
+        defaultModel: (kind, account) => chooseModel(kind, models.listOf(account), account.profile),
+        voices: (account) => suggestVoices(chooseModel('speech', models.listOf(account), account.profile)),
+      },
+      onSuggestionsChange: models.onDidChange,
+    }),
     registerModels({
       store: models,
       connection: connection.view,

@@ -1,3 +1,4 @@
+import { longestProfileName, type ProfileNameProblem } from './profiles.ts';
 import type { AddressProblem } from './relay/address.ts';
 import type { KeyProblem } from './relay/apiKey.ts';
 import { RelayError } from './relay/relayError.ts';
@@ -32,6 +33,13 @@ export function describeFailure(error: unknown, context: FailureContext): Failur
     const { title, advice, actions } = notReadyWords(error, t);
     return { title, advice: [...advice], actions: withLabels(actions, t) };
   }
+  if (error instanceof EmptyListError) {
+    return {
+      title: t('The relay lists no models for this token.'),
+      advice: [t('Check whether the token, the account and its group may use any.')],
+      actions: withLabels(['tryAgain', 'checkConnection', 'setKey'], t),
+    };
+  }
   if (!(error instanceof RelayError)) {
     const message = error instanceof Error ? error.message : String(error);
     return {
@@ -60,11 +68,36 @@ export function summariseFailure(error: unknown, context: FailureContext): strin
 /** Something that must be chosen before a relay can be asked at all. */
 export class NotReadyError extends Error {
   override readonly name = 'NotReadyError';
-  readonly missing: 'connection' | 'model' | 'voice';
+  readonly missing: 'connection' | 'profile' | 'model' | 'voice';
 
   constructor(missing: NotReadyError['missing']) {
     super(`No ${missing}`);
     this.missing = missing;
+  }
+}
+
+/** Both model lists could be read, and name no model at all. */
+export class EmptyListError extends Error {
+  override readonly name = 'EmptyListError';
+
+  constructor() {
+    super('The lists name no model');
+  }
+}
+
+/** Why a name can't be a profile's. */
+export function describeProfileNameProblem(problem: ProfileNameProblem, t: Translate): string {
+  switch (problem) {
+    case 'empty':
+      return t('Type a name.');
+    case 'tooLong':
+      return t('The name is too long: at most {0} characters.', longestProfileName);
+    case 'unexpectedCharacters':
+      return t('There are characters in the name that can’t be seen, or that draw icons. Leave them out.');
+    case 'reserved':
+      return t('This name can’t be used. Choose another one.');
+    case 'taken':
+      return t('There is a profile of this name already.');
   }
 }
 
@@ -75,6 +108,14 @@ function notReadyWords({ missing }: NotReadyError, t: Translate): Words {
         title: t('No relay is connected.'),
         advice: [t('Connect with the address and the key of your relay.')],
         actions: ['connect', 'tryAgain'],
+      };
+    case 'profile':
+      return {
+        title: t('The profile that is to be used here does not exist.'),
+        advice: [
+          t('The setting modelRelay.profile names it, maybe in this workspace. Select another, or add it.'),
+        ],
+        actions: ['selectProfile', 'tryAgain'],
       };
     case 'model':
       return {
@@ -102,6 +143,13 @@ export function unwritableWords(t: Translate): string {
   );
 }
 
+/** VS Code could not write a setting. */
+export function unsavedSettingWords(t: Translate): string {
+  return t(
+    'This could not be saved. Is settings.json open with changes, or protected? Save it there, then try again.',
+  );
+}
+
 /** Speech came, but the view can't play it. */
 export function unplayableFailure({ t }: FailureContext): FailureView {
   return {
@@ -121,7 +169,7 @@ export function busyFailure({ t }: FailureContext): FailureView {
 }
 
 function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext): Words {
-  const { status, retryAfterMs, phase, timeoutMs, field, redirectOrigin } = error.details;
+  const { status, retryAfterMs, field, redirectOrigin } = error.details;
   const relay = host ?? t('The relay');
   const speechActions = voice ? (['selectVoice'] as const) : [];
   const statusSuffix = status && status >= 400 ? ` (HTTP ${status})` : '';
@@ -133,7 +181,7 @@ function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext):
           t('Check that the key is whole, with its leading “sk-”, and that it belongs to this relay.'),
           t('If it is, the token may be disabled, expired, out of quota, or limited to other IP addresses.'),
         ],
-        actions: ['setKey', 'changeAddress'],
+        actions: ['setKey', 'changeAddress', 'checkConnection'],
       };
     case 'tokenUnavailable':
       return {
@@ -178,14 +226,14 @@ function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext):
             'Check the token (disabled, expired, out of quota, limited to other IP addresses), the balance, and whether the token may use this model.',
           ),
         ],
-        actions: ['tryAgain', 'setKey', 'selectModel'],
+        actions: ['tryAgain', 'setKey', 'selectModel', 'checkConnection'],
       };
     case 'wrongAddress':
       if (redirectOrigin) {
         return {
           title: t('The address leads to another one: {0}', redirectOrigin),
           advice: [t('The key is not sent there unasked. If that is your relay, use that address.')],
-          actions: ['changeAddress', 'tryAgain'],
+          actions: ['changeAddress', 'tryAgain', 'checkConnection'],
         };
       }
       return {
@@ -195,7 +243,7 @@ function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext):
             'Check the base address: the relay’s own, such as https://relay.example.com, without the path of a page or a tool.',
           ),
         ],
-        actions: ['changeAddress', 'tryAgain'],
+        actions: ['changeAddress', 'tryAgain', 'checkConnection'],
       };
     case 'invalidRequest':
       if (field && status === undefined) {
@@ -233,7 +281,7 @@ function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext):
         actions: ['tryAgain'],
       };
     case 'timeout':
-      return timeoutWords(t, relay, phase, timeoutMs, statusSuffix);
+      return timeoutWords(t, relay, error.details, statusSuffix);
     case 'rateLimit':
       return {
         title: t('A rate limit is reached{0}.', statusSuffix),
@@ -268,7 +316,7 @@ function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext):
         advice: [
           t('Try again. If it stays so, try another model, and check that the base address is a relay’s.'),
         ],
-        actions: ['tryAgain', 'selectModel', 'showLog'],
+        actions: ['tryAgain', 'selectModel', 'checkConnection', 'showLog'],
       };
     case 'cancelled':
       return { title: t('Stopped.'), advice: [], actions: ['tryAgain'] };
@@ -278,8 +326,7 @@ function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext):
 function timeoutWords(
   t: Translate,
   relay: string,
-  phase: RelayError['details']['phase'],
-  timeoutMs: number | undefined,
+  { phase, timeoutMs, proxy }: RelayError['details'],
   statusSuffix: string,
 ): Words {
   const seconds = Math.round((timeoutMs ?? 0) / 1000);
@@ -288,8 +335,12 @@ function timeoutWords(
     case 'connect':
       return {
         title: t('{0} could not be connected to within {1} seconds.', relay, seconds),
-        advice: [t('Check the network, the proxy, and the base address.')],
-        actions: ['tryAgain', 'changeAddress'],
+        advice: [
+          proxy === undefined
+            ? t('Check the network, the proxy, and the base address.')
+            : t('The way leads through the proxy {0}: check it, and the base address.', proxy),
+        ],
+        actions: ['tryAgain', proxy === undefined ? 'changeAddress' : 'openProxySettings', 'checkConnection'],
       };
     case 'upload':
       return {
@@ -335,7 +386,7 @@ function connectionWords(
   { systemCode, proxy, proxyStatus, phase }: RelayError['details'],
 ): Words {
   const code = systemCode ? ` (${systemCode})` : '';
-  const actions = ['tryAgain', 'changeAddress', 'showLog'] as const;
+  const actions = ['tryAgain', 'changeAddress', 'checkConnection', 'showLog'] as const;
   if (phase === 'upload') {
     return {
       title: t('The connection to {0} broke while the request was being sent{1}.', relay, code),
@@ -359,22 +410,39 @@ function connectionWords(
       actions,
     };
   }
-  if (isCertificate) {
-    return {
-      title: t('The certificate of {0} is not trusted{1}.', relay, code),
-      advice: [
-        t(
-          'Check that the address begins with the right http:// or https://. A company’s own certificate must be among those that this machine’s system trusts, or in the file that NODE_EXTRA_CA_CERTS names when VS Code starts.',
-        ),
-      ],
-      actions,
-    };
-  }
+  if (isCertificate) return { ...certificateWords(t, relay, systemCode), actions };
   return {
     title: t('{0} can’t be reached{1}.', relay, code),
     advice: [t('Check the network, the proxy, and the base address.')],
     actions,
   };
+}
+
+function certificateWords(t: Translate, relay: string, systemCode: string): Omit<Words, 'actions'> {
+  if (/^(EPROTO|ERR_SSL_)/.test(systemCode)) {
+    return {
+      title: t('{0} and this machine can’t agree on encryption{1}.', relay, ` (${systemCode})`),
+      advice: [t('Check that the address begins with the right http:// or https://, and its port.')],
+    };
+  }
+  return {
+    title: t('The certificate of {0} is not trusted{1}.', relay, ` (${systemCode})`),
+    advice: [certificateAdvice(t, systemCode)],
+  };
+}
+
+function certificateAdvice(t: Translate, systemCode: string): string {
+  if (/EXPIRED|NOT_YET_VALID/.test(systemCode)) {
+    return t(
+      'It is out of date, unless this machine’s clock is wrong. Those who run the relay must renew it.',
+    );
+  }
+  if (systemCode.includes('ALTNAME')) {
+    return t('It was made out to another name. Check the spelling of the base address.');
+  }
+  return t(
+    'Check that the address begins with the right http:// or https://. A company’s own certificate must be among those that this machine’s system trusts, or in the file that NODE_EXTRA_CA_CERTS names when VS Code starts.',
+  );
 }
 
 function proxyWords(
@@ -384,7 +452,7 @@ function proxyWords(
   proxyStatus: number | undefined,
   systemCode: string | undefined,
 ): Words {
-  const actions = ['openProxySettings', 'tryAgain', 'showLog'] as const;
+  const actions = ['openProxySettings', 'tryAgain', 'checkConnection', 'showLog'] as const;
   if (systemCode === 'ERR_PROXY_UNSUPPORTED' && proxy === 'unreadable') {
     return {
       title: t('The address of the proxy can’t be read.'),
@@ -436,6 +504,9 @@ function withLabels(ids: readonly FailureAction['id'][], t: Translate): FailureA
     selectModel: t('Select Model…'),
     selectVoice: t('Select Voice…'),
     openProxySettings: t('Proxy Settings…'),
+    checkConnection: t('Check Connection'),
+    selectProfile: t('Select Profile…'),
+    getStarted: t('Get Started'),
     showLog: t('Show Log'),
   };
   return ids.map((id) => ({ id, label: labels[id] }));
@@ -453,9 +524,11 @@ export function describeAddressProblem(reason: AddressProblem, t: Translate): st
     case 'unsupportedScheme':
       return t('The address must begin with https:// or http://.');
     case 'containsCredentials':
-      return t('Leave out the name and password before the @. The relay takes a key, asked for next.');
+      return t(
+        'Leave out the name and password before the @. The relay takes a key, which has a place of its own.',
+      );
     case 'looksLikeKey':
-      return t('This looks like a key. The address comes first; the key is asked for next.');
+      return t('This looks like a key. Here goes the address; the key has a place of its own.');
   }
 }
 
@@ -482,5 +555,120 @@ export function describeKeyProblem(problem: KeyProblem, t: Translate): string {
       return t('This is too short for a key. Paste it whole, with its leading “sk-”.');
     case 'tooLong':
       return t('This is too long for a key. Paste the key alone.');
+  }
+}
+
+// ---------------------------------------------------------------- checks
+
+/** A failure as the connection's check shows it, which is what the other failures lead to. */
+export function describeCheckFailure(error: unknown, context: FailureContext): FailureView {
+  const failure = forCheck(describeFailure(error, context));
+  if (error instanceof NotReadyError || context.model !== undefined) return failure;
+  // Before a model is asked, no other one would help.
+  return { ...failure, actions: failure.actions.filter(({ id }) => id !== 'selectModel') };
+}
+
+/** The address that was typed can't be one. */
+export function addressFailure(reason: AddressProblem, { t }: FailureContext): FailureView {
+  return {
+    title: describeAddressProblem(reason, t),
+    advice: [],
+    actions: withLabels(['changeAddress'], t),
+  };
+}
+
+/** There is no key for the relay, or what is there can't be one. */
+export function keyFailure(problem: KeyProblem | undefined, { t, host }: FailureContext): FailureView {
+  const relay = host ?? t('The relay');
+  return problem === undefined || problem === 'empty'
+    ? {
+        title: t('No key is stored for {0}.', relay),
+        advice: [t('Make one in the relay’s console, and set it here.')],
+        actions: withLabels(['setKey'], t),
+      }
+    : {
+        title: t('What is stored for {0} can’t be a key.', relay),
+        advice: [describeKeyProblem(problem, t)],
+        actions: withLabels(['setKey'], t),
+      };
+}
+
+/** The relay showed a certificate that this machine does not trust. */
+export function certificateFailure(
+  { problemCode = 'ERR_TLS_CERT', issuer }: { readonly problemCode?: string; readonly issuer: string },
+  { t, host }: FailureContext,
+): FailureView {
+  const { title, advice } = certificateWords(t, host ?? t('The relay'), problemCode);
+  return {
+    title,
+    advice: [...(issuer ? [t('It was issued by {0}.', issuer)] : []), ...advice],
+    actions: withLabels(['changeAddress', 'showLog'], t),
+  };
+}
+
+/** To be added where neither our own way leads to the relay nor the editor's. */
+export function noEditorWayWords(t: Translate): string {
+  return t('The editor’s own way does not lead there either.');
+}
+
+/** To be added where a model that a person chose is not available. */
+export function unlistedModelWords(model: string, t: Translate): string {
+  return t('The relay’s lists don’t name “{0}”.', model);
+}
+
+/** The check shows each thing once: it is itself what would be offered, and it is begun again as a whole. */
+function forCheck(failure: FailureView): FailureView {
+  const actions = failure.actions.filter(({ id }) => id !== 'checkConnection' && id !== 'tryAgain');
+  return { ...failure, actions };
+}
+
+/** Why a link that a site offers is refused; see `connection/connectLink.ts`. */
+export type LinkProblem =
+  /** It leads to something else than `/connect`. */
+  | 'otherPath'
+  /** There is a key in it, or a place for one. */
+  | 'containsKey'
+  /** It carries something else than an address and a name. */
+  | 'unknownPart'
+  | 'repeatedPart'
+  /** What it was before it was decoded can't be told any more. */
+  | 'unclear'
+  | 'noAddress'
+  | 'notAnAddress'
+  /** Plain http to another machine: a web page must not talk a person into sending a key unprotected. */
+  | 'unencrypted'
+  | 'unusableName';
+
+/** Why a link did nothing, and what to do instead. What the link says is never repeated in the words. */
+export function describeLinkProblem(problem: LinkProblem, t: Translate): string {
+  switch (problem) {
+    case 'otherPath':
+      return t('This link leads to nothing that Model Relay has.');
+    case 'containsKey':
+      return t(
+        'This link has a key in it, or a place for one, and was not used: others can read what is in a link. Connect by hand, and if the key is yours, replace it in the relay’s console.',
+      );
+    case 'unknownPart':
+      return t(
+        'This link has more in it than an address and a name, and was not used. Connect by hand instead.',
+      );
+    case 'repeatedPart':
+      return t('This link says something twice, and was not used. Connect by hand instead.');
+    case 'unclear':
+      return t(
+        'This link has a “+” or a “%” in it that can be read in two ways, and was not used. Connect by hand instead.',
+      );
+    case 'noAddress':
+      return t('This link has no address in it. Connect by hand instead.');
+    case 'notAnAddress':
+      return t('The address in this link can’t be a relay’s. Connect by hand instead.');
+    case 'unencrypted':
+      return t(
+        'The address in this link begins with http://: everyone on the way could read the key. If you trust the network and the relay, connect by hand.',
+      );
+    case 'unusableName':
+      return t(
+        'The name in this link is empty, too long, or has characters in it that can’t be seen or draw something else. Connect by hand instead.',
+      );
   }
 }

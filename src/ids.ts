@@ -2,6 +2,11 @@
 
 export const commands = {
   connect: 'modelRelay.connect',
+  openSettings: 'modelRelay.openSettings',
+  checkConnection: 'modelRelay.checkConnection',
+  selectProfile: 'modelRelay.selectProfile',
+  addProfile: 'modelRelay.addProfile',
+  getStarted: 'modelRelay.getStarted',
   forgetKey: 'modelRelay.forgetKey',
   selectModel: 'modelRelay.selectModel',
   refreshModels: 'modelRelay.refreshModels',
@@ -20,17 +25,37 @@ export const views = {
   reader: 'modelRelay.reader',
 } as const;
 
-/** Settings with their defaults, as the manifest declares them. */
-export const settings = {
+/** The settings panel: a tab of the editor. */
+export const settingsPanelType = 'modelRelay.settings';
+
+export const walkthrough = 'getStarted';
+
+/** Settings that each profile may have its own of, with their defaults. The flat ones are the default profile's. */
+export const profileSettings = {
   'modelRelay.baseAddress': '',
   'modelRelay.chat.model': '',
+  'modelRelay.chat.systemPrompt': '',
   'modelRelay.chat.maxOutputTokens': 8192,
   'modelRelay.chat.protocols': {},
   'modelRelay.speech.model': '',
   'modelRelay.speech.voice': '',
+  'modelRelay.images.model': '',
+  'modelRelay.timeouts.connect': 15,
+  'modelRelay.timeouts.firstByte': 120,
+  'modelRelay.timeouts.idle': 120,
+} as const;
+
+/** Settings with their defaults, as the manifest declares them. */
+export const settings = {
+  'modelRelay.profile': '',
+  'modelRelay.profiles': {},
+  ...profileSettings,
 } as const;
 
 export const contextKeys = {
+  isConnected: 'modelRelay.isConnected',
+  hasChatted: 'modelRelay.hasChatted',
+  hasRead: 'modelRelay.hasRead',
   isAnswering: 'modelRelay.isAnswering',
   isReading: 'modelRelay.isReading',
 } as const;

@@ -1,6 +1,13 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { settings } from './ids.ts';
+import { profileSettings, settings } from './ids.ts';
+import {
+  defaultProfile,
+  type ProfileSettingName,
+  type ProfileValues,
+  readProfiles,
+  shortName,
+} from './profiles.ts';
 
 const networkSettings = z.object({
   proxyUrl: z.catch(z.optional(z.string()), undefined),
@@ -15,64 +22,241 @@ export type NetworkSettings = z.infer<typeof networkSettings>;
 type Settings = typeof settings;
 type SettingName = keyof Settings;
 type Widen<T> = T extends string ? string : T extends number ? number : Readonly<Record<string, unknown>>;
+export type SettingValue<Name extends SettingName> = Widen<Settings[Name]>;
 
-/** Reads one setting, typed by its default. Nothing else in the extension reads configuration. */
-export function readSetting<Name extends SettingName>(name: Name): Widen<Settings[Name]> {
-  return orDefault(name, vscode.workspace.getConfiguration().get(name));
+const profilesSetting = 'modelRelay.profiles';
+const activeSetting = 'modelRelay.profile';
+
+// ---------------------------------------------------------------- profiles
+
+/** Which profile is in use, and who says so. */
+export interface ActiveProfile {
+  /** '' for the default profile. */
+  readonly name: string;
+  readonly decidedBy: 'user' | 'workspace';
+  /** False when there is no profile of this name: then nothing is connected, rather than another relay. */
+  readonly isKnown: boolean;
 }
 
-/** Reads a setting at user level only, so that no workspace can have a say in it. */
-export function readUserSetting<Name extends SettingName>(name: Name): Widen<Settings[Name]> {
-  return orDefault(name, vscode.workspace.getConfiguration().inspect(name)?.globalValue);
+export function readActiveProfile(): ActiveProfile {
+  const found = inspect(activeSetting);
+  const wished = [found?.workspaceFolderValue, found?.workspaceValue].find(isText);
+  const name = (wished ?? (isText(found?.globalValue) ? found.globalValue : '')).trim();
+  return {
+    name,
+    decidedBy: wished === undefined ? 'user' : 'workspace',
+    isKnown: name === defaultProfile || namedProfiles().has(name),
+  };
+}
+
+/** Names of all profiles: the default one first, then as they are written. */
+export function readProfileNames(): string[] {
+  return [defaultProfile, ...namedProfiles().keys()];
+}
+
+function namedProfiles(): ReadonlyMap<string, ProfileValues> {
+  return readProfiles(inspect(profilesSetting)?.globalValue);
+}
+
+/** What a profile has of its own, and what counts in its place while it has nothing; no workspace has a say in it. */
+export interface ProfileSetting<Name extends ProfileSettingName> {
+  readonly own: SettingValue<Name> | undefined;
+  readonly fallback: SettingValue<Name>;
+  /** What the open workspace puts in the place of both, where it does. */
+  readonly workspaceValue: SettingValue<Name> | undefined;
+}
+
+export function readProfileSetting<Name extends ProfileSettingName>(
+  profile: string,
+  name: Name,
+): ProfileSetting<Name> {
+  const found = inspect(name);
+  const flat = ofRightKind(name, found?.globalValue);
+  const builtIn: unknown = settings[name];
+  const isDefault = profile === defaultProfile;
+  return {
+    own: isDefault ? flat : ofRightKind(name, namedProfiles().get(profile)?.get(name)),
+    // Another profile's key must never go to the default profile's address.
+    fallback: (isDefault || name === 'modelRelay.baseAddress'
+      ? builtIn
+      : (flat ?? builtIn)) as SettingValue<Name>,
+    workspaceValue:
+      ofRightKind(name, found?.workspaceFolderValue) ?? ofRightKind(name, found?.workspaceValue),
+  };
+}
+
+/** Sets a profile's own value, for the user; undefined takes it away. */
+export async function writeProfileSetting<Name extends ProfileSettingName>(
+  profile: string,
+  name: Name,
+  value: SettingValue<Name> | undefined,
+): Promise<void> {
+  if (profile === defaultProfile) return writeForUser(name, value);
+  await changeProfiles((profiles) => {
+    const { [shortName(name)]: _, ...others } = asRecord(profiles[profile]);
+    return { ...profiles, [profile]: value === undefined ? others : { ...others, [shortName(name)]: value } };
+  });
+}
+
+/** Makes a profile with nothing in it. */
+export async function addProfile(name: string): Promise<void> {
+  await changeProfiles((profiles) => ({ ...profiles, [name]: asRecord(profiles[name]) }));
+}
+
+/** Renames a profile, in its place; one that is in use by the user's choice stays in use. */
+export async function renameProfile(from: string, to: string): Promise<void> {
+  await changeProfiles((profiles) =>
+    Object.fromEntries(Object.entries(profiles).map(([name, values]) => [name === from ? to : name, values])),
+  );
+  if (inspect(activeSetting)?.globalValue === from) await writeForUser(activeSetting, to);
+}
+
+export async function deleteProfile(name: string): Promise<void> {
+  // First: while a profile is in use that isn't there, nothing is connected.
+  if (inspect(activeSetting)?.globalValue === name) await writeForUser(activeSetting, undefined);
+  await changeProfiles(({ [name]: _, ...others }) => others);
+}
+
+/** Uses a profile from now on: for the user, or where the workspace already names one, there. */
+export async function useProfile(name: string): Promise<void> {
+  const { decidedBy } = readActiveProfile();
+  const value = name === defaultProfile && decidedBy === 'user' ? undefined : name;
+  await update(
+    activeSetting,
+    value,
+    decidedBy === 'user' ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace,
+  );
+}
+
+async function changeProfiles(
+  change: (profiles: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const changed = change(asRecord(inspect(profilesSetting)?.globalValue));
+  await writeForUser(profilesSetting, Object.keys(changed).length > 0 ? changed : undefined);
+}
+
+// ---------------------------------------------------------------- one setting
+
+/**
+ * Reads one setting, as it counts for a profile: what the workspace says, the profile, then the user. A workspace has a
+ * say in the profile in use alone.
+ */
+export function readSetting<Name extends ProfileSettingName>(
+  name: Name,
+  profile = readActiveProfile().name,
+): SettingValue<Name> {
+  const { own, fallback, workspaceValue } = readProfileSetting(profile, name);
+  const isActive = profile === readActiveProfile().name;
+  return (isActive ? workspaceValue : undefined) ?? own ?? fallback;
+}
+
+/** The same, in which no workspace has a say. */
+export function readUserSetting<Name extends ProfileSettingName>(
+  name: Name,
+  profile = readActiveProfile().name,
+): SettingValue<Name> {
+  const { own, fallback } = readProfileSetting(profile, name);
+  return own ?? fallback;
+}
+
+/** Writes a setting where it counts: where a workspace already decides it, there, else for the profile in use. */
+export async function writeSetting<Name extends ProfileSettingName>(
+  name: Name,
+  value: SettingValue<Name> | undefined,
+): Promise<void> {
+  if (inspect(name)?.workspaceValue !== undefined) {
+    await update(name, value, vscode.ConfigurationTarget.Workspace);
+  } else {
+    await writeProfileSetting(readActiveProfile().name, name, value);
+  }
+}
+
+/** Calls back when one of these settings may have changed, in whatever place. */
+export function onSettingsChange(
+  names: readonly ProfileSettingName[],
+  callback: () => void,
+): vscode.Disposable {
+  const places = [...names, activeSetting, profilesSetting];
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (places.some((name) => event.affectsConfiguration(name))) callback();
+  });
+}
+
+function inspect(name: SettingName) {
+  return vscode.workspace.getConfiguration().inspect<unknown>(name);
+}
+
+function writeForUser(name: SettingName, value: unknown): Promise<void> {
+  return update(name, value, vscode.ConfigurationTarget.Global);
+}
+
+async function update(name: SettingName, value: unknown, target: vscode.ConfigurationTarget): Promise<void> {
+  await vscode.workspace.getConfiguration().update(name, value, target);
 }
 
 /** People edit settings.json by hand: a value of the wrong type counts as not set. */
-function orDefault<Name extends SettingName>(name: Name, value: unknown): Widen<Settings[Name]> {
-  const fallback = settings[name];
-  return (kindOf(value) === kindOf(fallback) ? value : fallback) as Widen<Settings[Name]>;
+function ofRightKind<Name extends SettingName>(name: Name, value: unknown): SettingValue<Name> | undefined {
+  return kindOf(value) === kindOf(settings[name]) ? (value as SettingValue<Name>) : undefined;
 }
 
 function kindOf(value: unknown): string {
   return Array.isArray(value) || value === null ? 'other' : typeof value;
 }
 
-/** VS Code's own settings of how to reach the network, as they are; a value of the wrong type is left out. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return kindOf(value) === 'object' ? { ...(value as object) } : {};
+}
+
+// ---------------------------------------------------------------- the network
+
+/**
+ * VS Code's own settings of how to reach the network, as the user has them; a value of the wrong type is left out. No
+ * workspace has a say: a proxy of its choice would see where requests go, and without TLS the key.
+ */
 export function readNetworkSettings(): NetworkSettings {
   const http = vscode.workspace.getConfiguration('http');
+  const read = (name: string): unknown => {
+    const found = http.inspect(name);
+    return found?.globalValue ?? found?.defaultValue;
+  };
   return networkSettings.parse({
-    proxyUrl: http.get('proxy'),
-    noProxy: http.get('noProxy'),
-    proxyAuthorization: http.get('proxyAuthorization'),
-    proxySupport: http.get('proxySupport'),
-    strictSsl: http.get('proxyStrictSSL'),
-    useSystemCertificates: http.get('systemCertificates'),
+    proxyUrl: read('proxy'),
+    noProxy: read('noProxy'),
+    proxyAuthorization: read('proxyAuthorization') ?? undefined,
+    proxySupport: read('proxySupport'),
+    strictSsl: read('proxyStrictSSL'),
+    useSystemCertificates: read('systemCertificates'),
   });
 }
 
-/** Calls back when one of them changed. */
+const timeLimits = {
+  connectMs: 'modelRelay.timeouts.connect',
+  firstByteMs: 'modelRelay.timeouts.firstByte',
+  idleMs: 'modelRelay.timeouts.idle',
+} as const;
+
+/** The client's time limits that the person set, in milliseconds; for those left alone it knows better. */
+export function readTimeouts(profile: string): Partial<Record<keyof typeof timeLimits, number>> {
+  return Object.fromEntries(
+    Object.entries(timeLimits).flatMap(([limit, name]) => {
+      const seconds = readUserSetting(name, profile);
+      return seconds === profileSettings[name] || !(seconds > 0)
+        ? []
+        : [[limit, Math.min(seconds, 3600) * 1000]];
+    }),
+  );
+}
+
+/** Calls back when anything changed of how requests are made: the editor's network settings, our time limits. */
 export function onNetworkSettingsChange(callback: () => void): vscode.Disposable {
-  return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration('http')) callback();
-  });
-}
-
-/** Writes a setting for the user, or where a workspace already decides it, there: what was chosen must count. */
-export async function writeSetting<Name extends SettingName>(
-  name: Name,
-  value: Widen<Settings[Name]> | undefined,
-): Promise<void> {
-  const configuration = vscode.workspace.getConfiguration();
-  const decided = configuration.inspect(name);
-  const target =
-    decided?.workspaceValue === undefined
-      ? vscode.ConfigurationTarget.Global
-      : vscode.ConfigurationTarget.Workspace;
-  await configuration.update(name, value, target);
-}
-
-/** Calls back when one of these settings changed, wherever it was changed. */
-export function onSettingsChange(names: readonly SettingName[], callback: () => void): vscode.Disposable {
-  return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (names.some((name) => event.affectsConfiguration(name))) callback();
-  });
+  return vscode.Disposable.from(
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('http')) callback();
+    }),
+    onSettingsChange(Object.values(timeLimits), callback),
+  );
 }

@@ -5,7 +5,7 @@ export interface WebviewPageOptions {
   readonly webview: vscode.Webview;
   readonly extensionUri: vscode.Uri;
   /** Name of the bundle in `dist/` and of the style sheet in `media/`. */
-  readonly name: 'chat' | 'reader';
+  readonly name: 'chat' | 'reader' | 'settings';
   readonly body: string;
   readonly title: string;
   /** Further content security directives, such as `media-src blob:`. */

@@ -29,11 +29,13 @@ export type Ask = (
 /** What the chat needs of the rest of the extension. */
 export interface ChatPorts {
   readonly journal: Journal;
-  /** Undefined when no relay is connected. */
-  readonly ask: () => Promise<Ask | undefined>;
+  /** Rejects with a NotReadyError when no relay is connected. */
+  readonly ask: () => Promise<Ask>;
   /** The chosen chat model's id; undefined when there is none to choose. May have to ask the relay first. */
   readonly currentModel: () => Promise<string | undefined>;
   readonly maxOutputTokens: () => number;
+  /** What the model is told before the conversation; '' for nothing. */
+  readonly systemPrompt: () => string;
   readonly failureContext: () => FailureContext;
   /** Remembers which conversation is open in this window. */
   readonly rememberConversation: (conversationId: string) => void;
@@ -183,12 +185,12 @@ export async function openChatSession(
 
     async function* open(): AsyncGenerator<ChatEvent> {
       const [ask, model] = await untilAborted(Promise.all([ports.ask(), ports.currentModel()]), abort.signal);
-      if (!ask) throw new NotReadyError('connection');
       if (!model) throw new NotReadyError('model');
       nameModel(model);
       showLastTurn(target, answerId);
       const messages = toChatMessages(currentTurns(target));
-      const request = { model, messages, maxTokens: ports.maxOutputTokens() };
+      const system = ports.systemPrompt();
+      const request = { model, messages, maxTokens: ports.maxOutputTokens(), ...(system && { system }) };
       yield* ask(request, { signal: abort.signal, onRetryWait: (wait) => noteWait(answerId, wait) });
     }
 
@@ -274,7 +276,9 @@ function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Prom
 /** The error that a journal's failure was, so that it can be put into words of today's language. */
 function reviveFailure({ kind, details }: NonNullable<EndRecord['failure']>): unknown {
   if (kind === 'internal') return new Error(String(details['message']));
-  if (kind === 'notReady')
-    return new NotReadyError(details['missing'] === 'connection' ? 'connection' : 'model');
+  if (kind === 'notReady') {
+    const missing = details['missing'];
+    return new NotReadyError(missing === 'connection' || missing === 'profile' ? missing : 'model');
+  }
   return new RelayError(kind as RelayErrorKind, details as RelayErrorDetails);
 }

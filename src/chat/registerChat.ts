@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type FailureContext, unwritableWords } from '../failures.ts';
+import { type FailureContext, NotReadyError, unwritableWords } from '../failures.ts';
 import { commands, contextKeys, views } from '../ids.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
@@ -26,6 +26,14 @@ export interface ChatFeaturePorts {
   readonly onModelChange: vscode.Event<void>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
 }
+
+/** Actions that open something to read or to write in: the focus stays there. */
+const leadsAway: ReadonlySet<FailureAction['id']> = new Set([
+  'showLog',
+  'openProxySettings',
+  'checkConnection',
+  'getStarted',
+]);
 
 const openConversationKey = 'chat.openConversation';
 const draftKey = 'chat.draft';
@@ -63,7 +71,7 @@ export function registerChat(ports: ChatFeaturePorts): vscode.Disposable & { clo
     runAction: async (action) => {
       await ports.runAction(action);
       // The quick input that it opened had the focus: back to where the person was.
-      if (action !== 'showLog' && action !== 'openProxySettings') await focusInput();
+      if (!leadsAway.has(action)) await focusInput();
     },
     logger,
   });
@@ -79,24 +87,28 @@ export function registerChat(ports: ChatFeaturePorts): vscode.Disposable & { clo
       logger,
       ask: async () => {
         const client = await ports.client();
-        return (
-          client &&
-          ((request, call) => {
-            const protocol = ports.protocolOf(request.model);
-            return client.streamChat({ ...request, ...(protocol && { protocol }) }, call);
-          })
-        );
+        if (!client) {
+          const { missingProfile } = await ports.connection();
+          throw new NotReadyError(missingProfile === undefined ? 'connection' : 'profile');
+        }
+        return (request, call) => {
+          const protocol = ports.protocolOf(request.model);
+          return client.streamChat({ ...request, ...(protocol && { protocol }) }, call);
+        };
       },
       currentModel: ports.currentModel,
       // People edit settings.json by hand, and the relay takes whole numbers from 1 on (contract 8).
       maxOutputTokens: () => Math.max(1, Math.floor(readSetting('modelRelay.chat.maxOutputTokens'))),
+      systemPrompt: () => readSetting('modelRelay.chat.systemPrompt').trim(),
       failureContext: (): FailureContext => ({ t, host }),
       rememberConversation: (id) => void context.workspaceState.update(openConversationKey, id),
       onFact: view.post,
       onSwitch: () => void view.postSnapshot(),
       onUnwritable: () => void vscode.window.showWarningMessage(unwritableWords(t)),
-      onAnswering: (isAnswering) =>
-        void vscode.commands.executeCommand('setContext', contextKeys.isAnswering, isAnswering),
+      onAnswering: (isAnswering) => {
+        void vscode.commands.executeCommand('setContext', contextKeys.isAnswering, isAnswering);
+        if (!isAnswering) void vscode.commands.executeCommand('setContext', contextKeys.hasChatted, true);
+      },
     });
   }
 

@@ -1,24 +1,36 @@
 import * as vscode from 'vscode';
 import { describeAddressProblem, describeKeyProblem, summariseFailure, type Translate } from '../failures.ts';
-import { type BaseAddress, endpointUrl, parseBaseAddress } from '../relay/address.ts';
+import { defaultProfile, describeProfile } from '../profiles.ts';
+import { type BaseAddress, parseBaseAddress } from '../relay/address.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ModelList } from '../relay/models/models.ts';
 import { RelayError } from '../relay/relayError.ts';
-import { isLoopbackHost } from '../relay/wire/connection/hosts.ts';
-import { type ConnectionStore, loadClient } from './connectionStore.ts';
+import { type Connection, type ConnectionStore, loadClient } from './connectionStore.ts';
+import { checkTypedAddress } from './typedChecks.ts';
 
-/** Where the command begins: at the address, or at the key of the known address. */
-export type ConnectStep = 'address' | 'key';
+/** What is to be connected, and where the command begins. */
+export interface ConnectWish {
+  readonly profile: string;
+  /** Begins at the key of the known address, or of `address`. */
+  readonly step?: 'address' | 'key';
+  /** In place of the profile's own. */
+  readonly address?: BaseAddress;
+}
 
-interface ConnectPorts {
+export interface ConnectPorts {
   readonly store: ConnectionStore;
   readonly logger: Logger;
   readonly t: Translate;
-  /** The address that was typed when the command was left, for the next time in this window. */
-  readonly memory: { typedAddress: string };
-  /** Gets the lists that the check read, so that they need not be read again. */
-  readonly onConnected: (address: BaseAddress, list: ModelList) => Promise<void>;
+  /** The address that was typed when the command was left, for the next time in this window: by profile. */
+  readonly typedAddresses: Map<string, string>;
+  /** Gets the lists that the key was checked by, where it was, so that they need not be read again. */
+  readonly onConnected: (connection: Connection, list: ModelList | undefined) => Promise<void>;
+}
+
+/** The ports for one run of the command. */
+interface Step extends ConnectPorts {
+  readonly profile: string;
 }
 
 /** A value, a step back, or undefined when the box was left. */
@@ -28,28 +40,33 @@ type Outcome<T> = { readonly value: T } | 'back' | undefined;
  * Asks for the address, then the key, checks both against the relay, and saves only what works. What was
  * typed stays in its box until it does.
  */
-export async function connect(ports: ConnectPorts, firstStep: ConnectStep = 'address'): Promise<boolean> {
-  const { store } = ports;
-  let typedAddress = ports.memory.typedAddress || store.knownAddress();
+export async function connect(ports: ConnectPorts, wish: ConnectWish): Promise<boolean> {
+  const { store, typedAddresses } = ports;
+  const { profile } = wish;
+  const step = { ...ports, profile };
+  const knownAddress = wish.address?.base ?? store.typedAddress(profile);
+  let typedAddress = wish.address?.base ?? (typedAddresses.get(profile) || knownAddress);
   let addressProblem: string | undefined;
   let typedKey = '';
-  const known = parseBaseAddress(store.knownAddress());
-  let address = firstStep === 'key' && known.ok ? known.address : undefined;
+  let hasFailed = false;
+  const known = parseBaseAddress(knownAddress);
+  let address = wish.step === 'key' && known.ok ? known.address : undefined;
   for (;;) {
     if (!address) {
-      const answer = await askForAddress(ports, typedAddress, addressProblem);
+      const answer = await askForAddress(step, typedAddress, addressProblem);
       if (!answer || answer === 'back') return false;
       typedAddress = answer.value.typed;
-      ports.memory.typedAddress = typedAddress;
+      typedAddresses.set(profile, typedAddress);
       address = answer.value.address;
     }
-    const outcome = await askForKey(ports, address, typedKey);
+    const outcome = await askForKey(step, address, typedKey, hasFailed);
     if (!outcome) return false;
     const entered = outcome === 'back' ? undefined : outcome.value;
     if (entered === 'connected') {
-      ports.memory.typedAddress = '';
+      typedAddresses.delete(profile);
       return true;
     }
+    hasFailed ||= entered !== undefined;
     addressProblem = entered?.addressProblem;
     typedKey = entered?.typedKey ?? '';
     typedAddress = address.base;
@@ -63,43 +80,37 @@ interface TypedAddress {
 }
 
 async function askForAddress(
-  { t }: ConnectPorts,
+  step: Step,
   typed: string,
   problem: string | undefined,
 ): Promise<Outcome<TypedAddress>> {
-  const box = createBox(t, 1, t('Base address of your relay'), t('for example https://relay.example.com'));
+  const { t } = step;
+  const box = createBox(step, 1, t('Base address of your relay'), t('for example https://relay.example.com'));
   box.prompt = t('With or without /v1: both will do.');
   box.value = typed;
   if (problem) box.validationMessage = problem;
-  else if (typed.trim()) box.validationMessage = addressMessage(typed, t);
+  else box.validationMessage = addressMessage(typed, t);
   box.onDidChangeValue((value) => {
-    box.validationMessage = value.trim() ? addressMessage(value, t) : undefined;
+    box.validationMessage = addressMessage(value, t);
   });
-  return runBox(box, async (value) => {
-    const parsed = parseBaseAddress(value);
-    if (parsed.ok) return { value: { typed: value, address: parsed.address } };
+  return runBox(box, async () => {
+    const parsed = parseBaseAddress(box.value);
+    if (parsed.ok) return { value: { typed: box.value, address: parsed.address } };
     box.validationMessage = describeAddressProblem(parsed.reason, t);
     return undefined;
   });
 }
 
+const severities = {
+  info: vscode.InputBoxValidationSeverity.Info,
+  warning: vscode.InputBoxValidationSeverity.Warning,
+  error: vscode.InputBoxValidationSeverity.Error,
+} as const;
+
 /** What becomes of an address while it is typed: the problem with it, or where requests will go. */
-function addressMessage(typed: string, t: Translate): vscode.InputBoxValidationMessage {
-  const parsed = parseBaseAddress(typed);
-  if (!parsed.ok) {
-    return {
-      message: describeAddressProblem(parsed.reason, t),
-      severity: vscode.InputBoxValidationSeverity.Error,
-    };
-  }
-  const endpoint = endpointUrl(parsed.address, '/v1/messages');
-  if (parsed.address.base.startsWith('http:') && !isLoopbackHost(new URL(parsed.address.base).hostname)) {
-    return {
-      message: t('Requests go to {0}, unencrypted: everyone on the way can read the key.', endpoint),
-      severity: vscode.InputBoxValidationSeverity.Warning,
-    };
-  }
-  return { message: t('Requests go to {0}', endpoint), severity: vscode.InputBoxValidationSeverity.Info };
+function addressMessage(typed: string, t: Translate): vscode.InputBoxValidationMessage | undefined {
+  const { remark } = checkTypedAddress(typed, t);
+  return remark && { message: remark.text, severity: severities[remark.severity] };
 }
 
 type KeyOutcome =
@@ -108,53 +119,66 @@ type KeyOutcome =
   | { readonly addressProblem: string; readonly typedKey: string };
 
 async function askForKey(
-  ports: ConnectPorts,
+  step: Step,
   address: BaseAddress,
   typedKey: string,
+  hasFailed: boolean,
 ): Promise<Outcome<KeyOutcome>> {
-  const { t } = ports;
-  const storedKey = await ports.store.storedKey(address.origin);
+  const { t, store, profile } = step;
+  const storedKey = await store.keys.read({ profile, origin: address.origin });
   const placeholder = storedKey ? t('Leave empty to keep the stored key') : t('sk-…');
-  const box = createBox(t, 2, t('Key for {0}', address.host), placeholder);
+  const box = createBox(step, 2, t('Key for {0}', address.host), placeholder);
   box.prompt = t('The whole key with its leading “sk-”. It is kept in the secret storage of VS Code.');
   box.password = true;
   box.value = typedKey;
-  box.buttons = [vscode.QuickInputButtons.Back];
+  // A relay may be out of reach for now, or have no lists that the key could be checked by.
+  const saveUnchecked = {
+    iconPath: new vscode.ThemeIcon('save'),
+    tooltip: t('Save Without Checking'),
+  };
+  const showButtons = (canSaveUnchecked: boolean) => {
+    box.buttons = [vscode.QuickInputButtons.Back, ...(canSaveUnchecked ? [saveUnchecked] : [])];
+  };
+  showButtons(hasFailed);
   const abort = new AbortController();
   box.onDidHide(() => abort.abort());
   box.onDidChangeValue(() => {
     box.validationMessage = undefined;
   });
-  return runBox<KeyOutcome>(box, async (value) => {
-    const parsed = parseApiKey(value.trim() || (storedKey ?? ''));
-    if (!parsed.ok) {
-      box.validationMessage = describeKeyProblem(parsed.reason, t);
-      return undefined;
-    }
+  const readKey = (): Connection | undefined => {
+    const parsed = parseApiKey(box.value.trim() || (storedKey ?? ''));
+    if (parsed.ok) return { profile, address, apiKey: parsed.key, source: 'stored' };
+    box.validationMessage = describeKeyProblem(parsed.reason, t);
+    return undefined;
+  };
+  const accept = async (isChecked: boolean): Promise<Outcome<KeyOutcome>> => {
+    const connection = readKey();
+    if (!connection) return undefined;
     try {
-      const list = await check(ports, address, parsed.key, abort.signal);
+      const list = isChecked ? await readLists(step, connection, abort.signal) : undefined;
       // While the box is still busy: once it closes, all is in place.
-      await ports.store.save(address, parsed.key);
-      await ports.onConnected(address, list);
+      await store.save(connection);
+      await step.onConnected(connection, list);
       return { value: 'connected' };
     } catch (error) {
       if (abort.signal.aborted) return undefined;
       const words = summariseFailure(error, { t, host: address.host });
-      ports.logger.warn(`Connecting to ${address.base} failed: ${String(error)}`);
-      if (isAboutAddress(error)) return { value: { addressProblem: words, typedKey: value } };
+      step.logger.warn(`Connecting to ${address.base} failed: ${String(error)}`);
+      if (isAboutAddress(error)) return { value: { addressProblem: words, typedKey: box.value } };
       box.validationMessage = words;
+      showButtons(true);
       return undefined;
     }
-  });
+  };
+  return runBox(
+    box,
+    () => accept(true),
+    async (button) => (button === saveUnchecked ? accept(false) : 'back'),
+  );
 }
 
-async function check(
-  { logger }: ConnectPorts,
-  address: BaseAddress,
-  apiKey: string,
-  signal: AbortSignal,
-): Promise<ModelList> {
-  const client = await loadClient(address.base, apiKey, logger);
+async function readLists({ logger }: Step, connection: Connection, signal: AbortSignal): Promise<ModelList> {
+  const client = await loadClient({ ...connection, baseAddress: connection.address.base }, logger);
   try {
     return await client.listModels({ signal });
   } finally {
@@ -166,20 +190,30 @@ function isAboutAddress(error: unknown): boolean {
   return error instanceof RelayError && (error.kind === 'wrongAddress' || error.kind === 'connection');
 }
 
-function createBox(t: Translate, step: number, title: string, placeholder: string): vscode.InputBox {
+function createBox(
+  { t, profile }: Step,
+  number: number,
+  title: string,
+  placeholder: string,
+): vscode.InputBox {
   const box = vscode.window.createInputBox();
-  box.title = `${t('Connect to a Relay')}: ${title}`;
-  box.step = step;
+  const name = profile === defaultProfile ? '' : ` (${describeProfile(profile, t)})`;
+  box.title = `${t('Connect to a Relay')}${name}: ${title}`;
+  box.step = number;
   box.totalSteps = 2;
   box.placeholder = placeholder;
   box.ignoreFocusOut = true;
   return box;
 }
 
-/** Shows a box until `accept` gives a value, or it is left. It is busy, and can be left, while `accept` works. */
+/**
+ * Shows a box until `accept`, or a button, gives an outcome, or it is left. It is busy, and can be left, while one of
+ * them works.
+ */
 function runBox<T>(
   box: vscode.InputBox,
-  accept: (value: string) => Promise<Outcome<T>>,
+  accept: () => Promise<Outcome<T>>,
+  press: (button: vscode.QuickInputButton) => Promise<Outcome<T>> = async () => 'back',
 ): Promise<Outcome<T>> {
   return new Promise((resolve) => {
     let isBusy = false;
@@ -187,17 +221,19 @@ function runBox<T>(
       resolve(outcome);
       box.dispose();
     };
-    box.onDidAccept(async () => {
-      if (isBusy) return;
+    const work = async (act: () => Promise<Outcome<T>>) => {
       isBusy = true;
       box.busy = true;
-      const outcome = await accept(box.value);
+      const outcome = await act();
       isBusy = false;
       box.busy = false;
       if (outcome) finish(outcome);
+    };
+    box.onDidAccept(() => {
+      if (!isBusy) void work(accept);
     });
     box.onDidTriggerButton((button) => {
-      if (button === vscode.QuickInputButtons.Back) finish('back');
+      if (!isBusy || button === vscode.QuickInputButtons.Back) void work(() => press(button));
     });
     box.onDidHide(() => finish(undefined));
     box.show();

@@ -1,53 +1,149 @@
 import * as vscode from 'vscode';
-import { commands, views } from '../ids.ts';
+import { describeLinkProblem } from '../failures.ts';
+import { commands, views, walkthrough } from '../ids.ts';
+import { defaultProfile, describeProfile, freeProfileName } from '../profiles.ts';
 import type { BaseAddress } from '../relay/address.ts';
-import type { Logger } from '../relay/logger.ts';
 import type { ModelList } from '../relay/models/models.ts';
-import { connect } from './connectCommand.ts';
-import type { ConnectionStore } from './connectionStore.ts';
+import { readActiveProfile, readProfileNames, useProfile } from '../settings.ts';
+import type { CheckPorts } from './checks.ts';
+import { type ConnectPorts, type ConnectWish, connect } from './connectCommand.ts';
+import type { Account, Connection } from './connectionStore.ts';
+import { parseConnectLink } from './connectLink.ts';
+import { askForProfileName, hostOfProfile, pickProfile } from './profilePicker.ts';
+import { describeRequestsOrigin } from './requestsLeaveFrom.ts';
+import { registerSettings, type SettingsControllerPorts } from './settingsController.ts';
 
-export interface ConnectionFeaturePorts {
-  readonly store: ConnectionStore;
-  readonly logger: Logger;
-  readonly onConnected: (base: string, list: ModelList) => Promise<void>;
+export interface ConnectionFeaturePorts
+  extends Pick<
+      SettingsControllerPorts,
+      'context' | 'logger' | 'store' | 'suggest' | 'onSuggestionsChange' | 'runAction'
+    >,
+    Pick<CheckPorts, 'choices'> {
+  /** Gets the lists that a new key was checked by. */
+  readonly onListed: (account: Account, list: ModelList) => Promise<void>;
 }
 
+/** The commands around the connection, the settings panel, and links that relays' sites offer. */
 export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscode.Disposable {
-  const { store, logger } = ports;
+  const { context, store, logger } = ports;
   const { t } = vscode.l10n;
-  const memory = { typedAddress: '' };
+  const connectPorts: ConnectPorts = { store, logger, t, typedAddresses: new Map(), onConnected };
+  const requestsLeaveFrom = describeRequestsOrigin(context.extension, t);
+  const settings = registerSettings({
+    ...ports,
+    requestsLeaveFrom,
+    checkPorts: { ...ports, requestsLeaveFrom },
+    askForKey: async (profile) => void (await connect(connectPorts, { profile, step: 'key' })),
+  });
 
-  async function onConnected(address: BaseAddress, list: ModelList): Promise<void> {
-    await ports.onConnected(address.base, list);
-    vscode.window.setStatusBarMessage(
-      t('Connected to {0}: {1} models.', address.host, list.models.length),
-      10_000,
-    );
+  async function onConnected(connection: Connection, list: ModelList | undefined): Promise<void> {
+    const { base, host } = connection.address;
+    if (list) await ports.onListed({ profile: connection.profile, base }, list);
+    const words = list
+      ? t('Connected to {0}: {1} models.', host, list.models.length)
+      : t('Saved for {0}.', host);
+    vscode.window.setStatusBarMessage(words, 10_000);
   }
 
-  async function connectAndChat(step: unknown): Promise<void> {
-    const isConnected = await connect(
-      { store, logger, t, onConnected, memory },
-      step === 'key' ? 'key' : 'address',
-    );
-    if (isConnected) await vscode.commands.executeCommand(`${views.chat}.focus`);
+  /** Connects a profile, uses it from now on, and goes to the chat. */
+  async function connectAndChat(wish: ConnectWish): Promise<void> {
+    if (!(await connect(connectPorts, wish))) return;
+    if (readActiveProfile().name !== wish.profile) await useProfile(wish.profile);
+    await vscode.commands.executeCommand(`${views.chat}.focus`);
+  }
+
+  async function connectActive(step: unknown): Promise<void> {
+    const { name, isKnown } = readActiveProfile();
+    if (!isKnown) return selectProfile();
+    await connectAndChat({ profile: name, step: step === 'key' ? 'key' : 'address' });
+  }
+
+  async function addProfile(): Promise<void> {
+    const { name: wished, isKnown } = readActiveProfile();
+    const name = await askForProfileName(t('Add Profile'), isKnown ? '' : wished, readProfileNames());
+    if (name !== undefined) await connectAndChat({ profile: name });
+  }
+
+  async function selectProfile(): Promise<void> {
+    const chosen = await pickProfile();
+    if (chosen === 'add') await addProfile();
+    else if (chosen) await useProfile(chosen.profile);
   }
 
   async function forgetKeys(): Promise<void> {
-    const origins = await store.storedOrigins();
-    if (origins.length === 0) {
+    const places = await store.keys.list();
+    if (places.length === 0) {
       return void vscode.window.showInformationMessage(t('No key is stored.'));
     }
-    const chosen = await vscode.window.showQuickPick(origins, {
+    const items = places.map((place) => ({
+      label: place.origin,
+      ...(place.profile !== defaultProfile && { description: describeProfile(place.profile, t) }),
+      place,
+    }));
+    const chosen = await vscode.window.showQuickPick(items, {
       canPickMany: true,
       title: t('Forget Keys'),
       placeHolder: t('Choose the relays whose keys are to be forgotten'),
     });
-    for (const origin of chosen ?? []) await store.forgetKey(origin);
+    for (const { place } of chosen ?? []) await store.keys.remove(place);
   }
 
+  /** A link is words of a stranger: what it asks for is shown, and nothing happens before the person agrees. */
+  async function openLink(uri: vscode.Uri): Promise<void> {
+    const link = parseConnectLink(uri);
+    if (!link.ok) {
+      logger.warn(`A link was refused: ${link.problem}`);
+      const connectByHand = t('Connect…');
+      const words = describeLinkProblem(link.problem, t);
+      const answer = await vscode.window.showWarningMessage(words, connectByHand);
+      return answer === connectByHand ? connectActive('address') : undefined;
+    }
+    const profile = profileForLink(link.address, link.name);
+    const proceed = t('Continue');
+    const answer = await vscode.window.showInformationMessage(
+      t('Connect to {0}?', link.address.base),
+      {
+        modal: true,
+        detail: [
+          t(
+            'A link asks for this. Go on only if you know this relay: what you write in the chat, and its key, will be sent there.',
+          ),
+          t('Profile: {0}', describeProfile(profile, t)),
+        ].join('\n\n'),
+      },
+      proceed,
+    );
+    if (answer === proceed) await connectAndChat({ profile, step: 'key', address: link.address });
+  }
+
+  const register = vscode.commands.registerCommand;
   return vscode.Disposable.from(
-    vscode.commands.registerCommand(commands.connect, connectAndChat),
-    vscode.commands.registerCommand(commands.forgetKey, forgetKeys),
+    settings,
+    vscode.window.registerUriHandler({ handleUri: openLink }),
+    register(commands.connect, connectActive),
+    register(commands.addProfile, addProfile),
+    register(commands.selectProfile, selectProfile),
+    register(commands.openSettings, () => settings.open()),
+    register(commands.checkConnection, () => settings.openAndCheck()),
+    register(commands.getStarted, () =>
+      vscode.commands.executeCommand(
+        'workbench.action.openWalkthrough',
+        `${context.extension.id}#${walkthrough}`,
+        false,
+      ),
+    ),
+    register(commands.forgetKey, forgetKeys),
   );
+}
+
+/**
+ * The profile that a link is about. One that is there is never given another address: a link that names it, with
+ * another relay behind it, gets a name of its own.
+ */
+function profileForLink(address: BaseAddress, name: string | undefined): string {
+  const names = readProfileNames();
+  const isFree = (profile: string) => [undefined, address.host].includes(hostOfProfile(profile));
+  if (name === undefined)
+    return isFree(defaultProfile) ? defaultProfile : freeProfileName(address.host, names);
+  return names.includes(name) && isFree(name) ? name : freeProfileName(name, names);
 }

@@ -65,7 +65,10 @@ function orderIn(group: ModelGroup): (a: RelayModel, b: RelayModel) => number {
 }
 
 /** The model that serves when none was chosen: the first of its kind in the picker's order. */
-export function defaultModel(models: readonly RelayModel[], kind: 'chat' | 'speech'): RelayModel | undefined {
+export function defaultModel(
+  models: readonly RelayModel[],
+  kind: 'chat' | 'speech' | 'image',
+): RelayModel | undefined {
   return groupModels(models)
     .flatMap(([, members]) => members)
     .find((model) => model.kind === kind);

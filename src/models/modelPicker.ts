@@ -1,24 +1,33 @@
 import * as vscode from 'vscode';
 import { summariseFailure } from '../failures.ts';
+import { commands } from '../ids.ts';
+import { describeProfile } from '../profiles.ts';
 import type { ModelKind, RelayModel } from '../relay/models/models.ts';
-import { writeSetting } from '../settings.ts';
+import { readActiveProfile, readProfileNames, useProfile, writeSetting } from '../settings.ts';
+import type { ConnectionView } from '../webview/protocol.ts';
 import { groupModels, type ModelGroup } from './groups.ts';
 import type { ModelState, ModelStore } from './modelStore.ts';
 
-interface ModelItem extends vscode.QuickPickItem {
+interface PickerItem extends vscode.QuickPickItem {
   readonly model?: RelayModel;
+  /** Chosen, it is used from now on, and the list is that of its relay. */
+  readonly profile?: string;
 }
 
-/** Lets a person choose a chat or a speech model from all that the relay lists. */
-export async function selectModel(store: ModelStore, host: string | undefined): Promise<void> {
+/** Lets a person choose a model from all that the relay lists, for what it is good for; and another profile. */
+export async function selectModel(
+  store: ModelStore,
+  readConnection: () => Promise<ConnectionView>,
+): Promise<void> {
   const { t } = vscode.l10n;
-  const picker = vscode.window.createQuickPick<ModelItem>();
+  const picker = vscode.window.createQuickPick<PickerItem>();
   const refreshButton = { iconPath: new vscode.ThemeIcon('refresh'), tooltip: t('Refresh') };
-  picker.title = host ? t('Models of {0}', host) : t('Models');
-  picker.placeholder = t('Choose the model that answers in the chat, or the one that reads aloud');
+  const settingsButton = { iconPath: new vscode.ThemeIcon('gear'), tooltip: t('Open Settings') };
+  let host: string | undefined;
+  picker.placeholder = t('Choose the model that answers in the chat, reads aloud, or makes pictures');
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
-  picker.buttons = [refreshButton];
+  picker.buttons = [refreshButton, settingsButton];
 
   const showItems = (state: ModelState) => {
     const typed = picker.value.trim();
@@ -27,9 +36,9 @@ export async function selectModel(store: ModelStore, host: string | undefined): 
     picker.items = typed && !isListed ? [...listed, toTypedItem(typed)] : listed;
   };
   const show = (state: ModelState) => {
-    const active = picker.activeItems[0]?.model?.id;
+    const active = picker.activeItems[0]?.model?.id ?? store.selected('chat');
     showItems(state);
-    const kept = picker.items.find((item) => item.model?.id === (active ?? store.selected('chat')));
+    const kept = picker.items.find((item) => item.model && item.model.id === active);
     // With something typed, the row that fits it is the one that is meant.
     if (kept && picker.value === '') picker.activeItems = [kept];
     if (state.failure !== undefined) {
@@ -39,24 +48,42 @@ export async function selectModel(store: ModelStore, host: string | undefined): 
   };
   const refresh = async () => {
     picker.busy = true;
+    ({ host } = await readConnection());
+    picker.title = host ? t('Models of {0}', host) : t('Models');
     picker.placeholder = t('Reading the relay’s model lists…');
     const state = await store.refresh();
-    picker.placeholder = t('Choose the model that answers in the chat, or the one that reads aloud');
+    picker.placeholder = t('Choose the model that answers in the chat, reads aloud, or makes pictures');
     show(state);
     picker.busy = false;
   };
 
+  const switchProfile = async (profile: string) => {
+    picker.value = '';
+    await useProfile(profile);
+    await refresh();
+  };
+
   show(store.state);
+  const watch = store.onDidChange(() => show(store.state));
   picker.onDidChangeValue(() => showItems(store.state));
-  picker.onDidTriggerButton(refresh);
+  picker.onDidTriggerButton((button) => {
+    if (button === refreshButton) return void refresh();
+    picker.hide();
+    void vscode.commands.executeCommand(commands.openSettings);
+  });
   const chosen = await new Promise<RelayModel | undefined>((resolve) => {
-    // Not the active item: that is the list's of before, when Enter follows the last letter at once.
-    picker.onDidAccept(() => resolve(picker.selectedItems[0]?.model));
+    picker.onDidAccept(() => {
+      // Not the active item: that is the list's of before, when Enter follows the last letter at once.
+      const [item] = picker.selectedItems;
+      if (item?.profile !== undefined) void switchProfile(item.profile);
+      else resolve(item?.model);
+    });
     picker.onDidHide(() => resolve(undefined));
     picker.show();
     // What is known shows at once; what the relay says now follows while the list is open.
     void refresh();
   });
+  watch.dispose();
   picker.dispose();
   if (chosen) await choose(chosen);
 }
@@ -68,25 +95,49 @@ async function choose(model: RelayModel): Promise<void> {
     await writeSetting('modelRelay.speech.model', model.id);
     return void vscode.window.setStatusBarMessage(t('{0} reads aloud from now on.', model.id), 5000);
   }
+  if (model.kind === 'image') {
+    await writeSetting('modelRelay.images.model', model.id);
+    return void vscode.window.setStatusBarMessage(t('{0} makes pictures from now on.', model.id), 5000);
+  }
   const copy = t('Copy Id');
   const answer = await vscode.window.showInformationMessage(
-    t('{0} is for something else than chat and reading aloud: {1}', model.id, describeKind(model.kind)),
+    t(
+      '{0} is for something else than chat, reading aloud and pictures: {1}',
+      model.id,
+      describeKind(model.kind),
+    ),
     copy,
   );
   if (answer === copy) await vscode.env.clipboard.writeText(model.id);
 }
 
-function toItems(state: ModelState, store: ModelStore): ModelItem[] {
-  const inUse = new Set([store.selected('chat'), store.selected('speech')]);
-  const listed = groupModels(state.models).flatMap(([group, models]): ModelItem[] => [
+function toItems(state: ModelState, store: ModelStore): PickerItem[] {
+  const inUse = new Set([store.selected('chat'), store.selected('speech'), store.selected('image')]);
+  const listed = groupModels(state.models).flatMap(([group, models]): PickerItem[] => [
     { label: describeGroup(group), kind: vscode.QuickPickItemKind.Separator },
     ...models.map((model) => toItem(model, inUse.has(model.id))),
   ]);
   const unlisted = [...inUse].filter((id) => id && !state.models.some((model) => model.id === id));
-  return [...unlisted.map(toUnlistedItem), ...listed];
+  return [...profileItems(), ...unlisted.map(toUnlistedItem), ...listed];
 }
 
-function toItem(model: RelayModel, isInUse: boolean): ModelItem {
+/** The profiles, where there is a choice. */
+function profileItems(): PickerItem[] {
+  const { t } = vscode.l10n;
+  const names = readProfileNames();
+  if (names.length < 2) return [];
+  const active = readActiveProfile().name;
+  return [
+    { label: t('Profiles'), kind: vscode.QuickPickItemKind.Separator },
+    ...names.map((name) => ({
+      label: `${name === active ? '$(check) ' : ''}${plainLabel(describeProfile(name, t))}`,
+      description: t('profile'),
+      profile: name,
+    })),
+  ];
+}
+
+function toItem(model: RelayModel, isInUse: boolean): PickerItem {
   const { t } = vscode.l10n;
   const name = model.displayName && model.displayName !== model.id ? model.displayName : undefined;
   const limit =
@@ -102,7 +153,7 @@ function toItem(model: RelayModel, isInUse: boolean): ModelItem {
 }
 
 /** An id that no list has: relays serve models that they don't list. */
-function toTypedItem(id: string): ModelItem {
+function toTypedItem(id: string): PickerItem {
   return {
     label: plainLabel(id),
     description: vscode.l10n.t('for the chat, as typed'),
@@ -112,7 +163,7 @@ function toTypedItem(id: string): ModelItem {
 }
 
 /** A chosen model that the list doesn't have: shown, so that nobody wonders what is in use. */
-function toUnlistedItem(id: string | undefined): ModelItem {
+function toUnlistedItem(id: string | undefined): PickerItem {
   return {
     label: `$(check) ${plainLabel(id ?? '')}`,
     description: vscode.l10n.t('in use, but not in the relay’s list'),

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import { EmptyListError } from '../failures.ts';
 import { protocols } from '../relay/chat/chatProtocol.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ModelList, Protocol, RelayModel } from '../relay/models/models.ts';
-import { onSettingsChange, readSetting } from '../settings.ts';
-import { defaultModel } from './groups.ts';
-import { chooseProtocol } from './protocolChoice.ts';
+import { onSettingsChange } from '../settings.ts';
+import { type ChosenKind, chooseModel, modelSettings, protocolFor } from './modelChoice.ts';
 
 /** The relay's models as last read, and how that went. */
 export interface ModelState {
@@ -22,14 +22,16 @@ export interface ModelStore extends vscode.Disposable {
   readonly state: ModelState;
   /** Reads the lists anew, or joins the reading that runs. Never throws: a failure is in the state. */
   refresh(): Promise<ModelState>;
-  /** Takes a list that was read elsewhere, such as by the connection's check. */
-  accept(base: string, list: ModelList): Promise<void>;
+  /** Takes a list that was read elsewhere, such as while connecting. */
+  accept(account: Account, list: ModelList): Promise<void>;
+  /** The last good list of any account, in use or not. */
+  listOf(account: Account): readonly RelayModel[];
   /** The chosen model of a kind, or else the first of that kind, for which the lists are read if need be. */
-  select(kind: 'chat' | 'speech'): Promise<string | undefined>;
+  select(kind: ChosenKind): Promise<string | undefined>;
   /** The same from the last good list, in memory or on the disk; asks nobody. */
-  recall(kind: 'chat' | 'speech'): Promise<string | undefined>;
+  recall(kind: ChosenKind): Promise<string | undefined>;
   /** The same as far as it is known by now. */
-  selected(kind: 'chat' | 'speech'): string | undefined;
+  selected(kind: ChosenKind): string | undefined;
   /** In which protocol a model is spoken to, as far as the person or the lists say. */
   protocolOf(id: string): Protocol | undefined;
   readonly onDidChange: vscode.Event<void>;
@@ -39,14 +41,24 @@ interface ModelStorePorts {
   readonly context: vscode.ExtensionContext;
   readonly logger: Logger;
   readonly client: () => Promise<RelayClient | undefined>;
-  /** Base address of the connected relay: lists of another one don't count. */
-  readonly currentBase: () => Promise<string | undefined>;
+  /** Whose lists count now. */
+  readonly currentAccount: () => Promise<Account | undefined>;
   readonly onConnectionChange: vscode.Event<void>;
 }
 
-const storageKey = 'models.lastGoodList';
+/** Whose list it is: two keys of one relay may see different models. */
+export interface Account {
+  readonly profile: string;
+  /** Base address. */
+  readonly base: string;
+}
+
+const storageKey = 'models.lastGoodLists';
+/** Lists of accounts that were not in use for longest are given up. */
+const mostLists = 8;
 
 const storedList = z.object({
+  profile: z.string(),
   base: z.string(),
   readAt: z.number(),
   models: z.array(
@@ -62,61 +74,89 @@ const storedList = z.object({
   ),
 });
 
+type StoredList = z.infer<typeof storedList>;
+
 export function createModelStore(ports: ModelStorePorts): ModelStore {
   const { context, logger } = ports;
   const changed = new vscode.EventEmitter<void>();
   let state: ModelState = { models: [] };
-  let refreshing: { readonly base: string | undefined; readonly result: Promise<ModelState> } | undefined;
-  /** Base address that the state belongs to; undefined until the stored list was looked at. */
-  let stateBase: string | undefined;
+  let refreshing: { readonly account: Account | undefined; readonly result: Promise<ModelState> } | undefined;
+  /** Whom the state belongs to; null until the stored lists were looked at. */
+  let stateAccount: Account | undefined | null = null;
 
   function setState(next: ModelState): void {
     state = next;
     changed.fire();
   }
 
-  /** Brings the state to the connected relay: its last good list, or nothing. */
-  async function settle(): Promise<string | undefined> {
-    const base = await ports.currentBase();
-    if (base !== stateBase) {
-      stateBase = base;
-      const stored = storedList.safeParse(context.globalState.get(storageKey));
-      const isOurs = stored.success && stored.data.base === base;
-      setState(
-        isOurs ? { models: stored.data.models as RelayModel[], readAt: stored.data.readAt } : { models: [] },
-      );
-    }
-    return base;
+  /** The last good lists, the latest first. */
+  function storedLists(): StoredList[] {
+    const found = context.globalState.get<unknown>(storageKey);
+    const entries: readonly unknown[] = Array.isArray(found) ? found : [];
+    return entries.flatMap((entry) => storedList.safeParse(entry).data ?? []);
   }
 
-  async function accept(base: string, list: ModelList): Promise<void> {
+  function storedListOf(account: Account | undefined): StoredList | undefined {
+    return account && storedLists().find((list) => isSame(list, account));
+  }
+
+  /** Brings the state to the connected account: its last good list, or nothing. */
+  async function settle(): Promise<Account | undefined> {
+    const account = await ports.currentAccount();
+    if (stateAccount === null || !isSame(account, stateAccount)) {
+      stateAccount = account;
+      const stored = storedListOf(account);
+      setState(stored ? { models: toModels(stored), readAt: stored.readAt } : { models: [] });
+    }
+    return account;
+  }
+
+  async function accept(account: Account, list: ModelList): Promise<void> {
     for (const { path, error } of list.incomplete) {
       logger.warn(`Model list ${path} could not be read: ${error.kind}, HTTP ${error.details.status ?? '-'}`);
     }
+    const others = storedLists().filter((stored) => !isSame(stored, account));
+    const previous = storedListOf(account);
+    const isCurrent = isSame(account, await ports.currentAccount());
+    const show = (next: ModelState) => {
+      if (!isCurrent) return;
+      stateAccount = account;
+      setState(next);
+    };
+    if (list.models.length === 0) {
+      // What was listed once is more use than nothing, as long as it is said.
+      show({
+        models: previous ? toModels(previous) : [],
+        ...(previous && { readAt: previous.readAt }),
+        failure: new EmptyListError(),
+      });
+      return;
+    }
     const readAt = Date.now();
-    stateBase = base;
-    setState({ models: list.models, readAt });
-    await context.globalState.update(storageKey, { base, readAt, models: list.models });
+    show({ models: list.models, readAt });
+    const { profile, base } = account;
+    const latest = { profile, base, readAt, models: list.models };
+    await context.globalState.update(storageKey, [latest, ...others].slice(0, mostLists));
   }
 
-  /** Reads the lists of this relay. When another one was connected meanwhile, the outcome belongs to nobody. */
-  async function read(base: string | undefined): Promise<ModelState> {
+  /** Reads the lists of this account. When another one was connected meanwhile, the outcome belongs to nobody. */
+  async function read(account: Account | undefined): Promise<ModelState> {
     try {
       const client = await ports.client();
-      if (!client || base === undefined) return state;
+      if (!client || !account) return state;
       const list = await client.listModels();
-      if (base === (await ports.currentBase())) await accept(base, list);
+      await accept(account, list);
     } catch (failure) {
       logger.warn(`The model lists could not be read: ${String(failure)}`);
-      if (base === stateBase) setState({ ...state, failure });
+      if (isSame(account, stateAccount ?? undefined)) setState({ ...state, failure });
     }
     return state;
   }
 
   async function refresh(): Promise<ModelState> {
-    const base = await settle();
-    if (!refreshing || refreshing.base !== base) {
-      const reading = { base, result: read(base) };
+    const account = await settle();
+    if (!refreshing || !isSame(refreshing.account, account)) {
+      const reading = { account, result: read(account) };
       refreshing = reading;
       void reading.result.finally(() => {
         if (refreshing === reading) refreshing = undefined;
@@ -125,12 +165,11 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
     return refreshing.result;
   }
 
-  function selected(kind: 'chat' | 'speech'): string | undefined {
-    const chosen = readSetting(kind === 'chat' ? 'modelRelay.chat.model' : 'modelRelay.speech.model').trim();
-    return chosen || defaultModel(state.models, kind)?.id;
+  function selected(kind: ChosenKind): string | undefined {
+    return chooseModel(kind, state.models);
   }
 
-  async function recall(kind: 'chat' | 'speech'): Promise<string | undefined> {
+  async function recall(kind: ChosenKind): Promise<string | undefined> {
     await settle();
     return selected(kind);
   }
@@ -148,8 +187,12 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
       return selected(kind);
     },
     accept,
+    listOf(account) {
+      const stored = storedListOf(account);
+      return stored ? toModels(stored) : [];
+    },
     selected,
-    protocolOf: (id) => chooseProtocol(id, state.models, readSetting('modelRelay.chat.protocols')),
+    protocolOf: (id) => protocolFor(id, state.models),
     onDidChange: changed.event,
     dispose: () => subscriptions.dispose(),
   };
@@ -157,7 +200,15 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
   const subscriptions = vscode.Disposable.from(
     changed,
     ports.onConnectionChange(() => void settle()),
-    onSettingsChange(['modelRelay.chat.model', 'modelRelay.speech.model'], () => changed.fire()),
+    onSettingsChange(Object.values(modelSettings), () => changed.fire()),
   );
   return store;
+}
+
+function isSame(one: Account | undefined, other: Account | undefined): boolean {
+  return one?.profile === other?.profile && one?.base === other?.base;
+}
+
+function toModels({ models }: StoredList): readonly RelayModel[] {
+  return models as readonly RelayModel[];
 }

@@ -21,9 +21,10 @@ export function registerModels({
   const { t } = vscode.l10n;
 
   async function open(): Promise<void> {
-    const { state, host } = await connection();
-    if (state === 'missing') await vscode.commands.executeCommand(commands.connect);
-    else await selectModel(store, host);
+    const { state, missingProfile } = await connection();
+    if (missingProfile !== undefined) await vscode.commands.executeCommand(commands.selectProfile);
+    else if (state === 'missing') await vscode.commands.executeCommand(commands.connect);
+    else await selectModel(store, connection);
   }
 
   async function refresh(): Promise<void> {
@@ -32,17 +33,13 @@ export function registerModels({
       { location: vscode.ProgressLocation.Window, title: t('Reading the relay’s model lists…') },
       () => store.refresh(),
     );
-    if (failure === undefined && models.length > 0) {
+    if (failure === undefined) {
       vscode.window.setStatusBarMessage(t('The relay lists {0} models.', models.length), 10_000);
       return;
     }
-    const words =
-      failure === undefined
-        ? t('The relay lists no models for this token.')
-        : summariseFailure(failure, { t, host });
-    const showLog = t('Show Log');
-    if ((await vscode.window.showWarningMessage(words, showLog)) === showLog)
-      await vscode.commands.executeCommand(commands.showLog);
+    const check = t('Check Connection');
+    if ((await vscode.window.showWarningMessage(summariseFailure(failure, { t, host }), check)) === check)
+      await vscode.commands.executeCommand(commands.checkConnection);
   }
 
   return vscode.Disposable.from(

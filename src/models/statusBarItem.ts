@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { summariseFailure } from '../failures.ts';
 import { commands } from '../ids.ts';
+import { describeProfile } from '../profiles.ts';
 import type { ConnectionView } from '../webview/protocol.ts';
 import { plainLabel } from './modelPicker.ts';
 import type { ModelStore } from './modelStore.ts';
@@ -16,7 +17,16 @@ export function registerModelStatusBarItem(
   item.name = t('Model Relay: Model');
 
   async function update(): Promise<void> {
-    const { state, host, fromEnvironment } = await connection();
+    const { state, host, fromEnvironment, profile, missingProfile } = await connection();
+    if (missingProfile !== undefined) {
+      show(
+        '$(warning)',
+        t('Select Profile'),
+        t('There is no profile “{0}”, which is to be used here.', missingProfile),
+      );
+      item.command = commands.selectProfile;
+      return;
+    }
     if (state === 'missing') {
       show('$(plug)', t('Connect Relay'), t('No relay is connected. Connect with its address and your key.'));
       item.command = commands.connect;
@@ -29,6 +39,7 @@ export function registerModelStatusBarItem(
       t('Chat: {0}', chat ?? t('no model')),
       t('Reading aloud: {0}', speech ?? t('no model')),
       t('Relay: {0}', host ?? ''),
+      profile === undefined ? undefined : t('Profile: {0}', describeProfile(profile, t)),
       fromEnvironment ? t('Address and key come from the environment’s variables.') : undefined,
       readAt === undefined
         ? undefined
@@ -37,7 +48,8 @@ export function registerModelStatusBarItem(
     ];
     const tooltip = lines.filter((line) => line !== undefined).join('\n');
     const icon = failure === undefined ? '$(sparkle)' : '$(warning)';
-    show(icon, chat ?? t('Select Model'), tooltip);
+    const name = profile === undefined ? '' : ` (${describeProfile(profile, t)})`;
+    show(icon, `${chat ?? t('Select Model')}${name}`, tooltip);
     item.command = commands.selectModel;
   }
 

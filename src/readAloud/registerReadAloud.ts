@@ -12,8 +12,8 @@ import { createReader, type ReaderState, type ReaderStatus, UnplayableError } fr
 import { registerReaderView } from './readerView.ts';
 import { createReadingStatusBarItem } from './statusBarItem.ts';
 import { utterancesToRead } from './textToRead.ts';
+import { chooseVoice } from './voiceChoice.ts';
 import { selectVoice } from './voicePicker.ts';
-import { voiceFor } from './voices.ts';
 
 /** What reading aloud needs of the other features. */
 export interface ReadAloudPorts {
@@ -64,18 +64,17 @@ export function registerReadAloud(ports: ReadAloudPorts): vscode.Disposable {
 
   async function speak(input: string, { signal }: { readonly signal: AbortSignal }) {
     const client = await ports.client();
-    if (!client) throw new NotReadyError('connection');
+    if (!client) {
+      const { missingProfile } = await ports.connection();
+      throw new NotReadyError(missingProfile === undefined ? 'connection' : 'profile');
+    }
     const model = await ports.currentModel();
     if (!model) throw new NotReadyError('model');
     const { host } = await ports.connection();
-    const voice = voiceFor(model, chosenVoice());
+    const voice = chooseVoice(model);
     failureContext = { t, model, host, voice };
     if (!voice) throw new NotReadyError('voice');
     return client.speak({ model, voice, input }, { signal });
-  }
-
-  function chosenVoice(): string {
-    return readSetting('modelRelay.speech.voice').trim();
   }
 
   async function readSelection(): Promise<void> {
@@ -101,16 +100,16 @@ export function registerReadAloud(ports: ReadAloudPorts): vscode.Disposable {
     await view.ensure();
   }
 
-  async function chooseVoice(): Promise<void> {
+  async function askForVoice(): Promise<void> {
     const model = await ports.currentModel();
-    if (model) await selectVoice(model, chosenVoice());
+    if (model) await selectVoice(model, readSetting('modelRelay.speech.voice').trim());
     else await ports.runAction('selectModel');
   }
 
-  async function chooseVoiceAndGoOn(): Promise<void> {
-    await chooseVoice();
+  async function askForVoiceAndGoOn(): Promise<void> {
+    await askForVoice();
     const model = await ports.currentModel();
-    if (model && voiceFor(model, chosenVoice())) reader.retry();
+    if (model && chooseVoice(model)) reader.retry();
   }
 
   /** One command, and one status bar item, for what a person would want next. */
@@ -152,10 +151,12 @@ export function registerReadAloud(ports: ReadAloudPorts): vscode.Disposable {
     shownStatus = state.status;
     const isReading = state.status !== 'idle' && state.status !== 'finished';
     void vscode.commands.executeCommand('setContext', contextKeys.isReading, isReading);
+    if (state.status === 'finished')
+      void vscode.commands.executeCommand('setContext', contextKeys.hasRead, true);
     if (state.status === 'blocked') void view.reveal({ takeFocus: false });
     if (state.status === 'failed') void showFailure(state);
     // Asked for here and not where the failure is shown, which happens again with every new page.
-    if (state.error instanceof NotReadyError && state.error.missing === 'voice') void chooseVoiceAndGoOn();
+    if (state.error instanceof NotReadyError && state.error.missing === 'voice') void askForVoiceAndGoOn();
   }
 
   function mark({ status, current, utterances }: ReaderState): void {
@@ -187,7 +188,7 @@ export function registerReadAloud(ports: ReadAloudPorts): vscode.Disposable {
     vscode.commands.registerCommand(commands.readSelection, readSelection),
     vscode.commands.registerCommand(commands.toggleReading, toggle),
     vscode.commands.registerCommand(commands.stopReading, () => reader.stop()),
-    vscode.commands.registerCommand(commands.selectVoice, chooseVoice),
+    vscode.commands.registerCommand(commands.selectVoice, askForVoice),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (document !== source?.document || contentChanges.length === 0) return;
       if (reader.state.status === 'idle') {

@@ -1,3 +1,5 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { invisibleCharacters } from './invisibleCharacters.ts';
 import { isLoopbackHost } from './wire/connection/hosts.ts';
 
 /** A relay's base address, normalised. Every endpoint's URL is made from it by `endpointUrl`. */
@@ -28,15 +30,18 @@ export type ParsedAddress =
   | { readonly ok: true; readonly address: BaseAddress }
   | { readonly ok: false; readonly reason: AddressProblem };
 
-/** Characters without ink: soft hyphen, zero-width, direction marks, byte order mark. */
-const invisibleCharacters = /\u00ad|[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f]|\ufeff/g;
-
 const surroundings =
-  /^[\s"'`<>«»‹›“”„‘’‚「」『』《》〈〉(){}]+|[\s"'`<>«»‹›“”„‘’‚「」『』《》〈〉(){},.;:!?]+$/g;
+  /^[\s"'`<>«»‹›“”„‘’‚「」『』《》〈〉(){}]+|(?:[\s"'`<>«»‹›“”„‘’‚「」『』《》〈〉(){},.;:!?]|%20)+$/g;
+
+/** A label, a command or the name of a setting before a whole address: `base_url: "https://…"`, `GET https://…`. */
+const label = /^[^/?#@]*[\s:="'(](?=https?:\/\/)/i;
+
+/** A key that stands alone, or behind the name of a header or a variable. */
+const keyAlone = /(^|[\s:="'])sk-[\w-]+$/i;
 
 /** What a tool's documentation tells people to append; the contract's endpoints (4) and their relatives. */
 const endpointNames =
-  'chat(/completions)?|completions|messages(/.*)?|responses|models(/.*)?|embeddings|rerank|moderations|files' +
+  'chat(/completions)?|completions|messages(/.*)?|responses|models(/.*)?|embeddings|rerank|moderations|files|openai' +
   '|audio(/(speech|transcriptions|translations))?|images(/(generations|edits|variations))?|videos?(/.*)?';
 const versionedTail = new RegExp(`(/v1(beta)?)+(/(${endpointNames}))?$`, 'i');
 
@@ -45,24 +50,29 @@ const bareTail = /\/(chat\/completions|audio\/speech|images\/(generations|edits)
 
 /**
  * Reads a base address as people type or paste it: with or without a scheme (https is assumed, http for this
- * machine), with `/v1` or any endpoint's path, a query, a fragment, quotes, or the full-width characters of
- * Chinese keyboards. A sub-path is kept. Makes `{base_url}` of the contract (section 4).
+ * machine), with `/v1` or any endpoint's path, a query, a fragment, quotes, a label before it, or the full-width
+ * characters of Chinese keyboards. A sub-path is kept. Makes `{base_url}` of the contract (section 4).
  */
 export function parseBaseAddress(typed: string): ParsedAddress {
   const text = cleanTypedText(typed);
   if (text === '') return { ok: false, reason: 'empty' };
-  if (/^(bearer\s+)?sk-[\w-]+$/i.test(text)) return { ok: false, reason: 'looksLikeKey' };
+  if (keyAlone.test(text) && !text.includes('://')) return { ok: false, reason: 'looksLikeKey' };
   if (/\s/.test(text)) return { ok: false, reason: 'whitespaceInside' };
 
   const split = splitScheme(text);
   if (!split) return { ok: false, reason: 'unsupportedScheme' };
-  const [authority = ''] = split.rest.split(/[/?#]/, 1);
-  if (authority.includes('@')) return { ok: false, reason: 'containsCredentials' };
+  const [typedAuthority = ''] = split.rest.split(/[/?#]/, 1);
+  if (typedAuthority.includes('@')) return { ok: false, reason: 'containsCredentials' };
 
+  const authority = withBrackets(typedAuthority);
   const hostname = URL.parse(`http://${authority}`)?.hostname ?? '';
   const scheme = split.scheme ?? (isLoopbackHost(hostname) ? 'http' : 'https');
-  const url = URL.parse(`${scheme}://${split.rest}`);
-  if (!url || !isPlausibleHost(url, split.scheme !== undefined)) return { ok: false, reason: 'notAnAddress' };
+  const url = URL.parse(`${scheme}://${authority}${split.rest.slice(typedAuthority.length)}`);
+  if (!url || !isPlausibleHost(url, authority, split.scheme !== undefined)) {
+    return { ok: false, reason: 'notAnAddress' };
+  }
+  // Addresses are kept in the settings for all to read.
+  if (/\/sk-[\w-]{8}/i.test(url.pathname)) return { ok: false, reason: 'looksLikeKey' };
   const name = url.hostname.replace(/\.$/, '');
   const host = url.port ? `${name}:${url.port}` : name;
   const origin = `${url.protocol}//${host}`;
@@ -84,6 +94,8 @@ function cleanTypedText(typed: string): string {
       .replaceAll('、', '/')
       .replaceAll('\\', '/')
       .replace(surroundings, '')
+      .replace(label, '')
+      .replace(/^(https?:\/*)\s+/i, '$1')
       // A line of an environment file: OPENAI_BASE_URL="https://…"
       .replace(/^(export\s+|set\s+)?[a-z_]\w*=["'“”]?(?=[^=])/i, '')
       .replace(surroundings, '')
@@ -96,23 +108,35 @@ function splitScheme(text: string): { scheme?: 'http' | 'https'; rest: string } 
   let scheme: 'http' | 'https' | undefined;
   // Repeated, because an address gets pasted after a prefilled "https://"; the innermost one is what was copied.
   for (;;) {
-    const web = /^(https?)(?::\/*|\/\/+)(?=[^/]|$)/i.exec(rest);
+    const web = /^(https?)(?:[:;,.]\/+|:|\/\/+)(?=[^/]|$)/i.exec(rest);
     if (!web || /^https?:\d+(\/|$)/i.test(rest)) break;
     scheme = web[1]?.toLowerCase() === 'http' ? 'http' : 'https';
     rest = rest.slice(web[0].length);
   }
   if (!scheme) rest = rest.replace(/^\/\/+/, '');
   const otherScheme = /^[a-z][a-z0-9+.-]*:(?!\d+(\/|\?|#|$))/i;
-  if (!scheme && !/^[^/?#]*@/.test(rest) && otherScheme.test(rest)) return undefined;
+  if (!scheme && !/^[^/?#]*@/.test(rest) && !isBareIPv6(rest) && otherScheme.test(rest)) return undefined;
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(rest)) return undefined;
   return scheme ? { scheme, rest } : { rest };
 }
 
+function withBrackets(authority: string): string {
+  return isBareIPv6(authority) ? `[${authority}]` : authority;
+}
+
+/** An IPv6 address without its brackets. What may as well be a port at its end makes it unclear. */
+function isBareIPv6(text: string): boolean {
+  const [authority = ''] = text.split(/[/?#]/, 1);
+  return isIPv6(authority) && !/:\d{4}$/.test(authority);
+}
+
 /** Without a scheme, a bare word is no address unless it has a port or is this machine. */
-function isPlausibleHost(url: URL, hasScheme: boolean): boolean {
+function isPlausibleHost(url: URL, authority: string, hasScheme: boolean): boolean {
   const { hostname } = url;
-  if (hostname === '' || hostname.startsWith('.') || hostname.includes('..') || url.port === '0')
-    return false;
+  if (hostname.startsWith('.') || hostname.includes('..') || url.port === '0') return false;
+  if (!/^(\[.+\]|[a-z0-9._-]+)$/.test(hostname)) return false;
+  // URLs take `8080` and `192.168.1` for short forms of IPv4 addresses; people mean a port, or left something out.
+  if (isIPv4(hostname) && !authority.startsWith(hostname)) return false;
   return hasScheme || /[.[]/.test(hostname) || url.port !== '' || hostname === 'localhost';
 }
 

@@ -1,3 +1,5 @@
+import { invisibleCharacters } from './invisibleCharacters.ts';
+
 /** Why something pasted can't be a key. The words for people are elsewhere. */
 export type KeyProblem =
   | 'empty'
@@ -27,20 +29,53 @@ export type ParsedKey =
 /** The shortest thing that is taken for a key, and the longest that fits into a request's header. */
 const keyLength = { min: 8, max: 2048 };
 
-const invisibleCharacters = /\u00ad|[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f]|\ufeff/g;
-const surroundings = /^[\s"'`“”„‘’‚«»「」『』,;]+|[\s"'`“”„‘’‚«»「」『』,;]+$/g;
+const surroundings = /^[\s"'`“”„‘’‚«»「」『』（）()，。；,;]+|[\s"'`“”„‘’‚«»「」『』（）()，。；,;]+$/g;
 
-/** What stands before a key in a header, a command, an environment file, a JSON or YAML line. */
-const prefixes = [
+/** What stands around a key in a header, a command, an environment file, a JSON or YAML line. */
+const wrappings = [
   /^(-H|--header)\s+/i,
-  /^(export|set|setx)\s+(?=\w+[\s=])/i,
+  /^setx\s+\w+\s+(?=\S)/i,
+  /^(export|set)\s+(?=\w+[\s=])/i,
   /^\$env:(?=\w+\s*=)/i,
   /^(proxy-)?authorization["'”’]?\s*[:：=]/i,
-  /^(x-)?(goog-)?(api[-_ ]?key|token|key|密钥|令牌)["'”’]?\s*[:：]/i,
+  /^(x-)?(goog-)?(api[-_ ]?key|token|key|密钥|令牌)["'”’]?(\s*[:：]|\s+(?=sk-))/i,
+  /^[A-Z][A-Z0-9_]*_(KEY|TOKEN)["'”’]?\s*[:：]/,
   // A name of an environment variable; the look-ahead leaves a key alone that merely ends with "=".
   /^[a-z_]\w*\s*=(?=\s*[^\s=])/i,
   /^bearer(\s+|\s*[:：]|$)/i,
+  // One pair of JSON: {"apiKey": "…"}
+  /^\{\s*(?=["'])/,
+  /(?<=["'])\s*\}$/,
 ];
+
+/** What stands in a guide or a program where the key will be. */
+const placeholder = new RegExp(
+  [
+    '^<.*>$',
+    '^\\$?\\{.*\\}$',
+    '^\\$\\w+$',
+    '^%\\w+%$',
+    '^(process\\.env|os\\.environ|os\\.getenv)\\b',
+    'your[-_ ]?(api[-_ ]?)?(key|token)',
+    '^(sk-)?x{4,}$',
+    '^(undefined|null|none)$',
+  ].join('|'),
+  'i',
+);
+
+/**
+ * Addresses of the web, of machines, of people, of files. Keys have dots too (tokens in three parts, an id and its
+ * secret), but no small letters alone behind the last one.
+ */
+const addressLike = new RegExp(
+  [
+    '://',
+    '^www\\.',
+    '^(([a-z0-9-]+\\.)+[a-z]{2,8}|localhost|\\d+\\.\\d+\\.\\d+\\.\\d+)(:\\d+)?(/\\S*)?$',
+    '^[^@\\s]+@[\\w-]+(\\.[\\w-]+)+$',
+    '^([A-Za-z]:|~|\\.{1,2})[\\\\/]',
+  ].join('|'),
+);
 
 /**
  * Reads a key as people paste it: with a byte order mark, quotes, line breaks, `Authorization: Bearer`, or a
@@ -55,10 +90,9 @@ export function parseApiKey(pasted: string): ParsedKey {
   if (text === undefined) return { ok: false, reason: 'severalKeys' };
   const key = stripSurroundings(text);
   if (key === '') return { ok: false, reason: 'empty' };
-  if (/:\/\/|^www\./i.test(key)) return { ok: false, reason: 'looksLikeUrl' };
-  if (/^<.*>$|^\{.*\}$|^\$\w+$|your[-_ ]?(api[-_ ]?)?(key|token)|^(sk-)?x{4,}$/i.test(key)) {
-    return { ok: false, reason: 'placeholder' };
-  }
+  if (addressLike.test(key)) return { ok: false, reason: 'looksLikeUrl' };
+  if (/\bsk-.*[\s,;|]sk-/.test(key)) return { ok: false, reason: 'severalKeys' };
+  if (placeholder.test(key)) return { ok: false, reason: 'placeholder' };
   if (/\*{2}|[•●∙·…]|\.{3}/.test(key)) return { ok: false, reason: 'masked' };
   if (/\s/.test(key)) return { ok: false, reason: 'whitespaceInside' };
   const unexpected = new Set(key.match(/[^\x21-\x7e]/gu));
@@ -75,13 +109,13 @@ export function isCleanKey(key: string): boolean {
   return /^[\x21-\x7e]+$/.test(key);
 }
 
-/** Takes quotes and prefixes off until none is left: they come in any order, and more than once. */
+/** Takes quotes and wrappings off until none is left: they come in any order, and more than once. */
 function stripSurroundings(text: string): string {
   let rest = text;
   for (;;) {
     const before = rest;
     rest = rest.replace(surroundings, '');
-    for (const prefix of prefixes) rest = rest.replace(prefix, '');
+    for (const wrapping of wrappings) rest = rest.replace(wrapping, '');
     if (rest === before) return rest;
   }
 }

@@ -8,7 +8,14 @@ import { editImages, type ImageEditRequest } from './images/imageEdits.ts';
 import type { ImagesResult } from './images/imageReply.ts';
 import { createImages, type ImagesRequest } from './images/images.ts';
 import { type Logger, silentLogger } from './logger.ts';
-import { listModels, type ModelList } from './models/models.ts';
+import {
+  listModels,
+  type ModelList,
+  type ModelListPath,
+  type RelayModel,
+  readModelList,
+} from './models/models.ts';
+import type { ConnectionProbe } from './probe/probe.ts';
 import { RelayError } from './relayError.ts';
 import { type SpeechAudio, type SpeechRequest, speak } from './speech/speech.ts';
 import type { SubmittedTask, TaskStatus } from './tasks/taskReply.ts';
@@ -33,6 +40,8 @@ export interface RelayClientOptions {
 export interface RelayClient {
   /** Reads both model lists (contract 4) and merges them. Throws only when neither could be read. */
   listModels(options?: CallOptions): Promise<ModelList>;
+  /** Reads one of the two model lists (contract 4), sorted by id. Throws when it can't be read to its end. */
+  readModelList(path: ModelListPath, options?: CallOptions): Promise<readonly RelayModel[]>;
   /** Asks a chat model and streams its answer (contract 2.4, 2.5); see ChatEvent for the order and the errors. */
   streamChat(request: ChatRequest, options?: CallOptions): AsyncIterable<ChatEvent>;
   /** Has text spoken (contract 2.1 to 2.3). The bytes are checked to be audio, whatever the headers say. */
@@ -49,7 +58,9 @@ export interface RelayClient {
   waitForTask(query: TaskQuery, wait: TaskWait, options?: CallOptions): Promise<TaskStatus>;
   /** Gets what a task made, from an address in its results. The bytes are checked, whatever the headers say. */
   fetchTaskResult(url: string, options?: CallOptions): ReturnType<typeof fetchTaskResult>;
-  /** Closes idle connections and aborts running calls. */
+  /** Looks at the way to the relay piece by piece, without a request and without the key. Close it when done. */
+  probe(): ConnectionProbe;
+  /** Closes idle connections, aborts running calls and ends open probes. */
   close(): Promise<void>;
 }
 
@@ -72,6 +83,7 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
   });
   return {
     listModels: (call) => listModels(transport, call),
+    readModelList: (path, call) => readModelList(transport, path, call),
     streamChat: (request, call) => streamChat(transport, request, call),
     speak: (request, call) => speak(transport, request, call),
     createImages: (request, call) => createImages(transport, request, call),
@@ -80,6 +92,7 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
     queryTask: (query, call) => queryTask(transport, query, call),
     waitForTask: (query, wait, call) => waitForTask(transport, query, wait, call),
     fetchTaskResult: (url, call) => fetchTaskResult(transport, url, call),
+    probe: () => transport.openProbe(),
     close: () => transport.close(),
   };
 }

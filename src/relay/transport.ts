@@ -7,6 +7,8 @@ import type { CallOptions } from './callOptions.ts';
 import { createRedact } from './errors/cleanText.ts';
 import { errorFromReply, errorFromUnexpectedBody, type ReplyHead } from './errors/errorReply.ts';
 import type { Logger } from './logger.ts';
+import { createConnectionProbe } from './probe/connectionProbe.ts';
+import type { ConnectionProbe } from './probe/probe.ts';
 import { RelayError } from './relayError.ts';
 import { createTrust } from './wire/connection/certificates.ts';
 import { type Connector, createConnector } from './wire/connection/connector.ts';
@@ -123,7 +125,9 @@ export interface Transport {
    * other. Throws `invalidResponse` for an address that is not one of the web or leads into a private network.
    */
   fetchFile(request: FileRequest): Promise<Reply>;
-  /** Aborts running exchanges and closes all connections. */
+  /** Looks at the way on which requests go. Nothing happens until its methods are called. */
+  openProbe(): ConnectionProbe;
+  /** Aborts running exchanges, ends probes, and closes all connections. */
   close(): Promise<void>;
 }
 
@@ -146,7 +150,8 @@ export function createTransport(options: TransportOptions): Transport {
   const redact = createRedact(apiKey);
   const describe = (url: URL) => redact(withoutQuery(url));
   const routeTo = (url: URL) => chooseRoute(url, network);
-  const connector = createConnector({ routeTo, trust: createTrust(network, logger) });
+  const trust = createTrust(network, logger);
+  const connector = createConnector({ routeTo, trust });
   const agent = createAgent(connector);
   const dispatch: Parameters<typeof createWays>[0]['dispatch'] = (request, exchange) => {
     // undici takes any iterable as a body; its types know streams alone.
@@ -275,6 +280,9 @@ export function createTransport(options: TransportOptions): Transport {
         call,
       });
     },
+
+    openProbe: () =>
+      createConnectionProbe({ address, timeouts, routeTo, trust, network, redact, closing: closing.signal }),
 
     async close() {
       closing.abort();

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 // ---------------------------------------------------------------- what both views show
 
 /** What a person can do about a failure. The host knows how each is done. */
-const failureAction = z.object({
+export const failureAction = z.object({
   /** Which of the host's known actions; never a command id from elsewhere. */
   id: z.enum([
     'connect',
@@ -18,11 +18,14 @@ const failureAction = z.object({
     'selectModel',
     'selectVoice',
     'openProxySettings',
+    'checkConnection',
+    'selectProfile',
+    'getStarted',
     'showLog',
   ]),
   label: z.string(),
 });
-const failureView = z.object({
+export const failureView = z.object({
   /** One sentence: what happened. */
   title: z.string(),
   /** What to check or do, a line each. */
@@ -83,6 +86,10 @@ const connectionView = z.object({
   host: z.optional(z.string()),
   /** True when address and key come from the environment's variables. */
   fromEnvironment: z.boolean(),
+  /** Name of the profile in use, where there are several. */
+  profile: z.optional(z.string()),
+  /** A profile of this name is asked for, and there is none. */
+  missingProfile: z.optional(z.string()),
 });
 export type ConnectionView = z.infer<typeof connectionView>;
 

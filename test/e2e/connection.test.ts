@@ -44,11 +44,11 @@ describe('connecting by the command', () => {
     deepStrictEqual(said, [
       'There is a space or a line break inside. Paste the address alone.',
       'The address must begin with https:// or http://.',
-      'Leave out the name and password before the @. The relay takes a key, asked for next.',
-      'This looks like a key. The address comes first; the key is asked for next.',
-      'Requests go to https://relay.example.com/v1/messages',
-      'Requests go to http://relay.example.com/v1/messages, unencrypted: everyone on the way can read the key.',
-      `Requests go to ${relay.baseAddress}/v1/messages`,
+      'Leave out the name and password before the @. The relay takes a key, which has a place of its own.',
+      'This looks like a key. Here goes the address; the key has a place of its own.',
+      'Read as https://relay.example.com',
+      'Requests go to http://relay.example.com, unencrypted: everyone on the way can read the key.',
+      `Read as ${relay.baseAddress}`,
     ]);
     await editor.screenshot('connect-address');
   });

@@ -50,6 +50,9 @@ async function hear(protocol: Protocol, pieces: Pieces): Promise<unknown[]> {
   const transport: Transport = {
     send: async () => reply,
     fetchFile: async () => reply,
+    openProbe() {
+      throw new Error('A stream needs no probe');
+    },
     async close() {},
   };
   const heard: unknown[] = [];

@@ -1,8 +1,12 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import {
+  addressFailure,
+  certificateFailure,
   describeAddressProblem,
+  describeCheckFailure,
   describeFailure,
   describeKeyProblem,
+  keyFailure,
   NotReadyError,
   summariseFailure,
 } from '../../src/failures.ts';
@@ -18,7 +22,7 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
     'authentication',
     { status: 401 },
     'relay.example.com did not accept the key (HTTP 401).',
-    'setKey changeAddress',
+    'setKey changeAddress checkConnection',
   ],
   ['tokenUnavailable', { status: 403 }, 'The token can’t be used (HTTP 403).', 'setKey tryAgain'],
   ['insufficientBalance', { status: 402 }, 'The balance is too low (HTTP 402).', 'tryAgain setKey'],
@@ -32,14 +36,19 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
     'refused',
     { status: 403 },
     'relay.example.com refused the request (HTTP 403).',
-    'tryAgain setKey selectModel',
+    'tryAgain setKey selectModel checkConnection',
   ],
-  ['wrongAddress', { status: 200 }, 'There is no relay at this address.', 'changeAddress tryAgain'],
+  [
+    'wrongAddress',
+    { status: 200 },
+    'There is no relay at this address.',
+    'changeAddress tryAgain checkConnection',
+  ],
   [
     'wrongAddress',
     { redirectOrigin: 'https://other.example' },
     'The address leads to another one: https://other.example',
-    'changeAddress tryAgain',
+    'changeAddress tryAgain checkConnection',
   ],
   [
     'invalidRequest',
@@ -64,7 +73,7 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
     'timeout',
     { phase: 'connect', timeoutMs: 15_000 },
     'relay.example.com could not be connected to within 15 seconds.',
-    'tryAgain changeAddress',
+    'tryAgain changeAddress checkConnection',
   ],
   [
     'timeout',
@@ -95,67 +104,79 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
     'connection',
     { systemCode: 'ENOTFOUND' },
     'The name relay.example.com can’t be found (ENOTFOUND).',
-    'tryAgain changeAddress showLog',
+    'tryAgain changeAddress checkConnection showLog',
   ],
   [
     'connection',
     { systemCode: 'ECONNREFUSED' },
     'relay.example.com refused the connection (ECONNREFUSED).',
-    'tryAgain changeAddress showLog',
+    'tryAgain changeAddress checkConnection showLog',
   ],
   [
     'connection',
     { systemCode: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
     'The certificate of relay.example.com is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT).',
-    'tryAgain changeAddress showLog',
+    'tryAgain changeAddress checkConnection showLog',
+  ],
+  [
+    'connection',
+    { systemCode: 'ERR_SSL_WRONG_VERSION_NUMBER' },
+    'relay.example.com and this machine can’t agree on encryption (ERR_SSL_WRONG_VERSION_NUMBER).',
+    'tryAgain changeAddress checkConnection showLog',
+  ],
+  [
+    'timeout',
+    { phase: 'connect', timeoutMs: 15_000, proxy: 'http://proxy:8080' },
+    'relay.example.com could not be connected to within 15 seconds.',
+    'tryAgain openProxySettings checkConnection',
   ],
   [
     'connection',
     { systemCode: 'EHOSTUNREACH' },
     'relay.example.com can’t be reached (EHOSTUNREACH).',
-    'tryAgain changeAddress showLog',
+    'tryAgain changeAddress checkConnection showLog',
   ],
   [
     'connection',
     { systemCode: 'ECONNRESET', phase: 'upload' },
     'The connection to relay.example.com broke while the request was being sent (ECONNRESET).',
-    'tryAgain changeAddress showLog',
+    'tryAgain changeAddress checkConnection showLog',
   ],
   [
     'connection',
     { systemCode: 'ECONNREFUSED', proxy: 'http://proxy:8080' },
     'The proxy http://proxy:8080 can’t be reached (ECONNREFUSED).',
-    'openProxySettings tryAgain showLog',
+    'openProxySettings tryAgain checkConnection showLog',
   ],
   [
     'connection',
     { proxy: 'http://proxy:8080', proxyStatus: 407 },
     'The proxy http://proxy:8080 asks for a name and password, or did not accept the given ones (HTTP 407).',
-    'openProxySettings tryAgain showLog',
+    'openProxySettings tryAgain checkConnection showLog',
   ],
   [
     'connection',
     { proxy: 'http://proxy:8080', proxyStatus: 403 },
     'The proxy http://proxy:8080 did not let relay.example.com through (HTTP 403).',
-    'openProxySettings tryAgain showLog',
+    'openProxySettings tryAgain checkConnection showLog',
   ],
   [
     'connection',
     { proxy: 'socks5://proxy:1080', systemCode: 'ERR_PROXY_UNSUPPORTED' },
     'The proxy socks5://proxy:1080 is of a kind that is not supported.',
-    'openProxySettings tryAgain showLog',
+    'openProxySettings tryAgain checkConnection showLog',
   ],
   [
     'connection',
     { proxy: 'unreadable', systemCode: 'ERR_PROXY_UNSUPPORTED' },
     'The address of the proxy can’t be read.',
-    'openProxySettings tryAgain showLog',
+    'openProxySettings tryAgain checkConnection showLog',
   ],
   [
     'connection',
     { proxy: 'http://proxy:8080', systemCode: 'SELF_SIGNED_CERT_IN_CHAIN' },
     'The certificate of relay.example.com is not trusted (SELF_SIGNED_CERT_IN_CHAIN).',
-    'tryAgain changeAddress showLog',
+    'tryAgain changeAddress checkConnection showLog',
   ],
   [
     'timeout',
@@ -173,7 +194,7 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
     'invalidResponse',
     { status: 200 },
     'The relay sent a reply that can’t be understood.',
-    'tryAgain selectModel showLog',
+    'tryAgain selectModel checkConnection showLog',
   ],
   ['cancelled', {}, 'Stopped.', 'tryAgain'],
 ];
@@ -253,5 +274,43 @@ describe('failures in words', () => {
       ).map((problem) => describeKeyProblem(problem, t)),
     ];
     deepStrictEqual(new Set(words).size, words.length);
+  });
+
+  it('says of a certificate what is wrong with it', () => {
+    const codes = ['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'SELF_SIGNED_CERT_IN_CHAIN'];
+    deepStrictEqual(
+      codes.map((problemCode) => {
+        const { title, advice, actions } = certificateFailure(
+          { problemCode, issuer: 'Example Trust' },
+          context,
+        );
+        return [title, advice.map((line) => line.split('.')[0]), actions.map(({ id }) => id)];
+      }),
+      [
+        ['It is out of date, unless this machine’s clock is wrong', codes[0]],
+        ['It was made out to another name', codes[1]],
+        ['Check that the address begins with the right http:// or https://', codes[2]],
+      ].map(([advice, code]) => [
+        `The certificate of relay.example.com is not trusted (${code}).`,
+        ['It was issued by Example Trust', advice],
+        ['changeAddress', 'showLog'],
+      ]),
+    );
+  });
+
+  it('offers in a check neither the check itself nor, before one is asked, another model', () => {
+    const { model: _, ...place } = context;
+    const error = new RelayError('refused', { status: 403 });
+    deepStrictEqual(
+      [
+        describeCheckFailure(error, place),
+        describeCheckFailure(error, context),
+        describeCheckFailure(new NotReadyError('model'), place),
+        addressFailure('empty', place),
+        keyFailure(undefined, place),
+        keyFailure('masked', place),
+      ].map(({ actions }) => actions.map(({ id }) => id).join(' ')),
+      ['setKey', 'setKey selectModel', 'selectModel changeAddress', 'changeAddress', 'setKey', 'setKey'],
+    );
   });
 });

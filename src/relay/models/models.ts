@@ -28,7 +28,8 @@ export interface RelayModel {
   readonly outputTokenLimit?: number;
 }
 
-type ListPath = '/v1/models' | '/v1beta/models';
+/** The two lists: in the style of the chat-completions and of the generate-content protocol (contract 4). */
+export type ModelListPath = '/v1/models' | '/v1beta/models';
 
 /** The outcome of listing: the union of both lists; a list that failed is named with its error. */
 export interface ModelList {
@@ -36,12 +37,12 @@ export interface ModelList {
   readonly models: readonly RelayModel[];
   /** Lists that could not be read, or not to their end, when there is something to show all the same. */
   readonly incomplete: readonly {
-    readonly path: ListPath;
+    readonly path: ModelListPath;
     readonly error: RelayError;
   }[];
 }
 
-const listPaths: readonly ListPath[] = ['/v1/models', '/v1beta/models'];
+const listPaths: readonly ModelListPath[] = ['/v1/models', '/v1beta/models'];
 
 /** A list that goes on after this many pages is one that never ends. */
 const mostPages = 50;
@@ -97,7 +98,7 @@ const listSchema = z.union([
 ]);
 
 interface PartialList {
-  readonly path: ListPath;
+  readonly path: ModelListPath;
   readonly entries: readonly Entry[];
   readonly error?: RelayError;
 }
@@ -117,9 +118,20 @@ export async function listModels(transport: Transport, call?: CallOptions): Prom
   return { models: mergeEntries(found), incomplete };
 }
 
+/** Reads one of the lists alone. Throws the RelayError for which it could not be read, or not to its end. */
+export async function readModelList(
+  transport: Transport,
+  path: ModelListPath,
+  call?: CallOptions,
+): Promise<readonly RelayModel[]> {
+  const { entries, error } = await readList(transport, path, call);
+  if (error) throw error;
+  return mergeEntries(entries);
+}
+
 async function readList(
   transport: Transport,
-  path: ListPath,
+  path: ModelListPath,
   call: CallOptions | undefined,
 ): Promise<PartialList> {
   const found: Entry[] = [];

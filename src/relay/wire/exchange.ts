@@ -1,4 +1,5 @@
 import { RelayError, type RelayErrorDetails, type RelayErrorKind, type TimeoutPhase } from '../relayError.ts';
+import { systemCodeOf } from './connection/systemCode.ts';
 
 /** What an exchange needs of undici's controller of one request. */
 export interface ExchangeController {
@@ -280,14 +281,4 @@ export class Exchange {
     this.#wake?.();
     this.#wake = undefined;
   }
-}
-
-/**
- * The code that the system, TLS or undici gave a failure, of several attempts the first one's; failing that,
- * the error's name. Never its message, which may quote what was sent.
- */
-function systemCodeOf(error: Error): string {
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
-  return inner instanceof Error ? systemCodeOf(inner) : error.name;
 }

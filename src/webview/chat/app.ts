@@ -2,7 +2,15 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { t } from '../l10n.ts';
 import { copyTextOf } from '../markdown/code.ts';
-import type { ChatFact, ChatIntent, ConnectionView, FailureView, ModelView, TurnView } from '../protocol.ts';
+import type {
+  ChatFact,
+  ChatIntent,
+  ConnectionView,
+  FailureAction,
+  FailureView,
+  ModelView,
+  TurnView,
+} from '../protocol.ts';
 import { ScrollFollower } from '../scrollFollower.ts';
 import type { ChatComposer } from './composer.ts';
 import { copyText, emitIntent } from './events.ts';
@@ -119,7 +127,7 @@ export class ChatApp extends LitElement {
       </div>
       <div class="composer-area">
         ${this.rejection ? renderFailure(this.rejection, 'error') : nothing}
-        ${this.turns?.length && this.connection?.state === 'missing' ? renderDisconnected() : nothing}
+        ${this.turns?.length && this.connection?.state === 'missing' ? renderDisconnected(this.connection) : nothing}
         <chat-composer
           .isAnswering=${this.runningTurnId !== undefined}
           .connection=${this.connection}
@@ -142,14 +150,7 @@ export class ChatApp extends LitElement {
   }
 
   #renderWelcome(): TemplateResult {
-    if (this.connection?.state === 'missing') {
-      return html`<div class="welcome">
-        <span class="codicon codicon-plug" aria-hidden="true"></span>
-        <h2>${t('Connect to your relay')}</h2>
-        <p>${t('To chat, Model Relay needs the address of your relay and its key.')}</p>
-        ${renderAction({ id: 'connect', label: t('Connect to a relay') }, true)}
-      </div>`;
-    }
+    if (this.connection?.state === 'missing') return renderUnconnectedWelcome(this.connection);
     return html`<div class="welcome">
       <span class="codicon codicon-comment-discussion" aria-hidden="true"></span>
       <h2>${t('What would you like to know?')}</h2>
@@ -270,9 +271,32 @@ function showFootnote(from: Element, label: string): void {
   [...notes].find(({ dataset }) => dataset['footnoteText'] === label)?.focus();
 }
 
-function renderDisconnected(): TemplateResult {
+/** What is missing, and the button that mends it. */
+function describeMissing({ missingProfile }: ConnectionView): { words: string; action: FailureAction } {
+  return missingProfile === undefined
+    ? { words: t('No relay is connected.'), action: { id: 'connect', label: t('Connect to a relay') } }
+    : {
+        words: t('There is no profile “{0}”, which is to be used here.', missingProfile),
+        action: { id: 'selectProfile', label: t('Select Profile…') },
+      };
+}
+
+function renderDisconnected(connection: ConnectionView): TemplateResult {
+  const { words, action } = describeMissing(connection);
   return html`<div class="disconnected">
-    <span>${t('No relay is connected.')}</span>
-    ${renderAction({ id: 'connect', label: t('Connect to a relay') }, true)}
+    <span>${words}</span>
+    ${renderAction(action, true)}
+  </div>`;
+}
+
+function renderUnconnectedWelcome(connection: ConnectionView): TemplateResult {
+  const { words, action } = describeMissing(connection);
+  const isFirstTime = connection.missingProfile === undefined;
+  return html`<div class="welcome">
+    <span class="codicon codicon-plug" aria-hidden="true"></span>
+    <h2>${isFirstTime ? t('Connect to your relay') : t('Select a profile')}</h2>
+    <p>${isFirstTime ? t('To chat, Model Relay needs the address of your relay and its key.') : words}</p>
+    ${renderAction(action, true)}
+    ${isFirstTime ? renderAction({ id: 'getStarted', label: t('Show me how') }, false) : nothing}
   </div>`;
 }

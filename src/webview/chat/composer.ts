@@ -1,8 +1,8 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { t } from '../l10n.ts';
+import { on } from '../listener.ts';
 import type { ConnectionView, ModelView } from '../protocol.ts';
 import { announce, emitIntent } from './events.ts';
-import { on } from './failure.ts';
 
 /** Where a person writes: the input, the model that will answer, and the button that sends or stops. */
 export class ChatComposer extends LitElement {
@@ -159,6 +159,8 @@ export class ChatComposer extends LitElement {
   /** Sends what is in the input, or says why not. */
   send(): void {
     if (this.isAnswering) return this.#explain(t('The answer is still being written. Escape stops it.'));
+    if (this.connection?.missingProfile !== undefined)
+      return this.#explain(t('Select a profile to send this.'));
     if (this.connection?.state === 'missing') return this.#explain(t('Connect to a relay to send this.'));
     const text = this.text.trim();
     if (text === '') return;

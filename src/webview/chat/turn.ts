@@ -1,10 +1,11 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { countWords, formatNumber, t } from '../l10n.ts';
+import { on } from '../listener.ts';
 import { whenNear } from '../nearness.ts';
 import type { ChatFact, RetryWaitView, TurnView } from '../protocol.ts';
 import { AnswerText } from './answerText.ts';
 import { announce, copyText, emitIntent } from './events.ts';
-import { on, renderFailure } from './failure.ts';
+import { renderFailure } from './failure.ts';
 
 type Delta = Extract<ChatFact, { type: 'delta' }>;
 type End = Extract<ChatFact, { type: 'end' }>;

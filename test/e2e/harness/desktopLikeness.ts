@@ -48,11 +48,33 @@ async function separateWebviews(context: BrowserContext): Promise<void> {
   );
 }
 
+/**
+ * On the desktop all windows share one store of secrets. In a browser each page reads it once, when it is opened; so
+ * that a page notices what another one has stored, it reads them again whenever they changed.
+ */
+async function shareSecrets(context: BrowserContext): Promise<void> {
+  await context.route('**/vs/code/browser/workbench/workbench.js', async (route) => {
+    const address = new URL(route.request().url());
+    address.hostname = '127.0.0.1';
+    const response = await route.fetch({ url: address.href });
+    const script = await response.text();
+    const readOnce = 'this.secretsPromise=this.load()}';
+    if (!script.includes(readOnce)) throw new Error('This editor reads its secrets in another way');
+    const readAgain =
+      "this.secretsPromise=this.load();addEventListener('storage',e=>{if(e.key===this.storageKey)this.secretsPromise=this.load()})}";
+    await route.fulfill({ response, body: script.replace(readOnce, readAgain) });
+  });
+}
+
 /** Makes the workbench in a browser behave as the desktop one does, where that matters to an extension. */
-export async function imitateDesktop(context: BrowserContext): Promise<void> {
+export async function imitateDesktop(
+  context: BrowserContext,
+  { sharesSecrets = false }: { readonly sharesSecrets?: boolean } = {},
+): Promise<void> {
   // A page that came through our hands counts as one from the public network, which may not reach into this machine.
   // What is not named here is refused, so the clipboard is named, which every webview on the desktop has.
   await context.grantPermissions(['local-network-access', 'clipboard-read', 'clipboard-write']);
   await lendSecretKey(context);
   await separateWebviews(context);
+  if (sharesSecrets) await shareSecrets(context);
 }

@@ -39,26 +39,34 @@ export interface EditorOptions {
   /** Display language, for example "zh-cn"; see `installEmptyLanguagePack`. */
   readonly language?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** Several windows share their secrets, as on the desktop: for tests with more than one. */
+  readonly sharesSecrets?: boolean;
   /** Keeps this data folder instead of a temporary one that goes at the end. */
   readonly dataFolder?: string;
   /** Instead of the one that the run is about. */
   readonly release?: EditorRelease;
 }
 
-export interface Editor extends Workbench {
+/** One window of the editor. */
+export interface EditorWindow extends Workbench {
   readonly page: Page;
-  readonly context: BrowserContext;
   readonly quickInput: QuickInput;
-  /** Another one after `restart`. */
-  readonly server: RunningServer;
-  readonly workspaceFolder: string;
-  /** Settings, logs and storage of the server. */
-  readonly dataFolder: string;
   /**
    * The inner frame of the webview that shows this selector, with this text in it; waits for it. It is no gesture
    * there, unlike everything that is then done with the frame: where that matters, wait for the right text here.
    */
   webviewFrame(selector: string, text?: string): Promise<Frame>;
+}
+
+export interface Editor extends EditorWindow {
+  readonly context: BrowserContext;
+  /** Another one after `restart`. */
+  readonly server: RunningServer;
+  readonly workspaceFolder: string;
+  /** Settings, logs and storage of the server. */
+  readonly dataFolder: string;
+  /** Opens a second window on the same folder, of the same person. */
+  openWindow(): Promise<EditorWindow>;
   /** Reads the user's settings as they are on disk. */
   readSettings(): Promise<Record<string, unknown>>;
   /** Changes the user's settings on disk. They count after a reload: this server has no file watcher. */
@@ -136,28 +144,36 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   ]);
   const context = await browser.newContext({ viewport: options.viewport ?? { width: 1280, height: 800 } });
   context.setDefaultTimeout(patienceMs);
-  await imitateDesktop(context);
-  const page = await context.newPage();
-  const quickInput = createQuickInput(page);
+  await imitateDesktop(context, options);
   const consoleLines: string[] = [];
-  page.on('console', (message) => consoleLines.push(message.text()));
-  const open = async () => {
+  const open = async (page: Page) => {
     await page.goto(`http://${workbenchHost}:${server.port}/?folder=${encodeURIComponent(workspaceFolder)}`);
     await waitForWorkbench(page);
   };
-  await open();
+  const openWindow = async (): Promise<EditorWindow> => {
+    const page = await context.newPage();
+    const quickInput = createQuickInput(page);
+    page.on('console', (message) => consoleLines.push(message.text()));
+    await open(page);
+    return {
+      ...createWorkbench(page, quickInput, workspaceFolder),
+      page,
+      quickInput,
+      webviewFrame: (selector, text) => findWebviewFrame(page, selector, text),
+    };
+  };
+  const firstWindow = await openWindow();
+  const { page } = firstWindow;
 
   return {
-    ...createWorkbench(page, quickInput, workspaceFolder),
-    page,
+    ...firstWindow,
     context,
-    quickInput,
+    openWindow,
     get server() {
       return server;
     },
     workspaceFolder,
     dataFolder,
-    webviewFrame: (selector, text) => findWebviewFrame(page, selector, text),
     readSettings: async () => JSON.parse(await readFile(settingsFile, 'utf8')),
     changeSettings: async (changes) => {
       const current = JSON.parse(await readFile(settingsFile, 'utf8'));
@@ -174,7 +190,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
       await server.close();
       // The same port: the browser keeps secrets and state by origin.
       server = await startServer({ ...serverOptions, port: server.port });
-      await open();
+      await open(page);
     },
     killExtensionHost: () => server.killExtensionHost(),
     screenshot: async (name) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
-import { type Editor, type EditorOptions, startEditor } from './editor.ts';
+import { type Editor, type EditorOptions, type EditorWindow, startEditor } from './editor.ts';
 
 export const extensionFolder = join(import.meta.dirname, '..', '..', '..');
 
@@ -64,7 +64,7 @@ export async function waitUntilConnected({ quickInput, page }: Editor): Promise<
 }
 
 /** Opens the chat and returns its page. */
-export async function openChat(editor: Editor): Promise<Frame> {
+export async function openChat(editor: EditorWindow): Promise<Frame> {
   await editor.openViewContainer('Model Relay');
   const chat = await editor.webviewFrame('relay-chat textarea');
   await chat.locator('textarea').waitFor();

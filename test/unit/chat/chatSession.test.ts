@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ask, type ChatSession, openChatSession } from '../../../src/chat/chatSession.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
+import { NotReadyError } from '../../../src/failures.ts';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../src/relay/chat/chatRequest.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
@@ -28,10 +29,12 @@ describe('a chat session', () => {
   let remembered: string[];
   let answering: boolean[];
   let waiters: (() => void)[];
+  let systemPrompt: string;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'session-'));
     [requests, facts, remembered, answering, waiters] = [[], [], [], [], []];
+    systemPrompt = '';
   });
   afterEach(() => rm(folder, { recursive: true }));
 
@@ -43,12 +46,15 @@ describe('a chat session', () => {
     return openChatSession(id, {
       journal: createJournal(folder, silentLogger),
       logger: silentLogger,
-      ask: async () =>
-        reply &&
-        ((request, call) => {
+      ask: async () => {
+        const answer = reply;
+        if (!answer) throw new NotReadyError('connection');
+        return (request, call) => {
           requests.push(request);
-          return reply(request, call);
-        }),
+          return answer(request, call);
+        };
+      },
+      systemPrompt: () => systemPrompt,
       currentModel: async () => model,
       maxOutputTokens: () => 100,
       failureContext: () => ({ t: fill, host: 'relay.test' }),

@@ -1,8 +1,22 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commands, contextKeys, settings, views } from '../../../src/ids.ts';
+import {
+  commands,
+  contextKeys,
+  profileSettings,
+  settings,
+  settingsPanelType,
+  views,
+} from '../../../src/ids.ts';
 import { projectRoot, readJson } from './sourceFiles.ts';
+
+interface Setting {
+  default: unknown;
+  scope: string;
+  order?: number;
+  additionalProperties?: { properties?: unknown };
+}
 
 interface Manifest {
   contributes: {
@@ -11,7 +25,7 @@ interface Manifest {
     keybindings: { command: string; when?: string }[];
     viewsContainers: Record<string, { id: string }[]>;
     views: Record<string, { id: string }[]>;
-    configuration: { properties: Record<string, { default: unknown; scope: string }> };
+    configuration: { properties: Record<string, Setting> };
   };
   capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
 }
@@ -63,14 +77,23 @@ describe('the manifest and ids.ts agree, both ways', () => {
   });
 
   it('context keys', () => {
-    const used = manifestText.match(/modelRelay\.is[A-Z]\w*/g) ?? [];
+    const used = manifestText.match(/modelRelay\.(is|has)[A-Z]\w*/g) ?? [];
     deepStrictEqual(sorted(new Set(used)), sorted(Object.values(contextKeys)));
   });
 });
 
 describe('the manifest', () => {
-  it('lets no workspace set the address', () => {
-    deepStrictEqual(contributes.configuration.properties['modelRelay.baseAddress']?.scope, 'application');
+  it('lets no workspace set where requests go, nor how long they may take', () => {
+    const forTheUser = Object.entries(contributes.configuration.properties)
+      .filter(([, { scope }]) => scope === 'application')
+      .map(([name]) => name);
+    deepStrictEqual(sorted(forTheUser), [
+      'modelRelay.baseAddress',
+      'modelRelay.profiles',
+      'modelRelay.timeouts.connect',
+      'modelRelay.timeouts.firstByte',
+      'modelRelay.timeouts.idle',
+    ]);
   });
 
   it('ignores every setting that a workspace could set while it is not trusted', () => {
@@ -90,7 +113,25 @@ describe('the manifest', () => {
     }
   });
 
-  it('starts nothing with the editor', () => {
-    deepStrictEqual((readJson('package.json') as { activationEvents: string[] }).activationEvents, []);
+  it('starts nothing with the editor: only for a link, and for a settings panel that was left open', () => {
+    deepStrictEqual((readJson('package.json') as { activationEvents: string[] }).activationEvents, [
+      'onUri',
+      `onWebviewPanel:${settingsPanelType}`,
+    ]);
+  });
+
+  it('lets a profile have every setting that is not about profiles, declared as outside of it', () => {
+    const { properties } = contributes.configuration;
+    const inProfiles = properties['modelRelay.profiles']?.additionalProperties?.properties;
+    const outside = Object.keys(profileSettings).map((name) => {
+      const {
+        scope: _scope,
+        default: _default,
+        order: _order,
+        ...rest
+      } = properties[name] ?? { default: '', scope: '' };
+      return [name.replace('modelRelay.', ''), rest];
+    });
+    deepStrictEqual(inProfiles, Object.fromEntries(outside));
   });
 });

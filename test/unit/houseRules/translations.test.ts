@@ -1,11 +1,14 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
+import { findManifestTexts } from './manifestTexts.ts';
 import { readJson, readSourceFiles } from './sourceFiles.ts';
+import { findUntranslatedTexts } from './untranslatedTexts.ts';
 
 /** `t('…')`, `t(\n  '…'` and the same in double quotes: the texts that people see. */
 const translated = /\bt\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g;
 
+const files = readSourceFiles();
 const texts = new Set(
-  readSourceFiles().flatMap(({ text }) =>
+  files.flatMap(({ text }) =>
     [...text.matchAll(translated)].map(([, single, double]) =>
       (single ?? double ?? '').replaceAll(/\\(.)/g, '$1'),
     ),
@@ -25,5 +28,171 @@ describe('Simplified Chinese', () => {
       ([english, translation]) => placeholders(english).join() !== placeholders(translation).join(),
     );
     deepStrictEqual(differing, []);
+  });
+});
+
+/** Data and not words: a short list, each with its reason. */
+const untranslated: Record<string, readonly string[] | 'all'> = {
+  // Names of voices, as their makers call them.
+  'src/readAloud/voices.ts': 'all',
+  // What the check says to the relay.
+  'src/connection/check/relayStages.ts': ['Hi', 'Hello there'],
+};
+
+describe('every text that people see goes through the translation', () => {
+  it('in the source', async () => {
+    // What relay/ says is for the log: failures.ts has the words for its errors.
+    const concerned = files.filter(
+      ({ path }) => !path.startsWith('src/relay/') && untranslated[path] !== 'all',
+    );
+    const found = await Promise.all(
+      concerned.map(async ({ path, text }) =>
+        (await findUntranslatedTexts(text))
+          .filter((literal) => !untranslated[path]?.includes(literal))
+          .map((literal) => `${path}: ${literal}`),
+      ),
+    );
+    deepStrictEqual(found.flat(), []);
+  });
+
+  it('in the manifest', () => {
+    deepStrictEqual(findManifestTexts(readJson('package.json') as object), []);
+  });
+});
+
+/** Code, and the texts in it that must be found. */
+const snippets: readonly (readonly [code: string, found: readonly string[]])[] = [
+  // Calls of the editor's interface.
+  [`window.showInformationMessage('Saved');`, ['Saved']],
+  [`void vscode.window.showErrorMessage(\`No relay at \${host}\`, t('Retry'));`, ['No relay at ']],
+  [`vscode.window.showWarningMessage(t('Sure?'), { modal: true, detail: 'No way back' });`, ['No way back']],
+  [`vscode.window.showWarningMessage(t('Sure?'), { title: 'Yes' }, 'No');`, ['No', 'Yes']],
+  [`vscode.window.setStatusBarMessage(isOn ? 'On' : t('Off'), 5000);`, ['On']],
+  [`vscode.window.withProgress({ location, title: 'Working' }, run);`, ['Working']],
+  [`progress.report({ message: 'Half of it' });`, ['Half of it']],
+  [`vscode.window.showQuickPick(['One', 'Two'], { placeHolder: 'Which?' });`, ['One', 'Two', 'Which?']],
+  [`vscode.window.showQuickPick(ids.map((id) => ({ label: id, description: 'in use' })));`, ['in use']],
+  [`vscode.window.showInputBox({ prompt: 'Name', validateInput: () => undefined });`, ['Name']],
+  [`vscode.window.createWebviewPanel('relay.settings', 'Settings', column);`, ['Settings']],
+  [`item.tooltip = new vscode.MarkdownString('Click **here**');`, ['Click **here**']],
+  // Properties of boxes, pickers and items.
+  [`box.title = 'Connect';`, ['Connect']],
+  [`box.placeholder = known ?? 'https://…';`, ['https://…']],
+  [`box.validationMessage = { message: words, severity };`, []],
+  [`picker.title = \`\${t('Models')}: all\`;`, [': all']],
+  [`item.text = '$(plug) Connect';`, ['$(plug) Connect']],
+  [`item.accessibilityInformation = { label: 'Model: ' + model };`, ['Model: ']],
+  [`const button = { iconPath, tooltip: 'Refresh' };`, ['Refresh']],
+  [`const words: string = 'Nothing to do';\nitem.tooltip = words;`, ['Nothing to do']],
+  [`item.tooltip = [t('Model'), 'unknown'].filter(Boolean).join('\\n');`, ['unknown']],
+  [`item.description = (await read()) || 'empty';`, ['empty']],
+  [`const names = { a: 'Alpha', b: t('Beta') };\nitem.label = names[kind];`, ['Alpha']],
+  [`const names = { a: 'alpha', b: 'beta' };\nitem.label = names.b;`, ['beta']],
+  [`function say(n) { if (n) return 'Some'; return t('None'); }\nitem.tooltip = say(2);`, ['Some']],
+  [`const say = () => 'Some';\nhtml\`<p>\${say()}</p>\`;`, ['Some']],
+  // Pages.
+  ['html`<p>Hello</p>`;', ['Hello']],
+  [`html\`<p>\${name} said:</p>\`;`, ['said:']],
+  ['html`<button title="Stop"></button>`;', ['Stop']],
+  [`html\`<button aria-label="Stop \${name}"></button>\`;`, ['Stop']],
+  [`html\`<vscode-textfield placeholder=Name .label=\${'Of it'}></vscode-textfield>\`;`, ['Name', 'Of it']],
+  [`html\`<p>\${isOpen ? 'Close' : t('Open')}</p>\`;`, ['Close']],
+  [`html\`<p>\${rows.map((row) => row.name ?? 'unnamed')}</p>\`;`, ['unnamed']],
+  [`html\`<ul>\${rows.map((row) => html\`<li title="Row">\${row}</li>\`)}</ul>\`;`, ['Row']],
+  [`html\`<img alt=\${isRed ? 'Red' : ''} src=\${source}>\`;`, ['Red']],
+  [`element.textContent = 'Copied';`, ['Copied']],
+  [`element.setAttribute('aria-label', 'Copy');`, ['Copy']],
+  [`element.append(icon, 'Copy');`, ['Copy']],
+  // The translation itself, which is collected by its literals.
+  [`const title = t(words);`, ['t(words): not a literal']],
+  ['vscode.l10n.t(`No relay`);', ['vscode.l10n.t(`No relay`): not a literal']],
+
+  // What reads like a text for people, wherever it stands.
+  [`const words = { title: t('Failed'), advice: ['Try again.'], actions };`, ['Try again.']],
+  [`switch (x) {\n  default:\n    show('Paste the key.');\n}`, ['Paste the key.']],
+  [`const groups = { a: ['Advanced', 'More chat models'] };`, ['Advanced', 'More chat models']],
+  [`show(icon, \`Reading \${file}…\`);`, ['Reading ']],
+  [`show('重试');`, ['重试']],
+  [`show('A');`, []],
+
+  // What is no text for people, or is translated.
+  [`vscode.window.showInformationMessage(t('Saved'), t('Undo'));`, []],
+  [`vscode.window.showInformationMessage(summariseFailure(error, { t, host: 'relay' }));`, []],
+  [`item.text = \`$(sparkle) \${plainLabel(model)}\`;`, []],
+  [`item.text = '$(sync~spin)'; item.name = 'Model Relay';`, []],
+  [`box.title = \`\${t('Connect')}: \${title}\`;`, []],
+  [`createStatusBarItem('modelRelay.model'); item.command = 'modelRelay.connect';`, []],
+  [
+    `logger.info('Connected'); ports.logger[level](\`Settings panel: \${message}\`); throw new RelayError('Never said', details);`,
+    [],
+  ],
+  [`const message = { type: 'state', text: 'abc', name: 'reader' };`, []],
+  [`const size = { label: '12', description: '– · …' };`, []],
+  [`html\`<p class="note \${kind}" id="note-\${id}">\${t("Done")} · \${count}</p>\`;`, []],
+  ['html`<vscode-icon name="check" role="img" aria-hidden="true"></vscode-icon>&nbsp;`;', []],
+  [`html\`<!-- a remark \${x} --><p>\${t("Done")}</p><code>modelRelay.chat.model</code>\`;`, []],
+  [`html\`<p>\${kind === 'chat' ? nothing : renderRows('rows')}</p>\`;`, []],
+  [`html\`<option ?selected=\${value === 'messages'} value=\${'messages'}>\${label}</option>\`;`, []],
+  [`html\`\${['messages', 'chat'].map((name) => html\`<i>\${labels[name]}</i>\`)}\`;`, []],
+  [`element.setAttribute('role', 'status'); element.className = 'note';`, []],
+  [`function idOf(n) { return 'id-' + n; }\nhtml\`<p id=\${idOf(1)}></p>\`;`, []],
+  [`if (key === 'Enter' || ['Home', 'End'].includes(key)) switch (key) { case 'Escape': stop(); }`, []],
+  [`const headers = { 'Content-Type': 'text/html; charset=utf-8', Accept: 'GET' };`, []],
+  [`class Missing extends Error { constructor() { super('Nothing chosen'); } }`, []],
+  [`const css = css\`p { content: 'x' }\`;`, []],
+];
+
+describe('the search for texts that are not translated', () => {
+  for (const [code, expected] of snippets) {
+    it(`${expected.length === 0 ? 'leaves' : 'finds'} ${code.slice(0, 90)}`, async () => {
+      deepStrictEqual((await findUntranslatedTexts(code)).sort(), [...expected].sort());
+    });
+  }
+
+  it('finds those of a manifest', () => {
+    const manifest = {
+      name: 'model-relay',
+      displayName: 'Model Relay',
+      description: 'Chat with any model',
+      capabilities: { untrustedWorkspaces: { description: 'Limited' } },
+      contributes: {
+        commands: [
+          {
+            command: 'modelRelay.connect',
+            title: '%command.connect%',
+            category: 'Model Relay',
+            icon: '$(plug)',
+          },
+          { command: 'modelRelay.check', title: 'Check', category: 'Relay' },
+        ],
+        views: { modelRelay: [{ id: 'modelRelay.chat', name: 'Chat', contextualTitle: 'Model Relay' }] },
+        viewsWelcome: [{ view: 'modelRelay.chat', contents: '[Connect](command:modelRelay.connect)' }],
+        configuration: {
+          title: 'Model Relay',
+          properties: {
+            'modelRelay.mode': {
+              default: 'fast',
+              enum: ['fast', 'good'],
+              enumDescriptions: ['%mode.fast%', 'Good'],
+              markdownDescription: 'See %mode%',
+            },
+          },
+        },
+        walkthroughs: [
+          { id: 'getStarted', steps: [{ title: '%a%', media: { svg: 'a.svg', altText: 'A box' } }] },
+        ],
+      },
+    };
+    deepStrictEqual(findManifestTexts(manifest), [
+      'description: Chat with any model',
+      'capabilities.untrustedWorkspaces.description: Limited',
+      'contributes.commands.1.title: Check',
+      'contributes.commands.1.category: Relay',
+      'contributes.views.modelRelay.0.name: Chat',
+      'contributes.viewsWelcome.0.contents: [Connect](command:modelRelay.connect)',
+      'contributes.configuration.properties.modelRelay.mode.enumDescriptions.1: Good',
+      'contributes.configuration.properties.modelRelay.mode.markdownDescription: See %mode%',
+      'contributes.walkthroughs.0.steps.0.media.altText: A box',
+    ]);
   });
 });

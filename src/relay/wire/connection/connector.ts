@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isIP, connect as openTcp, type Socket } from 'node:net';
-import { connect as openTls, type TLSSocket } from 'node:tls';
+import { isIP, type Socket } from 'node:net';
 import { RelayError } from '../../relayError.ts';
 import type { TrustOptions } from './certificates.ts';
 import { withoutBrackets } from './hosts.ts';
-import { type HttpProxy, portOf, type Route } from './proxy.ts';
-import { openTunnel } from './tunnel.ts';
+import { portOf, type Route } from './proxy.ts';
+import { type Encrypt, encryptSocket, openPath } from './sockets.ts';
 
 /** What undici says of the connection that it wants. */
 interface Wanted {
@@ -34,7 +33,6 @@ export interface Connector {
   run(setUp: SetUp, dispatch: () => void): void;
 }
 
-const keepAliveDelayMs = 60_000;
 const mostSessions = 50;
 /** For a connection that ends with no exchange; all others have the clock of theirs. */
 const longestSetUpMs = 60_000;
@@ -51,53 +49,21 @@ export function createConnector(options: {
   /** The last TLS session with each host, with which the next handshake is shorter. */
   const sessions = new Map<string, Buffer>();
 
-  async function open(url: URL, signal: AbortSignal): Promise<Socket> {
-    const route = options.routeTo(url);
-    const isSecure = url.protocol === 'https:';
-    if (route.via === 'proxy') {
-      const { proxy } = route;
-      const socket = await openTo(proxy.hostname, proxy.port, proxy.isSecure, signal);
-      if (!isSecure) return socket;
-      await openTunnelTo(url, socket, proxy, signal);
-      return encrypt(socket, withoutBrackets(url.hostname), portOf(url), signal);
-    }
-    return openTo(withoutBrackets(url.hostname), portOf(url), isSecure, signal);
-  }
-
-  async function openTo(host: string, port: number, isSecure: boolean, signal: AbortSignal): Promise<Socket> {
-    const socket = openTcp({
-      host,
-      port,
-      noDelay: true,
-      keepAlive: true,
-      keepAliveInitialDelay: keepAliveDelayMs,
-    });
-    await untilOpen(socket, 'connect', signal);
-    return isSecure ? encrypt(socket, host, port, signal) : socket;
-  }
-
-  async function encrypt(
-    socket: Socket,
-    host: string,
-    port: number,
-    signal: AbortSignal,
-  ): Promise<TLSSocket> {
+  const encrypt: Encrypt = (socket, host, port, signal) => {
     const key = `${host}:${port}`;
-    const encrypted = openTls({
-      socket,
-      host,
-      // Addresses have no place in a server name; they are checked against the certificate all the same.
-      servername: isIP(host) ? '' : host,
-      session: sessions.get(key),
-      ALPNProtocols: ['http/1.1'],
-      ...options.trust(),
-    });
-    encrypted.on('session', (session) => {
+    const onSession = (session: Buffer) => {
       if (sessions.size >= mostSessions) sessions.clear();
       sessions.set(key, session);
-    });
-    await untilOpen(encrypted, 'secureConnect', signal);
-    return encrypted;
+    };
+    return encryptSocket(socket, host, { ...options.trust(), session: sessions.get(key), onSession }, signal);
+  };
+
+  async function open(url: URL, signal: AbortSignal): Promise<Socket> {
+    const route = options.routeTo(url);
+    const proxy = route.via === 'proxy' ? route.proxy : undefined;
+    const socket = await openPath(url, proxy, encrypt, signal);
+    if (url.protocol !== 'https:') return socket;
+    return encrypt(socket, withoutBrackets(url.hostname), portOf(url), signal);
   }
 
   /**
@@ -137,50 +103,6 @@ export function createConnector(options: {
       current.run(setUp, dispatch);
     },
   };
-}
-
-async function openTunnelTo(url: URL, socket: Socket, proxy: HttpProxy, signal: AbortSignal): Promise<void> {
-  const end = () => socket.destroy();
-  signal.addEventListener('abort', end);
-  try {
-    await openTunnel(socket, proxy, `${url.hostname}:${portOf(url)}`);
-  } catch (error) {
-    socket.destroy();
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', end);
-  }
-}
-
-/** Settles when a socket is open, and destroys it when that fails or is not wanted any more. */
-function untilOpen(socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const finish = () => {
-      socket.off(event, onOpen).off('close', onClose);
-      signal.removeEventListener('abort', onAbort);
-    };
-    const onOpen = () => {
-      finish();
-      resolve();
-    };
-    const onClose = () => {
-      finish();
-      reject(new RelayError('connection', { systemCode: 'ECONNRESET' }));
-    };
-    const onAbort = () => {
-      finish();
-      socket.destroy();
-      reject(new RelayError('cancelled'));
-    };
-    socket.once(event, onOpen).once('close', onClose);
-    // Stays, since an error may come between the opening and undici's own listener, and nobody else would hear it.
-    socket.on('error', (error) => {
-      finish();
-      reject(error);
-    });
-    signal.addEventListener('abort', onAbort);
-    if (signal.aborted) onAbort();
-  });
 }
 
 /**

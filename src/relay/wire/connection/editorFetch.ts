@@ -1,4 +1,6 @@
 import type { ExchangeController } from '../exchange.ts';
+import { isLoopbackHost } from './hosts.ts';
+import type { NetworkOptions } from './networkOptions.ts';
 
 /** What the editor is asked to send. */
 export interface EditorRequest {
@@ -20,10 +22,32 @@ export interface ReplyHandler {
 /** What fetch has already done, or does by itself. */
 const headersOfDecoded = ['content-encoding', 'content-length', 'transfer-encoding'];
 
+/** The editor's own `fetch`, where it may be tried at all: this machine is always reached directly. */
+export function findEditorFetch(url: URL, network: NetworkOptions): typeof fetch | undefined {
+  return isLoopbackHost(url.hostname) ? undefined : network.editorFetch;
+}
+
 /**
- * Sends a request by the editor's own `fetch` and reports the reply as undici would. Redirects are not followed:
- * fetch would take the key's companions along to wherever they lead.
+ * Sends a request by the editor's own `fetch`. Redirects are not followed: fetch would take the key's companions
+ * along to wherever they lead.
  */
+export function fetchByEditor(
+  editorFetch: typeof fetch,
+  request: EditorRequest,
+  signal: AbortSignal,
+): Promise<Response> {
+  return editorFetch(request.url.href, {
+    method: request.method,
+    headers: { ...request.headers },
+    // A copy would be the type's wish alone: nothing of ours is in shared memory.
+    ...(request.body && { body: request.body as Uint8Array<ArrayBuffer> }),
+    redirect: 'manual',
+    credentials: 'omit',
+    signal,
+  });
+}
+
+/** Sends a request by the editor's own `fetch` and reports the reply as undici would. */
 export async function dispatchByFetch(
   editorFetch: typeof fetch,
   request: EditorRequest,
@@ -49,15 +73,7 @@ export async function dispatchByFetch(
   };
   try {
     handler.onRequestStart(controller);
-    const response = await editorFetch(request.url.href, {
-      method: request.method,
-      headers: { ...request.headers },
-      // A copy would be the type's wish alone: nothing of ours is in shared memory.
-      ...(request.body && { body: request.body as Uint8Array<ArrayBuffer> }),
-      redirect: 'manual',
-      credentials: 'omit',
-      signal: abort.signal,
-    });
+    const response = await fetchByEditor(editorFetch, request, abort.signal);
     // A browser's fetch shows nothing of a redirect that it was told not to follow.
     if (response.status < 200)
       throw Object.assign(new Error('unreadable reply'), { code: 'ERR_UNREADABLE_REPLY' });

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { RelayError } from '../../relayError.ts';
 import { createBlockList, isListed, isLoopbackHost, withoutBrackets } from './hosts.ts';
 import type { NetworkOptions } from './networkOptions.ts';
 
@@ -18,7 +19,13 @@ export interface HttpProxy {
 export type Route =
   | { readonly via: 'direct' }
   | { readonly via: 'proxy'; readonly proxy: HttpProxy }
-  | { readonly via: 'unsupported'; readonly origin: string };
+  | UnsupportedRoute;
+
+interface UnsupportedRoute {
+  readonly via: 'unsupported';
+  /** Without credentials; 'unreadable' where not even that can be told. */
+  readonly origin: string;
+}
 
 const direct: Route = { via: 'direct' };
 
@@ -36,6 +43,11 @@ export function chooseRoute(url: URL, network: NetworkOptions): Route {
   if (noProxy.some((entry) => isExcepted(url, entry.trim().toLowerCase()))) return direct;
   const typed = network.proxyUrl?.trim() || proxyOfEnvironment(environment)?.trim();
   return typed ? readProxy(typed, network.proxyAuthorization) : direct;
+}
+
+/** Why nothing of ours goes that way. */
+export function errorOfUnsupported(route: UnsupportedRoute, url: string): RelayError {
+  return new RelayError('connection', { systemCode: 'ERR_PROXY_UNSUPPORTED', proxy: route.origin, url });
 }
 
 function proxyOfEnvironment(environment: NonNullable<NetworkOptions['environment']>): string | undefined {

@@ -3,10 +3,9 @@ import { RelayError } from '../../relayError.ts';
 import { Exchange, type ResponseStart, type Timeouts } from '../exchange.ts';
 import { sliceBody, sliceBytes } from '../upload.ts';
 import type { Connector, SetUp } from './connector.ts';
-import { dispatchByFetch } from './editorFetch.ts';
-import { isLoopbackHost } from './hosts.ts';
+import { dispatchByFetch, findEditorFetch } from './editorFetch.ts';
 import type { NetworkOptions } from './networkOptions.ts';
-import type { Route } from './proxy.ts';
+import { errorOfUnsupported, type Route } from './proxy.ts';
 
 /** A request with all of its headers, ready to go. */
 export interface Outgoing {
@@ -100,12 +99,8 @@ export function createWays(options: WaysOptions): Ways {
   async function sendOwn(request: Outgoing): Promise<Sent> {
     const route = options.routeTo(request.url);
     if (route.via === 'unsupported') {
-      const details = {
-        systemCode: 'ERR_PROXY_UNSUPPORTED',
-        proxy: route.origin,
-        url: describe(request.url),
-      };
-      return { error: new RelayError('connection', details), wasSent: false, wasReused: false };
+      const error = errorOfUnsupported(route, describe(request.url));
+      return { error, wasSent: false, wasReused: false };
     }
     const proxy = route.via === 'proxy' ? route.proxy : undefined;
     const over = new AbortController();
@@ -150,7 +145,7 @@ export function createWays(options: WaysOptions): Ways {
 
   return {
     async send(request) {
-      const { editorFetch } = network;
+      const editorFetch = findEditorFetch(request.url, network);
       const sendBy = async (way: Way) => {
         if (isClosed || request.signal?.aborted) {
           const error = new RelayError('cancelled', { url: describe(request.url) });
@@ -158,7 +153,7 @@ export function createWays(options: WaysOptions): Ways {
         }
         return way === 'editor' && editorFetch ? sendByEditor(request, editorFetch) : sendOwn(request);
       };
-      if (!editorFetch || isLoopbackHost(request.url.hostname)) return sendBy('own');
+      if (!editorFetch) return sendBy('own');
       const way = preferred;
       const other = way === 'own' ? 'editor' : 'own';
       const first = await sendBy(way);

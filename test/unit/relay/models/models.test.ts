@@ -1,6 +1,7 @@
 import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
+import type { CallOptions } from '../../../../src/relay/callOptions.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
-import type { ModelList } from '../../../../src/relay/models/models.ts';
+import type { ModelList, ModelListPath } from '../../../../src/relay/models/models.ts';
 import { RelayError, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
 import { type Call, type MisbehavingServer, reply, withServer } from '../misbehavingServer.ts';
 
@@ -294,6 +295,80 @@ describe('model lists', () => {
         });
       },
     );
+  });
+
+  describe('one alone', () => {
+    const readOne = async ({ origin }: MisbehavingServer, path: ModelListPath, call?: CallOptions) => {
+      const client = createRelayClient({ baseAddress: origin, apiKey });
+      try {
+        return await client.readModelList(path, call);
+      } finally {
+        await client.close();
+      }
+    };
+    const isOf = (kind: RelayErrorKind, path: string) => (error: unknown) => {
+      ok(error instanceof RelayError);
+      deepStrictEqual([error.kind, error.details.url?.endsWith(path)], [kind, true]);
+      return true;
+    };
+
+    for (const path of ['/v1/models', '/v1beta/models'] as const) {
+      it(`reads ${path} with its pages, in order, and nothing else`, async () => {
+        const pages = {
+          [path]: { models: [{ name: 'models/b' }], nextPageToken: 't' },
+          [`${path}?pageToken=t`]: { models: [{ name: 'models/a' }] },
+        };
+        await withServer(serve(pages), async (server) => {
+          deepStrictEqual(await readOne(server, path), [
+            { id: 'a', ...chat },
+            { id: 'b', ...chat },
+          ]);
+          deepStrictEqual(
+            server.requests.map(({ url }) => url),
+            [path, `${path}?pageToken=t`],
+          );
+        });
+      });
+
+      it(`throws the error of ${path}, also of its second page`, async () => {
+        const half = { [path]: { models: [{ name: 'models/b' }], nextPageToken: 't' } };
+        for (const bodies of [{}, half]) {
+          await withServer(serve(bodies), async (server) => {
+            await rejects(readOne(server, path), isOf('wrongAddress', path));
+          });
+        }
+      });
+    }
+
+    it('waits for another try only where somebody is told of the wait', async () => {
+      let isBusy = true;
+      await withServer(
+        (call) => {
+          reply(call, isBusy ? 503 : 200, isBusy ? '' : '["a"]');
+          isBusy = !isBusy;
+        },
+        async (server) => {
+          await rejects(readOne(server, '/v1/models'), isOf('server', '/v1/models'));
+          isBusy = true;
+          const onRetryWait: CallOptions['onRetryWait'] = ({ retryNow }) => retryNow();
+          deepStrictEqual(await readOne(server, '/v1/models', { onRetryWait }), [{ id: 'a', ...chat }]);
+          deepStrictEqual(server.requests.length, 3);
+        },
+      );
+    });
+
+    it('is cancelled by the caller', async () => {
+      const abort = new AbortController();
+      await withServer(
+        () => abort.abort(),
+        async (server) => {
+          await rejects(
+            readOne(server, '/v1beta/models', { signal: abort.signal }),
+            isOf('cancelled', '/v1beta/models'),
+          );
+        },
+      );
+    });
   });
 
   it('stops at once when the caller aborts, and closes both sockets', async () => {

@@ -1,0 +1,204 @@
+import {
+  describeCheckFailure,
+  EmptyListError,
+  keyFailure,
+  NotReadyError,
+  type Translate,
+  unlistedModelWords,
+} from '../../failures.ts';
+import type { KeyProblem } from '../../relay/apiKey.ts';
+import type { CallOptions } from '../../relay/callOptions.ts';
+import type { Usage } from '../../relay/chat/chatEvent.ts';
+import type { RelayClient } from '../../relay/client.ts';
+import type { ModelListPath, Protocol, RelayModel } from '../../relay/models/models.ts';
+import { RelayError, type RelayErrorKind } from '../../relay/relayError.ts';
+import { createModelLists, type ReadList } from './modelLists.ts';
+import { failedOutcome, remarkOutcome, type StageOutcome } from './stageBoard.ts';
+import { describeAnswer, describeModels } from './words.ts';
+
+/** What is asked of the relay, and with which model and voice. `listed` is what both lists name. */
+export interface Choices {
+  readonly chatModel: (listed: readonly RelayModel[]) => string | undefined;
+  /** Undefined leaves it to the model's id. */
+  readonly protocolOf: (model: string, listed: readonly RelayModel[]) => Protocol | undefined;
+  readonly speechModel: (listed: readonly RelayModel[]) => string | undefined;
+  readonly voiceFor: (model: string) => string | undefined;
+}
+
+export interface RelayPorts {
+  readonly client: RelayClient;
+  readonly host: string;
+  readonly hasKey: boolean;
+  readonly keyProblem: KeyProblem | undefined;
+  readonly choices: Choices;
+  readonly call: CallOptions;
+  readonly t: Translate;
+  readonly now: () => number;
+}
+
+/** The contract's section 7: what is wrong with the key, its token or its account, and with nothing else. */
+const keyKinds: ReadonlySet<RelayErrorKind> = new Set([
+  'authentication',
+  'tokenUnavailable',
+  'insufficientBalance',
+]);
+
+/** The stages at the relay: the key, both lists, one question, two words. */
+export function createRelayStages(ports: RelayPorts) {
+  const { client, host, choices, call, t, now } = ports;
+  const lists = createModelLists({ client, call, now });
+
+  function failed(error: unknown, about: { model?: string; voice?: string } = {}): StageOutcome {
+    const failure = describeCheckFailure(error, { t, host, ...about });
+    const isEnd = error instanceof RelayError && (keyKinds.has(error.kind) || hasNoConnection(error));
+    return failedOutcome(failure, isEnd);
+  }
+
+  /** What a list says about the key, or nothing where it failed for a reason of its own. */
+  function judgeKey({ error }: ReadList): StageOutcome | undefined {
+    if (!error) return { status: 'ok', verdict: t('The relay lists its models for it.') };
+    if (error.kind === 'refused') return { ...failed(error), isEnd: true };
+    const outcome = failed(error);
+    return outcome.isEnd ? outcome : undefined;
+  }
+
+  function describeList(own: ReadList, other: ReadList | undefined): StageOutcome {
+    const { ms } = own;
+    if (!own.error) {
+      if (own.models.length > 0) return { status: 'ok', verdict: describeModels(own.models, t), ms };
+      const failure = describeCheckFailure(new EmptyListError(), { t, host });
+      return { status: 'warning', verdict: failure.title, failure, ms };
+    }
+    const outcome = failed(own.error);
+    if (!outcome.failure || !other || other.error) return { ...outcome, ms, isEnd: false };
+    const remark = remarkOutcome(t('This list can’t be read. The other one is enough.'), outcome.failure);
+    return { ...remark, ms };
+  }
+
+  async function readBoth(path: ModelListPath, otherPath: ModelListPath): Promise<StageOutcome> {
+    const own = await lists.read(path);
+    // The other one decides how bad it is, and need not be waited for otherwise.
+    return describeList(own, own.error && (await lists.read(otherPath)));
+  }
+
+  async function askChat(model: string, protocol: Protocol | undefined, maxTokens: number) {
+    const request = {
+      model,
+      messages: [{ role: 'user', content: 'Hi' }],
+      maxTokens,
+      ...(protocol && { protocol }),
+    } as const;
+    const startedAt = now();
+    let firstMs: number | undefined;
+    let usage: Usage = {};
+    let hasContent = false;
+    let error: RelayError | undefined;
+    for await (const event of client.streamChat(request, call)) {
+      firstMs ??= Math.round(now() - startedAt);
+      if (event.type === 'usage') usage = { ...usage, ...event.usage };
+      else if (event.type === 'finish') {
+        if (event.verdict === 'interrupted') error = event.error ?? new RelayError('interrupted');
+      } else if (event.type !== 'start') hasContent = true;
+    }
+    if (error && !hasContent) throw error;
+    return { firstMs: firstMs ?? 0, usage, error };
+  }
+
+  /** Some models refuse so short an answer; none refuses sixteen tokens. */
+  async function askBriefly(model: string, protocol: Protocol | undefined) {
+    try {
+      return await askChat(model, protocol, 1);
+    } catch (error) {
+      const isRefused =
+        error instanceof RelayError && error.kind === 'invalidRequest' && error.details.status;
+      if (!isRefused) throw error;
+      return askChat(model, protocol, 16);
+    }
+  }
+
+  function failedChat(error: unknown, model: string): StageOutcome {
+    const outcome = failed(error, { model });
+    const listed = lists.merged();
+    const isUnlisted = listed.length > 0 && !listed.some(({ id }) => id === model);
+    const isAboutModel = error instanceof RelayError && error.kind === 'modelNotAllowed';
+    if (!outcome.failure || !isUnlisted || !isAboutModel) return outcome;
+    const advice = [unlistedModelWords(model, t), ...outcome.failure.advice];
+    return { ...outcome, failure: { ...outcome.failure, advice } };
+  }
+
+  function speechChoice() {
+    const model = choices.speechModel(lists.merged());
+    return { model, voice: model === undefined ? undefined : choices.voiceFor(model) };
+  }
+
+  return {
+    async key(): Promise<StageOutcome> {
+      if (!ports.hasKey || ports.keyProblem) {
+        return failedOutcome(keyFailure(ports.keyProblem, { t, host }), true);
+      }
+      return (
+        judgeKey(await lists.read('/v1/models')) ??
+        judgeKey(await lists.read('/v1beta/models')) ?? {
+          status: 'warning',
+          verdict: t('Neither list says whether the key is right. An answer to the question below would.'),
+        }
+      );
+    },
+
+    models: () => readBoth('/v1/models', '/v1beta/models'),
+
+    generateContentModels: () => readBoth('/v1beta/models', '/v1/models'),
+
+    async chat(): Promise<StageOutcome> {
+      const listed = lists.merged();
+      const model = choices.chatModel(listed);
+      if (!model) return failed(new NotReadyError('model'));
+      const protocol = choices.protocolOf(model, listed);
+      try {
+        const { firstMs, usage, error } = await askBriefly(model, protocol);
+        const { inputTokens, outputTokens } = usage;
+        const verdict = describeAnswer({ model, protocol, firstMs, inputTokens, outputTokens }, t);
+        if (!error) return { status: 'ok', verdict };
+        return remarkOutcome(verdict, describeCheckFailure(error, { t, host, model }));
+      } catch (error) {
+        return failedChat(error, model);
+      }
+    },
+
+    /** Says what would be spoken, and whether the person is to be asked. */
+    async offerSpeech(): Promise<StageOutcome> {
+      const { model, voice } = speechChoice();
+      if (!model) {
+        return { status: 'skipped', verdict: t('No speech model is listed, and none is chosen.') };
+      }
+      if (!voice) {
+        const failure = describeCheckFailure(new NotReadyError('voice'), { t });
+        return { status: 'skipped', verdict: failure.title, failure };
+      }
+      const verdict = t('Two words with the voice {0} of {1}. This may cost a little.', voice, model);
+      return { status: 'asks', verdict };
+    },
+
+    async declineSpeech(): Promise<StageOutcome> {
+      return { status: 'skipped', verdict: t('Nothing was spoken, as you wished.') };
+    },
+
+    async speak(): Promise<StageOutcome> {
+      const { model = '', voice = '' } = speechChoice();
+      try {
+        const { format, bytes } = await client.speak({ model, voice, input: 'Hello there' }, call);
+        return {
+          status: 'ok',
+          verdict: t('The voice {0} spoke: {1} bytes of {2}.', voice, bytes.length, format),
+        };
+      } catch (error) {
+        return failed(error, { model, voice });
+      }
+    },
+  };
+}
+
+/** Nothing else can be asked of the relay then. */
+function hasNoConnection({ kind, details }: RelayError): boolean {
+  return kind === 'connection' || (kind === 'timeout' && details.phase === 'connect');
+}

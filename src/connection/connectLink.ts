@@ -1,0 +1,86 @@
+import type { LinkProblem } from '../failures.ts';
+import { type BaseAddress, parseBaseAddress } from '../relay/address.ts';
+import { isLoopbackHost } from '../relay/wire/connection/hosts.ts';
+
+/** The parts of `vscode://model-relay.model-relay/connect?address=…&name=…` as `vscode.Uri` gives them. */
+export interface LinkParts {
+  readonly path: string;
+  readonly query: string;
+  readonly fragment: string;
+}
+
+export type ConnectLink =
+  | { readonly ok: true; readonly address: BaseAddress; readonly name?: string }
+  | { readonly ok: false; readonly problem: LinkProblem };
+
+const maximumLength = { query: 2048, nameCharacters: 60 };
+
+const keyName = /key|token|secret|passw|pwd|auth|credential|bearer/i;
+const keyValue = /\b(sk-[\w-]{16}|bearer\s)/i;
+
+/** A whole URL in plain characters: a site writes it once and properly, so nothing about it needs to be guessed. */
+const plainUrl = /^https?:\/\/[a-z0-9._~:/[\]-]+$/i;
+
+/** Control, direction, filler and unassigned characters, and all spaces but the ordinary one. */
+const unseen =
+  /[\p{Other}\p{Line_Separator}\p{Paragraph_Separator}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u;
+
+/** What labels, notifications and Markdown would draw as an icon, a link or code. */
+const markup = /\$\(|\]\(|[`<>]/;
+
+/**
+ * Reads a link that a relay's site offers. It carries an address and a profile's name; a link with anything else
+ * is refused as a whole, since its author meant more than would happen.
+ *
+ * `vscode.Uri` has decoded the query as a whole. So `%26` in a value can't be told from a `&` between two, which
+ * leads to a part without a known name, and is refused. A `%` that is left was encoded twice or not at all, and a
+ * `+` may be a space: both are refused too, rather than decoded once more.
+ */
+export function parseConnectLink({ path, query, fragment }: LinkParts): ConnectLink {
+  if (path !== '/connect') return refuse('otherPath');
+  const parts = query === '' ? [] : query.split('&').map(splitPart);
+  if (keyValue.test(`${query} ${fragment}`) || parts.some(([key]) => keyName.test(key))) {
+    return refuse('containsKey');
+  }
+  if (fragment !== '' || query.length > maximumLength.query) return refuse('unknownPart');
+  if (parts.some(([key]) => key !== 'address' && key !== 'name')) return refuse('unknownPart');
+  const values = new Map(parts);
+  if (values.size < parts.length) return refuse('repeatedPart');
+  if (/[%+]/.test(query)) return refuse('unclear');
+
+  const typed = values.get('address') ?? '';
+  if (typed === '') return refuse('noAddress');
+  const parsed = parseBaseAddress(typed);
+  // What parseBaseAddress forgives in what people type, such as a second scheme, would only hide where a link leads.
+  const isPlain = plainUrl.test(typed) && parsed.ok && parsed.address.origin === URL.parse(typed)?.origin;
+  if (!parsed.ok || !isPlain) return refuse('notAnAddress');
+  const { address } = parsed;
+  if (address.origin.startsWith('http:') && !isLoopbackHost(new URL(address.origin).hostname)) {
+    return refuse('unencrypted');
+  }
+  const name = values.get('name');
+  if (name === undefined) return { ok: true, address };
+  return isUsableName(name) ? { ok: true, address, name } : refuse('unusableName');
+}
+
+function splitPart(part: string): readonly [key: string, value: string] {
+  const place = part.indexOf('=');
+  // Without one it has no value, and must not pass for a part that has an empty one.
+  return place < 0 ? [`=${part}`, ''] : [part.slice(0, place), part.slice(place + 1)];
+}
+
+function isUsableName(name: string): boolean {
+  return (
+    name !== '' &&
+    name === name.trim() &&
+    [...name].length <= maximumLength.nameCharacters &&
+    !unseen.test(name) &&
+    !markup.test(name) &&
+    // Profiles are an object by their names: `__proto__` and its like are no names in it.
+    !Object.hasOwn(Object.prototype, name)
+  );
+}
+
+function refuse(problem: LinkProblem): ConnectLink {
+  return { ok: false, problem };
+}

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { describeProfileNameProblem } from '../failures.ts';
+import { checkProfileName, describeProfile } from '../profiles.ts';
+import { parseBaseAddress } from '../relay/address.ts';
+import { readActiveProfile, readProfileNames, readProfileSetting } from '../settings.ts';
+
+/** A profile that is there, or the wish for a new one. */
+export type ChosenProfile = { readonly profile: string } | 'add';
+
+/** Lets a person choose one of the profiles, or a new one. */
+export async function pickProfile(): Promise<ChosenProfile | undefined> {
+  const { t } = vscode.l10n;
+  const active = readActiveProfile();
+  const items = readProfileNames().map((profile) => ({
+    label: describeProfile(profile, t).replaceAll('$(', '$\u200b('),
+    description: hostOfProfile(profile) ?? t('no address yet'),
+    iconPath: new vscode.ThemeIcon(profile === active.name ? 'check' : 'blank'),
+    profile,
+  }));
+  const add = { label: t('Add Profile…'), iconPath: new vscode.ThemeIcon('add') };
+  const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem & { readonly profile?: string }>(
+    [...items, { label: '', kind: vscode.QuickPickItemKind.Separator }, add],
+    {
+      title: t('Profiles'),
+      placeHolder: active.isKnown
+        ? t('Choose the profile to use')
+        : t('There is no profile “{0}”, which is to be used here.', active.name),
+    },
+  );
+  if (!chosen) return undefined;
+  return chosen.profile === undefined ? 'add' : { profile: chosen.profile };
+}
+
+/** Asks for a profile's name; what was typed stays until it can be one. */
+export async function askForProfileName(
+  title: string,
+  wished: string,
+  taken: readonly string[],
+): Promise<string | undefined> {
+  const { t } = vscode.l10n;
+  const name = await vscode.window.showInputBox({
+    title,
+    prompt: t('A name for this relay or key, such as “Work”.'),
+    value: wished,
+    ignoreFocusOut: true,
+    validateInput(typed) {
+      const problem = checkProfileName(typed.trim(), taken);
+      return problem && describeProfileNameProblem(problem, t);
+    },
+  });
+  return name?.trim() || undefined;
+}
+
+/** Host of a profile's own address, where it has a good one. */
+export function hostOfProfile(profile: string): string | undefined {
+  const parsed = parseBaseAddress(readProfileSetting(profile, 'modelRelay.baseAddress').own ?? '');
+  return parsed.ok ? parsed.address.host : undefined;
+}

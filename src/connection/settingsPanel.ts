@@ -1,0 +1,102 @@
+import * as vscode from 'vscode';
+import { settingsPanelType } from '../ids.ts';
+import type { Logger } from '../relay/logger.ts';
+import { type SettingsFact, type SettingsIntent, settingsIntent } from '../webview/settingsProtocol.ts';
+import { createWebviewPage, webviewOptions } from '../webviewPage.ts';
+
+/** Where the panel goes to when it opens. */
+export type SettingsTarget = Extract<SettingsFact, { type: 'focus' }>['target'];
+
+export interface SettingsPanelPorts {
+  readonly extensionUri: vscode.Uri;
+  readonly logger: Logger;
+  /** Does what a person wants done in the panel. */
+  readonly handle: (intent: SettingsIntent) => Promise<void>;
+  readonly onClosed: () => void;
+}
+
+export interface SettingsPanel extends vscode.Disposable {
+  readonly isOpen: boolean;
+  /** Opens the panel, or brings it to the front. */
+  open(target?: SettingsTarget): void;
+  post(fact: SettingsFact): void;
+}
+
+/** The tab of the settings. There is one of it in a window; after a reload of the window it is there again. */
+export function registerSettingsPanel(ports: SettingsPanelPorts): SettingsPanel {
+  let panel: vscode.WebviewPanel | undefined;
+  /** Facts before the first state would speak of fields that the page doesn't have. */
+  let isReady = false;
+  let target: SettingsTarget | undefined;
+
+  function post(fact: SettingsFact): void {
+    if (isReady) void panel?.webview.postMessage(fact);
+  }
+
+  async function receive(message: unknown): Promise<void> {
+    const intent = settingsIntent.safeParse(message);
+    if (!intent.success) return ports.logger.warn('Settings panel: an unknown message was dropped');
+    if (intent.data.type === 'ready') isReady = true;
+    try {
+      await ports.handle(intent.data);
+    } catch (error) {
+      ports.logger.error(`Settings panel: ${String(error)}`);
+    }
+    if (intent.data.type === 'ready') goToTarget();
+  }
+
+  function goToTarget(): void {
+    if (target !== undefined) post({ type: 'focus', target });
+    target = undefined;
+  }
+
+  function adopt(adopted: vscode.WebviewPanel): void {
+    panel = adopted;
+    isReady = false;
+    const { webview } = adopted;
+    webview.options = webviewOptions(ports.extensionUri);
+    webview.onDidReceiveMessage(receive);
+    const icon = (theme: string) => vscode.Uri.joinPath(ports.extensionUri, 'media', `settings-${theme}.svg`);
+    adopted.iconPath = { light: icon('light'), dark: icon('dark') };
+    adopted.onDidDispose(() => {
+      if (panel !== adopted) return;
+      panel = undefined;
+      isReady = false;
+      ports.onClosed();
+    });
+    webview.html = createWebviewPage({
+      webview,
+      extensionUri: ports.extensionUri,
+      name: 'settings',
+      title: vscode.l10n.t('Model Relay Settings'),
+      body: '<relay-settings></relay-settings>',
+    });
+  }
+
+  const serializer = vscode.window.registerWebviewPanelSerializer(settingsPanelType, {
+    async deserializeWebviewPanel(restored) {
+      adopt(restored);
+    },
+  });
+
+  return {
+    get isOpen() {
+      return panel !== undefined;
+    },
+    post,
+    open(wished) {
+      target = wished;
+      if (panel) {
+        panel.reveal();
+        if (isReady) goToTarget();
+        return;
+      }
+      const title = vscode.l10n.t('Model Relay Settings');
+      // What is typed and not saved must outlive a look at another tab.
+      const options = { retainContextWhenHidden: true, enableFindWidget: true };
+      adopt(vscode.window.createWebviewPanel(settingsPanelType, title, vscode.ViewColumn.Active, options));
+    },
+    // The tab itself stays: it is there again when the window was reloaded.
+    dispose: () => serializer.dispose(),
+  };
+}

@@ -1,0 +1,154 @@
+import * as vscode from 'vscode';
+import { defaultProfile, describeProfile, type ProfileSettingName } from '../profiles.ts';
+import { parseBaseAddress } from '../relay/address.ts';
+import { readActiveProfile, readProfileNames, readProfileSetting } from '../settings.ts';
+import {
+  type FieldName,
+  type FieldValue,
+  type FieldView,
+  fieldNames,
+  type KeyView,
+  type ProfileEntry,
+  type ProtocolRow,
+  type Remark,
+  type SettingsState,
+} from '../webview/settingsProtocol.ts';
+import type { Account, ConnectionStore } from './connectionStore.ts';
+import { checkField, readProtocolRows } from './fields.ts';
+
+type Suggestions = NonNullable<FieldView['suggestions']>;
+
+type ModelField = 'chat' | 'speech' | 'image';
+
+/** What may be chosen, of what is known already: no relay is asked for it. */
+export interface Suggest {
+  models(kind: ModelField, account: Account): Suggestions;
+  /** The one that serves while none was chosen. */
+  defaultModel(kind: ModelField, account: Account): string | undefined;
+  /** Of the account's speech model. */
+  voices(account: Account): Suggestions;
+}
+
+export interface SettingsStatePorts {
+  readonly store: ConnectionStore;
+  readonly suggest: Suggest;
+  readonly requestsLeaveFrom: string;
+}
+
+/** All that the panel shows of a profile, but for the check. */
+export async function readSettingsState(shown: string, ports: SettingsStatePorts): Promise<SettingsState> {
+  const { store, requestsLeaveFrom } = ports;
+  const notice = readNotice();
+  const parsed = parseBaseAddress(store.typedAddress(shown));
+  const base = parsed.ok ? parsed.address.base : '';
+  return {
+    profiles: readProfileNames().map((name) => toEntry(name, store)),
+    shown,
+    fields: fieldNames.map((name) => toField(name, { profile: shown, base }, ports)),
+    key: await readKeyState(shown, store),
+    requestsLeaveFrom,
+    ...(notice && { notice }),
+  };
+}
+
+function toEntry(name: string, store: ConnectionStore): ProfileEntry {
+  const parsed = parseBaseAddress(store.typedAddress(name));
+  const host = parsed.ok && parsed.address.host;
+  const { name: active } = readActiveProfile();
+  return {
+    name,
+    label: describeProfile(name, vscode.l10n.t),
+    ...(host && { host }),
+    isActive: name === active,
+  };
+}
+
+const kindByField: Partial<Record<FieldName, ModelField>> = {
+  'chat.model': 'chat',
+  'speech.model': 'speech',
+  'images.model': 'image',
+};
+
+/** What the relay offers for a field, and what serves while nothing was chosen of it. */
+function choicesFor(
+  name: FieldName,
+  account: Account,
+  { store, suggest }: SettingsStatePorts,
+): Pick<FieldView, 'suggestions' | 'fallback'> {
+  const kind = kindByField[name];
+  if (kind) {
+    const fallback = suggest.defaultModel(kind, account);
+    return { suggestions: suggest.models(kind, account), ...(fallback && { fallback }) };
+  }
+  if (name === 'speech.voice') return { suggestions: suggest.voices(account) };
+  // The environment's, where the default profile has none of its own.
+  return name === 'baseAddress' ? { fallback: store.typedAddress(account.profile) } : {};
+}
+
+function toField(name: FieldName, account: Account, ports: SettingsStatePorts): FieldView {
+  const { profile } = account;
+  const setting: ProfileSettingName = `modelRelay.${name}`;
+  const { own, fallback, workspaceValue } = readProfileSetting(profile, setting);
+  const value = toFieldValue(own, name);
+  return {
+    name,
+    value,
+    ...(name !== 'chat.protocols' && { fallback: String(fallback) }),
+    ...choicesFor(name, account, ports),
+    // Only the profile in use is what a workspace can change.
+    ...(workspaceValue !== undefined &&
+      profile === readActiveProfile().name && { workspaceValue: toText(workspaceValue) }),
+    verdict: checkField(name, typeof value === 'string' ? value : '', vscode.l10n.t),
+  };
+}
+
+function toFieldValue(own: unknown, name: FieldName): FieldValue {
+  if (name === 'chat.protocols') return own === undefined ? [] : readProtocolRows(own);
+  return own === undefined ? '' : String(own);
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'object' ? toRowsText(readProtocolRows(value)) : String(value);
+}
+
+function toRowsText(rows: readonly ProtocolRow[]): string {
+  return rows.map(({ pattern, protocol }) => `${pattern}: ${protocol}`).join(', ');
+}
+
+async function readKeyState(profile: string, store: ConnectionStore): Promise<KeyView> {
+  const connection = await store.connectionOf(profile);
+  if (connection) {
+    const { address, source } = connection;
+    return { state: source, origin: address.origin };
+  }
+  const parsed = parseBaseAddress(store.typedAddress(profile));
+  return parsed.ok ? { state: 'missing', origin: parsed.address.origin } : { state: 'noAddress' };
+}
+
+/** What a person should know about the profile in use. */
+function readNotice(): Remark | undefined {
+  const { t } = vscode.l10n;
+  const { name, decidedBy, isKnown } = readActiveProfile();
+  const label = describeProfile(name, t);
+  if (isKnown) {
+    if (decidedBy === 'user') return undefined;
+    return { severity: 'info', text: t('This workspace asks for the profile “{0}”.', label) };
+  }
+  const text =
+    decidedBy === 'workspace'
+      ? t(
+          'This workspace asks for the profile “{0}”, which you don’t have. Add it, or use another one.',
+          label,
+        )
+      : t('The profile “{0}” is to be used, but does not exist. Add it, or use another one.', label);
+  return { severity: 'warning', text };
+}
+
+/** A profile that is there: the wished one, else the one in use, else the default one. */
+export function chooseShown(wished: string | undefined): string {
+  const names = readProfileNames();
+  return (
+    [wished, readActiveProfile().name].find((name) => name !== undefined && names.includes(name)) ??
+    defaultProfile
+  );
+}

@@ -1,0 +1,150 @@
+import { lookup } from 'node:dns/promises';
+import { isIP, type Socket } from 'node:net';
+import type { BaseAddress } from '../address.ts';
+import type { CallOptions } from '../callOptions.ts';
+import type { Redact } from '../errors/cleanText.ts';
+import { RelayError } from '../relayError.ts';
+import type { TrustOptions } from '../wire/connection/certificates.ts';
+import { fetchByEditor, findEditorFetch } from '../wire/connection/editorFetch.ts';
+import { withoutBrackets } from '../wire/connection/hosts.ts';
+import type { NetworkOptions } from '../wire/connection/networkOptions.ts';
+import { errorOfUnsupported, type Route } from '../wire/connection/proxy.ts';
+import { type Encrypt, encryptSocket, openPath } from '../wire/connection/sockets.ts';
+import type { Timeouts } from '../wire/exchange.ts';
+import { describeCertificate } from './certificate.ts';
+import type { ConnectionProbe } from './probe.ts';
+import { runStep, type StepBounds } from './step.ts';
+
+export interface ProbeOptions {
+  readonly address: BaseAddress;
+  readonly timeouts: Pick<Timeouts, 'connectMs'>;
+  readonly routeTo: (url: URL) => Route;
+  readonly trust: () => TrustOptions;
+  readonly network: NetworkOptions;
+  /** Takes out whatever looks like the key. */
+  readonly redact: Redact;
+  /** Closes the probe when aborted. */
+  readonly closing: AbortSignal;
+}
+
+/** Opens a probe; nothing happens until its methods are called. */
+export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
+  const { address, timeouts, trust, network, redact, closing } = options;
+  const url = new URL(address.base);
+  const shownUrl = redact(address.base);
+  const route = options.routeTo(url);
+  const proxy = route.via === 'proxy' ? route.proxy : undefined;
+  const host = withoutBrackets(url.hostname);
+  const isSecure = url.protocol === 'https:';
+  const editorFetch = findEditorFetch(url, network);
+  const closed = new AbortController();
+  /** Connected, and waiting for the handshake. */
+  let open: Socket | undefined;
+
+  const encrypt: Encrypt = (socket, to, _port, signal) => encryptSocket(socket, to, trust(), signal);
+
+  async function run<Result>(
+    place: StepBounds['place'],
+    call: CallOptions | undefined,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const signals = [closed.signal, ...(call?.signal ? [call.signal] : [])];
+    try {
+      return await runStep({ place, timeoutMs: timeouts.connectMs, signals }, work);
+    } catch (error) {
+      closeOpen();
+      throw error;
+    }
+  }
+
+  /** As `run`, for what goes our own way. */
+  function runOwn<Result>(
+    call: CallOptions | undefined,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    return run({ url: shownUrl, ...(proxy && { proxy: proxy.origin }) }, call, async (signal) => {
+      if (route.via === 'unsupported') throw errorOfUnsupported(route, shownUrl);
+      return work(signal);
+    });
+  }
+
+  function closeOpen(): void {
+    open?.destroy();
+    open = undefined;
+  }
+
+  async function connect(signal: AbortSignal): Promise<Socket> {
+    const socket = await openPath(url, proxy, encrypt, signal);
+    if (!signal.aborted) return socket;
+    socket.destroy();
+    throw new RelayError('cancelled');
+  }
+
+  function close(): void {
+    closing.removeEventListener('abort', close);
+    closed.abort();
+    closeOpen();
+  }
+  closing.addEventListener('abort', close);
+  if (closing.aborted) close();
+
+  return {
+    lookUpName: (call) =>
+      runOwn(call, async () => {
+        const name = proxy?.hostname ?? host;
+        const wasLookedUp = isIP(name) === 0;
+        const found = wasLookedUp ? await lookup(name, { all: true }) : [{ address: name }];
+        const addresses = [...new Set(found.map(({ address }) => address))];
+        return { host: name, of: proxy ? 'proxy' : 'relay', addresses, wasLookedUp };
+      }),
+
+    connect: (call) =>
+      runOwn(call, async (signal) => {
+        closeOpen();
+        const socket = await connect(signal);
+        const { remoteAddress, remotePort } = socket;
+        if (isSecure) open = socket;
+        else socket.destroy();
+        // Gone as soon as it was there.
+        if (remoteAddress === undefined || remotePort === undefined)
+          throw new RelayError('connection', { systemCode: 'ECONNRESET' });
+        return proxy
+          ? { way: 'proxy', proxy: proxy.origin, remoteAddress, remotePort }
+          : { way: 'direct', remoteAddress, remotePort };
+      }),
+
+    async readCertificate(call) {
+      if (!isSecure) return undefined;
+      return runOwn(call, async (signal) => {
+        const kept = open?.destroyed ? undefined : open;
+        open = undefined;
+        const socket = kept ?? (await connect(signal));
+        const { rejectUnauthorized: isChecked, secureContext } = trust();
+        const encrypted = await encryptSocket(
+          socket,
+          host,
+          { secureContext, rejectUnauthorized: false },
+          signal,
+        );
+        try {
+          return describeCertificate(encrypted, { isChecked, redact });
+        } finally {
+          encrypted.destroy();
+        }
+      });
+    },
+
+    hasEditorWay: editorFetch !== undefined,
+
+    connectByEditor: (call) =>
+      run({ url: shownUrl }, call, async (signal) => {
+        if (!editorFetch) throw new RelayError('connection', { systemCode: 'ENOTSUP' });
+        const headers = { accept: '*/*', 'user-agent': 'model-relay' };
+        const response = await fetchByEditor(editorFetch, { method: 'GET', url, headers }, signal);
+        // Not waited for: how the rest ends tells nothing.
+        void response.body?.cancel().catch(() => {});
+      }),
+
+    close,
+  };
+}

@@ -1,0 +1,214 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import { t } from '../l10n.ts';
+import type { CheckView, FieldName, SettingsFact, SettingsState } from '../settingsProtocol.ts';
+import type { SettingsCheck } from './check.ts';
+import { emitIntent } from './events.ts';
+import type { Drafts } from './fields/draft.ts';
+import { renderRemark } from './fields/frame.ts';
+import type { SettingsProtocols } from './fields/protocols.ts';
+import type { SettingsField } from './fields/textField.ts';
+import { renderKey } from './key.ts';
+
+type FocusTarget = Extract<SettingsFact, { type: 'focus' }>['target'];
+
+const sizes: Readonly<Record<Exclude<FieldName, 'chat.protocols'>, SettingsField['size']>> = {
+  baseAddress: 'address',
+  'chat.model': 'name',
+  'chat.systemPrompt': 'lines',
+  'chat.maxOutputTokens': 'number',
+  'speech.model': 'name',
+  'speech.voice': 'name',
+  'images.model': 'name',
+  'timeouts.connect': 'number',
+  'timeouts.firstByte': 'number',
+  'timeouts.idle': 'number',
+};
+
+/** The whole panel. Shows the state that the host tells; of its own it has only what is being typed. */
+export class SettingsApp extends LitElement {
+  static override readonly properties = {
+    state: { state: true },
+    check: { state: true },
+    announcement: { state: true },
+  };
+
+  declare state: SettingsState | undefined;
+  /** The check as of the last message, which may be newer than the state. */
+  declare check: CheckView | undefined;
+  declare announcement: string;
+  /** By the profiles' names. */
+  readonly #drafts = new Map<string, Drafts>();
+  /** Where to go as soon as it is there. */
+  #focusTarget: FocusTarget | undefined;
+
+  constructor() {
+    super();
+    this.announcement = '';
+    this.addEventListener('settings-announce', ({ detail }) => this.#announce(detail));
+    this.addEventListener('keydown', keepSpaceFromScrolling);
+  }
+
+  receive(fact: SettingsFact): void {
+    switch (fact.type) {
+      case 'state':
+        this.#takeState(fact.state);
+        this.check = fact.state.check;
+        return;
+      case 'check':
+        this.check = fact.check;
+        return;
+      case 'verdict':
+        return this.#field(fact.field)?.takeVerdict(fact.text, fact.verdict);
+      case 'focus':
+        this.#focusTarget = fact.target;
+        this.requestUpdate();
+        return;
+    }
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override updated(): void {
+    if (!this.state || !this.#focusTarget) return;
+    const target = this.#focusTarget;
+    this.#focusTarget = undefined;
+    // The elements inside draw themselves after this one.
+    requestAnimationFrame(() => this.#goTo(target));
+  }
+
+  protected override render(): TemplateResult {
+    return html`
+      ${this.state ? this.#renderState(this.state) : nothing}
+      <div class="visually-hidden announcement" role="status">${this.announcement}</div>
+    `;
+  }
+
+  #renderState(state: SettingsState): TemplateResult {
+    const { profiles, shown, notice } = state;
+    const isAlone = profiles.length < 2 && profiles.every(({ name, isActive }) => name === shown && isActive);
+    return html`
+      <header class="page-header">
+        <h1>${t('Model Relay Settings')}</h1>
+        <p class="setting-description">${state.requestsLeaveFrom}</p>
+        <div class="buttons">
+          <vscode-button secondary @click=${() => emitIntent(this, { type: 'openSettingsJson' })}
+            >${t('Open settings.json')}</vscode-button
+          >
+          ${
+            isAlone
+              ? html`<vscode-button secondary @click=${() => emitIntent(this, { type: 'addProfile' })}
+                  >${t('Add Profile…')}</vscode-button
+                >`
+              : nothing
+          }
+        </div>
+      </header>
+      <main>
+        <div class="notice" role="status">${notice ? renderRemark(notice) : nothing}</div>
+        ${
+          isAlone
+            ? nothing
+            : renderSection(
+                'profiles',
+                t('Profiles'),
+                html`<settings-profiles .profiles=${profiles} .shown=${shown}></settings-profiles>`,
+              )
+        }
+        ${keyed(shown, this.#renderSections(state))}
+      </main>
+    `;
+  }
+
+  #renderSections(state: SettingsState): TemplateResult {
+    const fields = (...names: readonly FieldName[]) => names.map((name) => this.#renderField(state, name));
+    return html`
+      ${renderSection(
+        'connection',
+        t('Connection'),
+        html`${fields('baseAddress')} ${renderKey(state.key, state.shown)} ${this.#renderCheck(state)}`,
+      )}
+      ${renderSection('models', t('Models'), html`${fields('chat.model', 'speech.model', 'speech.voice', 'images.model')}`)}
+      ${renderSection('chat', t('Chat'), html`${fields('chat.systemPrompt', 'chat.maxOutputTokens')}`)}
+      ${renderSection('protocols', t('Protocols'), html`${fields('chat.protocols')}`)}
+      ${renderSection('timeouts', t('Timeouts'), html`${fields('timeouts.connect', 'timeouts.firstByte', 'timeouts.idle')}`)}
+    `;
+  }
+
+  #renderCheck({ shown, key }: SettingsState): TemplateResult {
+    const { check } = this;
+    // The outcome of another profile's check says nothing about this one.
+    const concerns = check && (check.isRunning || check.profile === shown);
+    return html`<settings-check
+      .check=${concerns ? check : undefined}
+      .profile=${shown}
+      .isNext=${key.state === 'stored' || key.state === 'environment'}
+    ></settings-check>`;
+  }
+
+  #renderField({ fields, shown }: SettingsState, name: FieldName): TemplateResult | typeof nothing {
+    const field = fields.find((candidate) => candidate.name === name);
+    if (!field) return nothing;
+    return name === 'chat.protocols'
+      ? html`<settings-protocols .profile=${shown} .field=${field}></settings-protocols>`
+      : html`<settings-field
+          data-field=${name}
+          .profile=${shown}
+          .drafts=${this.#draftsOf(shown)}
+          .size=${sizes[name]}
+          .field=${field}
+        ></settings-field>`;
+  }
+
+  #takeState(state: SettingsState): void {
+    this.state = state;
+    for (const profile of this.#drafts.keys()) {
+      if (!state.profiles.some(({ name }) => name === profile)) this.#drafts.delete(profile);
+    }
+  }
+
+  #draftsOf(profile: string): Drafts {
+    const drafts = this.#drafts.get(profile) ?? new Map();
+    this.#drafts.set(profile, drafts);
+    return drafts;
+  }
+
+  #field(name: FieldName): SettingsField | null {
+    return this.querySelector<SettingsField>(`settings-field[data-field="${name}"]`);
+  }
+
+  #goTo(target: FocusTarget): void {
+    const control =
+      target === 'check'
+        ? this.querySelector<SettingsCheck>('settings-check')
+        : target === 'chat.protocols'
+          ? this.querySelector<SettingsProtocols>('settings-protocols')
+          : // A key belongs to an address: without one there is no button for it.
+            ((target === 'key' ? null : this.#field(target)) ?? this.#field('baseAddress'));
+    const keyButton = target === 'key' ? this.querySelector<HTMLElement>('.set-key') : null;
+    (keyButton ?? control)?.scrollIntoView({ block: 'center' });
+    if (keyButton) keyButton.focus();
+    else control?.focusControl();
+  }
+
+  #announce(words: string): void {
+    // Said again, the same words must be another text, or a screen reader stays silent.
+    this.announcement = words === this.announcement ? `${words}\u00A0` : words;
+  }
+}
+
+function renderSection(name: string, title: string, content: TemplateResult): TemplateResult {
+  return html`<section class="section" aria-labelledby="${name}-heading">
+    <h2 id="${name}-heading">${title}</h2>
+    ${content}
+  </section>`;
+}
+
+/** The library's buttons take the space bar without keeping it from the page, which would scroll. */
+function keepSpaceFromScrolling(event: KeyboardEvent): void {
+  if (event.key === ' ' && event.target instanceof Element && event.target.matches('vscode-button')) {
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,109 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { t } from '../../l10n.ts';
+import type { FieldName, Remark } from '../../settingsProtocol.ts';
+
+/** What is the same around every field: its name and meaning, its notes, and the way back to no value. */
+export interface FieldFrame {
+  readonly profile: string;
+  readonly name: FieldName;
+  readonly label: string;
+  readonly description: string;
+  /** Draws the control, with the button that resets it in its place. */
+  readonly control: (reset: TemplateResult | typeof nothing) => TemplateResult;
+  readonly isModified: boolean;
+  readonly reset: () => void;
+  readonly remark?: Remark | undefined;
+  /** Whether the remark is about a text that is no longer there; its successor is on the way. */
+  readonly isStale?: boolean;
+  /** The value that was saved elsewhere while this one was typed. */
+  readonly savedElsewhere?: string | undefined;
+  readonly takeSaved: () => void;
+  readonly keepTyped: () => void;
+  readonly workspaceValue?: string | undefined;
+  /** The label is one for a group of controls, and not for one of them. */
+  readonly isGroup?: boolean;
+  readonly after?: TemplateResult | typeof nothing;
+}
+
+export function renderFrame(frame: FieldFrame): TemplateResult {
+  const { name, label, isModified } = frame;
+  return html`
+    <div class="setting ${isModified ? 'modified' : ''}">
+      <div class="setting-title">
+        ${
+          frame.isGroup
+            ? html`<h3 id="label-${name}">${label}</h3>`
+            : html`<label id="label-${name}" for="control-${name}">${label}</label>`
+        }
+        ${renderSettingId(frame)}
+      </div>
+      <p class="setting-description" id="description-${name}">${frame.description}</p>
+      <div class="setting-control">
+        ${frame.control(isModified ? renderReset(frame) : nothing)}
+      </div>
+      <div id="remark-${name}" class="remarks ${frame.isStale ? 'stale' : ''}" aria-live="polite">
+        ${frame.remark ? renderRemark(frame.remark) : nothing}
+      </div>
+      ${renderElsewhere(frame)} ${frame.after ?? nothing}
+    </div>
+  `;
+}
+
+export function renderRemark({ severity, text }: Remark): TemplateResult {
+  return html`<p class="remark ${severity}">
+    <span class="codicon codicon-${severity} tone-${severity}" aria-hidden="true"></span><span class="remark-text">${text}</span>
+  </p>`;
+}
+
+function renderReset({ label, reset }: FieldFrame): TemplateResult {
+  return html`<button
+    type="button"
+    class="link-button reset"
+    aria-label=${t('Reset: {0}', label)}
+    @click=${reset}
+  >
+    ${t('Reset')}
+  </button>`;
+}
+
+/** Where people who write their settings by hand find it. */
+function renderSettingId({ profile, name }: FieldFrame): TemplateResult {
+  return profile === ''
+    ? html`<code class="setting-id">modelRelay.${name}</code>`
+    : html`<code class="setting-id" title="modelRelay.profiles › ${profile} › ${name}">${name}</code>`;
+}
+
+function renderElsewhere({ name, savedElsewhere, workspaceValue, ...frame }: FieldFrame): TemplateResult {
+  return html`<div id="elsewhere-${name}">
+    ${
+      savedElsewhere === undefined
+        ? nothing
+        : html`${renderRemark({
+            severity: 'warning',
+            text:
+              savedElsewhere === ''
+                ? t('Meanwhile, the saved value was taken away.')
+                : t('Changed elsewhere to {0}', savedElsewhere),
+          })}
+          <div class="ways-out">
+            <button type="button" class="link-button take-saved" @click=${frame.takeSaved}>
+              ${t('Take the saved value')}
+            </button>
+            <button type="button" class="link-button keep-typed" @click=${frame.keepTyped}>
+              ${t('Save mine')}
+            </button>
+          </div>`
+    }
+    ${
+      workspaceValue === undefined
+        ? nothing
+        : renderRemark({
+            severity: 'info',
+            text:
+              workspaceValue === ''
+                ? t('In this workspace it is empty.')
+                : t('This workspace uses {0} instead.', workspaceValue),
+          })
+    }
+  </div>`;
+}

@@ -1,0 +1,20 @@
+import { connectHost } from '../host.ts';
+import { type SettingsFact, type SettingsIntent, settingsFact } from '../settingsProtocol.ts';
+import { SettingsApp } from './app.ts';
+import { SettingsCheck } from './check.ts';
+import { SettingsProtocols } from './fields/protocols.ts';
+import { SettingsField } from './fields/textField.ts';
+import { SettingsProfiles } from './profiles.ts';
+
+customElements.define('settings-profiles', SettingsProfiles);
+customElements.define('settings-field', SettingsField);
+customElements.define('settings-protocols', SettingsProtocols);
+customElements.define('settings-check', SettingsCheck);
+customElements.define('relay-settings', SettingsApp);
+
+const app =
+  document.querySelector<SettingsApp>('relay-settings') ?? document.body.appendChild(new SettingsApp());
+const host = connectHost<SettingsFact, SettingsIntent>(settingsFact, (fact) => app.receive(fact));
+
+app.addEventListener('settings-intent', ({ detail }) => host.send(detail));
+void app.updateComplete.then(() => host.send({ type: 'ready' }));

@@ -1,0 +1,189 @@
+/**
+ * The language between the extension host and the settings panel. The host owns the state and all that is decided
+ * about it; the panel shows it, and says what a person typed or pressed. The key never comes here: the panel learns
+ * whether there is one, and asks the host to ask for it.
+ */
+import * as z from 'zod/mini';
+import { failureAction, failureView } from './protocol.ts';
+
+/** The settings that a profile may have, by their names without `modelRelay.`. */
+export const fieldNames = [
+  'baseAddress',
+  'chat.model',
+  'chat.systemPrompt',
+  'chat.maxOutputTokens',
+  'chat.protocols',
+  'speech.model',
+  'speech.voice',
+  'images.model',
+  'timeouts.connect',
+  'timeouts.firstByte',
+  'timeouts.idle',
+] as const;
+const fieldName = z.enum(fieldNames);
+export type FieldName = z.infer<typeof fieldName>;
+
+const protocolName = z.enum(['messages', 'chatCompletions', 'generateContent']);
+
+/** One row of `chat.protocols`. */
+const protocolRow = z.object({ pattern: z.string(), protocol: protocolName });
+export type ProtocolRow = z.infer<typeof protocolRow>;
+
+/** A number is text here, as it is typed; `chat.protocols` is rows. */
+const fieldValue = z.union([z.string(), z.array(protocolRow)]);
+export type FieldValue = z.infer<typeof fieldValue>;
+
+/** What is to be said about what is in a field, while it is typed and after. */
+const remark = z.object({ severity: z.enum(['info', 'warning', 'error']), text: z.string() });
+export type Remark = z.infer<typeof remark>;
+
+/** What is said of a text that is being typed; an address that can be one has its endpoints too. */
+const typedVerdict = z.object({
+  remark: z.optional(remark),
+  /** Where requests will go: what for, and the URL. */
+  endpoints: z.optional(z.array(z.object({ label: z.string(), url: z.string() }))),
+});
+export type TypedVerdict = z.infer<typeof typedVerdict>;
+
+const fieldView = z.object({
+  name: fieldName,
+  /** The profile's own value, or '' (no rows) where it has none. */
+  value: fieldValue,
+  /** What counts while there is no own value, as a placeholder: the default profile's value, or the built-in one. */
+  fallback: z.optional(z.string()),
+  /** The value that the open workspace puts in its place, where it does. */
+  workspaceValue: z.optional(z.string()),
+  /** What may be chosen beside whatever is typed. */
+  suggestions: z.optional(z.array(z.object({ value: z.string(), description: z.optional(z.string()) }))),
+  verdict: typedVerdict,
+});
+export type FieldView = z.infer<typeof fieldView>;
+
+const profileEntry = z.object({
+  /** '' is the default profile. */
+  name: z.string(),
+  /** For people. */
+  label: z.string(),
+  /** Host of its address, or nothing while it has none. */
+  host: z.optional(z.string()),
+  isActive: z.boolean(),
+});
+export type ProfileEntry = z.infer<typeof profileEntry>;
+
+const keyView = z.object({
+  /** `noAddress`: keys belong to addresses, so that comes first. */
+  state: z.enum(['stored', 'environment', 'missing', 'noAddress']),
+  /** The origin that the key is bound to. */
+  origin: z.optional(z.string()),
+});
+export type KeyView = z.infer<typeof keyView>;
+
+// ---------------------------------------------------------------- the check
+
+/** The stages of the connection's check, in their order. */
+export const checkStageIds = [
+  'address',
+  'name',
+  'connect',
+  'certificate',
+  'key',
+  'models',
+  'generateContentModels',
+  'chat',
+  'speech',
+] as const;
+const checkStageId = z.enum(checkStageIds);
+export type CheckStageId = z.infer<typeof checkStageId>;
+
+/**
+ * `asks`: it begins when the person agrees. `skipped`: there is nothing to do here, the verdict says why.
+ * `warning`: it works, with a remark.
+ */
+const checkStatus = z.enum(['waiting', 'running', 'asks', 'ok', 'warning', 'failed', 'skipped', 'cancelled']);
+export type CheckStatus = z.infer<typeof checkStatus>;
+
+const checkStageView = z.object({
+  id: checkStageId,
+  /** What is looked at, in a few words. */
+  label: z.string(),
+  status: checkStatus,
+  /** One sentence: what was found. Absent while waiting and running. */
+  verdict: z.optional(z.string()),
+  /** What to check or do, a line each; the relay's own words; buttons. */
+  failure: z.optional(failureView),
+  /** How long it took, in milliseconds. */
+  ms: z.optional(z.number()),
+});
+export type CheckStageView = z.infer<typeof checkStageView>;
+
+const checkView = z.object({
+  /** The profile that is or was checked. */
+  profile: z.string(),
+  /** False too while it asks the person something. */
+  isRunning: z.boolean(),
+  stages: z.array(checkStageView),
+  /** The whole in one sentence; absent while it runs. */
+  summary: z.optional(z.string()),
+});
+export type CheckView = z.infer<typeof checkView>;
+
+// ---------------------------------------------------------------- messages
+
+const settingsState = z.object({
+  profiles: z.array(profileEntry),
+  /** Name of the profile whose fields are shown. */
+  shown: z.string(),
+  /** All fields of the shown profile, in the order of `fieldNames`. */
+  fields: z.array(fieldView),
+  key: keyView,
+  /** From which machine requests leave, in a sentence. */
+  requestsLeaveFrom: z.string(),
+  /** What a person should know about the profile in use, such as that the workspace names one that isn't there. */
+  notice: z.optional(remark),
+  check: z.optional(checkView),
+});
+export type SettingsState = z.infer<typeof settingsState>;
+
+export const settingsFact = z.discriminatedUnion('type', [
+  /** All that the panel shows, after `ready` and whenever any of it changed. */
+  z.object({ type: z.literal('state'), state: settingsState }),
+  /** The answer to `typed`, with the text that it is about: by then another may be there. */
+  z.object({ type: z.literal('verdict'), field: fieldName, text: z.string(), verdict: typedVerdict }),
+  /** The check went on; between two whole states. */
+  z.object({ type: z.literal('check'), check: checkView }),
+  /** A field to go to. */
+  z.object({ type: z.literal('focus'), target: z.union([fieldName, z.enum(['key', 'check'])]) }),
+]);
+export type SettingsFact = z.infer<typeof settingsFact>;
+
+const profile = z.string();
+
+export const settingsIntent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  /** Shows another profile's fields; the one in use stays. */
+  z.object({ type: z.literal('show'), profile }),
+  /** Uses this profile from now on. */
+  z.object({ type: z.literal('use'), profile }),
+  /** The host asks for the name. */
+  z.object({ type: z.literal('addProfile') }),
+  z.object({ type: z.literal('renameProfile'), profile }),
+  /** The host asks whether that is meant. */
+  z.object({ type: z.literal('deleteProfile'), profile }),
+  /** A text is being typed: nothing is saved, a `verdict` comes back. */
+  z.object({ type: z.literal('typed'), profile, field: fieldName, text: z.string() }),
+  /** Saves a value; '' or no rows takes the profile's own value away. What can't be one isn't saved. */
+  z.object({ type: z.literal('set'), profile, field: fieldName, value: fieldValue }),
+  /** The host asks for the key in an input box of the editor. */
+  z.object({ type: z.literal('setKey'), profile }),
+  z.object({ type: z.literal('removeKey'), profile }),
+  z.object({ type: z.literal('check'), profile }),
+  z.object({ type: z.literal('cancelCheck') }),
+  /** Whether two words may be spoken, which may cost something. */
+  z.object({ type: z.literal('answerSpeech'), isWanted: z.boolean() }),
+  z.object({ type: z.literal('copyReport') }),
+  z.object({ type: z.literal('copy'), text: z.string() }),
+  z.object({ type: z.literal('action'), action: failureAction.shape.id }),
+  z.object({ type: z.literal('openSettingsJson') }),
+  z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
+]);
+export type SettingsIntent = z.infer<typeof settingsIntent>;

@@ -1,0 +1,180 @@
+import { deepStrictEqual, doesNotMatch, match } from 'node:assert/strict';
+import { type ReportFacts, writeCheckReport } from '../../../../src/connection/check/report.ts';
+import type { CheckView } from '../../../../src/webview/settingsProtocol.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { type Language, languages } from './languages.ts';
+import { runCheck, today } from './runCheck.ts';
+
+const apiKey = 'sk-0aB1cD2eF3gH4iJ5/+=';
+
+const facts: ReportFacts = {
+  extensionVersion: '1.2.3',
+  editor: 'Visual Studio Code 1.105.0',
+  requestsLeaveFrom: 'Requests leave from this computer.',
+  proxySetting: 'http://user:pa55#w/or@d@proxy.example.com:8080',
+  dateMs: today,
+  apiKey,
+};
+
+const reports: Readonly<Record<Language, string>> = {
+  english: `\`\`\`text
+Model Relay 1.2.3: check of the connection
+Look at “Key” first: 127.0.0.1 did not accept the key (HTTP 401).
+
+Base address: all right (0 ms)
+  Requests go to http://127.0.0.1
+Host name: all right (0 ms)
+  127.0.0.1 is an address: there is nothing to look up.
+Connection: all right (0 ms)
+  Connected directly, to 127.0.0.1.
+Certificate: skipped
+  There is none, since the address begins with http://.
+Key: failed (0 ms)
+  127.0.0.1 did not accept the key (HTTP 401).
+  - Check that the key is whole, with its leading “sk-”, and that it belongs to this relay.
+  - If it is, the token may be disabled, expired, out of quota, or limited to other IP addresses.
+  The relay says: Incorrect API key provided: [key]. Prompt: Hello
+  Request id: …
+Model list: skipped
+  Not looked at, since “Key” failed.
+Model list of generate content: skipped
+  Not looked at, since “Key” failed.
+One question to the chat model: skipped
+  Not looked at, since “Key” failed.
+Two words of speech: skipped
+  Not looked at, since “Key” failed.
+
+Visual Studio Code 1.105.0
+Requests leave from this computer.
+Proxy in the settings: http://proxy.example.com:8080
+2026-11-21T12:00:00.000Z
+\`\`\`
+`,
+  chinese: `\`\`\`text
+Model Relay 1.2.3：连接检查
+请先看“密钥”：127.0.0.1 不接受该密钥 (HTTP 401)。
+
+基础地址：正常（0 毫秒）
+  请求将发往 http://127.0.0.1
+主机名：正常（0 毫秒）
+  127.0.0.1 是 IP 地址，无需解析。
+连接：正常（0 毫秒）
+  已直接连接到 127.0.0.1。
+证书：已跳过
+  地址以 http:// 开头，因此没有证书。
+密钥：失败（0 毫秒）
+  127.0.0.1 不接受该密钥 (HTTP 401)。
+  - 请检查密钥是否完整（包括开头的“sk-”），以及是否属于这个中转站。
+  - 如果没错，该令牌可能已被禁用、过期、额度用尽，或只允许其他 IP 地址使用。
+  中转站的原话：Incorrect API key provided: [key]. Prompt: Hello
+  请求 id：…
+模型列表：已跳过
+  “密钥”失败，因此未检查。
+内容生成协议的模型列表：已跳过
+  “密钥”失败，因此未检查。
+向对话模型提一个问题：已跳过
+  “密钥”失败，因此未检查。
+朗读两个词：已跳过
+  “密钥”失败，因此未检查。
+
+Visual Studio Code 1.105.0
+Requests leave from this computer.
+设置中的代理：http://proxy.example.com:8080
+2026-11-21T12:00:00.000Z
+\`\`\`
+`,
+};
+
+describe('the report of a check', () => {
+  let relay: ReferenceRelay;
+  before(async () => {
+    relay = await startReferenceRelay();
+  });
+  after(() => relay.close());
+
+  for (const language of Object.keys(languages) as Language[]) {
+    it(`holds all that was found, and no key though the relay repeats it, in ${language}`, async () => {
+      const { undo } = relay.with('error-echoes-key');
+      const { good } = relay.keys;
+      const view = await runCheck({ address: relay.baseAddress, apiKey: good, language });
+      undo();
+      const report = writeCheckReport(view, { ...facts, apiKey: good }, languages[language]);
+      const steady = report
+        .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1')
+        .replace(/(Request id: |请求 id：).*/, '$1…');
+      deepStrictEqual(steady, reports[language]);
+    });
+  }
+
+  /** A check whose words have what they should not have. */
+  const viewOf = (relayMessage: string): CheckView => ({
+    profile: 'Work',
+    isRunning: false,
+    summary: relayMessage,
+    stages: [
+      {
+        id: 'key',
+        label: 'Key',
+        status: 'failed',
+        verdict: relayMessage,
+        failure: { title: '', advice: [relayMessage], relayMessage, requestId: relayMessage, actions: [] },
+      },
+    ],
+  });
+  const secrets: readonly (readonly [name: string, words: string])[] = [
+    ['the key', `no such key: ${apiKey}`],
+    ['the key without its beginning', `no such key: ${apiKey.slice(3)}`],
+    ['the key as a part of an address', `/login?key=${encodeURIComponent(apiKey)}`],
+    ['another key', 'use sk-0aB1cD2eF3other'],
+    ['a header', 'Authorization: Bearer 0aB1cD2eF3gH4'],
+    ['the name and password of an address', 'https://user:0aB1cD2eF3@relay.example.com/'],
+  ];
+  for (const [name, words] of secrets) {
+    it(`leaves out ${name}`, () => {
+      const report = writeCheckReport(viewOf(words), facts, languages.english);
+      doesNotMatch(report, /0aB1cD2eF3|user/);
+      match(report, /Key: failed/);
+    });
+  }
+
+  it('leaves out what is left of a short key', () => {
+    const view = viewOf('no such key: 0aB1c');
+    const report = writeCheckReport(view, { ...facts, apiKey: 'sk-0aB1c' }, languages.english);
+    doesNotMatch(report, /0aB1c/);
+  });
+
+  it('leaves out the name and password of a proxy, with or without a scheme', () => {
+    const proxies = [
+      'http://user:pa55#w/or@d@proxy:8080',
+      'user:pa55@proxy:8080',
+      'http://proxy:8080',
+      '',
+      ' ',
+    ];
+    deepStrictEqual(
+      proxies.map((proxySetting) => {
+        const report = writeCheckReport(viewOf(''), { ...facts, proxySetting }, languages.english);
+        return /Proxy.*/.exec(report)?.[0];
+      }),
+      [
+        'Proxy in the settings: http://proxy:8080',
+        'Proxy in the settings: proxy:8080',
+        'Proxy in the settings: http://proxy:8080',
+        'Proxy in the settings: none',
+        'Proxy in the settings: none',
+      ],
+    );
+  });
+
+  it('is one block of text, whatever the relay says', () => {
+    const report = writeCheckReport(viewOf('```\n# @everyone\u2028```'), facts, languages.english);
+    const fences = report.split('\n').filter((line) => line.startsWith('```'));
+    deepStrictEqual(fences, ['```text', '```']);
+  });
+
+  it('keeps what a key is said to look like, where none is known', () => {
+    const words = 'Check that the key is whole, with its leading “sk-”.';
+    const report = writeCheckReport(viewOf(words), { ...facts, apiKey: undefined }, languages.english);
+    match(report, /Key: failed\n {2}Check that the key is whole, with its leading “sk-”\.\n/);
+  });
+});

@@ -1,0 +1,87 @@
+import { type Check, type CheckPorts, startCheck } from '../../../../src/connection/check/check.ts';
+import { createRelayClient } from '../../../../src/relay/client.ts';
+import type { RelayModel } from '../../../../src/relay/models/models.ts';
+import type { NetworkOptions } from '../../../../src/relay/wire/connection/networkOptions.ts';
+import type { Timeouts } from '../../../../src/relay/wire/exchange.ts';
+import type { CheckView } from '../../../../src/webview/settingsProtocol.ts';
+import { type Language, languages } from './languages.ts';
+
+export interface Situation {
+  readonly address: string;
+  readonly apiKey?: string | undefined;
+  readonly keyProblem?: CheckPorts['keyProblem'];
+  readonly network?: NetworkOptions;
+  readonly timeouts?: Partial<Timeouts>;
+  /** The models and the voice that are chosen; the first ones of the lists otherwise, and a voice that fits. */
+  readonly chatModel?: string | undefined;
+  readonly speechModel?: string | undefined;
+  readonly voice?: string | undefined;
+  readonly language?: Language;
+  readonly onChange?: (view: CheckView) => void;
+  readonly createClient?: CheckPorts['createClient'];
+}
+
+/** The day on which all checks of these tests are made. */
+export const today = Date.parse('2026-11-21T12:00:00Z');
+
+/** Checks with a clock that stands still, so that the words are the same every time. */
+export function start(situation: Situation): Check {
+  const { address, apiKey, keyProblem, network = {}, timeouts = {}, language = 'english' } = situation;
+  const first = (kind: RelayModel['kind']) => (listed: readonly RelayModel[]) =>
+    listed.find((model) => model.kind === kind)?.id;
+  return startCheck({
+    profile: '',
+    typedAddress: address,
+    apiKey,
+    keyProblem,
+    createClient:
+      situation.createClient ??
+      (async () => createRelayClient({ baseAddress: address, apiKey: apiKey || 'none', network, timeouts })),
+    chatModel: (listed) => situation.chatModel ?? first('chat')(listed),
+    protocolOf: (model, listed) => listed.find(({ id }) => id === model)?.protocols[0],
+    speechModel: (listed) => situation.speechModel ?? first('speech')(listed),
+    voiceFor: () => situation.voice,
+    t: languages[language],
+    now: () => 0,
+    dateMs: () => today,
+    formatDate: (ms) => new Date(ms).toISOString().slice(0, 10),
+    onChange: situation.onChange ?? (() => {}),
+  });
+}
+
+/** A whole check; two words are not wanted. */
+export async function runCheck(situation: Situation): Promise<CheckView> {
+  const check = start({
+    ...situation,
+    onChange: (view) => {
+      situation.onChange?.(view);
+      if (view.stages.some(({ status }) => status === 'asks'))
+        queueMicrotask(() => check.answerSpeech(false));
+    },
+  });
+  await check.ended;
+  return check.view;
+}
+
+/** The statuses of all stages, in their order. */
+export function statusesOf({ stages }: CheckView): string {
+  return stages.map(({ status }) => status).join(' ');
+}
+
+/**
+ * What a person reads of the stages that failed or have a remark, then the whole in a sentence. A button is in
+ * brackets; ports, which the system gives out, are left out.
+ */
+export function wordsOf({ stages, summary = '' }: CheckView): string[] {
+  const lines = stages
+    .filter(({ status, failure }) => status === 'failed' || status === 'warning' || failure)
+    .flatMap(({ label, verdict, failure }) => [
+      `${label}: ${verdict}`,
+      ...(failure?.advice ?? []).map((line) => `- ${line}`),
+      ...(failure?.relayMessage ? [`> ${failure.relayMessage}`] : []),
+      ...(failure?.actions.length ? [failure.actions.map((action) => `[${action.label}]`).join(' ')] : []),
+    ]);
+  return [...lines, summary].map((line) =>
+    line.replaceAll(/(127\.0\.0\.1|localhost):\d+/g, '$1').replaceAll(/EAI_AGAIN/g, 'ENOTFOUND'),
+  );
+}

@@ -1,0 +1,46 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { languages } from './languages.ts';
+import { runCheck, statusesOf, wordsOf } from './runCheck.ts';
+import { addressRows } from './situations/addressRows.ts';
+import { chatRows } from './situations/chatRows.ts';
+import { keyRows } from './situations/keyRows.ts';
+import { listRows } from './situations/listRows.ts';
+import { modelRows } from './situations/modelRows.ts';
+import { proxyRows } from './situations/proxyRows.ts';
+import type { Row } from './situations/row.ts';
+import { wayRows } from './situations/wayRows.ts';
+
+const groups: Readonly<Record<string, readonly Row[]>> = {
+  'the address': addressRows,
+  'the way': wayRows,
+  'a proxy': proxyRows,
+  'the key': keyRows,
+  'the lists': listRows,
+  'the model': modelRows,
+  'the question': chatRows,
+};
+
+describe('what the check says about', () => {
+  let relay: ReferenceRelay;
+  before(async () => {
+    relay = await startReferenceRelay();
+  });
+  after(() => relay.close());
+
+  for (const [group, rows] of Object.entries(groups)) {
+    describe(group, () => {
+      for (const { name, arrange, stages, ...words } of rows) {
+        for (const language of Object.keys(languages) as (keyof typeof languages)[]) {
+          it(`${name}, in ${language}`, async () => {
+            const undos: (() => unknown)[] = [];
+            const situation = await arrange(relay, (undo) => undos.push(undo));
+            const view = await runCheck({ ...situation, language });
+            for (const undo of undos) await undo();
+            deepStrictEqual([statusesOf(view), ...wordsOf(view)], [stages, ...words[language]]);
+          });
+        }
+      }
+    });
+  }
+});

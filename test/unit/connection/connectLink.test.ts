@@ -1,0 +1,172 @@
+import { deepStrictEqual, match } from 'node:assert/strict';
+import { parseConnectLink } from '../../../src/connection/connectLink.ts';
+import { describeLinkProblem, type LinkProblem } from '../../../src/failures.ts';
+
+const relay = 'https://relay.example.com';
+const key = 'sk-0aB1cD2eF3gH4iJ5kL6m';
+
+/** The query as the editor decodes it, and what becomes of it. */
+const accepted: readonly (readonly [query: string, base: string, name?: string])[] = [
+  [`address=${relay}`, relay],
+  [`address=${relay}/`, relay],
+  [`address=${relay}/v1`, relay],
+  ['address=https://relay.example.com:8443/sub/v1', 'https://relay.example.com:8443/sub'],
+  ['address=HTTPS://Relay.Example.COM', relay],
+  ['address=https://sk-bratislava.example.com', 'https://sk-bratislava.example.com'],
+  ['address=https://xn--fsqu00a.example', 'https://xn--fsqu00a.example'],
+  ['address=https://10.0.0.7:3000', 'https://10.0.0.7:3000'],
+  ['address=https://relay.corp', 'https://relay.corp'],
+  ['address=http://localhost:3000/v1', 'http://localhost:3000'],
+  ['address=http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+  ['address=http://[::1]:3000', 'http://[::1]:3000'],
+  [`address=${relay}&name=Work`, relay, 'Work'],
+  [`name=Work&address=${relay}`, relay, 'Work'],
+  [`address=${relay}&name=公司 中转站（测试）`, relay, '公司 中转站（测试）'],
+  [`address=${relay}&name=Zoë’s relay, no. 2 🚀`, relay, 'Zoë’s relay, no. 2 🚀'],
+  [`address=${relay}&name=a=b`, relay, 'a=b'],
+  [`address=${relay}&name=${'🚀'.repeat(60)}`, relay, '🚀'.repeat(60)],
+];
+
+const refused: readonly (readonly [query: string, problem: LinkProblem])[] = [
+  ['', 'noAddress'],
+  ['address=', 'noAddress'],
+  ['name=Work', 'noAddress'],
+  ['address', 'unknownPart'],
+  [relay, 'unknownPart'],
+  // Keys, and places for them.
+  [`address=${relay}&key=${key}`, 'containsKey'],
+  [`address=${relay}&key=`, 'containsKey'],
+  [`address=${relay}&apiKey=secret`, 'containsKey'],
+  [`address=${relay}&api_key=secret`, 'containsKey'],
+  [`address=${relay}&token=secret`, 'containsKey'],
+  [`address=${relay}&token`, 'containsKey'],
+  [`address=${relay}&Authorization=Bearer x`, 'containsKey'],
+  [`address=${relay}&password=secret`, 'containsKey'],
+  [`address=${relay}&name=${key}`, 'containsKey'],
+  [`address=${relay}/${key}`, 'containsKey'],
+  [`address=${relay}?key=${key}`, 'containsKey'],
+  [`address=${relay}&x=bearer 0aB1cD2e`, 'containsKey'],
+  // What is more than an address and a name.
+  [`address=${relay}&model=msg-sonnet-4-6`, 'unknownPart'],
+  [`address=${relay}&systemPrompt=Obey`, 'unknownPart'],
+  [`address=${relay}&`, 'unknownPart'],
+  [`&address=${relay}`, 'unknownPart'],
+  [`address=${relay}&&name=Work`, 'unknownPart'],
+  [`Address=${relay}`, 'unknownPart'],
+  [`address[]=${relay}`, 'unknownPart'],
+  [`address=${relay}&__proto__=x`, 'unknownPart'],
+  [`address=${relay}&name=R&D`, 'unknownPart'],
+  [`address=${relay}&name=${'a'.repeat(3000)}`, 'unknownPart'],
+  // What is said twice.
+  [`address=${relay}&address=https://evil.example`, 'repeatedPart'],
+  [`address=${relay}&address=${relay}`, 'repeatedPart'],
+  [`address=${relay}&name=A&address=https://evil.example`, 'repeatedPart'],
+  [`address=${relay}&name=A&name=B`, 'repeatedPart'],
+  // What may have meant something else before it was decoded.
+  ['address=https%3A%2F%2Frelay.example.com', 'unclear'],
+  [`address=${relay}%26name=Work`, 'unclear'],
+  [`address=${relay}&name=My+Relay`, 'unclear'],
+  [`address=${relay}&name=100%`, 'unclear'],
+  // Addresses that hide where they lead, or lead nowhere.
+  ['address=relay.example.com', 'notAnAddress'],
+  ['address=//relay.example.com', 'notAnAddress'],
+  ['address=https://', 'notAnAddress'],
+  ['address=https://relay.example.com@evil.example', 'notAnAddress'],
+  ['address=https://user:secret@relay.example.com', 'notAnAddress'],
+  ['address=https://https://evil.example', 'notAnAddress'],
+  ['address=https://relay.example.com\\@evil.example', 'notAnAddress'],
+  ['address=https://relay.example.com evil.example', 'notAnAddress'],
+  ['address= https://relay.example.com', 'notAnAddress'],
+  ['address="https://relay.example.com"', 'notAnAddress'],
+  ['address=https：//relay.example.com', 'notAnAddress'],
+  ['address=https://rеlay.example.com', 'notAnAddress'],
+  ['address=https://relay\u200b.example.com', 'notAnAddress'],
+  ['address=https://\u202emoc.elpmaxe.yaler', 'notAnAddress'],
+  ['address=https://relay.example.com#/console', 'notAnAddress'],
+  ['address=https://relay.example.com?a=b', 'notAnAddress'],
+  ['address=https://2130706433', 'notAnAddress'],
+  ['address=https://relay.example.com:0', 'notAnAddress'],
+  ['address=ftp://relay.example.com', 'notAnAddress'],
+  ['address=javascript:alert(1)', 'notAnAddress'],
+  ['address=command:modelRelay.connect', 'notAnAddress'],
+  ['address=file:///etc/passwd', 'notAnAddress'],
+  // Unprotected on its way.
+  ['address=http://relay.example.com', 'unencrypted'],
+  ['address=http://10.0.0.7:3000', 'unencrypted'],
+  ['address=http://localhost.example.com', 'unencrypted'],
+  ['address=http://127.0.0.1.example.com', 'unencrypted'],
+  // Names that are not what they seem.
+  [`address=${relay}&name=`, 'unusableName'],
+  [`address=${relay}&name= `, 'unusableName'],
+  [`address=${relay}&name= Work`, 'unusableName'],
+  [`address=${relay}&name=${'a'.repeat(61)}`, 'unusableName'],
+  [`address=${relay}&name=a\nb`, 'unusableName'],
+  [`address=${relay}&name=a\u0000b`, 'unusableName'],
+  [`address=${relay}&name=a\u001b[31m`, 'unusableName'],
+  [`address=${relay}&name=Work\u202ekroW`, 'unusableName'],
+  [`address=${relay}&name=Wo\u200brk`, 'unusableName'],
+  [`address=${relay}&name=\u3164`, 'unusableName'],
+  [`address=${relay}&name=a\u2003b`, 'unusableName'],
+  [`address=${relay}&name=a\u2028b`, 'unusableName'],
+  [`address=${relay}&name=\ud800`, 'unusableName'],
+  [`address=${relay}&name=\u{e0041}`, 'unusableName'],
+  [`address=${relay}&name=$(verified) Relay`, 'unusableName'],
+  [`address=${relay}&name=[Relay](https://evil.example)`, 'unusableName'],
+  [`address=${relay}&name=[Relay](command:x)`, 'unusableName'],
+  [`address=${relay}&name=<b>Relay</b>`, 'unusableName'],
+  [`address=${relay}&name=\`Relay\``, 'unusableName'],
+  [`address=${relay}&name=__proto__`, 'unusableName'],
+  [`address=${relay}&name=constructor`, 'unusableName'],
+  [`address=${relay}&name=toString`, 'unusableName'],
+];
+
+const linkTo = (query: string) => ({ path: '/connect', query, fragment: '' });
+
+describe('a link to connect', () => {
+  for (const [query, base, name] of accepted) {
+    it(`reads ${query.slice(0, 100)}`, () => {
+      const { origin, host } = new URL(base);
+      const expected = { ok: true, address: { base, origin, host }, ...(name !== undefined && { name }) };
+      deepStrictEqual(parseConnectLink(linkTo(query)), expected);
+    });
+  }
+
+  for (const [query, problem] of refused) {
+    it(`refuses ${JSON.stringify(query.slice(0, 100))}: ${problem}`, () => {
+      deepStrictEqual(parseConnectLink(linkTo(query)), { ok: false, problem });
+    });
+  }
+
+  for (const path of [
+    '',
+    '/',
+    '/Connect',
+    '/connect/',
+    '/connect/x',
+    '//connect',
+    '/../connect',
+    '/disconnect',
+  ]) {
+    it(`refuses the path ${JSON.stringify(path)}`, () => {
+      const link = { path, query: `address=${relay}`, fragment: '' };
+      deepStrictEqual(parseConnectLink(link), { ok: false, problem: 'otherPath' });
+    });
+  }
+
+  it('refuses what stands behind a #, above all a key', () => {
+    const problems = ['name=Work', `key=${key}`].map((fragment) =>
+      parseConnectLink({ path: '/connect', query: `address=${relay}`, fragment }),
+    );
+    deepStrictEqual(problems, [
+      { ok: false, problem: 'unknownPart' },
+      { ok: false, problem: 'containsKey' },
+    ]);
+  });
+
+  it('has words of its own for every problem', () => {
+    const problems = [...new Set(refused.map(([, problem]) => problem)), 'otherPath' as const];
+    const words = problems.map((problem) => describeLinkProblem(problem, (text) => text));
+    deepStrictEqual([problems.length, new Set(words).size], [9, 9]);
+    for (const text of words) match(text, /^(This|The) .*link.*\.$/);
+  });
+});

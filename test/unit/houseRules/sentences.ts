@@ -1,0 +1,44 @@
+import type { AnyNode, Node, Program } from 'acorn';
+import { nameOf, walk } from './syntaxTree.ts';
+
+/** A word with a capital at its beginning, alone or with others behind it, or Chinese: only texts for people look so. */
+const sentence = /^(\p{Lu}\p{Ll}+[.:!?…]?|\p{Lu}\p{Ll}*[\s,;:.!?…].*\p{Ll}.*|.*\p{Script=Han}.*)$/su;
+
+/**
+ * Literals that read like a text for people, wherever they stand: on their way through functions and tables, nobody
+ * can tell whether they are shown. What goes to the log, into an error, and what a value is compared with is none.
+ */
+export function findSentences(program: Program): string[] {
+  return [...walk(program, partsForNobody)].flatMap((node) => {
+    const text = node.type === 'TemplateElement' ? node.value.cooked : node.type === 'Literal' && node.value;
+    return typeof text === 'string' && sentence.test(text.trim()) ? [text] : [];
+  });
+}
+
+function partsForNobody(node: AnyNode): readonly unknown[] {
+  switch (node.type) {
+    case 'CallExpression':
+    case 'NewExpression': {
+      if (nameOf(node.callee) === 't') return node.arguments.slice(0, 1);
+      if (/Error$/.test(nameOf(node.callee)) || node.callee.type === 'Super') return node.arguments;
+      if (isLogger(node.callee)) return node.arguments;
+      return nameOf(node.callee) === 'includes' ? [node.callee, ...node.arguments] : [];
+    }
+    case 'BinaryExpression':
+      return /^[!=]==?$/.test(node.operator) ? [node.left, node.right] : [];
+    case 'SwitchCase':
+      return [node.test];
+    case 'Property':
+      return [node.key];
+    case 'TaggedTemplateExpression':
+      return node.quasi.quasis;
+    default:
+      return [];
+  }
+}
+
+/** `logger.info`, `ports.logger[level]`. */
+function isLogger(callee: Node): boolean {
+  const node = callee as AnyNode;
+  return node.type === 'MemberExpression' && /^(logger|console)$/.test(nameOf(node.object));
+}

@@ -1,0 +1,258 @@
+import { deepStrictEqual, doesNotMatch, match, ok } from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import type { RelayErrorDetails } from '../../../../src/relay/relayError.ts';
+import { createAuthority } from '../wire/certificateAuthority.ts';
+import { startProxy, type TestProxy } from '../wire/connectProxy.ts';
+import { findClosedPort, type Listener, type ListenerOptions, startGate, startListener } from './listener.ts';
+import { look } from './look.ts';
+
+const authority = createAuthority();
+const extraCertificates = [authority.cert];
+const relay = 'https://relay.example.com';
+const credentials = 'user:pa55word';
+const authorization = `Basic ${btoa(credentials)}`;
+
+const certificate = {
+  issuer: 'Authority of a test',
+  validFrom: Date.parse('2020-01-01T00:00:00Z'),
+  validTo: Date.parse('2049-12-31T23:59:59Z'),
+  isTrusted: true,
+  isChecked: true,
+  tlsVersion: 'TLSv1.3',
+};
+const nameOfRelay = { host: '127.0.0.1', of: 'relay', addresses: ['127.0.0.1'], wasLookedUp: false } as const;
+const nameOfProxy = { ...nameOfRelay, of: 'proxy' } as const;
+
+async function withListener(
+  options: ListenerOptions,
+  run: (listener: Listener) => Promise<void>,
+): Promise<void> {
+  const listener = await startListener(options);
+  try {
+    await run(listener);
+    await listener.untilAllClosed();
+  } finally {
+    await listener.close();
+  }
+}
+
+/** A proxy, and what it heard before it. */
+async function withProxy(
+  options: Partial<Parameters<typeof startProxy>[0]>,
+  run: (proxy: TestProxy, gate: Listener) => Promise<void>,
+): Promise<void> {
+  const proxy = await startProxy({ leadsTo: 1, ...options });
+  const gate = await startGate(proxy.port);
+  try {
+    await run(proxy, gate);
+    await gate.untilAllClosed();
+  } finally {
+    await gate.close();
+    await proxy.close();
+  }
+}
+
+describe('the probe of a connection', () => {
+  it('connects to plain http, and says nothing there', async () => {
+    await withListener({}, async ({ port, opened, received }) => {
+      deepStrictEqual(await look(`http://127.0.0.1:${port}/sub`), {
+        name: nameOfRelay,
+        connection: { way: 'direct', remoteAddress: '127.0.0.1', remotePort: port },
+        certificate: undefined,
+      });
+      deepStrictEqual([opened(), received()], [1, '']);
+    });
+  });
+
+  it('connects once, and reads the certificate on that connection', async () => {
+    await withListener({ identity: authority.issue('127.0.0.1') }, async ({ port, opened, received }) => {
+      deepStrictEqual(await look(`https://127.0.0.1:${port}`, { extraCertificates }), {
+        name: nameOfRelay,
+        connection: { way: 'direct', remoteAddress: '127.0.0.1', remotePort: port },
+        certificate: { ...certificate, subject: '127.0.0.1' },
+      });
+      deepStrictEqual([opened(), received()], [1, '']);
+    });
+  });
+
+  it('looks a name up, and gives all of its addresses', async () => {
+    await withListener({}, async ({ port }) => {
+      const { name, connection } = await look(`http://localhost:${port}`);
+      ok(name && 'host' in name);
+      const { addresses, ...others } = name;
+      deepStrictEqual(others, { host: 'localhost', of: 'relay', wasLookedUp: true });
+      ok(addresses.includes('127.0.0.1') && new Set(addresses).size === addresses.length);
+      deepStrictEqual(connection, { way: 'direct', remoteAddress: '127.0.0.1', remotePort: port });
+    });
+  });
+
+  it('takes an IPv6 address as it is', async function () {
+    const listener = await startListener({ host: '::1' }).catch(() => undefined);
+    if (!listener) return this.skip();
+    deepStrictEqual(await look(`http://[::1]:${listener.port}`), {
+      name: { host: '::1', of: 'relay', addresses: ['::1'], wasLookedUp: false },
+      connection: { way: 'direct', remoteAddress: '::1', remotePort: listener.port },
+      certificate: undefined,
+    });
+    await listener.close();
+  });
+
+  const unknown = [
+    ['the relay', 'https://relay.invalid', {}, { url: 'https://relay.invalid' }],
+    [
+      'the proxy',
+      relay,
+      { proxyUrl: `http://${credentials}@proxy.invalid:3128` },
+      { url: relay, proxy: 'http://proxy.invalid:3128' },
+    ],
+  ] as const;
+  for (const [whose, address, network, place] of unknown) {
+    it(`says that the name of ${whose} is not known`, async () => {
+      const { name } = await look(address, network);
+      ok(Array.isArray(name));
+      const [kind, { systemCode, ...details }] = name;
+      deepStrictEqual([kind, details], ['connection', place]);
+      // The second where this machine has no network.
+      match(systemCode ?? '', /^(ENOTFOUND|EAI_AGAIN)$/);
+    });
+  }
+
+  it('says that a port is closed', async () => {
+    const url = `https://127.0.0.1:${await findClosedPort()}`;
+    deepStrictEqual(await look(url), {
+      name: nameOfRelay,
+      connection: ['connection', { systemCode: 'ECONNREFUSED', url }],
+    });
+  });
+
+  describe('through a proxy', () => {
+    for (const identity of [undefined, authority.issue('127.0.0.1')]) {
+      const scheme = identity ? 'https' : 'http';
+      it(`of ${scheme}, goes by a tunnel, with the proxy’s password and without the key`, async () => {
+        await withListener({ identity: authority.issue('relay.example.com') }, async (server) => {
+          await withProxy(
+            { leadsTo: server.port, authorization, ...(identity && { identity }) },
+            async (proxy, gate) => {
+              const proxyUrl = `${scheme}://${credentials}@127.0.0.1:${gate.port}`;
+              deepStrictEqual(await look(`${relay}/sub`, { proxyUrl, extraCertificates }), {
+                name: nameOfProxy,
+                connection: {
+                  way: 'proxy',
+                  proxy: `${scheme}://127.0.0.1:${gate.port}`,
+                  remoteAddress: '127.0.0.1',
+                  remotePort: gate.port,
+                },
+                certificate: { ...certificate, subject: 'relay.example.com' },
+              });
+              deepStrictEqual(
+                [proxy.asked, proxy.authorizations, gate.opened(), server.opened(), server.received()],
+                [['CONNECT relay.example.com:443'], [authorization], 1, 1, ''],
+              );
+              const [head] = gate.received().split('\r\n\r\n');
+              if (!identity)
+                deepStrictEqual(head?.split('\r\n'), [
+                  'CONNECT relay.example.com:443 HTTP/1.1',
+                  'Host: relay.example.com:443',
+                  'User-Agent: model-relay',
+                  `Proxy-Authorization: ${authorization}`,
+                ]);
+              doesNotMatch(gate.received(), /0aB1cD2eF3/);
+            },
+          );
+        });
+      });
+    }
+
+    it('to plain http, connects to the proxy alone', async () => {
+      await withProxy({ authorization }, async ({ asked }, { port, received }) => {
+        const proxy = `http://127.0.0.1:${port}`;
+        deepStrictEqual(await look('http://relay.example.com', { proxyUrl: proxy }), {
+          name: nameOfProxy,
+          connection: { way: 'proxy', proxy, remoteAddress: '127.0.0.1', remotePort: port },
+          certificate: undefined,
+        });
+        deepStrictEqual([asked, received()], [[], '']);
+      });
+    });
+
+    it('is not where this machine is the relay', async () => {
+      await withListener({}, async ({ port }) => {
+        const network = { proxyUrl: `http://127.0.0.1:${await findClosedPort()}` };
+        deepStrictEqual((await look(`http://127.0.0.1:${port}`, network)).connection, {
+          way: 'direct',
+          remoteAddress: '127.0.0.1',
+          remotePort: port,
+        });
+      });
+    });
+
+    const refusals: readonly (readonly [
+      name: string,
+      options: Parameters<typeof withProxy>[0],
+      userInfo: string,
+      details: RelayErrorDetails,
+    ])[] = [
+      ['407 without a password', { authorization }, '', { systemCode: 'ERR_PROXY_TUNNEL', proxyStatus: 407 }],
+      [
+        '407 with a wrong one',
+        { authorization },
+        'user:wrong@',
+        { systemCode: 'ERR_PROXY_TUNNEL', proxyStatus: 407 },
+      ],
+      [
+        '403',
+        { answer: (socket: Socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n') },
+        '',
+        { systemCode: 'ERR_PROXY_TUNNEL', proxyStatus: 403 },
+      ],
+      [
+        'no HTTP',
+        { answer: (socket: Socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n') },
+        '',
+        { systemCode: 'ERR_PROXY_TUNNEL' },
+      ],
+      ['nothing', { answer: (socket: Socket) => socket.end() }, '', { systemCode: 'ECONNRESET' }],
+    ];
+    for (const [name, options, userInfo, details] of refusals) {
+      it(`that answers ${name}, says so`, async () => {
+        await withProxy(options, async (_, { port }) => {
+          const proxy = `http://127.0.0.1:${port}`;
+          deepStrictEqual(await look(relay, { proxyUrl: proxy.replace('//', `//${userInfo}`) }), {
+            name: nameOfProxy,
+            connection: ['connection', { ...details, url: relay, proxy }],
+          });
+        });
+      });
+    }
+
+    it('that is not there, says so', async () => {
+      const proxy = `http://127.0.0.1:${await findClosedPort()}`;
+      deepStrictEqual(await look(relay, { proxyUrl: proxy }), {
+        name: nameOfProxy,
+        connection: ['connection', { systemCode: 'ECONNREFUSED', url: relay, proxy }],
+      });
+    });
+
+    it('whose own certificate nobody vouches for, says so', async () => {
+      await withProxy({ identity: authority.issue('127.0.0.1') }, async (_, { port }) => {
+        const proxy = `https://127.0.0.1:${port}`;
+        deepStrictEqual((await look(relay, { proxyUrl: proxy })).connection, [
+          'connection',
+          { systemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', url: relay, proxy },
+        ]);
+      });
+    });
+
+    const others = [
+      ['of a kind that we do not speak', 'socks5://u:pa55word@127.0.0.1:1080', 'socks5://127.0.0.1:1080'],
+      ['whose address can’t be read', 'http://user:pa55word/x@proxy.example.com', 'unreadable'],
+    ] as const;
+    for (const [name, proxyUrl, proxy] of others) {
+      it(`${name}, says so before anything is looked up`, async () => {
+        deepStrictEqual(await look(relay, { proxyUrl }), {
+          name: ['connection', { systemCode: 'ERR_PROXY_UNSUPPORTED', proxy, url: relay }],
+        });
+      });
+    }
+  });
+});

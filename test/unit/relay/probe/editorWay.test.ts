@@ -1,0 +1,147 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import type { ConnectionProbe } from '../../../../src/relay/probe/probe.ts';
+import type { RelayErrorDetails } from '../../../../src/relay/relayError.ts';
+import { reply, replyInPieces, withServer } from '../misbehavingServer.ts';
+import { findClosedPort } from './listener.ts';
+import { createClient, failureOf } from './look.ts';
+
+const relay = 'http://relay.example.com';
+
+async function withProbe(
+  editorFetch: typeof fetch | undefined,
+  run: (probe: ConnectionProbe) => Promise<void>,
+  baseAddress = `${relay}/sub`,
+): Promise<void> {
+  // The proxy is one that only the editor knows how to speak to.
+  const client = createClient(baseAddress, { proxyUrl: 'socks5://127.0.0.1:1080', editorFetch });
+  try {
+    await run(client.probe());
+  } finally {
+    await client.close();
+  }
+}
+
+describe('the probe of the editor’s own way', () => {
+  for (const status of [200, 302, 401, 404, 503]) {
+    it(`has reached the relay by any reply, such as ${status}, without the key`, async () => {
+      await withServer(
+        (call) => reply(call, status, 'x', { location: 'https://other.example.com/' }),
+        async ({ origin, requests }) => {
+          const editorFetch: typeof fetch = (input, init) =>
+            fetch(String(input).replace(relay, origin), init);
+          await withProbe(editorFetch, async (probe) => {
+            strictEqual(probe.hasEditorWay, true);
+            await probe.connectByEditor();
+          });
+          deepStrictEqual(
+            requests.map(({ method, url, body, headers }) => [
+              method,
+              url,
+              body,
+              headers['user-agent'],
+              // What fetch adds by itself tells nothing of us.
+              Object.keys(headers).filter((name) => /auth|key|cookie|referer|origin/.test(name)),
+            ]),
+            [['GET', '/sub', '', 'model-relay', []]],
+          );
+        },
+      );
+    });
+  }
+
+  it('does not wait for the rest of a reply', async () => {
+    const closed: Promise<void>[] = [];
+    await withServer(
+      (call) => {
+        closed.push(call.closed);
+        return replyInPieces(call, ['a'], {}, 'never');
+      },
+      async ({ origin }) => {
+        await withProbe(
+          (_input, init) => fetch(origin, init),
+          async (probe) => probe.connectByEditor(),
+        );
+        await Promise.all(closed);
+        strictEqual(closed.length, 1);
+      },
+    );
+  });
+
+  it('takes a redirect that a browser’s fetch hides for a reply', async () => {
+    await withProbe(
+      async () => Response.error(),
+      async (probe) => probe.connectByEditor(),
+    );
+  });
+
+  const failures: readonly (readonly [
+    name: string,
+    editorFetch: () => Promise<Response>,
+    details: RelayErrorDetails,
+  ])[] = [
+    [
+      'a closed port',
+      async () => fetch(`http://127.0.0.1:${await findClosedPort()}`),
+      { systemCode: 'ECONNREFUSED' },
+    ],
+    [
+      'words of its own, which are not repeated',
+      () => Promise.reject(new TypeError('net::ERR_FAILED sk-0aB1cD2eF3')),
+      { systemCode: 'TypeError' },
+    ],
+    ['what is no error', () => Promise.reject('sk-0aB1cD2eF3'), { systemCode: 'Error' }],
+  ];
+  for (const [name, editorFetch, details] of failures) {
+    it(`fails with ${name}`, async () => {
+      await withProbe(editorFetch, async (probe) => {
+        deepStrictEqual(await failureOf(probe.connectByEditor()), [
+          'connection',
+          { ...details, url: `${relay}/sub` },
+        ]);
+      });
+    });
+  }
+
+  it('is none on this machine, and where no fetch was given', async () => {
+    const refused = () => Promise.reject(new Error('not this way'));
+    for (const [editorFetch, url] of [
+      [refused, 'http://127.0.0.1:1'],
+      [refused, 'http://localhost:1'],
+      [undefined, relay],
+    ] as const) {
+      await withProbe(
+        editorFetch,
+        async (probe) => {
+          strictEqual(probe.hasEditorWay, false);
+          deepStrictEqual(await failureOf(probe.connectByEditor()), [
+            'connection',
+            { systemCode: 'ENOTSUP', url },
+          ]);
+        },
+        url,
+      );
+    }
+  });
+
+  it('serves after the own way has failed, on the same probe', async () => {
+    await withServer(
+      (call) => reply(call, 401, ''),
+      async ({ origin }) => {
+        await withProbe(
+          (_input, init) => fetch(origin, init),
+          async (probe) => {
+            deepStrictEqual(await failureOf(probe.connect()), [
+              'connection',
+              {
+                systemCode: 'ERR_PROXY_UNSUPPORTED',
+                proxy: 'socks5://127.0.0.1:1080',
+                url: `${relay}/sub`,
+              },
+            ]);
+            await probe.connectByEditor();
+          },
+        );
+      },
+    );
+  });
+});

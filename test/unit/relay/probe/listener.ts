@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { Identity } from '../wire/certificateAuthority.ts';
+
+export interface ListenerOptions {
+  /** Speaks TLS with it; without, nothing is ever answered unless `onConnection` does. */
+  readonly identity?: Identity;
+  readonly host?: string;
+  readonly onConnection?: (socket: Socket) => void;
+}
+
+/** A server that hears every byte, counts connections, and says nothing. */
+export interface Listener {
+  readonly port: number;
+  /** All that came, in latin1; under TLS what came through it. */
+  readonly received: () => string;
+  /** How many connections were ever opened. */
+  readonly opened: () => number;
+  /** Settles with the next connection's first bytes: then something is under way. */
+  readonly untilHeard: () => Promise<void>;
+  /** Settles when no connection is open. */
+  readonly untilAllClosed: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startListener(options: ListenerOptions = {}): Promise<Listener> {
+  const { identity, host = '127.0.0.1', onConnection } = options;
+  const pieces: Buffer[] = [];
+  const closings = new Map<Socket, Promise<void>>();
+  const heard = Promise.withResolvers<void>();
+  const listen = (socket: Socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (piece: Buffer) => {
+      pieces.push(piece);
+      heard.resolve();
+    });
+  };
+  const server: Server = identity ? createTlsServer(identity, listen) : createServer(listen);
+  server.on('connection', (socket: Socket) => {
+    closings.set(socket, new Promise((resolve) => socket.once('close', () => resolve())));
+    socket.on('error', () => {});
+    onConnection?.(socket);
+  });
+  server.listen(0, host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    received: () => Buffer.concat(pieces).toString('latin1'),
+    opened: () => closings.size,
+    untilHeard: () => heard.promise,
+    async untilAllClosed() {
+      await Promise.all(closings.values());
+    },
+    async close() {
+      for (const socket of closings.keys()) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Hears what goes to another port of this machine, and passes it on. */
+export function startGate(port: number): Promise<Listener> {
+  return startListener({
+    onConnection(socket) {
+      const onward = connect(port, '127.0.0.1');
+      onward.on('error', () => socket.destroy());
+      socket.on('close', () => onward.destroy());
+      socket.pipe(onward).pipe(socket);
+    },
+  });
+}
+
+/** A port on which nothing listens. */
+export async function findClosedPort(): Promise<number> {
+  const listener = await startListener();
+  await listener.close();
+  return listener.port;
+}

@@ -1,0 +1,58 @@
+import { doesNotMatch, ok } from 'node:assert/strict';
+import { createRelayClient, type RelayClient } from '../../../../src/relay/client.ts';
+import type { ProbedCertificate, ProbedConnection, ProbedName } from '../../../../src/relay/probe/probe.ts';
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import type { NetworkOptions } from '../../../../src/relay/wire/connection/networkOptions.ts';
+
+export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
+
+export type FailureSeen = readonly [kind: RelayErrorKind, details: RelayErrorDetails];
+
+/** What each step found; the last one may be a failure, after which nothing more is looked at. */
+export interface Seen {
+  readonly name?: ProbedName | FailureSeen;
+  readonly connection?: ProbedConnection | FailureSeen;
+  readonly certificate?: ProbedCertificate | undefined | FailureSeen;
+}
+
+export function createClient(
+  baseAddress: string,
+  network: NetworkOptions = {},
+  connectMs = 10_000,
+): RelayClient {
+  return createRelayClient({ baseAddress, apiKey, network, timeouts: { connectMs } });
+}
+
+/** All steps in their order, as far as they get. */
+export async function look(baseAddress: string, network?: NetworkOptions, connectMs?: number): Promise<Seen> {
+  const client = createClient(baseAddress, network, connectMs);
+  const probe = client.probe();
+  let seen: Seen = {};
+  try {
+    seen = { name: await probe.lookUpName() };
+    seen = { ...seen, connection: await probe.connect() };
+    return { ...seen, certificate: await probe.readCertificate() };
+  } catch (error) {
+    const step = seen.connection ? 'certificate' : seen.name ? 'connection' : 'name';
+    return { ...seen, [step]: describeFailure(error) };
+  } finally {
+    probe.close();
+    await client.close();
+  }
+}
+
+export function describeFailure(error: unknown): FailureSeen {
+  ok(error instanceof RelayError, String(error));
+  doesNotMatch(`${error.stack}${JSON.stringify(error)}`, /0aB1cD2eF3|pa55word/);
+  return [error.kind, error.details];
+}
+
+/** How a step failed. */
+export async function failureOf(step: Promise<unknown>): Promise<FailureSeen> {
+  return step.then(
+    (value) => {
+      throw new Error(`no failure but ${JSON.stringify(value)}`);
+    },
+    (error) => describeFailure(error),
+  );
+}

@@ -1,0 +1,134 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import type { ProbedCertificate } from '../../../../src/relay/probe/probe.ts';
+import type { NetworkOptions } from '../../../../src/relay/wire/connection/networkOptions.ts';
+import { createAuthority, type Identity } from '../wire/certificateAuthority.ts';
+import { selfSignedCertificate } from '../wire/selfSignedCertificate.ts';
+import { exampleRoot, expiredIdentity, hostileIdentity } from './identities.ts';
+import { startListener } from './listener.ts';
+import { look } from './look.ts';
+
+const authority = createAuthority();
+const trusted = { extraCertificates: [authority.cert, exampleRoot] };
+const ours = {
+  subject: '127.0.0.1',
+  issuer: 'Authority of a test',
+  validFrom: Date.parse('2020-01-01T00:00:00Z'),
+  validTo: Date.parse('2049-12-31T23:59:59Z'),
+  isTrusted: true,
+  isChecked: true,
+  tlsVersion: 'TLSv1.3',
+};
+const untrusted = { ...ours, isTrusted: false };
+
+/** The certificate of a server that is called 127.0.0.1. */
+async function readFrom(identity: Identity, network: NetworkOptions) {
+  const { port, received, close, untilAllClosed } = await startListener({ identity });
+  const { certificate } = await look(`https://127.0.0.1:${port}`, network);
+  await untilAllClosed();
+  await close();
+  deepStrictEqual(received(), '');
+  return certificate;
+}
+
+describe('the probe of a certificate', () => {
+  const own = selfSignedCertificate;
+  const elsewhere = authority.issue('relay.example.com');
+  const cases: readonly (readonly [
+    name: string,
+    identity: Identity,
+    network: NetworkOptions,
+    seen: ProbedCertificate,
+  ])[] = [
+    ['trusted', authority.issue('127.0.0.1'), trusted, ours],
+    [
+      'of an authority that nobody was told of',
+      authority.issue('127.0.0.1'),
+      {},
+      { ...untrusted, problemCode: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
+    ],
+    [
+      'vouched for by itself',
+      { cert: own.cert, key: own.key.toString() },
+      trusted,
+      {
+        ...untrusted,
+        subject: 'nobody',
+        issuer: 'nobody',
+        validFrom: Date.parse('2026-11-21T09:56:53Z'),
+        validTo: Date.parse('2126-10-28T09:56:53Z'),
+        problemCode: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      },
+    ],
+    [
+      'that has expired',
+      expiredIdentity,
+      trusted,
+      {
+        ...untrusted,
+        subject: 'relay.example.com',
+        issuer: 'Example Trust (Example Root)',
+        validTo: Date.parse('2021-01-01T00:00:00Z'),
+        problemCode: 'CERT_HAS_EXPIRED',
+      },
+    ],
+    [
+      'of another host',
+      elsewhere,
+      trusted,
+      { ...untrusted, subject: 'relay.example.com', problemCode: 'ERR_TLS_CERT_ALTNAME_INVALID' },
+    ],
+    [
+      'that is trusted, where the setting says not to check',
+      authority.issue('127.0.0.1'),
+      { ...trusted, strictSsl: false },
+      { ...ours, isChecked: false },
+    ],
+    [
+      'of another host, where the setting says not to check',
+      elsewhere,
+      { ...trusted, strictSsl: false },
+      {
+        ...untrusted,
+        subject: 'relay.example.com',
+        problemCode: 'ERR_TLS_CERT_ALTNAME_INVALID',
+        isChecked: false,
+      },
+    ],
+  ];
+  for (const [name, identity, network, seen] of cases) {
+    it(`shows one ${name}`, async () => {
+      deepStrictEqual(await readFrom(identity, network), seen);
+    });
+  }
+
+  it('makes names fit to be shown', async () => {
+    const certificate = await readFrom(hostileIdentity, {});
+    ok(certificate && 'issuer' in certificate);
+    const names = `${'y'.repeat(60)}, ${'z'.repeat(60)}, ${'w'.repeat(60)}`;
+    deepStrictEqual(
+      [certificate.subject, certificate.issuer],
+      [names, `${`Bank knaB [31m [key] (${names}`.slice(0, 199)}…`],
+    );
+  });
+
+  it('says that a server speaks no TLS', async () => {
+    const { port, close } = await startListener({
+      onConnection: (socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
+    });
+    const url = `https://127.0.0.1:${port}`;
+    deepStrictEqual((await look(url)).certificate, [
+      'connection',
+      { systemCode: 'ERR_SSL_WRONG_VERSION_NUMBER', url },
+    ]);
+    await close();
+  });
+
+  it('says that a server hangs up', async () => {
+    const { port, close } = await startListener({
+      onConnection: (socket) => socket.once('data', () => socket.end()),
+    });
+    const url = `https://127.0.0.1:${port}`;
+    deepStrictEqual((await look(url)).certificate, ['connection', { systemCode: 'ECONNRESET', url }]);
+    await close();
+  });
+});

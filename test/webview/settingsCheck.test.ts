@@ -1,0 +1,212 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import {
+  askingCheck,
+  failedCheck,
+  makeCheck,
+  makeFullState,
+  makeState,
+  runningCheck,
+} from './settingsFacts.ts';
+import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
+
+describe('the check in the settings panel', () => {
+  let panel: SettingsPage;
+  const button = (name: string) => panel.page.locator('settings-check').getByRole('button', { name });
+  const hasFocus = (name: string) => button(name).evaluate((element) => element === document.activeElement);
+  const stages = () =>
+    panel.page.locator('.stage').evaluateAll((elements) =>
+      elements.map((stage) => {
+        const words = (selector: string) => stage.querySelector(selector)?.textContent ?? '';
+        const icon = /codicon-([\w-]+)/.exec(stage.querySelector('.codicon')?.className ?? '')?.[1] ?? '';
+        return [icon, words('.stage-label'), words('.stage-time'), words('.stage-verdict')];
+      }),
+    );
+
+  beforeEach(async () => {
+    panel = await openSettingsPage({ width: 600 });
+    await panel.tell(makeFullState());
+  });
+  afterEach(async () => {
+    deepStrictEqual(panel.problems, []);
+    await panel.close();
+  });
+
+  it('begins and is cancelled with one button, which keeps the focus', async () => {
+    await button('Check Connection').focus();
+    await panel.page.keyboard.press('Enter');
+    deepStrictEqual(await panel.intent('check'), { type: 'check', profile: 'Work' });
+    await panel.tell({ type: 'check', check: runningCheck });
+    strictEqual(await panel.said(), 'Checking the connection…');
+    ok(await hasFocus('Cancel'));
+    const scrolled = await panel.page.evaluate(() => scrollY);
+    await panel.page.keyboard.press('Space');
+    await panel.intent('cancelCheck');
+    await panel.drawn();
+    strictEqual(await panel.page.evaluate(() => scrollY), scrolled);
+  });
+
+  it('is not cancelled by the second click of a double click', async () => {
+    await button('Check Connection').scrollIntoViewIfNeeded();
+    const { x, y } = (await button('Check Connection').boundingBox()) ?? { x: 0, y: 0 };
+    await panel.page.mouse.move(x + 8, y + 8);
+    await panel.page.mouse.down({ clickCount: 1 });
+    await panel.page.mouse.up({ clickCount: 1 });
+    await panel.intent('check');
+    await panel.tell({ type: 'check', check: runningCheck });
+    await panel.page.mouse.down({ clickCount: 2 });
+    await panel.page.mouse.up({ clickCount: 2 });
+    await panel.drawn();
+    deepStrictEqual(panel.sent('cancelCheck'), []);
+  });
+
+  it('shows every stage with its time and verdict', async () => {
+    await panel.tell({ type: 'check', check: askingCheck });
+    deepStrictEqual(await stages(), [
+      ['pass', 'Address', '0 ms', 'Requests go to https://relay.example.com.'],
+      ['pass', 'Name', '14 ms', 'relay.example.com is 203.0.113.7.'],
+      ['pass', 'Connection', '120 ms', 'Connected directly.'],
+      ['pass', 'Certificate', '41 ms', 'Issued by Example CA, valid until 2027-03-01.'],
+      ['pass', 'Key', '220 ms', 'The key is accepted.'],
+      ['pass', 'Model list', '480 ms', '214 models are listed.'],
+      ['circle-slash', 'Model list, generate content', '90 ms', 'This relay has no such list.'],
+      ['warning', 'Chat', '12.3 s', 'msg-sonnet-4-6 answered, but slowly.'],
+      ['question', 'Speech', '', 'Two words would be spoken, which may cost a little. Go on?'],
+    ]);
+  });
+
+  for (const [name, isWanted] of [
+    ['Speak', true],
+    ['Skip', false],
+  ] as const) {
+    it(`asks before it speaks: ${name}`, async () => {
+      await panel.tell({ type: 'check', check: runningCheck }, { type: 'check', check: askingCheck });
+      strictEqual(
+        await panel.said(),
+        'It works, with remarks. Speech: Two words would be spoken, which may cost a little. Go on?',
+      );
+      await button(name).focus();
+      await panel.page.keyboard.press('Enter');
+      deepStrictEqual(await panel.intent('answerSpeech'), { type: 'answerSpeech', isWanted });
+      await panel.tell({ type: 'check', check: runningCheck });
+      ok(await hasFocus('Cancel'));
+      ok(!(await panel.said()).includes('Checking'));
+    });
+  }
+
+  it('begins anew while it asks', async () => {
+    await panel.tell({ type: 'check', check: askingCheck });
+    await button('Check Connection').click();
+    await panel.tell({ type: 'check', check: runningCheck });
+    strictEqual(await panel.said(), 'Checking the connection…');
+  });
+
+  it('shows what the whole is by its icon', async () => {
+    const icons: string[] = [];
+    for (const stages of [
+      { chat: { status: 'ok' } },
+      { models: { status: 'failed' }, chat: { status: 'ok' } },
+      { certificate: { status: 'warning' }, chat: { status: 'ok' } },
+      { chat: { status: 'ok' }, speech: { status: 'failed' } },
+      { models: { status: 'failed' }, chat: { status: 'failed' } },
+      { key: { status: 'failed' }, chat: { status: 'cancelled' } },
+    ] as const) {
+      await panel.tell({ type: 'check', check: makeCheck(stages, { summary: 'Over.' }) });
+      icons.push((await panel.page.locator('.check-summary .codicon').getAttribute('class')) ?? '');
+    }
+    deepStrictEqual(
+      icons.map((name) => /codicon-([\w-]+)/.exec(name)?.[1]),
+      ['pass', 'warning', 'warning', 'error', 'error', 'circle-slash'],
+    );
+  });
+
+  it('shows a failure with its advice, the relay’s words and what can be done', async () => {
+    await panel.tell({ type: 'check', check: runningCheck }, { type: 'check', check: failedCheck });
+    strictEqual(await panel.said(), 'The key is not accepted.');
+    deepStrictEqual(await panel.page.locator('.stage.failed p, .stage.failed blockquote').allInnerTexts(), [
+      'Key\n: failed\n231 ms',
+      'relay.example.com did not accept the key (HTTP 401).',
+      'Check that the key is whole, with its leading “sk-”, and that it belongs to this relay.',
+      'If it is, the token may be disabled, expired, out of quota, or limited to other IP addresses.',
+      'The relay said:',
+      'Invalid token (request id: 20260102030405)',
+      'Request id: 20260102030405',
+    ]);
+    await button('Show Log').click();
+    deepStrictEqual(await panel.intent('action'), { type: 'action', action: 'showLog' });
+    await button('Copy request id').click();
+    deepStrictEqual(await panel.intent('copy'), { type: 'copy', text: '20260102030405' });
+  });
+
+  it('has a report to copy when it is over, and says that it was copied', async () => {
+    await panel.tell({ type: 'check', check: runningCheck });
+    strictEqual(await button('Copy Report').count(), 0);
+    await panel.tell({ type: 'check', check: failedCheck });
+    await button('Copy Report').click();
+    await panel.intent('copyReport');
+    strictEqual(await panel.said(), 'Copied');
+  });
+
+  it('tells a screen reader nothing of a check that was over before', async () => {
+    const later = await openSettingsPage();
+    await later.tell(makeFullState({ check: failedCheck }));
+    deepStrictEqual([await later.said(), await later.page.locator('.stage').count()], ['', 9]);
+    await later.close();
+  });
+
+  it('keeps stages that come and go out of the announcements', async () => {
+    await panel.tell(
+      { type: 'check', check: runningCheck },
+      { type: 'check', check: makeCheck({ key: { status: 'ok' }, models: { status: 'running' } }) },
+    );
+    strictEqual(await panel.said(), 'Checking the connection…');
+  });
+
+  it('shows how far it is and how long it takes', async () => {
+    const stopped = await openSettingsPage({ clockStands: true });
+    await stopped.tell(makeFullState({ check: runningCheck }));
+    await stopped.page.clock.runFor(12_000);
+    deepStrictEqual(
+      [
+        await stopped.page.innerText('.check-summary'),
+        await stopped.page.innerText('.stage.running .stage-time'),
+      ],
+      ['Checking… 4 of 9 12 s', '12 s'],
+    );
+    await stopped.close();
+  });
+
+  it('belongs to its profile, but can be cancelled from every one', async () => {
+    await panel.tell(makeFullState({ shown: '', check: runningCheck }));
+    deepStrictEqual(
+      [await panel.page.locator('.stage').count(), await panel.page.innerText('.check-summary')],
+      [0, 'Another profile is being checked.'],
+    );
+    await button('Cancel').click();
+    await panel.intent('cancelCheck');
+    await panel.tell(makeFullState({ shown: '', check: failedCheck }));
+    deepStrictEqual(
+      [await panel.page.locator('.stage').count(), await button('Check Connection').count()],
+      [0, 1],
+    );
+  });
+
+  it('turns no wheel when less motion is wanted', async () => {
+    const still = await openSettingsPage({ reducedMotion: true });
+    await still.tell(makeFullState({ check: runningCheck }));
+    deepStrictEqual(
+      [
+        await still.page.locator('.spinning').count(),
+        await still.page.evaluate(() => document.getAnimations().length),
+      ],
+      [2, 0],
+    );
+    await still.close();
+  });
+
+  it('is where a person is sent to', async () => {
+    await panel.tell({ type: 'focus', target: 'check' });
+    ok(await hasFocus('Check Connection'));
+    await panel.tell(makeState());
+    ok(await button('Check Connection').isVisible());
+  });
+});

@@ -1,0 +1,204 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import type { ProtocolRow } from '../../src/webview/settingsProtocol.ts';
+import { makeState } from './settingsFacts.ts';
+import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
+
+let panel: SettingsPage;
+const press = async (...keys: readonly string[]) => {
+  for (const key of keys) await panel.page.keyboard.press(key);
+};
+const type = (words: string) => panel.page.keyboard.type(words);
+
+describe('the suggestions of a field', () => {
+  const suggestions = [
+    { value: 'alpha-large', description: 'Messages' },
+    { value: 'alpha-small', description: 'Messages' },
+    { value: 'beta', description: 'Chat completions, large' },
+    { value: 'gamma' },
+  ];
+  const model = () => panel.control('chat.model');
+  const options = () => panel.page.locator('[role=option] .suggestion-value').allInnerTexts();
+  /** What the focus is said to be at, without leaving the input. */
+  const active = () =>
+    panel.page.evaluate(() => {
+      const id = document.activeElement?.getAttribute('aria-activedescendant');
+      return id ? document.getElementById(id)?.querySelector('.suggestion-value')?.textContent : undefined;
+    });
+
+  beforeEach(async () => {
+    panel = await openSettingsPage({ width: 500 });
+    await panel.tell(makeState({ fields: { 'chat.model': { value: 'beta', suggestions } } }));
+    await model().focus();
+  });
+  afterEach(async () => {
+    deepStrictEqual(panel.problems, []);
+    await panel.close();
+  });
+
+  it('are all there on an arrow key, at the one that is set', async () => {
+    strictEqual(await model().getAttribute('aria-expanded'), 'false');
+    await press('ArrowDown');
+    deepStrictEqual(
+      [await options(), await active(), await model().getAttribute('aria-expanded')],
+      [suggestions.map(({ value }) => value), 'beta', 'true'],
+    );
+    await press('ArrowDown', 'ArrowDown');
+    strictEqual(await active(), 'alpha-large');
+    await press('ArrowUp', 'ArrowUp', 'PageUp');
+    strictEqual(await active(), 'alpha-large');
+  });
+
+  it('are those with every typed word, in value or description', async () => {
+    await model().fill('LARGE');
+    deepStrictEqual([await options(), await active()], [['alpha-large', 'beta'], undefined]);
+    await model().fill('large alpha');
+    deepStrictEqual(await options(), ['alpha-large']);
+    await model().fill('delta');
+    deepStrictEqual([await options(), await model().getAttribute('aria-expanded')], [[], 'false']);
+  });
+
+  it('are taken and saved with Enter; without one of them, what is typed is saved', async () => {
+    await model().fill('alpha');
+    await press('ArrowDown', 'ArrowDown', 'Enter');
+    deepStrictEqual(
+      [await panel.intent('set'), await model().inputValue(), await options()],
+      [{ type: 'set', profile: '', field: 'chat.model', value: 'alpha-small' }, 'alpha-small', []],
+    );
+    await model().fill('alpha');
+    await press('Enter');
+    deepStrictEqual(
+      [(await panel.intent('set')).value, await model().inputValue(), await options()],
+      ['alpha', 'alpha', []],
+    );
+  });
+
+  it('are closed by Escape, which takes what was typed only when pressed again', async () => {
+    await model().fill('alpha');
+    await press('Escape');
+    deepStrictEqual([await options(), await model().inputValue()], [[], 'alpha']);
+    await press('Escape');
+    deepStrictEqual([await model().inputValue(), panel.sent('set')], ['beta', []]);
+  });
+
+  it('are there for the mouse', async () => {
+    await panel.page.locator('settings-field[data-field="chat.model"] .opener').click();
+    await panel.page.locator('[role=option]', { hasText: 'gamma' }).click();
+    deepStrictEqual(
+      [
+        (await panel.intent('set')).value,
+        await options(),
+        await model().evaluate((input) => input === document.activeElement),
+      ],
+      ['gamma', [], true],
+    );
+  });
+
+  it('may be several hundred: every key shows its answer before the next frames are over', async () => {
+    const many = Array.from({ length: 500 }, (_, index) => ({
+      value: `vendor/model-${index}`,
+      description: index % 2 ? 'Messages' : 'Chat completions',
+    }));
+    await panel.tell(makeState({ fields: { 'chat.model': { suggestions: many } } }));
+    await press('ArrowUp');
+    strictEqual(await active(), 'vendor/model-499');
+    ok(
+      await panel.page.evaluate(() => {
+        const list = document.querySelector('.suggestions')?.getBoundingClientRect();
+        const option = document.querySelector('[role=option]:last-child')?.getBoundingClientRect();
+        return list && option && option.bottom <= list.bottom && list.bottom <= innerHeight;
+      }),
+    );
+    await type('49');
+    strictEqual((await options()).length, 15);
+  });
+});
+
+describe('the protocols by model', () => {
+  const rows = [
+    { pattern: 'team/*', protocol: 'chatCompletions' },
+    { pattern: 'gx-*', protocol: 'generateContent' },
+  ] as const;
+  const withRows = (value: readonly ProtocolRow[]) =>
+    makeState({ fields: { 'chat.protocols': { value: [...value] } } });
+  const shown = () =>
+    panel.page
+      .locator('.protocol-row')
+      .evaluateAll((elements) =>
+        elements.map((row) => [
+          row.querySelector('input')?.value ?? '',
+          row.querySelector('select')?.value ?? '',
+        ]),
+      );
+  const focused = () => panel.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const saves = () => panel.sent('set').map(({ value }) => value);
+
+  beforeEach(async () => {
+    panel = await openSettingsPage({ width: 500 });
+    await panel.tell(withRows(rows));
+  });
+  afterEach(async () => {
+    deepStrictEqual(panel.problems, []);
+    await panel.close();
+  });
+
+  it('are rows, which are saved when one is complete, and not before', async () => {
+    await panel.page.click('.add-row');
+    strictEqual(await focused(), 'Model or pattern, row 3');
+    await type('new');
+    await press('Tab');
+    strictEqual(await focused(), 'Protocol, row 3');
+    deepStrictEqual(saves(), []);
+    await panel.page.locator('select').nth(2).selectOption('messages');
+    deepStrictEqual(saves(), [[...rows, { pattern: 'new', protocol: 'messages' }]]);
+  });
+
+  it('keep a half-filled row while the state is told again, and when it is another', async () => {
+    await panel.page.click('.add-row');
+    await type('new');
+    await panel.tell(withRows(rows), withRows(rows.slice(1)));
+    deepStrictEqual(await shown(), [
+      ['gx-*', 'generateContent'],
+      ['new', ''],
+    ]);
+  });
+
+  it('lose a row with its button, and the focus goes to the next one', async () => {
+    await panel.page.getByRole('button', { name: 'Remove row 1' }).click();
+    strictEqual(await focused(), 'Model or pattern, row 1');
+    await panel.tell(withRows(rows.slice(1)));
+    await panel.page.getByRole('button', { name: 'Remove row 1' }).click();
+    await panel.tell(withRows([]));
+    deepStrictEqual([saves(), await shown()], [[rows.slice(1), []], []]);
+    ok(await panel.page.evaluate(() => document.activeElement?.matches('.add-row')));
+  });
+
+  it('are reset at once', async () => {
+    await panel.page.getByRole('button', { name: 'Reset: Protocol by model' }).click();
+    await panel.tell(withRows([]));
+    deepStrictEqual([saves(), await shown()], [[[]], []]);
+  });
+
+  it('say when they were changed elsewhere while one was typed', async () => {
+    await panel.page.locator('.protocol-row input').first().fill('group/*');
+    await panel.tell(withRows([{ pattern: 'other', protocol: 'messages' }]));
+    deepStrictEqual(
+      [(await shown())[0], await panel.remarks('chat.protocols')],
+      [['group/*', 'chatCompletions'], ['Changed elsewhere to other: Messages']],
+    );
+    await panel.page.click('.take-saved');
+    deepStrictEqual(
+      [await shown(), await panel.remarks('chat.protocols'), saves()],
+      [[['other', 'messages']], [], []],
+    );
+  });
+
+  it('take what the host made of them', async () => {
+    await panel.page.locator('.protocol-row input').first().fill('gx-*');
+    await press('Enter');
+    await panel.tell(withRows([{ pattern: 'gx-*', protocol: 'generateContent' }]));
+    deepStrictEqual(
+      [await shown(), await panel.remarks('chat.protocols')],
+      [[['gx-*', 'generateContent']], []],
+    );
+  });
+});

@@ -1,0 +1,177 @@
+import {
+  type CheckStageId,
+  type CheckStageView,
+  type CheckView,
+  checkStageIds,
+  type FieldName,
+  type FieldView,
+  fieldNames,
+  type SettingsFact,
+  type SettingsState,
+} from '../../src/webview/settingsProtocol.ts';
+
+type FieldChanges = Partial<Record<FieldName, Partial<FieldView>>>;
+
+/** A field without a value of its own. */
+function makeField(name: FieldName, changes: Partial<FieldView> = {}): FieldView {
+  return { name, value: name === 'chat.protocols' ? [] : '', verdict: {}, ...changes };
+}
+
+export interface StateChanges extends Partial<Omit<SettingsState, 'fields'>> {
+  readonly fields?: FieldChanges;
+}
+
+/** The state of the panel; without changes, what a person sees who just installed the extension. */
+export function makeState({ fields, ...changes }: StateChanges = {}): SettingsFact {
+  return {
+    type: 'state',
+    state: {
+      profiles: [{ name: '', label: 'Default', isActive: true }],
+      shown: '',
+      key: { state: 'noAddress' },
+      requestsLeaveFrom: 'Requests leave from this machine.',
+      ...changes,
+      fields: fieldNames.map((name) => makeField(name, fields?.[name])),
+    },
+  };
+}
+
+export const endpoints = [
+  { label: 'Chat (Messages)', url: 'https://relay.example.com/v1/messages' },
+  { label: 'Chat (chat completions)', url: 'https://relay.example.com/v1/chat/completions' },
+  {
+    label: 'Chat (generate content)',
+    url: 'https://relay.example.com/v1beta/models/{model}:generateContent',
+  },
+  { label: 'Model list', url: 'https://relay.example.com/v1/models' },
+  { label: 'Speech', url: 'https://relay.example.com/v1/audio/speech' },
+];
+
+const models = ['msg-sonnet-4-6', 'msg-haiku-4-5-20251001', 'gx-3-pro', 'seed-chat-1.6', 'team/large'];
+
+const fullFields: FieldChanges = {
+  baseAddress: { value: 'https://relay.example.com', verdict: { endpoints } },
+  'chat.model': {
+    value: 'msg-sonnet-4-6',
+    fallback: 'gx-3-pro',
+    workspaceValue: 'team/large',
+    suggestions: models.map((value) => ({ value, description: 'Messages' })),
+  },
+  'chat.systemPrompt': { value: 'You are a careful reviewer.\nAnswer in short sentences.' },
+  'chat.maxOutputTokens': { fallback: '8192' },
+  'chat.protocols': {
+    value: [
+      { pattern: 'team/*', protocol: 'chatCompletions' },
+      { pattern: 'gx-3-pro', protocol: 'generateContent' },
+    ],
+  },
+  'speech.model': { fallback: 'seed-tts-2.0', suggestions: [{ value: 'seed-tts-2.0' }] },
+  'speech.voice': {
+    value: 'zh_female_vv',
+    verdict: { remark: { severity: 'warning', text: 'seed-tts-1.0 has no such voice.' } },
+  },
+  'images.model': { fallback: 'the first that the relay lists' },
+  'timeouts.connect': { fallback: '10' },
+  'timeouts.firstByte': {
+    value: 'soon',
+    fallback: '60',
+    verdict: { remark: { severity: 'error', text: 'This is not a number of seconds.' } },
+  },
+  'timeouts.idle': { fallback: '60' },
+};
+
+const profiles = [
+  { name: '', label: 'Default', host: 'relay.example.com', isActive: false },
+  { name: 'Work', label: 'Work', host: 'models.work.example', isActive: true },
+  { name: 'Local', label: 'Local', isActive: false },
+];
+
+/** Everything that can be seen at once. */
+export function makeFullState(changes: StateChanges = {}): SettingsFact {
+  return makeState({
+    profiles,
+    shown: 'Work',
+    key: { state: 'stored', origin: 'https://relay.example.com' },
+    notice: {
+      severity: 'warning',
+      text: 'This workspace asks for the profile “Team”, which isn’t there. “Work” is used instead.',
+    },
+    ...changes,
+    fields: { ...fullFields, ...changes.fields },
+  });
+}
+
+const stageLabels: Readonly<Record<CheckStageId, string>> = {
+  address: 'Address',
+  name: 'Name',
+  connect: 'Connection',
+  certificate: 'Certificate',
+  key: 'Key',
+  models: 'Model list',
+  generateContentModels: 'Model list, generate content',
+  chat: 'Chat',
+  speech: 'Speech',
+};
+
+type StageChanges = Partial<Record<CheckStageId, Partial<CheckStageView>>>;
+
+/** A check whose stages wait, but for those that are named. */
+export function makeCheck(stages: StageChanges, changes: Partial<CheckView> = {}): CheckView {
+  return {
+    profile: 'Work',
+    isRunning: changes.summary === undefined,
+    ...changes,
+    stages: checkStageIds.map((id) => ({ id, label: stageLabels[id], status: 'waiting', ...stages[id] })),
+  };
+}
+
+const begun: StageChanges = {
+  address: { status: 'ok', verdict: 'Requests go to https://relay.example.com.', ms: 0 },
+  name: { status: 'ok', verdict: 'relay.example.com is 203.0.113.7.', ms: 14.3 },
+  connect: { status: 'ok', verdict: 'Connected directly.', ms: 119.6 },
+  certificate: { status: 'ok', verdict: 'Issued by Example CA, valid until 2027-03-01.', ms: 41 },
+};
+
+export const runningCheck = makeCheck({ ...begun, key: { status: 'running' } });
+
+/** While it asks, nothing runs: the rest is known already. */
+export const askingCheck = makeCheck(
+  {
+    ...begun,
+    key: { status: 'ok', verdict: 'The key is accepted.', ms: 220 },
+    models: { status: 'ok', verdict: '214 models are listed.', ms: 480 },
+    generateContentModels: { status: 'skipped', verdict: 'This relay has no such list.', ms: 90 },
+    chat: { status: 'warning', verdict: 'msg-sonnet-4-6 answered, but slowly.', ms: 12_340 },
+    speech: { status: 'asks', verdict: 'Two words would be spoken, which may cost a little. Go on?' },
+  },
+  { summary: 'It works, with remarks.' },
+);
+
+export const failedCheck = makeCheck(
+  {
+    ...begun,
+    key: {
+      status: 'failed',
+      verdict: 'relay.example.com did not accept the key (HTTP 401).',
+      ms: 231,
+      failure: {
+        title: 'relay.example.com did not accept the key (HTTP 401).',
+        advice: [
+          'Check that the key is whole, with its leading “sk-”, and that it belongs to this relay.',
+          'If it is, the token may be disabled, expired, out of quota, or limited to other IP addresses.',
+        ],
+        relayMessage: 'Invalid token (request id: 20260102030405)',
+        requestId: '20260102030405',
+        actions: [
+          { id: 'setKey', label: 'Set Key…' },
+          { id: 'showLog', label: 'Show Log' },
+        ],
+      },
+    },
+    models: { status: 'skipped', verdict: 'Without a key that is accepted there is nothing to ask.' },
+    generateContentModels: { status: 'skipped' },
+    chat: { status: 'skipped' },
+    speech: { status: 'skipped' },
+  },
+  { summary: 'The key is not accepted.' },
+);

@@ -1,0 +1,269 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import type { FieldView, KeyView } from '../../src/webview/settingsProtocol.ts';
+import { failedCheck, makeFullState, makeState } from './settingsFacts.ts';
+import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
+
+describe('the settings panel', () => {
+  let panel: SettingsPage;
+  const button = (name: string) => panel.page.getByRole('button', { name, exact: true });
+  const focused = () =>
+    panel.page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.id || element?.classList[0] || element?.localName;
+    });
+
+  beforeEach(async () => {
+    panel = await openSettingsPage({ width: 600, height: 500 });
+  });
+  afterEach(async () => {
+    deepStrictEqual(panel.problems, []);
+    await panel.close();
+  });
+
+  describe('profiles', () => {
+    const list = () => panel.page.locator('.profile-list');
+    const cursor = () => panel.page.innerText('.profile.cursor .profile-label');
+
+    it('are no list while there is one only', async () => {
+      await panel.tell(makeState());
+      strictEqual(await list().count(), 0);
+      await button('Add Profile…').click();
+      await panel.intent('addProfile');
+    });
+
+    it('are a list for the arrow keys, from which Enter and Space show one', async () => {
+      await panel.tell(makeFullState());
+      deepStrictEqual(await list().getByRole('option').allInnerTexts(), [
+        'Default\nrelay.example.com',
+        'Work\nmodels.work.example\nin use',
+        'Local\nno address yet',
+      ]);
+      await list().focus();
+      const places: string[] = [];
+      for (const key of ['ArrowDown', 'ArrowDown', 'Home', 'End', 'ArrowUp']) {
+        await panel.page.keyboard.press(key);
+        places.push(await cursor());
+      }
+      deepStrictEqual(places, ['Local', 'Local', 'Default', 'Local', 'Work']);
+      await panel.page.keyboard.press('End');
+      await panel.page.keyboard.press('Enter');
+      deepStrictEqual(await panel.intent('show'), { type: 'show', profile: 'Local' });
+      await panel.page.keyboard.press('Home');
+      await panel.page.keyboard.press('Space');
+      deepStrictEqual(await panel.intent('show'), { type: 'show', profile: '' });
+      await panel.page.getByRole('option', { name: 'Local' }).click();
+      deepStrictEqual(await panel.intent('show'), { type: 'show', profile: 'Local' });
+      deepStrictEqual(panel.sent('use'), []);
+    });
+
+    it('are used, renamed and deleted, where that can be done', async () => {
+      const buttons = () => panel.page.locator('settings-profiles vscode-button').allInnerTexts();
+      await panel.tell(makeFullState());
+      deepStrictEqual(await buttons(), ['Add Profile…', 'Rename…', 'Delete…']);
+      await panel.tell(makeFullState({ shown: '' }));
+      deepStrictEqual(await buttons(), ['Use This Profile', 'Add Profile…']);
+      await panel.tell(makeFullState({ shown: 'Local' }));
+      for (const name of ['Use This Profile', 'Rename…', 'Delete…']) await button(name).click();
+      deepStrictEqual(
+        [await panel.intent('use'), await panel.intent('renameProfile'), await panel.intent('deleteProfile')],
+        [
+          { type: 'use', profile: 'Local' },
+          { type: 'renameProfile', profile: 'Local' },
+          { type: 'deleteProfile', profile: 'Local' },
+        ],
+      );
+    });
+
+    it('keep the focus when the button under it goes away', async () => {
+      await panel.tell(makeFullState({ shown: '' }));
+      await button('Use This Profile').focus();
+      await panel.tell(makeFullState());
+      await panel.tell(
+        makeFullState({
+          shown: 'Local',
+          profiles: [
+            { name: 'Local', label: 'Local', isActive: true },
+            { name: '', label: 'Default', isActive: false },
+          ],
+        }),
+      );
+      strictEqual(await focused(), 'profile-list');
+    });
+  });
+
+  describe('the key', () => {
+    const origin = 'https://relay.example.com';
+    const cases: readonly [KeyView, string, readonly string[]][] = [
+      [{ state: 'stored', origin }, `A key is stored for ${origin}.`, ['Replace Key…', 'Remove Key']],
+      [{ state: 'environment', origin }, 'The key comes from the environment’s variables.', ['Set Key…']],
+      [{ state: 'missing', origin }, `No key is stored for ${origin} yet.`, ['Set Key…']],
+      [{ state: 'noAddress' }, 'Type the address first: the key belongs to it.', []],
+    ];
+    for (const [key, words, buttons] of cases) {
+      it(`is told in words, and is in no input: ${key.state}`, async () => {
+        await panel.tell(makeFullState({ key }));
+        deepStrictEqual(
+          {
+            words: await panel.page.innerText('.key-state'),
+            buttons: await panel.page.locator('.key vscode-button').allInnerTexts(),
+            inputs: await panel.page.locator('.key input, input[type=password]').count(),
+          },
+          { words, buttons, inputs: 0 },
+        );
+      });
+    }
+
+    it('is set and removed by the host', async () => {
+      await panel.tell(makeFullState());
+      await button('Replace Key…').click();
+      await button('Remove Key').click();
+      deepStrictEqual(
+        [await panel.intent('setKey'), await panel.intent('removeKey'), await focused()],
+        [{ type: 'setKey', profile: 'Work' }, { type: 'removeKey', profile: 'Work' }, 'set-key'],
+      );
+    });
+  });
+
+  describe('a place to go to', () => {
+    const targets = [
+      ['images.model', 'control-images.model'],
+      ['timeouts.idle', 'control-timeouts.idle'],
+      ['chat.systemPrompt', 'control-chat.systemPrompt'],
+      ['key', 'set-key'],
+      ['check', 'check-button'],
+    ] as const;
+    for (const [target, expected] of targets) {
+      it(`gets the focus and comes into view: ${target}`, async () => {
+        // It may be told before there is anything to go to.
+        await panel.tell({ type: 'focus', target }, makeFullState());
+        strictEqual(await focused(), expected);
+        const isInView = await panel.page.evaluate(() => {
+          const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
+          return top >= 0 && bottom <= innerHeight;
+        });
+        strictEqual(isInView, true);
+      });
+    }
+
+    it('is the first pattern for the protocols, and the address while no key can be set', async () => {
+      await panel.tell(makeFullState(), { type: 'focus', target: 'chat.protocols' });
+      strictEqual(
+        await panel.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+        'Model or pattern, row 1',
+      );
+      await panel.tell(makeState(), { type: 'focus', target: 'key' });
+      strictEqual(await focused(), 'control-baseAddress');
+    });
+  });
+
+  it('says from where requests leave, and opens settings.json', async () => {
+    await panel.tell(makeState({ requestsLeaveFrom: 'Requests leave from the container.' }));
+    strictEqual(await panel.page.innerText('.page-header p'), 'Requests leave from the container.');
+    await button('Open settings.json').click();
+    await panel.intent('openSettingsJson');
+  });
+
+  it('can be reached in reading order by the keyboard, every stop with a name and a visible focus', async () => {
+    await panel.tell(makeFullState({ check: failedCheck }));
+    const stops: { name: string; top: number; outline: boolean }[] = [];
+    for (;;) {
+      await panel.page.keyboard.press('Tab');
+      const stop = await panel.page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return undefined;
+        const inner = element.shadowRoot?.querySelector('.base') ?? element;
+        const labels =
+          element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : [];
+        return {
+          name:
+            element.getAttribute('aria-label') ??
+            labels?.[0]?.textContent ??
+            element.textContent?.trim() ??
+            '',
+          top: Math.round(element.getBoundingClientRect().top + scrollY),
+          outline: getComputedStyle(inner).outlineStyle === 'solid',
+        };
+      });
+      if (!stop || stops.length > 60) break;
+      stops.push(stop);
+    }
+    deepStrictEqual(
+      {
+        count: stops.length,
+        unnamed: stops.filter(({ name }) => !name),
+        hidden: stops.filter(({ outline }) => !outline),
+        // Controls in one line differ by a few pixels.
+        backwards: stops.filter(({ top }, place) => top < (stops[place - 1]?.top ?? 0) - 12),
+      },
+      { count: 35, unnamed: [], hidden: [], backwards: [] },
+    );
+  });
+
+  it('shows text from elsewhere as text, wherever it stands', async () => {
+    const attack = '<img src="https://evil.test/a.png" onerror="alert(1)"><script>alert(1)</script>';
+    const remark = { severity: 'error', text: attack } as const;
+    const field: Partial<FieldView> = {
+      value: attack,
+      fallback: attack,
+      workspaceValue: attack,
+      suggestions: [{ value: attack, description: attack }],
+      verdict: { remark, endpoints: [{ label: attack, url: attack }] },
+    };
+    const failure = {
+      title: attack,
+      advice: [attack],
+      relayMessage: attack,
+      requestId: attack,
+      actions: [{ id: 'setKey' as const, label: attack }],
+    };
+    await panel.tell(
+      makeFullState({
+        profiles: [
+          { name: attack, label: attack, host: attack, isActive: true },
+          { name: '', label: attack, isActive: false },
+        ],
+        shown: attack,
+        key: { state: 'stored', origin: attack },
+        requestsLeaveFrom: attack,
+        notice: remark,
+        fields: {
+          baseAddress: field,
+          'chat.model': field,
+          'chat.systemPrompt': field,
+          'chat.protocols': { value: [{ pattern: attack, protocol: 'messages' }], workspaceValue: attack },
+        },
+        check: {
+          profile: attack,
+          isRunning: false,
+          summary: attack,
+          stages: [{ id: 'key', label: attack, status: 'failed', verdict: `Verdict: ${attack}`, failure }],
+        },
+      }),
+    );
+    await panel.control('chat.model').press('ArrowDown');
+    const found = await panel.page.evaluate(
+      (text) => ({
+        strange: document.querySelectorAll('relay-settings :is(img, script, iframe, a, style, link)').length,
+        times: document.querySelector('relay-settings')?.textContent?.split(text).slice(1).length,
+      }),
+      attack,
+    );
+    deepStrictEqual({ ...found, requests: panel.foreignRequests }, { strange: 0, times: 29, requests: [] });
+  });
+
+  it('drops what is no fact of it, and says so', async () => {
+    await panel.page.evaluate(() => postMessage({ type: 'state', state: { fields: 'none' } }));
+    const { level } = await panel.intent('log');
+    strictEqual(level, 'warn');
+  });
+
+  it('speaks the person’s language', async () => {
+    const chinese = await openSettingsPage({
+      translations: { 'Base address': '基础地址', 'Reset: {0}': '重置：{0}' },
+    });
+    await chinese.tell(makeFullState());
+    await chinese.page.getByRole('button', { name: '重置：基础地址' }).click();
+    strictEqual(await chinese.page.getByLabel('基础地址', { exact: true }).count(), 1);
+    await chinese.close();
+  });
+});

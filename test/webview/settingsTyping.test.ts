@@ -1,0 +1,320 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { endpoints, makeState } from './settingsFacts.ts';
+import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
+
+const saved = 'https://relay.example.com';
+const withAddress = (value: string) =>
+  makeState({ fields: { baseAddress: { value, verdict: value ? { endpoints } : {} } } });
+const refusal = { remark: { severity: 'error', text: 'This is not an address.' } } as const;
+
+describe('a field of the settings panel', () => {
+  let panel: SettingsPage;
+  const address = () => panel.control('baseAddress');
+  const text = () => address().inputValue();
+  const type = (words: string) => panel.page.keyboard.type(words);
+  const press = (key: string) => panel.page.keyboard.press(key);
+  const verdict = (about: string, what: object = refusal) =>
+    panel.tell({ type: 'verdict', field: 'baseAddress', text: about, verdict: what });
+
+  beforeEach(async () => {
+    panel = await openSettingsPage({ width: 500 });
+    await panel.tell(withAddress(saved));
+    await address().selectText();
+  });
+  afterEach(async () => {
+    deepStrictEqual(panel.problems, []);
+    await panel.close();
+  });
+
+  it('asks the host about what is typed, and shows the answer', async () => {
+    await address().fill('relay');
+    deepStrictEqual(await panel.intent('typed'), {
+      type: 'typed',
+      profile: '',
+      field: 'baseAddress',
+      text: 'relay',
+    });
+    await verdict('relay');
+    deepStrictEqual(
+      {
+        remarks: await panel.remarks('baseAddress'),
+        invalid: await address().getAttribute('aria-invalid'),
+        describedBy: await address().getAttribute('aria-describedby'),
+        endpoints: await panel.page.locator('.endpoints').count(),
+        saved: panel.sent('set'),
+      },
+      {
+        remarks: ['This is not an address.'],
+        invalid: 'true',
+        describedBy: 'description-baseAddress remark-baseAddress elsewhere-baseAddress',
+        endpoints: 0,
+        saved: [],
+      },
+    );
+  });
+
+  it('shows no answer to another text than the one that stands there', async () => {
+    await address().fill('rel');
+    await address().fill('relay.test');
+    await verdict('rel');
+    deepStrictEqual(
+      [await panel.remarks('baseAddress'), await address().getAttribute('aria-invalid')],
+      [[], null],
+    );
+    await verdict('relay.test', { endpoints: endpoints.slice(3, 4) });
+    deepStrictEqual(await panel.page.locator('.endpoints > *').allInnerTexts(), [
+      'Model list',
+      'https://relay.example.com/v1/models',
+    ]);
+    await verdict('rel');
+    deepStrictEqual(await panel.remarks('baseAddress'), []);
+  });
+
+  it('says an error no longer as soon as another letter is typed', async () => {
+    await address().fill('relay');
+    await verdict('relay');
+    await type('s');
+    strictEqual(await address().getAttribute('aria-invalid'), null);
+    ok(await panel.page.locator('.remarks.stale').count());
+  });
+
+  it('is saved on Enter, and when it is left, and only when it is another value', async () => {
+    await press('Enter');
+    await address().fill('https://one.test');
+    await press('Enter');
+    await panel.tell(withAddress('https://one.test'));
+    await address().fill('https://two.test');
+    await press('Tab');
+    await panel.tell(withAddress('https://two.test'));
+    await address().focus();
+    await address().blur();
+    deepStrictEqual(
+      panel.sent('set').map(({ value }) => value),
+      ['https://one.test', 'https://two.test'],
+    );
+  });
+
+  it('asks about a text that is saved faster than it would have been asked about', async () => {
+    await address().fill('relay');
+    await press('Enter');
+    const types = panel.intents.map(({ type }) => type);
+    deepStrictEqual(types.slice(types.indexOf('typed')), ['typed', 'set']);
+  });
+
+  it('takes a new value while nothing is typed', async () => {
+    await panel.tell(withAddress('https://other.test'));
+    strictEqual(await text(), 'https://other.test');
+  });
+
+  it('keeps what is typed when the state is told again, and says when the value was changed elsewhere', async () => {
+    await address().fill('https://mine.test');
+    await panel.tell(withAddress(saved));
+    deepStrictEqual([await text(), await panel.remarks('baseAddress')], ['https://mine.test', []]);
+    await panel.tell(withAddress('https://other.test'));
+    deepStrictEqual(
+      [await text(), await panel.remarks('baseAddress')],
+      ['https://mine.test', ['Changed elsewhere to https://other.test']],
+    );
+    await panel.page.click('.take-saved');
+    deepStrictEqual(
+      [await text(), await panel.remarks('baseAddress'), panel.sent('set')],
+      ['https://other.test', [], []],
+    );
+    ok(await address().evaluate((input) => input === document.activeElement));
+  });
+
+  for (const way of ['Enter', 'button']) {
+    it(`overwrites what was saved elsewhere only when asked to: ${way}`, async () => {
+      await address().fill('https://mine.test');
+      await panel.tell(withAddress('https://other.test'));
+      await address().blur();
+      deepStrictEqual(panel.sent('set'), []);
+      if (way === 'Enter') await address().press('Enter');
+      else await panel.page.click('.keep-typed');
+      strictEqual((await panel.intent('set')).value, 'https://mine.test');
+      await panel.tell(withAddress('https://mine.test'));
+      deepStrictEqual([await text(), await panel.remarks('baseAddress')], ['https://mine.test', []]);
+    });
+  }
+
+  it('is clean again when what was typed is taken back by hand', async () => {
+    await address().fill('relay');
+    await address().fill(saved);
+    await panel.tell(withAddress('https://other.test'));
+    await press('Tab');
+    deepStrictEqual(
+      [await text(), await panel.remarks('baseAddress'), panel.sent('set')],
+      ['https://other.test', [], []],
+    );
+  });
+
+  it('sends a refused text once, however often it is passed by', async () => {
+    await address().fill('relay');
+    await verdict('relay');
+    for (let pass = 0; pass < 3; pass += 1) {
+      await address().focus();
+      await press('Tab');
+    }
+    deepStrictEqual(
+      panel.sent('set').map(({ value }) => value),
+      ['relay'],
+    );
+  });
+
+  it('keeps a text that was refused, through every state, and through another profile', async () => {
+    const profiles = [
+      { name: '', label: 'Default', isActive: true },
+      { name: 'Work', label: 'Work', isActive: false },
+    ];
+    const fields = { baseAddress: { value: saved, verdict: { endpoints } } };
+    await address().fill('relay');
+    await press('Tab');
+    await verdict('relay');
+    await panel.tell(
+      makeState({ profiles, fields }),
+      makeState({ profiles, shown: 'Work' }),
+      makeState({ profiles, fields }),
+    );
+    deepStrictEqual(
+      [await text(), await panel.remarks('baseAddress'), await address().getAttribute('aria-invalid')],
+      ['relay', ['This is not an address.'], 'true'],
+    );
+    await panel.tell(withAddress('https://other.test'));
+    deepStrictEqual(
+      [await text(), await panel.remarks('baseAddress')],
+      ['relay', ['This is not an address.', 'Changed elsewhere to https://other.test']],
+    );
+  });
+
+  it('forgets what was typed for a profile that is gone', async () => {
+    const withProfile = makeState({
+      profiles: [{ name: 'Work', label: 'Work', isActive: true }],
+      shown: 'Work',
+    });
+    await panel.tell(withProfile);
+    await address().fill('relay');
+    await panel.tell(withAddress(saved), withProfile);
+    strictEqual(await text(), '');
+  });
+
+  it('takes the spelling that the host saved, but not over what was typed since', async () => {
+    await address().fill('https://new.test/v1/');
+    await press('Enter');
+    await panel.tell(withAddress('https://new.test'));
+    strictEqual(await text(), 'https://new.test');
+    await address().fill('https://newer.test');
+    await press('Enter');
+    await type('/more');
+    await panel.tell(withAddress('https://newer.test'));
+    deepStrictEqual([await text(), await panel.remarks('baseAddress')], ['https://newer.test/more', []]);
+  });
+
+  it('takes the spelling that is saved already, where what is typed means the same', async () => {
+    await address().fill(`${saved}/v1`);
+    await verdict(`${saved}/v1`, { endpoints });
+    await press('Enter');
+    await panel.tell(withAddress(saved));
+    strictEqual(await text(), saved);
+    await address().fill(`${saved}/other`);
+    await verdict(`${saved}/other`, { endpoints: endpoints.slice(1) });
+    await press('Enter');
+    await panel.tell(withAddress(saved));
+    strictEqual(await text(), `${saved}/other`);
+  });
+
+  it('has its saved value back on Escape', async () => {
+    await address().fill('relay');
+    await press('Escape');
+    await press('Tab');
+    await panel.drawn();
+    deepStrictEqual([await text(), panel.sent('set')], [saved, []]);
+  });
+
+  it('leaves the keys of an input method to the input method', async () => {
+    const session = await panel.page.context().newCDPSession(panel.page);
+    await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
+    await press('Enter');
+    await panel.page.evaluate(() => {
+      for (const key of ['Enter', 'Escape']) {
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key, keyCode: 229, bubbles: true, cancelable: true }),
+        );
+      }
+    });
+    deepStrictEqual([panel.sent('set'), panel.sent('typed')], [[], []]);
+    await session.send('Input.insertText', { text: '日本' });
+    ok((await panel.intent('typed')).text.includes('日本'));
+    await press('Enter');
+    ok(String((await panel.intent('set')).value).includes('日本'));
+  });
+
+  it('asks once, in a pause of typing', async () => {
+    const stopped = await openSettingsPage({ clockStands: true });
+    await stopped.tell(makeState());
+    await stopped.control('baseAddress').focus();
+    for (const letter of 'relay') {
+      await stopped.page.keyboard.type(letter);
+      await stopped.page.clock.runFor(100);
+    }
+    deepStrictEqual(stopped.sent('typed'), []);
+    await stopped.page.clock.runFor(100);
+    deepStrictEqual(
+      stopped.sent('typed').map(({ text: typed }) => typed),
+      ['relay'],
+    );
+    await stopped.close();
+  });
+
+  it('is taken away with its button, which says what it resets', async () => {
+    await panel.page.getByRole('button', { name: 'Reset: Base address' }).click();
+    deepStrictEqual(
+      [await panel.intent('set'), await text()],
+      [{ type: 'set', profile: '', field: 'baseAddress', value: '' }, ''],
+    );
+    await panel.tell(withAddress(''));
+    deepStrictEqual(
+      {
+        resets: await panel.page.locator('.reset').count(),
+        modified: await panel.page.locator('.modified').count(),
+        isFocused: await address().evaluate((input) => input === document.activeElement),
+      },
+      { resets: 0, modified: 0, isFocused: true },
+    );
+  });
+
+  it('shows what counts without it, and what the workspace puts in its place', async () => {
+    await panel.tell(
+      makeState({
+        fields: {
+          'chat.maxOutputTokens': { fallback: '8192', workspaceValue: '100' },
+          'chat.systemPrompt': { workspaceValue: '' },
+        },
+      }),
+    );
+    deepStrictEqual(await panel.remarks('chat.systemPrompt'), ['In this workspace it is empty.']);
+    deepStrictEqual(
+      [
+        await panel.control('chat.maxOutputTokens').getAttribute('placeholder'),
+        await panel.remarks('chat.maxOutputTokens'),
+      ],
+      ['8192', ['This workspace uses 100 instead.']],
+    );
+  });
+
+  it('grows with many lines, which Enter does not save and Escape does not take', async () => {
+    const prompt = panel.control('chat.systemPrompt');
+    const height = () => prompt.evaluate(({ clientHeight }) => clientHeight);
+    await prompt.focus();
+    const before = await height();
+    for (let line = 1; line <= 8; line += 1) {
+      await type(`Line ${line}`);
+      await press('Enter');
+    }
+    ok((await height()) > before);
+    await press('Escape');
+    deepStrictEqual([panel.sent('set'), panel.sent('typed')], [[], []]);
+    await press('Control+Enter');
+    const { field, value } = await panel.intent('set');
+    deepStrictEqual([field, value], ['chat.systemPrompt', await prompt.inputValue()]);
+  });
+});
