@@ -8,10 +8,11 @@ const allowedFiles = [
   /^(README|CHANGELOG)\.md$/,
   /^LICENSE$/,
   /^dist\/(extension|undici)\.cjs$/,
-  /^dist\/(chat|reader)\.js$/,
+  /^dist\/(chat|reader|settings)\.js$/,
   /^dist\/codicon\.(css|ttf)$/,
   /^dist\/ThirdPartyNotices\.txt$/,
   /^media\/[\w-]+\.(css|svg|png)$/,
+  /^media\/walkthrough\/\w+\.svg$/,
   /^l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
 ];
 const requiredFiles = [
@@ -24,6 +25,7 @@ const requiredFiles = [
   'dist/undici.cjs',
   'dist/chat.js',
   'dist/reader.js',
+  'dist/settings.js',
   'dist/ThirdPartyNotices.txt',
 ];
 const sizeLimitBytes = 600 * 1024;

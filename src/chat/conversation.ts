@@ -19,6 +19,8 @@ export const journalRecord = z.discriminatedUnion('type', [
     id: z.string(),
     parentId: z.nullable(z.string()),
     text: z.string(),
+    /** `continue`: asks for the rest of an answer that was cut. */
+    kind: z.optional(z.enum(['question', 'continue'])),
     at: z.number(),
   }),
   z.object({
@@ -48,7 +50,18 @@ export const journalRecord = z.discriminatedUnion('type', [
     finishReason: z.optional(z.string()),
     servedModel: z.optional(z.string()),
     requestId: z.optional(z.string()),
+    /** From the question to the first word, and to the end, in milliseconds. */
+    firstTokenMs: z.optional(z.number()),
+    durationMs: z.optional(z.number()),
+    /** How often the question was sent again before it was answered. */
+    retries: z.optional(z.number()),
   }),
+  /** Of several children of one parent, this message is the one that is shown. */
+  z.object({ type: z.literal('choose'), id: z.string() }),
+  z.object({ type: z.literal('title'), title: z.string(), at: z.number() }),
+  z.object({ type: z.literal('pin'), isPinned: z.boolean() }),
+  /** A deleted conversation is no longer listed; its file stays for a while, so that it can be undone. */
+  z.object({ type: z.literal('delete'), isDeleted: z.boolean(), at: z.number() }),
 ]);
 export type JournalRecord = z.infer<typeof journalRecord>;
 export type EndRecord = Extract<JournalRecord, { type: 'end' }>;
@@ -58,12 +71,15 @@ export interface Prompt {
   readonly id: string;
   readonly parentId: string | null;
   readonly text: string;
+  readonly kind: 'question' | 'continue';
+  readonly at: number;
 }
 
 export interface Answer {
   readonly type: 'answer';
   readonly id: string;
   readonly parentId: string;
+  readonly at: number;
   /** Empty until it is known which model answers: its record then comes again, with the name. */
   model: string;
   text: string;
@@ -76,16 +92,26 @@ export interface Conversation {
   readonly id: string;
   /** In the order of their records. */
   readonly messages: Map<string, Prompt | Answer>;
+  /** Which child of a message is shown, by the parent's id; null is the parent of first prompts. */
+  readonly chosen: Map<string | null, string>;
+  /** As the person or a model named it. */
+  title?: string;
+  isPinned: boolean;
+  isDeleted: boolean;
 }
 
-/** A question on the current branch, with the latest answer to it. */
+/** A question on the current branch, with the answer to it that is shown. */
 export interface Turn {
   readonly prompt: Prompt;
   readonly answer: Answer;
 }
 
+/** What is sent to have a cut answer go on. */
+export const continueText =
+  'Your last answer was cut off. Continue it exactly where it stopped, without repeating anything and without a word about it.';
+
 export function createConversation(id: string): Conversation {
-  return { id, messages: new Map() };
+  return { id, messages: new Map(), chosen: new Map(), isPinned: false, isDeleted: false };
 }
 
 /** Applies one record. Records that fit nothing (a delta of an unknown answer) are left out. */
@@ -94,26 +120,15 @@ export function applyRecord(conversation: Conversation, record: JournalRecord): 
   switch (record.type) {
     case 'conversation':
       return;
-    case 'prompt':
-      messages.set(record.id, {
-        type: 'prompt',
-        id: record.id,
-        parentId: record.parentId,
-        text: record.text,
-      });
-      return;
+    case 'prompt': {
+      const { id, parentId, text, kind = 'question', at } = record;
+      return addMessage(conversation, { type: 'prompt', id, parentId, text, kind, at });
+    }
     case 'answer': {
-      const known = messages.get(record.id);
-      if (known?.type === 'answer') known.model = record.model;
-      else
-        messages.set(record.id, {
-          type: 'answer',
-          id: record.id,
-          parentId: record.parentId,
-          model: record.model,
-          text: '',
-          thinking: '',
-        });
+      const { id, parentId, model, at } = record;
+      const known = messages.get(id);
+      if (known?.type === 'answer') known.model = model;
+      else addMessage(conversation, { type: 'answer', id, parentId, model, at, text: '', thinking: '' });
       return;
     }
     case 'delta':
@@ -122,23 +137,48 @@ export function applyRecord(conversation: Conversation, record: JournalRecord): 
       if (answer?.type !== 'answer') return;
       if (record.type === 'end') answer.end = record;
       else answer[record.kind] += record.text;
+      return;
     }
+    case 'choose': {
+      const message = messages.get(record.id);
+      if (message) conversation.chosen.set(message.parentId, message.id);
+      return;
+    }
+    case 'title':
+      conversation.title = record.title;
+      return;
+    case 'pin':
+      conversation.isPinned = record.isPinned;
+      return;
+    case 'delete':
+      conversation.isDeleted = record.isDeleted;
   }
 }
 
-/** The turns of the current branch, oldest first: at every fork the latest child is taken. */
-export function currentTurns(conversation: Conversation): Turn[] {
-  const latestChild = new Map<string | null, Prompt | Answer>();
-  for (const message of conversation.messages.values()) latestChild.set(message.parentId, message);
+/** A new message is the one that is shown, whatever siblings it has. */
+function addMessage({ messages, chosen }: Conversation, message: Prompt | Answer): void {
+  if (messages.has(message.id)) return;
+  messages.set(message.id, message);
+  chosen.set(message.parentId, message.id);
+}
+
+/** The turns of the current branch, oldest first: at every fork the chosen child is taken. */
+export function currentTurns({ messages, chosen }: Conversation): Turn[] {
+  const child = (parentId: string | null) => messages.get(chosen.get(parentId) ?? '');
   const turns: Turn[] = [];
-  let prompt = latestChild.get(null);
-  while (prompt?.type === 'prompt') {
-    const answer = latestChild.get(prompt.id);
+  for (let prompt = child(null); prompt?.type === 'prompt'; ) {
+    const answer = child(prompt.id);
     if (answer?.type !== 'answer') break;
     turns.push({ prompt, answer });
-    prompt = latestChild.get(answer.id);
+    prompt = child(answer.id);
   }
   return turns;
+}
+
+/** All messages with the same parent as this one, itself among them, oldest first: the versions to choose from. */
+export function siblingsOf({ messages }: Conversation, id: string): readonly (Prompt | Answer)[] {
+  const message = messages.get(id);
+  return message ? [...messages.values()].filter(({ parentId }) => parentId === message.parentId) : [];
 }
 
 /**

@@ -59,11 +59,39 @@ const retryWaitView = z.object({
 });
 export type RetryWaitView = z.infer<typeof retryWaitView>;
 
+/** Which of several versions is shown: the second of three is { place: 2, count: 3 }. */
+const versionView = z.object({ place: z.number(), count: z.number() });
+export type VersionView = z.infer<typeof versionView>;
+
+/** What an answer cost and where it came from, as far as the relay says. */
+const receiptView = z.object({
+  /** Another name than the model that was asked. */
+  servedModel: z.optional(z.string()),
+  requestId: z.optional(z.string()),
+  firstTokenMs: z.optional(z.number()),
+  durationMs: z.optional(z.number()),
+  retries: z.optional(z.number()),
+  /** The relay's own word. */
+  finishReason: z.optional(z.string()),
+});
+export type ReceiptView = z.infer<typeof receiptView>;
+
+/** What a waiting question waits for. */
+const waitPhase = z.enum(['connecting', 'uploading', 'answer']);
+export type WaitPhase = z.infer<typeof waitPhase>;
+
 /** One question with its answer. */
 const turnView = z.object({
   /** Id of the answer; stable over reloads. */
   id: z.string(),
   prompt: z.string(),
+  /** It asks for the rest of the answer before it, which was cut. */
+  isContinuation: z.optional(z.boolean()),
+  /** Where the question was edited, or asked again: which version it is. Absent where there is only one. */
+  promptVersion: z.optional(versionView),
+  answerVersion: z.optional(versionView),
+  receipt: z.optional(receiptView),
+  phase: z.optional(waitPhase),
   model: z.string(),
   status: answerStatus,
   thinking: z.string(),
@@ -78,6 +106,10 @@ const turnView = z.object({
 });
 export type AnswerStatus = z.infer<typeof answerStatus>;
 export type TurnView = z.infer<typeof turnView>;
+
+/** A message that is sent when the running answer is done. */
+const queuedView = z.object({ id: z.string(), text: z.string() });
+export type QueuedView = z.infer<typeof queuedView>;
 
 const connectionView = z.object({
   /** `missing`: no address or no key. */
@@ -100,12 +132,25 @@ export const chatFact = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('snapshot'),
     conversationId: z.string(),
+    /** As the person or a model named it; absent while nobody did. */
+    title: z.optional(z.string()),
     turns: z.array(turnView),
+    queue: z.array(queuedView),
+    /** The last answer was stopped or failed, so what is queued waits for the person. */
+    isQueueHeld: z.boolean(),
     connection: connectionView,
     model: z.optional(modelView),
     /** What was typed and not sent, as of the window's last `draft`. */
     draft: z.optional(z.string()),
   }),
+  /** Another branch is shown: all of its turns. Those that stay keep their ids. */
+  z.object({ type: z.literal('turns'), turns: z.array(turnView) }),
+  z.object({ type: z.literal('title'), title: z.optional(z.string()) }),
+  z.object({ type: z.literal('queue'), queue: z.array(queuedView), isHeld: z.boolean() }),
+  /** What the running question waits for now. */
+  z.object({ type: z.literal('phase'), turnId: z.string(), phase: waitPhase }),
+  /** A text comes back into the input, before what is there already. */
+  z.object({ type: z.literal('putBack'), text: z.string() }),
   /** A turn was added at the end; or it takes the place of the turn that `replaces` names. */
   z.object({ type: z.literal('turn'), turn: turnView, replaces: z.optional(z.string()) }),
   /** More of the running answer. */
@@ -126,6 +171,7 @@ export const chatFact = z.discriminatedUnion('type', [
     usage: z.optional(usageView),
     cause: z.optional(finishCause),
     pictures: z.optional(z.number()),
+    receipt: z.optional(receiptView),
   }),
   z.object({ type: z.literal('connection'), connection: connectionView }),
   z.object({ type: z.literal('model'), model: z.optional(modelView) }),
@@ -141,6 +187,23 @@ export const chatIntent = z.discriminatedUnion('type', [
   /** What is typed and not sent yet: the host keeps it, since a page's own state is lost in a crash. */
   z.object({ type: z.literal('draft'), text: z.string() }),
   z.object({ type: z.literal('stop') }),
+  /** Asks the question of this turn in other words: a version beside it. */
+  z.object({ type: z.literal('edit'), turnId: z.string(), text: z.string() }),
+  /** Asks the same question again: a version of the answer beside it. */
+  z.object({ type: z.literal('retry'), turnId: z.string() }),
+  /** Has a cut answer go on. */
+  z.object({ type: z.literal('continue'), turnId: z.string() }),
+  /** Shows the version before or after this one, of the question or the answer. */
+  z.object({
+    type: z.literal('chooseVersion'),
+    turnId: z.string(),
+    of: z.enum(['prompt', 'answer']),
+    step: z.union([z.literal(-1), z.literal(1)]),
+  }),
+  /** Takes a queued message out; `edit` puts it back into the input. */
+  z.object({ type: z.literal('dequeue'), id: z.string(), isEdit: z.boolean() }),
+  /** Sends a queued message now: a running answer is stopped for it. */
+  z.object({ type: z.literal('sendQueued'), id: z.string() }),
   /** Not to wait any longer before asking again. */
   z.object({ type: z.literal('retryNow') }),
   z.object({ type: z.literal('newChat') }),

@@ -62,4 +62,15 @@ describe('pictures of the README', () => {
     await keepPicture(started, 'reading');
     await editor.runCommand('Model Relay: Stop Reading');
   });
+
+  it('the settings with the connection’s check', async () => {
+    const { editor } = started;
+    await editor.page.setViewportSize({ width: 1100, height: 900 });
+    await editor.runCommand('Model Relay: Check Connection');
+    const panel = await editor.webviewFrame('relay-settings h1');
+    await panel.getByRole('button', { name: 'Speak' }).click();
+    await panel.getByText(' spoke: ').waitFor();
+    await panel.getByText('Connection check').scrollIntoViewIfNeeded();
+    await keepPicture(started, 'check');
+  });
 });

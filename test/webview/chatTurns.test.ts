@@ -258,10 +258,19 @@ describe('the chat’s turns', () => {
     welcomes.push(await textOf('.welcome vscode-button'));
     deepStrictEqual(welcomes.slice(1), [
       ['Connected to relay.example.com by the environment’s variables'],
-      ['Connect to a relay'],
+      ['Connect to a relay', 'Show me how'],
     ]);
-    await chat.page.click('.welcome vscode-button');
+    await chat.page.locator('.welcome vscode-button').first().click();
     deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'connect' });
+    await chat.page.locator('.welcome vscode-button').last().click();
+    deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'getStarted' });
+    await chat.tell({
+      type: 'connection',
+      connection: { state: 'missing', fromEnvironment: false, missingProfile: '<b>Work</b>' },
+    });
+    deepStrictEqual(await textOf('.welcome p'), ['There is no profile “<b>Work</b>”, which is to be used here.']);
+    await chat.page.click('.welcome vscode-button');
+    deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'selectProfile' });
   });
 
   it('gives every control a name, and every answer headings', async () => {

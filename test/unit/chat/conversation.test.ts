@@ -69,6 +69,7 @@ describe('a conversation', () => {
       type: 'answer',
       id: 'a',
       parentId: 'p',
+      at: 1,
       model: 'm',
       text: 'yes',
       thinking: 'hm',

@@ -605,7 +605,7 @@ describe('client', () => {
         const lines: string[] = [];
         const log = (line: string) => lines.push(line);
         const logger = { debug: log, info: log, warn: log, error: log };
-        const client = createRelayClient({ baseAddress: `${origin}/${apiKey}`, apiKey, logger });
+        const client = createRelayClient({ baseAddress: origin, apiKey, logger });
         for await (const _ of client.streamChat(question));
         await client.close();
         strictEqual(lines.length, 1);
