@@ -19,14 +19,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const models = createModelStore({
     context,
     logger,
-    client: connection.client,
     currentAccount: connection.account,
+    connected: connection.connected,
     onConnectionChange: connection.onDidChange,
   });
   const shared = {
     context,
     logger,
-    client: connection.client,
+    ensureConnected: connection.ensureConnected,
     connection: connection.view,
     onConnectionChange: connection.onDidChange,
     onModelChange: models.onDidChange,
@@ -37,6 +37,7 @@ export function activate(context: vscode.ExtensionContext): void {
     currentModel: () => models.select('chat'),
     knownModel: () => models.recall('chat'),
     protocolOf: models.protocolOf,
+    listFailure: () => models.state.failure,
   });
   closeChat = chat.close;
   context.subscriptions.push(
@@ -47,11 +48,13 @@ export function activate(context: vscode.ExtensionContext): void {
       ...shared,
       store: connection,
       onListed: models.accept,
+      moveLists: models.moveLists,
       choices: (profile) => ({ ...modelChoices(profile), voiceFor: (model) => chooseVoice(model, profile) }),
       suggest: {
         models: (kind, account) => suggestModels(kind, models.listOf(account)),
         defaultModel: (kind, account) => chooseModel(kind, models.listOf(account), account.profile),
-        voices: (account) => suggestVoices(chooseModel('speech', models.listOf(account), account.profile)),
+        voices: suggestVoices,
+        defaultVoice: chooseVoice,
       },
       onSuggestionsChange: models.onDidChange,
     }),

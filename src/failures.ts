@@ -125,7 +125,7 @@ function notReadyWords({ missing }: NotReadyError, t: Translate): Words {
             'The relay’s lists could not be read, or name no model for this. Refresh the list, or select a model.',
           ),
         ],
-        actions: ['selectModel', 'tryAgain', 'changeAddress'],
+        actions: ['selectModel', 'tryAgain', 'checkConnection'],
       };
     case 'voice':
       return {
@@ -150,6 +150,14 @@ export function unsavedSettingWords(t: Translate): string {
   );
 }
 
+/** A file that is to be imported is no conversation of ours. */
+export function unreadableTranscriptWords(file: string, t: Translate): string {
+  return t(
+    'There is no chat in {0}. Files that Export Chat has written can be imported, also if their texts were changed since.',
+    file,
+  );
+}
+
 /** Speech came, but the view can't play it. */
 export function unplayableFailure({ t }: FailureContext): FailureView {
   return {
@@ -159,20 +167,11 @@ export function unplayableFailure({ t }: FailureContext): FailureView {
   };
 }
 
-/** A message sent while an answer is being written. */
-export function busyFailure({ t }: FailureContext): FailureView {
-  return {
-    title: t('An answer is still being written.'),
-    advice: [t('Stop it, or wait for its end.')],
-    actions: [],
-  };
-}
-
 function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext): Words {
   const { status, retryAfterMs, field, redirectOrigin } = error.details;
   const relay = host ?? t('The relay');
   const speechActions = voice ? (['selectVoice'] as const) : [];
-  const statusSuffix = status && status >= 400 ? ` (HTTP ${status})` : '';
+  const statusSuffix = status && status >= 400 ? t(' (HTTP {0})', status) : '';
   switch (error.kind) {
     case 'authentication':
       return {
@@ -181,7 +180,7 @@ function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext):
           t('Check that the key is whole, with its leading “sk-”, and that it belongs to this relay.'),
           t('If it is, the token may be disabled, expired, out of quota, or limited to other IP addresses.'),
         ],
-        actions: ['setKey', 'changeAddress', 'checkConnection'],
+        actions: ['setKey', 'tryAgain', 'changeAddress', 'checkConnection'],
       };
     case 'tokenUnavailable':
       return {
@@ -413,7 +412,13 @@ function connectionWords(
   if (isCertificate) return { ...certificateWords(t, relay, systemCode), actions };
   return {
     title: t('{0} can’t be reached{1}.', relay, code),
-    advice: [t('Check the network, the proxy, and the base address.')],
+    advice: [
+      t('Check the network, the proxy, and the base address.'),
+      // What a secure server does to those who don't speak TLS: it hangs up.
+      ...(systemCode === 'UND_ERR_SOCKET' || systemCode === 'ECONNRESET'
+        ? [t('If it begins with http://, it may have to be https://.')]
+        : []),
+    ],
     actions,
   };
 }
@@ -608,7 +613,7 @@ export function certificateFailure(
 
 /** To be added where neither our own way leads to the relay nor the editor's. */
 export function noEditorWayWords(t: Translate): string {
-  return t('The editor’s own way does not lead there either.');
+  return t('VS Code’s own connection can’t reach it either.');
 }
 
 /** To be added where a model that a person chose is not available. */

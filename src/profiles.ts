@@ -12,7 +12,15 @@ export type ProfileSettingName = keyof typeof profileSettings;
 export type ProfileValues = ReadonlyMap<ProfileSettingName, unknown>;
 
 export const defaultProfile = '';
+/** In characters as people count them. */
 export const longestProfileName = 60;
+
+/** Whose models, and whose money: two keys of one relay may see different things. */
+export interface Account {
+  readonly profile: string;
+  /** Base address. */
+  readonly base: string;
+}
 
 const settingNames = Object.keys(profileSettings) as readonly ProfileSettingName[];
 
@@ -45,6 +53,13 @@ export function describeProfile(name: string, t: Translate): string {
   return name === defaultProfile ? t('Default') : name;
 }
 
+/** What has no ink, turns the direction of the text, or is half a character: a name must be what it looks like. */
+const unseen =
+  /[\p{Other}\p{Line_Separator}\p{Paragraph_Separator}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u;
+
+/** What labels, notifications and Markdown would draw as an icon, a link or code. */
+const markup = /\$\(|\]\(|[`<>]/;
+
 export type ProfileNameProblem = 'empty' | 'tooLong' | 'unexpectedCharacters' | 'reserved' | 'taken';
 
 /** Why a name can't be a profile's; undefined when it can. It is a key in settings.json, and shown in many places. */
@@ -53,9 +68,8 @@ export function checkProfileName(
   taken: readonly string[] = [],
 ): ProfileNameProblem | undefined {
   if (name.trim() === '') return 'empty';
-  if (name.length > longestProfileName) return 'tooLong';
-  // Neither what has no ink nor what turns the direction of the text: a name must be what it looks like.
-  if (name !== name.trim() || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\$\(/u.test(name)) return 'unexpectedCharacters';
+  if ([...name].length > longestProfileName) return 'tooLong';
+  if (name !== name.trim() || unseen.test(name) || markup.test(name)) return 'unexpectedCharacters';
   if (name === '__proto__') return 'reserved';
   return taken.includes(name) ? 'taken' : undefined;
 }
@@ -63,9 +77,14 @@ export function checkProfileName(
 /** A name that no other has yet: the wished one, or the same with a number behind it. */
 export function freeProfileName(wished: string, taken: Iterable<string>): string {
   const names = new Set(taken);
+  const characters = [...wished];
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : ` ${number}`;
-    const name = wished.slice(0, longestProfileName - suffix.length).trimEnd() + suffix;
+    const name =
+      characters
+        .slice(0, longestProfileName - suffix.length)
+        .join('')
+        .trimEnd() + suffix;
     if (!names.has(name)) return name;
   }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import { NotReadyError } from './failures.ts';
 import { profileSettings, settings } from './ids.ts';
 import {
   defaultProfile,
@@ -103,12 +104,20 @@ export async function addProfile(name: string): Promise<void> {
   await changeProfiles((profiles) => ({ ...profiles, [name]: asRecord(profiles[name]) }));
 }
 
-/** Renames a profile, in its place; one that is in use by the user's choice stays in use. */
+/**
+ * Renames a profile, in its place; one that is in use by the user's choice stays in use. In between it has both names:
+ * while a profile is in use that isn't there, nothing is connected.
+ */
 export async function renameProfile(from: string, to: string): Promise<void> {
-  await changeProfiles((profiles) =>
-    Object.fromEntries(Object.entries(profiles).map(([name, values]) => [name === from ? to : name, values])),
-  );
+  const rename = (names: readonly string[]) => (profiles: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(
+      Object.entries(profiles).flatMap(([name, values]) =>
+        name === from ? names.map((each) => [each, values]) : [[name, values]],
+      ),
+    );
+  await changeProfiles(rename([from, to]));
   if (inspect(activeSetting)?.globalValue === from) await writeForUser(activeSetting, to);
+  await changeProfiles(rename([]));
 }
 
 export async function deleteProfile(name: string): Promise<void> {
@@ -128,11 +137,18 @@ export async function useProfile(name: string): Promise<void> {
   );
 }
 
-async function changeProfiles(
+let lastChange: Promise<void> = Promise.resolve();
+
+/** All profiles are one setting: each change begins when the one before it is written, or it would take it back. */
+function changeProfiles(
   change: (profiles: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const changed = change(asRecord(inspect(profilesSetting)?.globalValue));
-  await writeForUser(profilesSetting, Object.keys(changed).length > 0 ? changed : undefined);
+  const done = lastChange.then(async () => {
+    const changed = change(asRecord(inspect(profilesSetting)?.globalValue));
+    await writeForUser(profilesSetting, Object.keys(changed).length > 0 ? changed : undefined);
+  });
+  lastChange = done.catch(() => {});
+  return done;
 }
 
 // ---------------------------------------------------------------- one setting
@@ -159,7 +175,10 @@ export function readUserSetting<Name extends ProfileSettingName>(
   return own ?? fallback;
 }
 
-/** Writes a setting where it counts: where a workspace already decides it, there, else for the profile in use. */
+/**
+ * Writes a setting where it counts: where a workspace already decides it, there, else for the profile in use. Throws a
+ * NotReadyError when that profile isn't there: a choice made for nobody must not make it.
+ */
 export async function writeSetting<Name extends ProfileSettingName>(
   name: Name,
   value: SettingValue<Name> | undefined,
@@ -167,7 +186,9 @@ export async function writeSetting<Name extends ProfileSettingName>(
   if (inspect(name)?.workspaceValue !== undefined) {
     await update(name, value, vscode.ConfigurationTarget.Workspace);
   } else {
-    await writeProfileSetting(readActiveProfile().name, name, value);
+    const { name: profile, isKnown } = readActiveProfile();
+    if (!isKnown) throw new NotReadyError('profile');
+    await writeProfileSetting(profile, name, value);
   }
 }
 
@@ -248,15 +269,5 @@ export function readTimeouts(profile: string): Partial<Record<keyof typeof timeL
         ? []
         : [[limit, Math.min(seconds, 3600) * 1000]];
     }),
-  );
-}
-
-/** Calls back when anything changed of how requests are made: the editor's network settings, our time limits. */
-export function onNetworkSettingsChange(callback: () => void): vscode.Disposable {
-  return vscode.Disposable.from(
-    vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('http')) callback();
-    }),
-    onSettingsChange(Object.values(timeLimits), callback),
   );
 }

@@ -1,74 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { busyFailure, describeFailure, type FailureContext, NotReadyError } from '../failures.ts';
-import type { RetryWait } from '../relay/callOptions.ts';
+import { describeFailure, type FailureContext } from '../failures.ts';
 import type { ChatEvent } from '../relay/chat/chatEvent.ts';
-import type { ChatRequest } from '../relay/chat/chatRequest.ts';
-import type { Logger } from '../relay/logger.ts';
-import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../relay/relayError.ts';
-import type { AnswerStatus, ChatFact, FailureView, RetryWaitView, TurnView } from '../webview/protocol.ts';
+import { RelayError } from '../relay/relayError.ts';
+import type { TurnView } from '../webview/protocol.ts';
+import { type AnswerRun, type AskCall, startAnswerRun } from './answerRun.ts';
+import type { ChatPorts, ChatSession, Preparation } from './chatPorts.ts';
 import {
-  type Answer,
   applyRecord,
   type Conversation,
+  continueText,
   createConversation,
   currentTurns,
-  type EndRecord,
   type JournalRecord,
+  type Prompt,
   type Turn,
   toChatMessages,
+  turnsTo,
+  versionsOf,
 } from './conversation.ts';
-import type { Journal } from './journal.ts';
-import { runTurn } from './turn.ts';
-
-/** Asks a chat model of the connected relay. */
-export type Ask = (
-  request: ChatRequest,
-  call: { readonly signal: AbortSignal; readonly onRetryWait: (wait: RetryWait) => void },
-) => AsyncIterable<ChatEvent>;
-
-/** What the chat needs of the rest of the extension. */
-export interface ChatPorts {
-  readonly journal: Journal;
-  /** Rejects with a NotReadyError when no relay is connected. */
-  readonly ask: () => Promise<Ask>;
-  /** The chosen chat model's id; undefined when there is none to choose. May have to ask the relay first. */
-  readonly currentModel: () => Promise<string | undefined>;
-  readonly maxOutputTokens: () => number;
-  /** What the model is told before the conversation; '' for nothing. */
-  readonly systemPrompt: () => string;
-  readonly failureContext: () => FailureContext;
-  /** Remembers which conversation is open in this window. */
-  readonly rememberConversation: (conversationId: string) => void;
-  readonly onFact: (fact: ChatFact) => void;
-  /** Another conversation is open: the view wants a new snapshot. */
-  readonly onSwitch: () => void;
-  readonly onAnswering: (isAnswering: boolean) => void;
-  /** The history could not be written. Called once until it can be again. */
-  readonly onUnwritable: () => void;
-  readonly logger: Logger;
-}
-
-/** The conversation of this window: its state, and all that can be done to it. */
-export interface ChatSession {
-  readonly conversationId: string;
-  turns(): TurnView[];
-  send(text: string): void;
-  /** Asks again for the answer of this turn. */
-  retry(answerId: string): void;
-  stop(): void;
-  /** Ends the wait before the running answer is asked for again. */
-  retryNow(): void;
-  newConversation(): void;
-  /** Stops a running answer and waits until all is on the disk. */
-  close(): Promise<void>;
-}
-
-interface RunningAnswer {
-  readonly answerId: string;
-  readonly abort: AbortController;
-  readonly ended: Promise<unknown>;
-  wait?: { readonly title: string; readonly endsAt: number; readonly retryNow: () => void } | undefined;
-}
+import { loadOrCreate } from './loadConversation.ts';
+import { createMessageQueue } from './messageQueue.ts';
+import { applyOthersRecord } from './othersRecord.ts';
+import { contextOf, reviveFailure, toEndView, toTurnView } from './turnViews.ts';
+import { untilAborted } from './untilAborted.ts';
 
 /** Opens the conversation with this id, or a new one when it is not there. */
 export async function openChatSession(
@@ -76,25 +30,24 @@ export async function openChatSession(
   ports: ChatPorts,
 ): Promise<ChatSession> {
   const { journal, onFact, logger } = ports;
-  let conversation = await loadOrCreate(conversationId);
-  let running: RunningAnswer | undefined;
+  let conversation = await loadOrCreate(conversationId, ports);
+  let running: AnswerRun | undefined;
+  /** What is sent once the answer that runs has ended, in place of what is first in the queue. */
+  let next: string | undefined;
+  /** Answers that another window is writing. */
+  let elsewhere = new Set<string>();
+  let following = journal.follow(conversation, takeOthersRecord);
   let isWritable = true;
-
-  async function loadOrCreate(id: string | undefined): Promise<Conversation> {
-    try {
-      const loaded = id === undefined ? undefined : await journal.load(id);
-      return loaded ?? createConversation(randomUUID());
-    } catch (error) {
-      logger.error(`A conversation could not be read: ${String(error)}`);
-      return createConversation(randomUUID());
-    }
-  }
+  const queue = createMessageQueue(ports.keptQueue, (messages) => {
+    ports.keepQueue(messages.map(({ text }) => text));
+    showQueue();
+  });
 
   /** Keeps and shows one record of the conversation that it belongs to, which may no longer be the open one. */
   function record(target: Conversation, entry: JournalRecord): void {
     applyRecord(target, entry);
     // A full disk must not end the answer: it stays in memory and on the screen, and is written when that works.
-    journal.append(target.id, entry).then(
+    journal.append(target.id, entry, target).then(
       () => {
         isWritable = true;
       },
@@ -106,179 +59,256 @@ export async function openChatSession(
     if (target !== conversation) return;
     if (entry.type === 'delta')
       onFact({ type: 'delta', turnId: entry.id, kind: entry.kind, text: entry.text });
-    if (entry.type === 'end') onFact({ type: 'end', turnId: entry.id, ...endView(entry) });
-  }
-
-  function endView(end: EndRecord) {
-    const failure = end.failure && describeFailure(reviveFailure(end.failure), failureContextOf(end.id));
-    return {
-      status: end.status,
-      ...(failure && { failure }),
-      ...(end.usage && { usage: end.usage }),
-      ...(end.cause && { cause: end.cause }),
-      ...(end.pictures && { pictures: end.pictures }),
-    };
-  }
-
-  function failureContextOf(answerId: string): FailureContext {
-    const answer = conversation.messages.get(answerId);
-    return {
-      ...ports.failureContext(),
-      ...(answer?.type === 'answer' && answer.model && { model: answer.model }),
-    };
-  }
-
-  function turnView({ prompt, answer }: Turn): TurnView {
-    const { id, model, thinking, text, end } = answer;
-    const wait = end ? undefined : retryWaitView(id);
-    return {
-      id,
-      prompt: prompt.text,
-      model,
-      thinking,
-      text,
-      ...(end ? endView(end) : unendedView(answer)),
-      ...(wait && { retryWait: wait }),
-    };
-  }
-
-  function retryWaitView(answerId: string): RetryWaitView | undefined {
-    const wait = running?.answerId === answerId ? running.wait : undefined;
-    return wait && { title: wait.title, remainingMs: Math.max(0, wait.endsAt - Date.now()) };
-  }
-
-  function noteWait(answerId: string, { error, delayMs, retryNow }: RetryWait): void {
-    if (running?.answerId !== answerId) return;
-    const { title } = describeFailure(error, failureContextOf(answerId));
-    running.wait = { title, endsAt: Date.now() + delayMs, retryNow };
-    onFact({ type: 'retryWait', turnId: answerId, wait: { title, remainingMs: delayMs } });
-  }
-
-  /** An answer without an end is either the one that runs, or one that was cut off with the editor. */
-  function unendedView(answer: Answer): { status: AnswerStatus; failure?: FailureView } {
-    if (running?.answerId === answer.id) {
-      return { status: answer.text || answer.thinking ? 'running' : 'waiting' };
+    if (entry.type === 'end') {
+      const answer = target.messages.get(entry.id);
+      if (answer?.type !== 'answer') return;
+      onFact({ type: 'end', turnId: entry.id, ...toEndView(entry, answer, ports.failureContext()) });
     }
-    const failure = describeFailure(new RelayError('interrupted'), ports.failureContext());
-    return { status: 'interrupted', failure };
   }
 
-  function lastAnswerId(): string | null {
-    return currentTurns(conversation).at(-1)?.answer.id ?? null;
+  // What the view is told.
+
+  const turnView = (turn: Turn): TurnView =>
+    toTurnView(conversation, turn, ports.failureContext(), runningView(turn.answer.id));
+
+  function runningView(answerId: string) {
+    if (running?.answerId === answerId) return running.view;
+    return elsewhere.has(answerId) ? {} : undefined;
   }
 
-  function showLastTurn(target: Conversation, replaces: string | undefined): void {
-    const turn = target === conversation && currentTurns(conversation).at(-1);
-    if (turn) onFact({ type: 'turn', turn: turnView(turn), ...(replaces && { replaces }) });
+  function showQueue(): void {
+    onFact({ type: 'queue', queue: [...queue.messages], isHeld: isQueueHeld() });
   }
 
-  /**
-   * Answers a prompt of the open conversation, which stays the answer's own even if another is opened meanwhile.
-   * Nothing is awaited before the records are kept and Stop works.
-   */
-  function startAnswer(promptId: string, replaces?: string): void {
-    const target = conversation;
-    const answerId = randomUUID();
-    const abort = new AbortController();
-    const nameModel = (model: string) =>
-      record(target, { type: 'answer', id: answerId, parentId: promptId, model, at: Date.now() });
+  const isQueueHeld = () => queue.messages.length > 0 && !isAnswering();
 
-    async function* open(): AsyncGenerator<ChatEvent> {
-      const [ask, model] = await untilAborted(Promise.all([ports.ask(), ports.currentModel()]), abort.signal);
-      if (!model) throw new NotReadyError('model');
-      nameModel(model);
-      showLastTurn(target, answerId);
-      const messages = toChatMessages(currentTurns(target));
-      const system = ports.systemPrompt();
-      const request = { model, messages, maxTokens: ports.maxOutputTokens(), ...(system && { system }) };
-      yield* ask(request, { signal: abort.signal, onRetryWait: (wait) => noteWait(answerId, wait) });
+  /** Whether the last answer is still being written, here or in another window. */
+  function isAnswering(): boolean {
+    return running !== undefined || elsewhere.has(currentTurns(conversation).at(-1)?.answer.id ?? '');
+  }
+
+  function showBranch(): void {
+    onFact({ type: 'turns', turns: currentTurns(conversation).map(turnView) });
+  }
+
+  function showTurn(target: Conversation, answerId: string): void {
+    const turn = target === conversation && findTurn(answerId);
+    if (turn) onFact({ type: 'turn', turn: turnView(turn) });
+  }
+
+  /** What another window did to this conversation, or another part of this one. */
+  function takeOthersRecord(entry: JournalRecord): void {
+    applyOthersRecord(conversation, entry);
+    switch (entry.type) {
+      case 'answer':
+        elsewhere.add(entry.id);
+        return showBranch();
+      case 'delta':
+        if (!elsewhere.has(entry.id)) {
+          // It was begun before this window had the conversation.
+          elsewhere.add(entry.id);
+          return showBranch();
+        }
+        return onFact({ type: 'delta', turnId: entry.id, kind: entry.kind, text: entry.text });
+      case 'end': {
+        elsewhere.delete(entry.id);
+        const answer = conversation.messages.get(entry.id);
+        if (answer?.type !== 'answer') return;
+        onFact({ type: 'end', turnId: entry.id, ...toEndView(entry, answer, ports.failureContext()) });
+        if (!isAnswering()) goOn(entry.status === 'complete');
+        return;
+      }
+      case 'title':
+        return onFact({ type: 'title', title: conversation.title });
+      case 'prompt':
+        return showBranch();
     }
-
-    nameModel('');
-    const ended = runTurn({
-      answerId,
-      open,
-      signal: abort.signal,
-      record: (entry) => {
-        if (entry.type === 'end' && running?.answerId === answerId) running = undefined;
-        record(target, entry);
-      },
-    }).then(({ status, failure }) => {
-      if (failure) logger.warn(`An answer ended as ${status}: ${String(reviveFailure(failure))}`);
-      ports.onAnswering(running !== undefined);
-    });
-    running = { answerId, abort, ended };
-    ports.onAnswering(true);
-    showLastTurn(target, replaces);
   }
 
-  function send(text: string): void {
-    if (running) return onFact({ type: 'rejected', text, failure: busyFailure(ports.failureContext()) });
+  /** Shows another conversation. An answer that runs is stopped, with what came of it. */
+  function switchTo(other: Conversation): void {
+    stopRunning();
+    following.dispose();
+    conversation = other;
+    elsewhere = new Set();
+    following = journal.follow(conversation, takeOthersRecord);
+    ports.rememberConversation(conversation.id);
+    ports.onAnswering(false);
+    ports.onSwitch();
+  }
+
+  // Questions and answers.
+
+  function findTurn(answerId: string): Turn | undefined {
+    return currentTurns(conversation).find(({ answer }) => answer.id === answerId);
+  }
+
+  /** Keeps a question; it becomes the one that is shown. */
+  function addPrompt(parentId: string | null, text: string, kind: Prompt['kind'] = 'question'): string {
     if (conversation.messages.size === 0) {
       record(conversation, { type: 'conversation', version: 1, id: conversation.id, at: Date.now() });
       ports.rememberConversation(conversation.id);
     }
     const id = randomUUID();
-    record(conversation, { type: 'prompt', id, parentId: lastAnswerId(), text, at: Date.now() });
-    startAnswer(id);
+    const isPlain = kind === 'question';
+    record(conversation, { type: 'prompt', id, parentId, text, ...(!isPlain && { kind }), at: Date.now() });
+    return id;
+  }
+
+  /**
+   * Answers a question of the open conversation, which stays the answer's own even if another is opened meanwhile.
+   * Nothing is awaited before the records are kept and Stop works.
+   */
+  function startAnswer(promptId: string): void {
+    const target = conversation;
+    const answerId = randomUUID();
+    const name = (model: string, relay?: string) =>
+      record(target, {
+        type: 'answer',
+        id: answerId,
+        parentId: promptId,
+        model,
+        ...(relay && { relay }),
+        at: Date.now(),
+      });
+
+    async function* open(call: AskCall): AsyncGenerator<ChatEvent> {
+      const { model, relay, settings, ask: askModel } = await untilAborted(prepare(), call.signal);
+      name(model, relay);
+      showTurn(target, answerId);
+      const messages = toChatMessages(turnsTo(target, answerId));
+      yield* askModel({ model, messages, ...settings }, call);
+    }
+
+    /** What was said to one relay is not told another one unasked. */
+    async function prepare(): Promise<Preparation> {
+      const preparation = await ports.prepare();
+      const { relay } = preparation;
+      const earlier = turnsTo(target, answerId).findLast(({ answer }) => answer.relay)?.answer.relay;
+      const isSame = earlier === undefined || earlier === relay;
+      if (!isSame && !(await ports.confirmOtherRelay(earlier, relay))) throw new RelayError('cancelled');
+      return preparation;
+    }
+
+    name('');
+    const run = startAnswerRun({
+      answerId,
+      open,
+      record(entry) {
+        if (entry.type === 'end' && running === run) running = undefined;
+        record(target, entry);
+      },
+      describeError: (error) => describeFailure(error, failureContextOf(target, answerId)).title,
+      onPhase: (phase) => onFact({ type: 'phase', turnId: answerId, phase }),
+      onWait: (wait) => onFact({ type: 'retryWait', turnId: answerId, ...(wait && { wait }) }),
+    });
+    running = run;
+    ports.onAnswering(true);
+    void run.ended.then(({ status, failure }) => {
+      if (failure) logger.warn(`An answer ended as ${status}: ${String(reviveFailure(failure))}`);
+      if (target === conversation && !running) goOn(status === 'complete');
+      ports.onAnswering(running !== undefined);
+    });
+  }
+
+  function failureContextOf(target: Conversation, answerId: string): FailureContext {
+    const answer = target.messages.get(answerId);
+    return contextOf(answer?.type === 'answer' ? answer : undefined, ports.failureContext());
+  }
+
+  /** After an answer: what is to be sent next. A queue waits when the answer was stopped or failed. */
+  function goOn(isComplete: boolean): void {
+    const text = next ?? (isComplete ? queue.takeFirst()?.text : undefined);
+    next = undefined;
+    if (text !== undefined) ask(text);
+    else if (queue.messages.length > 0) showQueue();
+  }
+
+  function ask(text: string, kind?: Prompt['kind']): void {
+    const last = currentTurns(conversation).at(-1);
+    startAnswer(addPrompt(last?.answer.id ?? null, text, kind));
+    if (running) showTurn(conversation, running.answerId);
+  }
+
+  /** The answer that runs ends as stopped; what follows need not wait for that. */
+  function stopRunning(): void {
+    running?.stop();
+    running = undefined;
+    next = undefined;
   }
 
   return {
     get conversationId() {
       return conversation.id;
     },
+    get conversation() {
+      return conversation;
+    },
+    get title() {
+      return conversation.title;
+    },
     turns: () => currentTurns(conversation).map(turnView),
-    send,
+    get queue() {
+      return queue.messages;
+    },
+    get isQueueHeld() {
+      return isQueueHeld();
+    },
+    send(text) {
+      if (isAnswering()) queue.add(text);
+      else ask(text);
+    },
+    edit(answerId, text) {
+      const turn = findTurn(answerId);
+      if (!turn) return;
+      stopRunning();
+      startAnswer(addPrompt(turn.prompt.parentId, text));
+      showBranch();
+    },
     retry(answerId) {
-      const turn = currentTurns(conversation).find((candidate) => candidate.answer.id === answerId);
-      if (!turn || running) return;
-      // A sibling would hide what came after it, or the part that came: then the question is asked anew at the end.
-      if (lastAnswerId() === answerId && !turn.answer.text) startAnswer(turn.prompt.id, answerId);
-      else send(turn.prompt.text);
+      const turn = findTurn(answerId);
+      if (!turn || running?.answerId === answerId) return;
+      stopRunning();
+      startAnswer(turn.prompt.id);
+      showBranch();
     },
-    stop() {
-      running?.abort.abort();
+    continueAnswer(answerId) {
+      const last = currentTurns(conversation).at(-1);
+      if (!isAnswering() && last?.answer.id === answerId && last.answer.end) ask(continueText, 'continue');
     },
-    retryNow() {
-      if (!running?.wait) return;
-      const { answerId, wait } = running;
-      running.wait = undefined;
-      wait.retryNow();
-      onFact({ type: 'retryWait', turnId: answerId });
+    chooseVersion(answerId, of, step) {
+      const turn = findTurn(answerId);
+      if (!turn) return;
+      const { id } = turn[of];
+      const versions = versionsOf(conversation, id);
+      const chosen = versions[versions.indexOf(id) + step];
+      if (chosen === undefined) return;
+      record(conversation, { type: 'choose', id: chosen });
+      showBranch();
     },
-    newConversation() {
-      running?.abort.abort();
-      running = undefined;
-      conversation = createConversation(randomUUID());
-      ports.rememberConversation(conversation.id);
-      ports.onAnswering(false);
-      ports.onSwitch();
+    dequeue: (id) => queue.take(id)?.text,
+    sendQueued(id) {
+      const message = queue.take(id);
+      if (!message) return;
+      if (!running) return ask(message.text);
+      next = message.text;
+      running.stop();
+    },
+    stop: () => running?.stop(),
+    retryNow: () => running?.retryNow(),
+    newConversation: () => switchTo(createConversation(randomUUID())),
+    async open(id) {
+      const found = await journal.load(id);
+      if (!found) return false;
+      switchTo(found);
+      return true;
     },
     async close() {
       const ended = running?.ended;
-      running?.abort.abort();
+      running?.stop();
       await ended;
+      following.dispose();
       await journal.flush();
     },
   };
-}
-
-/** The promise's value, or a rejection as soon as the signal says so, whatever the promise still does. */
-function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(new RelayError('cancelled'));
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
-}
-
-/** The error that a journal's failure was, so that it can be put into words of today's language. */
-function reviveFailure({ kind, details }: NonNullable<EndRecord['failure']>): unknown {
-  if (kind === 'internal') return new Error(String(details['message']));
-  if (kind === 'notReady') {
-    const missing = details['missing'];
-    return new NotReadyError(missing === 'connection' || missing === 'profile' ? missing : 'model');
-  }
-  return new RelayError(kind as RelayErrorKind, details as RelayErrorDetails);
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { describeFailure } from '../failures.ts';
 import { views } from '../ids.ts';
 import type { Logger } from '../relay/logger.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type ModelView,
 } from '../webview/protocol.ts';
 import { createWebviewPage, webviewOptions } from '../webviewPage.ts';
-import type { ChatSession } from './chatSession.ts';
+import type { ChatSession } from './chatPorts.ts';
 
 /** What the view asks of the rest of the extension. */
 export interface ChatViewPorts {
@@ -56,7 +57,10 @@ export function registerChatView(ports: ChatViewPorts): ChatView {
     post({
       type: 'snapshot',
       conversationId: session.conversationId,
+      ...(session.title !== undefined && { title: session.title }),
       turns: session.turns(),
+      queue: [...session.queue],
+      isQueueHeld: session.isQueueHeld,
       connection,
       ...(model && { model }),
       draft: ports.readDraft(),
@@ -66,17 +70,31 @@ export function registerChatView(ports: ChatViewPorts): ChatView {
   }
 
   async function handle(intent: ChatIntent): Promise<void> {
+    if (intent.type === 'send') return send(intent.text);
     const session = await ports.session();
     switch (intent.type) {
       case 'ready':
         await postSnapshot();
         return ports.onShown();
-      case 'send':
-        return session.send(intent.text);
       case 'draft':
         return ports.keepDraft(intent.text);
       case 'stop':
         return session.stop();
+      case 'edit':
+        return session.edit(intent.turnId, intent.text);
+      case 'retry':
+        return session.retry(intent.turnId);
+      case 'continue':
+        return session.continueAnswer(intent.turnId);
+      case 'chooseVersion':
+        return session.chooseVersion(intent.turnId, intent.of, intent.step);
+      case 'dequeue': {
+        const text = session.dequeue(intent.id);
+        if (intent.isEdit && text !== undefined) post({ type: 'putBack', text });
+        return;
+      }
+      case 'sendQueued':
+        return session.sendQueued(intent.id);
       case 'retryNow':
         return session.retryNow();
       case 'newChat':
@@ -91,6 +109,16 @@ export function registerChatView(ports: ChatViewPorts): ChatView {
         return openLink(intent.href);
       case 'log':
         return ports.logger[intent.level](`Chat view: ${intent.message}`);
+    }
+  }
+
+  /** What can't be taken goes back into the input: nothing that was written is lost. */
+  async function send(text: string): Promise<void> {
+    try {
+      (await ports.session()).send(text);
+    } catch (error) {
+      ports.logger.error(`Chat: ${String(error)}`);
+      post({ type: 'rejected', text, failure: describeFailure(error, { t: vscode.l10n.t }) });
     }
   }
 

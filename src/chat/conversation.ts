@@ -28,6 +28,8 @@ export const journalRecord = z.discriminatedUnion('type', [
     id: z.string(),
     parentId: z.string(),
     model: z.string(),
+    /** Origin of the relay that was asked. */
+    relay: z.optional(z.string()),
     at: z.number(),
   }),
   z.object({
@@ -80,8 +82,9 @@ export interface Answer {
   readonly id: string;
   readonly parentId: string;
   readonly at: number;
-  /** Empty until it is known which model answers: its record then comes again, with the name. */
+  /** Empty until it is known which model answers: its record then comes again, with the name and the relay. */
   model: string;
+  relay?: string | undefined;
   text: string;
   thinking: string;
   /** Absent while the answer is being written. */
@@ -92,7 +95,9 @@ export interface Conversation {
   readonly id: string;
   /** In the order of their records. */
   readonly messages: Map<string, Prompt | Answer>;
-  /** Which child of a message is shown, by the parent's id; null is the parent of first prompts. */
+  /** Ids of a message's children, oldest first, by its id; null is the parent of first prompts. */
+  readonly children: Map<string | null, string[]>;
+  /** Which of them is shown. */
   readonly chosen: Map<string | null, string>;
   /** As the person or a model named it. */
   title?: string;
@@ -111,7 +116,14 @@ export const continueText =
   'Your last answer was cut off. Continue it exactly where it stopped, without repeating anything and without a word about it.';
 
 export function createConversation(id: string): Conversation {
-  return { id, messages: new Map(), chosen: new Map(), isPinned: false, isDeleted: false };
+  return {
+    id,
+    messages: new Map(),
+    children: new Map(),
+    chosen: new Map(),
+    isPinned: false,
+    isDeleted: false,
+  };
 }
 
 /** Applies one record. Records that fit nothing (a delta of an unknown answer) are left out. */
@@ -125,10 +137,20 @@ export function applyRecord(conversation: Conversation, record: JournalRecord): 
       return addMessage(conversation, { type: 'prompt', id, parentId, text, kind, at });
     }
     case 'answer': {
-      const { id, parentId, model, at } = record;
+      const { id, parentId, model, relay, at } = record;
       const known = messages.get(id);
-      if (known?.type === 'answer') known.model = model;
-      else addMessage(conversation, { type: 'answer', id, parentId, model, at, text: '', thinking: '' });
+      if (known?.type === 'answer') Object.assign(known, { model, ...(relay && { relay }) });
+      else
+        addMessage(conversation, {
+          type: 'answer',
+          id,
+          parentId,
+          model,
+          at,
+          text: '',
+          thinking: '',
+          ...(relay && { relay }),
+        });
       return;
     }
     case 'delta':
@@ -156,10 +178,14 @@ export function applyRecord(conversation: Conversation, record: JournalRecord): 
 }
 
 /** A new message is the one that is shown, whatever siblings it has. */
-function addMessage({ messages, chosen }: Conversation, message: Prompt | Answer): void {
-  if (messages.has(message.id)) return;
-  messages.set(message.id, message);
-  chosen.set(message.parentId, message.id);
+function addMessage({ messages, children, chosen }: Conversation, message: Prompt | Answer): void {
+  const { id, parentId } = message;
+  if (messages.has(id)) return;
+  messages.set(id, message);
+  const siblings = children.get(parentId);
+  if (siblings) siblings.push(id);
+  else children.set(parentId, [id]);
+  chosen.set(parentId, id);
 }
 
 /** The turns of the current branch, oldest first: at every fork the chosen child is taken. */
@@ -175,10 +201,25 @@ export function currentTurns({ messages, chosen }: Conversation): Turn[] {
   return turns;
 }
 
-/** All messages with the same parent as this one, itself among them, oldest first: the versions to choose from. */
-export function siblingsOf({ messages }: Conversation, id: string): readonly (Prompt | Answer)[] {
+/** The turns that lead to this answer, oldest first, whichever branch is shown by now. */
+export function turnsTo({ messages }: Conversation, answerId: string): Turn[] {
+  const turns: Turn[] = [];
+  // A file from elsewhere may have messages that are each other's parents.
+  const seen = new Set<string>();
+  for (let answer = messages.get(answerId); answer?.type === 'answer' && !seen.has(answer.id); ) {
+    const prompt = messages.get(answer.parentId);
+    if (prompt?.type !== 'prompt') break;
+    seen.add(answer.id);
+    turns.push({ prompt, answer });
+    answer = messages.get(prompt.parentId ?? '');
+  }
+  return turns.reverse();
+}
+
+/** Ids of all messages with the same parent as this one, itself among them, oldest first: the versions of it. */
+export function versionsOf({ messages, children }: Conversation, id: string): readonly string[] {
   const message = messages.get(id);
-  return message ? [...messages.values()].filter(({ parentId }) => parentId === message.parentId) : [];
+  return message ? (children.get(message.parentId) ?? []) : [];
 }
 
 /**

@@ -1,75 +1,115 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../relay/logger.ts';
-import {
-  applyRecord,
-  type Conversation,
-  createConversation,
-  type JournalRecord,
-  journalRecord,
-} from './conversation.ts';
+import { applyRecord, type Conversation, createConversation, type JournalRecord } from './conversation.ts';
+import { createFollower, type Follower } from './disk/follower.ts';
+import { appendLines, fileStart, type Place, placeBehind, readLines } from './disk/lines.ts';
+import { parseRecord } from './disk/recordLine.ts';
 
-/** Conversations on disk: one append-only JSONL file each, written while the answer streams. */
+/**
+ * Conversations on disk: one append-only JSONL file each, written while the answer streams. Several windows, which
+ * are several processes, may write to the same file: what they append are whole lines, and messages are a tree, so
+ * that there is nothing else to agree upon.
+ */
 export interface Journal {
   /** The conversation with everything that reached the disk, or undefined when there is no such file. */
   load(conversationId: string): Promise<Conversation | undefined>;
   /**
    * Appends in call order. Resolves when written; a failure to write is logged and rejects, and what could not
-   * be written is written first the next time.
+   * be written is written first the next time. Who follows the conversation names it, as `appliedTo`, once the
+   * record has been applied to it: it is not called back then.
    */
-  append(conversationId: string, record: JournalRecord): Promise<void>;
+  append(conversationId: string, record: JournalRecord, appliedTo?: Conversation): Promise<void>;
+  /**
+   * Calls back with each record that anyone else appends to this conversation: another window, or another part of
+   * this one. In the file's order, each once. They must be applied to it at once.
+   */
+  follow(conversation: Conversation, onRecord: (record: JournalRecord) => void): { dispose(): void };
   /** Resolves when everything appended so far is written, well or not. */
   flush(): Promise<void>;
 }
 
 export function createJournal(folder: string, logger: Logger): Journal {
   let lastWrite: Promise<unknown> = Promise.resolve();
-  /** Files known to end with a line break. A crash may have torn the last line of any other. */
-  const wholeFiles = new Set<string>();
   /** Lines by file that are not on the disk yet. What could not be written stays here, for the next time. */
   const pending = new Map<string, string>();
+  const followers = new Map<Conversation, Follower>();
+  /** Up to where conversations hold their file, until something is appended that isn't followed. */
+  const places = new WeakMap<Conversation, Place>();
 
-  async function writePending(path: string): Promise<void> {
+  async function writePending(conversationId: string): Promise<void> {
+    const path = conversationPath(folder, conversationId);
     const lines = pending.get(path);
     if (lines === undefined) return;
     pending.delete(path);
+    let unwritten = lines;
     try {
-      await mkdir(folder, { recursive: true });
-      const isWhole = wholeFiles.has(path) || (await endsWhole(path));
-      await appendAllOrNothing(path, isWhole ? lines : `\n${lines}`);
-      wholeFiles.add(path);
+      unwritten = await appendLines(path, lines);
+      if (unwritten) throw new Error('the disk took only a part');
     } catch (error) {
-      pending.set(path, lines + (pending.get(path) ?? ''));
-      wholeFiles.delete(path);
+      pending.set(path, unwritten + (pending.get(path) ?? ''));
       throw error;
     }
+    for (const [{ id }, follower] of followers) if (id === conversationId) follower.wake();
   }
 
   return {
     async load(conversationId) {
-      const path = fileOf(folder, conversationId);
-      const text = await readIfThere(path);
-      if (text === undefined) return undefined;
       const conversation = createConversation(conversationId);
+      let place = fileStart;
       let dropped = 0;
-      for (const line of text.split('\n')) {
-        if (!line) continue;
-        const record = parseRecord(line);
-        if (record) applyRecord(conversation, record);
-        else dropped++;
-      }
+      const { outcome, rest } = await readLines(
+        conversationPath(folder, conversationId),
+        fileStart,
+        (lines, reached) => {
+          place = reached;
+          for (const line of lines) {
+            const record = line && parseRecord(line);
+            if (record) applyRecord(conversation, record);
+            else if (line) dropped += 1;
+          }
+        },
+      );
+      if (outcome === 'absent') return undefined;
+      // Torn between the line and its break: the line is whole. Any other rest may be in the middle of being written.
+      const last = parseRecord(rest.toString());
+      if (last) applyRecord(conversation, last);
+      places.set(conversation, last ? placeBehind(place, rest) : place);
       if (dropped > 0) logger.warn(`History: ${dropped} unreadable lines left out of ${conversationId}`);
       return conversation;
     },
 
-    append(conversationId, record) {
-      const path = fileOf(folder, conversationId);
-      pending.set(path, `${pending.get(path) ?? ''}${JSON.stringify(record)}\n`);
-      const written = lastWrite.then(() => writePending(path));
+    async append(conversationId, record, appliedTo) {
+      const path = conversationPath(folder, conversationId);
+      const line = JSON.stringify(record);
+      pending.set(path, `${pending.get(path) ?? ''}${line}\n`);
+      if (appliedTo) {
+        followers.get(appliedTo)?.expect(line);
+        if (!followers.has(appliedTo)) places.delete(appliedTo);
+      }
+      const written = lastWrite.then(() => writePending(conversationId));
       lastWrite = written.catch((error: unknown) =>
         logger.error(`History could not be written: ${String(error)}`),
       );
       return written;
+    },
+
+    follow(conversation, onRecord) {
+      followers.get(conversation)?.dispose();
+      const follower = createFollower({
+        path: conversationPath(folder, conversation.id),
+        conversation,
+        place: places.get(conversation),
+        onRecord,
+        logger,
+      });
+      places.delete(conversation);
+      followers.set(conversation, follower);
+      return {
+        dispose() {
+          follower.dispose();
+          if (followers.get(conversation) === follower) followers.delete(conversation);
+        },
+      };
     },
 
     async flush() {
@@ -79,58 +119,7 @@ export function createJournal(folder: string, logger: Logger): Journal {
 }
 
 /** Ids are made by us, but also read back from storage: nothing but a plain name may become a path. */
-function fileOf(folder: string, conversationId: string): string {
+export function conversationPath(folder: string, conversationId: string): string {
   if (!/^[\w-]{1,64}$/.test(conversationId)) throw new Error('Not a conversation id');
   return join(folder, `${conversationId}.jsonl`);
-}
-
-function parseRecord(line: string): JournalRecord | undefined {
-  try {
-    const parsed = journalRecord.safeParse(JSON.parse(line));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** A disk that fills up in the middle must not leave half of it: it would be there twice after the next try. */
-async function appendAllOrNothing(path: string, text: string): Promise<void> {
-  const file = await open(path, 'a', 0o600);
-  const { size } = await file.stat();
-  try {
-    await file.appendFile(text);
-  } catch (error) {
-    await file.truncate(size);
-    throw error;
-  } finally {
-    await file.close();
-  }
-}
-
-/** True when the file ends with a line break, is empty, or is not there. */
-async function endsWhole(path: string): Promise<boolean> {
-  let file: Awaited<ReturnType<typeof open>>;
-  try {
-    file = await open(path, 'r');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
-    throw error;
-  }
-  try {
-    const { size } = await file.stat();
-    if (size === 0) return true;
-    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
-    return buffer.toString() === '\n';
-  } finally {
-    await file.close();
-  }
 }

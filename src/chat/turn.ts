@@ -13,6 +13,8 @@ export interface TurnOptions {
   readonly signal: AbortSignal;
   /** Gets each piece of the answer, and at the end the `end` record, in order. */
   readonly record: (record: JournalRecord) => void;
+  /** How often the question was sent again so far. */
+  readonly retries?: () => number;
   readonly now?: () => number;
 }
 
@@ -25,9 +27,12 @@ export async function runTurn({
   open,
   signal,
   record,
+  retries = () => 0,
   now = Date.now,
 }: TurnOptions): Promise<EndRecord> {
   const pieces = gatherPieces(answerId, record);
+  const startedAt = now();
+  let firstTokenMs: number | undefined;
   let usage: Usage | undefined;
   let pictures = 0;
   let servedModel: string | undefined;
@@ -42,6 +47,7 @@ export async function runTurn({
           break;
         case 'text':
         case 'thinking':
+          firstTokenMs ??= now() - startedAt;
           pieces.add(event.type, event.text);
           break;
         case 'image':
@@ -63,16 +69,22 @@ export async function runTurn({
     }
     outcome ??= { status: 'interrupted', failure: toFailure(new RelayError('interrupted')) };
   } catch (error) {
-    outcome = signal.aborted
+    const isStopped = signal.aborted || (error instanceof RelayError && error.kind === 'cancelled');
+    outcome = isStopped
       ? { status: 'stopped' }
       : { status: pieces.any ? 'interrupted' : 'failed', failure: toFailure(error) };
   }
   pieces.flush();
+  const at = now();
+  const sentAgain = retries();
   const end: EndRecord = {
     type: 'end',
     id: answerId,
-    at: now(),
+    at,
+    durationMs: at - startedAt,
     ...outcome,
+    ...(firstTokenMs !== undefined && { firstTokenMs }),
+    ...(sentAgain > 0 && { retries: sentAgain }),
     ...(usage && { usage }),
     ...(pictures > 0 && { pictures }),
     ...(servedModel && { servedModel }),

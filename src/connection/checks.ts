@@ -1,7 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import * as vscode from 'vscode';
+import type { Account } from '../profiles.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
 import type { Logger } from '../relay/logger.ts';
+import type { ModelList } from '../relay/models/models.ts';
 import { readNetworkSettings } from '../settings.ts';
 import type { CheckView } from '../webview/settingsProtocol.ts';
 import { type Check, startCheck } from './check/check.ts';
@@ -9,19 +11,23 @@ import type { Choices } from './check/relayStages.ts';
 import { writeCheckReport } from './check/report.ts';
 import { type ConnectionStore, loadClient } from './connectionStore.ts';
 
-export interface CheckPorts {
+export interface ChecksPorts {
   readonly context: vscode.ExtensionContext;
   readonly logger: Logger;
   readonly store: ConnectionStore;
   /** Which models and which voice the check asks for. */
   readonly choices: (profile: string) => Choices;
   readonly requestsLeaveFrom: string;
+  /** Gets the models that a check found listed. */
+  readonly onListed: (account: Account, list: ModelList) => Promise<void>;
 }
 
 /** The connection's check: at most one runs. */
 export interface Checks {
   /** The one that runs, or the last one. */
   readonly view: CheckView | undefined;
+  /** The same, as long as it is true of this profile: with another address or key it is worth nothing. */
+  viewOf(profile: string): Promise<CheckView | undefined>;
   start(profile: string): Promise<void>;
   cancel(): void;
   answerSpeech(isWanted: boolean): void;
@@ -29,10 +35,12 @@ export interface Checks {
   writeReport(): Promise<string>;
 }
 
-export function createChecks(ports: CheckPorts, onChange: (view: CheckView) => void): Checks {
+export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => void): Checks {
   const { store, logger } = ports;
   const { t, language } = { t: vscode.l10n.t, language: vscode.env.language };
-  let latest: { readonly check: Check; readonly apiKey: string | undefined } | undefined;
+  let latest:
+    | { readonly check: Check; readonly apiKey: string | undefined; readonly typedAddress: string }
+    | undefined;
   /** Counts the starts, since reading the key takes a moment in which another may come. */
   let starts = 0;
 
@@ -43,7 +51,8 @@ export function createChecks(ports: CheckPorts, onChange: (view: CheckView) => v
     const connection = await store.connectionOf(profile);
     if (own !== starts) return;
     const apiKey = connection?.apiKey;
-    const typedAddress = store.typedAddress(profile);
+    // A key goes with the address that it was found for: in between the setting may have become another.
+    const typedAddress = connection?.address.base ?? store.typedAddress(profile);
     const parsedKey = parseApiKey(apiKey ?? '');
     const keyProblem = apiKey === undefined || parsedKey.ok ? undefined : parsedKey.reason;
     const check = startCheck({
@@ -64,9 +73,13 @@ export function createChecks(ports: CheckPorts, onChange: (view: CheckView) => v
       formatDate: (ms) => new Date(ms).toLocaleDateString(language, { dateStyle: 'medium' }),
       onChange,
     });
-    latest = { check, apiKey };
+    latest = { check, apiKey, typedAddress };
     onChange(check.view);
     await check.ended;
+    const base = connection?.address.base;
+    if (base !== undefined && check.listed.length > 0) {
+      await ports.onListed({ profile, base }, { models: check.listed, incomplete: [] });
+    }
     for (const { id, status, ms } of check.view.stages)
       logger.info(`Check: ${id} ${status}, ${ms ?? '-'} ms`);
   }
@@ -75,8 +88,21 @@ export function createChecks(ports: CheckPorts, onChange: (view: CheckView) => v
     get view() {
       return latest?.check.view;
     },
+    async viewOf(profile) {
+      const shown = latest;
+      if (!shown || shown.check.view.isRunning || shown.check.view.profile !== profile)
+        return shown?.check.view;
+      const connection = await store.connectionOf(profile);
+      const address = connection?.address.base ?? store.typedAddress(profile);
+      const isSame = shown.apiKey === connection?.apiKey && shown.typedAddress === address;
+      return isSame ? shown.check.view : undefined;
+    },
     start,
-    cancel: () => latest?.check.cancel(),
+    cancel() {
+      // One that still reads its key must not begin.
+      starts += 1;
+      latest?.check.cancel();
+    },
     answerSpeech: (isWanted) => latest?.check.answerSpeech(isWanted),
     async writeReport() {
       if (!latest) return '';

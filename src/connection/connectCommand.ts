@@ -1,5 +1,12 @@
 import * as vscode from 'vscode';
-import { describeAddressProblem, describeKeyProblem, summariseFailure, type Translate } from '../failures.ts';
+import {
+  describeAddressProblem,
+  describeKeyProblem,
+  EmptyListError,
+  summariseFailure,
+  type Translate,
+  unsavedSettingWords,
+} from '../failures.ts';
 import { defaultProfile, describeProfile } from '../profiles.ts';
 import { type BaseAddress, parseBaseAddress } from '../relay/address.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
@@ -142,8 +149,12 @@ async function askForKey(
   showButtons(hasFailed);
   const abort = new AbortController();
   box.onDidHide(() => abort.abort());
-  box.onDidChangeValue(() => {
-    box.validationMessage = undefined;
+  const shownPrompt = box.prompt;
+  box.onDidChangeValue((value) => {
+    const parsed = parseApiKey(value);
+    // While it is typed it is too short all the time.
+    const isProblem = !parsed.ok && parsed.reason !== 'empty' && parsed.reason !== 'tooShort';
+    box.validationMessage = isProblem ? describeKeyProblem(parsed.reason, t) : undefined;
   });
   const readKey = (): Connection | undefined => {
     const parsed = parseApiKey(box.value.trim() || (storedKey ?? ''));
@@ -154,20 +165,27 @@ async function askForKey(
   const accept = async (isChecked: boolean): Promise<Outcome<KeyOutcome>> => {
     const connection = readKey();
     if (!connection) return undefined;
+    box.prompt = t('Asking {0}… Escape stops.', address.host);
     try {
       const list = isChecked ? await readLists(step, connection, abort.signal) : undefined;
+      if (list?.models.length === 0) throw new EmptyListError();
       // While the box is still busy: once it closes, all is in place.
       await store.save(connection);
       await step.onConnected(connection, list);
       return { value: 'connected' };
     } catch (error) {
       if (abort.signal.aborted) return undefined;
-      const words = summariseFailure(error, { t, host: address.host });
+      const words =
+        error instanceof RelayError || error instanceof EmptyListError
+          ? summariseFailure(error, { t, host: address.host })
+          : unsavedSettingWords(t);
       step.logger.warn(`Connecting to ${address.base} failed: ${String(error)}`);
       if (isAboutAddress(error)) return { value: { addressProblem: words, typedKey: box.value } };
-      box.validationMessage = words;
+      box.validationMessage = `${words} ${t('Or keep it unchecked, with the button above.')}`;
       showButtons(true);
       return undefined;
+    } finally {
+      box.prompt = shownPrompt;
     }
   };
   return runBox(

@@ -1,4 +1,5 @@
 import type { LinkProblem } from '../failures.ts';
+import { checkProfileName } from '../profiles.ts';
 import { type BaseAddress, parseBaseAddress } from '../relay/address.ts';
 import { isLoopbackHost } from '../relay/wire/connection/hosts.ts';
 
@@ -13,20 +14,13 @@ export type ConnectLink =
   | { readonly ok: true; readonly address: BaseAddress; readonly name?: string }
   | { readonly ok: false; readonly problem: LinkProblem };
 
-const maximumLength = { query: 2048, nameCharacters: 60 };
+const longestQuery = 2048;
 
 const keyName = /key|token|secret|passw|pwd|auth|credential|bearer/i;
 const keyValue = /\b(sk-[\w-]{16}|bearer\s)/i;
 
 /** A whole URL in plain characters: a site writes it once and properly, so nothing about it needs to be guessed. */
 const plainUrl = /^https?:\/\/[a-z0-9._~:/[\]-]+$/i;
-
-/** Control, direction, filler and unassigned characters, and all spaces but the ordinary one. */
-const unseen =
-  /[\p{Other}\p{Line_Separator}\p{Paragraph_Separator}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u;
-
-/** What labels, notifications and Markdown would draw as an icon, a link or code. */
-const markup = /\$\(|\]\(|[`<>]/;
 
 /**
  * Reads a link that a relay's site offers. It carries an address and a profile's name; a link with anything else
@@ -42,7 +36,7 @@ export function parseConnectLink({ path, query, fragment }: LinkParts): ConnectL
   if (keyValue.test(`${query} ${fragment}`) || parts.some(([key]) => keyName.test(key))) {
     return refuse('containsKey');
   }
-  if (fragment !== '' || query.length > maximumLength.query) return refuse('unknownPart');
+  if (fragment !== '' || query.length > longestQuery) return refuse('unknownPart');
   if (parts.some(([key]) => key !== 'address' && key !== 'name')) return refuse('unknownPart');
   const values = new Map(parts);
   if (values.size < parts.length) return refuse('repeatedPart');
@@ -69,16 +63,9 @@ function splitPart(part: string): readonly [key: string, value: string] {
   return place < 0 ? [`=${part}`, ''] : [part.slice(0, place), part.slice(place + 1)];
 }
 
+/** Profiles are an object by their names: `constructor` and its like are none that a stranger should choose. */
 function isUsableName(name: string): boolean {
-  return (
-    name !== '' &&
-    name === name.trim() &&
-    [...name].length <= maximumLength.nameCharacters &&
-    !unseen.test(name) &&
-    !markup.test(name) &&
-    // Profiles are an object by their names: `__proto__` and its like are no names in it.
-    !Object.hasOwn(Object.prototype, name)
-  );
+  return checkProfileName(name) === undefined && !Object.hasOwn(Object.prototype, name);
 }
 
 function refuse(problem: LinkProblem): ConnectLink {

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
+import { NotReadyError } from '../failures.ts';
 import { contextKeys, environmentVariables } from '../ids.ts';
-import { defaultProfile } from '../profiles.ts';
+import { type Account, defaultProfile } from '../profiles.ts';
 import { type BaseAddress, parseBaseAddress } from '../relay/address.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
 import {
-  onNetworkSettingsChange,
   onSettingsChange,
   readActiveProfile,
   readNetworkSettings,
@@ -28,11 +28,9 @@ export interface Connection {
   readonly source: 'stored' | 'environment';
 }
 
-/** Whose models, and whose money: two keys of one relay may see different things. */
-export interface Account {
-  readonly profile: string;
-  /** Base address. */
-  readonly base: string;
+export interface Connected {
+  readonly client: RelayClient;
+  readonly account: Account;
 }
 
 /** The one place that knows address and key. The key is handed to the relay client and to nobody else. */
@@ -44,8 +42,10 @@ export interface ConnectionStore extends vscode.Disposable {
   account(): Promise<Account | undefined>;
   /** What may be shown of the current one: never the key. */
   view(): Promise<ConnectionView>;
-  /** The client of the current connection; the same one until the connection changes. */
-  client(): Promise<RelayClient | undefined>;
+  /** The client of the current connection, and whose it is; the same one until the connection changes. */
+  connected(): Promise<Connected | undefined>;
+  /** The same, or a NotReadyError that says what is missing. */
+  ensureConnected(): Promise<Connected>;
   /** A profile's address as it was typed; of the default one failing that the environment's. */
   typedAddress(profile: string): string;
   /** Stores both for a profile, the key for the address's origin only. */
@@ -58,7 +58,8 @@ export interface ConnectionStore extends vscode.Disposable {
 export function createConnectionStore(context: vscode.ExtensionContext, logger: Logger): ConnectionStore {
   const keys = createStoredKeys(context.secrets);
   const changed = new vscode.EventEmitter<void>();
-  let client: { readonly connection: Connection; readonly client: Promise<RelayClient> } | undefined;
+  /** The client in use, and by what it was made. */
+  let open: { readonly madeBy: string; readonly client: Promise<RelayClient> } | undefined;
   let announced = '';
   /** The connection that listeners were last told of, and what was missing of it. */
   let known:
@@ -75,6 +76,12 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
     return apiKey ? { profile, address, apiKey, source: 'stored' } : undefined;
   }
 
+  function typedAddress(profile: string): string {
+    const own = readProfileSetting(profile, 'modelRelay.baseAddress').own?.trim() ?? '';
+    if (own || profile !== defaultProfile) return own;
+    return process.env[environmentVariables.baseAddress] ?? '';
+  }
+
   async function current(): Promise<Connection | undefined> {
     const { name, isKnown } = readActiveProfile();
     const connection = isKnown ? await connectionOf(name) : undefined;
@@ -86,13 +93,38 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
     return connection;
   }
 
+  /** Reading a key takes a moment, and another change may be over before: only the latest one's word counts. */
+  let changes = 0;
+
   async function announceChange(): Promise<void> {
+    changes += 1;
+    const own = changes;
     const connection = await current();
+    if (own !== changes) return;
     const missing = connection ? undefined : readActiveProfile().name;
     void vscode.commands.executeCommand('setContext', contextKeys.isConnected, connection !== undefined);
     const isNews = !isSame(connection, known?.connection) || (known && missing !== known.missing);
     known = { connection, missing };
     if (isNews) changed.fire();
+  }
+
+  async function connected(): Promise<Connected | undefined> {
+    const connection = await current();
+    if (!connection) return undefined;
+    const { profile, address, apiKey } = connection;
+    // No await between the look and the assignment, or two callers would make two clients. What an old client
+    // is still at may end in peace: its idle connections close by themselves.
+    const madeBy = JSON.stringify([
+      profile,
+      address.base,
+      apiKey,
+      readNetworkSettings(),
+      readTimeouts(profile),
+    ]);
+    if (open?.madeBy !== madeBy) {
+      open = { madeBy, client: loadClient({ profile, baseAddress: address.base, apiKey }, logger) };
+    }
+    return { client: await open.client, account: { profile, base: address.base } };
   }
 
   /** A key stored for another relay, and each of the steps of `save`, changes nothing for the one in use. */
@@ -103,10 +135,6 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
   const subscriptions = [
     changed,
     onSettingsChange(['modelRelay.baseAddress'], () => void onChange()),
-    // The next request takes a new client, with the proxy of now.
-    onNetworkSettingsChange(() => {
-      client = undefined;
-    }),
     keys.onDidChange(() => void onChange()),
   ];
   void onChange();
@@ -126,7 +154,11 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
       if (!isKnown) return { state: 'missing', fromEnvironment: false, missingProfile: name };
       const connection = await current();
       const profile = readProfileNames().length > 1 && { profile: name };
-      if (!connection) return { state: 'missing', fromEnvironment: false, ...profile };
+      if (!connection) {
+        const parsed = parseBaseAddress(typedAddress(name));
+        const host = parsed.ok && { host: parsed.address.host };
+        return { state: 'missing', fromEnvironment: false, ...host, ...profile };
+      }
       const { address, source } = connection;
       return {
         state: 'connected',
@@ -136,25 +168,15 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
       };
     },
 
-    async client() {
-      const connection = await current();
-      if (!connection) return undefined;
-      // No await between the look and the assignment, or two callers would make two clients. What an old client
-      // is still at may end in peace: its idle connections close by themselves.
-      if (!isSame(client?.connection, connection)) {
-        client = {
-          connection,
-          client: loadClient({ ...connection, baseAddress: connection.address.base }, logger),
-        };
-      }
-      return client?.client;
+    connected,
+
+    async ensureConnected() {
+      const found = await connected();
+      if (!found) throw new NotReadyError(readActiveProfile().isKnown ? 'connection' : 'profile');
+      return found;
     },
 
-    typedAddress(profile) {
-      const own = readProfileSetting(profile, 'modelRelay.baseAddress').own?.trim() ?? '';
-      if (own || profile !== defaultProfile) return own;
-      return process.env[environmentVariables.baseAddress] ?? '';
-    },
+    typedAddress,
 
     async save({ profile, address, apiKey }) {
       // The key first: with the address first, a listener would find the new address without its key.
@@ -166,7 +188,7 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
     onDidChange: changed.event,
 
     dispose() {
-      void client?.client.then((open) => open.close());
+      void open?.client.then((client) => client.close());
       vscode.Disposable.from(...subscriptions).dispose();
     },
   };

@@ -1,19 +1,21 @@
 import * as vscode from 'vscode';
 import { describeProfileNameProblem } from '../failures.ts';
-import { checkProfileName, describeProfile } from '../profiles.ts';
+import { plainText } from '../notify.ts';
+import { checkProfileName, defaultProfile, describeProfile } from '../profiles.ts';
 import { parseBaseAddress } from '../relay/address.ts';
-import { readActiveProfile, readProfileNames, readProfileSetting } from '../settings.ts';
+import { readActiveProfile, readProfileNames } from '../settings.ts';
+import type { ConnectionStore } from './connectionStore.ts';
 
 /** A profile that is there, or the wish for a new one. */
 export type ChosenProfile = { readonly profile: string } | 'add';
 
 /** Lets a person choose one of the profiles, or a new one. */
-export async function pickProfile(): Promise<ChosenProfile | undefined> {
+export async function pickProfile(store: ConnectionStore): Promise<ChosenProfile | undefined> {
   const { t } = vscode.l10n;
   const active = readActiveProfile();
   const items = readProfileNames().map((profile) => ({
-    label: describeProfile(profile, t).replaceAll('$(', '$\u200b('),
-    description: hostOfProfile(profile) ?? t('no address yet'),
+    label: plainText(describeProfile(profile, t)),
+    description: hostOf(store.typedAddress(profile)) ?? t('no address yet'),
     iconPath: new vscode.ThemeIcon(profile === active.name ? 'check' : 'blank'),
     profile,
   }));
@@ -23,7 +25,9 @@ export async function pickProfile(): Promise<ChosenProfile | undefined> {
     {
       title: t('Profiles'),
       placeHolder: active.isKnown
-        ? t('Choose the profile to use')
+        ? active.decidedBy === 'user'
+          ? t('Choose the profile to use')
+          : t('Choose the profile to use. This workspace’s own settings name one, and will name that')
         : t('There is no profile “{0}”, which is to be used here.', active.name),
     },
   );
@@ -31,13 +35,11 @@ export async function pickProfile(): Promise<ChosenProfile | undefined> {
   return chosen.profile === undefined ? 'add' : { profile: chosen.profile };
 }
 
-/** Asks for a profile's name; what was typed stays until it can be one. */
-export async function askForProfileName(
-  title: string,
-  wished: string,
-  taken: readonly string[],
-): Promise<string | undefined> {
+/** Asks for a profile's name, which no other has; what was typed stays until it can be one. */
+export async function askForProfileName(title: string, wished: string): Promise<string | undefined> {
   const { t } = vscode.l10n;
+  const others = readProfileNames().filter((name) => name !== wished);
+  const taken = [...others, describeProfile(defaultProfile, t)];
   const name = await vscode.window.showInputBox({
     title,
     prompt: t('A name for this relay or key, such as “Work”.'),
@@ -51,8 +53,7 @@ export async function askForProfileName(
   return name?.trim() || undefined;
 }
 
-/** Host of a profile's own address, where it has a good one. */
-export function hostOfProfile(profile: string): string | undefined {
-  const parsed = parseBaseAddress(readProfileSetting(profile, 'modelRelay.baseAddress').own ?? '');
+function hostOf(typedAddress: string): string | undefined {
+  const parsed = parseBaseAddress(typedAddress);
   return parsed.ok ? parsed.address.host : undefined;
 }

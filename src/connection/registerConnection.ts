@@ -1,24 +1,25 @@
 import * as vscode from 'vscode';
 import { describeLinkProblem } from '../failures.ts';
 import { commands, views, walkthrough } from '../ids.ts';
-import { defaultProfile, describeProfile, freeProfileName } from '../profiles.ts';
+import { confirm, notify, notifyBriefly } from '../notify.ts';
+import { type Account, defaultProfile, describeProfile, freeProfileName } from '../profiles.ts';
 import type { BaseAddress } from '../relay/address.ts';
 import type { ModelList } from '../relay/models/models.ts';
 import { readActiveProfile, readProfileNames, useProfile } from '../settings.ts';
-import type { CheckPorts } from './checks.ts';
+import type { ChecksPorts } from './checks.ts';
 import { type ConnectPorts, type ConnectWish, connect } from './connectCommand.ts';
-import type { Account, Connection } from './connectionStore.ts';
+import type { Connection, ConnectionStore } from './connectionStore.ts';
 import { parseConnectLink } from './connectLink.ts';
-import { askForProfileName, hostOfProfile, pickProfile } from './profilePicker.ts';
+import { askForProfileName, pickProfile } from './profilePicker.ts';
 import { describeRequestsOrigin } from './requestsLeaveFrom.ts';
 import { registerSettings, type SettingsControllerPorts } from './settingsController.ts';
 
 export interface ConnectionFeaturePorts
   extends Pick<
       SettingsControllerPorts,
-      'context' | 'logger' | 'store' | 'suggest' | 'onSuggestionsChange' | 'runAction'
+      'context' | 'logger' | 'store' | 'suggest' | 'onSuggestionsChange' | 'moveLists' | 'runAction'
     >,
-    Pick<CheckPorts, 'choices'> {
+    Pick<ChecksPorts, 'choices'> {
   /** Gets the lists that a new key was checked by. */
   readonly onListed: (account: Account, list: ModelList) => Promise<void>;
 }
@@ -42,7 +43,7 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
     const words = list
       ? t('Connected to {0}: {1} models.', host, list.models.length)
       : t('Saved for {0}.', host);
-    vscode.window.setStatusBarMessage(words, 10_000);
+    notifyBriefly(words);
   }
 
   /** Connects a profile, uses it from now on, and goes to the chat. */
@@ -60,12 +61,12 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
 
   async function addProfile(): Promise<void> {
     const { name: wished, isKnown } = readActiveProfile();
-    const name = await askForProfileName(t('Add Profile'), isKnown ? '' : wished, readProfileNames());
+    const name = await askForProfileName(t('Add Profile'), isKnown ? '' : wished);
     if (name !== undefined) await connectAndChat({ profile: name });
   }
 
   async function selectProfile(): Promise<void> {
-    const chosen = await pickProfile();
+    const chosen = await pickProfile(store);
     if (chosen === 'add') await addProfile();
     else if (chosen) await useProfile(chosen.profile);
   }
@@ -73,7 +74,7 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
   async function forgetKeys(): Promise<void> {
     const places = await store.keys.list();
     if (places.length === 0) {
-      return void vscode.window.showInformationMessage(t('No key is stored.'));
+      return void notify('info', t('No key is stored.'));
     }
     const items = places.map((place) => ({
       label: place.origin,
@@ -95,25 +96,22 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
       logger.warn(`A link was refused: ${link.problem}`);
       const connectByHand = t('Connect…');
       const words = describeLinkProblem(link.problem, t);
-      const answer = await vscode.window.showWarningMessage(words, connectByHand);
+      const answer = await notify('warning', words, connectByHand);
       return answer === connectByHand ? connectActive('address') : undefined;
     }
-    const profile = profileForLink(link.address, link.name);
-    const proceed = t('Continue');
-    const answer = await vscode.window.showInformationMessage(
+    const profile = profileForLink(store, link.address, link.name);
+    const isWanted = await confirm(
+      'info',
       t('Connect to {0}?', link.address.base),
-      {
-        modal: true,
-        detail: [
-          t(
-            'A link asks for this. Go on only if you know this relay: what you write in the chat, and its key, will be sent there.',
-          ),
-          t('Profile: {0}', describeProfile(profile, t)),
-        ].join('\n\n'),
-      },
-      proceed,
+      [
+        t(
+          'A link asks for this. Go on only if you know this relay: what you write in the chat, and its key, will be sent there.',
+        ),
+        t('Profile: {0}', describeProfile(profile, t)),
+      ].join('\n\n'),
+      t('Continue'),
     );
-    if (answer === proceed) await connectAndChat({ profile, step: 'key', address: link.address });
+    if (isWanted) await connectAndChat({ profile, step: 'key', address: link.address });
   }
 
   const register = vscode.commands.registerCommand;
@@ -138,12 +136,13 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
 
 /**
  * The profile that a link is about. One that is there is never given another address: a link that names it, with
- * another relay behind it, gets a name of its own.
+ * another address behind it, gets a name of its own.
  */
-function profileForLink(address: BaseAddress, name: string | undefined): string {
+function profileForLink(store: ConnectionStore, address: BaseAddress, name: string | undefined): string {
   const names = readProfileNames();
-  const isFree = (profile: string) => [undefined, address.host].includes(hostOfProfile(profile));
-  if (name === undefined)
-    return isFree(defaultProfile) ? defaultProfile : freeProfileName(address.host, names);
-  return names.includes(name) && isFree(name) ? name : freeProfileName(name, names);
+  const isFree = (profile: string) => ['', address.base].includes(store.typedAddress(profile));
+  if (name === undefined && isFree(defaultProfile)) return defaultProfile;
+  const wished = name ?? address.host;
+  if (names.includes(wished) && isFree(wished)) return wished;
+  return freeProfileName(wished, [...names, describeProfile(defaultProfile, vscode.l10n.t)]);
 }

@@ -1,25 +1,27 @@
 import * as vscode from 'vscode';
 import { unsavedSettingWords } from '../failures.ts';
 import { profileSettings } from '../ids.ts';
+import { confirm, notify } from '../notify.ts';
 import { defaultProfile, describeProfile, type ProfileSettingName } from '../profiles.ts';
 import type { Logger } from '../relay/logger.ts';
 import {
   addProfile,
   deleteProfile,
   onSettingsChange,
+  readActiveProfile,
   readProfileNames,
   renameProfile,
   useProfile,
   writeProfileSetting,
 } from '../settings.ts';
 import type { FailureAction } from '../webview/protocol.ts';
-import type { FieldName, FieldValue, SettingsIntent } from '../webview/settingsProtocol.ts';
-import { type CheckPorts, createChecks } from './checks.ts';
+import type { FieldName, FieldValue, SettingsIntent, TypedVerdict } from '../webview/settingsProtocol.ts';
+import { type ChecksPorts, createChecks } from './checks.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import { checkField, settingOf, toSettingValue } from './fields.ts';
 import { askForProfileName } from './profilePicker.ts';
 import { registerSettingsPanel, type SettingsTarget } from './settingsPanel.ts';
-import { chooseShown, readSettingsState, type Suggest } from './settingsState.ts';
+import { accountOf, chooseShown, judgeField, readSettingsState, type Suggest } from './settingsState.ts';
 
 export interface SettingsControllerPorts {
   readonly context: vscode.ExtensionContext;
@@ -29,9 +31,11 @@ export interface SettingsControllerPorts {
   /** What is suggested may be something else now. */
   readonly onSuggestionsChange: vscode.Event<void>;
   readonly requestsLeaveFrom: string;
-  readonly checkPorts: CheckPorts;
+  readonly checkPorts: ChecksPorts;
   /** Asks for a profile's key, checks it, and saves it. */
   readonly askForKey: (profile: string) => Promise<void>;
+  /** A profile's model lists go along with its new name, or are forgotten. */
+  readonly moveLists: (from: string, to: string | undefined) => Promise<void>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
 }
 
@@ -55,11 +59,33 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
     onClosed: checks.cancel,
   });
 
+  let states = 0;
+
+  /** Sends the state of now. Of several that are read at once only the latest counts. */
   async function postState(): Promise<void> {
     if (!panel.isOpen) return;
+    states += 1;
+    const own = states;
     const state = await readSettingsState(chooseShown(shown), ports);
-    const check = checks.view;
+    if (own !== states) return;
+    const check = await checks.viewOf(state.shown);
+    if (own !== states) return;
     panel.post({ type: 'state', state: { ...state, ...(check && { check }) } });
+  }
+
+  let lastWrite: Promise<void> = Promise.resolve();
+
+  /**
+   * Writes in the order of the person's doing, and whatever reads a profile waits until that is done: an address that
+   * was just typed must be the one that a key is asked for. What can't be written is said.
+   */
+  function write(work: () => Promise<void>): Promise<void> {
+    lastWrite = lastWrite.then(work).catch((error: unknown) => {
+      ports.logger.error(`Settings: ${String(error)}`);
+      void notify('warning', unsavedSettingWords(t));
+      return postState();
+    });
+    return lastWrite;
   }
 
   async function handle(intent: SettingsIntent): Promise<void> {
@@ -70,7 +96,7 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
         shown = intent.profile;
         return postState();
       case 'use':
-        return useProfile(intent.profile);
+        return write(() => useProfile(intent.profile));
       case 'addProfile':
         return add();
       case 'renameProfile':
@@ -78,16 +104,19 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
       case 'deleteProfile':
         return remove(intent.profile);
       case 'typed': {
-        const { field, text } = intent;
-        return panel.post({ type: 'verdict', field, text, verdict: checkField(field, text, t) });
+        const { profile, field, text } = intent;
+        const verdict = judgeField(field, text, accountOf(profile, store), ports);
+        return panel.post({ type: 'verdict', profile, field, text, verdict });
       }
       case 'set':
-        return save(intent.profile, intent.field, intent.value);
+        return write(() => save(intent.profile, intent.field, intent.value));
       case 'setKey':
+        await lastWrite;
         return ports.askForKey(intent.profile);
       case 'removeKey':
         return removeKey(intent.profile);
       case 'check':
+        await lastWrite;
         return checks.start(intent.profile);
       case 'cancelCheck':
         return checks.cancel();
@@ -98,7 +127,7 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
       case 'copy':
         return vscode.env.clipboard.writeText(intent.text);
       case 'action':
-        return ports.runAction(intent.action);
+        return act(intent.action);
       case 'openSettingsJson':
         return void (await vscode.commands.executeCommand('workbench.action.openSettingsJson'));
       case 'log':
@@ -106,69 +135,97 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
     }
   }
 
+  /** The buttons on a check's failures are about the profile that was checked, which need not be the one in use. */
+  async function act(action: FailureAction['id']): Promise<void> {
+    const focus = (target: SettingsTarget) => panel.post({ type: 'focus', target });
+    switch (action) {
+      case 'setKey':
+        await lastWrite;
+        return ports.askForKey(checks.view?.profile ?? chooseShown(shown));
+      case 'connect':
+      case 'changeAddress':
+        return focus('baseAddress');
+      case 'selectModel':
+        return focus('chat.model');
+      case 'selectVoice':
+        return focus('speech.voice');
+      default:
+        return ports.runAction(action);
+    }
+  }
+
   async function save(profile: string, field: FieldName, value: FieldValue): Promise<void> {
     if (!readProfileNames().includes(profile)) return postState();
     const text = typeof value === 'string' ? value : '';
     const verdict = checkField(field, text, t);
-    if (verdict.remark?.severity === 'error') return panel.post({ type: 'verdict', field, text, verdict });
+    const refuse = (refusal: TypedVerdict) =>
+      panel.post({ type: 'verdict', profile, field, text, verdict: refusal });
+    if (verdict.remark?.severity === 'error') return refuse(verdict);
     try {
       await writeProfileSetting(profile, settingOf(field), toSettingValue(field, value));
     } catch (error) {
       // Such as a settings.json with changes that are not saved yet: what was typed stays in the panel.
       ports.logger.error(`${settingOf(field)} could not be written: ${String(error)}`);
-      const remark = { severity: 'error', text: unsavedSettingWords(t) } as const;
-      return panel.post({ type: 'verdict', field, text, verdict: { ...verdict, remark } });
+      return refuse({ ...verdict, remark: { severity: 'error', text: unsavedSettingWords(t) } });
     }
     // Where nothing changed, no event says so, and the panel may show another spelling of the same.
     await postState();
   }
 
   async function add(): Promise<void> {
-    const name = await askForProfileName(t('Add Profile'), '', readProfileNames());
+    const name = await askForProfileName(t('Add Profile'), '');
     if (name === undefined) return;
-    shown = name;
-    await addProfile(name);
-    await postState();
-    panel.post({ type: 'focus', target: 'baseAddress' });
+    await write(async () => {
+      await addProfile(name);
+      shown = name;
+      await postState();
+      panel.post({ type: 'focus', target: 'baseAddress' });
+    });
   }
 
   async function rename(from: string): Promise<void> {
     if (from === defaultProfile) return;
-    const others = readProfileNames().filter((name) => name !== from);
-    const to = await askForProfileName(t('Rename Profile'), from, others);
+    const to = await askForProfileName(t('Rename Profile'), from);
     if (to === undefined || to === from) return;
-    // The key first, so that the renamed profile is never without.
-    await store.keys.copy(from, to);
-    shown = to;
-    await renameProfile(from, to);
-    await store.keys.removeAll(from);
-    await postState();
+    await write(async () => {
+      // The key first, so that the renamed profile is never without.
+      await store.keys.copy(from, to);
+      // Before any state with the new name, or what was typed for the old one would be forgotten.
+      panel.post({ type: 'renamed', from, to });
+      try {
+        await renameProfile(from, to);
+      } catch (error) {
+        await store.keys.removeAll(to);
+        throw error;
+      }
+      await store.keys.removeAll(from);
+      await ports.moveLists(from, to);
+      shown = to;
+      await postState();
+    });
   }
 
   async function remove(profile: string): Promise<void> {
     if (profile === defaultProfile) return;
-    const confirmed = t('Delete');
-    const answer = await vscode.window.showWarningMessage(
-      t('Delete the profile “{0}”?', describeProfile(profile, t)),
-      { modal: true, detail: t('Its settings and its key are removed.') },
-      confirmed,
-    );
-    if (answer !== confirmed) return;
-    await deleteProfile(profile);
-    await store.keys.removeAll(profile);
-    await postState();
+    const question = t('Delete the profile “{0}”?', describeProfile(profile, t));
+    const detail = t('Its settings and its key are removed.');
+    if (!(await confirm('warning', question, detail, t('Delete')))) return;
+    await write(async () => {
+      await deleteProfile(profile);
+      await store.keys.removeAll(profile);
+      await ports.moveLists(profile, undefined);
+      await postState();
+    });
   }
 
   async function removeKey(profile: string): Promise<void> {
+    await lastWrite;
     const connection = await store.connectionOf(profile);
     if (connection?.source !== 'stored') return;
-    const confirmed = t('Remove Key');
-    const answer = await vscode.window.showWarningMessage(
-      t('Remove the key for {0}?', connection.address.host),
-      { modal: true, detail: t('It can’t be got back from here: have it at hand if you need it again.') },
-      confirmed,
-    );
-    if (answer === confirmed) await store.keys.remove({ profile, origin: connection.address.origin });
+    const { host, origin } = connection.address;
+    const detail = t('It can’t be got back from here: have it at hand if you need it again.');
+    if (!(await confirm('warning', t('Remove the key for {0}?', host), detail, t('Remove Key')))) return;
+    await store.keys.remove({ profile, origin });
   }
 
   function open(target?: SettingsTarget): void {
@@ -189,8 +246,11 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
   return {
     open,
     openAndCheck() {
+      // While the profile in use isn't there, there is nothing to check: the panel says so at its top.
+      if (!readActiveProfile().isKnown) return open();
       open('check');
-      checks.start(chooseShown(undefined));
+      const { name } = readActiveProfile();
+      void checks.start(name).catch((error: unknown) => ports.logger.error(`Check: ${String(error)}`));
     },
     dispose() {
       checks.cancel();

@@ -51,7 +51,10 @@ export function registerSettingsPanel(ports: SettingsPanelPorts): SettingsPanel 
   }
 
   function adopt(adopted: vscode.WebviewPanel): void {
+    // A tab that was hidden when the window was reloaded comes back late, and another may be open by then.
+    const previous = panel;
     panel = adopted;
+    previous?.dispose();
     isReady = false;
     const { webview } = adopted;
     webview.options = webviewOptions(ports.extensionUri);

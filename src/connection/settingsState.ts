@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { defaultProfile, describeProfile, type ProfileSettingName } from '../profiles.ts';
+import { type Account, defaultProfile, describeProfile, type ProfileSettingName } from '../profiles.ts';
 import { parseBaseAddress } from '../relay/address.ts';
 import { readActiveProfile, readProfileNames, readProfileSetting } from '../settings.ts';
 import {
@@ -12,8 +12,9 @@ import {
   type ProtocolRow,
   type Remark,
   type SettingsState,
+  type TypedVerdict,
 } from '../webview/settingsProtocol.ts';
-import type { Account, ConnectionStore } from './connectionStore.ts';
+import type { ConnectionStore } from './connectionStore.ts';
 import { checkField, readProtocolRows } from './fields.ts';
 
 type Suggestions = NonNullable<FieldView['suggestions']>;
@@ -25,8 +26,8 @@ export interface Suggest {
   models(kind: ModelField, account: Account): Suggestions;
   /** The one that serves while none was chosen. */
   defaultModel(kind: ModelField, account: Account): string | undefined;
-  /** Of the account's speech model. */
-  voices(account: Account): Suggestions;
+  voices(speechModel: string): Suggestions;
+  defaultVoice(speechModel: string, profile: string): string | undefined;
 }
 
 export interface SettingsStatePorts {
@@ -39,16 +40,21 @@ export interface SettingsStatePorts {
 export async function readSettingsState(shown: string, ports: SettingsStatePorts): Promise<SettingsState> {
   const { store, requestsLeaveFrom } = ports;
   const notice = readNotice();
-  const parsed = parseBaseAddress(store.typedAddress(shown));
-  const base = parsed.ok ? parsed.address.base : '';
+  const account = accountOf(shown, store);
   return {
     profiles: readProfileNames().map((name) => toEntry(name, store)),
     shown,
-    fields: fieldNames.map((name) => toField(name, { profile: shown, base }, ports)),
+    fields: fieldNames.map((name) => toField(name, account, ports)),
     key: await readKeyState(shown, store),
     requestsLeaveFrom,
     ...(notice && { notice }),
   };
+}
+
+/** Whose lists are suggested from; without a good address it is nobody's. */
+export function accountOf(profile: string, store: ConnectionStore): Account {
+  const parsed = parseBaseAddress(store.typedAddress(profile));
+  return { profile, base: parsed.ok ? parsed.address.base : '' };
 }
 
 function toEntry(name: string, store: ConnectionStore): ProfileEntry {
@@ -69,6 +75,14 @@ const kindByField: Partial<Record<FieldName, ModelField>> = {
   'images.model': 'image',
 };
 
+/** All that is known to be possible in a field; nothing where that can't be known. */
+function knownFor(name: FieldName, account: Account, suggest: Suggest): Suggestions {
+  const kind = kindByField[name];
+  if (kind) return suggest.models(kind, account);
+  const model = name === 'speech.voice' ? suggest.defaultModel('speech', account) : undefined;
+  return model === undefined ? [] : suggest.voices(model);
+}
+
 /** What the relay offers for a field, and what serves while nothing was chosen of it. */
 function choicesFor(
   name: FieldName,
@@ -78,11 +92,35 @@ function choicesFor(
   const kind = kindByField[name];
   if (kind) {
     const fallback = suggest.defaultModel(kind, account);
-    return { suggestions: suggest.models(kind, account), ...(fallback && { fallback }) };
+    return { suggestions: knownFor(name, account, suggest), ...(fallback && { fallback }) };
   }
-  if (name === 'speech.voice') return { suggestions: suggest.voices(account) };
+  if (name === 'speech.voice') {
+    const model = suggest.defaultModel('speech', account);
+    const fallback = model && suggest.defaultVoice(model, account.profile);
+    return { suggestions: knownFor(name, account, suggest), ...(fallback && { fallback }) };
+  }
   // The environment's, where the default profile has none of its own.
   return name === 'baseAddress' ? { fallback: store.typedAddress(account.profile) } : {};
+}
+
+/** What is to be said of a text in a field: what it can't be, or that the relay doesn't know it. */
+export function judgeField(
+  name: FieldName,
+  text: string,
+  account: Account,
+  { suggest }: Pick<SettingsStatePorts, 'suggest'>,
+): TypedVerdict {
+  const { t } = vscode.l10n;
+  const typed = text.trim();
+  const kind = kindByField[name];
+  const known = knownFor(name, account, suggest);
+  if (typed === '' || known.length === 0 || known.some(({ value }) => value === typed)) {
+    return checkField(name, text, t);
+  }
+  const words = kind
+    ? t('The relay’s lists don’t name “{0}”.', typed)
+    : t('“{0}” is not among the voices that this model is known to have.', typed);
+  return { remark: { severity: 'warning', text: words } };
 }
 
 function toField(name: FieldName, account: Account, ports: SettingsStatePorts): FieldView {
@@ -98,7 +136,7 @@ function toField(name: FieldName, account: Account, ports: SettingsStatePorts): 
     // Only the profile in use is what a workspace can change.
     ...(workspaceValue !== undefined &&
       profile === readActiveProfile().name && { workspaceValue: toText(workspaceValue) }),
-    verdict: checkField(name, typeof value === 'string' ? value : '', vscode.l10n.t),
+    verdict: judgeField(name, typeof value === 'string' ? value : '', account, ports),
   };
 }
 
@@ -130,6 +168,14 @@ function readNotice(): Remark | undefined {
   const { t } = vscode.l10n;
   const { name, decidedBy, isKnown } = readActiveProfile();
   const label = describeProfile(name, t);
+  if (!vscode.workspace.isTrusted) {
+    return {
+      severity: 'info',
+      text: t(
+        'This folder is not trusted: the profile, models, voice and system prompt that it sets are not used.',
+      ),
+    };
+  }
   if (isKnown) {
     if (decidedBy === 'user') return undefined;
     return { severity: 'info', text: t('This workspace asks for the profile “{0}”.', label) };

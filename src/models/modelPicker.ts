@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { summariseFailure } from '../failures.ts';
+import { summariseFailure, unsavedSettingWords } from '../failures.ts';
 import { commands } from '../ids.ts';
+import { notify, notifyBriefly, plainText } from '../notify.ts';
 import { describeProfile } from '../profiles.ts';
 import type { ModelKind, RelayModel } from '../relay/models/models.ts';
 import { readActiveProfile, readProfileNames, useProfile, writeSetting } from '../settings.ts';
@@ -59,8 +60,12 @@ export async function selectModel(
 
   const switchProfile = async (profile: string) => {
     picker.value = '';
-    await useProfile(profile);
-    await refresh();
+    try {
+      await useProfile(profile);
+      await refresh();
+    } catch {
+      await notify('warning', unsavedSettingWords(t));
+    }
   };
 
   show(store.state);
@@ -93,14 +98,15 @@ async function choose(model: RelayModel): Promise<void> {
   if (model.kind === 'chat') return writeSetting('modelRelay.chat.model', model.id);
   if (model.kind === 'speech') {
     await writeSetting('modelRelay.speech.model', model.id);
-    return void vscode.window.setStatusBarMessage(t('{0} reads aloud from now on.', model.id), 5000);
+    return void notifyBriefly(t('{0} reads aloud from now on.', model.id));
   }
   if (model.kind === 'image') {
     await writeSetting('modelRelay.images.model', model.id);
-    return void vscode.window.setStatusBarMessage(t('{0} makes pictures from now on.', model.id), 5000);
+    return void notifyBriefly(t('{0} makes pictures from now on.', model.id));
   }
   const copy = t('Copy Id');
-  const answer = await vscode.window.showInformationMessage(
+  const answer = await notify(
+    'info',
     t(
       '{0} is for something else than chat, reading aloud and pictures: {1}',
       model.id,
@@ -130,7 +136,7 @@ function profileItems(): PickerItem[] {
   return [
     { label: t('Profiles'), kind: vscode.QuickPickItemKind.Separator },
     ...names.map((name) => ({
-      label: `${name === active ? '$(check) ' : ''}${plainLabel(describeProfile(name, t))}`,
+      label: `${name === active ? '$(check) ' : ''}${plainText(describeProfile(name, t))}`,
       description: t('profile'),
       profile: name,
     })),
@@ -146,8 +152,8 @@ function toItem(model: RelayModel, isInUse: boolean): PickerItem {
       : undefined;
   const facts = [describeKind(model.kind), name, limit].filter((fact) => fact !== undefined);
   return {
-    label: `${isInUse ? '$(check) ' : ''}${plainLabel(model.id)}`,
-    description: facts.map(plainLabel).join(' · '),
+    label: `${isInUse ? '$(check) ' : ''}${plainText(model.id)}`,
+    description: facts.map(plainText).join(' · '),
     model,
   };
 }
@@ -155,7 +161,7 @@ function toItem(model: RelayModel, isInUse: boolean): PickerItem {
 /** An id that no list has: relays serve models that they don't list. */
 function toTypedItem(id: string): PickerItem {
   return {
-    label: plainLabel(id),
+    label: plainText(id),
     description: vscode.l10n.t('for the chat, as typed'),
     alwaysShow: true,
     model: { id, kind: 'chat', protocols: [] },
@@ -165,14 +171,9 @@ function toTypedItem(id: string): PickerItem {
 /** A chosen model that the list doesn't have: shown, so that nobody wonders what is in use. */
 function toUnlistedItem(id: string | undefined): PickerItem {
   return {
-    label: `$(check) ${plainLabel(id ?? '')}`,
+    label: `$(check) ${plainText(id ?? '')}`,
     description: vscode.l10n.t('in use, but not in the relay’s list'),
   };
-}
-
-/** Icons are markup in labels: a model's own name must not draw any. */
-export function plainLabel(text: string): string {
-  return text.replaceAll('$(', '$\u200b(');
 }
 
 function describeGroup(group: ModelGroup): string {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { EmptyListError } from '../failures.ts';
+import type { Account } from '../profiles.ts';
 import { protocols } from '../relay/chat/chatProtocol.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
@@ -26,6 +27,8 @@ export interface ModelStore extends vscode.Disposable {
   accept(account: Account, list: ModelList): Promise<void>;
   /** The last good list of any account, in use or not. */
   listOf(account: Account): readonly RelayModel[];
+  /** Lists go along with a profile's new name; without one they are forgotten. */
+  moveLists(from: string, to: string | undefined): Promise<void>;
   /** The chosen model of a kind, or else the first of that kind, for which the lists are read if need be. */
   select(kind: ChosenKind): Promise<string | undefined>;
   /** The same from the last good list, in memory or on the disk; asks nobody. */
@@ -40,17 +43,11 @@ export interface ModelStore extends vscode.Disposable {
 interface ModelStorePorts {
   readonly context: vscode.ExtensionContext;
   readonly logger: Logger;
-  readonly client: () => Promise<RelayClient | undefined>;
   /** Whose lists count now. */
   readonly currentAccount: () => Promise<Account | undefined>;
+  /** The client that is connected, and whose it is. */
+  readonly connected: () => Promise<{ readonly client: RelayClient; readonly account: Account } | undefined>;
   readonly onConnectionChange: vscode.Event<void>;
-}
-
-/** Whose list it is: two keys of one relay may see different models. */
-export interface Account {
-  readonly profile: string;
-  /** Base address. */
-  readonly base: string;
 }
 
 const storageKey = 'models.lastGoodLists';
@@ -115,14 +112,14 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
     for (const { path, error } of list.incomplete) {
       logger.warn(`Model list ${path} could not be read: ${error.kind}, HTTP ${error.details.status ?? '-'}`);
     }
-    const others = storedLists().filter((stored) => !isSame(stored, account));
-    const previous = storedListOf(account);
     const isCurrent = isSame(account, await ports.currentAccount());
     const show = (next: ModelState) => {
-      if (!isCurrent) return;
+      // Of another account the state stays; what is listed of that one is news all the same.
+      if (!isCurrent) return changed.fire();
       stateAccount = account;
       setState(next);
     };
+    const previous = storedListOf(account);
     if (list.models.length === 0) {
       // What was listed once is more use than nothing, as long as it is said.
       show({
@@ -133,19 +130,23 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
       return;
     }
     const readAt = Date.now();
-    show({ models: list.models, readAt });
     const { profile, base } = account;
     const latest = { profile, base, readAt, models: list.models };
-    await context.globalState.update(storageKey, [latest, ...others].slice(0, mostLists));
+    // Read only now: another list may have come in between.
+    const others = storedLists().filter((stored) => !isSame(stored, account));
+    const isStored = context.globalState.update(storageKey, [latest, ...others].slice(0, mostLists));
+    show({ models: list.models, readAt });
+    await isStored;
   }
 
-  /** Reads the lists of this account. When another one was connected meanwhile, the outcome belongs to nobody. */
-  async function read(account: Account | undefined): Promise<ModelState> {
+  /** Reads the lists of the connected account. */
+  async function read(): Promise<ModelState> {
+    let account: Account | undefined;
     try {
-      const client = await ports.client();
-      if (!client || !account) return state;
-      const list = await client.listModels();
-      await accept(account, list);
+      const connected = await ports.connected();
+      if (!connected) return state;
+      account = connected.account;
+      await accept(account, await connected.client.listModels());
     } catch (failure) {
       logger.warn(`The model lists could not be read: ${String(failure)}`);
       if (isSame(account, stateAccount ?? undefined)) setState({ ...state, failure });
@@ -156,7 +157,7 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
   async function refresh(): Promise<ModelState> {
     const account = await settle();
     if (!refreshing || !isSame(refreshing.account, account)) {
-      const reading = { account, result: read(account) };
+      const reading = { account, result: read() };
       refreshing = reading;
       void reading.result.finally(() => {
         if (refreshing === reading) refreshing = undefined;
@@ -190,6 +191,12 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
     listOf(account) {
       const stored = storedListOf(account);
       return stored ? toModels(stored) : [];
+    },
+    async moveLists(from, to) {
+      const lists = storedLists().flatMap((list) =>
+        list.profile !== from ? list : to === undefined ? [] : { ...list, profile: to },
+      );
+      await context.globalState.update(storageKey, lists);
     },
     selected,
     protocolOf: (id) => protocolFor(id, state.models),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { summariseFailure } from '../failures.ts';
 import { commands } from '../ids.ts';
+import { notify, notifyBriefly } from '../notify.ts';
 import type { ConnectionView } from '../webview/protocol.ts';
 import { selectModel } from './modelPicker.ts';
 import type { ModelStore } from './modelStore.ts';
@@ -34,11 +35,11 @@ export function registerModels({
       () => store.refresh(),
     );
     if (failure === undefined) {
-      vscode.window.setStatusBarMessage(t('The relay lists {0} models.', models.length), 10_000);
+      notifyBriefly(t('The relay lists {0} models.', models.length));
       return;
     }
     const check = t('Check Connection');
-    if ((await vscode.window.showWarningMessage(summariseFailure(failure, { t, host }), check)) === check)
+    if ((await notify('warning', summariseFailure(failure, { t, host }), check)) === check)
       await vscode.commands.executeCommand(commands.checkConnection);
   }
 

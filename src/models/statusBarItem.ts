@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { summariseFailure } from '../failures.ts';
 import { commands } from '../ids.ts';
+import { plainText } from '../notify.ts';
 import { describeProfile } from '../profiles.ts';
 import type { ConnectionView } from '../webview/protocol.ts';
-import { plainLabel } from './modelPicker.ts';
 import type { ModelStore } from './modelStore.ts';
 
 /** The current model in the status bar; choosing it opens the picker, or the connection when there is none. */
@@ -28,7 +28,11 @@ export function registerModelStatusBarItem(
       return;
     }
     if (state === 'missing') {
-      show('$(plug)', t('Connect Relay'), t('No relay is connected. Connect with its address and your key.'));
+      const name = profile === undefined ? '' : ` (${describeProfile(profile, t)})`;
+      const tooltip = host
+        ? t('There is no key for {0} yet.', host)
+        : t('No relay is connected. Connect with its address and your key.');
+      show('$(plug)', `${t('Connect Relay')}${name}`, tooltip);
       item.command = commands.connect;
       return;
     }
@@ -54,7 +58,7 @@ export function registerModelStatusBarItem(
   }
 
   function show(icon: string, text: string, tooltip: string): void {
-    item.text = `${icon} ${plainLabel(text)}`;
+    item.text = `${icon} ${plainText(text)}`;
     // A plain string: nothing that a relay names can become markup or a link.
     item.tooltip = tooltip;
     item.accessibilityInformation = { label: `${t('Model Relay')}: ${text}. ${tooltip}` };

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { describeFailure, type FailureContext, NotReadyError, unplayableFailure } from '../failures.ts';
 import { commands, contextKeys } from '../ids.ts';
+import { notify } from '../notify.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
 import { readSetting } from '../settings.ts';
@@ -19,7 +20,8 @@ import { selectVoice } from './voicePicker.ts';
 export interface ReadAloudPorts {
   readonly context: vscode.ExtensionContext;
   readonly logger: Logger;
-  readonly client: () => Promise<RelayClient | undefined>;
+  /** Rejects with a NotReadyError when no relay is connected. */
+  readonly ensureConnected: () => Promise<{ readonly client: RelayClient }>;
   readonly connection: () => Promise<ConnectionView>;
   /** Id of the chosen speech model, after the list was read if need be. */
   readonly currentModel: () => Promise<string | undefined>;
@@ -63,12 +65,8 @@ export function registerReadAloud(ports: ReadAloudPorts): vscode.Disposable {
   });
 
   async function speak(input: string, { signal }: { readonly signal: AbortSignal }) {
-    const client = await ports.client();
-    if (!client) {
-      const { missingProfile } = await ports.connection();
-      throw new NotReadyError(missingProfile === undefined ? 'connection' : 'profile');
-    }
     const model = await ports.currentModel();
+    const { client } = await ports.ensureConnected();
     if (!model) throw new NotReadyError('model');
     const { host } = await ports.connection();
     const voice = chooseVoice(model);
@@ -80,9 +78,7 @@ export function registerReadAloud(ports: ReadAloudPorts): vscode.Disposable {
   async function readSelection(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     if (!editor) {
-      return void vscode.window.showInformationMessage(
-        t('Open a text, and select what is to be read aloud.'),
-      );
+      return void notify('info', t('Open a text, and select what is to be read aloud.'));
     }
     const { document, selections, selection } = editor;
     const offsets = selections.map(({ start, end }) => ({
@@ -95,12 +91,14 @@ export function registerReadAloud(ports: ReadAloudPorts): vscode.Disposable {
     source = { document, changes: createChangeLog() };
     if (!reader.start({ title: basename(document.fileName), utterances })) {
       source = previous;
-      return void vscode.window.showInformationMessage(t('There is nothing to read aloud here.'));
+      return void notify('info', t('There is nothing to read aloud here.'));
     }
     await view.ensure();
   }
 
   async function askForVoice(): Promise<void> {
+    const { missingProfile } = await ports.connection();
+    if (missingProfile !== undefined) return ports.runAction('selectProfile');
     const model = await ports.currentModel();
     if (model) await selectVoice(model, readSetting('modelRelay.speech.voice').trim());
     else await ports.runAction('selectModel');

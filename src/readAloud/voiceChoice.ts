@@ -7,8 +7,8 @@ export function chooseVoice(model: string, profile?: string): string | undefined
 }
 
 /** The voices that a model is known to have, to choose one in the settings. */
-export function suggestVoices(model: string | undefined) {
-  return (model === undefined ? [] : knownVoices(model)).map(({ id, name, languages, description }) => ({
+export function suggestVoices(model: string) {
+  return knownVoices(model).map(({ id, name, languages, description }) => ({
     value: id,
     description: [name, ...languages, description].filter((fact) => fact && fact !== id).join(' · '),
   }));

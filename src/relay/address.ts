@@ -39,6 +39,13 @@ const label = /^[^/?#@]*[\s:="'(](?=https?:\/\/)/i;
 /** A key that stands alone, or behind the name of a header or a variable. */
 const keyAlone = /(^|[\s:="'])sk-[\w-]+$/i;
 
+/** A key in a path, or in the place of the host, where it lands behind a prefilled "https://". */
+const keyInUrl = /\/sk-[\w-]{4}/i;
+const keyAsHost = /^(sk-[\w-]{8,}$|eyj[\w-]{8,}\.)/i;
+
+/** Longer than any address, and short enough for the patterns here to be quick with whatever it is. */
+const longestAddress = 2048;
+
 /** What a tool's documentation tells people to append; the contract's endpoints (4) and their relatives. */
 const endpointNames =
   'chat(/completions)?|completions|messages(/.*)?|responses|models(/.*)?|embeddings|rerank|moderations|files|openai' +
@@ -54,6 +61,7 @@ const bareTail = /\/(chat\/completions|audio\/speech|images\/(generations|edits)
  * characters of Chinese keyboards. A sub-path is kept. Makes `{base_url}` of the contract (section 4).
  */
 export function parseBaseAddress(typed: string): ParsedAddress {
+  if (typed.length > longestAddress) return { ok: false, reason: 'notAnAddress' };
   const text = cleanTypedText(typed);
   if (text === '') return { ok: false, reason: 'empty' };
   if (keyAlone.test(text) && !text.includes('://')) return { ok: false, reason: 'looksLikeKey' };
@@ -72,7 +80,9 @@ export function parseBaseAddress(typed: string): ParsedAddress {
     return { ok: false, reason: 'notAnAddress' };
   }
   // Addresses are kept in the settings for all to read.
-  if (/\/sk-[\w-]{8}/i.test(url.pathname)) return { ok: false, reason: 'looksLikeKey' };
+  if (keyInUrl.test(url.pathname) || keyAsHost.test(url.hostname))
+    return { ok: false, reason: 'looksLikeKey' };
+  if (!hasPlausibleEnd(url.hostname)) return { ok: false, reason: 'notAnAddress' };
   const name = url.hostname.replace(/\.$/, '');
   const host = url.port ? `${name}:${url.port}` : name;
   const origin = `${url.protocol}//${host}`;
@@ -128,6 +138,12 @@ function withBrackets(authority: string): string {
 function isBareIPv6(text: string): boolean {
   const [authority = ''] = text.split(/[/?#]/, 1);
   return isIPv6(authority) && !/:\d{4}$/.test(authority);
+}
+
+/** Names with several parts end in letters, or in `xn--` and more: otherwise it is a token with a point in it. */
+function hasPlausibleEnd(hostname: string): boolean {
+  const parts = hostname.replace(/\.$/, '').split('.');
+  return parts.length < 2 || isIPv4(hostname) || /^([a-z]+|xn--[a-z0-9-]+)$/.test(parts.at(-1) ?? '');
 }
 
 /** Without a scheme, a bare word is no address unless it has a port or is this machine. */

@@ -86,6 +86,8 @@ const addressLike = new RegExp(
  * with a 401 that explains nothing.
  */
 export function parseApiKey(pasted: string): ParsedKey {
+  // Twice: what stands around a key may be as long. The patterns here are quick with that much, whatever it is.
+  if (pasted.length > 2 * keyLength.max) return { ok: false, reason: 'tooLong' };
   const text = joinWrappedLines(stripSurroundings(pasted.replace(invisibleCharacters, '')));
   if (text === undefined) return { ok: false, reason: 'severalKeys' };
   const key = stripSurroundings(text);

@@ -9,7 +9,12 @@ export interface CallOptions {
    * waits: a wait that nobody sees looks like a relay that hangs.
    */
   readonly onRetryWait?: ((wait: RetryWait) => void) | undefined;
+  /** Told how far the request has got, until its reply begins. By the editor's own way nothing is told but `connect`. */
+  readonly onPhase?: ((phase: RequestPhase) => void) | undefined;
 }
+
+/** A request connects, goes up if its body is large, and then waits for the first byte of its reply. */
+export type RequestPhase = 'connect' | 'upload' | 'firstByte';
 
 /** A wait before a request is sent again. `signal` of the call ends it for good. */
 export interface RetryWait {

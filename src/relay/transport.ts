@@ -24,8 +24,10 @@ import {
   type Failure,
   isStaleConnection,
   mayRetry,
+  readShouldRetry,
   retryDelay,
   waitForRetry,
+  withRetries,
 } from './wire/retry.ts';
 import { writeJson } from './wire/upload.ts';
 
@@ -184,6 +186,7 @@ export function createTransport(options: TransportOptions): Transport {
         body: body?.bytes,
         firstByteMs,
         signal: call?.signal,
+        onPhase: call?.onPhase,
       });
       const elapsedMs = Math.round(performance.now() - startedAt);
       const log = (outcome: string) =>
@@ -302,16 +305,6 @@ function createAgent({ connect }: Connector): Agent {
     // Between two sentences that are read aloud; shorter than what gateways grant, unless they say otherwise.
     keepAliveTimeout: 30_000,
   });
-}
-
-/** Some relays, and services behind them, say whether another try makes sense. */
-function readShouldRetry({ headers }: ReplyHead): boolean | undefined {
-  const said = headers['x-should-retry']?.trim().toLowerCase();
-  return said === 'true' ? true : said === 'false' ? false : undefined;
-}
-
-function withRetries({ kind, details }: RelayError, retries: number): RelayError {
-  return new RelayError(kind, { ...details, retries });
 }
 
 function withoutQuery(url: URL): string {

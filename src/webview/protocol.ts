@@ -114,7 +114,7 @@ export type QueuedView = z.infer<typeof queuedView>;
 const connectionView = z.object({
   /** `missing`: no address or no key. */
   state: z.enum(['connected', 'missing']),
-  /** Host name of the relay, for people. */
+  /** Host name of the relay, for people; while it is missing, of the address that has no key. */
   host: z.optional(z.string()),
   /** True when address and key come from the environment's variables. */
   fromEnvironment: z.boolean(),
@@ -151,8 +151,8 @@ export const chatFact = z.discriminatedUnion('type', [
   z.object({ type: z.literal('phase'), turnId: z.string(), phase: waitPhase }),
   /** A text comes back into the input, before what is there already. */
   z.object({ type: z.literal('putBack'), text: z.string() }),
-  /** A turn was added at the end; or it takes the place of the turn that `replaces` names. */
-  z.object({ type: z.literal('turn'), turn: turnView, replaces: z.optional(z.string()) }),
+  /** A turn was added at the end; or more is known of one that is there. */
+  z.object({ type: z.literal('turn'), turn: turnView }),
   /** More of the running answer. */
   z.object({
     type: z.literal('delta'),

@@ -14,10 +14,10 @@ export class ScrollFollower {
     this.#scroller = scroller;
     this.#onChange = onChange;
     scroller.addEventListener('scroll', () => this.#noteScroll(), { passive: true });
-    scroller.addEventListener('wheel', (event) => event.deltaY < 0 && this.#letGo(), { passive: true });
+    scroller.addEventListener('wheel', (event) => event.deltaY < 0 && this.letGo(), { passive: true });
     scroller.addEventListener('keydown', ({ key, shiftKey }) => {
       const isUp = ['ArrowUp', 'PageUp', 'Home'].includes(key) || (key === ' ' && shiftKey);
-      if (isUp) this.#letGo();
+      if (isUp) this.letGo();
     });
   }
 
@@ -47,7 +47,8 @@ export class ScrollFollower {
     this.#lastHeight = this.#scroller.scrollHeight;
   }
 
-  #letGo(): void {
+  /** Leaves the view where it is until it is at the end again. */
+  letGo(): void {
     const { scrollHeight, clientHeight } = this.#scroller;
     if (scrollHeight > clientHeight) this.#set(false);
   }

@@ -129,6 +129,9 @@ export type CheckView = z.infer<typeof checkView>;
 
 // ---------------------------------------------------------------- messages
 
+/** A profile's name; '' is the default one. */
+const profile = z.string();
+
 const settingsState = z.object({
   profiles: z.array(profileEntry),
   /** Name of the profile whose fields are shown. */
@@ -148,15 +151,22 @@ export const settingsFact = z.discriminatedUnion('type', [
   /** All that the panel shows, after `ready` and whenever any of it changed. */
   z.object({ type: z.literal('state'), state: settingsState }),
   /** The answer to `typed`, with the text that it is about: by then another may be there. */
-  z.object({ type: z.literal('verdict'), field: fieldName, text: z.string(), verdict: typedVerdict }),
+  z.object({
+    type: z.literal('verdict'),
+    profile,
+    field: fieldName,
+    /** '' for rows, which are judged when they are saved. */
+    text: z.string(),
+    verdict: typedVerdict,
+  }),
+  /** A profile has another name from now on: what was typed for it and not saved goes along. */
+  z.object({ type: z.literal('renamed'), from: profile, to: profile }),
   /** The check went on; between two whole states. */
   z.object({ type: z.literal('check'), check: checkView }),
   /** A field to go to. */
   z.object({ type: z.literal('focus'), target: z.union([fieldName, z.enum(['key', 'check'])]) }),
 ]);
 export type SettingsFact = z.infer<typeof settingsFact>;
-
-const profile = z.string();
 
 export const settingsIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),

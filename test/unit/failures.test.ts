@@ -22,7 +22,7 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
     'authentication',
     { status: 401 },
     'relay.example.com did not accept the key (HTTP 401).',
-    'setKey changeAddress checkConnection',
+    'setKey tryAgain changeAddress checkConnection',
   ],
   ['tokenUnavailable', { status: 403 }, 'The token can’t be used (HTTP 403).', 'setKey tryAgain'],
   ['insufficientBalance', { status: 402 }, 'The balance is too low (HTTP 402).', 'tryAgain setKey'],
@@ -310,7 +310,7 @@ describe('failures in words', () => {
         keyFailure(undefined, place),
         keyFailure('masked', place),
       ].map(({ actions }) => actions.map(({ id }) => id).join(' ')),
-      ['setKey', 'setKey selectModel', 'selectModel changeAddress', 'changeAddress', 'setKey', 'setKey'],
+      ['setKey', 'setKey selectModel', 'selectModel', 'changeAddress', 'setKey', 'setKey'],
     );
   });
 });

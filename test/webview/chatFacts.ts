@@ -19,6 +19,8 @@ export function makeSnapshot(...turns: TurnView[]): Extract<ChatFact, { type: 's
     turns,
     connection: { state: 'connected', host: 'relay.example.com', fromEnvironment: false },
     model: { id: 'msg-sonnet-4-6', label: 'msg-sonnet-4-6' },
+    queue: [],
+    isQueueHeld: false,
   };
 }
 

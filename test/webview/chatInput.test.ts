@@ -111,19 +111,20 @@ describe('the chat’s input', () => {
   describe('while an answer runs', () => {
     beforeEach(() => chat.tell({ type: 'turn', turn: makeTurn({ id: 'a', status: 'running', text: 'So' }) }));
 
-    it('does not send, does not lose the text, and says why', async () => {
+    it('sends what is to be queued with Enter and with the button beside Stop', async () => {
       await chat.page.keyboard.type('next question');
       await chat.page.keyboard.press('Enter');
-      const hint = 'The answer is still being written. Escape stops it.';
-      await chat.drawn();
-      deepStrictEqual(
-        [await draft(), sent(), await chat.page.textContent('.composer-hint'), await said()],
-        ['next question', [], hint, hint],
-      );
+      await chat.page.keyboard.type('and one more');
+      await chat.page.getByRole('button', { name: 'Send after this answer (Enter)' }).click();
+      await chat.intent('send');
+      await chat.intent('send');
+      deepStrictEqual([await draft(), sent()], ['', ['next question', 'and one more']]);
+    });
+
+    it('keeps the focus when the button that has it goes away', async () => {
+      await chat.page.focus('.send-button.stop');
       await chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
-      strictEqual(await chat.page.textContent('.composer-hint'), '');
-      await chat.page.keyboard.press('Enter');
-      deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'next question' });
+      strictEqual(await chat.page.evaluate(() => document.activeElement?.localName), 'textarea');
     });
 
     it('stops with Escape and says so', async () => {

@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { ChatFact } from '../../src/webview/protocol.ts';
@@ -7,6 +8,7 @@ import { makeSnapshot, makeTurn, rateLimitFailure, richAnswer } from './chatFact
 import { type ChatPage, chatThemes, openChatPage } from './chatPage.ts';
 
 const pictureFolder = join(projectFolder, 'test-results', 'chat');
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const disconnected = { state: 'missing', fromEnvironment: false } as const;
 const rich = makeTurn({
@@ -21,6 +23,20 @@ const interruption = {
   actions: rateLimitFailure.actions,
 };
 
+const waiting = makeTurn({ id: 'b', prompt: 'And in Python?', status: 'waiting', text: '' });
+const receipt = {
+  servedModel: 'msg-sonnet-4-6-20260214-preview',
+  requestId: '20261121092817345678901234567890AbCdEfGh',
+  firstTokenMs: 840,
+  durationMs: 72_300,
+  retries: 2,
+  finishReason: 'end_turn',
+};
+const queue = [
+  { id: 'x', text: 'Then write tests for it.' },
+  { id: 'y', text: 'And after that, explain to me in every detail how the event loop\nworks' },
+];
+
 /** What a person may see, by name. */
 const scenes: Readonly<Record<string, readonly ChatFact[]>> = {
   empty: [makeSnapshot()],
@@ -34,7 +50,10 @@ const scenes: Readonly<Record<string, readonly ChatFact[]>> = {
       makeTurn({ id: 'd', status: 'failed', text: '', failure: rateLimitFailure }),
     ),
   ],
-  waiting: [makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b', status: 'waiting', text: '' }))],
+  waiting: [makeSnapshot(makeTurn({ id: 'a' }), waiting)],
+  connecting: [makeSnapshot({ ...waiting, phase: 'connecting' })],
+  uploading: [makeSnapshot({ ...waiting, phase: 'uploading' })],
+  awaiting: [makeSnapshot({ ...waiting, phase: 'answer' })],
   retrying: [
     makeSnapshot(
       makeTurn({ id: 'a' }),
@@ -47,12 +66,97 @@ const scenes: Readonly<Record<string, readonly ChatFact[]>> = {
     ),
   ],
   thinking: [makeSnapshot(makeTurn({ id: 'a', status: 'running', text: '', thinking: 'Well,\n\n- one' }))],
+  receipt: [
+    makeSnapshot(
+      makeTurn({
+        id: 'a',
+        usage: { inputTokens: 1234, outputTokens: 567 },
+        receipt: { ...receipt, retries: 1 },
+      }),
+      makeTurn({
+        id: 'b',
+        prompt: 'And in Python?',
+        usage: { inputTokens: 12_345, outputTokens: 5_678 },
+        receipt: { ...receipt, finishReason: 'content_filter_in_the_middle_of_it' },
+        cause: 'other',
+      }),
+    ),
+  ],
+  versions: [
+    makeSnapshot(
+      makeTurn({ id: 'a', promptVersion: { place: 1, count: 2 }, answerVersion: { place: 2, count: 3 } }),
+      makeTurn({
+        id: 'b',
+        prompt: 'A question that is so long that its bubble takes all of the place that there is, and more',
+        promptVersion: { place: 12, count: 12 },
+        usage: { inputTokens: 1234, outputTokens: 567 },
+        receipt,
+        answerVersion: { place: 10, count: 12 },
+      }),
+    ),
+  ],
+  continued: [
+    makeSnapshot(
+      makeTurn({ id: 'a', status: 'interrupted', text: 'The first half of it, and' }),
+      makeTurn({
+        id: 'b',
+        prompt: 'Go on.',
+        isContinuation: true,
+        text: 'the second half.',
+        status: 'stopped',
+      }),
+    ),
+  ],
+  queued: [
+    {
+      ...makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'Use' })),
+      queue,
+      draft: 'One more thing',
+    },
+  ],
+  held: [
+    { ...makeSnapshot(makeTurn({ id: 'a', status: 'stopped', text: 'Use' })), queue, isQueueHeld: true },
+  ],
+  editing: [makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b', prompt: 'And in\nPython?' }))],
   rejected: [
     makeSnapshot(makeTurn({ id: 'a' })),
     { type: 'connection', connection: disconnected },
     { type: 'rejected', text: 'My question', failure: rateLimitFailure },
   ],
 };
+
+/** What has to be pressed to see it. */
+const presses: Readonly<Record<string, string>> = {
+  thinking: 'summary',
+  receipt: 'chat-turn:last-child [aria-expanded]',
+  editing: 'chat-turn:last-child .edit-question',
+};
+
+interface AxeViolation {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: readonly string[] }[];
+}
+
+/** Rules of axe that are broken, and where, but for what a model wrote. */
+async function findViolations({ page }: ChatPage): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { violations } = await (
+      globalThis as unknown as { axe: { run(context: object): Promise<{ violations: AxeViolation[] }> } }
+    ).axe.run({ exclude: ['.markdown'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  });
+}
+
+/** Elements wider than the place they have, other than those that end in dots or can be scrolled. */
+function findOverflow(): string[] {
+  const own = '.markdown *, .visually-hidden, .queued-text, .model-name, .relay-words';
+  return [...document.querySelectorAll('html, body, relay-chat *')]
+    .filter(
+      (element) =>
+        element.scrollWidth > element.clientWidth && element.clientWidth > 0 && !element.matches(own),
+    )
+    .map(({ className, tagName }) => className || tagName);
+}
 
 /** Text that stands out less than 4.5 to 1 from what is behind it. */
 function findFaintTexts(): string[] {
@@ -90,37 +194,35 @@ function findFaintTexts(): string[] {
   return [...faint];
 }
 
-for (const width of [280, 900]) {
+for (const width of [280, 400, 900]) {
   describe(`the chat at ${width} pixels`, () => {
     let chat: ChatPage;
 
     before(async () => {
       await mkdir(pictureFolder, { recursive: true });
       chat = await openChatPage({ width, height: 760, reducedMotion: true });
+      await chat.page.evaluate(axe);
     });
     after(() => chat.close());
 
     for (const [name, facts] of Object.entries(scenes)) {
-      it(`shows "${name}" without anything cut off or faint, in every theme`, async () => {
+      it(`shows "${name}" to everyone, with nothing cut off or faint, in every theme`, async () => {
+        await chat.tell(makeSnapshot());
         await chat.page.fill('textarea', '');
         await chat.tell(...facts);
-        if (name === 'thinking') await chat.page.click('summary');
-        const problems: string[] = [];
+        if (presses[name]) await chat.page.click(presses[name]);
+        const found: string[] = [];
         for (const theme of chatThemes) {
           await chat.setTheme(theme);
-          problems.push(...(await chat.page.evaluate(findFaintTexts)).map((text) => `${theme}: ${text}`));
+          const problems = [
+            ...(await chat.page.evaluate(findFaintTexts)),
+            ...(await findViolations(chat)),
+            ...(await chat.page.evaluate(findOverflow)).map((place) => `${place} overflows`),
+          ];
+          found.push(...problems.map((problem) => `${theme}: ${problem}`));
           await chat.page.screenshot({ path: join(pictureFolder, `${name}-${width}-${theme}.png`) });
         }
-        const overflowing = await chat.page.evaluate(() =>
-          [
-            ...document.querySelectorAll(
-              '.conversation, .turns, .composer-area, .failure, .composer, .answer, html',
-            ),
-          ]
-            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-            .map(({ className, tagName }) => className || tagName),
-        );
-        deepStrictEqual({ problems, overflowing }, { problems: [], overflowing: [] });
+        deepStrictEqual(found, []);
       });
     }
 

@@ -123,7 +123,7 @@ describe('the chat’s turns', () => {
       },
       {
         notes: [],
-        failures: ['The answer was cut. What came is kept.\nThe relay went away.\nAsk again.'],
+        failures: ['The answer was cut. What came is kept.\nThe relay went away.\nAsk again.\nContinue'],
         said: 'The answer was cut. What came is kept.',
       },
     ],
@@ -183,19 +183,6 @@ describe('the chat’s turns', () => {
     await chat.page.focus('vscode-button:has-text("Show Log")');
     await chat.page.keyboard.press('Space');
     deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'showLog', turnId: 'a' });
-  });
-
-  it('puts a new answer in the place of the one it replaces', async () => {
-    await chat.tell(
-      makeSnapshot(makeTurn({ id: 'a', status: 'failed', text: '' }), makeTurn({ id: 'b', text: 'Kept.' })),
-    );
-    await chat.tell({
-      type: 'turn',
-      turn: makeTurn({ id: 'c', status: 'waiting', text: '' }),
-      replaces: 'a',
-    });
-    await chat.tell({ type: 'delta', turnId: 'c', kind: 'text', text: 'New.' });
-    deepStrictEqual(await textOf('.answer > .markdown'), ['New.', 'Kept.']);
   });
 
   it('copies code and whole answers exactly, and says so', async () => {
@@ -268,7 +255,9 @@ describe('the chat’s turns', () => {
       type: 'connection',
       connection: { state: 'missing', fromEnvironment: false, missingProfile: '<b>Work</b>' },
     });
-    deepStrictEqual(await textOf('.welcome p'), ['There is no profile “<b>Work</b>”, which is to be used here.']);
+    deepStrictEqual(await textOf('.welcome p'), [
+      'There is no profile “<b>Work</b>”, which is to be used here.',
+    ]);
     await chat.page.click('.welcome vscode-button');
     deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'selectProfile' });
   });
@@ -285,7 +274,7 @@ describe('the chat’s turns', () => {
         .map(({ outerHTML }) => outerHTML),
     );
     const headings = await chat.page.locator('h1, h2, h3').allTextContents();
-    deepStrictEqual([nameless, headings], [[], ['You said', 'msg-sonnet-4-6 answered']]);
+    deepStrictEqual([nameless, headings], [[], ['Conversation', 'You said', 'msg-sonnet-4-6 answered']]);
   });
 
   it('speaks the language of the page', async () => {

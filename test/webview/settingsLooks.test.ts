@@ -86,6 +86,7 @@ for (const width of [280, 900]) {
       await panel.tell(
         {
           type: 'verdict',
+          profile: 'Work',
           field: 'baseAddress',
           text: 'relay',
           verdict: { remark: { severity: 'error', text: 'This is not an address.' } },

@@ -2,6 +2,7 @@ import { addressFailure, describeCheckFailure, type Translate } from '../../fail
 import { parseBaseAddress } from '../../relay/address.ts';
 import type { KeyProblem } from '../../relay/apiKey.ts';
 import type { RelayClient } from '../../relay/client.ts';
+import type { RelayModel } from '../../relay/models/models.ts';
 import { isLoopbackHost } from '../../relay/wire/connection/hosts.ts';
 import type { CheckView } from '../../webview/settingsProtocol.ts';
 import { type Choices, createRelayStages } from './relayStages.ts';
@@ -36,6 +37,8 @@ export interface CheckPorts extends Choices {
 export interface Check {
   /** As it stands now. */
   readonly view: CheckView;
+  /** The models that the relay listed, as far as it did. */
+  readonly listed: readonly RelayModel[];
   /** Resolves once all is over and every connection is closed; never rejects. */
   readonly ended: Promise<void>;
   /** The answer to whether two words may be spoken. Counts once, and only while it is asked. */
@@ -54,6 +57,7 @@ export function startCheck(ports: CheckPorts): Check {
   const abort = new AbortController();
   const answer = Promise.withResolvers<boolean>();
   const opened: { client?: RelayClient } = {};
+  let readListed: () => readonly RelayModel[] = () => [];
 
   async function openRelay(): Promise<StageOutcome> {
     if (!parsed.ok) return failedOutcome(addressFailure(parsed.reason, { t }), true);
@@ -71,6 +75,7 @@ export function startCheck(ports: CheckPorts): Check {
     const { apiKey, keyProblem } = ports;
     const hasKey = apiKey !== undefined && apiKey !== '';
     const relay = createRelayStages({ ...place, client, hasKey, keyProblem, choices: ports, t, now });
+    readListed = relay.listed;
     await board.run('name', way.name);
     await board.run('connect', way.connect);
     await board.run('certificate', way.certificate);
@@ -98,6 +103,9 @@ export function startCheck(ports: CheckPorts): Check {
   return {
     get view() {
       return board.view;
+    },
+    get listed() {
+      return readListed();
     },
     ended: run(),
     answerSpeech(isWanted) {

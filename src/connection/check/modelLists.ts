@@ -37,6 +37,9 @@ export function createModelLists(options: {
       return list;
     },
 
+    /** Whether none of those read could be read. */
+    haveFailed: () => [...read.values()].every(({ error }) => error !== undefined),
+
     /** What the lists read so far name; a model of both is one, which can do what either says. */
     merged(): readonly RelayModel[] {
       const byId = new Map<string, RelayModel>();

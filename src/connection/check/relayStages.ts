@@ -140,7 +140,7 @@ export function createRelayStages(ports: RelayPorts) {
         judgeKey(await lists.read('/v1/models')) ??
         judgeKey(await lists.read('/v1beta/models')) ?? {
           status: 'warning',
-          verdict: t('Neither list says whether the key is right. An answer to the question below would.'),
+          verdict: t('Neither list says whether the key is right.'),
         }
       );
     },
@@ -149,10 +149,17 @@ export function createRelayStages(ports: RelayPorts) {
 
     generateContentModels: () => readBoth('/v1beta/models', '/v1/models'),
 
+    listed: () => lists.merged(),
+
     async chat(): Promise<StageOutcome> {
       const listed = lists.merged();
       const model = choices.chatModel(listed);
-      if (!model) return failed(new NotReadyError('model'));
+      if (!model) {
+        // The lists say what is wrong; that nothing can be chosen from them is no second fault.
+        if (lists.haveFailed())
+          return { status: 'skipped', verdict: t('Not asked, since no list says which models there are.') };
+        return failed(new NotReadyError('model'));
+      }
       const protocol = choices.protocolOf(model, listed);
       try {
         const { firstMs, usage, error } = await askBriefly(model, protocol);

@@ -47,6 +47,9 @@ export function summarise(stages: readonly CheckStageView[], t: Translate): stri
   const isMinor = ({ id }: CheckStageView) => answers && (id === 'models' || id === 'generateContentModels');
   const obstacle = stages.find((stage) => stage.status === 'failed' && !isMinor(stage));
   if (obstacle) return t('Look at “{0}” first: {1}', obstacle.label, obstacle.verdict ?? '');
+  if (has('asks') && !has('failed') && !has('warning')) {
+    return t('All is well. One thing is left: may two words be spoken?');
+  }
   return has('failed') || has('warning')
     ? t('It works, with remarks.')
     : t('All is well: the relay is ready to be used.');

@@ -1,3 +1,4 @@
+import type { CallOptions } from '../callOptions.ts';
 import { RelayError, type RelayErrorDetails, type RelayErrorKind, type TimeoutPhase } from '../relayError.ts';
 import { systemCodeOf } from './connection/systemCode.ts';
 
@@ -24,6 +25,12 @@ export interface Timeouts {
 
 /** Where an exchange goes, as errors may show it. */
 export type Place = Pick<RelayErrorDetails, 'url' | 'proxy'>;
+
+export interface ExchangeOptions {
+  /** The body is large, and reports by `onSliceSent` how it gets away. */
+  readonly hasUpload?: boolean;
+  readonly onPhase?: CallOptions['onPhase'];
+}
 
 /** Status and headers of a reply, with names in lower case. */
 export interface ResponseStart {
@@ -56,6 +63,7 @@ export class Exchange {
   readonly #signal: AbortSignal | undefined;
   readonly #onClosed: () => void;
   readonly #hasUpload: boolean;
+  readonly #onPhase: CallOptions['onPhase'];
 
   #resolveStart: (start: ResponseStart) => void = () => {};
   #rejectStart: (error: RelayError) => void = () => {};
@@ -73,19 +81,17 @@ export class Exchange {
   #isRefused = false;
   #wake: (() => void) | undefined;
 
-  /**
-   * `signal` is not aborted yet; `onClosed` is called once, when nothing more will come. `hasUpload`: the body is
-   * large, and reports by `onSliceSent` how it gets away.
-   */
+  /** `signal` is not aborted yet; `onClosed` is called once, when nothing more will come. */
   constructor(
     place: Place,
     timeouts: Timeouts,
     signal: AbortSignal | undefined,
     onClosed: () => void,
-    hasUpload = false,
+    { hasUpload = false, onPhase }: ExchangeOptions = {},
   ) {
     this.#place = place;
     this.#hasUpload = hasUpload;
+    this.#onPhase = onPhase;
     this.#timeouts = timeouts;
     this.#idleMs = timeouts.idleMs;
     this.#signal = signal;
@@ -247,9 +253,14 @@ export class Exchange {
   }
 
   #enter(phase: TimeoutPhase, timeoutMs: number): void {
+    if (phase !== this.#phase || phase === 'connect') this.#tellPhase(phase);
     this.#phase = phase;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#timeOut(phase, timeoutMs), timeoutMs);
+  }
+
+  #tellPhase(phase: TimeoutPhase): void {
+    if (phase === 'connect' || phase === 'upload' || phase === 'firstByte') this.#onPhase?.(phase);
   }
 
   #timeOut(phase: TimeoutPhase, timeoutMs: number): void {

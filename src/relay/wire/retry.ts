@@ -1,5 +1,6 @@
 import type { CallOptions } from '../callOptions.ts';
-import type { RelayError, RelayErrorKind } from '../relayError.ts';
+import type { ReplyHead } from '../errors/errorReply.ts';
+import { RelayError, type RelayErrorKind } from '../relayError.ts';
 import type { RetryRule } from '../transport.ts';
 
 /** A failed try, as far as it matters for another. */
@@ -98,4 +99,15 @@ export function waitForRetry(
     }
     if (signals.some((signal) => signal?.aborted)) giveUp();
   });
+}
+
+/** Some relays, and services behind them, say whether another try makes sense. */
+export function readShouldRetry({ headers }: Pick<ReplyHead, 'headers'>): boolean | undefined {
+  const said = headers['x-should-retry']?.trim().toLowerCase();
+  return said === 'true' ? true : said === 'false' ? false : undefined;
+}
+
+/** A failure that became final after so many retries. */
+export function withRetries({ kind, details }: RelayError, retries: number): RelayError {
+  return new RelayError(kind, { ...details, retries });
 }

@@ -8,6 +8,8 @@ declare global {
     'chat-announce': CustomEvent<string>;
     /** The text in the input is another. */
     'chat-draft': CustomEvent<string>;
+    /** What had the focus has gone from the page. */
+    'chat-focus-lost': CustomEvent<void>;
   }
 }
 
@@ -23,4 +25,12 @@ export function announce(from: Element, words: string): void {
 export function copyText(from: Element, text: string, done: string): void {
   emitIntent(from, { type: 'copy', text });
   announce(from, done);
+}
+
+/**
+ * Whether an input method takes this key: while it composes, Enter takes its suggestion and Escape drops it. The
+ * code is 229 where `isComposing` is already false again for the very key that ended the composition.
+ */
+export function isForInputMethod({ isComposing, keyCode }: KeyboardEvent): boolean {
+  return isComposing || keyCode === 229;
 }

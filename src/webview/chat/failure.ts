@@ -1,23 +1,38 @@
-import type { TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import {
   type FailureListeners,
   renderAction as renderFailureAction,
+  renderFailureDetails,
   renderFailure as renderViewFailure,
 } from '../failure.ts';
 import { t } from '../l10n.ts';
 import type { FailureAction, FailureView } from '../protocol.ts';
 import { copyText, emitIntent } from './events.ts';
 
-/** A failure of this turn, or of none. */
+/** A failure of this turn, or of none. `first` is a button of ours that stands before those of the host. */
 export function renderFailure(
   failure: FailureView,
   severity: 'error' | 'warning',
   turnId?: string,
+  first?: TemplateResult,
 ): TemplateResult {
-  return renderViewFailure(failure, severity, {
+  const listeners: FailureListeners = {
     act: actOn(turnId),
     copy: (from, text) => copyText(from, text, t('Copied')),
-  });
+  };
+  if (!first) return renderViewFailure(failure, severity, listeners);
+  return html`
+    <div class="failure ${severity}">
+      <span class="codicon codicon-${severity}" aria-hidden="true"></span>
+      <div class="failure-words">
+        <p class="failure-title">${failure.title}</p>
+        ${renderFailureDetails({ ...failure, actions: [] }, listeners)}
+        <div class="failure-actions">
+          ${first} ${failure.actions.map((action) => renderFailureAction(action, false, listeners.act))}
+        </div>
+      </div>
+    </div>
+  `;
 }
 
 export function renderAction(action: FailureAction, isPrimary: boolean): TemplateResult {

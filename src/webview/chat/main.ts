@@ -1,9 +1,11 @@
 import { connectHost } from '../host.ts';
 import { type ChatFact, type ChatIntent, chatFact } from '../protocol.ts';
 import { ChatApp } from './app.ts';
-import { ChatComposer } from './composer.ts';
-import { ChatTurn } from './turn.ts';
+import { ChatComposer } from './input/composer.ts';
+import { ChatQuestion } from './turn/question.ts';
+import { ChatTurn } from './turn/turn.ts';
 
+customElements.define('chat-question', ChatQuestion);
 customElements.define('chat-turn', ChatTurn);
 customElements.define('chat-composer', ChatComposer);
 customElements.define('relay-chat', ChatApp);

@@ -4,12 +4,13 @@ import { t } from '../l10n.ts';
 import type { CheckView, FieldName, SettingsFact, SettingsState } from '../settingsProtocol.ts';
 import type { SettingsCheck } from './check.ts';
 import { emitIntent } from './events.ts';
-import type { Drafts } from './fields/draft.ts';
+import { createDrafts, type Drafts, judgeIn } from './fields/drafts.ts';
 import { renderRemark } from './fields/frame.ts';
 import type { SettingsProtocols } from './fields/protocols.ts';
 import type { SettingsField } from './fields/textField.ts';
 import { renderKey } from './key.ts';
 
+type Verdict = Extract<SettingsFact, { type: 'verdict' }>;
 type FocusTarget = Extract<SettingsFact, { type: 'focus' }>['target'];
 
 const sizes: Readonly<Record<Exclude<FieldName, 'chat.protocols'>, SettingsField['size']>> = {
@@ -59,7 +60,11 @@ export class SettingsApp extends LitElement {
         this.check = fact.check;
         return;
       case 'verdict':
-        return this.#field(fact.field)?.takeVerdict(fact.text, fact.verdict);
+        return this.#takeVerdict(fact);
+      case 'renamed':
+        // Both names lead to the same drafts until a state comes without the old one.
+        this.#drafts.set(fact.to, this.#draftsOf(fact.from));
+        return;
       case 'focus':
         this.#focusTarget = fact.target;
         this.requestUpdate();
@@ -152,7 +157,12 @@ export class SettingsApp extends LitElement {
     const field = fields.find((candidate) => candidate.name === name);
     if (!field) return nothing;
     return name === 'chat.protocols'
-      ? html`<settings-protocols .profile=${shown} .field=${field}></settings-protocols>`
+      ? html`<settings-protocols
+          data-field=${name}
+          .profile=${shown}
+          .drafts=${this.#draftsOf(shown)}
+          .field=${field}
+        ></settings-protocols>`
       : html`<settings-field
           data-field=${name}
           .profile=${shown}
@@ -163,30 +173,37 @@ export class SettingsApp extends LitElement {
   }
 
   #takeState(state: SettingsState): void {
-    this.state = state;
-    for (const profile of this.#drafts.keys()) {
-      if (!state.profiles.some(({ name }) => name === profile)) this.#drafts.delete(profile);
+    // Gone is what was there: a new name may have drafts before a state has it.
+    for (const { name } of this.state?.profiles ?? []) {
+      if (!state.profiles.some((profile) => profile.name === name)) this.#drafts.delete(name);
     }
+    this.state = state;
+  }
+
+  /** Of whichever profile: what is shown may have changed since the host was asked. */
+  #takeVerdict({ profile, field, text, verdict }: Verdict): void {
+    const drafts = this.#drafts.get(profile);
+    if (!drafts) return;
+    judgeIn(drafts, field, text, verdict);
+    this.#field(field)?.requestUpdate();
   }
 
   #draftsOf(profile: string): Drafts {
-    const drafts = this.#drafts.get(profile) ?? new Map();
+    const drafts = this.#drafts.get(profile) ?? createDrafts();
     this.#drafts.set(profile, drafts);
     return drafts;
   }
 
-  #field(name: FieldName): SettingsField | null {
-    return this.querySelector<SettingsField>(`settings-field[data-field="${name}"]`);
+  #field(name: FieldName): SettingsField | SettingsProtocols | null {
+    return this.querySelector<SettingsField | SettingsProtocols>(`[data-field="${name}"]`);
   }
 
   #goTo(target: FocusTarget): void {
     const control =
       target === 'check'
         ? this.querySelector<SettingsCheck>('settings-check')
-        : target === 'chat.protocols'
-          ? this.querySelector<SettingsProtocols>('settings-protocols')
-          : // A key belongs to an address: without one there is no button for it.
-            ((target === 'key' ? null : this.#field(target)) ?? this.#field('baseAddress'));
+        : // A key belongs to an address: without one there is no button for it.
+          this.#field(target === 'key' ? 'baseAddress' : target);
     const keyButton = target === 'key' ? this.querySelector<HTMLElement>('.set-key') : null;
     (keyButton ?? control)?.scrollIntoView({ block: 'center' });
     if (keyButton) keyButton.focus();

@@ -2,7 +2,9 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Ask, type ChatSession, openChatSession } from '../../../src/chat/chatSession.ts';
+import type { ChatSession, Preparation } from '../../../src/chat/chatPorts.ts';
+import { openChatSession } from '../../../src/chat/chatSession.ts';
+import { continueText } from '../../../src/chat/conversation.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
 import { NotReadyError } from '../../../src/failures.ts';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
@@ -12,7 +14,7 @@ import { RelayError } from '../../../src/relay/relayError.ts';
 import type { ChatFact } from '../../../src/webview/protocol.ts';
 
 /** Stands for a relay: answers each request with what `reply` yields. */
-type Reply = Ask;
+type Reply = Preparation['ask'];
 
 const fill = (message: string, ...args: (string | number)[]) =>
   message.replaceAll(/\{(\d)\}/g, (_, index) => String(args[Number(index)]));
@@ -30,11 +32,18 @@ describe('a chat session', () => {
   let answering: boolean[];
   let waiters: (() => void)[];
   let systemPrompt: string;
+  let keptQueue: readonly string[];
+  let relay: string;
+  let asked: [string, string][];
+  let mayGoElsewhere: boolean;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'session-'));
     [requests, facts, remembered, answering, waiters] = [[], [], [], [], []];
     systemPrompt = '';
+    keptQueue = [];
+    relay = 'https://one.example.com';
+    [asked, mayGoElsewhere] = [[], false];
   });
   afterEach(() => rm(folder, { recursive: true }));
 
@@ -46,19 +55,31 @@ describe('a chat session', () => {
     return openChatSession(id, {
       journal: createJournal(folder, silentLogger),
       logger: silentLogger,
-      ask: async () => {
+      prepare: async () => {
         const answer = reply;
         if (!answer) throw new NotReadyError('connection');
-        return (request, call) => {
-          requests.push(request);
-          return answer(request, call);
+        const id = await model;
+        if (!id) throw new NotReadyError('model');
+        return {
+          model: id,
+          relay,
+          settings: { maxTokens: 100, ...(systemPrompt && { system: systemPrompt }) },
+          ask: (request, call) => {
+            requests.push(request);
+            return answer(request, call);
+          },
         };
       },
-      systemPrompt: () => systemPrompt,
-      currentModel: async () => model,
-      maxOutputTokens: () => 100,
       failureContext: () => ({ t: fill, host: 'relay.test' }),
       rememberConversation: (conversationId) => remembered.push(conversationId),
+      confirmOtherRelay: async (from, to) => {
+        asked.push([from, to]);
+        return mayGoElsewhere;
+      },
+      keptQueue,
+      keepQueue: (texts) => {
+        keptQueue = texts;
+      },
       onFact: (fact) => {
         facts.push(fact);
         for (const wake of waiters.splice(0)) wake();
@@ -104,6 +125,17 @@ describe('a chat session', () => {
     ];
     deepStrictEqual(shown(session), expected);
     deepStrictEqual(shown(await open(undefined, session.conversationId)), expected);
+  });
+
+  it('tells the model what the person set for it', async () => {
+    systemPrompt = 'Be brief.';
+    const session = await open(() => answerWith('x'));
+    session.send('q');
+    await waitFor('end');
+    deepStrictEqual(requests, [
+      { model: 'm', maxTokens: 100, system: 'Be brief.', messages: [{ role: 'user', content: 'q' }] },
+    ]);
+    await session.close();
   });
 
   it('keeps what came of an answer when it is stopped, and lets the next one run', async () => {
@@ -201,18 +233,6 @@ describe('a chat session', () => {
     }
   });
 
-  it('hands a message back while an answer is being written', async () => {
-    const session = await open(async function* (_request, { signal }) {
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
-    });
-    session.send('first');
-    session.send('second');
-    const rejected = await waitFor('rejected');
-    ok(rejected.type === 'rejected');
-    deepStrictEqual([rejected.text, rejected.failure.title], ['second', 'An answer is still being written.']);
-    await session.close();
-  });
-
   it('stops while the relay’s model list is still being waited for, and then asks nothing', async () => {
     const never = new Promise<undefined>(() => {});
     const session = await open(() => answerWith('x'), undefined, never);
@@ -262,30 +282,342 @@ describe('a chat session', () => {
     );
     facts = [];
     session.retry(failed.turnId);
-    const turn = await waitFor('turn');
-    ok(turn.type === 'turn');
+    const branch = await waitFor('turns');
     await waitFor('end');
-    deepStrictEqual(turn.replaces, failed.turnId);
+    deepStrictEqual(
+      branch.type === 'turns' && branch.turns.map(({ answerVersion, status }) => [answerVersion, status]),
+      [[{ place: 2, count: 2 }, 'waiting']],
+    );
     deepStrictEqual(shown(session), [['q', 'fine', 'complete']]);
     deepStrictEqual(requests[1]?.messages, [{ role: 'user', content: 'q' }]);
     await session.close();
   });
 
-  it('asks an earlier question again at the end, so that nothing after it is hidden', async () => {
+  it('asks before a conversation goes to another relay than before, and tells it nothing otherwise', async () => {
     const session = await open(() => answerWith('a'));
-    session.send('one');
-    await waitFor('end');
+    const send = async (text: string) => {
+      facts = [];
+      session.send(text);
+      await waitFor('end');
+    };
+    await send('one');
+    relay = 'https://two.example.com';
+    await send('two');
+    deepStrictEqual([requests.length, session.turns()[1]?.status], [1, 'stopped']);
+    mayGoElsewhere = true;
     facts = [];
-    session.send('two');
+    session.retry(session.turns()[1]?.id ?? '');
     await waitFor('end');
-    const first = session.turns()[0]?.id ?? '';
-    facts = [];
-    session.retry(first);
-    await waitFor('end');
+    await send('three');
+    const others = ['https://one.example.com', 'https://two.example.com'];
+    deepStrictEqual([requests.length, asked], [3, [others, others]]);
+    await session.close();
+  });
+
+  describe('versions', () => {
+    /** Two questions with their answers, which are numbered. */
+    async function openWithTwo(): Promise<ChatSession> {
+      let answers = 0;
+      const session = await open(() => answerWith(`answer ${++answers}`));
+      await sendAndWait(session, 'one');
+      await sendAndWait(session, 'two');
+      return session;
+    }
+
+    async function sendAndWait(session: ChatSession, text: string): Promise<void> {
+      facts = [];
+      session.send(text);
+      await waitFor('end');
+    }
+
+    const idAt = (session: ChatSession, place: number) => session.turns()[place]?.id ?? '';
+    const branch = (session: ChatSession) => session.turns().map(({ prompt, text }) => [prompt, text]);
+    const versions = (session: ChatSession) =>
+      session
+        .turns()
+        .map(({ promptVersion, answerVersion }) =>
+          [promptVersion, answerVersion].map((version) => version && `${version.place}/${version.count}`),
+        );
+
+    it('of an answer: asked again in the middle, it begins a branch, and the old one is still there', async () => {
+      const session = await openWithTwo();
+      facts = [];
+      session.retry(idAt(session, 0));
+      await waitFor('end');
+      deepStrictEqual([branch(session), versions(session)], [[['one', 'answer 3']], [[undefined, '2/2']]]);
+      deepStrictEqual(requests[2]?.messages, [{ role: 'user', content: 'one' }]);
+      session.chooseVersion(idAt(session, 0), 'answer', -1);
+      deepStrictEqual(branch(session), [
+        ['one', 'answer 1'],
+        ['two', 'answer 2'],
+      ]);
+      await session.close();
+      // What is shown is kept too.
+      deepStrictEqual(versions(await open(undefined, session.conversationId)), [
+        [undefined, '1/2'],
+        [undefined, undefined],
+      ]);
+    });
+
+    it('of a question: edited, it is asked with what came before it', async () => {
+      const session = await openWithTwo();
+      facts = [];
+      session.edit(idAt(session, 1), 'two, please');
+      await waitFor('end');
+      deepStrictEqual(branch(session), [
+        ['one', 'answer 1'],
+        ['two, please', 'answer 3'],
+      ]);
+      deepStrictEqual(
+        requests[2]?.messages.map(({ content }) => content),
+        ['one', 'answer 1', 'two, please'],
+      );
+      deepStrictEqual(versions(session)[1], ['2/2', undefined]);
+      session.chooseVersion(idAt(session, 1), 'prompt', 1);
+      deepStrictEqual(branch(session)[1], ['two, please', 'answer 3'], 'there is none after the last');
+      session.chooseVersion(idAt(session, 1), 'prompt', -1);
+      deepStrictEqual(branch(session)[1], ['two', 'answer 2']);
+      await session.close();
+    });
+
+    it('goes on in the branch that is shown', async () => {
+      const session = await openWithTwo();
+      facts = [];
+      session.retry(idAt(session, 0));
+      await waitFor('end');
+      await sendAndWait(session, 'three');
+      deepStrictEqual(
+        requests[3]?.messages.map(({ content }) => content),
+        ['one', 'answer 3', 'three'],
+      );
+      await session.close();
+    });
+
+    it('stops the answer that runs, which keeps what came', async () => {
+      let isFirst = true;
+      const session = await open(async function* (_request, { signal }) {
+        if (!isFirst) return yield* answerWith('second');
+        isFirst = false;
+        yield { type: 'text', text: 'part' };
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        throw new RelayError('cancelled');
+      });
+      session.send('q');
+      await waitFor('delta');
+      facts = [];
+      session.edit(idAt(session, 0), 'q, but better');
+      await waitUntil(async () => session.turns()[0]?.status === 'complete');
+      deepStrictEqual(shown(session), [['q, but better', 'second', 'complete']]);
+      session.chooseVersion(idAt(session, 0), 'prompt', -1);
+      deepStrictEqual(shown(session), [['q', 'part', 'stopped']]);
+      await session.close();
+    });
+
+    it('has a cut answer go on after what came of it', async () => {
+      let isFirst = true;
+      const session = await open(async function* () {
+        if (!isFirst) return yield* answerWith(' and the rest');
+        isFirst = false;
+        yield { type: 'text', text: 'the beginning' };
+        throw new RelayError('interrupted');
+      });
+      await sendAndWait(session, 'q');
+      facts = [];
+      session.continueAnswer(idAt(session, 0));
+      await waitFor('end');
+      deepStrictEqual(
+        session.turns().map(({ text, isContinuation }) => [text, isContinuation]),
+        [
+          ['the beginning', undefined],
+          [' and the rest', true],
+        ],
+      );
+      deepStrictEqual(
+        requests[1]?.messages.map(({ content }) => content),
+        ['q', 'the beginning', continueText],
+      );
+      session.continueAnswer('no such answer');
+      await session.close();
+    });
+  });
+
+  describe('the queue', () => {
+    /** Answers when it is told to. */
+    function answerOnDemand() {
+      const answers: (() => void)[] = [];
+      const reply: Reply = async function* ({ messages }, { signal }) {
+        await new Promise<void>((resolve, reject) => {
+          answers.push(resolve);
+          signal.addEventListener('abort', () => reject(new RelayError('cancelled')));
+        });
+        yield* answerWith(`to ${String(messages.at(-1)?.content)}`);
+      };
+      return { answers, reply };
+    }
+    const queued = (session: ChatSession) => session.queue.map(({ text }) => text);
+
+    it('sends what was written meanwhile, one after the other', async () => {
+      const { answers, reply } = answerOnDemand();
+      const session = await open(reply);
+      session.send('one');
+      session.send('two');
+      session.send('three');
+      deepStrictEqual(
+        [queued(session), keptQueue, session.isQueueHeld],
+        [['two', 'three'], ['two', 'three'], false],
+      );
+      for (const count of [1, 2, 3]) {
+        await waitUntil(async () => answers.length === count);
+        answers[count - 1]?.();
+      }
+      await waitUntil(async () => session.turns()[2]?.status === 'complete');
+      deepStrictEqual(shown(session), [
+        ['one', 'to one', 'complete'],
+        ['two', 'to two', 'complete'],
+        ['three', 'to three', 'complete'],
+      ]);
+      deepStrictEqual([queued(session), keptQueue], [[], []]);
+      await session.close();
+    });
+
+    it('waits when the answer was stopped, and is sent when asked to', async () => {
+      const { answers, reply } = answerOnDemand();
+      const session = await open(reply);
+      session.send('one');
+      session.send('two');
+      session.stop();
+      await waitFor('end');
+      await waitUntil(async () => facts.some((fact) => fact.type === 'queue' && fact.isHeld));
+      deepStrictEqual([queued(session), session.isQueueHeld], [['two'], true]);
+      session.sendQueued(session.queue[0]?.id ?? '');
+      await waitUntil(async () => answers.length === 1 || answers.length === 2);
+      answers.at(-1)?.();
+      await waitUntil(async () => session.turns()[1]?.status === 'complete');
+      deepStrictEqual(shown(session)[1], ['two', 'to two', 'complete']);
+      await session.close();
+    });
+
+    it('lets one go before the others: the answer that runs is stopped for it', async () => {
+      const { answers, reply } = answerOnDemand();
+      const session = await open(reply);
+      session.send('one');
+      session.send('two');
+      session.send('three');
+      await waitUntil(async () => answers.length === 1);
+      session.sendQueued(session.queue[1]?.id ?? '');
+      await waitUntil(async () => answers.length === 2);
+      deepStrictEqual(
+        [shown(session).map(([prompt, , status]) => [prompt, status]), queued(session)],
+        [
+          [
+            ['one', 'stopped'],
+            ['three', 'waiting'],
+          ],
+          ['two'],
+        ],
+      );
+      await session.close();
+    });
+
+    it('gives a message back, and outlives the window', async () => {
+      const { reply } = answerOnDemand();
+      const session = await open(reply);
+      session.send('one');
+      session.send('two');
+      session.send('three');
+      deepStrictEqual(session.dequeue(session.queue[0]?.id ?? ''), 'two');
+      deepStrictEqual(session.dequeue('no such message'), undefined);
+      await session.close();
+      const later = await open(reply, session.conversationId);
+      deepStrictEqual([queued(later), later.isQueueHeld], [['three'], true]);
+    });
+  });
+
+  describe('two windows on one conversation', () => {
+    const prompts = (session: ChatSession) =>
+      [...session.conversation.messages.values()].flatMap((message) =>
+        message.type === 'prompt' ? message.text : [],
+      );
+
+    it('show what each other says, as it is said', async () => {
+      const here = await open(() => answerWith('a'));
+      here.send('one');
+      await waitFor('end');
+      const there = await open(() => answerWith('b'), here.conversationId);
+      there.send('two');
+      await waitUntil(async () => here.turns().length === 2 && here.turns()[1]?.status === 'complete');
+      const expected = [
+        ['one', 'a', 'complete'],
+        ['two', 'b', 'complete'],
+      ];
+      deepStrictEqual([shown(here), shown(there)], [expected, expected]);
+      here.send('three');
+      await waitUntil(async () => there.turns()[2]?.status === 'complete');
+      deepStrictEqual(shown(there)[2], ['three', 'a', 'complete']);
+      await here.close();
+      await there.close();
+    });
+
+    it('lose nothing when both ask at once: each stays on its own, and shows that there is another', async () => {
+      const here = await open(() => answerWith('a'));
+      here.send('one');
+      await waitFor('end');
+      const there = await open(() => answerWith('b'), here.conversationId);
+      here.send('from here');
+      there.send('from there');
+      const isWhole = (session: ChatSession) =>
+        prompts(session).length === 3 && session.turns()[1]?.promptVersion?.count === 2;
+      await waitUntil(async () => isWhole(here) && isWhole(there) && there.turns()[1]?.status === 'complete');
+      deepStrictEqual(
+        [prompts(here).sort(), prompts(there).sort()],
+        [
+          ['from here', 'from there', 'one'],
+          ['from here', 'from there', 'one'],
+        ],
+      );
+      deepStrictEqual([here.turns()[1]?.prompt, there.turns()[1]?.prompt], ['from here', 'from there']);
+      await here.close();
+      await there.close();
+    });
+
+    it('wait for the answer that the other one is writing', async () => {
+      let finish = () => {};
+      const isFinished = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      const here = await open(async function* () {
+        yield { type: 'text', text: 'slowly ' };
+        await isFinished;
+        yield* answerWith('written');
+      });
+      here.send('one');
+      await waitFor('delta');
+      const there = await open(() => answerWith('b'), here.conversationId);
+      // As soon as something comes of it, it is no longer taken for one that was cut off.
+      finish();
+      await waitUntil(async () => there.turns()[0]?.status === 'complete');
+      deepStrictEqual(shown(there), [['one', 'slowly written', 'complete']]);
+      await here.close();
+      await there.close();
+    });
+  });
+
+  it('says how far the question has got, and what it took, beside what the relay says', async () => {
+    const session = await open(async function* (_request, { onPhase }) {
+      for (const phase of ['connect', 'upload', 'firstByte'] as const) onPhase(phase);
+      yield { type: 'start', model: 'm-2026', requestId: 'r-7' };
+      yield* answerWith('fine');
+    });
+    session.send('q');
+    const end = await waitFor('end');
     deepStrictEqual(
-      session.turns().map(({ prompt }) => prompt),
-      ['one', 'two', 'one'],
+      facts.flatMap((fact) => (fact.type === 'phase' ? fact.phase : [])),
+      ['connecting', 'uploading', 'answer'],
     );
+    ok(end.type === 'end');
+    const { firstTokenMs, durationMs, ...receipt } = end.receipt ?? {};
+    deepStrictEqual(receipt, { servedModel: 'm-2026', requestId: 'r-7', finishReason: 'end_turn' });
+    ok(firstTokenMs !== undefined && durationMs !== undefined && firstTokenMs <= durationMs);
     await session.close();
   });
 

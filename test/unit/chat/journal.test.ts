@@ -1,10 +1,15 @@
 import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { currentTurns, type JournalRecord } from '../../../src/chat/conversation.ts';
+import { promisify } from 'node:util';
+import { currentTurns, type JournalRecord, journalRecord } from '../../../src/chat/conversation.ts';
+import { parseRecord } from '../../../src/chat/disk/recordLine.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
+import { createRandom } from '../../randomNumbers.ts';
+import { createHostileText } from './hostileTexts.ts';
 
 const records: JournalRecord[] = [
   { type: 'conversation', version: 1, id: 'c1', at: 1 },
@@ -81,8 +86,68 @@ describe('the journal', () => {
     );
   });
 
+  it('finds a last line whose break alone was torn off, and does not lose it to the next', async () => {
+    await writeAll();
+    await writeFile(path, (await readFile(path, 'utf8')).trimEnd());
+    deepStrictEqual(await textOf(), ['part']);
+    const journal = createJournal(folder, silentLogger);
+    await journal.append('c1', { type: 'delta', id: 'a', kind: 'text', text: ' and more' });
+    deepStrictEqual(await textOf(journal), ['part and more']);
+  });
+
+  it('writes each record once when the disk takes only a part of them', async function () {
+    if (process.platform === 'win32') this.skip();
+    const child = join(import.meta.dirname, 'limitedWriter.ts');
+    const script = `ulimit -f 1; exec "${process.execPath}" "${child}" "${folder}"`;
+    const { stdout } = await promisify(execFile)('sh', ['-c', script]);
+    const { count, error } = JSON.parse(stdout) as { count: number; error: string };
+    deepStrictEqual(error, 'Error: the disk took only a part');
+    const [first, second] = [
+      await readFile(join(folder, 'first.jsonl'), 'utf8'),
+      await readFile(path, 'utf8'),
+    ];
+    ok(!first.endsWith('\n'), 'a line was torn');
+    const titles = `${first}\n${second}`.split('\n').flatMap((line) => {
+      const record = parseRecord(line);
+      return record?.type === 'title' ? [Number(record.title)] : [];
+    });
+    deepStrictEqual(
+      titles,
+      Array.from({ length: count }, (_, number) => number),
+    );
+  });
+
   it('takes no id that is a path', async () => {
     const journal = createJournal(folder, silentLogger);
     await rejects(journal.load('../../etc/passwd'));
+  });
+});
+
+describe('a line of a journal', () => {
+  it('is read as its schema says, also where that is not asked', () => {
+    const random = createRandom(5);
+    const pick = <Item>(...items: Item[]) => items[Math.floor(random() * items.length)] as Item;
+    const value = () =>
+      pick<unknown>('text', 'thinking', createHostileText(random), 1, null, undefined, {}, []);
+    let readCount = 0;
+    for (let round = 0; round < 5000; round++) {
+      const line = JSON.stringify({
+        ...pick({}, { more: value() }),
+        type: pick<unknown>('delta', 'delta', 'delta', 'end', 'choose', value()),
+        id: pick<unknown>('id', 'id', value()),
+        kind: pick<unknown>('text', 'thinking', value()),
+        text: pick<unknown>(createHostileText(random), value()),
+      });
+      const torn = pick(line, line, line.slice(0, Math.floor(random() * line.length)), `[${line}]`);
+      let bySchema: JournalRecord | undefined;
+      try {
+        bySchema = journalRecord.safeParse(JSON.parse(torn)).data;
+      } catch {
+        bySchema = undefined;
+      }
+      deepStrictEqual(parseRecord(torn), bySchema, torn);
+      if (bySchema?.type === 'delta') readCount += 1;
+    }
+    ok(readCount > 500);
   });
 });

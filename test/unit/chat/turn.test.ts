@@ -123,6 +123,34 @@ describe('a turn', () => {
     },
   ];
   for (const { name, steps, records } of cases) {
-    it(name, async () => deepStrictEqual(await run(steps), records));
+    it(name, async () => {
+      // The clock stands still here.
+      const took = records.some(({ type }) => type === 'delta') ? { firstTokenMs: 0 } : {};
+      const expected = records.map((record) =>
+        record.type === 'end' ? { ...record, durationMs: 0, ...took } : record,
+      );
+      deepStrictEqual(await run(steps), expected);
+    });
   }
+
+  it('says how long it took, and how often it was sent again', async () => {
+    let now = 100;
+    const end = await runTurn({
+      answerId: 'a',
+      signal: new AbortController().signal,
+      now: () => now,
+      retries: () => 2,
+      record: () => {},
+      async *open() {
+        now = 150;
+        yield start;
+        now = 400;
+        yield text('a');
+        now = 900;
+        yield text('b');
+        yield { type: 'finish', verdict: 'complete', reason: 'end_turn' };
+      },
+    });
+    deepStrictEqual([end.firstTokenMs, end.durationMs, end.retries], [300, 800, 2]);
+  });
 });

@@ -20,6 +20,24 @@ const pureFiles = [
   'src/chat/journal.ts',
   'src/chat/turn.ts',
   'src/chat/chatSession.ts',
+  'src/chat/answerRun.ts',
+  'src/chat/chatPorts.ts',
+  'src/chat/loadConversation.ts',
+  'src/chat/messageQueue.ts',
+  'src/chat/turnViews.ts',
+  'src/chat/untilAborted.ts',
+  'src/chat/history.ts',
+  'src/chat/othersRecord.ts',
+  'src/chat/disk/lines.ts',
+  'src/chat/disk/recordLine.ts',
+  'src/chat/disk/missingRecords.ts',
+  'src/chat/disk/follower.ts',
+  'src/chat/history/search.ts',
+  'src/chat/history/summary.ts',
+  'src/chat/history/words.ts',
+  'src/chat/transcript/marks.ts',
+  'src/chat/transcript/readTranscript.ts',
+  'src/chat/transcript/writeTranscript.ts',
   'src/models/groups.ts',
   'src/readAloud/sentences.ts',
   'src/readAloud/plan.ts',
@@ -140,6 +158,15 @@ describe('who may know whom', () => {
     deepStrictEqual(
       files.filter(({ text }) => text.includes('getConfiguration')).map(({ path }) => path),
       ['src/settings.ts'],
+    );
+  });
+
+  it('notifications are shown by notify.ts alone, which keeps foreign words from being markup', () => {
+    deepStrictEqual(
+      files
+        .filter(({ text }) => /show(Information|Warning|Error)Message|setStatusBarMessage/.test(text))
+        .map(({ path }) => path),
+      ['src/notify.ts'],
     );
   });
 

@@ -37,6 +37,8 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/readAloud/voices.ts': 'all',
   // What the check says to the relay.
   'src/connection/check/relayStages.ts': ['Hi', 'Hello there'],
+  // To models, which are asked in English whatever the person speaks.
+  'src/chat/conversation.ts': 'all',
 };
 
 describe('every text that people see goes through the translation', () => {

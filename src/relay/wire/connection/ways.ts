@@ -1,3 +1,4 @@
+import type { CallOptions } from '../../callOptions.ts';
 import type { Logger } from '../../logger.ts';
 import { RelayError } from '../../relayError.ts';
 import { Exchange, type ResponseStart, type Timeouts } from '../exchange.ts';
@@ -15,6 +16,7 @@ export interface Outgoing {
   readonly body?: Uint8Array | undefined;
   readonly firstByteMs: number;
   readonly signal?: AbortSignal | undefined;
+  readonly onPhase?: CallOptions['onPhase'];
 }
 
 /** What undici is asked to send. */
@@ -90,7 +92,7 @@ export function createWays(options: WaysOptions): Ways {
         running.delete(exchange);
         onClosed();
       },
-      hasUpload,
+      { hasUpload, onPhase: request.onPhase },
     );
     running.add(exchange);
     return exchange;

@@ -2,40 +2,32 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { live } from 'lit/directives/live.js';
 import { t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
-import type { FieldView, ProtocolRow } from '../../settingsProtocol.ts';
+import type { FieldView, ProtocolRow, Remark } from '../../settingsProtocol.ts';
 import { emitIntent, isComposing } from '../events.ts';
+import type { Drafts } from './drafts.ts';
 import { describeField } from './fieldWords.ts';
 import { renderFrame } from './frame.ts';
-
-/** A row on its way: without a protocol while none is chosen. */
-interface DraftRow {
-  readonly pattern: string;
-  readonly protocol: ProtocolRow['protocol'] | '';
-}
+import {
+  completeRows,
+  type DraftRow,
+  editRows,
+  isSame,
+  meetSavedRows,
+  type RowsDraft,
+  sendRows,
+} from './rowsDraft.ts';
 
 /** Which models are spoken to in which protocol, a row each. */
 export class SettingsProtocols extends LitElement {
   static override readonly properties = {
     profile: { attribute: false },
     field: { attribute: false },
-    rows: { state: true },
-    savedElsewhere: { state: true },
+    drafts: { attribute: false },
   };
 
   declare profile: string;
   declare field: FieldView;
-  declare rows: readonly DraftRow[];
-  declare savedElsewhere: boolean;
-  /** The saved rows that the editing began from. */
-  #base: readonly ProtocolRow[] = [];
-  /** The rows that the host was last asked to save. */
-  #sent: readonly ProtocolRow[] | undefined;
-
-  constructor() {
-    super();
-    this.rows = [];
-    this.savedElsewhere = false;
-  }
+  declare drafts: Drafts;
 
   focusControl(): void {
     this.querySelector<HTMLElement>('.protocol-row input, .add-row')?.focus();
@@ -46,14 +38,8 @@ export class SettingsProtocols extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('field')) return;
-    const saved = this.#saved;
-    const own = this.rows.filter(isComplete);
-    if (isSame(saved, own) || isSame(this.#base, own)) return this.#take(saved);
-    if (isSame(saved, this.#base)) return;
-    // Ours were saved, perhaps in the host's spelling, unless they were changed since.
-    if (this.#sent && isSame(this.#sent, own)) this.#take(saved);
-    else this.savedElsewhere = true;
+    const draft = this.drafts.rows;
+    if (changed.has('field') && draft) this.#keepDraft(meetSavedRows(draft, this.#saved));
   }
 
   protected override render(): TemplateResult {
@@ -67,15 +53,14 @@ export class SettingsProtocols extends LitElement {
       control: (reset) => this.#renderRows(reset),
       isModified: this.#saved.length > 0,
       reset: () => {
-        this.rows = [];
+        this.#edit([]);
         this.#save();
         void this.updateComplete.then(() => this.focusControl());
       },
-      remark: field.verdict.remark,
-      savedElsewhere: this.savedElsewhere ? describeRows(this.#saved) : undefined,
+      remark: this.#remark,
+      savedElsewhere: this.#isChangedElsewhere ? describeRows(this.#saved) : undefined,
       takeSaved: () => {
-        this.rows = [];
-        this.#take(this.#saved);
+        this.#keepDraft(undefined);
         void this.updateComplete.then(() => this.focusControl());
       },
       keepTyped: () => {
@@ -91,18 +76,33 @@ export class SettingsProtocols extends LitElement {
     return typeof this.field.value === 'string' ? [] : this.field.value;
   }
 
-  /** Shows the saved rows; behind them what is still half filled. */
-  #take(saved: readonly ProtocolRow[]): void {
-    this.#base = saved;
-    this.#sent = undefined;
-    this.savedElsewhere = false;
-    if (!isSame(saved, this.rows.filter(isComplete))) {
-      this.rows = [...saved, ...this.rows.filter((row) => !isComplete(row))];
-    }
+  get #rows(): readonly DraftRow[] {
+    return this.drafts.rows?.rows ?? this.#saved;
+  }
+
+  get #isChangedElsewhere(): boolean {
+    const draft = this.drafts.rows;
+    return draft !== undefined && !isSame(draft.base, this.#saved);
+  }
+
+  /** What is said of the rows that could not be saved, while they still stand here. */
+  get #remark(): Remark | undefined {
+    const verdict = this.drafts.rows?.verdict;
+    const isAboutThese = verdict && isSame(verdict.rows, completeRows(this.#rows));
+    return (isAboutThese ? verdict.verdict : this.field.verdict).remark;
+  }
+
+  #keepDraft(draft: RowsDraft | undefined): void {
+    this.drafts.rows = draft;
+    this.requestUpdate();
+  }
+
+  #edit(rows: readonly DraftRow[]): void {
+    this.#keepDraft(editRows(this.drafts.rows, rows, this.#saved));
   }
 
   #renderRows(reset: TemplateResult | typeof nothing): TemplateResult {
-    const { rows } = this;
+    const rows = this.#rows;
     return html`<div class="protocol-rows">
       ${
         rows.length > 0
@@ -169,19 +169,20 @@ export class SettingsProtocols extends LitElement {
   }
 
   #add(): void {
-    this.rows = [...this.rows, { pattern: '', protocol: '' }];
-    this.#focusRow(this.rows.length - 1);
+    this.#edit([...this.#rows, { pattern: '', protocol: '' }]);
+    this.#focusRow(this.#rows.length - 1);
   }
 
   #change(place: number, change: Partial<DraftRow>): void {
-    const row = this.rows[place];
-    if (row) this.rows = this.rows.with(place, { ...row, ...change });
+    const rows = this.#rows;
+    const row = rows[place];
+    if (row) this.#edit(rows.with(place, { ...row, ...change }));
   }
 
   #remove(place: number): void {
-    this.rows = this.rows.toSpliced(place, 1);
+    this.#edit(this.#rows.toSpliced(place, 1));
     this.#saveInPassing();
-    this.#focusRow(Math.min(place, this.rows.length - 1));
+    this.#focusRow(Math.min(place, this.#rows.length - 1));
   }
 
   /** Its pattern; without rows, the button that adds one. */
@@ -194,16 +195,14 @@ export class SettingsProtocols extends LitElement {
 
   /** Saves, but overwrites nothing from elsewhere: that is asked about. */
   #saveInPassing(): void {
-    if (!this.savedElsewhere) this.#save();
+    if (!this.#isChangedElsewhere) this.#save();
   }
 
   #save(): void {
-    const value = this.rows.filter(isComplete).map(({ pattern, protocol }) => ({
-      pattern: pattern.trim(),
-      protocol,
-    }));
-    if (isSame(value, this.#sent ?? this.#saved)) return;
-    this.#sent = value;
+    const draft = this.drafts.rows;
+    const value = completeRows(this.#rows);
+    if (!draft || isSame(value, draft.sent ?? this.#saved)) return;
+    this.#keepDraft(sendRows(draft, value, this.#saved));
     emitIntent(this, { type: 'set', profile: this.profile, field: this.field.name, value });
   }
 }
@@ -217,14 +216,6 @@ const protocolNames = ['messages', 'chatCompletions', 'generateContent'] as cons
 
 function asProtocol(value: string): DraftRow['protocol'] {
   return protocolNames.find((name) => name === value) ?? '';
-}
-
-function isComplete(row: DraftRow): row is ProtocolRow {
-  return row.pattern.trim() !== '' && row.protocol !== '';
-}
-
-function isSame(some: readonly ProtocolRow[], others: readonly ProtocolRow[]): boolean {
-  return describeRows(some) === describeRows(others);
 }
 
 function describeRows(rows: readonly ProtocolRow[]): string {

@@ -4,7 +4,8 @@ import { live } from 'lit/directives/live.js';
 import { t } from '../../l10n.ts';
 import type { FieldView, TypedVerdict } from '../../settingsProtocol.ts';
 import { emitIntent, isComposing } from '../events.ts';
-import { type Draft, type Drafts, editDraft, judgeDraft, meetSaved, sendDraft } from './draft.ts';
+import { type Draft, editDraft, meetSaved, sendDraft } from './draft.ts';
+import type { Drafts } from './drafts.ts';
 import { describeField, type FieldWords } from './fieldWords.ts';
 import { renderFrame } from './frame.ts';
 import { Suggestions } from './suggestions.ts';
@@ -29,12 +30,6 @@ export class SettingsField extends LitElement {
   #suggestions: Suggestions | undefined;
   #typingTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The host's answer to a text that was typed; by now another may be there. */
-  takeVerdict(text: string, verdict: TypedVerdict): void {
-    const draft = this.#draft;
-    if (draft) this.#keepDraft(judgeDraft(draft, text, verdict));
-  }
-
   focusControl(): void {
     this.#input?.focus();
   }
@@ -51,7 +46,10 @@ export class SettingsField extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('field')) return;
     const draft = this.#draft;
-    if (draft) this.#keepDraft(meetSaved(draft, this.#saved, this.field.verdict));
+    if (draft) {
+      const { verdict } = this.field;
+      this.#keepDraft(meetSaved(draft, { value: this.#saved, verdict, isNumber: this.size === 'number' }));
+    }
     if (this.field.suggestions?.length && !this.#suggestions) {
       this.#suggestions = new Suggestions(this, {
         id: `control-${this.field.name}`,
@@ -113,7 +111,7 @@ export class SettingsField extends LitElement {
   }
 
   get #draft(): Draft | undefined {
-    return this.drafts.get(this.field.name);
+    return this.drafts.texts.get(this.field.name);
   }
 
   get #isChangedElsewhere(): boolean {
@@ -122,8 +120,8 @@ export class SettingsField extends LitElement {
   }
 
   #keepDraft(draft: Draft | undefined): void {
-    if (draft) this.drafts.set(this.field.name, draft);
-    else this.drafts.delete(this.field.name);
+    if (draft) this.drafts.texts.set(this.field.name, draft);
+    else this.drafts.texts.delete(this.field.name);
     this.requestUpdate();
   }
 
@@ -226,8 +224,8 @@ export class SettingsField extends LitElement {
   #handleBlur(): void {
     this.#suggestions?.close();
     const draft = this.#draft;
-    // What was sent or refused is not sent again for being passed by, and nothing is overwritten that way.
-    if (!draft || draft.text === draft.sent || draft.text === draft.refused) return;
+    // What is on its way is not sent again for being passed by, and nothing is overwritten that way.
+    if (!draft || draft.text === draft.sent) return;
     if (!this.#isChangedElsewhere) this.#save();
   }
 
@@ -257,7 +255,7 @@ export class SettingsField extends LitElement {
       clearTimeout(this.#typingTimer);
       this.#ask();
     }
-    this.#keepDraft(sendDraft(draft));
+    this.#keepDraft(sendDraft(draft, this.#saved));
     const { profile, field } = this;
     emitIntent(this, { type: 'set', profile, field: field.name, value: draft.text });
   }

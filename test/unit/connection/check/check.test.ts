@@ -173,7 +173,7 @@ describe('the check', () => {
 
   describe('of speech', () => {
     const asks =
-      'asks | All is well: the relay is ready to be used. | Two words with the voice BV700_streaming of seed-tts-1.0. This may cost a little.';
+      'asks | All is well. One thing is left: may two words be spoken? | Two words with the voice BV700_streaming of seed-tts-1.0. This may cost a little.';
     const outcomes: readonly (readonly [
       name: string,
       change: () => Partial<Situation>,

@@ -25,7 +25,7 @@ function start(signal?: AbortSignal, hasUpload = false) {
     pause: () => asked.push('pause'),
     resume: () => asked.push('resume'),
   };
-  const exchange = new Exchange({ url }, timeouts, signal, () => asked.push('closed'), hasUpload);
+  const exchange = new Exchange({ url }, timeouts, signal, () => asked.push('closed'), { hasUpload });
   return { exchange, controller, asked };
 }
 

@@ -49,6 +49,26 @@ describe('transport', () => {
     );
   });
 
+  it('tells how far a request has got, for each try, and nothing once its reply began', async () => {
+    const phases: string[] = [];
+    const call = { onPhase: (phase: string) => phases.push(phase), onRetryWait: () => {} };
+    let tries = 0;
+    await withServer(
+      (request) => {
+        tries += 1;
+        return reply(request, tries === 1 ? 503 : 200, 'ok');
+      },
+      async ({ origin }) => {
+        await exchange(origin, { ...get, call }, { retryDelaysMs: [0] });
+        await exchange(origin, { ...post, json: { text: 'x'.repeat(300_000) }, call });
+      },
+    );
+    deepStrictEqual(
+      phases.filter((phase, place) => phase !== phases[place - 1]),
+      ['connect', 'firstByte', 'connect', 'firstByte', 'connect', 'upload', 'firstByte'],
+    );
+  });
+
   it('opens a connection again that was lost just when a request wanted it', async () => {
     let last: Call | undefined;
     await withServer(

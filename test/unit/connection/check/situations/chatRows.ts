@@ -16,11 +16,11 @@ export const chatRows: readonly Row[] = [
       'Look at “One question to the chat model” first: A rate limit is reached (HTTP 429).',
     ],
     chinese: [
-      '向对话模型提一个问题: 已达到速率限制 (HTTP 429)。',
+      '向对话模型提一个问题: 已达到速率限制（HTTP 429）。',
       '- 中转站要求等待 3 秒后重试。',
       '> 您已达到请求数限制：1分钟内最多请求10次',
       '[选择模型…]',
-      '请先看“向对话模型提一个问题”：已达到速率限制 (HTTP 429)。',
+      '请先看“向对话模型提一个问题”：已达到速率限制（HTTP 429）。',
     ],
   },
   {
@@ -38,11 +38,11 @@ export const chatRows: readonly Row[] = [
       'Look at “One question to the chat model” first: The request was refused as invalid (HTTP 400).',
     ],
     chinese: [
-      '向对话模型提一个问题: 请求无效，被拒绝 (HTTP 400)。',
+      '向对话模型提一个问题: 请求无效，被拒绝（HTTP 400）。',
       '- 中转站的原话指出了字段。该模型可能不支持它，或不支持此协议：请换一个模型。',
       '> Something is wrong',
       '[选择模型…] [显示日志]',
-      '请先看“向对话模型提一个问题”：请求无效，被拒绝 (HTTP 400)。',
+      '请先看“向对话模型提一个问题”：请求无效，被拒绝（HTTP 400）。',
     ],
   },
   {
@@ -127,11 +127,11 @@ export const chatRows: readonly Row[] = [
       'Look at “One question to the chat model” first: The relay refused an experimental field (HTTP 400).',
     ],
     chinese: [
-      '向对话模型提一个问题: 中转站拒绝了一个实验性字段 (HTTP 400)。',
+      '向对话模型提一个问题: 中转站拒绝了一个实验性字段（HTTP 400）。',
       '- 本扩展不发送这类字段：请在添加它们的中转站或其前置代理处关闭实验性功能。',
       '> context_management: Extra inputs are not permitted',
       '[选择模型…]',
-      '请先看“向对话模型提一个问题”：中转站拒绝了一个实验性字段 (HTTP 400)。',
+      '请先看“向对话模型提一个问题”：中转站拒绝了一个实验性字段（HTTP 400）。',
     ],
   },
   {
@@ -149,11 +149,11 @@ export const chatRows: readonly Row[] = [
       'Look at “One question to the chat model” first: 127.0.0.1 refused the request (HTTP 403).',
     ],
     chinese: [
-      '向对话模型提一个问题: 127.0.0.1 拒绝了请求 (HTTP 403)。',
+      '向对话模型提一个问题: 127.0.0.1 拒绝了请求（HTTP 403）。',
       '- 请检查令牌（禁用、过期、额度用尽、IP 限制）、余额，以及令牌是否可以使用该模型。',
       '> 无权访问 vip 分组',
       '[设置密钥…] [选择模型…]',
-      '请先看“向对话模型提一个问题”：127.0.0.1 拒绝了请求 (HTTP 403)。',
+      '请先看“向对话模型提一个问题”：127.0.0.1 拒绝了请求（HTTP 403）。',
     ],
   },
   {
@@ -171,11 +171,11 @@ export const chatRows: readonly Row[] = [
       'Look at “One question to the chat model” first: The balance is too low (HTTP 402).',
     ],
     chinese: [
-      '向对话模型提一个问题: 余额不足 (HTTP 402)。',
+      '向对话模型提一个问题: 余额不足（HTTP 402）。',
       '- 请在中转站控制台充值，确认到账后重试。',
       '> Your credit balance is too low',
       '[设置密钥…]',
-      '请先看“向对话模型提一个问题”：余额不足 (HTTP 402)。',
+      '请先看“向对话模型提一个问题”：余额不足（HTTP 402）。',
     ],
   },
   {
@@ -193,11 +193,11 @@ export const chatRows: readonly Row[] = [
       'Look at “One question to the chat model” first: The relay or the provider behind it failed (HTTP 500).',
     ],
     chinese: [
-      '向对话模型提一个问题: 中转站或其供应商出错 (HTTP 500)。',
+      '向对话模型提一个问题: 中转站或其供应商出错（HTTP 500）。',
       '- 请稍后重试，或换一个模型。如果密钥和模型都没错，请在中转站控制台检查余额、充值状态和用量日志。',
       '> upstream error: do request failed',
       '[选择模型…]',
-      '请先看“向对话模型提一个问题”：中转站或其供应商出错 (HTTP 500)。',
+      '请先看“向对话模型提一个问题”：中转站或其供应商出错（HTTP 500）。',
     ],
   },
   {
@@ -215,11 +215,11 @@ export const chatRows: readonly Row[] = [
       'Look at “One question to the chat model” first: The relay gave up waiting for its provider (HTTP 524).',
     ],
     chinese: [
-      '向对话模型提一个问题: 中转站等待供应商超时 (HTTP 524)。',
+      '向对话模型提一个问题: 中转站等待供应商超时（HTTP 524）。',
       '- 长文本、大请求和繁忙的渠道都很耗时。请重试，或缩短请求，或换一个模型。',
       '> relay.example | 524: A timeout occurred',
       '[选择模型…]',
-      '请先看“向对话模型提一个问题”：中转站等待供应商超时 (HTTP 524)。',
+      '请先看“向对话模型提一个问题”：中转站等待供应商超时（HTTP 524）。',
     ],
   },
   {
@@ -252,12 +252,14 @@ export const chatRows: readonly Row[] = [
     english: [
       'One question to the chat model: 127.0.0.1 can’t be reached (UND_ERR_SOCKET).',
       '- Check the network, the proxy, and the base address.',
+      '- If it begins with http://, it may have to be https://.',
       '[Change Address…] [Show Log]',
       'Look at “One question to the chat model” first: 127.0.0.1 can’t be reached (UND_ERR_SOCKET).',
     ],
     chinese: [
       '向对话模型提一个问题: 无法访问 127.0.0.1 (UND_ERR_SOCKET)。',
       '- 请检查网络、代理和基础地址。',
+      '- 如果它以 http:// 开头，可能应该用 https://。',
       '[更改地址…] [显示日志]',
       '请先看“向对话模型提一个问题”：无法访问 127.0.0.1 (UND_ERR_SOCKET)。',
     ],

@@ -49,12 +49,12 @@ export const keyRows: readonly Row[] = [
       'Look at “Key” first: 127.0.0.1 did not accept the key (HTTP 401).',
     ],
     chinese: [
-      '密钥: 127.0.0.1 不接受该密钥 (HTTP 401)。',
+      '密钥: 127.0.0.1 不接受该密钥（HTTP 401）。',
       '- 请检查密钥是否完整（包括开头的“sk-”），以及是否属于这个中转站。',
       '- 如果没错，该令牌可能已被禁用、过期、额度用尽，或只允许其他 IP 地址使用。',
       '> Invalid token',
       '[设置密钥…] [更改地址…]',
-      '请先看“密钥”：127.0.0.1 不接受该密钥 (HTTP 401)。',
+      '请先看“密钥”：127.0.0.1 不接受该密钥（HTTP 401）。',
     ],
   },
   {
@@ -70,12 +70,12 @@ export const keyRows: readonly Row[] = [
       'Look at “Key” first: 127.0.0.1 did not accept the key (HTTP 401).',
     ],
     chinese: [
-      '密钥: 127.0.0.1 不接受该密钥 (HTTP 401)。',
+      '密钥: 127.0.0.1 不接受该密钥（HTTP 401）。',
       '- 请检查密钥是否完整（包括开头的“sk-”），以及是否属于这个中转站。',
       '- 如果没错，该令牌可能已被禁用、过期、额度用尽，或只允许其他 IP 地址使用。',
       '> Invalid token',
       '[设置密钥…] [更改地址…]',
-      '请先看“密钥”：127.0.0.1 不接受该密钥 (HTTP 401)。',
+      '请先看“密钥”：127.0.0.1 不接受该密钥（HTTP 401）。',
     ],
   },
   {
@@ -91,12 +91,12 @@ export const keyRows: readonly Row[] = [
       'Look at “Key” first: 127.0.0.1 did not accept the key (HTTP 401).',
     ],
     chinese: [
-      '密钥: 127.0.0.1 不接受该密钥 (HTTP 401)。',
+      '密钥: 127.0.0.1 不接受该密钥（HTTP 401）。',
       '- 请检查密钥是否完整（包括开头的“sk-”），以及是否属于这个中转站。',
       '- 如果没错，该令牌可能已被禁用、过期、额度用尽，或只允许其他 IP 地址使用。',
       '> Invalid token',
       '[设置密钥…] [更改地址…]',
-      '请先看“密钥”：127.0.0.1 不接受该密钥 (HTTP 401)。',
+      '请先看“密钥”：127.0.0.1 不接受该密钥（HTTP 401）。',
     ],
   },
   {
@@ -111,11 +111,11 @@ export const keyRows: readonly Row[] = [
       'Look at “Key” first: The token can’t be used (HTTP 403).',
     ],
     chinese: [
-      '密钥: 该令牌无法使用 (HTTP 403)。',
+      '密钥: 该令牌无法使用（HTTP 403）。',
       '- 请在中转站控制台检查它是否被禁用、过期、额度用尽，或只允许其他 IP 地址使用。',
       '> Token status is unavailable',
       '[设置密钥…]',
-      '请先看“密钥”：该令牌无法使用 (HTTP 403)。',
+      '请先看“密钥”：该令牌无法使用（HTTP 403）。',
     ],
   },
   {
@@ -130,11 +130,11 @@ export const keyRows: readonly Row[] = [
       'Look at “Key” first: The token can’t be used (HTTP 401).',
     ],
     chinese: [
-      '密钥: 该令牌无法使用 (HTTP 401)。',
+      '密钥: 该令牌无法使用（HTTP 401）。',
       '- 请在中转站控制台检查它是否被禁用、过期、额度用尽，或只允许其他 IP 地址使用。',
       '> 该令牌已过期',
       '[设置密钥…]',
-      '请先看“密钥”：该令牌无法使用 (HTTP 401)。',
+      '请先看“密钥”：该令牌无法使用（HTTP 401）。',
     ],
   },
   {
@@ -149,11 +149,11 @@ export const keyRows: readonly Row[] = [
       'Look at “Key” first: The token can’t be used (HTTP 403).',
     ],
     chinese: [
-      '密钥: 该令牌无法使用 (HTTP 403)。',
+      '密钥: 该令牌无法使用（HTTP 403）。',
       '- 请在中转站控制台检查它是否被禁用、过期、额度用尽，或只允许其他 IP 地址使用。',
       '> Token quota is not enough, remaining quota: ＄0.000000',
       '[设置密钥…]',
-      '请先看“密钥”：该令牌无法使用 (HTTP 403)。',
+      '请先看“密钥”：该令牌无法使用（HTTP 403）。',
     ],
   },
   {
@@ -168,11 +168,11 @@ export const keyRows: readonly Row[] = [
       'Look at “Key” first: The token can’t be used (HTTP 403).',
     ],
     chinese: [
-      '密钥: 该令牌无法使用 (HTTP 403)。',
+      '密钥: 该令牌无法使用（HTTP 403）。',
       '- 请在中转站控制台检查它是否被禁用、过期、额度用尽，或只允许其他 IP 地址使用。',
       '> Your IP is not allowed by this token',
       '[设置密钥…]',
-      '请先看“密钥”：该令牌无法使用 (HTTP 403)。',
+      '请先看“密钥”：该令牌无法使用（HTTP 403）。',
     ],
   },
   {
@@ -190,11 +190,11 @@ export const keyRows: readonly Row[] = [
       'Look at “Key” first: 127.0.0.1 refused the request (HTTP 403).',
     ],
     chinese: [
-      '密钥: 127.0.0.1 拒绝了请求 (HTTP 403)。',
+      '密钥: 127.0.0.1 拒绝了请求（HTTP 403）。',
       '- 请检查令牌（禁用、过期、额度用尽、IP 限制）、余额，以及令牌是否可以使用该模型。',
       '> 用户已被封禁',
       '[设置密钥…]',
-      '请先看“密钥”：127.0.0.1 拒绝了请求 (HTTP 403)。',
+      '请先看“密钥”：127.0.0.1 拒绝了请求（HTTP 403）。',
     ],
   },
   {
@@ -209,11 +209,11 @@ export const keyRows: readonly Row[] = [
       'Look at “One question to the chat model” first: The balance is too low (HTTP 403).',
     ],
     chinese: [
-      '向对话模型提一个问题: 余额不足 (HTTP 403)。',
+      '向对话模型提一个问题: 余额不足（HTTP 403）。',
       '- 请在中转站控制台充值，确认到账后重试。',
       '> User quota is insufficient, remaining quota: ＄0.000000',
       '[设置密钥…]',
-      '请先看“向对话模型提一个问题”：余额不足 (HTTP 403)。',
+      '请先看“向对话模型提一个问题”：余额不足（HTTP 403）。',
     ],
   },
 ];

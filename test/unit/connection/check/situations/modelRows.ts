@@ -16,13 +16,13 @@ export const modelRows: readonly Row[] = [
       'Look at “One question to the chat model” first: The model “msg-opus-4-7” is not available to this token (HTTP 403).',
     ],
     chinese: [
-      '向对话模型提一个问题: 该令牌无法使用模型“msg-opus-4-7” (HTTP 403)。',
+      '向对话模型提一个问题: 该令牌无法使用模型“msg-opus-4-7”（HTTP 403）。',
       '- 中转站的列表中没有“msg-opus-4-7”。',
       '- 请对照中转站的列表检查模型 id，以及令牌、账户和所在分组是否可以使用它。',
       '- 如果中转站以另一种协议提供该模型，请在设置 modelRelay.chat.protocols 中指明。',
       '> This token has no access to model msg-opus-4-7',
       '[选择模型…]',
-      '请先看“向对话模型提一个问题”：该令牌无法使用模型“msg-opus-4-7” (HTTP 403)。',
+      '请先看“向对话模型提一个问题”：该令牌无法使用模型“msg-opus-4-7”（HTTP 403）。',
     ],
   },
   {
@@ -39,13 +39,13 @@ export const modelRows: readonly Row[] = [
       'Look at “One question to the chat model” first: The model “msg-haiku-4.5” is not available to this token (HTTP 404).',
     ],
     chinese: [
-      '向对话模型提一个问题: 该令牌无法使用模型“msg-haiku-4.5” (HTTP 404)。',
+      '向对话模型提一个问题: 该令牌无法使用模型“msg-haiku-4.5”（HTTP 404）。',
       '- 中转站的列表中没有“msg-haiku-4.5”。',
       '- 请对照中转站的列表检查模型 id，以及令牌、账户和所在分组是否可以使用它。',
       '- 如果中转站以另一种协议提供该模型，请在设置 modelRelay.chat.protocols 中指明。',
       "> The model 'msg-haiku-4.5' does not exist",
       '[选择模型…]',
-      '请先看“向对话模型提一个问题”：该令牌无法使用模型“msg-haiku-4.5” (HTTP 404)。',
+      '请先看“向对话模型提一个问题”：该令牌无法使用模型“msg-haiku-4.5”（HTTP 404）。',
     ],
   },
   {
@@ -55,13 +55,13 @@ export const modelRows: readonly Row[] = [
     english: [
       'One question to the chat model: No model is selected.',
       '- The relay’s lists could not be read, or name no model for this. Refresh the list, or select a model.',
-      '[Select Model…] [Change Address…]',
+      '[Select Model…]',
       'Look at “One question to the chat model” first: No model is selected.',
     ],
     chinese: [
       '向对话模型提一个问题: 尚未选择模型。',
       '- 无法读取中转站的模型列表，或列表中没有适用的模型。请刷新列表或选择模型。',
-      '[选择模型…] [更改地址…]',
+      '[选择模型…]',
       '请先看“向对话模型提一个问题”：尚未选择模型。',
     ],
   },

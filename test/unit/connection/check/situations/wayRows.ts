@@ -48,14 +48,14 @@ export const wayRows: readonly Row[] = [
     english: [
       'Host name: The name relay.invalid can’t be found (ENOTFOUND).',
       '- Check the spelling of the base address, and the network.',
-      '- The editor’s own way does not lead there either.',
+      '- VS Code’s own connection can’t reach it either.',
       '[Change Address…] [Show Log]',
       'Look at “Host name” first: The name relay.invalid can’t be found (ENOTFOUND).',
     ],
     chinese: [
       '主机名: 找不到主机名 relay.invalid (ENOTFOUND)。',
       '- 请检查基础地址的拼写和网络。',
-      '- 编辑器自己的网络也到不了那里。',
+      '- VS Code 自己的连接也无法到达那里。',
       '[更改地址…] [显示日志]',
       '请先看“主机名”：找不到主机名 relay.invalid (ENOTFOUND)。',
     ],

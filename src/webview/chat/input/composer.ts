@@ -1,10 +1,11 @@
-import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import { t } from '../l10n.ts';
-import { on } from '../listener.ts';
-import type { ConnectionView, ModelView } from '../protocol.ts';
-import { announce, emitIntent } from './events.ts';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { t } from '../../l10n.ts';
+import { on } from '../../listener.ts';
+import type { ConnectionView, ModelView } from '../../protocol.ts';
+import { announce, emitIntent, isForInputMethod } from '../events.ts';
+import { losesFocus } from '../focus.ts';
 
-/** Where a person writes: the input, the model that will answer, and the button that sends or stops. */
+/** Where a person writes: the input, the model that will answer, and the buttons that send and stop. */
 export class ChatComposer extends LitElement {
   static override readonly properties = {
     isAnswering: { attribute: false },
@@ -54,6 +55,10 @@ export class ChatComposer extends LitElement {
     if (changed.has('isAnswering') || changed.has('connection')) this.hint = '';
   }
 
+  protected override update(changed: PropertyValues<this>): void {
+    if (losesFocus(this, () => super.update(changed))) this.focusInput();
+  }
+
   protected override render(): TemplateResult {
     return html`
       <div class="composer">
@@ -65,7 +70,13 @@ export class ChatComposer extends LitElement {
           @input=${this.#noteInput}
           @keydown=${this.#handleKey}
         ></textarea>
-        <div class="composer-bar">${this.#renderModel()} ${this.isAnswering ? this.#renderStop() : this.#renderSend()}</div>
+        <div class="composer-bar">
+          ${this.#renderModel()}
+          <div class="send-buttons">
+            ${this.isAnswering && this.isEmpty ? nothing : this.#renderSend()}
+            ${this.isAnswering ? this.#renderStop() : nothing}
+          </div>
+        </div>
       </div>
       <p class="composer-hint" id="composer-hint">${this.hint}</p>
     `;
@@ -98,8 +109,7 @@ export class ChatComposer extends LitElement {
 
   #renderSend(): TemplateResult {
     const isDisabled = this.isEmpty || this.connection?.state !== 'connected';
-    const label =
-      this.connection?.state === 'missing' ? t('Send (connect to a relay first)') : t('Send (Enter)');
+    const label = this.#describeSend();
     return html`
       <button
         type="button"
@@ -112,6 +122,11 @@ export class ChatComposer extends LitElement {
         <span class="codicon codicon-arrow-up" aria-hidden="true"></span>
       </button>
     `;
+  }
+
+  #describeSend(): string {
+    if (this.connection?.state === 'missing') return t('Send (connect to a relay first)');
+    return this.isAnswering ? t('Send after this answer (Enter)') : t('Send (Enter)');
   }
 
   #renderStop(): TemplateResult {
@@ -145,9 +160,7 @@ export class ChatComposer extends LitElement {
   }
 
   #handleKey(event: KeyboardEvent): void {
-    // While an input method composes, Enter takes its suggestion. Its code is 229 where `isComposing` is already
-    // false again for the very key that ended the composition.
-    if (event.isComposing || event.keyCode === 229) return;
+    if (isForInputMethod(event)) return;
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
       this.send();
@@ -156,9 +169,8 @@ export class ChatComposer extends LitElement {
     }
   }
 
-  /** Sends what is in the input, or says why not. */
+  /** Sends what is in the input, or says why not. While an answer runs, the host sends it after that. */
   send(): void {
-    if (this.isAnswering) return this.#explain(t('The answer is still being written. Escape stops it.'));
     if (this.connection?.missingProfile !== undefined)
       return this.#explain(t('Select a profile to send this.'));
     if (this.connection?.state === 'missing') return this.#explain(t('Connect to a relay to send this.'));

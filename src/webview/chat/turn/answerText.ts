@@ -1,6 +1,6 @@
-import { createElement } from '../dom.ts';
-import { drawInNextFrame } from '../frames.ts';
-import { MarkdownStream } from '../markdown/stream.ts';
+import { createElement } from '../../dom.ts';
+import { drawInNextFrame } from '../../frames.ts';
+import { MarkdownStream } from '../../markdown/stream.ts';
 
 /**
  * A text of an answer on the screen: Markdown that may still grow. Until it is to be drawn, it stands there as
@@ -15,6 +15,15 @@ export class AnswerText {
   /** All of the text, as Markdown. */
   get text(): string {
     return this.#text;
+  }
+
+  get isDrawing(): boolean {
+    return this.#stream !== undefined;
+  }
+
+  /** Whether this text only has to grow, or not even that, to be the given one. */
+  canBecome(text: string): boolean {
+    return this.#isEnded ? text === this.#text : text.startsWith(this.#text);
   }
 
   append(text: string): void {

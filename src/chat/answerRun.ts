@@ -1,0 +1,95 @@
+import type { RequestPhase, RetryWait } from '../relay/callOptions.ts';
+import type { ChatEvent } from '../relay/chat/chatEvent.ts';
+import type { RetryWaitView, WaitPhase } from '../webview/protocol.ts';
+import type { EndRecord, JournalRecord } from './conversation.ts';
+import { runTurn } from './turn.ts';
+import type { RunningView } from './turnViews.ts';
+
+/** What a question to the relay is asked with. */
+export interface AskCall {
+  readonly signal: AbortSignal;
+  readonly onRetryWait: (wait: RetryWait) => void;
+  readonly onPhase: (phase: RequestPhase) => void;
+}
+
+/** One answer while it is being written. */
+export interface AnswerRun {
+  readonly answerId: string;
+  /** What it waits for, as of now. */
+  readonly view: RunningView;
+  /** Resolves when its last record was given out; never rejects. */
+  readonly ended: Promise<EndRecord>;
+  stop(): void;
+  /** Ends the wait before the question is sent again. */
+  retryNow(): void;
+}
+
+export interface AnswerRunOptions {
+  readonly answerId: string;
+  readonly open: (call: AskCall) => AsyncIterable<ChatEvent>;
+  readonly record: (record: JournalRecord) => void;
+  /** Why a try failed, in a sentence. */
+  readonly describeError: (error: unknown) => string;
+  readonly onPhase: (phase: WaitPhase) => void;
+  readonly onWait: (wait: RetryWaitView | undefined) => void;
+}
+
+const waitPhases = {
+  connect: 'connecting',
+  upload: 'uploading',
+  firstByte: 'answer',
+} as const satisfies Record<RequestPhase, WaitPhase>;
+
+export function startAnswerRun(options: AnswerRunOptions): AnswerRun {
+  const { answerId, open, record, describeError } = options;
+  const abort = new AbortController();
+  let phase: WaitPhase | undefined;
+  let wait: { readonly title: string; readonly endsAt: number; readonly retryNow: () => void } | undefined;
+  let retries = 0;
+  let isOver = false;
+
+  function waitView(): RetryWaitView | undefined {
+    return wait && { title: wait.title, remainingMs: Math.max(0, wait.endsAt - Date.now()) };
+  }
+
+  const call: AskCall = {
+    signal: abort.signal,
+    onPhase(reached) {
+      if (isOver) return;
+      phase = waitPhases[reached];
+      options.onPhase(phase);
+    },
+    onRetryWait({ error, delayMs, retryNow }) {
+      if (isOver) return;
+      retries += 1;
+      wait = { title: describeError(error), endsAt: Date.now() + delayMs, retryNow };
+      options.onWait(waitView());
+    },
+  };
+
+  return {
+    answerId,
+    get view() {
+      const retryWait = waitView();
+      return { ...(phase && { phase }), ...(retryWait && { retryWait }) };
+    },
+    ended: runTurn({
+      answerId,
+      open: () => open(call),
+      signal: abort.signal,
+      retries: () => retries,
+      record(entry) {
+        isOver = entry.type === 'end';
+        record(entry);
+      },
+    }),
+    stop: () => abort.abort(),
+    retryNow() {
+      const current = wait;
+      if (!current) return;
+      wait = undefined;
+      current.retryNow();
+      options.onWait(undefined);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const lineBreak = 10;
+const chunkBytes = 1 << 20;
+/** As many bytes before a place tell whether the file is still the one that was read up to there. */
+const witnessBytes = 64;
+
+/** Where reading stopped: behind a whole line, with the bytes before it as witness. */
+export interface Place {
+  readonly offset: number;
+  readonly before: Buffer;
+}
+
+export const fileStart: Place = { offset: 0, before: Buffer.alloc(0) };
+
+/** `replaced`: the file is shorter than it was, or another one; nothing was read then. */
+export interface Reading {
+  readonly outcome: 'read' | 'absent' | 'replaced';
+  /** What stands behind the last line break: '' or a line that is torn or still being written. */
+  readonly rest: Buffer;
+}
+
+/**
+ * Reads on from a place to the file's end, with `onLines` for the whole lines of each piece and the place behind
+ * them. It never holds more than a piece, or one line that is longer.
+ */
+export async function readLines(
+  path: string,
+  from: Place,
+  onLines: (lines: string[], place: Place) => void,
+): Promise<Reading> {
+  const file = await openIfThere(path);
+  if (!file) return { outcome: 'absent', rest: Buffer.alloc(0) };
+  try {
+    const { size } = await file.stat();
+    const witness = Buffer.alloc(from.before.length);
+    if (size >= from.offset) await file.read(witness, 0, witness.length, from.offset - witness.length);
+    if (size < from.offset || !witness.equals(from.before))
+      return { outcome: 'replaced', rest: Buffer.alloc(0) };
+    let { offset, before } = from;
+    let pieces: Buffer[] = [];
+    for (let position = offset; ; ) {
+      // Behind the size that it had, the file may have grown meanwhile.
+      const length = size > position ? Math.min(chunkBytes, size - position) : 4096;
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
+      if (bytesRead === 0) return { outcome: 'read', rest: Buffer.concat(pieces) };
+      position += bytesRead;
+      const piece = buffer.subarray(0, bytesRead);
+      const end = piece.lastIndexOf(lineBreak);
+      if (end < 0) {
+        pieces.push(piece);
+        continue;
+      }
+      const bytes = Buffer.concat([...pieces, piece.subarray(0, end)]);
+      pieces = [piece.subarray(end + 1)];
+      ({ offset, before } = placeBehind({ offset, before }, bytes, '\n'));
+      onLines(bytes.toString().split('\n'), { offset, before });
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** The place behind these bytes, which follow a place. */
+export function placeBehind({ offset, before }: Place, bytes: Buffer, ending: '' | '\n' = ''): Place {
+  const witness = Buffer.concat([before, bytes.subarray(-witnessBytes), Buffer.from(ending)]);
+  return { offset: offset + bytes.length + ending.length, before: witness.subarray(-witnessBytes) };
+}
+
+/**
+ * Appends whole lines and resolves to those that did not get onto the disk, or rejects when none did. Other
+ * processes append to the same file: everything goes in one write, which no other can come between, and nothing is
+ * ever cut off again, since behind it there might be another's lines.
+ */
+export async function appendLines(path: string, lines: string): Promise<string> {
+  const file = await openToAppend(path);
+  try {
+    const { size } = await file.stat();
+    // Any process may have torn the line before, by a crash or a full disk.
+    const isWhole = size === 0 || (await file.read(Buffer.alloc(1), 0, 1, size - 1)).buffer[0] === lineBreak;
+    const bytes = Buffer.from(isWhole ? lines : `\n${lines}`);
+    const { bytesWritten } = await file.write(bytes);
+    if (bytesWritten === bytes.length) return '';
+    return bytes.subarray(bytes.subarray(0, bytesWritten).lastIndexOf(lineBreak) + 1).toString();
+  } finally {
+    await file.close();
+  }
+}
+
+async function openToAppend(path: string) {
+  const file = await openIfThere(path, 'a+');
+  if (file) return file;
+  await mkdir(dirname(path), { recursive: true });
+  return open(path, 'a+', 0o600);
+}
+
+async function openIfThere(path: string, flags: 'r' | 'a+' = 'r') {
+  try {
+    return await open(path, flags, 0o600);
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+}
+
+export function isAbsence(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}

@@ -1,0 +1,46 @@
+import { applyRecord, type Conversation, createConversation, currentTurns } from '../conversation.ts';
+import { fileStart, readLines } from '../disk/lines.ts';
+import { parseRecord } from '../disk/recordLine.ts';
+import { firstWords, toOneLine } from './words.ts';
+
+/** What is known of a conversation without its answers. */
+export interface Summary {
+  readonly title: string;
+  readonly updatedAt: number;
+  readonly turnCount: number;
+  readonly isPinned: boolean;
+  /** When it was deleted, if it is. */
+  readonly deletedAt?: number;
+}
+
+/** Reads a conversation's file for the list; undefined when nothing in it is a message. */
+export async function summarize(path: string, id: string): Promise<Summary | undefined> {
+  const conversation = createConversation(id);
+  let updatedAt = 0;
+  let deletedAt = 0;
+  await readLines(path, fileStart, (lines) => {
+    for (const line of lines) {
+      // Nearly all of a file is deltas, of which nothing is listed.
+      const record = line && !line.startsWith('{"type":"delta"') && parseRecord(line);
+      if (!record || record.type === 'delta') continue;
+      applyRecord(conversation, record);
+      if (record.type === 'prompt' || record.type === 'answer' || record.type === 'end')
+        updatedAt = Math.max(updatedAt, record.at);
+      if (record.type === 'delete') deletedAt = record.at;
+    }
+  });
+  if (conversation.messages.size === 0) return undefined;
+  return {
+    title: titleOf(conversation),
+    updatedAt,
+    turnCount: currentTurns(conversation).length,
+    isPinned: conversation.isPinned,
+    ...(conversation.isDeleted && { deletedAt }),
+  };
+}
+
+/** The conversation's own title, or the first words of its first question. */
+export function titleOf(conversation: Conversation): string {
+  const first = conversation.messages.get(conversation.chosen.get(null) ?? '');
+  return toOneLine(conversation.title ?? '') || (first?.type === 'prompt' ? firstWords(first.text) : '');
+}

@@ -1,0 +1,97 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { unreadableTranscriptWords } from '../failures.ts';
+import { commands } from '../ids.ts';
+import { notify } from '../notify.ts';
+import type { ChatSession } from './chatPorts.ts';
+import { titleOf } from './history/summary.ts';
+import type { History } from './history.ts';
+import { askForTitle, pickConversation } from './historyPicker.ts';
+import { readTranscript } from './transcript/readTranscript.ts';
+import { writeTranscript } from './transcript/writeTranscript.ts';
+
+export interface HistoryCommandsPorts {
+  readonly history: History;
+  readonly session: () => Promise<ChatSession>;
+  readonly focusInput: () => Promise<void>;
+}
+
+/** How large a file may be that is imported. */
+const largestImportBytes = 64 * 1024 ** 2;
+
+/** The commands around all conversations, and around the open one as a whole. */
+export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Disposable {
+  const { history } = ports;
+  const { t } = vscode.l10n;
+
+  async function open(id: string): Promise<void> {
+    const session = await ports.session();
+    if (session.conversationId !== id) await session.open(id);
+    await ports.focusInput();
+  }
+
+  async function showHistory(): Promise<void> {
+    const session = await ports.session();
+    pickConversation({
+      history,
+      openId: session.conversationId,
+      open,
+      onDeleted(id) {
+        if (session.conversationId === id) session.newConversation();
+      },
+    });
+  }
+
+  async function rename(): Promise<void> {
+    const { conversation, conversationId } = await ports.session();
+    if (conversation.messages.size === 0) return;
+    const title = await askForTitle(titleOf(conversation));
+    if (title !== undefined) await history.rename(conversationId, title);
+  }
+
+  async function openTranscript(): Promise<void> {
+    const { conversation } = await ports.session();
+    const content = writeTranscript(conversation, t);
+    const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
+    await vscode.window.showTextDocument(document);
+  }
+
+  async function exportChat(): Promise<void> {
+    const { conversation } = await ports.session();
+    const name =
+      titleOf(conversation)
+        .replaceAll(/[^\p{L}\p{N} _-]+/gu, ' ')
+        .trim() || t('Chat');
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    const target = await vscode.window.showSaveDialog({
+      ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${name}.md`) }),
+      filters: { Markdown: ['md'] },
+    });
+    if (!target) return;
+    await vscode.workspace.fs.writeFile(target, Buffer.from(writeTranscript(conversation, t)));
+    const show = t('Open');
+    if ((await notify('info', t('Saved as {0}.', basename(target.path)), show)) === show)
+      await vscode.window.showTextDocument(target);
+  }
+
+  async function importChat(): Promise<void> {
+    const [source] =
+      (await vscode.window.showOpenDialog({ filters: { Markdown: ['md'] }, title: t('Import Chat') })) ?? [];
+    if (!source) return;
+    const { size } = await vscode.workspace.fs.stat(source);
+    const text =
+      size > largestImportBytes ? '' : new TextDecoder().decode(await vscode.workspace.fs.readFile(source));
+    const records = readTranscript(text);
+    if (!records) return void notify('warning', unreadableTranscriptWords(basename(source.path), t));
+    await open(await history.importConversation(records));
+  }
+
+  const register = vscode.commands.registerCommand;
+  return vscode.Disposable.from(
+    register(commands.showHistory, showHistory),
+    register(commands.renameChat, rename),
+    register(commands.openTranscript, openTranscript),
+    register(commands.exportChat, exportChat),
+    register(commands.importChat, importChat),
+  );
+}

@@ -1,0 +1,20 @@
+/** Makes a change of the page, and tells whether the focus was inside and fell off by it. */
+export function losesFocus(root: Element, change: () => void): boolean {
+  const hadFocus = root.contains(document.activeElement);
+  change();
+  // A page that is not in front must not take the focus from what is.
+  return hadFocus && document.hasFocus() && !root.contains(document.activeElement);
+}
+
+/** Where in the queue the focus is, counted from its begin; undefined where it is elsewhere. */
+export function findFocusedPlace(root: Element): number | undefined {
+  const item = document.activeElement?.closest('.queue li');
+  const place = item ? [...root.querySelectorAll('.queue li')].indexOf(item) : -1;
+  return place === -1 ? undefined : place;
+}
+
+/** The button that a person goes on with after a queued message went away: of the one that moved up, or the last. */
+export function findRemoveButton(root: Element, place: number): HTMLElement | undefined {
+  const buttons = [...root.querySelectorAll<HTMLElement>('.queue .remove')];
+  return buttons[Math.min(place, buttons.length - 1)];
+}

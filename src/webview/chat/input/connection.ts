@@ -1,0 +1,69 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { t } from '../../l10n.ts';
+import type { ConnectionView, FailureAction } from '../../protocol.ts';
+import { renderAction } from '../failure.ts';
+
+/** What is missing, and the button that mends it. */
+function describeMissing({ missingProfile, host }: ConnectionView): {
+  title: string;
+  words: string;
+  action: FailureAction;
+} {
+  if (missingProfile !== undefined) {
+    return {
+      title: t('Select a profile'),
+      words: t('There is no profile “{0}”, which is to be used here.', missingProfile),
+      action: { id: 'selectProfile', label: t('Select Profile…') },
+    };
+  }
+  if (host !== undefined) {
+    return {
+      title: t('The key is missing'),
+      words: t('There is no key for {0} yet.', host),
+      action: { id: 'setKey', label: t('Set Key…') },
+    };
+  }
+  return {
+    title: t('Connect to your relay'),
+    words: t('No relay is connected.'),
+    action: { id: 'connect', label: t('Connect to a relay') },
+  };
+}
+
+/** Above the input of a conversation that can't go on. */
+export function renderDisconnected(connection: ConnectionView): TemplateResult {
+  const { words, action } = describeMissing(connection);
+  return html`<div class="disconnected">
+    <span>${words}</span>
+    ${renderAction(action, true)}
+  </div>`;
+}
+
+/** In the place of what was said, while nothing was. */
+export function renderWelcome(connection: ConnectionView | undefined): TemplateResult {
+  if (connection?.state === 'missing') return renderUnconnectedWelcome(connection);
+  return html`<div class="welcome">
+    <span class="codicon codicon-comment-discussion" aria-hidden="true"></span>
+    <h2>${t('What would you like to know?')}</h2>
+    <p>${t('Enter sends your message, Shift+Enter begins a new line.')}</p>
+    ${
+      connection?.fromEnvironment
+        ? html`<p class="discreet">
+            ${t('Connected to {0} by the environment’s variables', connection.host ?? t('the relay'))}
+          </p>`
+        : nothing
+    }
+  </div>`;
+}
+
+function renderUnconnectedWelcome(connection: ConnectionView): TemplateResult {
+  const { title, words, action } = describeMissing(connection);
+  const isFirstTime = action.id === 'connect';
+  return html`<div class="welcome">
+    <span class="codicon codicon-plug" aria-hidden="true"></span>
+    <h2>${title}</h2>
+    <p>${isFirstTime ? t('To chat, Model Relay needs the address of your relay and its key.') : words}</p>
+    ${renderAction(action, true)}
+    ${isFirstTime ? renderAction({ id: 'getStarted', label: t('Show me how') }, false) : nothing}
+  </div>`;
+}

@@ -1,0 +1,52 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { t } from '../../l10n.ts';
+import type { QueuedView } from '../../protocol.ts';
+import { emitIntent } from '../events.ts';
+import { renderIconButton } from '../iconButton.ts';
+import { shorten } from '../shorten.ts';
+
+/** A message may be a whole file: a line and its tip show this much of it. */
+const maximumLineLength = 300;
+const maximumTipLength = 1_000;
+
+export interface Queue {
+  readonly messages: readonly QueuedView[];
+  /** They wait for the person, and not for an answer. */
+  readonly isHeld: boolean;
+}
+
+/** What was sent while an answer was being written, and what can be done with it until its turn comes. */
+export function renderQueue({ messages, isHeld }: Queue): TemplateResult | typeof nothing {
+  if (messages.length === 0) return nothing;
+  return html`<section class="queue" aria-labelledby="queue-title">
+    <h2 id="queue-title">${t('Next messages')}</h2>
+    ${isHeld ? html`<p class="queue-held">${t('Waiting, since the answer was stopped or failed.')}</p>` : nothing}
+    <ul>
+      ${repeat(
+        messages,
+        ({ id }) => id,
+        ({ id, text }) => html`<li>
+          <span class="queued-text" title=${shorten(text, maximumTipLength)}>${shorten(text, maximumLineLength)}</span>
+          ${renderIconButton(
+            'arrow-up',
+            t('Send Now'),
+            (button) => emitIntent(button, { type: 'sendQueued', id }),
+            {
+              tip: [t('Send Now'), ...(isHeld ? [] : [t('Stops the running answer')])].join('\n'),
+            },
+          )}
+          ${renderIconButton('edit', t('Edit'), (button) =>
+            emitIntent(button, { type: 'dequeue', id, isEdit: true }),
+          )}
+          ${renderIconButton(
+            'close',
+            t('Remove'),
+            (button) => emitIntent(button, { type: 'dequeue', id, isEdit: false }),
+            { className: 'remove' },
+          )}
+        </li>`,
+      )}
+    </ul>
+  </section>`;
+}

@@ -1,0 +1,39 @@
+import { t } from '../../l10n.ts';
+import { copyTextOf } from '../../markdown/code.ts';
+import { copyText, emitIntent } from '../events.ts';
+
+/** How long a Copy button shows that it copied. */
+const copiedMs = 2_000;
+
+/** Handles a click on links and Copy buttons of the drawn Markdown, which listen to nothing themselves. */
+export function handleClickInText(event: Event): void {
+  if (!(event.target instanceof Element)) return;
+  const button = event.target.closest('.copy-code');
+  const link = event.target.closest('a');
+  if (button) copyCode(button);
+  if (!(link instanceof HTMLElement)) return;
+  event.preventDefault();
+  // The editor listens at the document and would open links without asking us.
+  event.stopPropagation();
+  const { href, footnote } = link.dataset;
+  if (href !== undefined) emitIntent(link, { type: 'openLink', href });
+  if (footnote !== undefined) showFootnote(link, footnote);
+}
+
+export function isLink(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('a');
+}
+
+function copyCode(button: Element): void {
+  const text = copyTextOf(button);
+  if (text === undefined) return;
+  copyText(button, text, t('Copied'));
+  const icon = button.querySelector('.codicon');
+  icon?.classList.replace('codicon-copy', 'codicon-check');
+  setTimeout(() => icon?.classList.replace('codicon-check', 'codicon-copy'), copiedMs);
+}
+
+function showFootnote(from: Element, label: string): void {
+  const notes = from.closest('.markdown')?.querySelectorAll<HTMLElement>('.footnote') ?? [];
+  [...notes].find(({ dataset }) => dataset['footnoteText'] === label)?.focus();
+}

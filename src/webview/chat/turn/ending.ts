@@ -1,0 +1,77 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { countWords, formatNumber, t } from '../../l10n.ts';
+import { on } from '../../listener.ts';
+import type { TurnView } from '../../protocol.ts';
+import { emitIntent } from '../events.ts';
+import { renderFailure } from '../failure.ts';
+
+/** How an answer ended, and what it cost. */
+export type Outcome = Pick<TurnView, 'status' | 'failure' | 'usage' | 'cause' | 'pictures' | 'receipt'>;
+
+export function isRunning({ status }: Pick<TurnView, 'status'>): boolean {
+  return status === 'waiting' || status === 'running';
+}
+
+/** In a longer text the words are not counted. */
+const maximumCountedLength = 100_000;
+
+/** What is to be said under an answer that did not simply end well, and what can be done then. */
+export function renderEnding(outcome: Outcome, turnId: string, isContinuable: boolean): TemplateResult {
+  const { status, failure, cause, pictures } = outcome;
+  const cut = t('The answer was cut. What came is kept.');
+  const goOn = isContinuable && isCut(outcome) ? renderContinue(turnId) : undefined;
+  if (status === 'interrupted' && failure) {
+    const words = { ...failure, title: cut, advice: [failure.title, ...failure.advice] };
+    return html`${renderNotes(cause, pictures)}${renderFailure(words, 'warning', turnId, goOn)}`;
+  }
+  return html`
+    ${renderNotes(cause, pictures)}
+    ${status === 'stopped' ? renderNote('circle-slash', t('Stopped'), goOn) : nothing}
+    ${status === 'interrupted' ? renderNote('warning', cut, goOn) : nothing}
+    ${
+      status === 'complete' && cause === 'length'
+        ? renderNote('info', t('The answer reached its token limit'), goOn)
+        : nothing
+    }
+    ${status === 'failed' && failure ? renderFailure(failure, 'error', turnId) : nothing}
+    ${status === 'failed' && !failure ? renderNote('error', t('The answer failed')) : nothing}
+  `;
+}
+
+/** There may be more to come of it. */
+function isCut({ status, cause }: Outcome): boolean {
+  return status === 'interrupted' || status === 'stopped' || (status === 'complete' && cause === 'length');
+}
+
+function renderNotes(cause: Outcome['cause'], pictures: number | undefined): TemplateResult {
+  return html`
+    ${pictures ? renderNote('file-media', t('The model sent a picture, which the chat can’t show yet')) : nothing}
+    ${cause === 'refusal' ? renderNote('info', t('The model declined')) : nothing}
+  `;
+}
+
+function renderNote(icon: string, words: string, action?: TemplateResult): TemplateResult {
+  return html`<div class="note-line">
+    <p class="note"><span class="codicon codicon-${icon}" aria-hidden="true"></span><span>${words}</span></p>
+    ${action ?? nothing}
+  </div>`;
+}
+
+function renderContinue(turnId: string): TemplateResult {
+  return html`<vscode-button
+    class="continue"
+    @click=${on((button) => emitIntent(button, { type: 'continue', turnId }))}
+    >${t('Continue')}</vscode-button
+  >`;
+}
+
+/** The end in words for those who don't see it. */
+export function describeEnd({ status, failure }: Outcome, text: string): string {
+  if (status === 'stopped') return t('Answer stopped');
+  if (status === 'interrupted') return t('The answer was cut. What came is kept.');
+  if (status === 'failed') return failure?.title ?? t('The answer failed');
+  if (text.length > maximumCountedLength) return t('Answer complete');
+  const words = countWords(text);
+  return words === 1 ? t('Answer complete, 1 word') : t('Answer complete, {0} words', formatNumber(words));
+}

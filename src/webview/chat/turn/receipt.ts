@@ -1,0 +1,91 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { formatNumber, language, t } from '../../l10n.ts';
+import { copyText } from '../events.ts';
+import { renderIconButton } from '../iconButton.ts';
+import { shorten } from '../shorten.ts';
+import type { Outcome } from './ending.ts';
+
+/** Relays may write anything into a field; a line takes this much of it. */
+const maximumWordLength = 60;
+
+/** The receipt in a line: what most people want to know of it. */
+export function renderReceiptLine(model: string, outcome: Outcome): TemplateResult {
+  const { receipt = {}, status, cause } = outcome;
+  const { firstTokenMs, durationMs, retries, finishReason } = receipt;
+  const isOrdinary = cause === 'stop' && status === 'complete';
+  const parts = [
+    describeModels(model, receipt.servedModel),
+    describeTokens(outcome),
+    firstTokenMs === undefined ? '' : t('first token after {0}', formatDuration(firstTokenMs)),
+    durationMs === undefined ? '' : t('{0} in all', formatDuration(durationMs)),
+    retries ? countRetries(retries) : '',
+    finishReason && !isOrdinary ? t('finish reason “{0}”', shorten(finishReason, maximumWordLength)) : '',
+  ];
+  return html`<div class="turn-details">${parts.filter(Boolean).map((part) => html`<span>${part}</span> `)}</div>`;
+}
+
+/** All of it, a line each; what the relay does not report is not made up. */
+export function renderReceipt(model: string, outcome: Outcome): TemplateResult {
+  const { receipt = {} } = outcome;
+  const { inputTokens } = outcome.usage ?? {};
+  const outputTokens = countedOutput(outcome);
+  const { servedModel, requestId, firstTokenMs, durationMs, retries, finishReason } = receipt;
+  const unknown = t('not reported');
+  const count = (tokens: number | undefined) => (tokens === undefined ? unknown : formatNumber(tokens));
+  return html`<dl class="receipt">
+    ${renderEntry(t('Model asked'), model || unknown)}
+    ${renderEntry(t('Model that answered'), servedModel ?? t('not reported, or the same'))}
+    ${renderEntry(t('Tokens in'), count(inputTokens))} ${renderEntry(t('Tokens out'), count(outputTokens))}
+    ${firstTokenMs === undefined ? nothing : renderEntry(t('First token after'), formatDuration(firstTokenMs))}
+    ${durationMs === undefined ? nothing : renderEntry(t('Time in all'), formatDuration(durationMs))}
+    ${retries === undefined ? nothing : renderEntry(t('Retries'), formatNumber(retries))}
+    ${renderEntry(t('Finish reason'), finishReason ?? unknown)}
+    ${renderEntry(t('Request id'), requestId ?? unknown, requestId ? renderCopy(requestId) : nothing)}
+  </dl>`;
+}
+
+function renderEntry(
+  term: string,
+  words: string,
+  control: TemplateResult | typeof nothing = nothing,
+): TemplateResult {
+  return html`<div><dt>${term}</dt><dd><span>${words}</span>${control}</dd></div>`;
+}
+
+function renderCopy(requestId: string): TemplateResult {
+  return renderIconButton('copy', t('Copy request id'), (button) => copyText(button, requestId, t('Copied')));
+}
+
+function describeModels(asked: string, served: string | undefined): string {
+  if (!served || served === asked) return asked;
+  return t('asked for {0}, answered by {1}', asked, shorten(served, maximumWordLength));
+}
+
+function describeTokens(outcome: Outcome): string {
+  const { inputTokens } = outcome.usage ?? {};
+  const outputTokens = countedOutput(outcome);
+  return [
+    inputTokens === undefined ? '' : t('{0} tokens in', formatNumber(inputTokens)),
+    outputTokens === undefined ? '' : t('{0} out', formatNumber(outputTokens)),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** What a cut answer cost is not known: relays count at the end. */
+function countedOutput({ usage, status }: Outcome): number | undefined {
+  return status === 'complete' ? usage?.outputTokens : undefined;
+}
+
+function countRetries(retries: number): string {
+  return retries === 1 ? t('1 retry') : t('{0} retries', formatNumber(retries));
+}
+
+/** A time as people say it: tenths count in a short one only. */
+function formatDuration(milliseconds: number): string {
+  const tenths = new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  if (milliseconds < 9_950) return t('{0} s', tenths.format(milliseconds / 1000));
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 60) return t('{0} s', seconds);
+  return t('{0} min {1} s', formatNumber(Math.floor(seconds / 60)), seconds % 60);
+}

@@ -1,0 +1,61 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { t } from '../../l10n.ts';
+import { on } from '../../listener.ts';
+import type { ChatIntent, VersionView } from '../../protocol.ts';
+import { emitIntent } from '../events.ts';
+
+export type ChooseVersion = Extract<ChatIntent, { type: 'chooseVersion' }>;
+type Of = ChooseVersion['of'];
+type Step = ChooseVersion['step'];
+
+/** Which version is shown, and the way to those before and after it; nothing where there is only one. */
+export function renderVersions(
+  of: Of,
+  version: VersionView | undefined,
+  turnId: string,
+): TemplateResult | typeof nothing {
+  if (!version || version.count < 2) return nothing;
+  const { place, count } = version;
+  const name =
+    of === 'prompt'
+      ? t('Question, version {0} of {1}', place, count)
+      : t('Answer, version {0} of {1}', place, count);
+  return html`<div class="versions" role="group" aria-label=${name} data-of=${of}>
+    ${renderStep(of, -1, place > 1, turnId)}
+    <span aria-hidden="true">${place}/${count}</span>
+    ${renderStep(of, 1, place < count, turnId)}
+  </div>`;
+}
+
+function renderStep(of: Of, step: Step, isPossible: boolean, turnId: string): TemplateResult {
+  const name = nameStep(of, step);
+  const choose = (button: Element) => {
+    if (isPossible) emitIntent(button, { type: 'chooseVersion', turnId, of, step });
+  };
+  // At the ends a button stays in the order of the focus, or the focus would fall off it on the way there.
+  return html`<button
+    type="button"
+    class="icon-button"
+    title=${name}
+    aria-label=${name}
+    aria-disabled=${!isPossible}
+    data-step=${step}
+    @click=${on(choose)}
+  >
+    <span class="codicon codicon-chevron-${step === 1 ? 'right' : 'left'}" aria-hidden="true"></span>
+  </button>`;
+}
+
+function nameStep(of: Of, step: Step): string {
+  if (of === 'prompt') {
+    return step === 1 ? t('Later version of the question') : t('Earlier version of the question');
+  }
+  return step === 1 ? t('Later version of the answer') : t('Earlier version of the answer');
+}
+
+/** The button of this turn that takes this step. */
+export function findStep(turn: Element | undefined, { of, step }: ChooseVersion): HTMLElement | undefined {
+  return (
+    turn?.querySelector<HTMLElement>(`.versions[data-of="${of}"] button[data-step="${step}"]`) ?? undefined
+  );
+}

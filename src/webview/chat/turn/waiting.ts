@@ -1,0 +1,110 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import {
+  html,
+  nothing,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type TemplateResult,
+} from 'lit';
+import { t } from '../../l10n.ts';
+import { on } from '../../listener.ts';
+import type { WaitPhase } from '../../protocol.ts';
+import { emitIntent } from '../events.ts';
+
+/** A shorter wait needs no number. */
+const shortestShownSeconds = 3;
+
+/** What a question without an answer waits for. */
+export interface Wait {
+  readonly phase: WaitPhase | undefined;
+  readonly model: string;
+  /** Host name of the relay. */
+  readonly relay: string | undefined;
+  readonly seconds: number;
+}
+
+/** The wait before a question is sent again, and why. */
+export interface Retry {
+  readonly title: string;
+  /** By the clock of this page, in milliseconds. */
+  readonly at: number;
+}
+
+export function renderWaiting(wait: Wait): TemplateResult {
+  return html`
+    <p class="progress late">
+      <span class="codicon codicon-loading spinning" aria-hidden="true"></span>
+      <span>${describeWait(wait)}</span>${renderSeconds(wait.seconds)}
+    </p>
+  `;
+}
+
+function describeWait({ phase, model, relay }: Wait): string {
+  if (phase === 'connecting') return t('Connecting to {0}…', relay ?? t('the relay'));
+  if (phase === 'uploading') return t('Sending…');
+  return t('Waiting for {0}…', model || (relay ?? t('the relay')));
+}
+
+/** How long it takes already; only for the eye, since nobody wants to hear every second of it. */
+export function renderSeconds(seconds: number): TemplateResult | typeof nothing {
+  if (seconds < shortestShownSeconds) return nothing;
+  return html`<span class="elapsed" aria-hidden="true">${t('{0} s', seconds)}</span>`;
+}
+
+export function renderRetry(retry: Retry): TemplateResult {
+  return html`
+    <div class="retry">
+      <p class="progress">
+        <span class="codicon codicon-history" aria-hidden="true"></span>
+        <span>${describeRetry(retry)}</span>
+      </p>
+      <div class="retry-actions">
+        <vscode-button @click=${on((button) => emitIntent(button, { type: 'retryNow' }))}
+          >${t('Try Now')}</vscode-button
+        >
+        <vscode-button secondary @click=${on((button) => emitIntent(button, { type: 'stop' }))}
+          >${t('Stop')}</vscode-button
+        >
+      </div>
+    </div>
+  `;
+}
+
+export function describeRetry(retry: Retry): string {
+  return t('{0} Trying again in {1} s.', retry.title, secondsUntil(retry));
+}
+
+export function secondsUntil({ at }: Retry): number {
+  return Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}
+
+/** Has an element drawn anew every second, as long as it shows a time that passes. */
+export class SecondsTicker implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #isNeeded: () => boolean;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(host: ReactiveControllerHost, isNeeded: () => boolean) {
+    this.#host = host;
+    this.#isNeeded = isNeeded;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#host.requestUpdate();
+  }
+
+  hostUpdated(): void {
+    if (!this.#isNeeded()) this.#stop();
+    else this.#timer ??= setInterval(() => this.#host.requestUpdate(), 1000);
+  }
+
+  hostDisconnected(): void {
+    this.#stop();
+  }
+
+  #stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+}

@@ -1,0 +1,140 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as vscode from 'vscode';
+import { createChecks } from '../../src/connection/checks.ts';
+import { createConnectionStore } from '../../src/connection/connectionStore.ts';
+import { silentLogger } from '../../src/relay/logger.ts';
+import { addProfile, deleteProfile, useProfile, writeProfileSetting } from '../../src/settings.ts';
+
+/** A secret storage as slow as it is told to be, so that other things can happen while a key is read. */
+class SlowSecrets implements vscode.SecretStorage {
+  readonly #secrets = new Map<string, string>();
+  readonly #changed = new vscode.EventEmitter<vscode.SecretStorageChangeEvent>();
+  readonly onDidChange = this.#changed.event;
+  /** What a reader waits for. */
+  gate: Promise<unknown> = Promise.resolve();
+  readonly #readers = new vscode.EventEmitter<void>();
+  readonly onRead = this.#readers.event;
+
+  async keys(): Promise<string[]> {
+    return [...this.#secrets.keys()];
+  }
+  async get(key: string): Promise<string | undefined> {
+    const { gate } = this;
+    this.#readers.fire();
+    await gate;
+    return this.#secrets.get(key);
+  }
+  async store(key: string, value: string): Promise<void> {
+    this.#secrets.set(key, value);
+    this.#changed.fire({ key });
+  }
+  async delete(key: string): Promise<void> {
+    this.#secrets.delete(key);
+    this.#changed.fire({ key });
+  }
+}
+
+interface Listener {
+  readonly origin: string;
+  readonly authorizations: (string | undefined)[];
+  readonly server: Server;
+}
+
+async function listen(): Promise<Listener> {
+  const authorizations: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    authorizations.push(request.headers.authorization);
+    response.end(JSON.stringify({ data: [{ id: 'm-1' }] }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, authorizations, server };
+}
+
+describe('the connection', () => {
+  const oldKey = 'sk-old-key-00000000000000000000';
+  let secrets: SlowSecrets;
+  let context: vscode.ExtensionContext;
+  let relays: Listener[];
+
+  beforeEach(async () => {
+    secrets = new SlowSecrets();
+    const extension = vscode.extensions.getExtension('model-relay.model-relay');
+    context = { secrets, extension } as unknown as vscode.ExtensionContext;
+    relays = [await listen(), await listen()];
+  });
+  afterEach(async () => {
+    for (const { server } of relays) {
+      server.closeAllConnections();
+      server.close();
+    }
+    await deleteProfile('Work');
+    await writeProfileSetting('', 'modelRelay.baseAddress', undefined);
+  });
+
+  it('is checked with the address that its key was given for, whatever is typed meanwhile', async () => {
+    const [before, after] = relays as [Listener, Listener];
+    const store = createConnectionStore(context, silentLogger);
+    await writeProfileSetting('', 'modelRelay.baseAddress', before.origin);
+    await store.keys.store({ profile: '', origin: before.origin }, oldKey);
+    const checks = createChecks(
+      {
+        context,
+        logger: silentLogger,
+        store,
+        requestsLeaveFrom: '',
+        onListed: async () => {},
+        choices: () => ({
+          chatModel: () => 'm-1',
+          speechModel: () => undefined,
+          protocolOf: () => undefined,
+          voiceFor: () => undefined,
+        }),
+      },
+      () => {},
+    );
+    let open = () => {};
+    secrets.gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const isReading = new Promise((resolve) => secrets.onRead(resolve));
+    const checked = checks.start('');
+    await isReading;
+    await writeProfileSetting('', 'modelRelay.baseAddress', after.origin);
+    open();
+    await checked;
+    ok(before.authorizations.includes(`Bearer ${oldKey}`), 'the check did go to the relay of the key');
+    deepStrictEqual(
+      after.authorizations.filter((value) => value?.includes(oldKey)),
+      [],
+    );
+    store.dispose();
+  });
+
+  it('says what it is at last, when it changes while a key is read', async () => {
+    const [relay] = relays as [Listener, Listener];
+    await addProfile('Work');
+    await writeProfileSetting('Work', 'modelRelay.baseAddress', relay.origin);
+    const store = createConnectionStore(context, silentLogger);
+    await store.keys.store({ profile: 'Work', origin: relay.origin }, oldKey);
+    let open = () => {};
+    secrets.gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const isReading = new Promise((resolve) => secrets.onRead(resolve));
+    await useProfile('Work');
+    await isReading;
+    // Back before the key was read; nothing is connected without a profile's address.
+    await useProfile('');
+    open();
+    deepStrictEqual(await store.view(), { state: 'missing', fromEnvironment: false, profile: '' });
+    const told = new Promise((resolve) => store.onDidChange(() => resolve(store.view())));
+    await useProfile('Work');
+    const { host } = new URL(relay.origin);
+    deepStrictEqual(await told, { state: 'connected', host, fromEnvironment: false, profile: 'Work' });
+    store.dispose();
+  });
+});

@@ -1,0 +1,108 @@
+import { deepStrictEqual, rejects } from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { NotReadyError } from '../../src/failures.ts';
+import {
+  addProfile,
+  deleteProfile,
+  readActiveProfile,
+  readProfileNames,
+  readSetting,
+  readUserSetting,
+  renameProfile,
+  useProfile,
+  writeProfileSetting,
+  writeSetting,
+} from '../../src/settings.ts';
+
+const names = ['profile', 'profiles', 'baseAddress', 'chat.model', 'chat.systemPrompt'];
+
+/** Takes away whatever a test has set, everywhere. */
+async function resetSettings(): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration('modelRelay');
+  for (const name of names) {
+    const { globalValue, workspaceValue } = configuration.inspect(name) ?? {};
+    if (globalValue !== undefined)
+      await configuration.update(name, undefined, vscode.ConfigurationTarget.Global);
+    if (workspaceValue !== undefined)
+      await configuration.update(name, undefined, vscode.ConfigurationTarget.Workspace);
+  }
+}
+
+async function setForWorkspace(name: string, value: unknown): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration('modelRelay');
+  await configuration.update(name, value, vscode.ConfigurationTarget.Workspace);
+}
+
+const readProfiles = () => vscode.workspace.getConfiguration('modelRelay').inspect('profiles')?.globalValue;
+
+describe('profiles in the settings', () => {
+  beforeEach(resetSettings);
+  after(resetSettings);
+
+  it('are two values that are written at once, and none is lost', async () => {
+    await addProfile('Work');
+    await Promise.all([
+      writeProfileSetting('Work', 'modelRelay.baseAddress', 'https://relay.example.com'),
+      writeProfileSetting('Work', 'modelRelay.chat.model', 'm-1'),
+      writeProfileSetting('Work', 'modelRelay.chat.systemPrompt', 'Be brief.'),
+    ]);
+    await writeProfileSetting('Work', 'modelRelay.chat.systemPrompt', undefined);
+    deepStrictEqual(readProfiles(), {
+      Work: { baseAddress: 'https://relay.example.com', 'chat.model': 'm-1' },
+    });
+  });
+
+  it('count as: the workspace, the profile in use, the user; an address is never another profile’s', async () => {
+    await writeProfileSetting('', 'modelRelay.baseAddress', 'https://default.example.com');
+    await writeProfileSetting('', 'modelRelay.chat.model', 'of-default');
+    await writeProfileSetting('', 'modelRelay.chat.systemPrompt', 'Of the default.');
+    await writeProfileSetting('Work', 'modelRelay.chat.model', 'of-work');
+    await useProfile('Work');
+    const read = () => [
+      readSetting('modelRelay.chat.model'),
+      readSetting('modelRelay.chat.systemPrompt'),
+      readUserSetting('modelRelay.baseAddress'),
+    ];
+    deepStrictEqual(read(), ['of-work', 'Of the default.', '']);
+    await setForWorkspace('chat.model', 'of-workspace');
+    deepStrictEqual(read(), ['of-workspace', 'Of the default.', '']);
+    // A profile that is not in use is not the workspace's business.
+    deepStrictEqual(readSetting('modelRelay.chat.model', ''), 'of-default');
+    await writeSetting('modelRelay.chat.model', 'chosen');
+    deepStrictEqual(
+      vscode.workspace.getConfiguration('modelRelay').inspect('chat.model')?.workspaceValue,
+      'chosen',
+    );
+  });
+
+  it('stay in use while they are renamed, and the default one is used when one is deleted', async () => {
+    await addProfile('First');
+    await writeProfileSetting('Work', 'modelRelay.chat.model', 'm-1');
+    await useProfile('Work');
+    const seen: boolean[] = [];
+    const watch = vscode.workspace.onDidChangeConfiguration(() => seen.push(readActiveProfile().isKnown));
+    await renameProfile('Work', 'Job');
+    deepStrictEqual([readActiveProfile().name, readProfileNames()], ['Job', ['', 'First', 'Job']]);
+    await deleteProfile('Job');
+    watch.dispose();
+    deepStrictEqual(
+      [readActiveProfile(), readProfileNames()],
+      [{ name: '', decidedBy: 'user', isKnown: true }, ['', 'First']],
+    );
+    deepStrictEqual([...new Set(seen)], [true]);
+  });
+
+  it('are not made by a choice for one that isn’t there', async () => {
+    await setForWorkspace('profile', 'Stolen');
+    deepStrictEqual(readActiveProfile(), { name: 'Stolen', decidedBy: 'workspace', isKnown: false });
+    await rejects(writeSetting('modelRelay.chat.model', 'm-1'), NotReadyError);
+    deepStrictEqual(readProfiles(), undefined);
+    await useProfile('');
+    deepStrictEqual(readActiveProfile(), { name: '', decidedBy: 'workspace', isKnown: true });
+  });
+
+  it('can’t be brought by a workspace, nor an address', async () => {
+    await rejects(setForWorkspace('profiles', { Stolen: { baseAddress: 'https://evil.example.com' } }));
+    await rejects(setForWorkspace('baseAddress', 'https://evil.example.com'));
+  });
+});

@@ -1,0 +1,53 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import {
+  applyRecord,
+  type Conversation,
+  createConversation,
+  currentTurns,
+  type JournalRecord,
+} from '../../../src/chat/conversation.ts';
+import { applyOthersRecord } from '../../../src/chat/othersRecord.ts';
+
+const turn = (number: string, parentId: string | null): JournalRecord[] => [
+  { type: 'prompt', id: `p${number}`, parentId, text: `question ${number}`, at: 1 },
+  { type: 'answer', id: `a${number}`, parentId: `p${number}`, model: 'm', at: 2 },
+  { type: 'delta', id: `a${number}`, kind: 'text', text: `answer ${number}` },
+];
+const shownOf = (conversation: Conversation) => currentTurns(conversation).map(({ answer }) => answer.text);
+
+describe('a conversation that is open in two windows', () => {
+  it('goes on in both, and stays on its own branch in each where they part', () => {
+    const [one, other] = [createConversation('c'), createConversation('c')];
+    const write = (by: Conversation, records: JournalRecord[]) => {
+      for (const record of records) {
+        applyRecord(by, record);
+        applyOthersRecord(by === one ? other : one, record);
+      }
+    };
+    write(one, turn('1', null));
+    write(other, turn('2', 'a1'));
+    deepStrictEqual([shownOf(one), shownOf(other)], [['answer 1', 'answer 2'], shownOf(one)]);
+
+    // Both ask at the same time: what each wrote reaches the other only then.
+    const [left, right] = [turn('3', 'a2'), turn('4', 'a2')];
+    for (const record of left) applyRecord(one, record);
+    for (const record of right) applyRecord(other, record);
+    for (const record of left) applyOthersRecord(other, record);
+    for (const record of right) applyOthersRecord(one, record);
+    write(other, [
+      { type: 'choose', id: 'p1' },
+      { type: 'title', title: 'Both', at: 3 },
+    ]);
+    deepStrictEqual(
+      [one, other].map((conversation) => [
+        shownOf(conversation).at(-1),
+        conversation.messages.size,
+        conversation.title,
+      ]),
+      [
+        ['answer 3', 8, 'Both'],
+        ['answer 4', 8, 'Both'],
+      ],
+    );
+  });
+});

@@ -1,0 +1,180 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { applyRecord, type Conversation, createConversation } from '../../../src/chat/conversation.ts';
+import { parseRecord } from '../../../src/chat/disk/recordLine.ts';
+import { createHistory } from '../../../src/chat/history.ts';
+import { createJournal } from '../../../src/chat/journal.ts';
+import { silentLogger } from '../../../src/relay/logger.ts';
+
+const linesOf = ({ stdout }: ChildProcess) => createInterface({ input: stdout ?? process.stdin });
+const exitOf = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
+
+/** What belongs to a conversation, to compare it with another. */
+const contentOf = ({ messages, chosen, title }: Conversation) => ({
+  messages: [...messages],
+  chosen: [...chosen],
+  title,
+});
+
+describe('what a crash leaves', () => {
+  let folder: string;
+  let children: ChildProcess[];
+
+  function start(script: string, ...args: string[]): ChildProcess {
+    const command = [join(import.meta.dirname, script), ...args];
+    const child = spawn(process.execPath, command, { stdio: ['pipe', 'pipe', 'inherit'] });
+    children.push(child);
+    return child;
+  }
+
+  beforeEach(async () => {
+    children = [];
+    folder = await mkdtemp(join(tmpdir(), 'crash-'));
+  });
+  afterEach(async () => {
+    for (const child of children) {
+      if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await exitOf(child);
+    }
+    await rm(folder, { recursive: true });
+  });
+
+  it('opens where it is cut at any byte, and loses at most the line that was torn', async () => {
+    const path = join(folder, 'c.jsonl');
+    const lines = [
+      { type: 'conversation', version: 1, id: 'c', at: 1 },
+      { type: 'prompt', id: 'p', parentId: null, text: 'Ünïcødé 你好 👩‍👩‍👧\n', at: 2 },
+      { type: 'answer', id: 'a', parentId: 'p', model: '模型', at: 3 },
+      { type: 'delta', id: 'a', kind: 'thinking', text: '“hm”' },
+      { type: 'delta', id: 'a', kind: 'text', text: '世界 \\ "quoted"' },
+      { type: 'end', id: 'a', status: 'complete', at: 4, usage: { inputTokens: 1 } },
+      { type: 'prompt', id: 'p2', parentId: 'a', text: 'more', at: 5 },
+      { type: 'title', title: '题目', at: 6 },
+      { type: 'pin', isPinned: true },
+    ].map((record) => JSON.stringify(record));
+    const bytes = Buffer.from(`${lines.join('\n')}\n`);
+    const next = { type: 'prompt', id: 'next', parentId: null, text: 'after the crash', at: 7 } as const;
+    for (let cut = 0; cut <= bytes.length; cut++) {
+      await writeFile(path, bytes.subarray(0, cut));
+      // A line whose break alone is missing is whole.
+      const ends = lines.map((_, index) => Buffer.byteLength(lines.slice(0, index + 1).join('\n')));
+      const expected = createConversation('c');
+      for (const line of lines.filter((_, index) => (ends[index] ?? 0) <= cut)) {
+        const record = parseRecord(line);
+        if (record) applyRecord(expected, record);
+      }
+      const journal = createJournal(folder, silentLogger);
+      const opened = await journal.load('c');
+      deepStrictEqual(opened && contentOf(opened), contentOf(expected), `cut at ${cut}`);
+      await journal.append('c', next);
+      applyRecord(expected, next);
+      const again = await createJournal(folder, silentLogger).load('c');
+      deepStrictEqual(again && contentOf(again), contentOf(expected), `appended after a cut at ${cut}`);
+    }
+  });
+
+  it('is every piece that came more than 100 ms before, when the process is killed', async function () {
+    this.timeout(120_000);
+    const conversations = 5;
+    const kills = 10;
+    /** Numbers of the pieces that have to be there, by conversation. */
+    const required = new Map<string, number[]>();
+
+    async function killOften(id: string): Promise<void> {
+      const numbers: number[] = [];
+      required.set(id, numbers);
+      for (let kill = 0; kill < kills; kill++) {
+        const child = start('crashingWriter.ts', folder, id, String(kill * 100_000));
+        const exited = exitOf(child);
+        const handedOver: { number: number; at: number }[] = [];
+        const lines = linesOf(child);
+        await new Promise<void>((resolve) => {
+          lines.on('line', (line) => {
+            const [number = 0, at = 0] = line.split(' ').map(Number);
+            handedOver.push({ number, at });
+            resolve();
+          });
+        });
+        const closed = new Promise((resolve) => lines.once('close', resolve));
+        await wait(100 + Math.random() * 300);
+        child.kill('SIGKILL');
+        await Promise.all([exited, closed]);
+        // By the child's own clock, from one look at the disk to the next: where the machine did not let it or its disk
+        // run for a while, that time does not count.
+        let runningMs = 0;
+        let later = handedOver.at(-1)?.at ?? 0;
+        for (const { number, at } of handedOver.toReversed()) {
+          if (number >= 0) {
+            if (runningMs > 100) numbers.push(number);
+            continue;
+          }
+          runningMs += Math.min(later - at, 20);
+          later = at;
+        }
+      }
+    }
+    // Few at a time, or they would take the machine from each other.
+    for (let index = 0; index < conversations; index += 2) {
+      await Promise.all(
+        [index, index + 1].filter((each) => each < conversations).map((each) => killOften(`c${each}`)),
+      );
+    }
+
+    const journal = createJournal(folder, silentLogger);
+    for (const [id, numbers] of required) {
+      ok(numbers.length > kills, 'something was asked for');
+      const text = await readFile(join(folder, `${id}.jsonl`), 'utf8');
+      const kept = [...text.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number));
+      deepStrictEqual(
+        numbers.filter((number) => !kept.includes(number)),
+        [],
+        'nothing is lost',
+      );
+      deepStrictEqual(
+        kept,
+        [...new Set(kept)].sort((one, other) => one - other),
+        'all is there once, in order',
+      );
+      const conversation = await journal.load(id);
+      const shown = JSON.stringify([...(conversation?.messages.values() ?? [])]);
+      const titles = [...text.matchAll(/"title":"\[(\d+)\]"/g)].map(([, number]) => Number(number));
+      deepStrictEqual(
+        kept.filter((number) => !shown.includes(`[${number}]`)),
+        titles,
+        'all of it opens again',
+      );
+    }
+    const listed = await createHistory(folder, journal, silentLogger).list();
+    deepStrictEqual(listed.map(({ id }) => id).sort(), [...required.keys()].sort());
+  });
+
+  it('two windows that write at once tear nothing of each other, and each hears all of the other', async function () {
+    this.timeout(60_000);
+    const count = 2000;
+    const names = ['one', 'other'];
+    const pair = names.map((name) => start('racingWriter.ts', folder, name, String(count)));
+    const outputs = pair.map((child) => linesOf(child)[Symbol.asyncIterator]());
+    await Promise.all(outputs.map((lines) => lines.next()));
+    for (const { stdin } of pair) stdin?.write('go\n');
+    const heard = await Promise.all(
+      outputs.map(async (lines) => JSON.parse((await lines.next()).value ?? 'null') as string[]),
+    );
+    const [ofOne, ofOther] = names.map((name) =>
+      Array.from({ length: count }, (_, number) => `${name}${number}`),
+    );
+    deepStrictEqual(heard, [ofOther, ofOne]);
+    const written = (await readFile(join(folder, 'c.jsonl'), 'utf8')).split('\n').flatMap((line) => {
+      const record = line ? parseRecord(line) : undefined;
+      ok(!line || record?.type === 'prompt', 'every line is whole');
+      return record?.type === 'prompt' ? [record.id] : [];
+    });
+    deepStrictEqual(
+      names.map((name) => written.filter((id) => id.replace(/\d+$/, '') === name)),
+      [ofOne, ofOther],
+    );
+  });
+});

@@ -1,0 +1,53 @@
+/** What texts of people and models may hold that could be taken for something of ours. */
+const pieces = [
+  '',
+  ' ',
+  '\n',
+  '\n\n',
+  '\r\n',
+  '\r',
+  '\t',
+  '\0',
+  '\u2028',
+  '\u0085',
+  '\uFEFF',
+  'word',
+  'Ünïcødé e\u0301 ﬁ ＡＢＣ ς',
+  '你好，世界。',
+  '👩‍👩‍👧🇨🇳',
+  '\uD83D',
+  '\uDE00',
+  '# You',
+  '## m',
+  '# ',
+  '```',
+  '```ts\n',
+  '~~~~',
+  '  ```',
+  '- item\n  ```',
+  '> quote',
+  '<!--',
+  '-->',
+  '<!-- -->',
+  '<details>',
+  '</details>',
+  '<!-- model-relay:',
+  '<!-- model-relay:end -->',
+  '<!-- model-relay:prompt {"at":1} -->',
+  '<!-- model-relay\\:end -->',
+  '<!-- model-relay\\\\:',
+  '\\:',
+  '"}',
+  '{"type":"delta"',
+  '\\',
+  '\\n',
+  '$&',
+];
+
+/** A text of some of these pieces, the same for the same random numbers. */
+export function createHostileText(random: () => number): string {
+  const count = Math.floor(random() * 7);
+  return Array.from({ length: count }, () => pieces[Math.floor(random() * pieces.length)]).join(
+    random() < 0.5 ? '' : '\n',
+  );
+}

@@ -1,0 +1,271 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { appendFile, mkdir, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import {
+  applyRecord,
+  type Conversation,
+  createConversation,
+  type JournalRecord,
+} from '../../../src/chat/conversation.ts';
+import { missingRecords } from '../../../src/chat/disk/missingRecords.ts';
+import { createJournal } from '../../../src/chat/journal.ts';
+import { silentLogger } from '../../../src/relay/logger.ts';
+import { createRandom } from '../../randomNumbers.ts';
+
+const prompt = (id: string, parentId: string | null = null): JournalRecord => ({
+  type: 'prompt',
+  id,
+  parentId,
+  text: `text of ${id}`,
+  at: 1,
+});
+const answer = (id: string, parentId: string): JournalRecord => ({
+  type: 'answer',
+  id,
+  parentId,
+  model: 'm',
+  at: 2,
+});
+const delta = (id: string, text: string): JournalRecord => ({ type: 'delta', id, kind: 'text', text });
+const lineOf = (record: JournalRecord) => `${JSON.stringify(record)}\n`;
+
+/** Everything in a conversation, wherever it stands. */
+const contentOf = ({ messages }: Conversation) =>
+  [...messages.values()].map((message) => JSON.stringify(message)).sort();
+
+describe('following a conversation', () => {
+  let folder: string;
+  let path: string;
+  let windows: { close(): void }[];
+
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'follow-')), 'conversations');
+    path = join(folder, 'c.jsonl');
+    windows = [];
+  });
+  afterEach(async () => {
+    for (const window of windows) window.close();
+    await rm(dirname(folder), { recursive: true });
+  });
+
+  /** What a window does with a conversation: it keeps its own records, and hears of those of others. */
+  async function openWindow() {
+    const journal = createJournal(folder, silentLogger);
+    const conversation = (await journal.load('c')) ?? createConversation('c');
+    const heard: JournalRecord[] = [];
+    let wake = () => {};
+    const following = journal.follow(conversation, (record) => {
+      heard.push(record);
+      applyRecord(conversation, record);
+      wake();
+    });
+    const window = {
+      journal,
+      conversation,
+      heard,
+      async write(...records: JournalRecord[]) {
+        for (const record of records) applyRecord(conversation, record);
+        await Promise.all(records.map((record) => journal.append('c', record, conversation)));
+      },
+      async hears(isEnough: () => boolean) {
+        while (!isEnough()) await new Promise<void>((resolve) => (wake = resolve));
+      },
+      close: () => following.dispose(),
+    };
+    windows.push(window);
+    return window;
+  }
+
+  it('tells of what another window appends, once and in order, and not of one’s own', async () => {
+    const [one, other] = [await openWindow(), await openWindow()];
+    const ofOne = [prompt('p'), answer('a', 'p'), delta('a', 'x'), delta('a', 'x')];
+    await one.write(...ofOne);
+    await other.hears(() => other.heard.length === 4);
+    const ofOther = [prompt('q', 'a'), answer('b', 'q'), delta('b', 'y')];
+    await other.write(...ofOther);
+    await one.hears(() => one.heard.length === 3);
+    await one.write(delta('a', 'z'));
+    await other.hears(() => other.heard.length === 5);
+    deepStrictEqual([one.heard, other.heard], [ofOther, [...ofOne, delta('a', 'z')]]);
+    const third = await openWindow();
+    deepStrictEqual(contentOf(one.conversation), contentOf(third.conversation));
+    deepStrictEqual(contentOf(other.conversation), contentOf(third.conversation));
+  });
+
+  it('tells of what another part of the same window appends', async () => {
+    const window = await openWindow();
+    await window.write(prompt('p'));
+    const title: JournalRecord = { type: 'title', title: 'from the list', at: 1 };
+    await window.journal.append('c', title);
+    await window.hears(() => window.heard.length > 0);
+    deepStrictEqual(window.heard, [title]);
+  });
+
+  it('waits for the rest of a torn line', async () => {
+    const window = await openWindow();
+    const expected: JournalRecord[] = [];
+    const last = prompt('你好');
+    const bytes = Buffer.from(lineOf(last));
+    await mkdir(folder, { recursive: true });
+    for (let cut = 1; cut < bytes.length; cut++) {
+      // A whole line comes with the torn one, so that the torn one has certainly been seen with it.
+      await appendFile(path, Buffer.concat([Buffer.from(lineOf(prompt(`p${cut}`))), bytes.subarray(0, cut)]));
+      expected.push(prompt(`p${cut}`));
+      await window.hears(() => window.heard.length === expected.length);
+      await appendFile(path, bytes.subarray(cut));
+      expected.push(last);
+      await window.hears(() => window.heard.length === expected.length);
+    }
+    deepStrictEqual(window.heard, expected);
+  });
+
+  it('reads a file anew that was cut or replaced, without telling anything twice', async () => {
+    const window = await openWindow();
+    const own = [prompt('p'), answer('a', 'p'), delta('a', 'one '), delta('a', 'two ')];
+    await window.write(...own);
+    const wholeText = await readFile(path, 'utf8');
+    const theirs = [delta('a', 'three'), prompt('q', 'a')];
+
+    // A tool brings a version of another machine, in which more happened.
+    await writeFile(`${path}.new`, wholeText + theirs.map(lineOf).join(''));
+    await rename(`${path}.new`, path);
+    await window.hears(() => window.heard.length === 2);
+
+    // And an older one, to which another window then appends.
+    await truncate(path, Buffer.byteLength(own.slice(0, 3).map(lineOf).join('')));
+    await appendFile(path, lineOf(prompt('r', 'a')));
+    await window.hears(() => window.heard.length === 3);
+    await writeFile(`${path}.new`, `${lineOf(answer('b', 'r'))}${'x'.repeat(2000)}\n`);
+    await rename(`${path}.new`, path);
+    await window.hears(() => window.heard.length === 4);
+    await window.write(delta('a', ' four'));
+    await appendFile(path, lineOf(prompt('s', 'b')));
+    await window.hears(() => window.heard.length === 5);
+    deepStrictEqual(window.heard, [...theirs, prompt('r', 'a'), answer('b', 'r'), prompt('s', 'b')]);
+    const [, a] = [...window.conversation.messages.values()];
+    deepStrictEqual(a?.text, 'one two three four');
+  });
+
+  it('tells nothing twice where something was appended before it was followed', async () => {
+    const other = await openWindow();
+    await other.write(prompt('p'));
+    const journal = createJournal(folder, silentLogger);
+    const conversation = await journal.load('c');
+    ok(conversation);
+    const heard: JournalRecord[] = [];
+    for (const record of [answer('a', 'p'), delta('a', 'own')]) {
+      applyRecord(conversation, record);
+      await journal.append('c', record, conversation);
+    }
+    await other.hears(() => other.heard.length === 2);
+    await other.write(delta('a', ' theirs'));
+    await new Promise<void>((resolve) => {
+      const { dispose } = journal.follow(conversation, (record) => {
+        heard.push(record);
+        resolve();
+      });
+      windows.push({ close: dispose });
+    });
+    deepStrictEqual(heard, [delta('a', ' theirs')]);
+  });
+
+  it('looks at the file now and then where nothing tells of changes', async () => {
+    await writeFile(folder, 'a file where the folder should be');
+    const journal = createJournal(folder, silentLogger);
+    const told = new Promise<JournalRecord>((resolve) => {
+      const { dispose } = journal.follow(createConversation('c'), resolve);
+      windows.push({ close: dispose });
+    });
+    // The folder can't be watched. By then that has been found out: reading the same path takes as many steps.
+    await Promise.allSettled([mkdir(folder, { recursive: true }), readFile(path)]);
+    await rm(folder);
+    await createJournal(folder, silentLogger).append('c', prompt('p'));
+    deepStrictEqual(await told, prompt('p'));
+  });
+
+  it('tells nothing any more once it is disposed', async () => {
+    const [one, other] = [await openWindow(), await openWindow()];
+    one.close();
+    await other.write(prompt('p'));
+    const third = await openWindow();
+    await other.write(prompt('q'));
+    await third.hears(() => third.heard.length === 1);
+    deepStrictEqual(one.heard, []);
+  });
+
+  it('brings windows that write at random to the same conversation', async () => {
+    const random = createRandom(11);
+    const all = [await openWindow(), await openWindow(), await openWindow()];
+    let number = 0;
+    for (let round = 0; round < 150; round++) {
+      const window = all[Math.floor(random() * all.length)];
+      const id = `m${number++}`;
+      const parent =
+        [...(window?.conversation.messages.keys() ?? [])].at(Math.floor(random() * number)) ?? null;
+      const records = parent?.startsWith('a')
+        ? [prompt(id, parent)]
+        : [prompt(id), answer(`a${id}`, id), delta(`a${id}`, 'x'), delta(`a${id}`, 'x')];
+      const written = window?.write(...records);
+      if (random() < 0.5) await written;
+    }
+    await Promise.all(all.map(({ journal }) => journal.flush()));
+    const lines = (await readFile(path, 'utf8')).split('\n').filter(Boolean);
+    const expected = createConversation('c');
+    for (const line of lines) applyRecord(expected, JSON.parse(line));
+    const textLength = ({ messages }: Conversation) =>
+      [...messages.values()].reduce((length, { text }) => length + text.length, 0);
+    for (const window of all) {
+      await window.hears(() => textLength(window.conversation) >= textLength(expected));
+      deepStrictEqual(contentOf(window.conversation), contentOf(expected));
+    }
+    ok(expected.messages.size > 150);
+  });
+});
+
+describe('what a journal that is read anew brings', () => {
+  const known = createConversation('c');
+  const first = [
+    prompt('p'),
+    { ...answer('a', 'p'), model: '' } as JournalRecord,
+    delta('a', 'one '),
+    delta('a', 'two'),
+  ];
+  for (const record of first) applyRecord(known, record);
+  const end: JournalRecord = { type: 'end', id: 'a', status: 'complete', at: 3 };
+  const title = (words: string): JournalRecord => ({ type: 'title', title: words, at: 1 });
+  const cases: { name: string; read: JournalRecord[]; missing: JournalRecord[] }[] = [
+    { name: 'nothing of what is known', read: first, missing: [] },
+    { name: 'nothing of an older one', read: first.slice(0, 2), missing: [] },
+    {
+      name: 'what came later',
+      read: [...first, answer('a', 'p'), delta('a', '!'), end, prompt('q', 'a')],
+      missing: [answer('a', 'p'), delta('a', '!'), end, prompt('q', 'a')],
+    },
+    {
+      name: 'the rest of a piece that was cut otherwise',
+      read: [prompt('p'), answer('a', 'p'), delta('a', 'one two three')],
+      missing: [answer('a', 'p'), delta('a', ' three')],
+    },
+    {
+      name: 'an answer that is not known, whole',
+      read: [answer('b', 'p'), delta('b', 'x'), delta('b', 'x')],
+      missing: [answer('b', 'p'), delta('b', 'x'), delta('b', 'x')],
+    },
+    {
+      name: 'the last title, pin and deletion, where they differ',
+      read: [
+        title('one'),
+        { type: 'pin', isPinned: true },
+        title('two'),
+        { type: 'pin', isPinned: false },
+        { type: 'delete', isDeleted: true, at: 1 },
+        { type: 'choose', id: 'p' },
+      ],
+      missing: [title('two'), { type: 'delete', isDeleted: true, at: 1 }],
+    },
+  ];
+  for (const { name, read, missing } of cases) {
+    it(name, () => deepStrictEqual(missingRecords(known, read), missing));
+  }
+});

@@ -1,0 +1,33 @@
+import { applyRecord, createConversation, type JournalRecord } from '../../../src/chat/conversation.ts';
+import { createJournal } from '../../../src/chat/journal.ts';
+import { silentLogger } from '../../../src/relay/logger.ts';
+
+// A child process of crash.test.ts: a window that writes to a conversation as fast as it can while another does the
+// same. It prints what it heard of the other, once that is all.
+const [folder = '', name = '', countText = '0'] = process.argv.slice(2);
+const count = Number(countText);
+const journal = createJournal(folder, silentLogger);
+const conversation = createConversation('c');
+const heard: string[] = [];
+const heardAll = new Promise<void>((resolve) => {
+  journal.follow(conversation, (record) => {
+    applyRecord(conversation, record);
+    if (record.type === 'prompt') heard.push(record.id);
+    if (heard.length === count) resolve();
+  });
+});
+
+process.stdout.write('ready\n');
+await new Promise((resolve) => process.stdin.once('data', resolve));
+for (let number = 0; number < count; number++) {
+  // Of all lengths, up to such as fill many pages.
+  const text = 'x'.repeat(number % 100 === 0 ? 100_000 : number % 50);
+  const record: JournalRecord = { type: 'prompt', id: `${name}${number}`, parentId: null, text, at: 1 };
+  applyRecord(conversation, record);
+  const written = journal.append('c', record, conversation);
+  if (number % 3 === 0) await written;
+}
+await journal.flush();
+await heardAll;
+process.stdout.write(`${JSON.stringify(heard)}\n`);
+process.exit();

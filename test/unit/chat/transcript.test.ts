@@ -1,0 +1,295 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import {
+  applyRecord,
+  type Conversation,
+  continueText,
+  createConversation,
+  currentTurns,
+  type EndRecord,
+  type JournalRecord,
+} from '../../../src/chat/conversation.ts';
+import { toOneLine } from '../../../src/chat/history/words.ts';
+import { readTranscript } from '../../../src/chat/transcript/readTranscript.ts';
+import { writeTranscript } from '../../../src/chat/transcript/writeTranscript.ts';
+import { createRandom } from '../../randomNumbers.ts';
+import { createHostileText } from './hostileTexts.ts';
+
+const t = (message: string) => message;
+const write = (conversation: Conversation) => writeTranscript(conversation, t);
+
+function conversationOf(records: readonly JournalRecord[]): Conversation {
+  const conversation = createConversation('c');
+  for (const record of records) applyRecord(conversation, record);
+  return conversation;
+}
+
+/** The shown branch without ids, and with texts as files can hold them. */
+function branchOf(conversation: Conversation) {
+  return currentTurns(conversation).map(({ prompt, answer }) => {
+    const { text, thinking, model, at, end } = answer;
+    const { id: _id, requestId: _requestId, failure, ...ending } = end ?? { id: '' };
+    return {
+      prompt: [prompt.text.toWellFormed(), prompt.kind, prompt.at],
+      answer: [text.toWellFormed(), thinking.toWellFormed(), model, at],
+      end: end && { ...ending, failure: failure?.kind },
+    };
+  });
+}
+
+function readBack(markdown: string): Conversation {
+  const records = readTranscript(markdown);
+  ok(records, 'it is a transcript');
+  return conversationOf(records);
+}
+
+const textsOf = (conversation: Conversation) =>
+  currentTurns(conversation).map(({ prompt, answer }) => [prompt.text, answer.text]);
+
+function turnRecords(
+  number: number,
+  question: string,
+  answer: string,
+  end?: Partial<EndRecord>,
+): JournalRecord[] {
+  const parentId = number > 1 ? `a${number - 1}` : null;
+  const id = `a${number}`;
+  return [
+    { type: 'prompt', id: `p${number}`, parentId, text: question, at: number * 10 },
+    { type: 'answer', id, parentId: `p${number}`, model: 'claude', at: number * 10 + 1 },
+    { type: 'delta', id, kind: 'text', text: answer },
+    { type: 'end', id, status: 'complete', at: number * 10 + 2, ...end },
+  ];
+}
+
+const example = conversationOf([
+  { type: 'title', title: 'Loops', at: 1 },
+  ...turnRecords(1, 'A loop?', 'Yes:\n\n```ts\nfor (;;)'),
+  { type: 'delta', id: 'a1', kind: 'thinking', text: 'hm' },
+  ...turnRecords(2, 'And then?', 'Then', {
+    status: 'stopped',
+    usage: { outputTokens: 3 },
+    requestId: 'r',
+    failure: { kind: 'timeout', details: { status: 408, url: 'https://relay.test/v1' } },
+  }),
+]);
+
+describe('a transcript', () => {
+  it('is Markdown that a person can read', () => {
+    deepStrictEqual(
+      write(example),
+      `<!-- model-relay:conversation {"version":1} -->
+<!-- Only the branch that was shown is in here. The comments are for importing it again: leave them where they are. -->
+
+# Loops
+
+## You
+
+<!-- model-relay:prompt {"at":10} -->
+
+A loop?
+
+<!-- model-relay:end -->
+
+## claude
+
+<details>
+<summary>Thought</summary>
+
+<!-- model-relay:thinking -->
+
+hm
+
+<!-- model-relay:end -->
+
+</details>
+
+<!-- model-relay:answer {"model":"claude","at":11} -->
+
+Yes:
+
+\`\`\`ts
+for (;;)
+\`\`\`
+
+<!-- model-relay:end {"status":"complete","at":12,"fence":"\`\`\`"} -->
+
+## You
+
+<!-- model-relay:prompt {"at":20} -->
+
+And then?
+
+<!-- model-relay:end -->
+
+## claude
+
+<!-- model-relay:answer {"model":"claude","at":21} -->
+
+Then
+
+<!-- model-relay:end {"status":"stopped","at":22,"usage":{"outputTokens":3},"failure":{"kind":"timeout","details":{"status":408}}} -->
+
+*Stopped.*
+`,
+    );
+  });
+
+  it('brings the branch that is shown back, whatever the texts are', () => {
+    const random = createRandom(7);
+    const pick = <Item>(...items: Item[]) => items[Math.floor(random() * items.length)] as Item;
+    const text = () => createHostileText(random);
+    for (let round = 0; round < 2000; round++) {
+      const records: JournalRecord[] = pick(true, false) ? [{ type: 'title', title: text(), at: 1 }] : [];
+      let parentId: string | null = null;
+      const count = Math.floor(random() * 4);
+      for (let number = 0; number < count; number++) {
+        const [promptId, id] = [`p${number}`, `a${number}`];
+        const kind = pick('question', 'continue', undefined);
+        records.push({
+          type: 'prompt',
+          id: promptId,
+          parentId,
+          text: text(),
+          at: random(),
+          ...(kind && { kind }),
+        });
+        for (const answerId of pick([id], [`${id}-other`, id])) {
+          records.push(
+            {
+              type: 'answer',
+              id: answerId,
+              parentId: promptId,
+              model: text(),
+              at: Math.floor(random() * 2e12),
+            },
+            { type: 'delta', id: answerId, kind: 'text', text: text() },
+            { type: 'delta', id: answerId, kind: 'thinking', text: text() },
+            { type: 'delta', id: answerId, kind: 'text', text: text() },
+          );
+        }
+        const status = pick('complete', 'stopped', 'interrupted', 'failed', undefined);
+        if (status)
+          records.push({
+            type: 'end',
+            id,
+            status,
+            at: random() * 1e12,
+            ...pick(
+              {},
+              { usage: { inputTokens: 1, outputTokens: 2 }, firstTokenMs: 5, durationMs: 9, retries: 1 },
+            ),
+            ...pick({}, { finishReason: text(), servedModel: text(), requestId: 'r', pictures: 2 }),
+            ...pick({}, { failure: { kind: 'timeout', details: { phase: 'idle' } } }),
+          });
+        parentId = id;
+      }
+      const original = conversationOf(records);
+      const markdown = write(original);
+      const again = readBack(markdown);
+      deepStrictEqual(branchOf(again), branchOf(original), JSON.stringify(markdown));
+      deepStrictEqual(again.title ?? '', toOneLine(original.title ?? ''));
+    }
+  });
+
+  it('keeps a title of its own, takes one that was edited, and none that was made', () => {
+    const untitled = write(conversationOf(turnRecords(1, 'What is\na monad?', 'A monoid.')));
+    const titleOf = (markdown: string) => readBack(markdown).title;
+    deepStrictEqual(
+      [
+        titleOf(write(example)),
+        titleOf(untitled),
+        titleOf(untitled.replace('# What is a monad?', '# Monads')),
+        titleOf(write(createConversation('empty'))),
+      ],
+      ['Loops', undefined, 'Monads', undefined],
+    );
+  });
+
+  const edits: { name: string; edit: (markdown: string) => string; texts: (readonly string[])[] }[] = [
+    {
+      name: 'other line breaks, and a byte order mark',
+      edit: (markdown) => `\uFEFF${markdown.replaceAll('\n', '\r\n')}`,
+      texts: [
+        ['A loop?', 'Yes:\n\n```ts\nfor (;;)'],
+        ['And then?', 'Then'],
+      ],
+    },
+    {
+      name: 'other texts',
+      edit: (markdown) =>
+        markdown.replace('A loop?', 'No\nloop').replace('for (;;)\n```', 'for (;;) {}\n```\nSo.'),
+      texts: [
+        ['No\nloop', 'Yes:\n\n```ts\nfor (;;) {}\n```\nSo.'],
+        ['And then?', 'Then'],
+      ],
+    },
+    {
+      name: 'a question taken out',
+      edit: (markdown) =>
+        markdown.replace(/## You\n\n<!-- model-relay:prompt \{"at":20\}[\s\S]*?model-relay:end -->/, ''),
+      texts: [
+        ['A loop?', 'Yes:\n\n```ts\nfor (;;)'],
+        [continueText, 'Then'],
+      ],
+    },
+    {
+      name: 'an answer taken out',
+      edit: (markdown) =>
+        markdown.replace(
+          /<!-- model-relay:answer \{"model":"claude","at":11\}[\s\S]*?model-relay:end .*/,
+          '',
+        ),
+      texts: [
+        ['A loop?', ''],
+        ['And then?', 'Then'],
+      ],
+    },
+    {
+      name: 'blank lines, headings and the last end taken out, and data broken',
+      edit: (markdown) =>
+        markdown
+          .replace(/\n\n/g, '\n')
+          .replace(/## .*\n/g, '')
+          .replace('{"at":20}', '{at}')
+          .replace(/<!-- model-relay:end \{"status":"stopped".*\n\*Stopped\.\*/, ''),
+      texts: [
+        ['A loop?', 'Yes:\n```ts\nfor (;;)'],
+        ['And then?', 'Then'],
+      ],
+    },
+  ];
+  for (const { name, edit, texts } of edits) {
+    it(`is read after a hand’s edit: ${name}`, () => {
+      deepStrictEqual(textsOf(readBack(edit(write(example)))), texts);
+    });
+  }
+
+  it('is told from any other Markdown', () => {
+    const markdown = write(example);
+    const others = [
+      '',
+      '# Loops\n\n## You\n\nA loop?\n',
+      `Look:\n\n${markdown}`,
+      markdown.replace('"version":1', '"version":2'),
+      markdown.replace('{"version":1}', '{version}'),
+      markdown.replace('conversation', 'prompt'),
+    ];
+    deepStrictEqual(
+      others.map(readTranscript),
+      others.map(() => undefined),
+    );
+  });
+
+  it('is read in no more than linear time, whatever is in it', () => {
+    const start = '<!-- model-relay:conversation {"version":1} -->';
+    for (const piece of [
+      '<!-- model-relay:a',
+      '<!-- model-relay\\',
+      '-->',
+      '<!-- model-relay:prompt -->',
+      ' ',
+      '\n',
+    ])
+      ok(readTranscript(start + piece.repeat(100_000)));
+  });
+});

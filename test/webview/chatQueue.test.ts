@@ -1,0 +1,244 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { makeSnapshot, makeTurn } from './chatFacts.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+
+const hostile = '<img src="https://evil.test/x.png" onerror="alert(1)">';
+const usage = { inputTokens: 1234, outputTokens: 567 };
+const receipt = {
+  servedModel: 'msg-sonnet-4-6-dated',
+  requestId: '2026112109',
+  firstTokenMs: 840,
+  durationMs: 72_300,
+  retries: 1,
+  finishReason: 'end_turn',
+};
+
+describe('the chat’s queue, waits and receipts', () => {
+  let chat: ChatPage;
+  const said = () => chat.page.textContent('[role=status]');
+  const focused = () =>
+    chat.page.evaluate(() => {
+      const element = document.activeElement;
+      return [element?.getAttribute('aria-label'), element?.closest('li')?.innerText.trim() ?? ''];
+    });
+  const button = (name: string) => chat.page.getByRole('button', { name, exact: true });
+  const textOf = async (selector: string) =>
+    (await chat.page.locator(selector).allInnerTexts()).map((text) => text.trim().replace(/\n+/g, '\n'));
+
+  beforeEach(async () => {
+    chat = await openChatPage({ width: 300 });
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })));
+  });
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
+    await chat.close();
+  });
+
+  const messages = ['one', 'two', 'three'].map((text) => ({ id: `q-${text}`, text }));
+
+  it('lists what waits, says so, and does with it what a person wants', async () => {
+    await chat.tell({ type: 'queue', queue: messages, isHeld: false });
+    strictEqual(await said(), 'Queued');
+    deepStrictEqual(
+      [await textOf('.queue h2'), await textOf('.queued-text'), await textOf('.queue-held')],
+      [['Next messages'], ['one', 'two', 'three'], []],
+    );
+    strictEqual(await button('Send Now').first().getAttribute('title'), 'Send Now\nStops the running answer');
+    await button('Edit').nth(1).click();
+    deepStrictEqual(await chat.intent('dequeue'), { type: 'dequeue', id: 'q-two', isEdit: true });
+    await chat.page.fill('.composer textarea', 'mine');
+    await chat.tell({ type: 'putBack', text: 'two' });
+    strictEqual(await chat.page.inputValue('.composer textarea'), 'two\n\nmine');
+    deepStrictEqual(await focused(), ['Message', '']);
+    await button('Send Now').first().press('Enter');
+    deepStrictEqual(await chat.intent('sendQueued'), { type: 'sendQueued', id: 'q-one' });
+    deepStrictEqual(await focused(), ['Message', '']);
+  });
+
+  it('keeps the focus in the queue while one message after the other is removed', async () => {
+    await chat.tell({ type: 'queue', queue: messages, isHeld: false });
+    const places: unknown[] = [];
+    await button('Remove').nth(1).focus();
+    for (const left of [[0, 2], [0], []]) {
+      await chat.page.keyboard.press('Enter');
+      places.push((await chat.intent('dequeue')).id);
+      const queue = left.flatMap((place) => messages[place] ?? []);
+      await chat.tell({ type: 'queue', queue, isHeld: false });
+      places.push(await focused());
+    }
+    deepStrictEqual(places, [
+      ...['q-two', ['Remove', 'three'], 'q-three', ['Remove', 'one'], 'q-one', ['Message', '']],
+    ]);
+    strictEqual(await chat.page.locator('.queue').count(), 0);
+  });
+
+  it('says why a queue waits, and shows hostile and endless text as one short line', async () => {
+    await chat.tell({
+      type: 'queue',
+      queue: [
+        { id: hostile, text: `${hostile}\nline` },
+        { id: 'long', text: 'word '.repeat(100_000) },
+      ],
+      isHeld: true,
+    });
+    const lines = await chat.page.locator('.queued-text').evaluateAll((all) =>
+      all.map((line) => ({
+        height: Math.round(line.getBoundingClientRect().height),
+        isShort: (line.textContent?.length ?? 0) <= 301 && (line.getAttribute('title')?.length ?? 0) <= 1001,
+      })),
+    );
+    deepStrictEqual(
+      [
+        await textOf('.queue-held'),
+        lines[0]?.height === lines[1]?.height,
+        lines.map(({ isShort }) => isShort),
+      ],
+      [['Waiting, since the answer was stopped or failed.'], true, [true, true]],
+    );
+    strictEqual(await button('Send Now').first().getAttribute('title'), 'Send Now');
+    strictEqual(await chat.page.locator('img').count(), 0);
+  });
+
+  it('says what it waits for, and for how long once that is long, to the eye only', async () => {
+    await chat.page.clock.install();
+    const waiting = makeTurn({ id: 'b', status: 'waiting', text: '' });
+    await chat.tell({ type: 'turns', turns: [] });
+    await chat.page.evaluate((turn) => postMessage({ type: 'turn', turn }), {
+      ...waiting,
+      phase: 'connecting' as const,
+    });
+    const words: string[] = [];
+    // Not as shown: what is late begins to show by an animation, whose clock is the real one.
+    const textsOf = (selector: string) => chat.page.locator(selector).allTextContents();
+    const progress = async () => words.push(...(await textsOf('.progress > span:nth-child(2)')));
+    await chat.page.clock.runFor(100);
+    await progress();
+    for (const phase of ['uploading', 'answer'] as const) {
+      await chat.page.evaluate((name) => postMessage({ type: 'phase', turnId: 'b', phase: name }), phase);
+      await chat.page.clock.runFor(100);
+      await progress();
+    }
+    const saidThen = await said();
+    const secondsAtFirst = await textsOf('.elapsed');
+    await chat.page.clock.runFor(5_000);
+    const seconds = await textsOf('.elapsed');
+    await chat.page.evaluate(() => postMessage({ type: 'delta', turnId: 'b', kind: 'thinking', text: 'Hm' }));
+    await chat.page.clock.runFor(100);
+    deepStrictEqual(
+      [words, secondsAtFirst, seconds, await textOf('summary'), await said()],
+      [
+        ['Connecting to relay.example.com…', 'Sending…', 'Waiting for msg-sonnet-4-6…'],
+        [],
+        ['5 s'],
+        ['Thinking…\n5 s'],
+        saidThen,
+      ],
+    );
+    strictEqual(await chat.page.locator('.elapsed').getAttribute('aria-hidden'), 'true');
+  });
+
+  it('stops a wait for the next try', async () => {
+    await chat.tell(makeSnapshot(makeTurn({ id: 'b', status: 'waiting', text: '' })));
+    await chat.tell({ type: 'retryWait', turnId: 'b', wait: { title: 'Busy.', remainingMs: 60_000 } });
+    await chat.page.locator('.retry vscode-button', { hasText: 'Stop' }).press('Enter');
+    await chat.intent('stop');
+    deepStrictEqual(await focused(), ['Message', '']);
+  });
+
+  it('gives the focus to the input when the button that has it goes away', async () => {
+    await chat.tell(makeSnapshot(makeTurn({ id: 'b', status: 'waiting', text: '' })));
+    await chat.tell({ type: 'retryWait', turnId: 'b', wait: { title: 'Busy.', remainingMs: 60_000 } });
+    await chat.page.locator('.retry vscode-button').first().focus();
+    await chat.tell({ type: 'delta', turnId: 'b', kind: 'text', text: 'At last' });
+    deepStrictEqual(await focused(), ['Message', '']);
+  });
+
+  const lines: readonly [string, Parameters<typeof makeTurn>[0], string[]][] = [
+    [
+      'with all that is ordinary',
+      { id: 'b', cause: 'stop', usage, receipt: { durationMs: 9_100 } },
+      ['msg-sonnet-4-6\n1,234 tokens in · 567 out\n9.1 s in all'],
+    ],
+    [
+      'with all that there is',
+      { id: 'b', cause: 'other', usage, receipt },
+      [
+        [
+          'asked for msg-sonnet-4-6, answered by msg-sonnet-4-6-dated',
+          '1,234 tokens in · 567 out',
+          'first token after 0.8 s',
+          '1 min 12 s in all',
+          '1 retry',
+          'finish reason “end_turn”',
+        ].join('\n'),
+      ],
+    ],
+    [
+      'of an answer that was stopped',
+      { id: 'b', status: 'stopped', usage },
+      ['msg-sonnet-4-6\n1,234 tokens in'],
+    ],
+    [
+      'of a model that served itself',
+      { id: 'b', receipt: { servedModel: 'msg-sonnet-4-6' } },
+      ['msg-sonnet-4-6'],
+    ],
+  ];
+  for (const [name, turn, expected] of lines) {
+    it(`shows a receipt ${name}, live and after a reload`, async () => {
+      const whole = makeTurn(turn);
+      const { status, cause, receipt: paid, usage: used } = whole;
+      await chat.tell(
+        makeSnapshot({ id: 'b', prompt: '', model: whole.model, status: 'running', text: 'x', thinking: '' }),
+      );
+      await chat.tell({
+        type: 'end',
+        turnId: 'b',
+        status,
+        ...(cause && { cause }),
+        ...(paid && { receipt: paid }),
+        ...(used && { usage: used }),
+      });
+      const live = await textOf('.turn-details');
+      await chat.tell(makeSnapshot(whole));
+      deepStrictEqual([live, await textOf('.turn-details')], [expected, expected]);
+    });
+  }
+
+  it('unfolds the whole receipt, copies the request id, and makes nothing up', async () => {
+    const entries = () =>
+      chat.page
+        .locator('.receipt > div')
+        .evaluateAll((all) =>
+          all.map((entry) => [...entry.children].map((part) => part.textContent?.trim())),
+        );
+    await chat.tell(makeSnapshot(makeTurn({ id: 'b', cause: 'other', usage, receipt })));
+    await button('Details of the answer').press('Enter');
+    deepStrictEqual(await entries(), [
+      ['Model asked', 'msg-sonnet-4-6'],
+      ['Model that answered', 'msg-sonnet-4-6-dated'],
+      ['Tokens in', '1,234'],
+      ['Tokens out', '567'],
+      ['First token after', '0.8 s'],
+      ['Time in all', '1 min 12 s'],
+      ['Retries', '1'],
+      ['Finish reason', 'end_turn'],
+      ['Request id', '2026112109'],
+    ]);
+    await button('Copy request id').click();
+    deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: '2026112109' });
+    await chat.drawn();
+    strictEqual(await said(), 'Copied');
+    await chat.tell(makeSnapshot(makeTurn({ id: 'b', receipt: { requestId: hostile.repeat(50) } })));
+    deepStrictEqual((await entries()).slice(2, 4), [
+      ['Tokens in', 'not reported'],
+      ['Tokens out', 'not reported'],
+    ]);
+    ok(await chat.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    await button('Details of the answer').press('Space');
+    deepStrictEqual(
+      [await entries(), await button('Details of the answer').getAttribute('aria-expanded')],
+      [[], 'false'],
+    );
+  });
+});

@@ -1,0 +1,250 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { makeSnapshot, makeTurn, richAnswer } from './chatFacts.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+
+const first = makeTurn({ id: 'a', prompt: 'first', answerVersion: { place: 2, count: 3 } });
+const second = makeTurn({ id: 'b', prompt: 'second' });
+
+describe('the versions of the chat’s turns', () => {
+  let chat: ChatPage;
+  const said = () => chat.page.textContent('[role=status]');
+  const focused = () =>
+    chat.page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute('aria-label') ?? element?.localName;
+    });
+  const button = (name: string) => chat.page.getByRole('button', { name, exact: true });
+  const editBox = () => chat.page.getByRole('textbox', { name: 'Your message' });
+  const asked = () =>
+    chat.intents.filter(({ type }) => ['edit', 'retry', 'continue', 'chooseVersion', 'stop'].includes(type));
+
+  beforeEach(async () => {
+    chat = await openChatPage();
+    await chat.tell(makeSnapshot(first, second));
+  });
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
+    await chat.close();
+  });
+
+  it('edits a question by mouse, and sends it', async () => {
+    await chat.page.locator('.question').first().hover();
+    await button('Edit your message').first().click();
+    strictEqual(await editBox().inputValue(), 'first');
+    await editBox().fill('first, better');
+    await chat.page.locator('.edit-actions vscode-button', { hasText: 'Send' }).click();
+    deepStrictEqual(await chat.intent('edit'), { type: 'edit', turnId: 'a', text: 'first, better' });
+    strictEqual(await focused(), 'Message');
+  });
+
+  it('edits a question by keyboard: Shift+Enter breaks the line, Enter sends', async () => {
+    await button('Edit your message').last().focus();
+    await chat.page.keyboard.press('Enter');
+    await chat.page.keyboard.press('Shift+Enter');
+    await chat.page.keyboard.type('more');
+    await chat.page.keyboard.press('Enter');
+    deepStrictEqual(await chat.intent('edit'), { type: 'edit', turnId: 'b', text: 'second\nmore' });
+    deepStrictEqual(asked().length, 1);
+  });
+
+  it('cancels an edit with Escape, which stops no answer, and goes back to the pencil', async () => {
+    await chat.tell({ type: 'turn', turn: makeTurn({ id: 'c', status: 'running', text: 'So' }) });
+    await button('Edit your message').first().press('Enter');
+    strictEqual(
+      await chat.page.locator('.edit-actions vscode-button').first().getAttribute('title'),
+      'Stops the running answer',
+    );
+    await editBox().fill('other');
+    await chat.page.keyboard.press('Escape');
+    deepStrictEqual(
+      [await chat.page.locator('.prompt').first().textContent(), await focused(), asked()],
+      ['first', 'Edit your message', []],
+    );
+    await chat.page.keyboard.press('Escape');
+    await chat.intent('stop');
+  });
+
+  it('sends neither an empty nor an unchanged question, nor what an input method is at', async () => {
+    await button('Edit your message').first().press('Enter');
+    await editBox().fill('  ');
+    await chat.page.keyboard.press('Enter');
+    strictEqual(await chat.page.locator('.edit-actions vscode-button').first().getAttribute('disabled'), '');
+    await editBox().fill('日本');
+    for (const key of ['Enter', 'Escape']) {
+      await editBox().dispatchEvent('keydown', { key, keyCode: 229 });
+    }
+    strictEqual(await editBox().inputValue(), '日本');
+    await editBox().fill('first');
+    await chat.page.keyboard.press('Enter');
+    deepStrictEqual([await editBox().count(), await focused(), asked()], [0, 'Edit your message', []]);
+  });
+
+  it('edits hostile text as text', async () => {
+    const prompt = '</textarea><img src="https://evil.test/x.png" onerror="alert(1)">\n{0}';
+    await chat.tell(makeSnapshot(makeTurn({ id: 'h', prompt })));
+    await button('Edit your message').press('Enter');
+    strictEqual(await editBox().inputValue(), prompt);
+    await chat.page.keyboard.type('!');
+    await chat.page.keyboard.press('Enter');
+    deepStrictEqual(await chat.intent('edit'), { type: 'edit', turnId: 'h', text: `${prompt}!` });
+    strictEqual(await chat.page.locator('img').count(), 0);
+  });
+
+  it('keeps an edit, an open receipt and open thoughts of turns that stay', async () => {
+    const thoughtful = makeTurn({ id: 'a', prompt: 'first', thinking: 'Hm.', usage: { inputTokens: 1 } });
+    await chat.tell({ type: 'turns', turns: [thoughtful, second] });
+    await chat.page.click('summary');
+    await button('Details of the answer').click();
+    await button('Edit your message').first().click();
+    await editBox().fill('half an edit');
+    await chat.page.evaluate(() => {
+      Object.assign(globalThis, { drawnThen: document.querySelector('.answer > .markdown p') });
+    });
+    await chat.tell({ type: 'turns', turns: [{ ...thoughtful }, makeTurn({ id: 'x', prompt: 'another' })] });
+    await chat.tell({ type: 'turn', turn: { ...thoughtful } });
+    deepStrictEqual(
+      {
+        edit: await editBox().inputValue(),
+        receipts: await chat.page.locator('dl.receipt').count(),
+        thought: await chat.page.locator('details[open] .markdown p').textContent(),
+        isSameText: await chat.page.evaluate(
+          'drawnThen.isConnected && drawnThen === document.querySelector(".answer > .markdown p")',
+        ),
+        prompts: await chat.page.locator('.prompt').allTextContents(),
+      },
+      { edit: 'half an edit', receipts: 1, thought: 'Hm.', isSameText: true, prompts: ['another'] },
+    );
+  });
+
+  it('goes on with a running answer that other turns come around, and draws it anew where it differs', async () => {
+    const running = makeTurn({ id: 'c', status: 'running', text: 'One' });
+    await chat.tell(
+      { type: 'turn', turn: running },
+      { type: 'delta', turnId: 'c', kind: 'text', text: ' **two' },
+      { type: 'turns', turns: [first, { ...running, text: 'One **two' }] },
+      { type: 'delta', turnId: 'c', kind: 'text', text: '** three' },
+      {
+        type: 'turns',
+        turns: [
+          { ...first, text: 'Other' },
+          { ...running, text: 'One **two** three!' },
+        ],
+      },
+    );
+    deepStrictEqual(await chat.page.locator('.answer > .markdown').allInnerTexts(), [
+      'Other',
+      'One two three!',
+    ]);
+  });
+
+  it('asks again, and says when that stops another answer', async () => {
+    await button('Try Again').first().click();
+    deepStrictEqual(await chat.intent('retry'), { type: 'retry', turnId: 'a' });
+    strictEqual(await focused(), 'Message');
+    await chat.tell({ type: 'turn', turn: makeTurn({ id: 'c', status: 'running', text: 'So' }) });
+    deepStrictEqual(
+      [await button('Try Again').first().getAttribute('title'), await button('Try Again').count()],
+      ['Try Again\nStops the running answer', 2],
+    );
+    await button('Try Again').last().press('Enter');
+    deepStrictEqual(await chat.intent('retry'), { type: 'retry', turnId: 'b' });
+  });
+
+  for (const press of ['mouse', 'keyboard']) {
+    it(`moves between versions of an answer by ${press}, and stays at the control`, async () => {
+      const later = button('Later version of the answer');
+      if (press === 'mouse') await later.click();
+      else await later.press('Enter');
+      const choice = { type: 'chooseVersion', turnId: 'a', of: 'answer', step: 1 };
+      deepStrictEqual(await chat.intent('chooseVersion'), choice);
+      const third = makeTurn({ id: 'x', prompt: 'first', answerVersion: { place: 3, count: 3 } });
+      await chat.tell({ type: 'turns', turns: [third] });
+      deepStrictEqual(
+        [await focused(), await said(), await later.getAttribute('aria-disabled')],
+        ['Later version of the answer', 'Version 3 of 3', 'true'],
+      );
+      await chat.page.keyboard.press('Enter');
+      await button('Earlier version of the answer').press('Enter');
+      await chat.intent('chooseVersion');
+      deepStrictEqual(asked(), [choice, { ...choice, turnId: 'x', step: -1 }]);
+    });
+  }
+
+  it('moves between versions of a question', async () => {
+    const prompts = ['one way', 'another way'].map((prompt, index) =>
+      makeTurn({ id: `p${index}`, prompt, promptVersion: { place: index + 1, count: 2 } }),
+    );
+    await chat.tell({ type: 'turns', turns: prompts.slice(1) });
+    strictEqual((await chat.page.locator('.question .versions').innerText()).trim(), '2/2');
+    await button('Earlier version of the question').press('Space');
+    deepStrictEqual(await chat.intent('chooseVersion'), {
+      type: 'chooseVersion',
+      turnId: 'p1',
+      of: 'prompt',
+      step: -1,
+    });
+    await chat.tell({ type: 'turns', turns: prompts.slice(0, 1) });
+    deepStrictEqual([await focused(), await said()], ['Earlier version of the question', 'Version 1 of 2']);
+  });
+
+  it('leaves the control where it was on the screen, however long the other version is', async () => {
+    const around = (id: string, text: string, place: number) => [
+      makeTurn({ id: 'before', text: richAnswer }),
+      makeTurn({ id, text, answerVersion: { place, count: 2 } }),
+      makeTurn({ id: `${id}-after`, text: richAnswer }),
+    ];
+    await chat.tell({ type: 'turns', turns: around('one', 'Short.', 1) });
+    const later = button('Later version of the answer');
+    await later.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await chat.drawn();
+    const before = (await later.boundingBox())?.y ?? 0;
+    await later.press('Enter');
+    await chat.tell({ type: 'turns', turns: around('two', richAnswer, 2) });
+    await chat.page.locator('chat-turn').nth(1).locator('table').waitFor();
+    await chat.drawn();
+    const after = (await later.boundingBox())?.y ?? 0;
+    ok(before > 0 && Math.abs(after - before) <= 1, `from ${before} to ${after}`);
+  });
+
+  const cuts = [
+    ['stopped', { status: 'stopped' }, true],
+    ['interrupted', { status: 'interrupted' }, true],
+    ['at its limit', { status: 'complete', cause: 'length' }, true],
+    ['stopped before a word', { status: 'stopped', text: '' }, false],
+    ['complete', { status: 'complete', cause: 'stop' }, false],
+    ['failed', { status: 'failed' }, false],
+  ] as const;
+  for (const [name, end, isOffered] of cuts) {
+    it(`${isOffered ? 'offers' : 'does not offer'} to continue an answer that is ${name}`, async () => {
+      await chat.tell(makeSnapshot(makeTurn({ id: 'z', status: 'stopped' }), makeTurn({ id: 'a', ...end })));
+      const buttons = chat.page.locator('vscode-button', { hasText: 'Continue' });
+      strictEqual(await buttons.count(), isOffered ? 1 : 0);
+      if (!isOffered) return;
+      await buttons.press('Enter');
+      deepStrictEqual(await chat.intent('continue'), { type: 'continue', turnId: 'a' });
+      strictEqual(await focused(), 'Message');
+    });
+  }
+
+  it('shows a continuation as one, and does not call its words back', async () => {
+    await chat.tell(makeSnapshot(first, makeTurn({ id: 'c', prompt: 'Go on.', isContinuation: true })));
+    deepStrictEqual(
+      [
+        await chat.page.locator('.continued').innerText(),
+        await chat.page.locator('.prompt').allTextContents(),
+        await chat.page.locator('article').count(),
+      ],
+      ['Continued', ['first'], 3],
+    );
+    await chat.page.focus('.composer textarea');
+    await chat.page.keyboard.press('ArrowUp');
+    strictEqual(await chat.page.inputValue('.composer textarea'), 'first');
+  });
+
+  it('names the conversation for those who do not see it', async () => {
+    const names = [await chat.page.getByRole('region', { name: 'Conversation' }).getAttribute('aria-label')];
+    await chat.tell({ type: 'title', title: '<b>Files</b>' });
+    names.push(await chat.page.locator('.conversation').getAttribute('aria-label'));
+    deepStrictEqual(names, ['Conversation', 'Conversation: <b>Files</b>']);
+  });
+});

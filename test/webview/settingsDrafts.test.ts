@@ -1,0 +1,254 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import type { ProtocolRow } from '../../src/webview/settingsProtocol.ts';
+import { endpoints, makeState } from './settingsFacts.ts';
+import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
+
+const saved = 'https://relay.example.com';
+const typed = 'https://typed.test';
+const savedRows: readonly ProtocolRow[] = [{ pattern: 'team/*', protocol: 'chatCompletions' }];
+const refusal = { remark: { severity: 'error', text: 'This could not be saved.' } } as const;
+
+/** The page with a profile beside the default one. */
+function show(shown: string, other = 'Work') {
+  const profiles = ['', other].map((name) => ({ name, label: name || 'Default', isActive: name === '' }));
+  const fields = {
+    baseAddress: { value: saved, verdict: { endpoints } },
+    'chat.protocols': { value: [...savedRows] },
+  };
+  return makeState({ profiles, shown, ...(shown === '' && { fields }) });
+}
+
+describe('what was typed in the settings panel and is not saved', () => {
+  let panel: SettingsPage;
+  const address = () => panel.control('baseAddress');
+  const patterns = () => panel.page.locator('.protocol-row input');
+  const press = (key: string) => panel.page.keyboard.press(key);
+  const refuse = (profile: string, text: string, field: 'baseAddress' | 'chat.protocols' = 'baseAddress') =>
+    panel.tell({ type: 'verdict', profile, field, text, verdict: refusal });
+  const addRow = async (pattern: string, protocol?: string) => {
+    await panel.page.click('.add-row');
+    await panel.page.keyboard.type(pattern);
+    if (protocol) await panel.page.locator('.protocol-row select').last().selectOption(protocol);
+  };
+  const rows = () =>
+    panel.page
+      .locator('.protocol-row')
+      .evaluateAll((elements) =>
+        elements.map((row) =>
+          [row.querySelector('input')?.value, row.querySelector('select')?.value].join(': '),
+        ),
+      );
+  const saves = () => panel.sent('set').map(({ profile, value }) => [profile, value]);
+
+  beforeEach(async () => {
+    panel = await openSettingsPage({ width: 500 });
+    await panel.tell(show(''));
+  });
+  afterEach(async () => {
+    deepStrictEqual(panel.problems, []);
+    await panel.close();
+  });
+
+  it('stays through every state, and through another profile', async () => {
+    await address().fill('relay');
+    await press('Tab');
+    await refuse('', 'relay');
+    await panel.tell(show(''), show('Work'), show(''));
+    deepStrictEqual(
+      [
+        await address().inputValue(),
+        await panel.remarks('baseAddress'),
+        await address().getAttribute('aria-invalid'),
+      ],
+      ['relay', [refusal.remark.text], 'true'],
+    );
+    await panel.tell(makeState({ fields: { baseAddress: { value: 'https://other.test' } } }));
+    deepStrictEqual(
+      [await address().inputValue(), await panel.remarks('baseAddress')],
+      ['relay', [refusal.remark.text, 'Changed elsewhere to https://other.test']],
+    );
+  });
+
+  for (const way of ['Tab', 'Enter']) {
+    it(`can be sent again after it was refused while another profile was shown: ${way}`, async () => {
+      await address().fill(typed);
+      await press('Enter');
+      await panel.tell(show('Work'));
+      await address().fill(typed);
+      await refuse('', typed);
+      deepStrictEqual(await panel.remarks('baseAddress'), []);
+      await panel.tell(show(''));
+      deepStrictEqual(
+        [await address().inputValue(), await panel.remarks('baseAddress')],
+        [typed, [refusal.remark.text]],
+      );
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        await address().focus();
+        await press(way);
+        await refuse('', typed);
+      }
+      deepStrictEqual(
+        saves().filter(([profile]) => profile === ''),
+        [
+          ['', typed],
+          ['', typed],
+          ['', typed],
+        ],
+      );
+    });
+  }
+
+  it('is no longer said to be refused once it is saved, in whichever spelling', async () => {
+    await address().fill(`${typed}/v1`);
+    await press('Enter');
+    await refuse('', `${typed}/v1`);
+    await press('Enter');
+    await panel.tell(makeState({ fields: { baseAddress: { value: typed } } }));
+    deepStrictEqual([await address().inputValue(), await panel.remarks('baseAddress')], [typed, []]);
+  });
+
+  for (const spelling of ['060', '+60', '６０', ' 60 ']) {
+    it(`gives way to the saved spelling of the same number, once it is left: “${spelling}”`, async () => {
+      const number = panel.control('timeouts.firstByte');
+      const withNumber = makeState({ fields: { 'timeouts.firstByte': { value: '60' } } });
+      await panel.tell(withNumber);
+      await number.fill(spelling);
+      await panel.tell(withNumber);
+      const whileTyping = await number.inputValue();
+      await press('Tab');
+      await panel.tell(withNumber);
+      deepStrictEqual(
+        [whileTyping, (await panel.intent('set')).value, await number.inputValue()],
+        [spelling, spelling, '60'],
+      );
+    });
+  }
+
+  it('stays where digits are no number', async () => {
+    const model = panel.control('chat.model');
+    const withModel = makeState({ fields: { 'chat.model': { value: '60' } } });
+    await panel.tell(withModel);
+    await model.fill('060');
+    await press('Enter');
+    await panel.tell(withModel);
+    strictEqual(await model.inputValue(), '060');
+  });
+
+  it('can be sent again over what was saved elsewhere, once that was agreed to', async () => {
+    const elsewhere = makeState({ fields: { baseAddress: { value: 'https://other.test' } } });
+    await address().fill(typed);
+    await panel.tell(elsewhere);
+    await panel.page.click('.keep-typed');
+    await panel.tell(elsewhere);
+    await refuse('', typed);
+    deepStrictEqual(
+      [await address().inputValue(), await panel.remarks('baseAddress')],
+      [typed, [refusal.remark.text]],
+    );
+    await address().blur();
+    deepStrictEqual(saves(), [
+      ['', typed],
+      ['', typed],
+    ]);
+  });
+
+  it('has the remark of refused rows, which can be sent again', async () => {
+    const mine = [...savedRows, { pattern: 'new', protocol: 'messages' }];
+    await addRow('new', 'messages');
+    await refuse('', '', 'chat.protocols');
+    deepStrictEqual(await panel.remarks('chat.protocols'), [refusal.remark.text]);
+    await patterns().last().focus();
+    await press('Tab');
+    await refuse('', '', 'chat.protocols');
+    await patterns().last().focus();
+    await press('Enter');
+    await press('Enter');
+    deepStrictEqual(saves(), [
+      ['', mine],
+      ['', mine],
+      ['', mine],
+    ]);
+    await panel.tell(
+      makeState({
+        fields: { 'chat.protocols': { value: [...savedRows, { pattern: 'new', protocol: 'messages' }] } },
+      }),
+    );
+    deepStrictEqual(
+      [await rows(), await panel.remarks('chat.protocols')],
+      [['team/*: chatCompletions', 'new: messages'], []],
+    );
+  });
+
+  it('says nothing of refused rows where others stand by now', async () => {
+    await patterns().first().fill('group/*');
+    await press('Enter');
+    await refuse('', '', 'chat.protocols');
+    await patterns().first().fill('groups/*');
+    deepStrictEqual(await panel.remarks('chat.protocols'), []);
+    await patterns().first().fill('group/*');
+    deepStrictEqual(await panel.remarks('chat.protocols'), [refusal.remark.text]);
+  });
+
+  it('keeps half-filled and refused rows through another profile', async () => {
+    await addRow('new', 'messages');
+    await addRow('half');
+    await panel.tell(show('Work'));
+    const elsewhere = await rows();
+    await addRow('of work');
+    await refuse('', '', 'chat.protocols');
+    const remarks = await panel.remarks('chat.protocols');
+    await panel.tell(show(''));
+    deepStrictEqual(
+      { elsewhere, remarks, rows: await rows(), said: await panel.remarks('chat.protocols') },
+      {
+        elsewhere: [],
+        remarks: [],
+        rows: ['team/*: chatCompletions', 'new: messages', 'half: '],
+        said: [refusal.remark.text],
+      },
+    );
+    await panel.tell(show('Work'));
+    deepStrictEqual(await rows(), ['of work: ']);
+  });
+
+  it('goes along when its profile is renamed, texts and rows', async () => {
+    await panel.tell(show('Work'));
+    await address().fill('relay');
+    await addRow('half');
+    await panel.tell({ type: 'renamed', from: 'Work', to: 'Job' }, show('Work'));
+    await address().fill('relay.test');
+    await panel.tell(show('Job', 'Job'), show('', 'Job'), show('Job', 'Job'));
+    deepStrictEqual([await address().inputValue(), await rows()], ['relay.test', ['half: ']]);
+    await panel.tell(show(''), show('Work'));
+    deepStrictEqual([await address().inputValue(), await rows()], ['', []]);
+  });
+
+  it('goes along when its profile is renamed while another one is shown', async () => {
+    await panel.tell(show('Work'));
+    await address().fill('relay');
+    await press('Enter');
+    await panel.tell(show(''), { type: 'renamed', from: 'Work', to: 'Job' });
+    await refuse('Work', 'relay');
+    await panel.tell(show('', 'Job'), show('Job', 'Job'));
+    deepStrictEqual(
+      [await address().inputValue(), await panel.remarks('baseAddress')],
+      ['relay', [refusal.remark.text]],
+    );
+  });
+
+  it('is forgotten with its profile', async () => {
+    await panel.tell(show('Work'));
+    await address().fill('relay');
+    await addRow('half');
+    await panel.tell(makeState(), show('Work'));
+    strictEqual(await address().inputValue(), '');
+    deepStrictEqual(await rows(), []);
+  });
+
+  it('gives a verdict on a profile that is gone nowhere to go', async () => {
+    await panel.tell(show('Work'), makeState());
+    await refuse('Work', 'relay');
+    await panel.tell(show('Work'));
+    deepStrictEqual([await address().inputValue(), await panel.remarks('baseAddress')], ['', []]);
+  });
+});
