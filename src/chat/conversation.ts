@@ -113,7 +113,7 @@ export interface Turn {
 
 /** What is sent to have a cut answer go on. */
 export const continueText =
-  'Your last answer was cut off. Continue it exactly where it stopped, without repeating anything and without a word about it.';
+  'Your last answer ended too early. Continue it exactly where it ended, without repeating anything and without a word about it.';
 
 export function createConversation(id: string): Conversation {
   return {

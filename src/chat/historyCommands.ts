@@ -26,8 +26,9 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
 
   async function open(id: string): Promise<void> {
     const session = await ports.session();
-    if (session.conversationId !== id) await session.open(id);
+    // First, so that the focus does not come to whatever the person has opened by the time the file is read.
     await ports.focusInput();
+    if (session.conversationId !== id) await session.open(id);
   }
 
   async function showHistory(): Promise<void> {

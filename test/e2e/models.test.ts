@@ -126,6 +126,6 @@ describe('the model picker', () => {
     await editor.runCommand('Model Relay: Refresh Model List');
     const notification = editor.page.locator('.notification-list-item', { hasText: 'HTTP 502' });
     await notification.getByText('The relay or the provider behind it failed (HTTP 502).').waitFor();
-    await notification.getByRole('button', { name: 'Show Log' }).waitFor();
+    await notification.getByRole('button', { name: 'Check Connection' }).waitFor();
   });
 });

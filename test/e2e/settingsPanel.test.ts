@@ -2,7 +2,7 @@ import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Frame } from 'playwright-core';
-import { connectByCommand, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { connectByCommand, openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -35,6 +35,8 @@ describe('the settings panel', () => {
       viewport: { width: 1280, height: 900 },
     });
     await connectByCommand(started, started.relay.keys.good);
+    // Its page takes the focus once more when it is there.
+    await openChat(started.editor);
     panel = await openPanel(started);
   });
   after(() => started?.close());
@@ -130,6 +132,11 @@ describe('the settings panel', () => {
 
   it('is there again after the window was reloaded', async () => {
     const { editor } = started;
+    // The editor keeps which tabs are open when it loses the focus.
+    const elsewhere = await editor.context.newPage();
+    await elsewhere.bringToFront();
+    await editor.waitUntilStored('mainThreadWebview-modelRelay.settings');
+    await elsewhere.close();
     await editor.reload();
     panel = await editor.webviewFrame('relay-settings h1');
     await field(panel, 'Base address').waitFor();

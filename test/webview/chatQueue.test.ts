@@ -166,7 +166,7 @@ describe('the chat’s queue, waits and receipts', () => {
         [
           'asked for msg-sonnet-4-6, answered by msg-sonnet-4-6-dated',
           '1,234 tokens in · 567 out',
-          'first token after 0.8 s',
+          'first token after 840 ms',
           '1 min 12 s in all',
           '1 retry',
           'finish reason “end_turn”',
@@ -219,7 +219,7 @@ describe('the chat’s queue, waits and receipts', () => {
       ['Model that answered', 'msg-sonnet-4-6-dated'],
       ['Tokens in', '1,234'],
       ['Tokens out', '567'],
-      ['First token after', '0.8 s'],
+      ['First token after', '840 ms'],
       ['Time in all', '1 min 12 s'],
       ['Retries', '1'],
       ['Finish reason', 'end_turn'],

@@ -48,6 +48,17 @@ describe('the suggestions of a field', () => {
     strictEqual(await active(), 'alpha-large');
   });
 
+  it('are not taken for what is typed and not among them', async () => {
+    await model().fill('delta');
+    await press('ArrowDown');
+    deepStrictEqual([await options(), await active()], [suggestions.map(({ value }) => value), undefined]);
+    await press('Enter');
+    deepStrictEqual(
+      panel.intents.findLast(({ type }) => type === 'set'),
+      { type: 'set', profile: '', field: 'chat.model', value: 'delta' },
+    );
+  });
+
   it('are those with every typed word, in value or description', async () => {
     await model().fill('LARGE');
     deepStrictEqual([await options(), await active()], [['alpha-large', 'beta'], undefined]);

@@ -83,6 +83,7 @@ function countRetries(retries: number): string {
 
 /** A time as people say it: tenths count in a short one only. */
 function formatDuration(milliseconds: number): string {
+  if (milliseconds < 950) return t('{0} ms', formatNumber(Math.round(milliseconds)));
   const tenths = new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   if (milliseconds < 9_950) return t('{0} s', tenths.format(milliseconds / 1000));
   const seconds = Math.round(milliseconds / 1000);

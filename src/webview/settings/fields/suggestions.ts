@@ -85,6 +85,8 @@ export class Suggestions implements ReactiveController {
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       if (altKey && key === 'ArrowUp') this.close();
       else if (this.isOpen) this.#move(key === 'ArrowDown' ? 1 : -1);
+      // What is typed and not among them stays the choice until the person goes to one.
+      else if (this.#options.current() !== '') this.#showAll(-1);
       else this.#showAll(key === 'ArrowDown' ? 0 : this.#options.all().length - 1);
       return true;
     }

@@ -1,0 +1,157 @@
+import { deepStrictEqual, match, ok } from 'node:assert/strict';
+import type { Frame } from 'playwright-core';
+import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { waitUntil } from './harness/waitUntil.ts';
+
+describe('turns of a chat', () => {
+  let started: RelayEditor;
+  let chat: Frame;
+  before(async () => {
+    started = await startRelayEditor({ connectByEnvironment: true, files: { 'a.txt': 'Hello.' } });
+    chat = await openChat(started.editor);
+  });
+  after(() => started?.close());
+
+  const input = () => chat.locator('.composer textarea');
+  const prompts = () => chat.locator('.prompt').allTextContents();
+  const ended = (count: number) =>
+    waitUntil(`${count} answers have ended`, async () =>
+      (await chat.locator('.answer[aria-busy="false"]').count()) === count &&
+      (await chat.locator('.answer[aria-busy="true"]').count()) === 0
+        ? true
+        : undefined,
+    );
+
+  /** The first conversation is shown, and its input has the focus, which would close whatever is opened before. */
+  async function opened(): Promise<void> {
+    await chat.locator('.prompt', { hasText: 'first question' }).waitFor();
+    await started.editor.page.waitForFunction(() => document.activeElement?.localName === 'iframe');
+    await waitUntil('the input has the focus', async () =>
+      (await chat.evaluate(() => document.hasFocus() && document.activeElement?.localName)) === 'textarea'
+        ? true
+        : undefined,
+    );
+  }
+
+  async function ask(text: string): Promise<void> {
+    await input().fill(text);
+    await input().press('Enter');
+  }
+
+  it('are edited and asked again: a version beside the old one, and ‹ › between them', async () => {
+    const { editor, relay } = started;
+    await ask('first question');
+    await ended(1);
+    await chat.locator('.question').hover();
+    await chat.getByRole('button', { name: 'Edit your message' }).click();
+    const box = chat.getByRole('textbox', { name: 'Your message' });
+    await box.fill('table');
+    await box.press('Enter');
+    await chat.locator('.markdown table').waitFor();
+    await ended(1);
+    deepStrictEqual(
+      (await prompts()).map((text) => text.trim()),
+      ['table'],
+    );
+    await chat.getByText('2/2').first().waitFor();
+    await editor.screenshot('chat-versions');
+    await chat.getByRole('button', { name: 'Earlier version of the question' }).click();
+    await chat.locator('.prompt', { hasText: 'first question' }).waitFor();
+    const asked = relay.requests.filter(({ path }) => path === '/v1/messages');
+    ok(asked.every(({ bodyText }) => JSON.parse(bodyText).messages.length === 1));
+  });
+
+  it('say what they took and where they came from', async () => {
+    const { editor } = started;
+    await chat.getByRole('button', { name: 'Details of the answer' }).first().click();
+    const receipt = await chat.locator('dl.receipt').first().innerText();
+    match(receipt, /Model asked\s+msg-sonnet-4-6/);
+    match(receipt, /Request id\s+\S+/);
+    match(receipt, /First token after\s+\S+/);
+    await editor.screenshot('chat-receipt');
+  });
+
+  it('that were cut go on, and both parts stay', async () => {
+    await ask('cut');
+    await chat.getByText('The answer was cut').first().waitFor();
+    await chat.getByRole('button', { name: 'Continue' }).click();
+    await chat.getByText('Continued').waitFor();
+    await ended(3);
+    ok((await chat.getByText('The answer was cut').count()) > 0);
+  });
+
+  it('are queued while one runs, and sent in their order', async () => {
+    const { editor, relay } = started;
+    await editor.runCommand('Model Relay: New Chat');
+    await chat.locator('.welcome').waitFor();
+    await ask('long slow');
+    await chat.locator('.answer[aria-busy="true"]').waitFor();
+    await ask('table');
+    await ask('math');
+    await chat.getByText('Next messages').waitFor();
+    await editor.screenshot('chat-queue');
+    // Stopped, they wait for the person.
+    await chat.locator('.send-button.stop').click();
+    await chat.getByText('Waiting, since the answer was stopped or failed.').waitFor();
+    await chat
+      .getByRole('button', { name: /Send Now/ })
+      .first()
+      .click();
+    await chat.locator('.markdown table').waitFor();
+    await ended(3);
+    deepStrictEqual(
+      (await prompts()).map((text) => text.trim()),
+      ['long slow', 'table', 'math'],
+    );
+    ok(relay.requests.length > 0);
+  });
+
+  it('are found again in the history by what was said, renamed, pinned, deleted and got back', async () => {
+    const { editor } = started;
+    const { quickInput } = editor;
+    await editor.runCommand('Model Relay: Chat History…');
+    await quickInput.waitFor('Chats');
+    await quickInput.type('first question');
+    await quickInput.row('first question').waitFor();
+    await editor.screenshot('chat-history');
+    await quickInput.row('first question').click();
+    await opened();
+    await editor.runCommand('Model Relay: Rename Chat…');
+    await quickInput.waitFor('Rename Chat');
+    await quickInput.type('My first chat');
+    await quickInput.accept();
+    await quickInput.waitUntilClosed();
+    await editor.runCommand('Model Relay: Chat History…');
+    await quickInput.waitFor('Chats');
+    await quickInput.row('My first chat').waitFor();
+    await quickInput.row('My first chat').hover();
+    await quickInput.row('My first chat').getByRole('button', { name: 'Delete' }).click();
+    await editor.notification('was deleted').waitFor();
+    await quickInput.dismiss();
+    // What is deleted is not shown any more.
+    await chat.locator('.welcome').waitFor();
+    await editor.notificationButton('was deleted', 'Undo').click();
+    await editor.runCommand('Model Relay: Chat History…');
+    await quickInput.row('My first chat').click();
+    await opened();
+  });
+
+  it('are a document when asked for', async () => {
+    const { editor } = started;
+    await editor.runCommand('Model Relay: Open Transcript');
+    await editor.page.locator('.monaco-editor .view-line', { hasText: 'My first chat' }).first().waitFor();
+    await editor.page.locator('.monaco-editor .view-line', { hasText: 'first question' }).first().waitFor();
+    await editor.screenshot('chat-transcript');
+  });
+
+  it('show in two windows alike', async () => {
+    const { editor } = started;
+    const other = await editor.openWindow();
+    const there = await openChat(other);
+    await there.locator('.prompt', { hasText: 'first question' }).waitFor();
+    await there.locator('.composer textarea').fill('said in the other window');
+    await there.locator('.composer textarea').press('Enter');
+    await chat.locator('.prompt', { hasText: 'said in the other window' }).waitFor();
+    await other.page.close();
+  });
+});
