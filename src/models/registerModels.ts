@@ -22,9 +22,10 @@ export function registerModels({
   const { t } = vscode.l10n;
 
   async function open(): Promise<void> {
-    const { state, missingProfile } = await connection();
+    const { state, host, missingProfile } = await connection();
     if (missingProfile !== undefined) await vscode.commands.executeCommand(commands.selectProfile);
-    else if (state === 'missing') await vscode.commands.executeCommand(commands.connect);
+    else if (state === 'missing')
+      await vscode.commands.executeCommand(commands.connect, host ? 'key' : 'address');
     else await selectModel(store, connection);
   }
 

@@ -33,7 +33,7 @@ export function registerModelStatusBarItem(
         ? t('There is no key for {0} yet.', host)
         : t('No relay is connected. Connect with its address and your key.');
       show('$(plug)', `${t('Connect Relay')}${name}`, tooltip);
-      item.command = commands.connect;
+      item.command = commands.selectModel;
       return;
     }
     const chat = store.selected('chat');

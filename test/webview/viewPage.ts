@@ -1,0 +1,223 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { projectFolder } from '../../scripts/projectPaths.ts';
+import { provideBrowser } from '../e2e/harness/browser.ts';
+import { provideBundle } from './webviewBundle.ts';
+
+/** One view's page in a browser, with the test in the host's place. */
+export interface ViewPage<Fact, Intent extends { readonly type: string }, Theme extends string> {
+  readonly page: Page;
+  /** All that the page told the host, in order. */
+  readonly intents: readonly Intent[];
+  /** Addresses outside of the view's own files that the page asked for. */
+  readonly foreignRequests: readonly string[];
+  /** What the content security policy refused, and errors in the page's script. */
+  readonly problems: readonly string[];
+  /** Tells the view something, and waits until it is drawn. */
+  tell(...facts: readonly Fact[]): Promise<void>;
+  /** Waits for an intent after those that were waited for. */
+  intent<Type extends Intent['type']>(type: Type): Promise<Extract<Intent, { type: Type }>>;
+  /** Waits for the frames in which the view draws what it was told. */
+  drawn(): Promise<void>;
+  setTheme(theme: Theme): Promise<void>;
+  /** Loads the page anew, as VS Code does when it rebuilds a view. */
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ViewPageOptions<Theme extends string> {
+  readonly theme?: Theme;
+  readonly width?: number;
+  readonly height?: number;
+  readonly translations?: Readonly<Record<string, string>>;
+  readonly reducedMotion?: boolean;
+  /** The page's time stands still until the test lets it go on. */
+  readonly clockStands?: boolean;
+}
+
+/** What is different from view to view. */
+export interface ViewKind<Theme extends string> {
+  /** Name of the folder below src/webview, of the bundle and of the style sheet. */
+  readonly name: string;
+  readonly title: string;
+  readonly element: string;
+  /** Style sheets beside its own. */
+  readonly styleSheets?: readonly string[];
+  /** Further content security directives. */
+  readonly allow?: readonly string[];
+  readonly themes: readonly Theme[];
+  readonly bodyClassOf: (theme: Theme) => string;
+  /** What VS Code gives every view before its own styles. */
+  readonly themeCss: (theme: Theme) => string;
+  readonly defaults: { readonly theme: Theme; readonly width: number; readonly height: number };
+}
+
+/** Opens the page as the host makes it, and waits until it is ready. */
+export async function openViewPage<Fact, Intent extends { readonly type: string }, Theme extends string>(
+  kind: ViewKind<Theme>,
+  options: ViewPageOptions<Theme>,
+): Promise<ViewPage<Fact, Intent, Theme>> {
+  const { theme, width, height } = { ...kind.defaults, ...options };
+  const { reducedMotion = false, clockStands = false } = options;
+  const origin = `http://${kind.name}-view.test`;
+  const browser = await provideBrowser();
+  const page = await browser.newPage({
+    viewport: { width, height },
+    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+  });
+  const intents: Intent[] = [];
+  const foreignRequests: string[] = [];
+  const problems: string[] = [];
+  const waiting = new Set<() => void>();
+  let waitedFor = 0;
+
+  const files = await viewFiles(kind);
+  await page.route('**/*', async (route) => {
+    const url = new URL(route.request().url());
+    const [contentType, body] = files[url.pathname] ?? [];
+    if (url.origin !== origin || (contentType === undefined && url.pathname !== '/')) {
+      foreignRequests.push(url.href);
+      return route.abort();
+    }
+    if (url.pathname === '/') {
+      const html = viewHtml(kind, origin, theme, options.translations ?? {});
+      return route.fulfill({ contentType: 'text/html', body: html });
+    }
+    return route.fulfill({ ...(contentType && { contentType }), ...(body && { body }) });
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  await page.exposeFunction('tellHost', (intent: Intent) => {
+    intents.push(intent);
+    for (const go of waiting) go();
+    waiting.clear();
+  });
+
+  const viewPage: ViewPage<Fact, Intent, Theme> = {
+    page,
+    intents,
+    foreignRequests,
+    problems,
+    async tell(...facts) {
+      await page.evaluate(async (all) => {
+        for (const fact of all) {
+          // Each fact is a message of its own, as from the host.
+          await new Promise<void>((resolve) => {
+            addEventListener('message', () => resolve(), { once: true });
+            postMessage(fact);
+          });
+        }
+      }, facts as unknown[]);
+      await viewPage.drawn();
+    },
+    async intent<Type extends Intent['type']>(type: Type) {
+      for (;;) {
+        const place = intents.findIndex((intent, at) => at >= waitedFor && intent.type === type);
+        const intent = intents[place];
+        if (intent) {
+          waitedFor = place + 1;
+          return intent as Extract<Intent, { type: Type }>;
+        }
+        await new Promise<void>((resolve) => waiting.add(resolve));
+      }
+    },
+    async drawn() {
+      if (clockStands) return page.clock.runFor(50);
+      await page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      });
+    },
+    async setTheme(name) {
+      await page.evaluate(
+        ([body, css]) => {
+          document.body.className = body;
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(css);
+          document.adoptedStyleSheets = [sheet];
+          const first = document.querySelector<HTMLLinkElement>('link[href^="/theme-"]');
+          if (first) first.disabled = true;
+        },
+        [kind.bodyClassOf(name), kind.themeCss(name)] as const,
+      );
+      await viewPage.drawn();
+    },
+    async reload() {
+      await page.reload();
+      await viewPage.intent('ready');
+    },
+    close: () => page.close(),
+  };
+  if (clockStands) await page.clock.install({ time: 0 });
+  await page.goto(`${origin}/`);
+  if (clockStands) await page.clock.pauseAt(1_000);
+  await viewPage.intent('ready');
+  return viewPage;
+}
+
+type Files = Readonly<Record<string, readonly [contentType: string, body: string | Buffer]>>;
+
+async function viewFiles<Theme extends string>({
+  name,
+  styleSheets = [],
+  themes,
+  themeCss,
+}: ViewKind<Theme>): Promise<Files> {
+  const icons = (file: string) => readFile(join(projectFolder, 'node_modules/@vscode/codicons/dist', file));
+  const ownStyles = await Promise.all(
+    [name, ...styleSheets].map(async (sheet) => {
+      const css = await readFile(join(projectFolder, 'media', `${sheet}.css`));
+      return [`/${sheet}.css`, ['text/css', css] as const] as const;
+    }),
+  );
+  return {
+    [`/${name}.js`]: ['text/javascript', await provideBundle(`src/webview/${name}/main.ts`)],
+    '/codicon.css': ['text/css', await icons('codicon.css')],
+    '/codicon.ttf': ['font/ttf', await icons('codicon.ttf')],
+    '/favicon.ico': ['image/x-icon', ''],
+    ...Object.fromEntries(ownStyles),
+    ...Object.fromEntries(
+      themes.map((theme) => [`/theme-${theme}.css`, ['text/css', themeCss(theme)] as const]),
+    ),
+  };
+}
+
+/** The page as the host writes it, with its content security policy; the theme and the API are VS Code's part. */
+function viewHtml<Theme extends string>(
+  { name, title, element, allow = [], bodyClassOf }: ViewKind<Theme>,
+  origin: string,
+  theme: Theme,
+  translations: Readonly<Record<string, string>>,
+): string {
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'nonce-page'`,
+    `style-src ${origin}`,
+    `font-src ${origin}`,
+    ...allow,
+    `require-trusted-types-for 'script'`,
+    'trusted-types lit-html',
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="stylesheet" href="/theme-${theme}.css">
+<link rel="stylesheet" id="vscode-codicon-stylesheet" href="/codicon.css">
+<link rel="stylesheet" href="/${name}.css">
+<script type="application/json" id="l10n-bundle">${JSON.stringify(translations).replaceAll('<', '\\u003c')}</script>
+<script nonce="page">
+globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => void tellHost(message) });
+</script>
+</head>
+<body class="${bodyClassOf(theme)}">
+<${element}></${element}>
+<script nonce="page" src="/${name}.js"></script>
+</body>
+</html>`;
+}
