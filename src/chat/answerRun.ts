@@ -56,6 +56,8 @@ export function startAnswerRun(options: AnswerRunOptions): AnswerRun {
     signal: abort.signal,
     onPhase(reached) {
       if (isOver) return;
+      // It goes on by itself when its time has come.
+      wait = undefined;
       phase = waitPhases[reached];
       options.onPhase(phase);
     },

@@ -29,6 +29,8 @@ export interface ChatPorts {
   /** Texts that were queued in this window and not sent. */
   readonly keptQueue: readonly string[];
   readonly keepQueue: (texts: readonly string[]) => void;
+  /** Puts a text back into the input, before what is there, whether the view is open or not. */
+  readonly putBack: (text: string) => void;
   readonly onFact: (fact: ChatFact) => void;
   /** Another conversation is open: the view wants a new snapshot. */
   readonly onSwitch: () => void;

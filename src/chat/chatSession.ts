@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { describeFailure, type FailureContext } from '../failures.ts';
+import { describeFailure } from '../failures.ts';
 import type { ChatEvent } from '../relay/chat/chatEvent.ts';
-import { RelayError } from '../relay/relayError.ts';
 import type { TurnView } from '../webview/protocol.ts';
 import { type AnswerRun, type AskCall, startAnswerRun } from './answerRun.ts';
-import type { ChatPorts, ChatSession, Preparation } from './chatPorts.ts';
+import type { ChatPorts, ChatSession } from './chatPorts.ts';
 import {
-  applyRecord,
   type Conversation,
   continueText,
   createConversation,
@@ -18,9 +16,11 @@ import {
   turnsTo,
   versionsOf,
 } from './conversation.ts';
+import { createKeepRecord } from './keepRecord.ts';
 import { loadOrCreate } from './loadConversation.ts';
 import { createMessageQueue } from './messageQueue.ts';
 import { applyOthersRecord } from './othersRecord.ts';
+import { prepareAnswer } from './prepareAnswer.ts';
 import { contextOf, reviveFailure, toEndView, toTurnView } from './turnViews.ts';
 import { untilAborted } from './untilAborted.ts';
 
@@ -32,12 +32,13 @@ export async function openChatSession(
   const { journal, onFact, logger } = ports;
   let conversation = await loadOrCreate(conversationId, ports);
   let running: AnswerRun | undefined;
-  /** What is sent once the answer that runs has ended, in place of what is first in the queue. */
-  let next: string | undefined;
+  let isClosed = false;
+  /** Counts the switches, since a file takes a moment to be read in which another may be wanted. */
+  let switches = 0;
   /** Answers that another window is writing. */
   let elsewhere = new Set<string>();
   let following = journal.follow(conversation, takeOthersRecord);
-  let isWritable = true;
+  const keepRecord = createKeepRecord(journal, ports.onUnwritable);
   const queue = createMessageQueue(ports.keptQueue, (messages) => {
     ports.keepQueue(messages.map(({ text }) => text));
     showQueue();
@@ -45,17 +46,7 @@ export async function openChatSession(
 
   /** Keeps and shows one record of the conversation that it belongs to, which may no longer be the open one. */
   function record(target: Conversation, entry: JournalRecord): void {
-    applyRecord(target, entry);
-    // A full disk must not end the answer: it stays in memory and on the screen, and is written when that works.
-    journal.append(target.id, entry, target).then(
-      () => {
-        isWritable = true;
-      },
-      () => {
-        if (isWritable) ports.onUnwritable();
-        isWritable = false;
-      },
-    );
+    keepRecord(target, entry);
     if (target !== conversation) return;
     if (entry.type === 'delta')
       onFact({ type: 'delta', turnId: entry.id, kind: entry.kind, text: entry.text });
@@ -80,7 +71,7 @@ export async function openChatSession(
     onFact({ type: 'queue', queue: [...queue.messages], isHeld: isQueueHeld() });
   }
 
-  const isQueueHeld = () => queue.messages.length > 0 && !isAnswering();
+  const isQueueHeld = () => queue.messages.length > 0 && (queue.isHeld || !isAnswering());
 
   /** Whether the last answer is still being written, here or in another window. */
   function isAnswering(): boolean {
@@ -102,7 +93,8 @@ export async function openChatSession(
     switch (entry.type) {
       case 'answer':
         elsewhere.add(entry.id);
-        return showBranch();
+        showBranch();
+        return showQueue();
       case 'delta':
         if (!elsewhere.has(entry.id)) {
           // It was begun before this window had the conversation.
@@ -111,11 +103,13 @@ export async function openChatSession(
         }
         return onFact({ type: 'delta', turnId: entry.id, kind: entry.kind, text: entry.text });
       case 'end': {
+        const wasLast = currentTurns(conversation).at(-1)?.answer.id === entry.id;
         elsewhere.delete(entry.id);
         const answer = conversation.messages.get(entry.id);
         if (answer?.type !== 'answer') return;
         onFact({ type: 'end', turnId: entry.id, ...toEndView(entry, answer, ports.failureContext()) });
-        if (!isAnswering()) goOn(entry.status === 'complete');
+        // One on another branch says nothing about what is to follow here.
+        if (wasLast && !running) goOn(entry.status === 'complete');
         return;
       }
       case 'title':
@@ -125,9 +119,15 @@ export async function openChatSession(
     }
   }
 
-  /** Shows another conversation. An answer that runs is stopped, with what came of it. */
+  /**
+   * Shows another conversation. An answer that runs is stopped, with what came of it; what was queued goes back into
+   * the input, since it was meant for the conversation before.
+   */
   function switchTo(other: Conversation): void {
+    switches += 1;
     stopRunning();
+    const queued = queue.takeAll();
+    if (queued.length > 0) ports.putBack(queued.map(({ text }) => text).join('\n\n'));
     following.dispose();
     conversation = other;
     elsewhere = new Set();
@@ -149,6 +149,8 @@ export async function openChatSession(
       record(conversation, { type: 'conversation', version: 1, id: conversation.id, at: Date.now() });
       ports.rememberConversation(conversation.id);
     }
+    // Another window deleted it: what goes on is not deleted.
+    if (conversation.isDeleted) record(conversation, { type: 'delete', isDeleted: false, at: Date.now() });
     const id = randomUUID();
     const isPlain = kind === 'question';
     record(conversation, { type: 'prompt', id, parentId, text, ...(!isPlain && { kind }), at: Date.now() });
@@ -173,21 +175,16 @@ export async function openChatSession(
       });
 
     async function* open(call: AskCall): AsyncGenerator<ChatEvent> {
-      const { model, relay, settings, ask: askModel } = await untilAborted(prepare(), call.signal);
+      const {
+        model,
+        relay,
+        settings,
+        ask: askModel,
+      } = await untilAborted(prepareAnswer(ports, target, answerId), call.signal);
       name(model, relay);
       showTurn(target, answerId);
       const messages = toChatMessages(turnsTo(target, answerId));
       yield* askModel({ model, messages, ...settings }, call);
-    }
-
-    /** What was said to one relay is not told another one unasked. */
-    async function prepare(): Promise<Preparation> {
-      const preparation = await ports.prepare();
-      const { relay } = preparation;
-      const earlier = turnsTo(target, answerId).findLast(({ answer }) => answer.relay)?.answer.relay;
-      const isSame = earlier === undefined || earlier === relay;
-      if (!isSame && !(await ports.confirmOtherRelay(earlier, relay))) throw new RelayError('cancelled');
-      return preparation;
     }
 
     name('');
@@ -198,11 +195,13 @@ export async function openChatSession(
         if (entry.type === 'end' && running === run) running = undefined;
         record(target, entry);
       },
-      describeError: (error) => describeFailure(error, failureContextOf(target, answerId)).title,
+      describeError: (error) =>
+        describeFailure(error, contextOf(target.messages.get(answerId), ports.failureContext())).title,
       onPhase: (phase) => onFact({ type: 'phase', turnId: answerId, phase }),
       onWait: (wait) => onFact({ type: 'retryWait', turnId: answerId, ...(wait && { wait }) }),
     });
     running = run;
+    queue.follow();
     ports.onAnswering(true);
     void run.ended.then(({ status, failure }) => {
       if (failure) logger.warn(`An answer ended as ${status}: ${String(reviveFailure(failure))}`);
@@ -211,17 +210,10 @@ export async function openChatSession(
     });
   }
 
-  function failureContextOf(target: Conversation, answerId: string): FailureContext {
-    const answer = target.messages.get(answerId);
-    return contextOf(answer?.type === 'answer' ? answer : undefined, ports.failureContext());
-  }
-
   /** After an answer: what is to be sent next. A queue waits when the answer was stopped or failed. */
   function goOn(isComplete: boolean): void {
-    const text = next ?? (isComplete ? queue.takeFirst()?.text : undefined);
-    next = undefined;
-    if (text !== undefined) ask(text);
-    else if (queue.messages.length > 0) showQueue();
+    const message = isClosed ? undefined : queue.takeDue(isComplete);
+    if (message) ask(message.text);
   }
 
   function ask(text: string, kind?: Prompt['kind']): void {
@@ -234,7 +226,6 @@ export async function openChatSession(
   function stopRunning(): void {
     running?.stop();
     running = undefined;
-    next = undefined;
   }
 
   return {
@@ -284,26 +275,40 @@ export async function openChatSession(
       const chosen = versions[versions.indexOf(id) + step];
       if (chosen === undefined) return;
       record(conversation, { type: 'choose', id: chosen });
+      // What nobody sees any more, nobody could stop.
+      if (running && !findTurn(running.answerId)) running.stop();
       showBranch();
+      showQueue();
     },
     dequeue: (id) => queue.take(id)?.text,
     sendQueued(id) {
-      const message = queue.take(id);
-      if (!message) return;
-      if (!running) return ask(message.text);
-      next = message.text;
-      running.stop();
+      if (!running) {
+        const message = queue.take(id);
+        if (message) ask(message.text);
+      } else if (queue.sendNext(id)) {
+        running.stop();
+      }
     },
-    stop: () => running?.stop(),
+    stop() {
+      const last = currentTurns(conversation).at(-1)?.answer.id;
+      // Another window's answer can't be stopped from here; if that window is gone, it must not be waited for.
+      if (!running && last !== undefined && elsewhere.delete(last)) {
+        showBranch();
+        showQueue();
+      }
+      running?.stop();
+    },
     retryNow: () => running?.retryNow(),
     newConversation: () => switchTo(createConversation(randomUUID())),
     async open(id) {
+      switches += 1;
+      const own = switches;
       const found = await journal.load(id);
-      if (!found) return false;
-      switchTo(found);
-      return true;
+      if (found && own === switches) switchTo(found);
+      return found !== undefined;
     },
     async close() {
+      isClosed = true;
       const ended = running?.ended;
       running?.stop();
       await ended;

@@ -29,7 +29,7 @@ export const journalRecord = z.discriminatedUnion('type', [
     parentId: z.string(),
     model: z.string(),
     /** Origin of the relay that was asked. */
-    relay: z.optional(z.string()),
+    relay: z.catch(z.optional(z.url()), undefined),
     at: z.number(),
   }),
   z.object({

@@ -4,18 +4,29 @@ import type { QueuedView } from '../webview/protocol.ts';
 /** Messages that were written while an answer runs, in the order in which they are to be sent. */
 export interface MessageQueue {
   readonly messages: readonly QueuedView[];
+  /** They wait for the person: they were kept over a restart, or what they followed was stopped or failed. */
+  readonly isHeld: boolean;
   add(text: string): void;
   /** Takes a message out; undefined when it is not there any more. */
   take(id: string): QueuedView | undefined;
-  takeFirst(): QueuedView | undefined;
+  /** Takes all out. */
+  takeAll(): readonly QueuedView[];
+  /** Lets a message go first, once the answer that runs has ended, however that is. False when it isn't there. */
+  sendNext(id: string): boolean;
+  /** An answer begins, which all that waits follows from now on. */
+  follow(): void;
+  /** Takes out what is to be sent after an answer; without anything, what is left is held. */
+  takeDue(isComplete: boolean): QueuedView | undefined;
 }
 
-/** `onChange` gets the whole queue after each change, to be shown and kept. */
+/** `onChange` is called after each change, to show and keep the queue. */
 export function createMessageQueue(
   kept: readonly string[],
   onChange: (messages: readonly QueuedView[]) => void,
 ): MessageQueue {
   let messages: readonly QueuedView[] = kept.map((text) => ({ id: randomUUID(), text }));
+  let isHeld = messages.length > 0;
+  let sendsNext = false;
   const change = (next: readonly QueuedView[]) => {
     messages = next;
     onChange(messages);
@@ -29,8 +40,36 @@ export function createMessageQueue(
     get messages() {
       return messages;
     },
+    get isHeld() {
+      return isHeld;
+    },
     add: (text) => change([...messages, { id: randomUUID(), text }]),
     take,
-    takeFirst: () => take(messages[0]?.id),
+    takeAll() {
+      const all = messages;
+      if (all.length > 0) change([]);
+      return all;
+    },
+    sendNext(id) {
+      const found = messages.find((message) => message.id === id);
+      if (!found) return false;
+      // It leaves the queue only when it is sent: until then it would be nowhere.
+      sendsNext = true;
+      change([found, ...messages.filter((message) => message !== found)]);
+      return true;
+    },
+    follow() {
+      isHeld = false;
+      sendsNext = false;
+      if (messages.length > 0) onChange(messages);
+    },
+    takeDue(isComplete) {
+      const isDue = sendsNext || (isComplete && !isHeld);
+      sendsNext = false;
+      if (isDue) return take(messages[0]?.id);
+      isHeld = messages.length > 0;
+      if (isHeld) onChange(messages);
+      return undefined;
+    },
   };
 }

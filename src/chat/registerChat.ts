@@ -116,6 +116,11 @@ export function registerChat(ports: ChatFeaturePorts): vscode.Disposable & { clo
       keptQueue: context.workspaceState.get<string[]>(queueKey, []),
       keepQueue: (texts) =>
         void context.workspaceState.update(queueKey, texts.length > 0 ? texts : undefined),
+      putBack(text) {
+        const draft = context.workspaceState.get(draftKey, '');
+        void context.workspaceState.update(draftKey, [text, draft].filter(Boolean).join('\n\n'));
+        view.post({ type: 'putBack', text });
+      },
       onFact(fact) {
         view.post(fact);
         if (fact.type === 'end' && fact.status === 'complete')

@@ -1,7 +1,15 @@
+import * as z from 'zod/mini';
 import { describeFailure, type FailureContext, NotReadyError } from '../failures.ts';
 import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../relay/relayError.ts';
 import type { ReceiptView, TurnView, VersionView } from '../webview/protocol.ts';
-import { type Answer, type Conversation, type EndRecord, type Turn, versionsOf } from './conversation.ts';
+import {
+  type Answer,
+  type Conversation,
+  type EndRecord,
+  type Prompt,
+  type Turn,
+  versionsOf,
+} from './conversation.ts';
 
 /** What is known of the answer that runs, beside its records. */
 export type RunningView = Pick<TurnView, 'phase' | 'retryWait'>;
@@ -72,16 +80,60 @@ function versionOf(conversation: Conversation, id: string): VersionView | undefi
 }
 
 /** A failure is about the model that was asked, where that is known. */
-export function contextOf(answer: Answer | undefined, context: FailureContext): FailureContext {
-  return answer?.model ? { ...context, model: answer.model } : context;
+export function contextOf(message: Answer | Prompt | undefined, context: FailureContext): FailureContext {
+  return message?.type === 'answer' && message.model ? { ...context, model: message.model } : context;
 }
 
+const errorKinds = [
+  'authentication',
+  'tokenUnavailable',
+  'insufficientBalance',
+  'modelNotAllowed',
+  'refused',
+  'wrongAddress',
+  'invalidRequest',
+  'betaFieldRejected',
+  'requestTooLarge',
+  'timeout',
+  'rateLimit',
+  'server',
+  'connection',
+  'interrupted',
+  'invalidResponse',
+  'cancelled',
+] as const satisfies readonly RelayErrorKind[];
+
+const text = z.catch(z.optional(z.string()), undefined);
+const count = z.catch(z.optional(z.number()), undefined);
+
+/** Journals come from other versions and other people: what is not known of a failure is left out. */
+const relayFailure = z.object({
+  kind: z.catch(z.enum(errorKinds), 'interrupted'),
+  details: z.object({
+    status: count,
+    relayMessage: text,
+    code: text,
+    requestId: text,
+    retryAfterMs: count,
+    phase: z.catch(z.optional(z.enum(['connect', 'upload', 'firstByte', 'idle', 'relay'])), undefined),
+    timeoutMs: count,
+    systemCode: text,
+    proxy: text,
+    proxyStatus: count,
+    retries: count,
+    field: text,
+    redirectOrigin: text,
+  }),
+});
+
 /** The error that a journal's failure was, so that it can be put into words of today's language. */
-export function reviveFailure({ kind, details }: NonNullable<EndRecord['failure']>): unknown {
+export function reviveFailure(failure: NonNullable<EndRecord['failure']>): unknown {
+  const { kind, details } = failure;
   if (kind === 'internal') return new Error(String(details['message']));
   if (kind === 'notReady') {
     const missing = details['missing'];
     return new NotReadyError(missing === 'connection' || missing === 'profile' ? missing : 'model');
   }
-  return new RelayError(kind as RelayErrorKind, details as RelayErrorDetails);
+  const known = relayFailure.parse(failure);
+  return new RelayError(known.kind, known.details as RelayErrorDetails);
 }

@@ -136,7 +136,7 @@ export const chatFact = z.discriminatedUnion('type', [
     title: z.optional(z.string()),
     turns: z.array(turnView),
     queue: z.array(queuedView),
-    /** The last answer was stopped or failed, so what is queued waits for the person. */
+    /** What is queued waits for the person: after a stopped or failed answer, and after a restart. */
     isQueueHeld: z.boolean(),
     connection: connectionView,
     model: z.optional(modelView),
@@ -200,7 +200,7 @@ export const chatIntent = z.discriminatedUnion('type', [
     of: z.enum(['prompt', 'answer']),
     step: z.union([z.literal(-1), z.literal(1)]),
   }),
-  /** Takes a queued message out; `edit` puts it back into the input. */
+  /** Takes a queued message out; with `isEdit` it comes back into the input. */
   z.object({ type: z.literal('dequeue'), id: z.string(), isEdit: z.boolean() }),
   /** Sends a queued message now: a running answer is stopped for it. */
   z.object({ type: z.literal('sendQueued'), id: z.string() }),

@@ -93,7 +93,7 @@ describe('the chat’s queue, waits and receipts', () => {
         lines[0]?.height === lines[1]?.height,
         lines.map(({ isShort }) => isShort),
       ],
-      [['Waiting, since the answer was stopped or failed.'], true, [true, true]],
+      [['Waiting for you.'], true, [true, true]],
     );
     strictEqual(await button('Send Now').first().getAttribute('title'), 'Send Now');
     strictEqual(await chat.page.locator('img').count(), 0);

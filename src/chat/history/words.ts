@@ -15,7 +15,7 @@ export function* graphemesOf(text: string): Generator<string> {
 
 /** The text on one line, without anything that could break it. */
 export function toOneLine(text: string): string {
-  return text.toWellFormed().replace(lineBreakers, ' ').replace(/\s+/g, ' ').trim();
+  return text.slice(0, lookedAtLength).toWellFormed().replace(lineBreakers, ' ').replace(/\s+/g, ' ').trim();
 }
 
 /** The first words of a text, as a title: about 60 characters, on one line. */

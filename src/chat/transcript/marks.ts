@@ -29,7 +29,7 @@ export interface Mark {
 }
 
 export function readMarks(markdown: string): Mark[] {
-  return [...markdown.matchAll(/<!-- model-relay:(\w+)([^<>\n]*)-->/g)].map(
+  return [...markdown.matchAll(/<!-- model-relay:(\w+)(?!\w)([^<>\n]*)-->/g)].map(
     ({ 0: { length }, 1: name = '', 2: json = '', index }) => ({
       name,
       data: readJson(json.trim() || '{}'),

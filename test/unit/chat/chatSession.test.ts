@@ -36,6 +36,7 @@ describe('a chat session', () => {
   let relay: string;
   let asked: [string, string][];
   let mayGoElsewhere: boolean;
+  let putBack: string[];
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'session-'));
@@ -43,7 +44,7 @@ describe('a chat session', () => {
     systemPrompt = '';
     keptQueue = [];
     relay = 'https://one.example.com';
-    [asked, mayGoElsewhere] = [[], false];
+    [asked, mayGoElsewhere, putBack] = [[], false, []];
   });
   afterEach(() => rm(folder, { recursive: true }));
 
@@ -76,6 +77,7 @@ describe('a chat session', () => {
         asked.push([from, to]);
         return mayGoElsewhere;
       },
+      putBack: (text) => putBack.push(text),
       keptQueue,
       keepQueue: (texts) => {
         keptQueue = texts;
@@ -519,6 +521,45 @@ describe('a chat session', () => {
       await session.close();
     });
 
+    it('holds what several wait for: none of two that were to go at once is lost', async () => {
+      const { answers, reply } = answerOnDemand();
+      const session = await open(reply);
+      for (const text of ['one', 'two', 'three']) session.send(text);
+      await waitUntil(async () => answers.length === 1);
+      const [two, three] = session.queue;
+      session.sendQueued(two?.id ?? '');
+      session.sendQueued(three?.id ?? '');
+      await waitUntil(async () => answers.length === 2);
+      deepStrictEqual([session.turns()[1]?.prompt, queued(session), keptQueue], ['three', ['two'], ['two']]);
+      await session.close();
+    });
+
+    it('goes back into the input when another conversation is opened: it was meant for that one', async () => {
+      const { reply } = answerOnDemand();
+      const session = await open(reply);
+      for (const text of ['one', 'two', 'three']) session.send(text);
+      session.newConversation();
+      deepStrictEqual([queued(session), keptQueue, putBack], [[], [], ['two\n\nthree']]);
+      await session.close();
+    });
+
+    it('is no longer held once the person asks again', async () => {
+      const { answers, reply } = answerOnDemand();
+      const session = await open(reply);
+      session.send('one');
+      session.send('two');
+      session.stop();
+      await waitUntil(async () => session.isQueueHeld);
+      facts = [];
+      session.retry(session.turns()[0]?.id ?? '');
+      const told = await waitFor('queue');
+      deepStrictEqual([session.isQueueHeld, told.type === 'queue' && told.isHeld], [false, false]);
+      await waitUntil(async () => answers.length > 0);
+      answers.at(-1)?.();
+      await waitUntil(async () => session.turns()[1]?.prompt === 'two');
+      await session.close();
+    });
+
     it('gives a message back, and outlives the window', async () => {
       const { reply } = answerOnDemand();
       const session = await open(reply);
@@ -539,11 +580,27 @@ describe('a chat session', () => {
         message.type === 'prompt' ? message.text : [],
       );
 
+    /** A second window on the same conversation, once all that the first one has so far is on the disk. */
+    async function openBeside(first: ChatSession, reply: Reply): Promise<ChatSession> {
+      const contentOf = ({ conversation }: ChatSession) =>
+        [...conversation.messages.values()]
+          .map((message) =>
+            [message.id, message.text, message.type === 'answer' && message.end?.status].join(),
+          )
+          .join('\n');
+      for (;;) {
+        const second = await open(reply, first.conversationId);
+        if (contentOf(second) === contentOf(first)) return second;
+        await second.close();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+
     it('show what each other says, as it is said', async () => {
       const here = await open(() => answerWith('a'));
       here.send('one');
       await waitFor('end');
-      const there = await open(() => answerWith('b'), here.conversationId);
+      const there = await openBeside(here, () => answerWith('b'));
       there.send('two');
       await waitUntil(async () => here.turns().length === 2 && here.turns()[1]?.status === 'complete');
       const expected = [
@@ -562,7 +619,7 @@ describe('a chat session', () => {
       const here = await open(() => answerWith('a'));
       here.send('one');
       await waitFor('end');
-      const there = await open(() => answerWith('b'), here.conversationId);
+      const there = await openBeside(here, () => answerWith('b'));
       here.send('from here');
       there.send('from there');
       const isWhole = (session: ChatSession) =>
@@ -580,6 +637,79 @@ describe('a chat session', () => {
       await there.close();
     });
 
+    it('do not wait for one that is gone: Stop frees the other', async () => {
+      let begin = () => {};
+      const isBegun = new Promise<void>((resolve) => {
+        begin = resolve;
+      });
+      const here = await open(async function* (_request, { signal }) {
+        yield { type: 'text', text: 'part' };
+        await isBegun;
+        yield { type: 'text', text: ' and more' };
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      });
+      here.send('one');
+      await waitFor('delta');
+      const there = await openBeside(here, () => answerWith('b'));
+      begin();
+      await waitUntil(async () => there.turns()[0]?.status === 'running');
+      // The first window dies in the middle of it, without a word.
+      there.send('two');
+      deepStrictEqual(
+        there.queue.map(({ text }) => text),
+        ['two'],
+      );
+      there.stop();
+      deepStrictEqual([there.turns()[0]?.status, there.isQueueHeld], ['interrupted', true]);
+      there.sendQueued(there.queue[0]?.id ?? '');
+      await waitUntil(async () => there.turns()[1]?.status === 'complete');
+      await here.close();
+      await there.close();
+    });
+
+    it('leave alone what is held here when an answer elsewhere has ended', async () => {
+      let isFirst = true;
+      const here = await open(async function* (_request, { signal }) {
+        if (!isFirst) return yield* answerWith('a');
+        isFirst = false;
+        await new Promise((_, reject) =>
+          signal.addEventListener('abort', () => reject(new RelayError('cancelled'))),
+        );
+      });
+      here.send('one');
+      here.send('queued');
+      here.stop();
+      await waitUntil(async () => here.isQueueHeld);
+      const there = await openBeside(here, () => answerWith('b'));
+      // A kept queue is of this window alone.
+      there.dequeue(there.queue[0]?.id ?? '');
+      there.edit(there.turns()[0]?.id ?? '', 'one, in other words');
+      await waitUntil(async () => here.turns()[0]?.promptVersion?.count === 2);
+      await waitUntil(async () =>
+        [...here.conversation.messages.values()].some(
+          (message) => message.type === 'answer' && message.text === 'b' && message.end,
+        ),
+      );
+      deepStrictEqual([here.queue.map(({ text }) => text), here.isQueueHeld], [['queued'], true]);
+      await here.close();
+      await there.close();
+    });
+
+    it('bring a conversation back that one deleted and the other goes on with', async () => {
+      const here = await open(() => answerWith('a'));
+      here.send('one');
+      await waitFor('end');
+      await (await openBeside(here, () => answerWith('b'))).close();
+      const journal = createJournal(folder, silentLogger);
+      await journal.append(here.conversationId, { type: 'delete', isDeleted: true, at: 1 });
+      await waitUntil(async () => here.conversation.isDeleted);
+      facts = [];
+      here.send('two');
+      await waitFor('end');
+      await here.close();
+      deepStrictEqual((await journal.load(here.conversationId))?.isDeleted, false);
+    });
+
     it('wait for the answer that the other one is writing', async () => {
       let finish = () => {};
       const isFinished = new Promise<void>((resolve) => {
@@ -592,7 +722,7 @@ describe('a chat session', () => {
       });
       here.send('one');
       await waitFor('delta');
-      const there = await open(() => answerWith('b'), here.conversationId);
+      const there = await openBeside(here, () => answerWith('b'));
       // As soon as something comes of it, it is no longer taken for one that was cut off.
       finish();
       await waitUntil(async () => there.turns()[0]?.status === 'complete');
@@ -618,6 +748,36 @@ describe('a chat session', () => {
     const { firstTokenMs, durationMs, ...receipt } = end.receipt ?? {};
     deepStrictEqual(receipt, { servedModel: 'm-2026', requestId: 'r-7', finishReason: 'end_turn' });
     ok(firstTokenMs !== undefined && durationMs !== undefined && firstTokenMs <= durationMs);
+    await session.close();
+  });
+
+  it('shows a conversation whatever a file says of its failures', async () => {
+    const journal = createJournal(folder, silentLogger);
+    const records = [
+      { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 1 },
+      { type: 'answer', id: 'a', parentId: 'p', model: 'm', relay: 'not a URL', at: 2 },
+      {
+        type: 'end',
+        id: 'a',
+        status: 'failed',
+        at: 3,
+        failure: {
+          kind: 'of a later version',
+          details: { status: 'no number', relayMessage: 5, requestId: {} },
+        },
+      },
+    ] as const;
+    for (const record of records) await journal.append('hostile', record);
+    const session = await open(() => answerWith('x'), 'hostile');
+    const [turn] = session.turns();
+    deepStrictEqual(
+      [turn?.failure?.title, turn?.failure?.relayMessage],
+      ['The relay, its provider or the network broke off before the end.', undefined],
+    );
+    facts = [];
+    session.retry('a');
+    await waitFor('end');
+    deepStrictEqual(shown(session), [['q', 'x', 'complete']]);
     await session.close();
   });
 

@@ -292,4 +292,9 @@ Then
     ])
       ok(readTranscript(start + piece.repeat(100_000)));
   });
+
+  it('reads a long name of a mark that is none at once', () => {
+    // Quadratic, this would take a quarter of an hour.
+    deepStrictEqual(readTranscript(`<!-- model-relay:${'a'.repeat(1_000_000)}`), undefined);
+  });
 });

@@ -23,6 +23,8 @@ const pureFiles = [
   'src/chat/answerRun.ts',
   'src/chat/chatPorts.ts',
   'src/chat/loadConversation.ts',
+  'src/chat/prepareAnswer.ts',
+  'src/chat/keepRecord.ts',
   'src/chat/messageQueue.ts',
   'src/chat/turnViews.ts',
   'src/chat/untilAborted.ts',

@@ -21,7 +21,7 @@ export function renderQueue({ messages, isHeld }: Queue): TemplateResult | typeo
   if (messages.length === 0) return nothing;
   return html`<section class="queue" aria-labelledby="queue-title">
     <h2 id="queue-title">${t('Next messages')}</h2>
-    ${isHeld ? html`<p class="queue-held">${t('Waiting, since the answer was stopped or failed.')}</p>` : nothing}
+    ${isHeld ? html`<p class="queue-held">${t('Waiting for you.')}</p>` : nothing}
     <ul>
       ${repeat(
         messages,

@@ -1,0 +1,30 @@
+import { RelayError } from '../relay/relayError.ts';
+import type { ChatPorts, Preparation } from './chatPorts.ts';
+import { type Conversation, turnsTo, versionsOf } from './conversation.ts';
+
+/**
+ * What a question is asked with. What was said to one relay is not told another one unasked: rejects with a RelayError of
+ * kind `cancelled` when the person doesn't want that.
+ */
+export async function prepareAnswer(
+  ports: Pick<ChatPorts, 'prepare' | 'confirmOtherRelay'>,
+  conversation: Conversation,
+  answerId: string,
+): Promise<Preparation> {
+  const preparation = await ports.prepare();
+  const { relay } = preparation;
+  const earlier = earlierRelay(conversation, answerId);
+  const isSame = earlier === undefined || earlier === relay;
+  if (!isSame && !(await ports.confirmOtherRelay(earlier, relay))) throw new RelayError('cancelled');
+  return preparation;
+}
+
+/** Origin of the relay that was told this question, for another answer to it, or the one before it. */
+function earlierRelay(conversation: Conversation, answerId: string): string | undefined {
+  const before = turnsTo(conversation, answerId).map(({ answer }) => answer.id);
+  const relays = [...before, ...versionsOf(conversation, answerId)].flatMap((id) => {
+    const answer = id === answerId ? undefined : conversation.messages.get(id);
+    return answer?.type === 'answer' && answer.relay !== undefined ? answer.relay : [];
+  });
+  return relays.at(-1);
+}
