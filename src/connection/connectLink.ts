@@ -1,7 +1,6 @@
 import type { LinkProblem } from '../failures.ts';
 import { checkProfileName } from '../profiles.ts';
-import { type BaseAddress, parseBaseAddress } from '../relay/address.ts';
-import { isLoopbackHost } from '../relay/wire/connection/hosts.ts';
+import { type BaseAddress, isUnencrypted, parseBaseAddress } from '../relay/address.ts';
 
 /** The parts of `vscode://model-relay.model-relay/connect?address=…&name=…` as `vscode.Uri` gives them. */
 export interface LinkParts {
@@ -49,9 +48,7 @@ export function parseConnectLink({ path, query, fragment }: LinkParts): ConnectL
   const isPlain = plainUrl.test(typed) && parsed.ok && parsed.address.origin === URL.parse(typed)?.origin;
   if (!parsed.ok || !isPlain) return refuse('notAnAddress');
   const { address } = parsed;
-  if (address.origin.startsWith('http:') && !isLoopbackHost(new URL(address.origin).hostname)) {
-    return refuse('unencrypted');
-  }
+  if (isUnencrypted(address)) return refuse('unencrypted');
   const name = values.get('name');
   if (name === undefined) return { ok: true, address };
   return isUsableName(name) ? { ok: true, address, name } : refuse('unusableName');

@@ -35,8 +35,6 @@ export interface Connected {
 
 /** The one place that knows address and key. The key is handed to the relay client and to nobody else. */
 export interface ConnectionStore extends vscode.Disposable {
-  /** The connection that serves now, or undefined when address or key is missing. */
-  current(): Promise<Connection | undefined>;
   /** The connection of any profile, whether it is in use or not. */
   connectionOf(profile: string): Promise<Connection | undefined>;
   account(): Promise<Account | undefined>;
@@ -48,6 +46,8 @@ export interface ConnectionStore extends vscode.Disposable {
   ensureConnected(): Promise<Connected>;
   /** A profile's address as it was typed; of the default one failing that the environment's. */
   typedAddress(profile: string): string;
+  /** The same, read; undefined where it can't be one. */
+  addressOf(profile: string): BaseAddress | undefined;
   /** Stores both for a profile, the key for the address's origin only. */
   save(connection: Pick<Connection, 'profile' | 'address' | 'apiKey'>): Promise<void>;
   readonly keys: StoredKeys;
@@ -80,6 +80,11 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
     const own = readProfileSetting(profile, 'modelRelay.baseAddress').own?.trim() ?? '';
     if (own || profile !== defaultProfile) return own;
     return process.env[environmentVariables.baseAddress] ?? '';
+  }
+
+  function addressOf(profile: string): BaseAddress | undefined {
+    const parsed = parseBaseAddress(typedAddress(profile));
+    return parsed.ok ? parsed.address : undefined;
   }
 
   async function current(): Promise<Connection | undefined> {
@@ -140,7 +145,6 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
   void onChange();
 
   return {
-    current,
     connectionOf,
     keys,
 
@@ -155,9 +159,8 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
       const connection = await current();
       const profile = readProfileNames().length > 1 && { profile: name };
       if (!connection) {
-        const parsed = parseBaseAddress(typedAddress(name));
-        const host = parsed.ok && { host: parsed.address.host };
-        return { state: 'missing', fromEnvironment: false, ...host, ...profile };
+        const host = addressOf(name)?.host;
+        return { state: 'missing', fromEnvironment: false, ...(host && { host }), ...profile };
       }
       const { address, source } = connection;
       return {
@@ -177,6 +180,7 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
     },
 
     typedAddress,
+    addressOf,
 
     async save({ profile, address, apiKey }) {
       // The key first: with the address first, a listener would find the new address without its key.

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { describeProfileNameProblem } from '../failures.ts';
 import { plainText } from '../notify.ts';
 import { checkProfileName, defaultProfile, describeProfile } from '../profiles.ts';
-import { parseBaseAddress } from '../relay/address.ts';
 import { readActiveProfile, readProfileNames } from '../settings.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 
@@ -15,7 +14,7 @@ export async function pickProfile(store: ConnectionStore): Promise<ChosenProfile
   const active = readActiveProfile();
   const items = readProfileNames().map((profile) => ({
     label: plainText(describeProfile(profile, t)),
-    description: hostOf(store.typedAddress(profile)) ?? t('no address yet'),
+    description: store.addressOf(profile)?.host ?? t('no address yet'),
     iconPath: new vscode.ThemeIcon(profile === active.name ? 'check' : 'blank'),
     profile,
   }));
@@ -51,9 +50,4 @@ export async function askForProfileName(title: string, wished: string): Promise<
     },
   });
   return name?.trim() || undefined;
-}
-
-function hostOf(typedAddress: string): string | undefined {
-  const parsed = parseBaseAddress(typedAddress);
-  return parsed.ok ? parsed.address.host : undefined;
 }

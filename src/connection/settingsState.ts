@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { type Account, defaultProfile, describeProfile, type ProfileSettingName } from '../profiles.ts';
-import { parseBaseAddress } from '../relay/address.ts';
+import { type Account, defaultProfile, describeProfile } from '../profiles.ts';
 import { readActiveProfile, readProfileNames, readProfileSetting } from '../settings.ts';
 import {
   type FieldName,
@@ -15,7 +14,7 @@ import {
   type TypedVerdict,
 } from '../webview/settingsProtocol.ts';
 import type { ConnectionStore } from './connectionStore.ts';
-import { checkField, readProtocolRows } from './fields.ts';
+import { checkField, readProtocolRows, settingOf } from './fields.ts';
 
 type Suggestions = NonNullable<FieldView['suggestions']>;
 
@@ -53,13 +52,11 @@ export async function readSettingsState(shown: string, ports: SettingsStatePorts
 
 /** Whose lists are suggested from; without a good address it is nobody's. */
 export function accountOf(profile: string, store: ConnectionStore): Account {
-  const parsed = parseBaseAddress(store.typedAddress(profile));
-  return { profile, base: parsed.ok ? parsed.address.base : '' };
+  return { profile, base: store.addressOf(profile)?.base ?? '' };
 }
 
 function toEntry(name: string, store: ConnectionStore): ProfileEntry {
-  const parsed = parseBaseAddress(store.typedAddress(name));
-  const host = parsed.ok && parsed.address.host;
+  const host = store.addressOf(name)?.host;
   const { name: active } = readActiveProfile();
   return {
     name,
@@ -125,8 +122,7 @@ export function judgeField(
 
 function toField(name: FieldName, account: Account, ports: SettingsStatePorts): FieldView {
   const { profile } = account;
-  const setting: ProfileSettingName = `modelRelay.${name}`;
-  const { own, fallback, workspaceValue } = readProfileSetting(profile, setting);
+  const { own, fallback, workspaceValue } = readProfileSetting(profile, settingOf(name));
   const value = toFieldValue(own, name);
   return {
     name,
@@ -159,8 +155,8 @@ async function readKeyState(profile: string, store: ConnectionStore): Promise<Ke
     const { address, source } = connection;
     return { state: source, origin: address.origin };
   }
-  const parsed = parseBaseAddress(store.typedAddress(profile));
-  return parsed.ok ? { state: 'missing', origin: parsed.address.origin } : { state: 'noAddress' };
+  const address = store.addressOf(profile);
+  return address ? { state: 'missing', origin: address.origin } : { state: 'noAddress' };
 }
 
 /** What a person should know about the profile in use. */

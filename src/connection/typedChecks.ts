@@ -1,7 +1,7 @@
 import { describeAddressProblem, type Translate } from '../failures.ts';
-import { type BaseAddress, endpointUrl, parseBaseAddress } from '../relay/address.ts';
-import { isLoopbackHost } from '../relay/wire/connection/hosts.ts';
+import { type BaseAddress, endpointUrl, isUnencrypted, parseBaseAddress } from '../relay/address.ts';
 import type { Remark, TypedVerdict } from '../webview/settingsProtocol.ts';
+import { describeAddress } from './check/words.ts';
 
 /** What is to be said of an address while it is typed, and where requests would go. Nothing typed is no mistake. */
 export function checkTypedAddress(text: string, t: Translate): TypedVerdict {
@@ -11,13 +11,9 @@ export function checkTypedAddress(text: string, t: Translate): TypedVerdict {
   return { remark: remarkOn(text.trim(), parsed.address, t), endpoints: listEndpoints(parsed.address, t) };
 }
 
-function remarkOn(typed: string, { base, origin }: BaseAddress, t: Translate): Remark {
-  if (origin.startsWith('http:') && !isLoopbackHost(new URL(origin).hostname)) {
-    return {
-      severity: 'warning',
-      text: t('Requests go to {0}, unencrypted: everyone on the way can read the key.', base),
-    };
-  }
+function remarkOn(typed: string, address: BaseAddress, t: Translate): Remark {
+  const { base, origin } = address;
+  if (isUnencrypted(address)) return { severity: 'warning', text: describeAddress(address, t) };
   const path = base.slice(origin.length);
   if (path !== '') {
     return {
@@ -27,7 +23,7 @@ function remarkOn(typed: string, { base, origin }: BaseAddress, t: Translate): R
   }
   // A slash at the end is nobody's mistake.
   const isAsTyped = typed === base || typed === `${base}/`;
-  return { severity: 'info', text: isAsTyped ? t('Requests go to {0}', base) : t('Read as {0}', base) };
+  return { severity: 'info', text: isAsTyped ? describeAddress(address, t) : t('Read as {0}', base) };
 }
 
 /** All that the extension asks of a relay, by its protocols' names. */

@@ -86,11 +86,16 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
     changed.fire();
   }
 
-  /** The last good lists, the latest first. */
-  function storedLists(): StoredList[] {
+  let parsed: { readonly found: unknown; readonly lists: readonly StoredList[] } | undefined;
+
+  /** The last good lists, the latest first. They are parsed once for each value that is stored. */
+  function storedLists(): readonly StoredList[] {
     const found = context.globalState.get<unknown>(storageKey);
-    const entries: readonly unknown[] = Array.isArray(found) ? found : [];
-    return entries.flatMap((entry) => storedList.safeParse(entry).data ?? []);
+    if (!parsed || parsed.found !== found) {
+      const entries: readonly unknown[] = Array.isArray(found) ? found : [];
+      parsed = { found, lists: entries.flatMap((entry) => storedList.safeParse(entry).data ?? []) };
+    }
+    return parsed.lists;
   }
 
   function storedListOf(account: Account | undefined): StoredList | undefined {

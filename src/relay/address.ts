@@ -94,6 +94,11 @@ export function endpointUrl(address: BaseAddress, path: `/${string}`): string {
   return address.base + path;
 }
 
+/** Whether everyone on the way could read what is sent: plain http to another machine. */
+export function isUnencrypted({ origin }: BaseAddress): boolean {
+  return origin.startsWith('http:') && !isLoopbackHost(new URL(origin).hostname);
+}
+
 function cleanTypedText(typed: string): string {
   return (
     typed

@@ -104,7 +104,6 @@ const turnView = z.object({
   pictures: z.optional(z.number()),
   retryWait: z.optional(retryWaitView),
 });
-export type AnswerStatus = z.infer<typeof answerStatus>;
 export type TurnView = z.infer<typeof turnView>;
 
 /** A message that is sent when the running answer is done. */

@@ -1,9 +1,8 @@
 import { addressFailure, describeCheckFailure, type Translate } from '../../failures.ts';
-import { parseBaseAddress } from '../../relay/address.ts';
+import { isUnencrypted, parseBaseAddress } from '../../relay/address.ts';
 import type { KeyProblem } from '../../relay/apiKey.ts';
 import type { RelayClient } from '../../relay/client.ts';
 import type { RelayModel } from '../../relay/models/models.ts';
-import { isLoopbackHost } from '../../relay/wire/connection/hosts.ts';
 import type { CheckView } from '../../webview/settingsProtocol.ts';
 import { type Choices, createRelayStages } from './relayStages.ts';
 import { createStageBoard, failedOutcome, type StageOutcome } from './stageBoard.ts';
@@ -62,9 +61,8 @@ export function startCheck(ports: CheckPorts): Check {
   async function openRelay(): Promise<StageOutcome> {
     if (!parsed.ok) return failedOutcome(addressFailure(parsed.reason, { t }), true);
     opened.client = await ports.createClient();
-    const { base } = parsed.address;
-    const isOpen = base.startsWith('http:') && !isLoopbackHost(new URL(base).hostname);
-    return { status: isOpen ? 'warning' : 'ok', verdict: describeAddress(base, isOpen, t) };
+    const { address } = parsed;
+    return { status: isUnencrypted(address) ? 'warning' : 'ok', verdict: describeAddress(address, t) };
   }
 
   async function lookAtRelay(client: RelayClient): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Translate } from '../../failures.ts';
+import { type BaseAddress, isUnencrypted } from '../../relay/address.ts';
 import type { ModelKind, Protocol, RelayModel } from '../../relay/models/models.ts';
 import type { ProbedCertificate, ProbedConnection, ProbedName } from '../../relay/probe/probe.ts';
 import type { CheckStageId, CheckStageView, CheckStatus } from '../../webview/settingsProtocol.ts';
@@ -55,9 +56,10 @@ export function summarise(stages: readonly CheckStageView[], t: Translate): stri
     : t('All is well: the relay is ready to be used.');
 }
 
-/** `isOpen`: unencrypted, to another machine. */
-export function describeAddress(base: string, isOpen: boolean, t: Translate): string {
-  return isOpen
+/** Where requests go, and whether that is safe. */
+export function describeAddress(address: BaseAddress, t: Translate): string {
+  const { base } = address;
+  return isUnencrypted(address)
     ? t('Requests go to {0}, unencrypted: everyone on the way can read the key.', base)
     : t('Requests go to {0}', base);
 }

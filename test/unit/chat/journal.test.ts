@@ -96,6 +96,7 @@ describe('the journal', () => {
   });
 
   it('writes each record once when the disk takes only a part of them', async function () {
+    // The limit that cuts a write short is a shell's `ulimit`, which Windows has not.
     if (process.platform === 'win32') this.skip();
     const child = join(import.meta.dirname, 'limitedWriter.ts');
     const script = `ulimit -f 1; exec "${process.execPath}" "${child}" "${folder}"`;

@@ -88,6 +88,7 @@ describe('the probe of a connection', () => {
 
   it('takes an IPv6 address as it is', async function () {
     const listener = await startListener({ host: '::1' }).catch(() => undefined);
+    // A machine without IPv6 has nothing to connect to.
     if (!listener) return this.skip();
     deepStrictEqual(await look(`http://[::1]:${listener.port}`), {
       name: { host: '::1', of: 'relay', addresses: ['::1'], wasLookedUp: false },
