@@ -46,6 +46,7 @@ const bundles: Readonly<Record<string, BuildOptions & { readonly entryPoints: re
   'chat.js': { ...forAWebview, entryPoints: ['src/webview/chat/main.ts'] },
   'reader.js': { ...forAWebview, entryPoints: ['src/webview/reader/main.ts'] },
   'settings.js': { ...forAWebview, entryPoints: ['src/webview/settings/main.ts'] },
+  'diagram.js': { ...forAWebview, entryPoints: ['src/webview/diagram/main.ts'] },
 };
 
 function bundleOptions(file: string, production: boolean): BuildOptions {
@@ -70,10 +71,19 @@ function checkEntries(): void {
   if (missing.length > 0) throw new Error(`Can't build: ${missing.join(', ')} is missing.`);
 }
 
-async function copyIcons(): Promise<void> {
-  const iconFolder = join(projectFolder, 'node_modules', '@vscode', 'codicons', 'dist');
-  for (const file of ['codicon.css', 'codicon.ttf'])
-    await copyFile(join(iconFolder, file), join(distFolder, file));
+/**
+ * What ships as its makers built it. The library for diagrams is a script of its own: only their tab loads it, it
+ * wants to be one, and the licences of what is inside of it stand in its comments.
+ */
+const copiedFiles = [
+  ['@vscode/codicons/dist/codicon.css', 'codicon.css'],
+  ['@vscode/codicons/dist/codicon.ttf', 'codicon.ttf'],
+  ['@mermaid-js/tiny/dist/mermaid.tiny.js', 'mermaid.js'],
+] as const;
+
+async function copyFiles(): Promise<void> {
+  for (const [from, to] of copiedFiles)
+    await copyFile(join(projectFolder, 'node_modules', from), join(distFolder, to));
 }
 
 async function buildOnce(production: boolean): Promise<void> {
@@ -88,14 +98,14 @@ async function buildOnce(production: boolean): Promise<void> {
     const bytes = metafile.outputs[`dist/${file}`]?.bytes ?? 0;
     console.log(`dist/${file}  ${(bytes / 1024).toFixed(0)} KB`);
   }
-  await copyIcons();
-  const notices = await collectThirdPartyNotices(metafiles, ['@vscode/codicons']);
+  await copyFiles();
+  const notices = await collectThirdPartyNotices(metafiles, ['@vscode/codicons', '@mermaid-js/tiny']);
   await writeFile(join(distFolder, 'ThirdPartyNotices.txt'), notices);
 }
 
 async function watch(): Promise<void> {
   await mkdir(distFolder, { recursive: true });
-  await copyIcons();
+  await copyFiles();
   for (const file of Object.keys(bundles)) {
     const watched = await context({ ...bundleOptions(file, false), logLevel: 'info' });
     await watched.watch();

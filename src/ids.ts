@@ -18,6 +18,17 @@ export const commands = {
   exportChat: 'modelRelay.exportChat',
   importChat: 'modelRelay.importChat',
   stopAnswer: 'modelRelay.stopAnswer',
+  focusChat: 'modelRelay.focusChat',
+  openChatInEditor: 'modelRelay.openChatInEditor',
+  moveChat: 'modelRelay.moveChat',
+  focusPreviousMessage: 'modelRelay.focusPreviousMessage',
+  focusNextMessage: 'modelRelay.focusNextMessage',
+  focusLastAnswer: 'modelRelay.focusLastAnswer',
+  findInChat: 'modelRelay.findInChat',
+  editSystemPrompt: 'modelRelay.editSystemPrompt',
+  chooseModels: 'modelRelay.chooseModels',
+  chooseTools: 'modelRelay.chooseTools',
+  attach: 'modelRelay.attach',
   readSelection: 'modelRelay.readSelection',
   toggleReading: 'modelRelay.toggleReading',
   stopReading: 'modelRelay.stopReading',
@@ -32,6 +43,9 @@ export const views = {
 
 /** The settings panel: a tab of the editor. */
 export const settingsPanelType = 'modelRelay.settings';
+
+/** The chat as a tab of the editor. */
+export const chatPanelType = 'modelRelay.chatEditor';
 
 export const walkthrough = 'getStarted';
 
@@ -54,6 +68,7 @@ export const profileSettings = {
 export const settings = {
   'modelRelay.profile': '',
   'modelRelay.profiles': {},
+  'modelRelay.chat.makeTitles': true,
   ...profileSettings,
 } as const;
 

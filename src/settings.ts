@@ -22,7 +22,13 @@ export type NetworkSettings = z.infer<typeof networkSettings>;
 
 type Settings = typeof settings;
 type SettingName = keyof Settings;
-type Widen<T> = T extends string ? string : T extends number ? number : Readonly<Record<string, unknown>>;
+type Widen<T> = T extends string
+  ? string
+  : T extends number
+    ? number
+    : T extends boolean
+      ? boolean
+      : Readonly<Record<string, unknown>>;
 export type SettingValue<Name extends SettingName> = Widen<Settings[Name]>;
 
 const profilesSetting = 'modelRelay.profiles';
@@ -190,6 +196,12 @@ export async function writeSetting<Name extends ProfileSettingName>(
     if (!isKnown) throw new NotReadyError('profile');
     await writeProfileSetting(profile, name, value);
   }
+}
+
+/** Whether a model is asked for the titles of conversations. */
+export function readMakeTitles(): boolean {
+  const name = 'modelRelay.chat.makeTitles';
+  return ofRightKind(name, inspect(name)?.globalValue) ?? settings[name];
 }
 
 /** Calls back when one of these settings may have changed, in whatever place. */

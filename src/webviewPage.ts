@@ -4,13 +4,26 @@ import * as vscode from 'vscode';
 export interface WebviewPageOptions {
   readonly webview: vscode.Webview;
   readonly extensionUri: vscode.Uri;
-  /** Name of the bundle in `dist/` and of the style sheet in `media/`. */
-  readonly name: 'chat' | 'reader' | 'settings';
+  /** Name of the bundle in `dist/`. */
+  readonly name: 'chat' | 'reader' | 'settings' | 'diagram';
   readonly body: string;
   readonly title: string;
   /** Further content security directives, such as `media-src blob:`. */
   readonly allow?: readonly string[];
+  /** Lets the page's own script write styles into it, for a library that can't do without. */
+  readonly allowsInlineStyles?: boolean;
 }
+
+/** The style sheets of each page, in `media/`. */
+const styleSheets = {
+  chat: ['markdown', 'chat', 'chatTurn', 'chatInput', 'chatConversation'],
+  reader: ['reader'],
+  settings: ['settings'],
+  diagram: ['diagram'],
+} as const satisfies Record<WebviewPageOptions['name'], readonly string[]>;
+
+/** Scripts of others in `dist/` that a page's own builds on. */
+const libraries: Partial<Record<WebviewPageOptions['name'], readonly string[]>> = { diagram: ['mermaid'] };
 
 /** What a view may load: our own files, and nothing from anywhere else. */
 export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
@@ -29,13 +42,14 @@ export function createWebviewPage({
   body,
   title,
   allow = [],
+  allowsInlineStyles = false,
 }: WebviewPageOptions): string {
   const nonce = randomBytes(16).toString('base64');
   const uri = (...path: string[]) => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path));
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource}`,
+    `style-src ${webview.cspSource}${allowsInlineStyles ? ` 'unsafe-inline'` : ''}`,
     `font-src ${webview.cspSource}`,
     ...allow,
   ].join('; ');
@@ -49,12 +63,12 @@ export function createWebviewPage({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="stylesheet" id="vscode-codicon-stylesheet" href="${uri('dist', 'codicon.css')}">
-<link rel="stylesheet" href="${uri('media', `${name}.css`)}">
+${styleSheets[name].map((sheet) => `<link rel="stylesheet" href="${uri('media', `${sheet}.css`)}">`).join('\n')}
 <script type="application/json" id="l10n-bundle">${translations}</script>
 </head>
 <body>
 ${body}
-<script nonce="${nonce}" src="${uri('dist', `${name}.js`)}"></script>
+${[...(libraries[name] ?? []), name].map((script) => `<script nonce="${nonce}" src="${uri('dist', `${script}.js`)}"></script>`).join('\n')}
 </body>
 </html>`;
 }

@@ -1,8 +1,7 @@
 import type { RequestPhase, RetryWait } from '../relay/callOptions.ts';
-import type { ChatEvent } from '../relay/chat/chatEvent.ts';
 import type { RetryWaitView, WaitPhase } from '../webview/protocol.ts';
-import type { EndRecord, JournalRecord } from './conversation.ts';
-import { runTurn } from './turn.ts';
+import type { EndRecord, JournalRecord } from './records.ts';
+import { type AnswerEvent, runTurn, type TurnOptions } from './turn.ts';
 import type { RunningView } from './turnViews.ts';
 
 /** What a question to the relay is asked with. */
@@ -26,7 +25,8 @@ export interface AnswerRun {
 
 export interface AnswerRunOptions {
   readonly answerId: string;
-  readonly open: (call: AskCall) => AsyncIterable<ChatEvent>;
+  readonly open: (call: AskCall) => AsyncIterable<AnswerEvent>;
+  readonly keepPicture: TurnOptions['keepPicture'];
   readonly record: (record: JournalRecord) => void;
   /** Why a try failed, in a sentence. */
   readonly describeError: (error: unknown) => string;
@@ -79,6 +79,7 @@ export function startAnswerRun(options: AnswerRunOptions): AnswerRun {
       answerId,
       open: () => open(call),
       signal: abort.signal,
+      keepPicture: options.keepPicture,
       retries: () => retries,
       record(entry) {
         isOver = entry.type === 'end';

@@ -1,11 +1,28 @@
 import type { FailureContext } from '../failures.ts';
 import type { ChatEvent } from '../relay/chat/chatEvent.ts';
-import type { ChatRequest } from '../relay/chat/chatRequest.ts';
+import type { ChatRequest, ChatTool } from '../relay/chat/chatRequest.ts';
 import type { Logger } from '../relay/logger.ts';
-import type { ChatFact, QueuedView, TurnView } from '../webview/protocol.ts';
+import type {
+  ChatFact,
+  FoundView,
+  QueuedView,
+  SystemView,
+  ToolCallView,
+  ToolDecision,
+  TurnsWindow,
+} from '../webview/protocol.ts';
 import type { AskCall } from './answerRun.ts';
+import type { AttachmentRecord } from './attachment.ts';
 import type { Conversation } from './conversation.ts';
 import type { Journal } from './journal.ts';
+import type { PictureStore } from './pictureStore.ts';
+import type { AnswerEvent, ToolOutcome } from './turn.ts';
+
+/** What a person asks. */
+export interface Question {
+  readonly text: string;
+  readonly attachments: readonly AttachmentRecord[];
+}
 
 /** What a question is asked with. */
 export interface Preparation {
@@ -16,22 +33,67 @@ export interface Preparation {
   readonly ask: (request: ChatRequest, call: AskCall) => AsyncIterable<ChatEvent>;
 }
 
+/** A call that a model wants made. */
+export type WantedCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
+
+/** What the chat needs of the tools that VS Code offers. */
+export interface ToolPorts {
+  /** What the model is given. */
+  readonly given: () => readonly ChatTool[];
+  readonly titleOf: (name: string) => string;
+  /** Asks the person where need be, and runs the tool. Never rejects: what goes wrong is an outcome. */
+  readonly run: (
+    call: WantedCall,
+    context: {
+      readonly conversationId: string;
+      readonly signal: AbortSignal;
+      readonly onStatus: (change: Partial<Pick<ToolCallView, 'status' | 'question'>>) => void;
+    },
+  ) => Promise<ToolOutcome>;
+  readonly decide: (callId: string, decision: ToolDecision) => void;
+  readonly cancel: (callId: string) => void;
+  /** An answer in rounds: the model is asked, its tools are run, and it is asked again. */
+  readonly answerInRounds: (options: {
+    readonly ask: () => AsyncIterable<ChatEvent>;
+    readonly run: (call: WantedCall) => Promise<ToolOutcome>;
+    readonly mayGoOn: (rounds: number) => Promise<boolean>;
+    readonly signal: AbortSignal;
+  }) => AsyncIterable<AnswerEvent>;
+  /** Asks whether an answer may go on after so many rounds. */
+  readonly mayGoOn: (rounds: number) => Promise<boolean>;
+}
+
 /** What the chat needs of the rest of the extension. */
 export interface ChatPorts {
   readonly journal: Journal;
-  /** May have to ask the relay for its models first. Rejects with a NotReadyError when something is missing. */
-  readonly prepare: () => Promise<Preparation>;
+  readonly pictures: PictureStore;
+  readonly tools: ToolPorts;
+  /** With this model, or else the chosen one. Rejects with a NotReadyError when something is missing. */
+  readonly prepare: (model?: string) => Promise<Preparation>;
+  /** Further models that a question goes to, beside the chosen one. */
+  readonly others: () => readonly string[];
+  /** How a model took pictures and tools, so that it can be said before the next time. */
+  readonly noteOutcome: (
+    asked: { readonly relay: string; readonly request: ChatRequest },
+    error?: unknown,
+  ) => void;
+  /** The system prompt of conversations that have none of their own. */
+  readonly defaultSystem: () => string;
+  /** Whether a model may be asked for a title. */
+  readonly wantsTitle: () => boolean;
   /** Asks whether a conversation that was with one relay may go to another, with all that was said. */
   readonly confirmOtherRelay: (from: string, to: string) => Promise<boolean>;
   readonly failureContext: () => FailureContext;
   /** Remembers which conversation is open in this window. */
   readonly rememberConversation: (conversationId: string) => void;
-  /** Texts that were queued in this window and not sent. */
-  readonly keptQueue: readonly string[];
-  readonly keepQueue: (texts: readonly string[]) => void;
-  /** Puts a text back into the input, before what is there, whether the view is open or not. */
-  readonly putBack: (text: string) => void;
+  /** Messages that were queued in this window and not sent. */
+  readonly keptQueue: readonly Question[];
+  readonly keepQueue: (messages: readonly Question[]) => void;
+  /** Puts a question back into the input, before what is there, whether the view is open or not. */
+  readonly putBack: (question: Question) => void;
   readonly onFact: (fact: ChatFact) => void;
+  /** Other turns are shown, or the same ones otherwise. */
+  readonly onBranch: () => void;
   /** Another conversation is open: the view wants a new snapshot. */
   readonly onSwitch: () => void;
   readonly onAnswering: (isAnswering: boolean) => void;
@@ -44,30 +106,45 @@ export interface ChatPorts {
 export interface ChatSession {
   readonly conversationId: string;
   readonly title: string | undefined;
-  turns(): TurnView[];
+  readonly conversation: Conversation;
+  /** The turns of the current branch from `first` on, `count` at most. */
+  turns(first: number, count: number): TurnsWindow;
+  /** Ids of all answers that are being written, here or in another window. */
+  readonly running: readonly string[];
   readonly queue: readonly QueuedView[];
   /** What is queued waits for the person, since no answer runs that it would follow. */
   readonly isQueueHeld: boolean;
+  readonly system: SystemView;
+  /** What went with the question of this turn. */
+  attachmentsOf(answerId: string): readonly AttachmentRecord[];
+  /** The turns of the current branch in whose question or answer the text is. */
+  find(text: string): FoundView[];
   /** Asks at the end of the conversation; while an answer runs, after it. */
-  send(text: string): void;
+  send(question: Question): void;
   /** Asks the question of this turn in other words: a version beside it. A running answer is stopped. */
   edit(answerId: string, text: string): void;
   /** Asks the question of this turn again: a version of the answer beside it. A running answer is stopped. */
   retry(answerId: string): void;
   /** Has the last answer, which was cut, go on. */
   continueAnswer(answerId: string): void;
+  /** Of several answers side by side, this one is the conversation's. Others that run are stopped. */
+  keepAnswer(answerId: string): void;
   chooseVersion(answerId: string, of: 'prompt' | 'answer', step: -1 | 1): void;
-  /** Takes a queued message out, and gives its text. */
-  dequeue(id: string): string | undefined;
+  /** Takes a queued message out. */
+  dequeue(id: string): Question | undefined;
   /** Sends a queued message now. A running answer is stopped for it. */
   sendQueued(id: string): void;
-  stop(): void;
-  /** Ends the wait before the running answer is asked for again. */
+  /** Without an answer's id, all answers that run. */
+  stop(answerId?: string): void;
+  /** Ends the wait before running answers are asked for again. */
   retryNow(): void;
+  decideTool(callId: string, decision: ToolDecision): void;
+  cancelTool(callId: string): void;
+  /** Without a text, the conversation has the system prompt of the settings again. */
+  setSystem(text: string | undefined): void;
   newConversation(): void;
   /** Shows another conversation; false when it isn't there. */
   open(conversationId: string): Promise<boolean>;
-  readonly conversation: Conversation;
-  /** Stops a running answer and waits until all is on the disk. */
+  /** Stops running answers and waits until all is on the disk. */
   close(): Promise<void>;
 }

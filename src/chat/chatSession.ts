@@ -1,28 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { describeFailure } from '../failures.ts';
-import type { ChatEvent } from '../relay/chat/chatEvent.ts';
-import type { TurnView } from '../webview/protocol.ts';
-import { type AnswerRun, type AskCall, startAnswerRun } from './answerRun.ts';
-import type { ChatPorts, ChatSession } from './chatPorts.ts';
+import type { QueuedView } from '../webview/protocol.ts';
+import type { ChatPorts, ChatSession, Preparation, Question } from './chatPorts.ts';
 import {
   type Conversation,
   continueText,
   createConversation,
   currentTurns,
-  type JournalRecord,
   type Prompt,
   type Turn,
-  toChatMessages,
-  turnsTo,
   versionsOf,
 } from './conversation.ts';
+import { countText, foldText, searchedText } from './history/search.ts';
 import { createKeepRecord } from './keepRecord.ts';
 import { loadOrCreate } from './loadConversation.ts';
-import { createMessageQueue } from './messageQueue.ts';
+import { createMessageQueue, joinQuestions } from './messageQueue.ts';
 import { applyOthersRecord } from './othersRecord.ts';
-import { prepareAnswer } from './prepareAnswer.ts';
-import { contextOf, reviveFailure, toEndView, toTurnView } from './turnViews.ts';
-import { untilAborted } from './untilAborted.ts';
+import type { EndRecord, JournalRecord } from './records.ts';
+import { createRunningAnswers } from './runningAnswers.ts';
+import { createShowing } from './showing.ts';
+import { createTitling } from './titles.ts';
+import { type RunningView, reviveFailure } from './turnViews.ts';
 
 /** Opens the conversation with this id, or a new one when it is not there. */
 export async function openChatSession(
@@ -31,8 +28,9 @@ export async function openChatSession(
 ): Promise<ChatSession> {
   const { journal, onFact, logger } = ports;
   let conversation = await loadOrCreate(conversationId, ports);
-  let running: AnswerRun | undefined;
   let isClosed = false;
+  /** Whether all answers were complete that ran since one began while none ran. */
+  let isAllComplete = true;
   /** Counts the switches, since a file takes a moment to be read in which another may be wanted. */
   let switches = 0;
   /** Answers that another window is writing. */
@@ -40,51 +38,64 @@ export async function openChatSession(
   let following = journal.follow(conversation, takeOthersRecord);
   const keepRecord = createKeepRecord(journal, ports.onUnwritable);
   const queue = createMessageQueue(ports.keptQueue, (messages) => {
-    ports.keepQueue(messages.map(({ text }) => text));
+    ports.keepQueue(messages);
     showQueue();
+  });
+  const { turnView, showRecord, showCall, showTurn } = createShowing({
+    ports,
+    conversation: () => conversation,
+    running: runningView,
+    runningIds: running,
+  });
+  const titling = createTitling({
+    isWanted: ports.wantsTitle,
+    onTitle(target, title) {
+      record(target, { type: 'title', title, isMade: true, at: Date.now() });
+      if (target === conversation) onFact({ type: 'title', title });
+    },
+    logger,
+  });
+  const answers = createRunningAnswers({
+    ports,
+    record,
+    onFact,
+    onNamed: showTurn,
+    onCall: showCall,
+    onEnded,
   });
 
   /** Keeps and shows one record of the conversation that it belongs to, which may no longer be the open one. */
   function record(target: Conversation, entry: JournalRecord): void {
     keepRecord(target, entry);
-    if (target !== conversation) return;
-    if (entry.type === 'delta')
-      onFact({ type: 'delta', turnId: entry.id, kind: entry.kind, text: entry.text });
-    if (entry.type === 'end') {
-      const answer = target.messages.get(entry.id);
-      if (answer?.type !== 'answer') return;
-      onFact({ type: 'end', turnId: entry.id, ...toEndView(entry, answer, ports.failureContext()) });
-    }
+    if (target === conversation) showRecord(entry);
   }
 
   // What the view is told.
 
-  const turnView = (turn: Turn): TurnView =>
-    toTurnView(conversation, turn, ports.failureContext(), runningView(turn.answer.id));
-
-  function runningView(answerId: string) {
-    if (running?.answerId === answerId) return running.view;
-    return elsewhere.has(answerId) ? {} : undefined;
+  function runningView(answerId: string): RunningView | undefined {
+    return answers.view(answerId) ?? (elsewhere.has(answerId) ? {} : undefined);
   }
 
   function showQueue(): void {
-    onFact({ type: 'queue', queue: [...queue.messages], isHeld: isQueueHeld() });
+    onFact({ type: 'queue', queue: queueViews(), isHeld: isQueueHeld() });
   }
+
+  const queueViews = (): QueuedView[] =>
+    queue.messages.map(({ id, text, attachments }) => ({
+      id,
+      text,
+      ...(attachments.length > 0 && { attachments: attachments.length }),
+    }));
 
   const isQueueHeld = () => queue.messages.length > 0 && (queue.isHeld || !isAnswering());
 
   /** Whether the last answer is still being written, here or in another window. */
   function isAnswering(): boolean {
-    return running !== undefined || elsewhere.has(currentTurns(conversation).at(-1)?.answer.id ?? '');
+    return answers.ids.length > 0 || elsewhere.has(currentTurns(conversation).at(-1)?.answer.id ?? '');
   }
 
-  function showBranch(): void {
-    onFact({ type: 'turns', turns: currentTurns(conversation).map(turnView) });
-  }
-
-  function showTurn(target: Conversation, answerId: string): void {
-    const turn = target === conversation && findTurn(answerId);
-    if (turn) onFact({ type: 'turn', turn: turnView(turn) });
+  function running(): string[] {
+    return [...answers.ids, ...elsewhere];
   }
 
   /** What another window did to this conversation, or another part of this one. */
@@ -93,29 +104,30 @@ export async function openChatSession(
     switch (entry.type) {
       case 'answer':
         elsewhere.add(entry.id);
-        showBranch();
+        ports.onBranch();
         return showQueue();
       case 'delta':
-        if (!elsewhere.has(entry.id)) {
-          // It was begun before this window had the conversation.
-          elsewhere.add(entry.id);
-          return showBranch();
-        }
-        return onFact({ type: 'delta', turnId: entry.id, kind: entry.kind, text: entry.text });
+      case 'picture':
+      case 'toolCall':
+      case 'toolResult':
+        if (elsewhere.has(entry.id)) return showRecord(entry);
+        // It was begun before this window had the conversation.
+        elsewhere.add(entry.id);
+        return ports.onBranch();
       case 'end': {
         const wasLast = currentTurns(conversation).at(-1)?.answer.id === entry.id;
         elsewhere.delete(entry.id);
-        const answer = conversation.messages.get(entry.id);
-        if (answer?.type !== 'answer') return;
-        onFact({ type: 'end', turnId: entry.id, ...toEndView(entry, answer, ports.failureContext()) });
+        showRecord(entry);
         // One on another branch says nothing about what is to follow here.
-        if (wasLast && !running) goOn(entry.status === 'complete');
+        if (wasLast && answers.ids.length === 0) goOn(entry.status === 'complete');
         return;
       }
       case 'title':
         return onFact({ type: 'title', title: conversation.title });
+      case 'system':
+        return showSystem();
       case 'prompt':
-        return showBranch();
+        return ports.onBranch();
     }
   }
 
@@ -125,9 +137,9 @@ export async function openChatSession(
    */
   function switchTo(other: Conversation): void {
     switches += 1;
-    stopRunning();
+    answers.abandon();
     const queued = queue.takeAll();
-    if (queued.length > 0) ports.putBack(queued.map(({ text }) => text).join('\n\n'));
+    if (queued.length > 0) ports.putBack(joinQuestions(queued));
     following.dispose();
     conversation = other;
     elsewhere = new Set();
@@ -139,93 +151,88 @@ export async function openChatSession(
 
   // Questions and answers.
 
+  /** The turn with this answer, its own or one beside it. */
   function findTurn(answerId: string): Turn | undefined {
-    return currentTurns(conversation).find(({ answer }) => answer.id === answerId);
+    const wanted = conversation.messages.get(answerId);
+    return currentTurns(conversation).find(
+      ({ answer }) => answer.id === answerId || (answer.isCompared && answer.parentId === wanted?.parentId),
+    );
+  }
+
+  /** Keeps a record of a conversation that may not have any yet. */
+  function begin(): void {
+    if (conversation.messages.size > 0 || conversation.system !== undefined) return;
+    record(conversation, { type: 'conversation', version: 1, id: conversation.id, at: Date.now() });
+    ports.rememberConversation(conversation.id);
   }
 
   /** Keeps a question; it becomes the one that is shown. */
-  function addPrompt(parentId: string | null, text: string, kind: Prompt['kind'] = 'question'): string {
-    if (conversation.messages.size === 0) {
-      record(conversation, { type: 'conversation', version: 1, id: conversation.id, at: Date.now() });
-      ports.rememberConversation(conversation.id);
-    }
+  function addPrompt(
+    parentId: string | null,
+    { text, attachments }: Question,
+    kind: Prompt['kind'] = 'question',
+  ): string {
+    begin();
     // Another window deleted it: what goes on is not deleted.
     if (conversation.isDeleted) record(conversation, { type: 'delete', isDeleted: false, at: Date.now() });
     const id = randomUUID();
-    const isPlain = kind === 'question';
-    record(conversation, { type: 'prompt', id, parentId, text, ...(!isPlain && { kind }), at: Date.now() });
+    record(conversation, {
+      type: 'prompt',
+      id,
+      parentId,
+      text,
+      ...(kind !== 'question' && { kind }),
+      ...(attachments.length > 0 && { attachments: [...attachments] }),
+      at: Date.now(),
+    });
     return id;
   }
 
-  /**
-   * Answers a question of the open conversation, which stays the answer's own even if another is opened meanwhile.
-   * Nothing is awaited before the records are kept and Stop works.
-   */
-  function startAnswer(promptId: string): void {
-    const target = conversation;
-    const answerId = randomUUID();
-    const name = (model: string, relay?: string) =>
-      record(target, {
-        type: 'answer',
-        id: answerId,
-        parentId: promptId,
-        model,
-        ...(relay && { relay }),
-        at: Date.now(),
-      });
-
-    async function* open(call: AskCall): AsyncGenerator<ChatEvent> {
-      const {
-        model,
-        relay,
-        settings,
-        ask: askModel,
-      } = await untilAborted(prepareAnswer(ports, target, answerId), call.signal);
-      name(model, relay);
-      showTurn(target, answerId);
-      const messages = toChatMessages(turnsTo(target, answerId));
-      yield* askModel({ model, messages, ...settings }, call);
-    }
-
-    name('');
-    const run = startAnswerRun({
-      answerId,
-      open,
-      record(entry) {
-        if (entry.type === 'end' && running === run) running = undefined;
-        record(target, entry);
-      },
-      describeError: (error) =>
-        describeFailure(error, contextOf(target.messages.get(answerId), ports.failureContext())).title,
-      onPhase: (phase) => onFact({ type: 'phase', turnId: answerId, phase }),
-      onWait: (wait) => onFact({ type: 'retryWait', turnId: answerId, ...(wait && { wait }) }),
-    });
-    running = run;
+  /** Has a question answered, by several models where those are chosen. */
+  function answer(promptId: string, models: readonly (string | undefined)[]): void {
+    let confirmed: Promise<boolean> | undefined;
+    const confirmOtherRelay: ChatPorts['confirmOtherRelay'] = (from, to) => {
+      confirmed ??= ports.confirmOtherRelay(from, to);
+      return confirmed;
+    };
+    if (answers.ids.length === 0) isAllComplete = true;
+    const isCompared = models.length > 1 || conversation.compared.has(promptId);
+    for (const model of models)
+      answers.start(conversation, promptId, { model, isCompared, confirmOtherRelay });
     queue.follow();
     ports.onAnswering(true);
-    void run.ended.then(({ status, failure }) => {
-      if (failure) logger.warn(`An answer ended as ${status}: ${String(reviveFailure(failure))}`);
-      if (target === conversation && !running) goOn(status === 'complete');
-      ports.onAnswering(running !== undefined);
-    });
+  }
+
+  function onEnded(target: Conversation, end: EndRecord, preparation: Preparation | undefined): void {
+    const { status, failure } = end;
+    if (failure) logger.warn(`An answer ended as ${status}: ${String(reviveFailure(failure))}`);
+    isAllComplete &&= status === 'complete';
+    if (preparation && status === 'complete') void titling.title(target, preparation);
+    if (target === conversation && answers.ids.length === 0) goOn(isAllComplete);
+    ports.onAnswering(answers.ids.length > 0);
   }
 
   /** After an answer: what is to be sent next. A queue waits when the answer was stopped or failed. */
   function goOn(isComplete: boolean): void {
     const message = isClosed ? undefined : queue.takeDue(isComplete);
-    if (message) ask(message.text);
+    if (message) ask(message);
   }
 
-  function ask(text: string, kind?: Prompt['kind']): void {
+  function ask(question: Question, kind?: Prompt['kind']): void {
     const last = currentTurns(conversation).at(-1);
-    startAnswer(addPrompt(last?.answer.id ?? null, text, kind));
-    if (running) showTurn(conversation, running.answerId);
+    const promptId = addPrompt(last?.answer.id ?? null, question, kind);
+    answer(promptId, [undefined, ...(kind === undefined ? ports.others() : [])]);
+    const shown = currentTurns(conversation).at(-1)?.answer.id;
+    if (shown !== undefined) showTurn(conversation, shown);
   }
 
-  /** The answer that runs ends as stopped; what follows need not wait for that. */
-  function stopRunning(): void {
-    running?.stop();
-    running = undefined;
+  function showSystem(): void {
+    onFact({ type: 'system', system: systemView() });
+  }
+
+  function systemView() {
+    const { system } = conversation;
+    return { text: system ?? ports.defaultSystem(), isOwn: system !== undefined };
   }
 
   return {
@@ -238,34 +245,69 @@ export async function openChatSession(
     get title() {
       return conversation.title;
     },
-    turns: () => currentTurns(conversation).map(turnView),
+    turns(first, count) {
+      const all = currentTurns(conversation);
+      const start = Math.min(Math.max(0, first), all.length);
+      return { turns: all.slice(start, start + count).map(turnView), first: start, total: all.length };
+    },
+    get running() {
+      return running();
+    },
     get queue() {
-      return queue.messages;
+      return queueViews();
     },
     get isQueueHeld() {
       return isQueueHeld();
     },
-    send(text) {
-      if (isAnswering()) queue.add(text);
-      else ask(text);
+    get system() {
+      return systemView();
+    },
+    attachmentsOf: (answerId) => findTurn(answerId)?.prompt.attachments ?? [],
+    find(text) {
+      const folded = foldText(text);
+      if (!folded) return [];
+      return currentTurns(conversation).flatMap(({ prompt, answer }, place) => {
+        const count = countText(searchedText(prompt), folded) + countText(searchedText(answer), folded);
+        return count > 0 ? [{ turnId: answer.id, place, count }] : [];
+      });
+    },
+    send(question) {
+      if (isAnswering()) queue.add(question);
+      else ask(question);
     },
     edit(answerId, text) {
       const turn = findTurn(answerId);
       if (!turn) return;
-      stopRunning();
-      startAnswer(addPrompt(turn.prompt.parentId, text));
-      showBranch();
+      answers.abandon();
+      const { parentId, attachments } = turn.prompt;
+      answer(addPrompt(parentId, { text, attachments }), [undefined, ...ports.others()]);
+      ports.onBranch();
     },
     retry(answerId) {
       const turn = findTurn(answerId);
-      if (!turn || running?.answerId === answerId) return;
-      stopRunning();
-      startAnswer(turn.prompt.id);
-      showBranch();
+      const again = conversation.messages.get(answerId);
+      if (!turn || again?.type !== 'answer' || answers.ids.includes(answerId)) return;
+      if (conversation.compared.has(turn.prompt.id)) {
+        // The others beside it go on.
+        answer(turn.prompt.id, [again.model || undefined]);
+      } else {
+        answers.abandon();
+        answer(turn.prompt.id, [undefined]);
+      }
+      ports.onBranch();
     },
     continueAnswer(answerId) {
       const last = currentTurns(conversation).at(-1);
-      if (!isAnswering() && last?.answer.id === answerId && last.answer.end) ask(continueText, 'continue');
+      if (!isAnswering() && last?.answer.id === answerId && last.answer.end)
+        ask({ text: continueText, attachments: [] }, 'continue');
+    },
+    keepAnswer(answerId) {
+      const kept = conversation.messages.get(answerId);
+      if (kept?.type !== 'answer' || !conversation.compared.has(kept.parentId)) return;
+      record(conversation, { type: 'choose', id: answerId });
+      for (const id of answers.ids) if (id !== answerId) answers.stop(id);
+      ports.onBranch();
+      showQueue();
     },
     chooseVersion(answerId, of, step) {
       const turn = findTurn(answerId);
@@ -276,29 +318,36 @@ export async function openChatSession(
       if (chosen === undefined) return;
       record(conversation, { type: 'choose', id: chosen });
       // What nobody sees any more, nobody could stop.
-      if (running && !findTurn(running.answerId)) running.stop();
-      showBranch();
+      for (const running of answers.ids) if (!findTurn(running)) answers.stop(running);
+      ports.onBranch();
       showQueue();
     },
-    dequeue: (id) => queue.take(id)?.text,
+    dequeue: (id) => queue.take(id),
     sendQueued(id) {
-      if (!running) {
+      if (answers.ids.length === 0) {
         const message = queue.take(id);
-        if (message) ask(message.text);
+        if (message) ask(message);
       } else if (queue.sendNext(id)) {
-        running.stop();
+        answers.stop();
       }
     },
-    stop() {
+    stop(answerId) {
       const last = currentTurns(conversation).at(-1)?.answer.id;
       // Another window's answer can't be stopped from here; if that window is gone, it must not be waited for.
-      if (!running && last !== undefined && elsewhere.delete(last)) {
-        showBranch();
+      if (answers.ids.length === 0 && last !== undefined && elsewhere.delete(last)) {
+        ports.onBranch();
         showQueue();
       }
-      running?.stop();
+      answers.stop(answerId);
     },
-    retryNow: () => running?.retryNow(),
+    retryNow: () => answers.retryNow(),
+    decideTool: ports.tools.decide,
+    cancelTool: ports.tools.cancel,
+    setSystem(text) {
+      begin();
+      record(conversation, { type: 'system', ...(text !== undefined && { text }), at: Date.now() });
+      showSystem();
+    },
     newConversation: () => switchTo(createConversation(randomUUID())),
     async open(id) {
       switches += 1;
@@ -309,8 +358,9 @@ export async function openChatSession(
     },
     async close() {
       isClosed = true;
-      const ended = running?.ended;
-      running?.stop();
+      titling.close();
+      const ended = answers.ended();
+      answers.stop();
       await ended;
       following.dispose();
       await journal.flush();

@@ -1,72 +1,10 @@
-import * as z from 'zod/mini';
+import type { AttachmentRecord, PictureRecord } from './attachment.ts';
+import type { EndRecord, JournalRecord, ToolCallRecord, ToolResultRecord } from './records.ts';
 
 /**
  * A conversation is what its journal says: records, applied in order. Messages form a tree (each names its
  * parent), so that asking again makes a sibling and nothing is ever overwritten.
  */
-
-const failureRecord = z.object({
-  kind: z.string(),
-  details: z.record(z.string(), z.unknown()),
-});
-
-const usageRecord = z.object({ inputTokens: z.optional(z.number()), outputTokens: z.optional(z.number()) });
-
-export const journalRecord = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('conversation'), version: z.literal(1), id: z.string(), at: z.number() }),
-  z.object({
-    type: z.literal('prompt'),
-    id: z.string(),
-    parentId: z.nullable(z.string()),
-    text: z.string(),
-    /** `continue`: asks for the rest of an answer that was cut. */
-    kind: z.optional(z.enum(['question', 'continue'])),
-    at: z.number(),
-  }),
-  z.object({
-    type: z.literal('answer'),
-    id: z.string(),
-    parentId: z.string(),
-    model: z.string(),
-    /** Origin of the relay that was asked. */
-    relay: z.catch(z.optional(z.url()), undefined),
-    at: z.number(),
-  }),
-  z.object({
-    type: z.literal('delta'),
-    id: z.string(),
-    kind: z.enum(['text', 'thinking']),
-    text: z.string(),
-  }),
-  z.object({
-    type: z.literal('end'),
-    id: z.string(),
-    status: z.enum(['complete', 'stopped', 'interrupted', 'failed']),
-    at: z.number(),
-    failure: z.optional(failureRecord),
-    usage: z.optional(usageRecord),
-    /** How many pictures came, which are not kept. */
-    pictures: z.optional(z.number()),
-    cause: z.optional(z.enum(['stop', 'length', 'toolCalls', 'refusal', 'other'])),
-    /** The relay's own word for it. */
-    finishReason: z.optional(z.string()),
-    servedModel: z.optional(z.string()),
-    requestId: z.optional(z.string()),
-    /** From the question to the first word, and to the end, in milliseconds. */
-    firstTokenMs: z.optional(z.number()),
-    durationMs: z.optional(z.number()),
-    /** How often the question was sent again before it was answered. */
-    retries: z.optional(z.number()),
-  }),
-  /** Of several children of one parent, this message is the one that is shown. */
-  z.object({ type: z.literal('choose'), id: z.string() }),
-  z.object({ type: z.literal('title'), title: z.string(), at: z.number() }),
-  z.object({ type: z.literal('pin'), isPinned: z.boolean() }),
-  /** A deleted conversation is no longer listed; its file stays for a while, so that it can be undone. */
-  z.object({ type: z.literal('delete'), isDeleted: z.boolean(), at: z.number() }),
-]);
-export type JournalRecord = z.infer<typeof journalRecord>;
-export type EndRecord = Extract<JournalRecord, { type: 'end' }>;
 
 export interface Prompt {
   readonly type: 'prompt';
@@ -74,8 +12,16 @@ export interface Prompt {
   readonly parentId: string | null;
   readonly text: string;
   readonly kind: 'question' | 'continue';
+  readonly attachments: readonly AttachmentRecord[];
   readonly at: number;
 }
+
+/** A piece of an answer, in the order in which it came. */
+export type AnswerPart =
+  | { readonly type: 'text' | 'thinking'; text: string; signature?: string }
+  | { readonly type: 'redactedThinking'; readonly data: string }
+  | { readonly type: 'picture'; readonly picture: PictureRecord }
+  | { readonly type: 'tool'; readonly call: ToolCallRecord; result?: ToolResultRecord };
 
 export interface Answer {
   readonly type: 'answer';
@@ -85,8 +31,8 @@ export interface Answer {
   /** Empty until it is known which model answers: its record then comes again, with the name and the relay. */
   model: string;
   relay?: string | undefined;
-  text: string;
-  thinking: string;
+  readonly isCompared: boolean;
+  readonly parts: AnswerPart[];
   /** Absent while the answer is being written. */
   end?: EndRecord;
 }
@@ -99,8 +45,14 @@ export interface Conversation {
   readonly children: Map<string | null, string[]>;
   /** Which of them is shown. */
   readonly chosen: Map<string | null, string>;
+  /** Questions whose answers by several models are shown side by side, since none of them is kept yet. */
+  readonly compared: Set<string>;
   /** As the person or a model named it. */
   title?: string;
+  /** The title is a model's. */
+  isTitleMade: boolean;
+  /** The system prompt, where it has one of its own. */
+  system?: string | undefined;
   isPinned: boolean;
   isDeleted: boolean;
 }
@@ -121,6 +73,8 @@ export function createConversation(id: string): Conversation {
     messages: new Map(),
     children: new Map(),
     chosen: new Map(),
+    compared: new Set(),
+    isTitleMade: false,
     isPinned: false,
     isDeleted: false,
   };
@@ -133,41 +87,40 @@ export function applyRecord(conversation: Conversation, record: JournalRecord): 
     case 'conversation':
       return;
     case 'prompt': {
-      const { id, parentId, text, kind = 'question', at } = record;
-      return addMessage(conversation, { type: 'prompt', id, parentId, text, kind, at });
+      const { id, parentId, text, kind = 'question', attachments = [], at } = record;
+      // What follows one of several answers keeps that one.
+      const answered = messages.get(parentId ?? '');
+      if (answered) conversation.compared.delete(answered.parentId ?? '');
+      return addMessage(conversation, { type: 'prompt', id, parentId, text, kind, attachments, at });
     }
-    case 'answer': {
-      const { id, parentId, model, relay, at } = record;
-      const known = messages.get(id);
-      if (known?.type === 'answer') Object.assign(known, { model, ...(relay && { relay }) });
-      else
-        addMessage(conversation, {
-          type: 'answer',
-          id,
-          parentId,
-          model,
-          at,
-          text: '',
-          thinking: '',
-          ...(relay && { relay }),
-        });
-      return;
-    }
+    case 'answer':
+      return applyAnswer(conversation, record);
     case 'delta':
+    case 'signature':
+    case 'redactedThinking':
+    case 'picture':
+    case 'toolCall':
+    case 'toolResult':
     case 'end': {
       const answer = messages.get(record.id);
       if (answer?.type !== 'answer') return;
       if (record.type === 'end') answer.end = record;
-      else answer[record.kind] += record.text;
+      else applyPart(answer.parts, record);
       return;
     }
     case 'choose': {
       const message = messages.get(record.id);
-      if (message) conversation.chosen.set(message.parentId, message.id);
+      if (!message) return;
+      conversation.chosen.set(message.parentId, message.id);
+      conversation.compared.delete(message.parentId ?? '');
       return;
     }
     case 'title':
       conversation.title = record.title;
+      conversation.isTitleMade = record.isMade ?? false;
+      return;
+    case 'system':
+      conversation.system = record.text;
       return;
     case 'pin':
       conversation.isPinned = record.isPinned;
@@ -175,6 +128,90 @@ export function applyRecord(conversation: Conversation, record: JournalRecord): 
     case 'delete':
       conversation.isDeleted = record.isDeleted;
   }
+}
+
+function applyAnswer(conversation: Conversation, record: Extract<JournalRecord, { type: 'answer' }>): void {
+  const { id, parentId, model, relay, isCompared = false, at } = record;
+  const { messages, compared, chosen } = conversation;
+  const named = { model, ...(relay && { relay }) };
+  const known = messages.get(id);
+  if (known?.type === 'answer') return void Object.assign(known, named);
+  const first = messages.get(chosen.get(parentId) ?? '');
+  addMessage(conversation, { type: 'answer', id, parentId, at, isCompared, parts: [], ...named });
+  if (!isCompared) return void compared.delete(parentId);
+  // Of answers side by side the first is the one that counts, until another is kept.
+  const isAskedAgain = first?.type === 'answer' && first.model === model;
+  if (compared.has(parentId) && first && !isAskedAgain) chosen.set(parentId, first.id);
+  compared.add(parentId);
+}
+
+function applyPart(
+  parts: AnswerPart[],
+  record: Extract<
+    JournalRecord,
+    { type: 'delta' | 'signature' | 'redactedThinking' | 'picture' | 'toolCall' | 'toolResult' }
+  >,
+): void {
+  const last = parts.at(-1);
+  switch (record.type) {
+    case 'delta':
+      // What is signed is whole: more text is another part.
+      if (last?.type === record.kind && last.signature === undefined) last.text += record.text;
+      else parts.push({ type: record.kind, text: record.text });
+      return;
+    case 'signature':
+      if ((last?.type === 'text' || last?.type === 'thinking') && last.signature === undefined)
+        last.signature = record.signature;
+      else parts.push({ type: 'thinking', text: '', signature: record.signature });
+      return;
+    case 'redactedThinking':
+      parts.push({ type: 'redactedThinking', data: record.data });
+      return;
+    case 'picture':
+      parts.push({ type: 'picture', picture: record.picture });
+      return;
+    case 'toolCall':
+      parts.push({ type: 'tool', call: record });
+      return;
+    case 'toolResult': {
+      const part = parts.findLast((part) => part.type === 'tool' && part.call.callId === record.callId);
+      if (part?.type === 'tool') part.result = record;
+    }
+  }
+}
+
+/** All text of an answer, as Markdown: what came before a tool's call and after it are paragraphs of their own. */
+export function textOf({ parts }: Answer): string {
+  return joinTexts(parts, 'text');
+}
+
+export function thinkingOf({ parts }: Answer): string {
+  return joinTexts(parts, 'thinking');
+}
+
+function joinTexts(parts: readonly AnswerPart[], type: 'text' | 'thinking'): string {
+  let joined = '';
+  let isNext = false;
+  for (const part of parts) {
+    const isText = part.type === type;
+    if (isText) joined += (isNext || joined === '' ? '' : '\n\n') + part.text;
+    isNext = isText;
+  }
+  return joined;
+}
+
+/**
+ * The answers that are shown side by side with this one, itself among them; empty where none are. A model that was asked
+ * again is there with its latest answer.
+ */
+export function comparedWith({ messages, children, compared }: Conversation, answer: Answer): Answer[] {
+  if (!compared.has(answer.parentId) || !answer.isCompared) return [];
+  const byModel = new Map<string, Answer>();
+  for (const id of children.get(answer.parentId) ?? []) {
+    const sibling = messages.get(id);
+    if (sibling?.type === 'answer' && sibling.isCompared) byModel.set(sibling.model || id, sibling);
+  }
+  return [...byModel.values()];
 }
 
 /** A new message is the one that is shown, whatever siblings it has. */
@@ -220,16 +257,4 @@ export function turnsTo({ messages }: Conversation, answerId: string): Turn[] {
 export function versionsOf({ messages, children }: Conversation, id: string): readonly string[] {
   const message = messages.get(id);
   return message ? (children.get(message.parentId) ?? []) : [];
-}
-
-/**
- * What goes to the model for the last of these turns: its prompt, and the turns before it whose answer has text.
- * A question that was refused or stopped before a word came is left out, or it would spoil all that follow.
- */
-export function toChatMessages(turns: readonly Turn[]): { role: 'user' | 'assistant'; content: string }[] {
-  return turns.flatMap(({ prompt, answer }, index) => {
-    const question = { role: 'user' as const, content: prompt.text };
-    if (index === turns.length - 1) return [question];
-    return answer.text.trim() ? [question, { role: 'assistant' as const, content: answer.text }] : [];
-  });
 }

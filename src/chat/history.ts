@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import type { Logger } from '../relay/logger.ts';
-import type { JournalRecord } from './conversation.ts';
 import { isAbsence } from './disk/lines.ts';
 import { type FoundText, findText, foldText } from './history/search.ts';
 import { type Summary, summarize } from './history/summary.ts';
 import { toOneLine } from './history/words.ts';
 import { conversationPath, type Journal } from './journal.ts';
+import type { JournalRecord } from './records.ts';
 
 export interface HistoryEntry extends Omit<Summary, 'deletedAt'> {
   readonly id: string;

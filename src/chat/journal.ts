@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Logger } from '../relay/logger.ts';
-import { applyRecord, type Conversation, createConversation, type JournalRecord } from './conversation.ts';
+import { applyRecord, type Conversation, createConversation } from './conversation.ts';
 import { createFollower, type Follower } from './disk/follower.ts';
 import { appendLines, fileStart, type Place, placeBehind, readLines } from './disk/lines.ts';
 import { parseRecord } from './disk/recordLine.ts';
+import type { JournalRecord } from './records.ts';
 
 /**
  * Conversations on disk: one append-only JSONL file each, written while the answer streams. Several windows, which

@@ -1,5 +1,6 @@
-import { applyRecord, type Conversation, type JournalRecord } from './conversation.ts';
+import { applyRecord, type Conversation } from './conversation.ts';
 import type { Journal } from './journal.ts';
+import type { JournalRecord } from './records.ts';
 
 /**
  * Makes the function that applies a record and keeps it. A full disk must not end an answer: it stays in memory and on

@@ -1,33 +1,39 @@
 import { randomUUID } from 'node:crypto';
-import type { QueuedView } from '../webview/protocol.ts';
+import type { Question } from './chatPorts.ts';
+
+/** A message that waits to be sent. */
+export interface QueuedMessage extends Question {
+  readonly id: string;
+}
 
 /** Messages that were written while an answer runs, in the order in which they are to be sent. */
 export interface MessageQueue {
-  readonly messages: readonly QueuedView[];
+  readonly messages: readonly QueuedMessage[];
   /** They wait for the person: they were kept over a restart, or what they followed was stopped or failed. */
   readonly isHeld: boolean;
-  add(text: string): void;
+  add(question: Question): void;
   /** Takes a message out; undefined when it is not there any more. */
-  take(id: string): QueuedView | undefined;
+  take(id: string): QueuedMessage | undefined;
   /** Takes all out. */
-  takeAll(): readonly QueuedView[];
+  takeAll(): readonly QueuedMessage[];
   /** Lets a message go first, once the answer that runs has ended, however that is. False when it isn't there. */
   sendNext(id: string): boolean;
   /** An answer begins, which all that waits follows from now on. */
   follow(): void;
   /** Takes out what is to be sent after an answer; without anything, what is left is held. */
-  takeDue(isComplete: boolean): QueuedView | undefined;
+  takeDue(isComplete: boolean): QueuedMessage | undefined;
 }
 
 /** `onChange` is called after each change, to show and keep the queue. */
 export function createMessageQueue(
-  kept: readonly string[],
-  onChange: (messages: readonly QueuedView[]) => void,
+  kept: readonly Question[],
+  onChange: (messages: readonly QueuedMessage[]) => void,
 ): MessageQueue {
-  let messages: readonly QueuedView[] = kept.map((text) => ({ id: randomUUID(), text }));
+  const toMessage = ({ text, attachments }: Question) => ({ id: randomUUID(), text, attachments });
+  let messages: readonly QueuedMessage[] = kept.map(toMessage);
   let isHeld = messages.length > 0;
   let sendsNext = false;
-  const change = (next: readonly QueuedView[]) => {
+  const change = (next: readonly QueuedMessage[]) => {
     messages = next;
     onChange(messages);
   };
@@ -43,7 +49,7 @@ export function createMessageQueue(
     get isHeld() {
       return isHeld;
     },
-    add: (text) => change([...messages, { id: randomUUID(), text }]),
+    add: (question) => change([...messages, toMessage(question)]),
     take,
     takeAll() {
       const all = messages;
@@ -71,5 +77,13 @@ export function createMessageQueue(
       if (isHeld) onChange(messages);
       return undefined;
     },
+  };
+}
+
+/** Several questions as one. */
+export function joinQuestions(questions: readonly Question[]): Question {
+  return {
+    text: questions.map(({ text }) => text).join('\n\n'),
+    attachments: questions.flatMap(({ attachments }) => attachments),
   };
 }

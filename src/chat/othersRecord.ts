@@ -1,4 +1,5 @@
-import { applyRecord, type Conversation, type JournalRecord } from './conversation.ts';
+import { applyRecord, type Conversation } from './conversation.ts';
+import type { JournalRecord } from './records.ts';
 
 /**
  * Applies a record of another window. What that one adds at the end is shown here too; where both went different

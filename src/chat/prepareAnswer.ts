@@ -2,20 +2,25 @@ import { RelayError } from '../relay/relayError.ts';
 import type { ChatPorts, Preparation } from './chatPorts.ts';
 import { type Conversation, turnsTo, versionsOf } from './conversation.ts';
 
+export interface PrepareAnswerOptions {
+  readonly prepare: () => Promise<Preparation>;
+  readonly confirmOtherRelay: ChatPorts['confirmOtherRelay'];
+}
+
 /**
  * What a question is asked with. What was said to one relay is not told another one unasked: rejects with a RelayError of
  * kind `cancelled` when the person doesn't want that.
  */
 export async function prepareAnswer(
-  ports: Pick<ChatPorts, 'prepare' | 'confirmOtherRelay'>,
+  { prepare, confirmOtherRelay }: PrepareAnswerOptions,
   conversation: Conversation,
   answerId: string,
 ): Promise<Preparation> {
-  const preparation = await ports.prepare();
+  const preparation = await prepare();
   const { relay } = preparation;
   const earlier = earlierRelay(conversation, answerId);
   const isSame = earlier === undefined || earlier === relay;
-  if (!isSame && !(await ports.confirmOtherRelay(earlier, relay))) throw new RelayError('cancelled');
+  if (!isSame && !(await confirmOtherRelay(earlier, relay))) throw new RelayError('cancelled');
   return preparation;
 }
 

@@ -1,38 +1,54 @@
 import * as vscode from 'vscode';
-import { type FailureContext, NotReadyError, unwritableWords } from '../failures.ts';
-import { commands, contextKeys, views } from '../ids.ts';
+import { type FailureContext, unwritableWords } from '../failures.ts';
+import { commands, contextKeys } from '../ids.ts';
 import { confirm, notify } from '../notify.ts';
-import type { Account } from '../profiles.ts';
-import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
-import type { Protocol } from '../relay/models/models.ts';
-import { readSetting } from '../settings.ts';
+import { readMakeTitles } from '../settings.ts';
 import type { ConnectionView, FailureAction } from '../webview/protocol.ts';
-import type { ChatSession, Preparation } from './chatPorts.ts';
+import { createAttachments } from './attach/attachments.ts';
+import { createChatCommands } from './chatCommands.ts';
+import { createIntentHandler } from './chatIntents.ts';
+import { createChatMemory } from './chatMemory.ts';
+import type { ChatSession, Question } from './chatPorts.ts';
 import { openChatSession } from './chatSession.ts';
 import { registerChatView } from './chatView.ts';
+import { createCodeActions } from './code/codeActions.ts';
+import { createContextFacts } from './contextFacts.ts';
 import { createHistory } from './history.ts';
 import { registerHistoryCommands } from './historyCommands.ts';
 import { createJournal } from './journal.ts';
+import { createModelRefusals } from './modelRefusals.ts';
+import { createPictureFiles } from './pictureFiles.ts';
+import { createPictureStore } from './pictureStore.ts';
+import { defaultSystem, type PreparationPorts, prepareWith } from './preparation.ts';
+import { createPrompts } from './prompts/prompts.ts';
+import { answerInRounds } from './tools/toolRounds.ts';
+import { createTools } from './tools/tools.ts';
 
 /** What the chat needs of the other features. */
-export interface ChatFeaturePorts {
+export interface ChatFeaturePorts extends PreparationPorts {
   readonly context: vscode.ExtensionContext;
   readonly logger: Logger;
-  /** Rejects with a NotReadyError when no relay is connected. */
-  readonly ensureConnected: () => Promise<{ readonly client: RelayClient; readonly account: Account }>;
   readonly connection: () => Promise<ConnectionView>;
   readonly onConnectionChange: vscode.Event<void>;
-  /** Id of the chosen chat model, after the list was read if need be. */
-  readonly currentModel: () => Promise<string | undefined>;
-  /** The same as far as known without asking the relay: what is shown must not wait for the network. */
+  /** The chosen model as far as known without asking the relay: what is shown must not wait for the network. */
   readonly knownModel: () => Promise<string | undefined>;
-  /** Why the lists could not be read, where that is why there is no model. */
-  readonly listFailure: () => unknown;
-  /** In which protocol a model is spoken to; its id decides where nothing is known. */
-  readonly protocolOf: (model: string) => Protocol | undefined;
+  /** How many tokens a model takes, where the relay's list says so. */
+  readonly inputLimitOf: (model: string) => number | undefined;
+  /** Lets the person choose further models; undefined when nothing was decided. */
+  readonly pickOtherModels: (current: readonly string[]) => Promise<readonly string[] | undefined>;
   readonly onModelChange: vscode.Event<void>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
+}
+
+/** The chat, for those who bring questions into it. */
+export interface Chat extends vscode.Disposable {
+  /** Shows the chat and asks, as if it had been typed. */
+  ask(question: Question): Promise<void>;
+  /** Shows the chat with this attached to the draft. */
+  attach(attachments: Question['attachments']): Promise<void>;
+  /** Stops what runs and waits until all is on the disk. */
+  close(): Promise<void>;
 }
 
 /** Actions that open something to read or to write in: the focus stays there. */
@@ -46,19 +62,43 @@ const leadsAway: ReadonlySet<FailureAction['id']> = new Set([
 /** So long a deleted conversation can be got back. */
 const keepDeletedMs = 30 * 24 * 3_600_000;
 
-const openConversationKey = 'chat.openConversation';
-const draftKey = 'chat.draft';
-const queueKey = 'chat.queue';
-
-/** The chat: its conversation, its view and its commands. Disposing it stops what runs; `close` also waits. */
-export function registerChat(ports: ChatFeaturePorts): vscode.Disposable & { close(): Promise<void> } {
+/** The chat: its conversation, its views and its commands. Disposing it stops what runs; `close` also waits. */
+export function registerChat(ports: ChatFeaturePorts): Chat {
   const { context, logger } = ports;
   const { t } = vscode.l10n;
-  const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations').fsPath;
-  const journal = createJournal(folder, logger);
-  const history = createHistory(folder, journal, logger);
+  const memory = createChatMemory(context.workspaceState);
+  const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
+  const picturesFolder = vscode.Uri.joinPath(context.globalStorageUri, 'pictures');
+  const pictures = createPictureStore(picturesFolder.fsPath);
+  const journal = createJournal(folder.fsPath, logger);
+  const history = createHistory(folder.fsPath, journal, logger);
+  const refusals = createModelRefusals(context.globalState);
   let session: Promise<ChatSession> | undefined;
   let host: string | undefined;
+
+  const attachments = createAttachments({
+    context,
+    pictures,
+    logger,
+    onChange() {
+      view.post({ type: 'attachments', attachments: attachments.views() });
+      facts.refresh();
+    },
+  });
+  const tools = createTools({ context, logger, isShown: () => view.isShown, show: () => focusInput() });
+  const prompts = createPrompts({ context, logger, attach: attachments.attachAddresses });
+  const code = createCodeActions({ logger, extensionUri: context.extensionUri });
+  const facts = createContextFacts({
+    session: () => session,
+    memory,
+    attachments,
+    tools,
+    refusals,
+    knownModel: ports.knownModel,
+    inputLimitOf: ports.inputLimitOf,
+    relay: async () => (await ports.connection()).host,
+    post: (fact) => view.post(fact),
+  });
 
   async function currentConnection(): Promise<ConnectionView> {
     const connection = await ports.connection();
@@ -71,19 +111,65 @@ export function registerChat(ports: ChatFeaturePorts): vscode.Disposable & { clo
     return id === undefined ? undefined : { id, label: id };
   };
 
+  const otherViews = () => memory.others.map((id) => ({ id, label: id }));
+
+  async function chooseOthers(): Promise<void> {
+    const chosen = await ports.pickOtherModels(memory.others);
+    if (!chosen) return;
+    memory.others = chosen;
+    view.post({ type: 'others', others: otherViews() });
+  }
+
   const view = registerChatView({
     extensionUri: context.extensionUri,
-    session: ensureSession,
-    connection: currentConnection,
-    model: modelView,
-    readDraft: () => context.workspaceState.get(draftKey, ''),
-    keepDraft: (text) => void context.workspaceState.update(draftKey, text || undefined),
-    onShown: () => void ports.currentModel(),
-    runAction: async (action) => {
-      await ports.runAction(action);
-      // The quick input that it opened had the focus: back to where the person was.
-      if (!leadsAway.has(action)) await focusInput();
+    pictures: picturesFolder,
+    async snapshot() {
+      const [open, connection, model] = await Promise.all([
+        ensureSession(),
+        currentConnection(),
+        modelView(),
+      ]);
+      return {
+        type: 'snapshot',
+        conversationId: open.conversationId,
+        ...(open.title !== undefined && { title: open.title }),
+        running: [...open.running],
+        queue: [...open.queue],
+        isQueueHeld: open.isQueueHeld,
+        connection,
+        ...(model && { model }),
+        draft: memory.draft,
+        attachments: attachments.views(),
+        others: otherViews(),
+        ...(await facts.read()),
+        system: open.system,
+        isTrusted: vscode.workspace.isTrusted,
+      };
     },
+    async turns(first, count) {
+      const open = await ensureSession();
+      return { window: open.turns(first, count), running: [...open.running] };
+    },
+    handle: createIntentHandler({
+      session: ensureSession,
+      attachments,
+      prompts,
+      code,
+      pictures: createPictureFiles(picturesFolder),
+      keepDraft(text) {
+        memory.draft = text;
+        facts.refresh();
+      },
+      chooseOthers,
+      tools,
+      async runAction(action) {
+        await ports.runAction(action);
+        // The quick input that it opened had the focus: back to where the person was.
+        if (!leadsAway.has(action)) await focusInput();
+      },
+      logger,
+    }),
+    onShown: () => void ports.currentModel(),
     logger,
   });
 
@@ -97,10 +183,16 @@ export function registerChat(ports: ChatFeaturePorts): vscode.Disposable & { clo
   }
 
   function open(): Promise<ChatSession> {
-    return openChatSession(context.workspaceState.get<string>(openConversationKey), {
+    return openChatSession(memory.openConversation, {
       journal,
+      pictures,
       logger,
-      prepare,
+      tools: { ...tools, given: tools.given, answerInRounds },
+      prepare: (model) => prepareWith(ports, model),
+      others: () => memory.others,
+      noteOutcome: refusals.note,
+      defaultSystem,
+      wantsTitle: readMakeTitles,
       confirmOtherRelay: (from, to) =>
         confirm(
           'info',
@@ -112,19 +204,24 @@ export function registerChat(ports: ChatFeaturePorts): vscode.Disposable & { clo
           t('Send'),
         ),
       failureContext: (): FailureContext => ({ t, host }),
-      rememberConversation: (id) => void context.workspaceState.update(openConversationKey, id),
-      keptQueue: context.workspaceState.get<string[]>(queueKey, []),
-      keepQueue: (texts) =>
-        void context.workspaceState.update(queueKey, texts.length > 0 ? texts : undefined),
-      putBack(text) {
-        const draft = context.workspaceState.get(draftKey, '');
-        void context.workspaceState.update(draftKey, [text, draft].filter(Boolean).join('\n\n'));
-        view.post({ type: 'putBack', text });
+      rememberConversation(id) {
+        memory.openConversation = id;
       },
+      keptQueue: memory.queue,
+      keepQueue(messages) {
+        memory.queue = messages;
+      },
+      putBack,
       onFact(fact) {
         view.post(fact);
-        if (fact.type === 'end' && fact.status === 'complete')
+        if (fact.type !== 'end') return;
+        facts.refresh();
+        if (fact.status === 'complete')
           void vscode.commands.executeCommand('setContext', contextKeys.hasChatted, true);
+      },
+      onBranch() {
+        void view.postTurns();
+        facts.refresh();
       },
       onSwitch: () => void view.postSnapshot(),
       onUnwritable: () => void notify('warning', unwritableWords(t)),
@@ -134,56 +231,56 @@ export function registerChat(ports: ChatFeaturePorts): vscode.Disposable & { clo
     });
   }
 
-  /** What a question is asked with, all of one profile: another may be chosen while the lists are read. */
-  async function prepare(): Promise<Preparation> {
-    const { account } = await ports.ensureConnected();
-    const model = await ports.currentModel();
-    const { client, account: now } = await ports.ensureConnected();
-    const { profile, base } = now;
-    if (profile !== account.profile || base !== account.base) return prepare();
-    if (!model) throw ports.listFailure() ?? new NotReadyError('model');
-    const protocol = ports.protocolOf(model);
-    const system = readSetting('modelRelay.chat.systemPrompt', profile).trim();
-    return {
-      model,
-      relay: new URL(base).origin,
-      settings: {
-        // People edit settings.json by hand, and the relay takes whole numbers from 1 on (contract 8).
-        maxTokens: Math.max(1, Math.floor(readSetting('modelRelay.chat.maxOutputTokens', profile))),
-        ...(system && { system }),
-        ...(protocol && { protocol }),
-      },
-      ask: (request, call) => client.streamChat(request, call),
-    };
+  function putBack({ text, attachments: records }: Question): void {
+    memory.draft = [text, memory.draft].filter(Boolean).join('\n\n');
+    attachments.putBack(records);
+    view.post({ type: 'putBack', text });
   }
 
-  async function focusInput(): Promise<void> {
-    await vscode.commands.executeCommand(`${views.chat}.focus`);
-    view.post({ type: 'focusInput' });
-  }
-
-  async function newChat(): Promise<void> {
-    (await ensureSession()).newConversation();
-    await focusInput();
-  }
+  const focusInput = () => view.postToLast({ type: 'focusInput' });
 
   const subscriptions = vscode.Disposable.from(
     view,
+    attachments,
+    tools,
+    code,
+    facts,
+    prompts,
     registerHistoryCommands({ history, session: ensureSession, focusInput }),
-    vscode.commands.registerCommand(commands.newChat, newChat),
-    vscode.commands.registerCommand(commands.stopAnswer, async () => (await session)?.stop()),
-    ports.onConnectionChange(async () =>
-      view.post({ type: 'connection', connection: await currentConnection() }),
-    ),
-    ports.onModelChange(postModel),
+    createChatCommands({
+      view,
+      session: ensureSession,
+      openSession: () => session,
+      chooseOthers,
+      attachments,
+      tools,
+    }),
+    ports.onConnectionChange(async () => {
+      view.post({ type: 'connection', connection: await currentConnection() });
+      facts.refresh();
+    }),
+    ports.onModelChange(async () => {
+      const model = await modelView();
+      view.post({ type: 'model', ...(model && { model }) });
+      facts.refresh();
+    }),
+    tools.onDidChange(() => facts.refresh()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      view.post({ type: 'trust', isTrusted: true });
+      facts.refresh();
+    }),
   );
 
-  async function postModel(): Promise<void> {
-    const model = await modelView();
-    view.post({ type: 'model', ...(model && { model }) });
-  }
-
   return {
+    async ask(question) {
+      const open = await ensureSession();
+      await focusInput();
+      open.send(question);
+    },
+    async attach(records) {
+      attachments.putBack(records);
+      await focusInput();
+    },
     dispose: () => subscriptions.dispose(),
     async close() {
       await (await session)?.close();

@@ -1,16 +1,32 @@
 import { NotReadyError } from '../failures.ts';
 import type { ChatEvent, Usage } from '../relay/chat/chatEvent.ts';
 import { RelayError } from '../relay/relayError.ts';
-import type { EndRecord, JournalRecord } from './conversation.ts';
+import type { PictureRecord } from './attachment.ts';
+import type { EndRecord, JournalRecord, ToolResultRecord } from './records.ts';
 
 /** How long pieces of an answer are gathered before they are written and shown: about two frames. */
 const gatherMs = 30;
 
+/** What became of a tool's call. */
+export interface ToolOutcome {
+  readonly status: ToolResultRecord['status'];
+  /** As the model gets it. */
+  readonly text: string;
+  readonly pictures?: readonly Uint8Array[];
+}
+
+/** What comes of an answer in which tools may be called. */
+export type AnswerEvent =
+  | ChatEvent
+  | ({ readonly type: 'toolResult'; readonly callId: string } & ToolOutcome);
+
 export interface TurnOptions {
   readonly answerId: string;
   /** Opens the stream; called once. */
-  readonly open: () => AsyncIterable<ChatEvent>;
+  readonly open: () => AsyncIterable<AnswerEvent>;
   readonly signal: AbortSignal;
+  /** Keeps a picture; undefined where that can't be. Never rejects. */
+  readonly keepPicture: (bytes: Uint8Array) => Promise<PictureRecord | undefined>;
   /** Gets each piece of the answer, and at the end the `end` record, in order. */
   readonly record: (record: JournalRecord) => void;
   /** How often the question was sent again so far. */
@@ -27,6 +43,7 @@ export async function runTurn({
   open,
   signal,
   record,
+  keepPicture,
   retries = () => 0,
   now = Date.now,
 }: TurnOptions): Promise<EndRecord> {
@@ -34,10 +51,21 @@ export async function runTurn({
   const startedAt = now();
   let firstTokenMs: number | undefined;
   let usage: Usage | undefined;
+  /** Pictures that could not be kept. */
   let pictures = 0;
+  let isAnything = false;
   let servedModel: string | undefined;
   let requestId: string | undefined;
   let outcome: Pick<EndRecord, 'status' | 'failure' | 'cause' | 'finishReason'> | undefined;
+  /** Whatever is no text comes after the text before it. */
+  const add = (piece: JournalRecord) => {
+    pieces.flush();
+    firstTokenMs ??= now() - startedAt;
+    isAnything = true;
+    record(piece);
+  };
+  const keepPictures = async (all: readonly Uint8Array[]) =>
+    (await Promise.all(all.map(keepPicture))).flatMap((picture) => picture ?? []);
   try {
     for await (const event of open()) {
       switch (event.type) {
@@ -48,11 +76,47 @@ export async function runTurn({
         case 'text':
         case 'thinking':
           firstTokenMs ??= now() - startedAt;
+          isAnything = true;
           pieces.add(event.type, event.text);
           break;
-        case 'image':
-          pictures += 1;
+        case 'signature':
+          add({ type: 'signature', id: answerId, signature: event.signature });
           break;
+        case 'redactedThinking':
+          add({ type: 'redactedThinking', id: answerId, data: event.data });
+          break;
+        case 'image': {
+          const [picture] = await keepPictures([event.bytes]);
+          if (picture) add({ type: 'picture', id: answerId, picture });
+          else pictures += 1;
+          break;
+        }
+        case 'toolCall': {
+          const { id: callId, name, input, invalidInput, signature } = event;
+          add({
+            type: 'toolCall',
+            id: answerId,
+            callId,
+            name,
+            input,
+            ...(invalidInput !== undefined && { invalidInput }),
+            ...(signature !== undefined && { signature }),
+          });
+          break;
+        }
+        case 'toolResult': {
+          const { callId, status, text } = event;
+          const shown = await keepPictures(event.pictures ?? []);
+          add({
+            type: 'toolResult',
+            id: answerId,
+            callId,
+            status,
+            text,
+            ...(shown.length > 0 && { pictures: shown }),
+          });
+          break;
+        }
         case 'usage':
           usage = { ...usage, ...event.usage };
           break;
@@ -72,7 +136,7 @@ export async function runTurn({
     const isStopped = signal.aborted || (error instanceof RelayError && error.kind === 'cancelled');
     outcome = isStopped
       ? { status: 'stopped' }
-      : { status: pieces.any ? 'interrupted' : 'failed', failure: toFailure(error) };
+      : { status: isAnything ? 'interrupted' : 'failed', failure: toFailure(error) };
   }
   pieces.flush();
   const at = now();
@@ -113,12 +177,10 @@ function gatherPieces(answerId: string, record: (record: JournalRecord) => void)
     gathered = [];
   };
   return {
-    any: false,
     add(newKind: 'text' | 'thinking', text: string) {
       if (newKind !== kind) flush();
       kind = newKind;
       gathered.push(text);
-      this.any = true;
       timer ??= setTimeout(flush, gatherMs);
     },
     flush,

@@ -1,40 +1,116 @@
 import * as z from 'zod/mini';
 import { describeFailure, type FailureContext, NotReadyError } from '../failures.ts';
 import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../relay/relayError.ts';
-import type { ReceiptView, TurnView, VersionView } from '../webview/protocol.ts';
+import type {
+  AnswerView,
+  AttachmentView,
+  PartView,
+  ReceiptView,
+  ToolCallView,
+  TurnView,
+  VersionView,
+} from '../webview/protocol.ts';
+import type { AttachmentRecord } from './attachment.ts';
 import {
   type Answer,
+  type AnswerPart,
   type Conversation,
-  type EndRecord,
+  comparedWith,
   type Prompt,
   type Turn,
   versionsOf,
 } from './conversation.ts';
+import type { EndRecord } from './records.ts';
 
-/** What is known of the answer that runs, beside its records. */
-export type RunningView = Pick<TurnView, 'phase' | 'retryWait'>;
+/** What is known of an answer that is being written, beside its records. */
+export interface RunningView extends Pick<TurnView, 'phase' | 'retryWait'> {
+  /** Of calls that are asked about or run. */
+  readonly calls?: ReadonlyMap<string, Pick<ToolCallView, 'status' | 'question'>>;
+}
 
-/** A turn as the view shows it. `running` is given for the one turn whose answer is being written. */
+/** What a turn is shown with. */
+export interface TurnViewContext {
+  readonly failures: FailureContext;
+  /** Of an answer that is being written, here or in another window; undefined for all others. */
+  readonly running: (answerId: string) => RunningView | undefined;
+  readonly toolTitle: (name: string) => string;
+}
+
+/** So much of a tool's input or result is shown. */
+const mostShownCharacters = 20_000;
+
+/** A turn as the view shows it. */
 export function toTurnView(
   conversation: Conversation,
   { prompt, answer }: Turn,
-  context: FailureContext,
-  running: RunningView | undefined,
+  context: TurnViewContext,
 ): TurnView {
-  const { id, model, thinking, text, end } = answer;
   const promptVersion = versionOf(conversation, prompt.id);
+  const compared = comparedWith(conversation, answer);
+  return {
+    ...toAnswerView(conversation, answer, context),
+    prompt: prompt.text,
+    attachments: prompt.attachments.map(toAttachmentView),
+    ...(prompt.kind === 'continue' && { isContinuation: true }),
+    ...(promptVersion && { promptVersion }),
+    ...(compared.length > 1 && {
+      compared: compared.map((each) => toAnswerView(conversation, each, context)),
+    }),
+  };
+}
+
+function toAnswerView(conversation: Conversation, answer: Answer, context: TurnViewContext): AnswerView {
+  const { id, model, end } = answer;
+  const { failures } = context;
+  const running = context.running(id);
   const answerVersion = versionOf(conversation, id);
   return {
     id,
-    prompt: prompt.text,
     model,
-    thinking,
-    text,
-    ...(prompt.kind === 'continue' && { isContinuation: true }),
-    ...(promptVersion && { promptVersion }),
+    parts: answer.parts.flatMap((part) => toPartView(part, running, context.toolTitle)),
     ...(answerVersion && { answerVersion }),
-    ...(end ? toEndView(end, answer, context) : toUnendedView(answer, context, running)),
+    ...(end ? toEndView(end, answer, failures) : toUnendedView(answer, failures, running)),
   };
+}
+
+function toAttachmentView({ kind, name, tokens = 0, picture }: AttachmentRecord): AttachmentView {
+  return { id: '', kind, name, tokens, ...(picture && { picture: { file: picture.file } }) };
+}
+
+/** A piece of an answer as it is shown; a signature shows nothing. */
+export function toPartView(
+  part: AnswerPart,
+  running: RunningView | undefined,
+  toolTitle: (name: string) => string,
+): PartView[] {
+  switch (part.type) {
+    case 'text':
+    case 'thinking':
+      return part.text ? [{ type: part.type, text: part.text }] : [];
+    case 'redactedThinking':
+      return [];
+    case 'picture':
+      return [{ type: 'picture', picture: { file: part.picture.file } }];
+    case 'tool': {
+      const { callId, name, input, invalidInput } = part.call;
+      const { result } = part;
+      const pictures = result?.pictures?.map(({ file }) => ({ file }));
+      const call: ToolCallView = {
+        callId,
+        title: toolTitle(name),
+        input: shorten(invalidInput ?? JSON.stringify(input, undefined, 2)),
+        status: result?.status ?? (running ? 'pending' : 'cancelled'),
+        ...(!result && running?.calls?.get(callId)),
+        ...(result && { result: shorten(result.text) }),
+        ...(pictures && pictures.length > 0 && { pictures }),
+      };
+      return [{ type: 'tool', call }];
+    }
+  }
+}
+
+function shorten(text: string): string {
+  return text.length > mostShownCharacters ? `${text.slice(0, mostShownCharacters)}\n…` : text;
 }
 
 /** How an answer ended. */
@@ -59,7 +135,12 @@ function toUnendedView(answer: Answer, context: FailureContext, running: Running
       failure: describeFailure(new RelayError('interrupted'), context),
     };
   }
-  return { status: answer.text || answer.thinking ? ('running' as const) : ('waiting' as const), ...running };
+  const { phase, retryWait } = running;
+  return {
+    status: answer.parts.length > 0 ? ('running' as const) : ('waiting' as const),
+    ...(phase && { phase }),
+    ...(retryWait && { retryWait }),
+  };
 }
 
 function toReceipt(end: EndRecord, { model }: Answer): ReceiptView {

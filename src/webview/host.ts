@@ -12,12 +12,26 @@ interface LogIntent {
   readonly message: string;
 }
 
+type PageState = Readonly<Record<string, unknown>>;
+let pageApi: ReturnType<typeof acquireVsCodeApi<PageState>> | undefined;
+
+/** What this page kept, before VS Code built it anew: it is lost when the editor ends badly. */
+export function readPageState(key: string): unknown {
+  const state: unknown = pageApi?.getState();
+  return typeof state === 'object' && state !== null ? Object(state)[key] : undefined;
+}
+
+export function writePageState(key: string, value: unknown): void {
+  pageApi?.setState({ ...pageApi.getState(), [key]: value });
+}
+
 /** Connects the page to the host. A message that is no fact of this view is dropped, and the host's log says so. */
 export function connectHost<Fact, Intent>(
   factSchema: z.ZodMiniType<Fact>,
   onFact: (fact: Fact) => void,
 ): Host<Intent | LogIntent> {
-  const host = acquireVsCodeApi();
+  const host = acquireVsCodeApi<PageState>();
+  pageApi = host;
   const send = (intent: Intent | LogIntent) => host.postMessage(intent);
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const fact = factSchema.safeParse(data);

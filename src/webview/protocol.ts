@@ -80,35 +80,142 @@ export type ReceiptView = z.infer<typeof receiptView>;
 const waitPhase = z.enum(['connecting', 'uploading', 'answer']);
 export type WaitPhase = z.infer<typeof waitPhase>;
 
-/** One question with its answer. */
-const turnView = z.object({
+/** A picture: the file's name below the folder that the snapshot names. */
+const pictureView = z.object({ file: z.string() });
+export type PictureView = z.infer<typeof pictureView>;
+
+/** What may be decided about a tool that a model wants to call. */
+const toolDecision = z.enum(['once', 'conversation', 'always', 'refuse', 'never']);
+export type ToolDecision = z.infer<typeof toolDecision>;
+
+const toolCallView = z.object({
+  callId: z.string(),
+  /** As the tool's maker calls it, for people; else its name. */
+  title: z.string(),
+  /** JSON, indented, shortened where it is very long. */
+  input: z.string(),
+  /** `asking`: waits for the person's decision. `pending`: the call is there, and nothing has been done about it. */
+  status: z.enum(['pending', 'asking', 'running', 'done', 'failed', 'refused', 'cancelled']),
+  /** What the model got, shortened where it is very long. */
+  result: z.optional(z.string()),
+  pictures: z.optional(z.array(pictureView)),
+  /** What the tool says it is about to do, when it is asked about. */
+  question: z.optional(z.string()),
+});
+export type ToolCallView = z.infer<typeof toolCallView>;
+
+/** A piece of an answer. */
+const partView = z.discriminatedUnion('type', [
+  /** Markdown, as it came. */
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('thinking'), text: z.string() }),
+  z.object({ type: z.literal('picture'), picture: pictureView }),
+  z.object({ type: z.literal('tool'), call: toolCallView }),
+]);
+export type PartView = z.infer<typeof partView>;
+
+/** What goes along with a question. */
+const attachmentView = z.object({
+  /** Of one that is not sent yet; '' for one of a question. */
+  id: z.string(),
+  kind: z.enum(['file', 'folder', 'selection', 'editors', 'problems', 'terminal', 'changes', 'picture']),
+  name: z.string(),
+  /** An estimate. */
+  tokens: z.number(),
+  picture: z.optional(pictureView),
+  /** Why it may not arrive: the model takes no pictures, say. */
+  warning: z.optional(z.string()),
+});
+export type AttachmentView = z.infer<typeof attachmentView>;
+
+const answerFields = {
   /** Id of the answer; stable over reloads. */
   id: z.string(),
-  prompt: z.string(),
-  /** It asks for the rest of the answer before it, which was cut. */
-  isContinuation: z.optional(z.boolean()),
-  /** Where the question was edited, or asked again: which version it is. Absent where there is only one. */
-  promptVersion: z.optional(versionView),
   answerVersion: z.optional(versionView),
   receipt: z.optional(receiptView),
   phase: z.optional(waitPhase),
   model: z.string(),
   status: answerStatus,
-  thinking: z.string(),
-  /** Markdown, as it came. */
-  text: z.string(),
+  parts: z.array(partView),
   failure: z.optional(failureView),
   usage: z.optional(usageView),
   cause: z.optional(finishCause),
-  /** How many pictures came that are not shown. */
+  /** How many pictures came that were not kept. */
   pictures: z.optional(z.number()),
   retryWait: z.optional(retryWaitView),
+};
+
+/** One answer. */
+const answerView = z.object(answerFields);
+export type AnswerView = z.infer<typeof answerView>;
+
+/** One question with its answer. */
+const turnView = z.object({
+  ...answerFields,
+  prompt: z.string(),
+  attachments: z.array(attachmentView),
+  /** It asks for the rest of the answer before it, which was cut. */
+  isContinuation: z.optional(z.boolean()),
+  /** Where the question was edited, or asked again: which version it is. Absent where there is only one. */
+  promptVersion: z.optional(versionView),
+  /** Answers of several models to be shown side by side, until one is kept; the turn's own answer is one of them. */
+  compared: z.optional(z.array(answerView)),
 });
 export type TurnView = z.infer<typeof turnView>;
 
+/** The turns that a page holds: those from `first` on, of `total` in the conversation. */
+const turnsWindow = z.object({ turns: z.array(turnView), first: z.number(), total: z.number() });
+export type TurnsWindow = z.infer<typeof turnsWindow>;
+
 /** A message that is sent when the running answer is done. */
-const queuedView = z.object({ id: z.string(), text: z.string() });
+const queuedView = z.object({
+  id: z.string(),
+  text: z.string(),
+  /** How many attachments go with it. */
+  attachments: z.optional(z.number()),
+});
 export type QueuedView = z.infer<typeof queuedView>;
+
+/** How full the model's context would be if the draft were sent now. */
+const contextView = z.object({
+  tokens: z.number(),
+  /** A part of it is an estimate, not the relay's word. */
+  isEstimate: z.boolean(),
+  /** What the model takes, where the relay's list says so. */
+  limit: z.optional(z.number()),
+});
+export type ContextView = z.infer<typeof contextView>;
+
+/** Tools that VS Code offers. */
+const toolsView = z.object({
+  /** How many the model is given. */
+  given: z.number(),
+  available: z.number(),
+  /** Why the model is given none, or may refuse them. */
+  warning: z.optional(z.string()),
+});
+export type ToolsView = z.infer<typeof toolsView>;
+
+const systemView = z.object({
+  /** What counts for this conversation. */
+  text: z.string(),
+  /** It is the conversation's own, not the setting's. */
+  isOwn: z.boolean(),
+});
+export type SystemView = z.infer<typeof systemView>;
+
+/** Something to choose while typing. */
+const suggestionView = z.object({
+  /** A file's address, or a prompt's name. */
+  value: z.string(),
+  label: z.string(),
+  detail: z.string(),
+});
+export type SuggestionView = z.infer<typeof suggestionView>;
+
+/** A turn in which a text was found: its place in the conversation, and how often it is there. */
+const foundView = z.object({ turnId: z.string(), place: z.number(), count: z.number() });
+export type FoundView = z.infer<typeof foundView>;
 
 const connectionView = z.object({
   /** `missing`: no address or no key. */
@@ -133,7 +240,9 @@ export const chatFact = z.discriminatedUnion('type', [
     conversationId: z.string(),
     /** As the person or a model named it; absent while nobody did. */
     title: z.optional(z.string()),
-    turns: z.array(turnView),
+    window: turnsWindow,
+    /** Ids of all answers that are being written. */
+    running: z.array(z.string()),
     queue: z.array(queuedView),
     /** What is queued waits for the person: after a stopped or failed answer, and after a restart. */
     isQueueHeld: z.boolean(),
@@ -141,17 +250,39 @@ export const chatFact = z.discriminatedUnion('type', [
     model: z.optional(modelView),
     /** What was typed and not sent, as of the window's last `draft`. */
     draft: z.optional(z.string()),
+    /** What goes along with it. */
+    attachments: z.array(attachmentView),
+    /** Further models that the next question goes to, beside the chosen one. */
+    others: z.array(modelView),
+    context: z.optional(contextView),
+    tools: toolsView,
+    system: systemView,
+    isTrusted: z.boolean(),
+    /** Address of the folder with all pictures. */
+    pictures: z.string(),
   }),
-  /** Another branch is shown: all of its turns. Those that stay keep their ids. */
-  z.object({ type: z.literal('turns'), turns: z.array(turnView) }),
+  /** Another branch is shown, or another part of it. Turns that stay keep their ids. */
+  z.object({ type: z.literal('turns'), window: turnsWindow, running: z.array(z.string()) }),
   z.object({ type: z.literal('title'), title: z.optional(z.string()) }),
   z.object({ type: z.literal('queue'), queue: z.array(queuedView), isHeld: z.boolean() }),
   /** What the running question waits for now. */
   z.object({ type: z.literal('phase'), turnId: z.string(), phase: waitPhase }),
   /** A text comes back into the input, before what is there already. */
   z.object({ type: z.literal('putBack'), text: z.string() }),
-  /** A turn was added at the end; or more is known of one that is there. */
-  z.object({ type: z.literal('turn'), turn: turnView }),
+  /** A turn was added at the end, which is then the last of `total`; or more is known of one that is there. */
+  z.object({ type: z.literal('turn'), turn: turnView, total: z.number(), running: z.array(z.string()) }),
+  /** A picture or a tool's call, new in a running answer; or more of a call, known by its `callId`. */
+  z.object({ type: z.literal('part'), turnId: z.string(), part: partView }),
+  z.object({ type: z.literal('attachments'), attachments: z.array(attachmentView) }),
+  z.object({ type: z.literal('others'), others: z.array(modelView) }),
+  z.object({ type: z.literal('context'), context: z.optional(contextView) }),
+  z.object({ type: z.literal('tools'), tools: toolsView }),
+  z.object({ type: z.literal('system'), system: systemView }),
+  z.object({ type: z.literal('trust'), isTrusted: z.boolean() }),
+  /** What was asked for by `suggest`. */
+  z.object({ type: z.literal('suggestions'), requestId: z.number(), suggestions: z.array(suggestionView) }),
+  /** What was asked for by `find`: the turns that have the text, in their order. */
+  z.object({ type: z.literal('found'), requestId: z.number(), found: z.array(foundView) }),
   /** More of the running answer. */
   z.object({
     type: z.literal('delta'),
@@ -177,6 +308,10 @@ export const chatFact = z.discriminatedUnion('type', [
   /** A send that the host could not take: the text goes back into the input, nothing is lost. */
   z.object({ type: z.literal('rejected'), text: z.string(), failure: failureView }),
   z.object({ type: z.literal('focusInput') }),
+  /** The focus goes to the message before or after the one that has it, or to the last answer. */
+  z.object({ type: z.literal('focusMessage'), which: z.enum(['previous', 'next', 'lastAnswer']) }),
+  z.object({ type: z.literal('openFind') }),
+  z.object({ type: z.literal('openSystem') }),
 ]);
 export type ChatFact = z.infer<typeof chatFact>;
 
@@ -185,7 +320,13 @@ export const chatIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('send'), text: z.string() }),
   /** What is typed and not sent yet: the host keeps it, since a page's own state is lost in a crash. */
   z.object({ type: z.literal('draft'), text: z.string() }),
-  z.object({ type: z.literal('stop') }),
+  /** Without a turn: all answers that run. */
+  z.object({ type: z.literal('stop'), turnId: z.optional(z.string()) }),
+  /** Of the answers side by side, this one is the conversation's. */
+  z.object({ type: z.literal('keepAnswer'), turnId: z.string() }),
+  /** The page wants these turns of the conversation. */
+  z.object({ type: z.literal('showTurns'), first: z.number(), count: z.number() }),
+  z.object({ type: z.literal('find'), requestId: z.number(), text: z.string() }),
   /** Asks the question of this turn in other words: a version beside it. */
   z.object({ type: z.literal('edit'), turnId: z.string(), text: z.string() }),
   /** Asks the same question again: a version of the answer beside it. */
@@ -208,6 +349,51 @@ export const chatIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('newChat') }),
   z.object({ type: z.literal('action'), action: failureAction.shape.id, turnId: z.optional(z.string()) }),
   z.object({ type: z.literal('copy'), text: z.string() }),
+  /** Has something attached to the draft; `choose` lets the person choose what. */
+  z.object({
+    type: z.literal('attach'),
+    what: z.enum([
+      'choose',
+      'files',
+      'folder',
+      'selection',
+      'editors',
+      'problems',
+      'terminal',
+      'changes',
+      'picture',
+    ]),
+  }),
+  /** Files or folders that were dropped, or chosen from suggestions. */
+  z.object({ type: z.literal('attachAddresses'), addresses: z.array(z.string()) }),
+  /** A picture or a file that was pasted or dropped with its bytes, in base64. */
+  z.object({ type: z.literal('attachBytes'), name: z.string(), bytes: z.string() }),
+  z.object({ type: z.literal('detach'), id: z.string() }),
+  /** Shows what an attachment of the draft holds; or the one at this place of a question. */
+  z.object({ type: z.literal('viewAttachment'), id: z.string() }),
+  z.object({ type: z.literal('viewSent'), turnId: z.string(), place: z.number() }),
+  z.object({ type: z.literal('openPicture'), file: z.string() }),
+  z.object({ type: z.literal('savePicture'), file: z.string() }),
+  /** What could be meant by what is typed: files after `#`, prompts after `/`. */
+  z.object({
+    type: z.literal('suggest'),
+    requestId: z.number(),
+    kind: z.enum(['file', 'prompt']),
+    text: z.string(),
+  }),
+  z.object({ type: z.literal('chooseOthers') }),
+  z.object({ type: z.literal('chooseTools') }),
+  z.object({ type: z.literal('decideTool'), turnId: z.string(), callId: z.string(), decision: toolDecision }),
+  z.object({ type: z.literal('cancelTool'), turnId: z.string(), callId: z.string() }),
+  /** The system prompt of this conversation; without a text it has the one of the settings again. */
+  z.object({ type: z.literal('setSystem'), text: z.optional(z.string()) }),
+  /** What people do with a block of code; `more` lets them choose. */
+  z.object({
+    type: z.literal('code'),
+    action: z.enum(['insert', 'replace', 'newFile', 'apply', 'runInTerminal', 'preview', 'more']),
+    text: z.string(),
+    language: z.string(),
+  }),
   /** The host asks before it opens anything. */
   z.object({ type: z.literal('openLink'), href: z.string() }),
   z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),

@@ -1,27 +1,78 @@
-import type { ChatFact, FailureView, TurnView } from '../../src/webview/protocol.ts';
+import type { AnswerView, ChatFact, FailureView, PartView, TurnView } from '../../src/webview/protocol.ts';
 
-/** A turn with what the test cares about; the rest is ordinary. */
-export function makeTurn(part: Partial<TurnView> & { id: string }): TurnView {
+/** Where the pictures of a conversation are, on the test's page. */
+export const picturesAddress = 'http://chat-view.test/pictures';
+
+/** Parts of an answer that has only thoughts and a text, for those who care for no more. */
+interface Words {
+  readonly text?: string;
+  readonly thinking?: string;
+}
+
+/** An answer with what the test cares about; the rest is ordinary. */
+export function makeAnswer({
+  text,
+  thinking,
+  ...part
+}: Partial<AnswerView> & Words & { id: string }): AnswerView {
   return {
-    prompt: 'How do I read a file in Node?',
     model: 'msg-sonnet-4-6',
     status: 'complete',
-    thinking: '',
-    text: 'Use `readFile`.',
+    parts: makeParts(text ?? 'Use `readFile`.', thinking),
     ...part,
   };
+}
+
+/** A turn with what the test cares about; the rest is ordinary. */
+export function makeTurn(part: Partial<TurnView> & Words & { id: string }): TurnView {
+  return { prompt: 'How do I read a file in Node?', attachments: [], ...makeAnswer(part) };
+}
+
+export function makeParts(text: string, thinking = ''): PartView[] {
+  return [
+    ...(thinking === '' ? [] : [{ type: 'thinking', text: thinking } as const]),
+    ...(text === '' ? [] : [{ type: 'text', text } as const]),
+  ];
 }
 
 export function makeSnapshot(...turns: TurnView[]): Extract<ChatFact, { type: 'snapshot' }> {
   return {
     type: 'snapshot',
     conversationId: 'conversation-1',
-    turns,
+    window: { turns, first: 0, total: turns.length },
+    running: runningIn(turns),
     connection: { state: 'connected', host: 'relay.example.com', fromEnvironment: false },
     model: { id: 'msg-sonnet-4-6', label: 'msg-sonnet-4-6' },
     queue: [],
     isQueueHeld: false,
+    attachments: [],
+    others: [],
+    tools: { given: 0, available: 0 },
+    system: { text: '', isOwn: false },
+    isTrusted: true,
+    pictures: picturesAddress,
   };
+}
+
+/** All turns of a conversation are these now. */
+export function makeTurnsFact(...turns: TurnView[]): Extract<ChatFact, { type: 'turns' }> {
+  return {
+    type: 'turns',
+    window: { turns, first: 0, total: turns.length },
+    running: runningIn(turns),
+  };
+}
+
+/** This turn is the last of so many, or one of them. */
+export function makeTurnFact(turn: TurnView, total = 1): Extract<ChatFact, { type: 'turn' }> {
+  return { type: 'turn', turn, total, running: runningIn([turn]) };
+}
+
+function runningIn(turns: readonly TurnView[]): string[] {
+  return turns
+    .flatMap((turn) => turn.compared ?? [turn])
+    .filter(({ status }) => status === 'waiting' || status === 'running')
+    .map(({ id }) => id);
 }
 
 export const rateLimitFailure: FailureView = {

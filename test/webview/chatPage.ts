@@ -1,4 +1,5 @@
 import type { ChatFact, ChatIntent } from '../../src/webview/protocol.ts';
+import { pictures } from './pictures.ts';
 import themes from './themes.json' with { type: 'json' };
 import { openViewPage, type ViewPage, type ViewPageOptions } from './viewPage.ts';
 
@@ -16,8 +17,9 @@ export function openChatPage(options: ChatPageOptions = {}): Promise<ChatPage> {
       name: 'chat',
       title: 'Chat',
       element: 'relay-chat',
-      styleSheets: ['markdown'],
-      allow: ['img-src data:'],
+      styleSheets: ['markdown', 'chat', 'chatTurn', 'chatInput', 'chatConversation'],
+      allow: ['img-src data: http://chat-view.test'],
+      pictures,
       themes: chatThemes,
       bodyClassOf: (theme: ChatTheme) => themes[theme].body,
       themeCss,

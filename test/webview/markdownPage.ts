@@ -1,6 +1,7 @@
 /** The part of the test that runs in the browser: Markdown drawn whole and drawn as it streams. */
 import { findLabels, renderBlocks } from '../../src/webview/markdown/blocks.ts';
 import { appendInGroups } from '../../src/webview/markdown/groups.ts';
+import { levelHeadings } from '../../src/webview/markdown/headings.ts';
 import { parseMarkdown } from '../../src/webview/markdown/parse.ts';
 import { normalize } from '../../src/webview/markdown/source.ts';
 import { MarkdownStream } from '../../src/webview/markdown/stream.ts';
@@ -9,6 +10,7 @@ import { MarkdownStream } from '../../src/webview/markdown/stream.ts';
 function drawWhole(text: string): string {
   const source = normalize(text);
   const { root } = parseMarkdown(source);
+  levelHeadings(root.children, 2);
   const { definitions } = findLabels(root.children);
   const container = document.createElement('div');
   const blocks = renderBlocks(root.children, {
@@ -144,6 +146,17 @@ async function watchStreaming(
   return { changedNodes, finalNodes, frozenChanges, sameNodes };
 }
 
-const api = { drawWhole, drawStreamed, drawEndOf, findDifferences, makeTexts, watchStreaming };
+/** Draws a text in the page itself. */
+function show(text: string): void {
+  const root = document.createElement('div');
+  root.className = 'markdown';
+  document.querySelector('main')?.replaceChildren(root);
+  const stream = new MarkdownStream(root);
+  stream.append(text);
+  stream.end();
+  while (stream.flush());
+}
+
+const api = { show, drawWhole, drawStreamed, drawEndOf, findDifferences, makeTexts, watchStreaming };
 export type MarkdownPage = typeof api;
 Object.assign(globalThis, { markdownPage: api });

@@ -42,10 +42,12 @@ export interface ViewKind<Theme extends string> {
   readonly name: string;
   readonly title: string;
   readonly element: string;
-  /** Style sheets beside its own. */
+  /** Names of its style sheets in media/, where it is not the one of its own name. */
   readonly styleSheets?: readonly string[];
   /** Further content security directives. */
   readonly allow?: readonly string[];
+  /** Pictures that the host has, by their names. */
+  readonly pictures?: Readonly<Record<string, Buffer>>;
   readonly themes: readonly Theme[];
   readonly bodyClassOf: (theme: Theme) => string;
   /** What VS Code gives every view before its own styles. */
@@ -73,9 +75,14 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
   let waitedFor = 0;
 
   const files = await viewFiles(kind);
+  const isMissingPicture = (address: string) =>
+    kind.pictures !== undefined &&
+    address.startsWith(`${origin}/pictures/`) &&
+    !files[new URL(address).pathname];
   await page.route('**/*', async (route) => {
     const url = new URL(route.request().url());
     const [contentType, body] = files[url.pathname] ?? [];
+    if (isMissingPicture(url.href)) return route.fulfill({ status: 404 });
     if (url.origin !== origin || (contentType === undefined && url.pathname !== '/')) {
       foreignRequests.push(url.href);
       return route.abort();
@@ -88,7 +95,8 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
   });
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
+    if (message.type() === 'error' && !isMissingPicture(message.location().url))
+      problems.push(message.text());
   });
   await page.exposeFunction('tellHost', (intent: Intent) => {
     intents.push(intent);
@@ -161,13 +169,14 @@ type Files = Readonly<Record<string, readonly [contentType: string, body: string
 
 async function viewFiles<Theme extends string>({
   name,
-  styleSheets = [],
+  styleSheets = [name],
+  pictures = {},
   themes,
   themeCss,
 }: ViewKind<Theme>): Promise<Files> {
   const icons = (file: string) => readFile(join(projectFolder, 'node_modules/@vscode/codicons/dist', file));
   const ownStyles = await Promise.all(
-    [name, ...styleSheets].map(async (sheet) => {
+    styleSheets.map(async (sheet) => {
       const css = await readFile(join(projectFolder, 'media', `${sheet}.css`));
       return [`/${sheet}.css`, ['text/css', css] as const] as const;
     }),
@@ -179,6 +188,9 @@ async function viewFiles<Theme extends string>({
     '/favicon.ico': ['image/x-icon', ''],
     ...Object.fromEntries(ownStyles),
     ...Object.fromEntries(
+      Object.entries(pictures).map(([file, bytes]) => [`/pictures/${file}`, ['image/png', bytes] as const]),
+    ),
+    ...Object.fromEntries(
       themes.map((theme) => [`/theme-${theme}.css`, ['text/css', themeCss(theme)] as const]),
     ),
   };
@@ -186,7 +198,7 @@ async function viewFiles<Theme extends string>({
 
 /** The page as the host writes it, with its content security policy; the theme and the API are VS Code's part. */
 function viewHtml<Theme extends string>(
-  { name, title, element, allow = [], bodyClassOf }: ViewKind<Theme>,
+  { name, styleSheets = [name], title, element, allow = [], bodyClassOf }: ViewKind<Theme>,
   origin: string,
   theme: Theme,
   translations: Readonly<Record<string, string>>,
@@ -209,10 +221,14 @@ function viewHtml<Theme extends string>(
 <title>${title}</title>
 <link rel="stylesheet" href="/theme-${theme}.css">
 <link rel="stylesheet" id="vscode-codicon-stylesheet" href="/codicon.css">
-<link rel="stylesheet" href="/${name}.css">
+${styleSheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}.css">`).join('\n')}
 <script type="application/json" id="l10n-bundle">${JSON.stringify(translations).replaceAll('<', '\\u003c')}</script>
 <script nonce="page">
-globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => void tellHost(message) });
+globalThis.acquireVsCodeApi = () => ({
+  postMessage: (message) => void tellHost(message),
+  getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
+  setState: (state) => sessionStorage.setItem('state', JSON.stringify(state)),
+});
 </script>
 </head>
 <body class="${bodyClassOf(theme)}">

@@ -1,4 +1,5 @@
-import type { Answer, Conversation, JournalRecord } from '../conversation.ts';
+import type { Answer, AnswerPart, Conversation } from '../conversation.ts';
+import type { JournalRecord } from '../records.ts';
 
 /**
  * Of a journal read anew from its start, the records that bring something to the conversation as it is known. All but
@@ -14,16 +15,58 @@ export function missingRecords(known: Conversation, records: readonly JournalRec
       const key = `${record.kind} ${record.id}`;
       const readLength = readLengths.get(key) ?? 0;
       readLengths.set(key, readLength + record.text.length);
-      const knownLength = answerOf(known, record.id)?.[record.kind].length ?? 0;
+      const knownLength = knownTextLength(answerOf(known, record.id), record.kind);
       const text = record.text.slice(Math.max(0, knownLength - readLength));
       if (text) missing.push({ ...record, text });
-    } else if (record.type === 'title' || record.type === 'pin' || record.type === 'delete') {
+    } else if (isPartRecord(record)) {
+      // Of one kind, as many as are known are known: a process writes them in order.
+      const key = `${record.type} ${record.id} ${'callId' in record ? record.callId : ''}`;
+      const place = readLengths.get(key) ?? 0;
+      readLengths.set(key, place + 1);
+      if (place >= knownParts(answerOf(known, record.id), record)) missing.push(record);
+    } else if (record.type in settingTypes) {
       settings.set(record.type, record);
     } else if (isNews(known, record)) {
       missing.push(record);
     }
   }
   return [...missing, ...[...settings.values()].filter((record) => isNews(known, record))];
+}
+
+/** Of these the last one counts. */
+const settingTypes = { title: true, system: true, pin: true, delete: true };
+
+type PartRecord = Extract<
+  JournalRecord,
+  { type: 'signature' | 'redactedThinking' | 'picture' | 'toolCall' | 'toolResult' }
+>;
+
+function isPartRecord(record: JournalRecord): record is PartRecord {
+  return ['signature', 'redactedThinking', 'picture', 'toolCall', 'toolResult'].includes(record.type);
+}
+
+function knownTextLength(answer: Answer | undefined, kind: 'text' | 'thinking'): number {
+  return (answer?.parts ?? []).reduce(
+    (length, part) => length + (part.type === kind ? part.text.length : 0),
+    0,
+  );
+}
+
+/** How many records of this kind have gone into the answer. */
+function knownParts(answer: Answer | undefined, record: PartRecord): number {
+  const isFrom = (part: AnswerPart) => {
+    switch (record.type) {
+      case 'signature':
+        return 'signature' in part && part.signature !== undefined;
+      case 'toolCall':
+        return part.type === 'tool' && part.call.callId === record.callId;
+      case 'toolResult':
+        return part.type === 'tool' && part.result?.callId === record.callId;
+      default:
+        return part.type === record.type;
+    }
+  };
+  return (answer?.parts ?? []).filter(isFrom).length;
 }
 
 function isNews(known: Conversation, record: JournalRecord): boolean {
@@ -39,6 +82,8 @@ function isNews(known: Conversation, record: JournalRecord): boolean {
       return answerOf(known, record.id)?.end === undefined;
     case 'title':
       return record.title !== known.title;
+    case 'system':
+      return record.text !== known.system;
     case 'pin':
       return record.isPinned !== known.isPinned;
     case 'delete':

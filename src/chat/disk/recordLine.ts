@@ -1,4 +1,4 @@
-import { type JournalRecord, journalRecord } from '../conversation.ts';
+import { type JournalRecord, journalRecord } from '../records.ts';
 
 /** The record that a line of a journal holds; undefined for what is torn, or of another program or version. */
 export function parseRecord(line: string): JournalRecord | undefined {

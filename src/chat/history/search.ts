@@ -1,4 +1,4 @@
-import type { Conversation } from '../conversation.ts';
+import { type Answer, type Conversation, type Prompt, textOf } from '../conversation.ts';
 import { graphemesOf } from './words.ts';
 
 /** Where a text was found in a conversation. */
@@ -38,11 +38,25 @@ export function findText(conversation: Conversation, folded: string): FoundText 
     }
   };
   look(title);
-  for (const { id, text } of messages.values()) look(text, id);
+  for (const message of messages.values()) look(searchedText(message), message.id);
   if (!first) return undefined;
   const { text, at, messageId } = first;
   const match = originalRange(text, at, at + folded.length);
   return { matchCount, ...(messageId !== undefined && { messageId }), ...snippetAround(text, match) };
+}
+
+/** What is searched of a message: what people read of it at once. */
+export function searchedText(message: Prompt | Answer): string {
+  return message.type === 'prompt' ? message.text : textOf(message);
+}
+
+/** How often folded text is in a text. */
+export function countText(text: string, folded: string): number {
+  const foldedText = foldText(text);
+  let count = 0;
+  for (let at = foldedText.indexOf(folded); at >= 0; at = foldedText.indexOf(folded, at + folded.length))
+    count += 1;
+  return count;
 }
 
 /** Which part of the text a part of its folded form comes from, in whole characters. */

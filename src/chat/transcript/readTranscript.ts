@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { continueText, type JournalRecord, journalRecord } from '../conversation.ts';
+import { continueText } from '../conversation.ts';
+import { type JournalRecord, journalRecord } from '../records.ts';
 import { type Mark, readMarks, unescapeMarks } from './marks.ts';
 
 const conversationData = z.object({

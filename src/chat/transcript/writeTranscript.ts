@@ -3,9 +3,11 @@ import {
   type Answer,
   type Conversation,
   currentTurns,
-  type EndRecord,
   type Prompt,
+  textOf,
+  thinkingOf,
 } from '../conversation.ts';
+import type { EndRecord } from '../records.ts';
 import { titleOf } from '../history/summary.ts';
 import { toOneLine } from '../history/words.ts';
 import { escapeMarks, openFence, writeMark } from './marks.ts';
@@ -35,7 +37,9 @@ function promptParts({ text, at, kind }: Prompt, t: Translate): string[] {
   return ['', headingOf('##', t('You')), '', ...section('prompt', data, text)];
 }
 
-function answerParts({ model, at, thinking, text, end }: Answer, t: Translate): string[] {
+function answerParts(answer: Answer, t: Translate): string[] {
+  const { model, at, end } = answer;
+  const thinking = thinkingOf(answer);
   const note = end && endWords(end, t);
   return [
     '',
@@ -52,7 +56,7 @@ function answerParts({ model, at, thinking, text, end }: Answer, t: Translate): 
           '',
         ]
       : []),
-    ...section('answer', { model, at }, text, end && endData(end)),
+    ...section('answer', { model, at }, textOf(answer), end && endData(end)),
     ...(note ? ['', `*${note}*`] : []),
   ];
 }

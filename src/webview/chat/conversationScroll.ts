@@ -1,54 +1,94 @@
 import { ScrollFollower } from '../scrollFollower.ts';
+import { type Anchor, findAnchor } from './conversation/anchor.ts';
 
 /** A page has come to rest by then, whatever is drawn late. */
 const holdMs = 1_000;
 
+/** Smaller moves than this are rounding. */
+const smallestShift = 0.5;
+
 /**
  * Where the conversation is scrolled to: at the end while the person is there, and otherwise where they are, even
- * when what is above becomes longer or shorter.
+ * when what is above becomes longer or shorter. The browser sees to that by itself for as long as something that was
+ * on the screen stays there, and without breaking off a scrolling that is under way; this mends what it leaves.
  */
 export class ConversationScroll {
-  readonly #scroller: Element;
+  readonly #scroller: HTMLElement;
+  readonly #list: Element;
   readonly #follower: ScrollFollower;
-  #held:
-    | { readonly find: () => Element | undefined; readonly top: number; readonly until: number }
-    | undefined;
+  #anchor: Anchor | undefined;
+  #held: { readonly shift: Anchor; readonly until: number } | undefined;
 
-  constructor(scroller: HTMLElement, content: Element, onChange: (isAtEnd: boolean) => void) {
+  constructor(scroller: HTMLElement, list: Element, onChange: (isAtEnd: boolean) => void) {
     this.#scroller = scroller;
+    this.#list = list;
     this.#follower = new ScrollFollower(scroller, onChange);
     for (const type of ['wheel', 'pointerdown', 'keydown']) {
       scroller.addEventListener(type, () => this.#release(), { passive: true });
     }
-    const observer = new ResizeObserver(() => {
-      if (!this.restore()) this.#follower.keepUp();
-    });
-    observer.observe(scroller);
-    observer.observe(content);
+    scroller.addEventListener('scroll', () => this.#noteAnchor(), { passive: true });
+  }
+
+  get isFollowing(): boolean {
+    return this.#follower.isFollowing;
+  }
+
+  /** To be called when the content or the view changed its height. */
+  keepUp(): void {
+    if (this.restore()) return;
+    if (this.isFollowing) return this.#follower.keepUp();
+    this.#moveBy(this.#anchor?.());
   }
 
   /** Goes to the end and stays there. */
   follow(): void {
     this.#release();
     this.#follower.follow();
+    this.#noteAnchor();
+  }
+
+  /** Stays where it is, and so no longer at the end. */
+  letGo(): void {
+    this.#release();
+    this.#follower.letGo();
+    this.#noteAnchor();
+  }
+
+  /** Goes to what is this far below the top of the view, for a reason that is not the end. */
+  scrollBy(pixels: number): void {
+    this.letGo();
+    this.#scroller.scrollTop += pixels;
+    this.#noteAnchor();
   }
 
   /** From now on, what `find` finds stays where it is on the screen, until the person scrolls or all is drawn. */
   hold(find: () => Element | undefined): void {
     const top = find()?.getBoundingClientRect().top;
-    this.#held = top === undefined ? undefined : { find, top, until: performance.now() + holdMs };
+    if (top === undefined) return this.#release();
+    const shift = () => {
+      const now = find()?.getBoundingClientRect().top;
+      return now === undefined ? undefined : now - top;
+    };
+    this.#held = { shift, until: performance.now() + holdMs };
   }
 
   /** Puts what is held back to its place; false when there is nothing. */
   restore(): boolean {
     if (!this.#held || performance.now() > this.#held.until) return false;
-    const { find, top } = this.#held;
-    const element = find();
-    if (!element) return false;
-    this.#scroller.scrollTop += element.getBoundingClientRect().top - top;
+    const shift = this.#held.shift();
+    if (shift === undefined) return false;
+    this.#moveBy(shift);
     const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
     if (scrollHeight - clientHeight - scrollTop >= 4) this.#follower.letGo();
     return true;
+  }
+
+  #moveBy(shift: number | undefined): void {
+    if (shift !== undefined && Math.abs(shift) >= smallestShift) this.#scroller.scrollTop += shift;
+  }
+
+  #noteAnchor(): void {
+    this.#anchor = this.isFollowing ? undefined : findAnchor(this.#scroller, this.#list);
   }
 
   #release(): void {

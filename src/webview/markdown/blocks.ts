@@ -1,8 +1,10 @@
 import type {
   Definition,
   FootnoteDefinition,
+  Heading,
   List,
   ListItem,
+  Paragraph,
   Root,
   RootContent,
   Table,
@@ -12,7 +14,13 @@ import { createElement } from '../dom.ts';
 import { t } from '../l10n.ts';
 import { createCodeBlock } from './code.ts';
 import { appendInGroups, appendRow } from './groups.ts';
+import { firstHeadingLevel } from './headings.ts';
 import { type RenderContext, renderInlines } from './inline.ts';
+import { drawFormula } from './math/draw.ts';
+import type { MathBlock } from './math/syntax.ts';
+import { watchWidth } from './scrolling.ts';
+
+const headingTags = ['h3', 'h4', 'h5', 'h6'] as const;
 
 /** Deeper than this, blocks are shown as the text they were written as. */
 const maximumDepth = 60;
@@ -26,13 +34,15 @@ export function renderBlock(node: RootContent, context: RenderContext, depth = 0
   if (depth > maximumDepth) return createElement('p', { class: 'as-written' }, sourceOf(node, context));
   switch (node.type) {
     case 'paragraph':
-      return createElement('p', {}, ...renderInlines(node.children, context));
+      return withFormulas(node, createElement('p', {}, ...renderInlines(node.children, context)));
     case 'heading':
-      // The view's own headings are of levels 1 and 2: those of an answer follow below.
-      return createElement(
-        (['h3', 'h4', 'h5', 'h6', 'h6', 'h6'] as const)[node.depth - 1] ?? 'h6',
-        { class: `heading-${node.depth}` },
-        ...renderInlines(node.children, context),
+      return withFormulas(
+        node,
+        createElement(
+          headingTags[(node.data?.level ?? firstHeadingLevel) - firstHeadingLevel] ?? 'h6',
+          { class: `heading-${node.depth}` },
+          ...renderInlines(node.children, context),
+        ),
       );
     case 'thematicBreak':
       return createElement('hr');
@@ -45,6 +55,8 @@ export function renderBlock(node: RootContent, context: RenderContext, depth = 0
     }
     case 'code':
       return createCodeBlock(node.value, node.lang ?? '');
+    case 'math':
+      return renderMath(node);
     case 'html':
       return createElement('p', { class: 'as-written' }, node.value);
     case 'table': {
@@ -72,6 +84,21 @@ function sourceOf(node: RootContent, context: RenderContext): string {
   return context.source.slice(node.position?.start.offset, node.position?.end.offset);
 }
 
+/** A formula that nothing closed is shown as it was written. */
+function renderMath({ value, source, isClosed, trailing }: MathBlock): Element {
+  if (!isClosed) return createElement('p', { class: 'as-written' }, source);
+  const formula = drawFormula(value, source, true, 'div');
+  return trailing === '' ? formula : createElement('div', {}, formula, createElement('p', {}, trailing));
+}
+
+/** A line with a formula may be wider than the view, since formulas aren't broken: it scrolls by itself. */
+function withFormulas(node: Paragraph | Heading, element: HTMLElement): HTMLElement {
+  if (!node.children.some((child) => child.type === 'inlineMath')) return element;
+  element.classList.add('with-formulas');
+  watchWidth(element, t('Text with formulas'));
+  return element;
+}
+
 export function createList(node: List): HTMLElement {
   if (!node.ordered) return createElement('ul');
   const isPlain = node.start === 1 || node.start === null || node.start === undefined;
@@ -92,7 +119,9 @@ export function renderListItem(item: ListItem, context: RenderContext, depth = 0
 
 /** A frame for the rows of a table, which scrolls when they are wide. */
 export function createTableFrame(): HTMLElement {
-  return createElement('div', { class: 'table-frame' });
+  const frame = createElement('div', { class: 'table-frame' });
+  watchWidth(frame, t('Table'));
+  return frame;
 }
 
 export function renderTableRow(

@@ -1,6 +1,8 @@
-import { createElement, createIcon } from '../dom.ts';
-import { t } from '../l10n.ts';
+import { createElement } from '../dom.ts';
+import { codeOfButton, createCodeHeader, type HeadedCode, languageOf, nameCode } from './codeHeader.ts';
 import { colourCode } from './highlight.ts';
+import { createVisibleText } from './invisible.ts';
+import { watchWidth } from './scrolling.ts';
 
 /**
  * Lines in one box of plain code. The browser lays out a box of text again whenever it grows, so code that may be
@@ -8,49 +10,27 @@ import { colourCode } from './highlight.ts';
  */
 const linesInChunk = 200;
 
-const copyTexts = new WeakMap<Element, () => string>();
-
-/** The exact text that a Copy button stands for. */
-export function copyTextOf(button: Element): string | undefined {
-  return copyTexts.get(button)?.();
-}
-
-/** A finished code block. */
-export function createCodeBlock(code: string, language: string): HTMLElement {
-  const coloured = colourCode(code, language.toLowerCase());
+/** A finished code block. `info` is what stands behind the opening fence: the language, and what may follow it. */
+export function createCodeBlock(code: string, info: string): HTMLElement {
+  const coloured = colourCode(code, languageOf(info).toLowerCase());
   const content = createElement('code');
   if (coloured) content.append(...coloured);
-  else appendPlainCode(content, code);
-  return createFrame(content, language, () => code);
+  else createPlainAppender(content, createVisibleText)(code);
+  const { block, frame } = createFrame(content, { info, readText: () => code, isFinished: true });
+  watchWidth(frame, nameCode(info, code));
+  return block;
 }
 
-function createFrame(content: HTMLElement, language: string, copyText: () => string): HTMLElement {
-  const button = createElement(
-    'button',
-    { type: 'button', class: 'icon-button copy-code', 'aria-label': t('Copy code'), title: t('Copy code') },
-    createIcon('copy'),
-  );
-  copyTexts.set(button, copyText);
-  return createElement(
-    'div',
-    { class: 'code-block' },
-    createElement(
-      'div',
-      { class: 'code-header' },
-      createElement('span', { class: 'code-language' }, language),
-      button,
-    ),
-    createElement('pre', {}, content),
-  );
+function createFrame(content: HTMLElement, code: HeadedCode): { block: HTMLElement; frame: HTMLElement } {
+  const frame = createElement('pre', {}, content);
+  return { block: createElement('div', { class: 'code-block' }, createCodeHeader(code), frame), frame };
 }
 
-/** Adds code at the end of an element. What it makes depends on the whole text only, not on how it was cut. */
-function appendPlainCode(content: HTMLElement, code: string): void {
-  createPlainAppender(content)(code);
-}
-
-/** A function that adds text at the end of an element, a line break at the end of which is kept for later. */
-function createPlainAppender(content: HTMLElement): (text: string) => void {
+/** A function that adds text at the end of an element, in boxes of so many lines. */
+function createPlainAppender(
+  content: HTMLElement,
+  toNode: (text: string) => Node | string = (text) => text,
+): (text: string) => void {
   let chunk: HTMLElement | undefined;
   let breaksInChunk = 0;
   const write = (text: string): void => {
@@ -60,7 +40,7 @@ function createPlainAppender(content: HTMLElement): (text: string) => void {
       content.append(chunk);
       breaksInChunk = 0;
     }
-    chunk.append(text);
+    chunk.append(toNode(text));
   };
   return (text) => {
     let from = 0;
@@ -85,7 +65,7 @@ export function matchOpeningFence(text: string): string | undefined {
 /** A code block whose closing fence has not come. Text is added to it without looking at the old text again. */
 export class OpenCodeBlock {
   readonly element: HTMLElement;
-  readonly #language: string;
+  readonly #info: string;
   readonly #parts: string[] = [];
   readonly #appendToElement: (text: string) => void;
   readonly #closingFence: RegExp;
@@ -98,10 +78,12 @@ export class OpenCodeBlock {
     const length = openingLine.length - openingLine.replace(/^(.)\1*/, '').length;
     this.#closingFence = new RegExp(`^ {0,3}${marker}{${length},}[ \\t]*$`);
     this.#startOfClosingFence = new RegExp(`^ {0,3}${marker}*[ \\t]*$`);
-    this.#language = language;
+    const rest = openingLine.slice(openingLine.indexOf(language) + language.length).trim();
+    this.#info = language === '' || rest === '' ? language : `${language} ${rest}`;
     const content = createElement('code');
     this.#appendToElement = createPlainAppender(content);
-    this.element = createFrame(content, language, () => this.#parts.join(''));
+    const readText = () => this.#parts.join('');
+    this.element = createFrame(content, { info: this.#info, readText, isFinished: false }).block;
   }
 
   /** Adds text. Returns what follows the closing fence's line when that came, else undefined. */
@@ -132,7 +114,9 @@ export class OpenCodeBlock {
   /** The finished block, when no more text comes or the closing fence came. */
   finish(): HTMLElement {
     if (this.#undecided && !this.#closingFence.test(this.#undecided)) this.#writeLine(this.#undecided);
-    return createCodeBlock(this.#parts.join(''), this.#language);
+    const block = createCodeBlock(this.#parts.join(''), this.#info);
+    if (this.element.contains(document.activeElement)) moveFocus(block);
+    return block;
   }
 
   /** Writes the start of a line, after the break that ends the line before it. */
@@ -144,4 +128,14 @@ export class OpenCodeBlock {
     this.#parts.push(text);
     this.#appendToElement(text);
   }
+}
+
+/** The focus goes on from the open block to the finished one, which stands in its place in a moment. */
+function moveFocus(block: Element): void {
+  queueMicrotask(() => {
+    const copy = [...block.querySelectorAll('button')].find(
+      (button) => codeOfButton(button)?.action === 'copy',
+    );
+    if (document.hasFocus()) copy?.focus({ preventScroll: true });
+  });
 }

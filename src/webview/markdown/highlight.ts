@@ -28,6 +28,7 @@ import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { createLowlight } from 'lowlight';
 import { createElement } from '../dom.ts';
+import { createVisibleText } from './invisible.ts';
 
 /** Longer code stays plain: colours are not worth a frame that stalls. */
 export const maximumColouredLength = 100_000;
@@ -71,7 +72,7 @@ export function colourCode(code: string, language: string): Node[] | undefined {
 
 function toNodes(children: readonly RootContent[]): Node[] {
   return children.flatMap((child): Node[] => {
-    if (child.type === 'text') return [document.createTextNode(child.value)];
+    if (child.type === 'text') return [createVisibleText(child.value)];
     if (child.type !== 'element') return [];
     const classes = child.properties['className'];
     const className = Array.isArray(classes) ? classes.join(' ') : '';

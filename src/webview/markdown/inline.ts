@@ -1,12 +1,16 @@
 import type { Definition, PhrasingContent } from 'mdast';
 import { createElement, createIcon } from '../dom.ts';
 import { t } from '../l10n.ts';
+import { createVisibleText } from './invisible.ts';
+import { drawFormula } from './math/draw.ts';
 
 /** What rendering asks of the text around a node. */
 export interface RenderContext {
   /** The text that the tree was parsed from. */
   source: string;
   definition(identifier: string): Definition | undefined;
+  /** Whether the text at hand is that of a link, which must not seem to be another. */
+  isInLink?: boolean;
 }
 
 /** The address as a link of ours may have it, or undefined: only the web and mail can be gone to. */
@@ -25,7 +29,7 @@ export function renderInlines(nodes: readonly PhrasingContent[], context: Render
 function renderInline(node: PhrasingContent, context: RenderContext): Node | Node[] {
   switch (node.type) {
     case 'text':
-      return document.createTextNode(node.value);
+      return context.isInLink ? createVisibleText(node.value) : document.createTextNode(node.value);
     case 'emphasis':
       return createElement('em', {}, ...renderInlines(node.children, context));
     case 'strong':
@@ -33,17 +37,20 @@ function renderInline(node: PhrasingContent, context: RenderContext): Node | Nod
     case 'delete':
       return createElement('del', {}, ...renderInlines(node.children, context));
     case 'inlineCode':
-      return createElement('code', {}, node.value);
+      return createElement('code', {}, createVisibleText(node.value));
+    case 'inlineMath':
+      return drawFormula(node.value, node.source, node.isDisplay);
     case 'break':
       return createElement('br');
     case 'html':
       return document.createTextNode(node.value);
     case 'link':
-      return renderLink(node.url, node.title, renderInlines(node.children, context));
+      return renderLink(node.url, node.title, renderInlines(node.children, { ...context, isInLink: true }));
     case 'linkReference': {
       const definition = context.definition(node.identifier);
-      const children = renderInlines(node.children, context);
-      return definition ? renderLink(definition.url, definition.title, children) : children;
+      if (!definition) return renderInlines(node.children, context);
+      const children = renderInlines(node.children, { ...context, isInLink: true });
+      return renderLink(definition.url, definition.title, children);
     }
     case 'image':
       return renderImage(node.url, node.alt);
@@ -84,7 +91,7 @@ function renderLink(address: string, title: string | null | undefined, children:
   }
   const shown = children.map((child) => child.textContent).join('');
   if (address === '' || shown === address) return children;
-  return [...children, document.createTextNode(` (${address})`)];
+  return [...children, createVisibleText(` (${address})`)];
 }
 
 /** A picture from elsewhere would tell its server who reads: it is shown as words, with a link to go and look. */
@@ -96,7 +103,7 @@ function renderImage(address: string, alt: string | null | undefined): Node {
   const href = openableAddress(address);
   const chip = createElement('span', { class: 'picture' }, createIcon('file-media'), words);
   if (href === undefined) {
-    if (!address.startsWith('data:')) chip.append(` (${address})`);
+    if (!address.startsWith('data:')) chip.append(createVisibleText(` (${address})`));
     return chip;
   }
   chip.append(

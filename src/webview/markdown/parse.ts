@@ -3,6 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { Code, Construct, Extension, State, TokenizeContext, Tokenizer } from 'micromark-util-types';
+import { mathSyntax, mathTree } from './math/syntax.ts';
 import { limitNesting } from './source.ts';
 
 /** What earlier parts of the same text have defined. Keys are mdast identifiers. */
@@ -21,15 +22,15 @@ export interface ParsedMarkdown {
 const noLabels: KnownLabels = { definitions: new Map(), footnotes: new Set() };
 
 /**
- * Parses Markdown (CommonMark with the GitHub additions). `known` lets a part of a text be parsed as if the parts
+ * Parses Markdown (CommonMark with the GitHub additions, and math). `known` lets a part of a text be parsed as if the parts
  * before it were there.
  */
 export function parseMarkdown(source: string, known: KnownLabels = noLabels): ParsedMarkdown {
   const wanted = new Set<string>();
   try {
     const root = fromMarkdown(limitNesting(source), {
-      extensions: [gfmSyntax, createLabelSyntax(known, wanted)],
-      mdastExtensions: [gfmTree],
+      extensions: [gfmSyntax, mathSyntax, createLabelSyntax(known, wanted)],
+      mdastExtensions: [gfmTree, mathTree],
     });
     return { root, wanted };
   } catch {
@@ -75,8 +76,8 @@ const closeBracket = 93;
 /** `*`, `_`, `~` */
 const emphasisMarks = [42, 95, 126];
 const backtick = 96;
-/** `!`, `&`, `<`, `\` */
-const otherStarts = [33, 38, 60, 92];
+/** `!`, `$`, `&`, `<`, `\` */
+const otherStarts = [33, 36, 38, 60, 92];
 /** The first letters of `http` and `www`. */
 const addressStarts = [72, 104, 87, 119];
 

@@ -1,4 +1,5 @@
 import type { List, ListItem, RootContent, Table, TableRow } from 'mdast';
+import { headingsIn } from './headings.ts';
 
 /**
  * One thing that is shown, frozen and replaced as a whole: a top-level block, or one item of a top-level list, or
@@ -21,13 +22,13 @@ export interface Piece {
 export function splitIntoPieces(nodes: readonly RootContent[], source: string, continues: boolean): Piece[] {
   return nodes.flatMap((node, nodeIndex): Piece[] => {
     if (node.type !== 'list' && node.type !== 'table') {
-      return [{ key: `${node.type} ${sliceOf(node, source)}`, node, start: lineStartOf(node) }];
+      return [{ key: `${node.type} ${keyOf(node, source)}`, node, start: lineStartOf(node) }];
     }
     const kind = node.type === 'table' ? `table ${node.align?.join()}` : `list ${node.ordered} ${node.start}`;
     return node.children.map((child, index) => {
       const isFirst = index === 0 && !(continues && nodeIndex === 0);
       return {
-        key: `${isFirst ? kind : node.type} ${sliceOf(child, source)}`,
+        key: `${isFirst ? kind : node.type} ${keyOf(child, source)}`,
         node: child,
         owner: { node, isFirst },
         start: lineStartOf(child),
@@ -76,6 +77,8 @@ const plainStartOfContainer =
 /** Whether `previous` is finished for good, given that the parser has found `next` to start after it. */
 function isClosedBy(previous: RootContent, next: RootContent, source: string, lastLine: number): boolean {
   if (previous.type === 'heading' || previous.type === 'thematicBreak') return true;
+  // A formula ends with its own mark, or at a blank line, after which nothing goes on with it.
+  if (previous.type === 'math') return true;
   if (previous.type === 'code') {
     return isFenced(previous, source) || !startOfContainer.test(firstLineOf(next, source));
   }
@@ -138,6 +141,8 @@ function lineStartOf(node: Positioned): number {
   return start ? (start.offset ?? 0) - (start.column - 1) : 0;
 }
 
-function sliceOf(node: Positioned, source: string): string {
-  return source.slice(lineStartOf(node), node.position?.end.offset);
+/** All that decides how a piece looks: its text, and the levels of its headings, which follow from those before. */
+function keyOf(node: Positioned, source: string): string {
+  const levels = headingsIn([node]).map(({ data }) => data?.level);
+  return `${levels.join()} ${source.slice(lineStartOf(node), node.position?.end.offset)}`;
 }

@@ -2,6 +2,7 @@ import type { Definition } from 'mdast';
 import { findLabels } from './blocks.ts';
 import { matchOpeningFence, OpenCodeBlock } from './code.ts';
 import { appendInGroups } from './groups.ts';
+import { firstHeadingLevel, headingsIn, levelHeadings } from './headings.ts';
 import type { RenderContext } from './inline.ts';
 import { OpenEnd, renderPiece } from './openEnd.ts';
 import { parseMarkdown } from './parse.ts';
@@ -15,6 +16,8 @@ interface UnresolvedPart {
   hasHead: boolean;
   elements: readonly (Element | undefined)[];
   wanted: readonly string[];
+  /** The level of the heading before it. */
+  headingLevel: number;
   /** Whether it was drawn with a definition that could still change. */
   isProvisional: boolean;
 }
@@ -55,6 +58,8 @@ export class MarkdownStream {
   /** The lines to put before the tail when it goes on with a table. */
   #head = '';
   #openCode: OpenCodeBlock | undefined;
+  /** The level of the last heading that is frozen. */
+  #headingLevel = firstHeadingLevel - 1;
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -138,6 +143,7 @@ export class MarkdownStream {
     const source = this.#head + this.#tail;
     const { root, wanted } = parseMarkdown(source, this.#known);
     const nodes = root.children;
+    levelHeadings(nodes, this.#headingLevel);
     const pieces = splitIntoPieces(nodes, source, this.#end.continues !== undefined);
     const headPieces = this.#head === '' ? 0 : 1;
     const own = findLabels(nodes);
@@ -155,8 +161,11 @@ export class MarkdownStream {
     const next = pieces[closed];
     const isContainerOpen = last.owner !== undefined && (!next || next.owner?.node === last.owner.node);
     const elements = this.#end.freeze(closed - headPieces, isContainerOpen);
-    this.#learnLabels(pieces.slice(headPieces, closed).map(({ node }) => node));
+    const frozenNodes = pieces.slice(headPieces, closed).map(({ node }) => node);
+    this.#learnLabels(frozenNodes);
     const cut = next ? next.start : offsetAfter(last, source);
+    const headingLevel = this.#headingLevel;
+    this.#headingLevel = headingsIn(frozenNodes).at(-1)?.data?.level ?? headingLevel;
     const stillWanted = [...wanted].filter((label) => !this.#isDefined(label));
     if (stillWanted.length > 0) {
       this.#unresolved.push({
@@ -164,6 +173,7 @@ export class MarkdownStream {
         hasHead: headPieces > 0,
         elements,
         wanted: stillWanted,
+        headingLevel,
         isProvisional: [...own.definitions, ...own.footnotes].some(({ identifier }) =>
           stillWanted.includes(identifier),
         ),
@@ -184,8 +194,9 @@ export class MarkdownStream {
     this.#unresolved.length = 0;
   }
 
-  #drawAgain({ source, hasHead, elements }: UnresolvedPart): void {
+  #drawAgain({ source, hasHead, elements, headingLevel }: UnresolvedPart): void {
     const nodes = parseMarkdown(source, this.#known).root.children;
+    levelHeadings(nodes, headingLevel);
     const context = this.#createContext(source, []);
     const pieces = splitIntoPieces(nodes, source, false).slice(hasHead ? 1 : 0);
     for (const [index, piece] of pieces.entries()) {

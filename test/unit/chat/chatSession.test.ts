@@ -5,13 +5,23 @@ import { join } from 'node:path';
 import type { ChatSession, Preparation } from '../../../src/chat/chatPorts.ts';
 import { openChatSession } from '../../../src/chat/chatSession.ts';
 import { continueText } from '../../../src/chat/conversation.ts';
+import { searchedText } from '../../../src/chat/history/search.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
+import { createPictureStore } from '../../../src/chat/pictureStore.ts';
+import { answerInRounds } from '../../../src/chat/tools/toolRounds.ts';
 import { NotReadyError } from '../../../src/failures.ts';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../src/relay/chat/chatRequest.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { RelayError } from '../../../src/relay/relayError.ts';
-import type { ChatFact } from '../../../src/webview/protocol.ts';
+import type { ChatFact, PartView } from '../../../src/webview/protocol.ts';
+
+const textOf = ({ parts }: { readonly parts: readonly PartView[] }) =>
+  parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n');
+
+const turnsOf = (session: ChatSession) => session.turns(0, 100).turns;
+
+const question = (text: string) => ({ text, attachments: [] });
 
 /** Stands for a relay: answers each request with what `reply` yields. */
 type Reply = Preparation['ask'];
@@ -33,6 +43,10 @@ describe('a chat session', () => {
   let waiters: (() => void)[];
   let systemPrompt: string;
   let keptQueue: readonly string[];
+  /** How often the view was told that other turns are shown. */
+  let branches: number;
+  let others: readonly string[];
+  let wantsTitle: boolean;
   let relay: string;
   let asked: [string, string][];
   let mayGoElsewhere: boolean;
@@ -43,6 +57,7 @@ describe('a chat session', () => {
     [requests, facts, remembered, answering, waiters] = [[], [], [], [], []];
     systemPrompt = '';
     keptQueue = [];
+    [branches, others, wantsTitle] = [0, [], false];
     relay = 'https://one.example.com';
     [asked, mayGoElsewhere, putBack] = [[], false, []];
   });
@@ -77,10 +92,27 @@ describe('a chat session', () => {
         asked.push([from, to]);
         return mayGoElsewhere;
       },
-      putBack: (text) => putBack.push(text),
-      keptQueue,
-      keepQueue: (texts) => {
-        keptQueue = texts;
+      putBack: ({ text }) => putBack.push(text),
+      keptQueue: keptQueue.map(question),
+      keepQueue: (messages) => {
+        keptQueue = messages.map(({ text }) => text);
+      },
+      pictures: createPictureStore(join(folder, 'pictures')),
+      tools: {
+        given: () => [],
+        titleOf: (name) => name,
+        run: async () => ({ status: 'done', text: '' }),
+        decide: () => {},
+        cancel: () => {},
+        mayGoOn: async () => true,
+        answerInRounds,
+      },
+      others: () => others,
+      noteOutcome: () => {},
+      defaultSystem: () => systemPrompt,
+      wantsTitle: () => wantsTitle,
+      onBranch: () => {
+        branches += 1;
       },
       onFact: (fact) => {
         facts.push(fact);
@@ -101,14 +133,14 @@ describe('a chat session', () => {
   }
 
   const shown = (session: ChatSession) =>
-    session.turns().map(({ prompt, text, status }) => [prompt, text, status]);
+    turnsOf(session).map((turn) => [turn.prompt, textOf(turn), turn.status]);
 
   it('sends the whole conversation, and finds it again after a restart', async () => {
     const session = await open((request) => answerWith(`answer ${request.messages.length}`));
-    session.send('one');
+    session.send(question('one'));
     await waitFor('end');
     facts = [];
-    session.send('two');
+    session.send(question('two'));
     await waitFor('end');
     await session.close();
     deepStrictEqual(requests[1], {
@@ -132,7 +164,7 @@ describe('a chat session', () => {
   it('tells the model what the person set for it', async () => {
     systemPrompt = 'Be brief.';
     const session = await open(() => answerWith('x'));
-    session.send('q');
+    session.send(question('q'));
     await waitFor('end');
     deepStrictEqual(requests, [
       { model: 'm', maxTokens: 100, system: 'Be brief.', messages: [{ role: 'user', content: 'q' }] },
@@ -146,7 +178,7 @@ describe('a chat session', () => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       throw new RelayError('cancelled');
     });
-    session.send('q');
+    session.send(question('q'));
     await waitFor('delta');
     session.stop();
     await waitFor('end');
@@ -167,10 +199,10 @@ describe('a chat session', () => {
       );
       yield* answerWith('at last');
     });
-    session.send('q');
+    session.send(question('q'));
     const title = 'A rate limit is reached (HTTP 429).';
     const told = await waitFor('retryWait');
-    const [turn] = session.turns();
+    const [turn] = turnsOf(session);
     deepStrictEqual(told, { type: 'retryWait', turnId: turn?.id, wait: { title, remainingMs: 60_000 } });
     ok(turn?.status === 'waiting' && turn.retryWait?.title === title && turn.retryWait.remainingMs > 0);
     session.retryNow();
@@ -180,7 +212,7 @@ describe('a chat session', () => {
       [told, { type: 'retryWait', turnId: turn.id }],
     );
     deepStrictEqual(
-      [session.turns()[0]?.retryWait, shown(session)],
+      [turnsOf(session)[0]?.retryWait, shown(session)],
       [undefined, [['q', 'at last', 'complete']]],
     );
     session.retryNow();
@@ -193,7 +225,7 @@ describe('a chat session', () => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       throw new RelayError('cancelled');
     });
-    session.send('q');
+    session.send(question('q'));
     await waitFor('retryWait');
     session.stop();
     await waitFor('end');
@@ -206,11 +238,11 @@ describe('a chat session', () => {
       yield { type: 'text', text: 'part' };
       await new Promise((resolve) => abort.signal.addEventListener('abort', resolve));
     });
-    session.send('q');
+    session.send(question('q'));
     await waitFor('delta');
     // Nothing is closed here: a second session reads what is on the disk by now, as after a kill.
     await waitUntil(async () => shown(await open(undefined, session.conversationId))[0]?.[1] === 'part');
-    const [turn] = (await open(undefined, session.conversationId)).turns();
+    const [turn] = turnsOf(await open(undefined, session.conversationId));
     deepStrictEqual(
       [turn?.status, turn?.failure?.title],
       ['interrupted', 'The relay, its provider or the network broke off before the end.'],
@@ -225,12 +257,12 @@ describe('a chat session', () => {
       [await open(() => answerWith('x'), undefined, ''), 'No model is selected.'],
     ] as const) {
       facts = [];
-      session.send('q');
+      session.send(question('q'));
       await waitFor('end');
-      const [turn] = session.turns();
+      const [turn] = turnsOf(session);
       deepStrictEqual([turn?.prompt, turn?.status, turn?.failure?.title], ['q', 'failed', title]);
       await session.close();
-      const [found] = (await open(undefined, session.conversationId)).turns();
+      const [found] = turnsOf(await open(undefined, session.conversationId));
       deepStrictEqual([found?.prompt, found?.failure?.title], ['q', title]);
     }
   });
@@ -238,7 +270,7 @@ describe('a chat session', () => {
   it('stops while the relay’s model list is still being waited for, and then asks nothing', async () => {
     const never = new Promise<undefined>(() => {});
     const session = await open(() => answerWith('x'), undefined, never);
-    session.send('q');
+    session.send(question('q'));
     session.stop();
     await waitFor('end');
     deepStrictEqual([shown(session), requests], [[['q', '', 'stopped']], []]);
@@ -251,15 +283,15 @@ describe('a chat session', () => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       throw new RelayError('cancelled');
     });
-    session.send('old');
+    session.send(question('old'));
     const old = session.conversationId;
     await waitFor('delta');
     session.newConversation();
-    session.send('new');
+    session.send(question('new'));
     facts = [];
     await waitFor('delta');
     deepStrictEqual(
-      session.turns().map(({ prompt }) => prompt),
+      turnsOf(session).map(({ prompt }) => prompt),
       ['new'],
     );
     await session.close();
@@ -275,7 +307,7 @@ describe('a chat session', () => {
       }
       yield* answerWith('fine');
     });
-    session.send('q');
+    session.send(question('q'));
     const failed = await waitFor('end');
     ok(failed.type === 'end');
     deepStrictEqual(
@@ -284,11 +316,11 @@ describe('a chat session', () => {
     );
     facts = [];
     session.retry(failed.turnId);
-    const branch = await waitFor('turns');
+    const branch = turnsOf(session);
     await waitFor('end');
     deepStrictEqual(
-      branch.type === 'turns' && branch.turns.map(({ answerVersion, status }) => [answerVersion, status]),
-      [[{ place: 2, count: 2 }, 'waiting']],
+      [branches, branch.map(({ answerVersion, status }) => [answerVersion, status])],
+      [1, [[{ place: 2, count: 2 }, 'waiting']]],
     );
     deepStrictEqual(shown(session), [['q', 'fine', 'complete']]);
     deepStrictEqual(requests[1]?.messages, [{ role: 'user', content: 'q' }]);
@@ -299,16 +331,16 @@ describe('a chat session', () => {
     const session = await open(() => answerWith('a'));
     const send = async (text: string) => {
       facts = [];
-      session.send(text);
+      session.send(question(text));
       await waitFor('end');
     };
     await send('one');
     relay = 'https://two.example.com';
     await send('two');
-    deepStrictEqual([requests.length, session.turns()[1]?.status], [1, 'stopped']);
+    deepStrictEqual([requests.length, turnsOf(session)[1]?.status], [1, 'stopped']);
     mayGoElsewhere = true;
     facts = [];
-    session.retry(session.turns()[1]?.id ?? '');
+    session.retry(turnsOf(session)[1]?.id ?? '');
     await waitFor('end');
     await send('three');
     const others = ['https://one.example.com', 'https://two.example.com'];
@@ -328,18 +360,16 @@ describe('a chat session', () => {
 
     async function sendAndWait(session: ChatSession, text: string): Promise<void> {
       facts = [];
-      session.send(text);
+      session.send(question(text));
       await waitFor('end');
     }
 
-    const idAt = (session: ChatSession, place: number) => session.turns()[place]?.id ?? '';
-    const branch = (session: ChatSession) => session.turns().map(({ prompt, text }) => [prompt, text]);
+    const idAt = (session: ChatSession, place: number) => turnsOf(session)[place]?.id ?? '';
+    const branch = (session: ChatSession) => turnsOf(session).map((turn) => [turn.prompt, textOf(turn)]);
     const versions = (session: ChatSession) =>
-      session
-        .turns()
-        .map(({ promptVersion, answerVersion }) =>
-          [promptVersion, answerVersion].map((version) => version && `${version.place}/${version.count}`),
-        );
+      turnsOf(session).map(({ promptVersion, answerVersion }) =>
+        [promptVersion, answerVersion].map((version) => version && `${version.place}/${version.count}`),
+      );
 
     it('of an answer: asked again in the middle, it begins a branch, and the old one is still there', async () => {
       const session = await openWithTwo();
@@ -404,11 +434,11 @@ describe('a chat session', () => {
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
         throw new RelayError('cancelled');
       });
-      session.send('q');
+      session.send(question('q'));
       await waitFor('delta');
       facts = [];
       session.edit(idAt(session, 0), 'q, but better');
-      await waitUntil(async () => session.turns()[0]?.status === 'complete');
+      await waitUntil(async () => turnsOf(session)[0]?.status === 'complete');
       deepStrictEqual(shown(session), [['q, but better', 'second', 'complete']]);
       session.chooseVersion(idAt(session, 0), 'prompt', -1);
       deepStrictEqual(shown(session), [['q', 'part', 'stopped']]);
@@ -428,7 +458,7 @@ describe('a chat session', () => {
       session.continueAnswer(idAt(session, 0));
       await waitFor('end');
       deepStrictEqual(
-        session.turns().map(({ text, isContinuation }) => [text, isContinuation]),
+        turnsOf(session).map((turn) => [textOf(turn), turn.isContinuation]),
         [
           ['the beginning', undefined],
           [' and the rest', true],
@@ -461,9 +491,9 @@ describe('a chat session', () => {
     it('sends what was written meanwhile, one after the other', async () => {
       const { answers, reply } = answerOnDemand();
       const session = await open(reply);
-      session.send('one');
-      session.send('two');
-      session.send('three');
+      session.send(question('one'));
+      session.send(question('two'));
+      session.send(question('three'));
       deepStrictEqual(
         [queued(session), keptQueue, session.isQueueHeld],
         [['two', 'three'], ['two', 'three'], false],
@@ -472,7 +502,7 @@ describe('a chat session', () => {
         await waitUntil(async () => answers.length === count);
         answers[count - 1]?.();
       }
-      await waitUntil(async () => session.turns()[2]?.status === 'complete');
+      await waitUntil(async () => turnsOf(session)[2]?.status === 'complete');
       deepStrictEqual(shown(session), [
         ['one', 'to one', 'complete'],
         ['two', 'to two', 'complete'],
@@ -485,8 +515,8 @@ describe('a chat session', () => {
     it('waits when the answer was stopped, and is sent when asked to', async () => {
       const { answers, reply } = answerOnDemand();
       const session = await open(reply);
-      session.send('one');
-      session.send('two');
+      session.send(question('one'));
+      session.send(question('two'));
       session.stop();
       await waitFor('end');
       await waitUntil(async () => facts.some((fact) => fact.type === 'queue' && fact.isHeld));
@@ -494,7 +524,7 @@ describe('a chat session', () => {
       session.sendQueued(session.queue[0]?.id ?? '');
       await waitUntil(async () => answers.length === 1 || answers.length === 2);
       answers.at(-1)?.();
-      await waitUntil(async () => session.turns()[1]?.status === 'complete');
+      await waitUntil(async () => turnsOf(session)[1]?.status === 'complete');
       deepStrictEqual(shown(session)[1], ['two', 'to two', 'complete']);
       await session.close();
     });
@@ -502,9 +532,9 @@ describe('a chat session', () => {
     it('lets one go before the others: the answer that runs is stopped for it', async () => {
       const { answers, reply } = answerOnDemand();
       const session = await open(reply);
-      session.send('one');
-      session.send('two');
-      session.send('three');
+      session.send(question('one'));
+      session.send(question('two'));
+      session.send(question('three'));
       await waitUntil(async () => answers.length === 1);
       session.sendQueued(session.queue[1]?.id ?? '');
       await waitUntil(async () => answers.length === 2);
@@ -524,20 +554,20 @@ describe('a chat session', () => {
     it('holds what several wait for: none of two that were to go at once is lost', async () => {
       const { answers, reply } = answerOnDemand();
       const session = await open(reply);
-      for (const text of ['one', 'two', 'three']) session.send(text);
+      for (const text of ['one', 'two', 'three']) session.send(question(text));
       await waitUntil(async () => answers.length === 1);
       const [two, three] = session.queue;
       session.sendQueued(two?.id ?? '');
       session.sendQueued(three?.id ?? '');
       await waitUntil(async () => answers.length === 2);
-      deepStrictEqual([session.turns()[1]?.prompt, queued(session), keptQueue], ['three', ['two'], ['two']]);
+      deepStrictEqual([turnsOf(session)[1]?.prompt, queued(session), keptQueue], ['three', ['two'], ['two']]);
       await session.close();
     });
 
     it('goes back into the input when another conversation is opened: it was meant for that one', async () => {
       const { reply } = answerOnDemand();
       const session = await open(reply);
-      for (const text of ['one', 'two', 'three']) session.send(text);
+      for (const text of ['one', 'two', 'three']) session.send(question(text));
       session.newConversation();
       deepStrictEqual([queued(session), keptQueue, putBack], [[], [], ['two\n\nthree']]);
       await session.close();
@@ -546,27 +576,27 @@ describe('a chat session', () => {
     it('is no longer held once the person asks again', async () => {
       const { answers, reply } = answerOnDemand();
       const session = await open(reply);
-      session.send('one');
-      session.send('two');
+      session.send(question('one'));
+      session.send(question('two'));
       session.stop();
       await waitUntil(async () => session.isQueueHeld);
       facts = [];
-      session.retry(session.turns()[0]?.id ?? '');
+      session.retry(turnsOf(session)[0]?.id ?? '');
       const told = await waitFor('queue');
       deepStrictEqual([session.isQueueHeld, told.type === 'queue' && told.isHeld], [false, false]);
       await waitUntil(async () => answers.length > 0);
       answers.at(-1)?.();
-      await waitUntil(async () => session.turns()[1]?.prompt === 'two');
+      await waitUntil(async () => turnsOf(session)[1]?.prompt === 'two');
       await session.close();
     });
 
     it('gives a message back, and outlives the window', async () => {
       const { reply } = answerOnDemand();
       const session = await open(reply);
-      session.send('one');
-      session.send('two');
-      session.send('three');
-      deepStrictEqual(session.dequeue(session.queue[0]?.id ?? ''), 'two');
+      session.send(question('one'));
+      session.send(question('two'));
+      session.send(question('three'));
+      deepStrictEqual(session.dequeue(session.queue[0]?.id ?? '')?.text, 'two');
       deepStrictEqual(session.dequeue('no such message'), undefined);
       await session.close();
       const later = await open(reply, session.conversationId);
@@ -585,7 +615,7 @@ describe('a chat session', () => {
       const contentOf = ({ conversation }: ChatSession) =>
         [...conversation.messages.values()]
           .map((message) =>
-            [message.id, message.text, message.type === 'answer' && message.end?.status].join(),
+            [message.id, searchedText(message), message.type === 'answer' && message.end?.status].join(),
           )
           .join('\n');
       for (;;) {
@@ -598,18 +628,18 @@ describe('a chat session', () => {
 
     it('show what each other says, as it is said', async () => {
       const here = await open(() => answerWith('a'));
-      here.send('one');
+      here.send(question('one'));
       await waitFor('end');
       const there = await openBeside(here, () => answerWith('b'));
-      there.send('two');
-      await waitUntil(async () => here.turns().length === 2 && here.turns()[1]?.status === 'complete');
+      there.send(question('two'));
+      await waitUntil(async () => turnsOf(here).length === 2 && turnsOf(here)[1]?.status === 'complete');
       const expected = [
         ['one', 'a', 'complete'],
         ['two', 'b', 'complete'],
       ];
       deepStrictEqual([shown(here), shown(there)], [expected, expected]);
-      here.send('three');
-      await waitUntil(async () => there.turns()[2]?.status === 'complete');
+      here.send(question('three'));
+      await waitUntil(async () => turnsOf(there)[2]?.status === 'complete');
       deepStrictEqual(shown(there)[2], ['three', 'a', 'complete']);
       await here.close();
       await there.close();
@@ -617,14 +647,16 @@ describe('a chat session', () => {
 
     it('lose nothing when both ask at once: each stays on its own, and shows that there is another', async () => {
       const here = await open(() => answerWith('a'));
-      here.send('one');
+      here.send(question('one'));
       await waitFor('end');
       const there = await openBeside(here, () => answerWith('b'));
-      here.send('from here');
-      there.send('from there');
+      here.send(question('from here'));
+      there.send(question('from there'));
       const isWhole = (session: ChatSession) =>
-        prompts(session).length === 3 && session.turns()[1]?.promptVersion?.count === 2;
-      await waitUntil(async () => isWhole(here) && isWhole(there) && there.turns()[1]?.status === 'complete');
+        prompts(session).length === 3 && turnsOf(session)[1]?.promptVersion?.count === 2;
+      await waitUntil(
+        async () => isWhole(here) && isWhole(there) && turnsOf(there)[1]?.status === 'complete',
+      );
       deepStrictEqual(
         [prompts(here).sort(), prompts(there).sort()],
         [
@@ -632,7 +664,7 @@ describe('a chat session', () => {
           ['from here', 'from there', 'one'],
         ],
       );
-      deepStrictEqual([here.turns()[1]?.prompt, there.turns()[1]?.prompt], ['from here', 'from there']);
+      deepStrictEqual([turnsOf(here)[1]?.prompt, turnsOf(there)[1]?.prompt], ['from here', 'from there']);
       await here.close();
       await there.close();
     });
@@ -648,21 +680,21 @@ describe('a chat session', () => {
         yield { type: 'text', text: ' and more' };
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
       });
-      here.send('one');
+      here.send(question('one'));
       await waitFor('delta');
       const there = await openBeside(here, () => answerWith('b'));
       begin();
-      await waitUntil(async () => there.turns()[0]?.status === 'running');
+      await waitUntil(async () => turnsOf(there)[0]?.status === 'running');
       // The first window dies in the middle of it, without a word.
-      there.send('two');
+      there.send(question('two'));
       deepStrictEqual(
         there.queue.map(({ text }) => text),
         ['two'],
       );
       there.stop();
-      deepStrictEqual([there.turns()[0]?.status, there.isQueueHeld], ['interrupted', true]);
+      deepStrictEqual([turnsOf(there)[0]?.status, there.isQueueHeld], ['interrupted', true]);
       there.sendQueued(there.queue[0]?.id ?? '');
-      await waitUntil(async () => there.turns()[1]?.status === 'complete');
+      await waitUntil(async () => turnsOf(there)[1]?.status === 'complete');
       await here.close();
       await there.close();
     });
@@ -676,18 +708,18 @@ describe('a chat session', () => {
           signal.addEventListener('abort', () => reject(new RelayError('cancelled'))),
         );
       });
-      here.send('one');
-      here.send('queued');
+      here.send(question('one'));
+      here.send(question('queued'));
       here.stop();
       await waitUntil(async () => here.isQueueHeld);
       const there = await openBeside(here, () => answerWith('b'));
       // A kept queue is of this window alone.
       there.dequeue(there.queue[0]?.id ?? '');
-      there.edit(there.turns()[0]?.id ?? '', 'one, in other words');
-      await waitUntil(async () => here.turns()[0]?.promptVersion?.count === 2);
+      there.edit(turnsOf(there)[0]?.id ?? '', 'one, in other words');
+      await waitUntil(async () => turnsOf(here)[0]?.promptVersion?.count === 2);
       await waitUntil(async () =>
         [...here.conversation.messages.values()].some(
-          (message) => message.type === 'answer' && message.text === 'b' && message.end,
+          (message) => message.type === 'answer' && searchedText(message) === 'b' && message.end,
         ),
       );
       deepStrictEqual([here.queue.map(({ text }) => text), here.isQueueHeld], [['queued'], true]);
@@ -697,14 +729,14 @@ describe('a chat session', () => {
 
     it('bring a conversation back that one deleted and the other goes on with', async () => {
       const here = await open(() => answerWith('a'));
-      here.send('one');
+      here.send(question('one'));
       await waitFor('end');
       await (await openBeside(here, () => answerWith('b'))).close();
       const journal = createJournal(folder, silentLogger);
       await journal.append(here.conversationId, { type: 'delete', isDeleted: true, at: 1 });
       await waitUntil(async () => here.conversation.isDeleted);
       facts = [];
-      here.send('two');
+      here.send(question('two'));
       await waitFor('end');
       await here.close();
       deepStrictEqual((await journal.load(here.conversationId))?.isDeleted, false);
@@ -720,12 +752,12 @@ describe('a chat session', () => {
         await isFinished;
         yield* answerWith('written');
       });
-      here.send('one');
+      here.send(question('one'));
       await waitFor('delta');
       const there = await openBeside(here, () => answerWith('b'));
       // As soon as something comes of it, it is no longer taken for one that was cut off.
       finish();
-      await waitUntil(async () => there.turns()[0]?.status === 'complete');
+      await waitUntil(async () => turnsOf(there)[0]?.status === 'complete');
       deepStrictEqual(shown(there), [['one', 'slowly written', 'complete']]);
       await here.close();
       await there.close();
@@ -738,7 +770,7 @@ describe('a chat session', () => {
       yield { type: 'start', model: 'm-2026', requestId: 'r-7' };
       yield* answerWith('fine');
     });
-    session.send('q');
+    session.send(question('q'));
     const end = await waitFor('end');
     deepStrictEqual(
       facts.flatMap((fact) => (fact.type === 'phase' ? fact.phase : [])),
@@ -769,7 +801,7 @@ describe('a chat session', () => {
     ] as const;
     for (const record of records) await journal.append('hostile', record);
     const session = await open(() => answerWith('x'), 'hostile');
-    const [turn] = session.turns();
+    const [turn] = turnsOf(session);
     deepStrictEqual(
       [turn?.failure?.title, turn?.failure?.relayMessage],
       ['The relay, its provider or the network broke off before the end.', undefined],
@@ -783,11 +815,11 @@ describe('a chat session', () => {
 
   it('begins anew, and leaves the old conversation where it was', async () => {
     const session = await open(() => answerWith('a'));
-    session.send('one');
+    session.send(question('one'));
     await waitFor('end');
     const old = session.conversationId;
     session.newConversation();
-    deepStrictEqual(session.turns(), []);
+    deepStrictEqual(turnsOf(session), []);
     deepStrictEqual(remembered, [old, session.conversationId]);
     await session.close();
     deepStrictEqual(shown(await open(undefined, old)), [['one', 'a', 'complete']]);

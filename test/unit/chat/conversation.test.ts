@@ -1,11 +1,13 @@
 import { deepStrictEqual } from 'node:assert/strict';
+import { toChatMessages } from '../../../src/chat/chatMessages.ts';
 import {
   applyRecord,
+  comparedWith,
   createConversation,
   currentTurns,
-  type JournalRecord,
-  toChatMessages,
+  textOf,
 } from '../../../src/chat/conversation.ts';
+import type { JournalRecord } from '../../../src/chat/records.ts';
 
 function conversationOf(records: readonly JournalRecord[]) {
   const conversation = createConversation('c');
@@ -28,7 +30,7 @@ const answer = (id: string, parentId: string, ...texts: string[]): JournalRecord
 
 /** The branch in short: each prompt with its answer. */
 const branchOf = (records: readonly JournalRecord[]) =>
-  currentTurns(conversationOf(records)).map((turn) => [turn.prompt.text, turn.answer.text]);
+  currentTurns(conversationOf(records)).map((turn) => [turn.prompt.text, textOf(turn.answer)]);
 
 describe('a conversation', () => {
   it('is its records, in order', () => {
@@ -71,8 +73,11 @@ describe('a conversation', () => {
       parentId: 'p',
       at: 1,
       model: 'm',
-      text: 'yes',
-      thinking: 'hm',
+      isCompared: false,
+      parts: [
+        { type: 'thinking', text: 'hm' },
+        { type: 'text', text: 'yes' },
+      ],
       end,
     });
   });
@@ -91,12 +96,18 @@ describe('a conversation', () => {
 });
 
 describe('what goes to the model', () => {
-  const messagesOf = (records: readonly JournalRecord[]) =>
-    toChatMessages(currentTurns(conversationOf(records)));
+  const messagesOf = (records: readonly JournalRecord[], model = 'm') =>
+    toChatMessages(currentTurns(conversationOf(records)), {
+      model,
+      async readPicture({ file }) {
+        if (file.startsWith('0')) throw new Error('gone');
+        return new TextEncoder().encode(file.slice(0, 2));
+      },
+    });
 
-  it('is every prompt and answer but the one being asked for', () => {
+  it('is every prompt and answer but the one being asked for', async () => {
     deepStrictEqual(
-      messagesOf([
+      await messagesOf([
         prompt('p1', null, 'one'),
         ...answer('a1', 'p1', 'first'),
         prompt('p2', 'a1', 'two'),
@@ -110,9 +121,9 @@ describe('what goes to the model', () => {
     );
   });
 
-  it('leaves out questions whose answer came to nothing', () => {
+  it('leaves out questions whose answer came to nothing', async () => {
     deepStrictEqual(
-      messagesOf([
+      await messagesOf([
         prompt('p1', null, 'one'),
         ...answer('a1', 'p1', ' \n'),
         prompt('p2', 'a1', 'two'),
@@ -122,9 +133,9 @@ describe('what goes to the model', () => {
     );
   });
 
-  it('keeps the part of an answer that was stopped', () => {
+  it('keeps the part of an answer that was stopped', async () => {
     deepStrictEqual(
-      messagesOf([
+      await messagesOf([
         prompt('p1', null, 'one'),
         { type: 'answer', id: 'a1', parentId: 'p1', model: 'm', at: 1 },
         { type: 'delta', id: 'a1', kind: 'text', text: 'half' },
@@ -139,4 +150,187 @@ describe('what goes to the model', () => {
       ],
     );
   });
+
+  const file = (start: string) => `${start}${'a'.repeat(62)}.png`;
+  const picture = (start: string) => ({ file: file(start), mediaType: 'image/png' as const });
+  const image = (start: string) => ({
+    type: 'image',
+    mediaType: 'image/png',
+    bytes: new TextEncoder().encode(start),
+  });
+
+  it('has what was attached before the question, in fences that nothing in it can end', async () => {
+    deepStrictEqual(
+      await messagesOf([
+        {
+          type: 'prompt',
+          id: 'p',
+          parentId: null,
+          text: 'why?',
+          attachments: [
+            { kind: 'file', name: 'a.md', text: '````\nx', language: 'markdown' },
+            { kind: 'picture', name: 'b.png', picture: picture('1a') },
+            { kind: 'picture', name: 'gone.png', picture: picture('0a') },
+          ],
+          at: 1,
+        },
+        ...answer('a', 'p'),
+      ]),
+      [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'a.md:\n`````markdown\n````\nx\n`````' },
+            { type: 'text', text: 'b.png:' },
+            image('1a'),
+            { type: 'text', text: 'gone.png:' },
+            { type: 'text', text: '(This picture is no longer there.)' },
+            { type: 'text', text: 'why?' },
+          ],
+        },
+      ],
+    );
+  });
+
+  const withTools: JournalRecord[] = [
+    prompt('p', null, 'q'),
+    { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 1 },
+    { type: 'delta', id: 'a', kind: 'thinking', text: 'hm' },
+    { type: 'signature', id: 'a', signature: 's1' },
+    { type: 'delta', id: 'a', kind: 'text', text: 'I look.' },
+    { type: 'toolCall', id: 'a', callId: 'c1', name: 'look', input: { at: 1 }, signature: 's2' },
+    { type: 'toolCall', id: 'a', callId: 'c2', name: 'look', input: {} },
+    { type: 'toolResult', id: 'a', callId: 'c1', status: 'done', text: 'seen', pictures: [picture('2b')] },
+  ];
+  const results = {
+    role: 'user',
+    content: [
+      { type: 'toolResult', callId: 'c1', content: [{ type: 'text', text: 'seen' }, image('2b')] },
+      { type: 'toolResult', callId: 'c2', content: 'The tool was not run.', isError: true },
+    ],
+  };
+
+  it('has the calls of the answer that is being written, each with a result', async () => {
+    deepStrictEqual(await messagesOf(withTools), [
+      { role: 'user', content: 'q' },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', text: 'hm', signature: 's1' },
+          { type: 'text', text: 'I look.' },
+          { type: 'toolCall', id: 'c1', name: 'look', input: { at: 1 }, signature: 's2' },
+          { type: 'toolCall', id: 'c2', name: 'look', input: {} },
+        ],
+      },
+      results,
+    ]);
+  });
+
+  it('has no signature for another model', async () => {
+    deepStrictEqual(
+      await messagesOf(
+        [
+          ...withTools,
+          { type: 'delta', id: 'a', kind: 'text', text: 'Done.' },
+          prompt('p2', 'a', 'more'),
+          ...answer('a2', 'p2'),
+        ],
+        'other',
+      ),
+      [
+        { role: 'user', content: 'q' },
+        {
+          role: 'assistant',
+          content: [
+            { type: 'text', text: 'I look.' },
+            { type: 'toolCall', id: 'c1', name: 'look', input: { at: 1 } },
+            { type: 'toolCall', id: 'c2', name: 'look', input: {} },
+          ],
+        },
+        results,
+        { role: 'assistant', content: [{ type: 'text', text: 'Done.' }] },
+        { role: 'user', content: 'more' },
+      ],
+    );
+  });
+
+  it('shows the model what it drew in its last answer', async () => {
+    deepStrictEqual(
+      await messagesOf([
+        prompt('p', null, 'draw'),
+        { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 1 },
+        { type: 'delta', id: 'a', kind: 'text', text: 'Here.' },
+        { type: 'picture', id: 'a', picture: picture('3c') },
+        prompt('p2', 'a', 'bluer'),
+        ...answer('a2', 'p2'),
+      ]),
+      [
+        { role: 'user', content: 'draw' },
+        { role: 'assistant', content: 'Here.' },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'From your last answer:' },
+            image('3c'),
+            { type: 'text', text: 'bluer' },
+          ],
+        },
+      ],
+    );
+  });
+});
+
+describe('several models that are asked the same', () => {
+  const compared = (id: string, model: string): JournalRecord => ({
+    type: 'answer',
+    id,
+    parentId: 'p',
+    model,
+    isCompared: true,
+    at: 1,
+  });
+  const asked = [prompt('p', null, 'q'), compared('a', 'm'), compared('b', 'n'), compared('c', 'o')];
+  const cases: { name: string; records: JournalRecord[]; shown: string; beside: string[] }[] = [
+    { name: 'are all shown, and the first counts', records: asked, shown: 'a', beside: ['a', 'b', 'c'] },
+    {
+      name: 'are versions when one is kept',
+      records: [...asked, { type: 'choose', id: 'b' }],
+      shown: 'b',
+      beside: [],
+    },
+    {
+      name: 'are versions when the person goes on after one',
+      records: [...asked, prompt('p2', 'a', 'next')],
+      shown: 'a',
+      beside: [],
+    },
+    {
+      name: 'are shown with their latest answers',
+      records: [...asked, compared('d', 'n')],
+      shown: 'a',
+      beside: ['a', 'd', 'c'],
+    },
+    {
+      name: 'count with the latest answer of the first',
+      records: [...asked, compared('d', 'm')],
+      shown: 'd',
+      beside: ['d', 'b', 'c'],
+    },
+    {
+      name: 'are versions when the question is asked again alone',
+      records: [...asked, ...answer('e', 'p', 'alone')],
+      shown: 'e',
+      beside: [],
+    },
+  ];
+  for (const { name, records, shown, beside } of cases) {
+    it(name, () => {
+      const conversation = conversationOf(records);
+      const [turn] = currentTurns(conversation);
+      deepStrictEqual(
+        [turn?.answer.id, turn && comparedWith(conversation, turn.answer).map(({ id }) => id)],
+        [shown, beside],
+      );
+    });
+  }
 });

@@ -4,16 +4,18 @@ import {
   type Conversation,
   createConversation,
   currentTurns,
-  type JournalRecord,
+  textOf,
 } from '../../../src/chat/conversation.ts';
 import { applyOthersRecord } from '../../../src/chat/othersRecord.ts';
+import type { JournalRecord } from '../../../src/chat/records.ts';
 
 const turn = (number: string, parentId: string | null): JournalRecord[] => [
   { type: 'prompt', id: `p${number}`, parentId, text: `question ${number}`, at: 1 },
   { type: 'answer', id: `a${number}`, parentId: `p${number}`, model: 'm', at: 2 },
   { type: 'delta', id: `a${number}`, kind: 'text', text: `answer ${number}` },
 ];
-const shownOf = (conversation: Conversation) => currentTurns(conversation).map(({ answer }) => answer.text);
+const shownOf = (conversation: Conversation) =>
+  currentTurns(conversation).map(({ answer }) => textOf(answer));
 
 describe('a conversation that is open in two windows', () => {
   it('goes on in both, and stays on its own branch in each where they part', () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JournalRecord } from '../../../src/chat/conversation.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
+import type { JournalRecord } from '../../../src/chat/records.ts';
 import { runTurn } from '../../../src/chat/turn.ts';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
@@ -49,7 +49,8 @@ for (;;) {
   const answerId = randomUUID();
   append({ type: 'prompt', id: promptId, parentId, text: handOver(), at: Date.now() });
   append({ type: 'answer', id: answerId, parentId: promptId, model: 'm', at: Date.now() });
-  await runTurn({ answerId, open: stream, signal: new AbortController().signal, record: append });
+  const { signal } = new AbortController();
+  await runTurn({ answerId, open: stream, keepPicture: async () => undefined, signal, record: append });
   if (Math.random() < 0.3) append({ type: 'title', title: handOver(), at: Date.now() });
   // Without another parent, the next question is an edit of this one.
   if (Math.random() < 0.5) parentId = answerId;

@@ -2,16 +2,12 @@ import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  applyRecord,
-  createConversation,
-  currentTurns,
-  type JournalRecord,
-} from '../../../src/chat/conversation.ts';
+import { applyRecord, createConversation, currentTurns, textOf } from '../../../src/chat/conversation.ts';
 import { findText, foldText } from '../../../src/chat/history/search.ts';
 import { firstWords } from '../../../src/chat/history/words.ts';
 import { createHistory, type History } from '../../../src/chat/history.ts';
 import { createJournal, type Journal } from '../../../src/chat/journal.ts';
+import type { JournalRecord } from '../../../src/chat/records.ts';
 import { type Logger, silentLogger } from '../../../src/relay/logger.ts';
 import { createRandom } from '../../randomNumbers.ts';
 import { createHostileText } from './hostileTexts.ts';
@@ -149,7 +145,7 @@ describe('the history', () => {
     deepStrictEqual((await listed()).sort(), [...ids].sort());
     for (const id of ids) {
       const loaded = await journal.load(id);
-      deepStrictEqual(loaded && currentTurns(loaded)[0]?.answer.text, 'imported');
+      deepStrictEqual(loaded && currentTurns(loaded).map(({ answer }) => textOf(answer)), ['imported']);
       const [first = ''] = (await readFile(pathOf(id), 'utf8')).split('\n');
       deepStrictEqual({ ...JSON.parse(first), at: 0 }, { type: 'conversation', version: 1, id, at: 0 });
     }

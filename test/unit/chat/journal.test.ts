@@ -4,9 +4,10 @@ import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { currentTurns, type JournalRecord, journalRecord } from '../../../src/chat/conversation.ts';
+import { currentTurns, textOf as textOfAnswer } from '../../../src/chat/conversation.ts';
 import { parseRecord } from '../../../src/chat/disk/recordLine.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
+import { type JournalRecord, journalRecord } from '../../../src/chat/records.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { createRandom } from '../../randomNumbers.ts';
 import { createHostileText } from './hostileTexts.ts';
@@ -29,7 +30,7 @@ describe('the journal', () => {
 
   const textOf = async (journal = createJournal(folder, silentLogger)) => {
     const conversation = await journal.load('c1');
-    return conversation && currentTurns(conversation).map(({ answer }) => answer.text);
+    return conversation && currentTurns(conversation).map(({ answer }) => textOfAnswer(answer));
   };
 
   async function writeAll() {

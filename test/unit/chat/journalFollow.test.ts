@@ -6,10 +6,12 @@ import {
   applyRecord,
   type Conversation,
   createConversation,
-  type JournalRecord,
+  textOf,
 } from '../../../src/chat/conversation.ts';
 import { missingRecords } from '../../../src/chat/disk/missingRecords.ts';
+import { searchedText } from '../../../src/chat/history/search.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
+import type { JournalRecord } from '../../../src/chat/records.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { createRandom } from '../../randomNumbers.ts';
 
@@ -144,7 +146,7 @@ describe('following a conversation', () => {
     await window.hears(() => window.heard.length === 5);
     deepStrictEqual(window.heard, [...theirs, prompt('r', 'a'), answer('b', 'r'), prompt('s', 'b')]);
     const [, a] = [...window.conversation.messages.values()];
-    deepStrictEqual(a?.text, 'one two three four');
+    deepStrictEqual(a?.type === 'answer' && textOf(a), 'one two three four');
   });
 
   it('tells nothing twice where something was appended before it was followed', async () => {
@@ -214,7 +216,7 @@ describe('following a conversation', () => {
     const expected = createConversation('c');
     for (const line of lines) applyRecord(expected, JSON.parse(line));
     const textLength = ({ messages }: Conversation) =>
-      [...messages.values()].reduce((length, { text }) => length + text.length, 0);
+      [...messages.values()].reduce((length, message) => length + searchedText(message).length, 0);
     for (const window of all) {
       await window.hears(() => textLength(window.conversation) >= textLength(expected));
       deepStrictEqual(contentOf(window.conversation), contentOf(expected));

@@ -1,5 +1,6 @@
-import { applyRecord, createConversation, type JournalRecord } from '../../../src/chat/conversation.ts';
+import { applyRecord, createConversation } from '../../../src/chat/conversation.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
+import type { JournalRecord } from '../../../src/chat/records.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
 // A child process of crash.test.ts: a window that writes to a conversation as fast as it can while another does the

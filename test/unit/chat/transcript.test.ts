@@ -5,10 +5,11 @@ import {
   continueText,
   createConversation,
   currentTurns,
-  type EndRecord,
-  type JournalRecord,
+  textOf,
+  thinkingOf,
 } from '../../../src/chat/conversation.ts';
 import { toOneLine } from '../../../src/chat/history/words.ts';
+import type { EndRecord, JournalRecord } from '../../../src/chat/records.ts';
 import { readTranscript } from '../../../src/chat/transcript/readTranscript.ts';
 import { writeTranscript } from '../../../src/chat/transcript/writeTranscript.ts';
 import { createRandom } from '../../randomNumbers.ts';
@@ -26,11 +27,11 @@ function conversationOf(records: readonly JournalRecord[]): Conversation {
 /** The shown branch without ids, and with texts as files can hold them. */
 function branchOf(conversation: Conversation) {
   return currentTurns(conversation).map(({ prompt, answer }) => {
-    const { text, thinking, model, at, end } = answer;
+    const { model, at, end } = answer;
     const { id: _id, requestId: _requestId, failure, ...ending } = end ?? { id: '' };
     return {
       prompt: [prompt.text.toWellFormed(), prompt.kind, prompt.at],
-      answer: [text.toWellFormed(), thinking.toWellFormed(), model, at],
+      answer: [textOf(answer).toWellFormed(), thinkingOf(answer).toWellFormed(), model, at],
       end: end && { ...ending, failure: failure?.kind },
     };
   });
@@ -43,7 +44,7 @@ function readBack(markdown: string): Conversation {
 }
 
 const textsOf = (conversation: Conversation) =>
-  currentTurns(conversation).map(({ prompt, answer }) => [prompt.text, answer.text]);
+  currentTurns(conversation).map(({ prompt, answer }) => [prompt.text, textOf(answer)]);
 
 function turnRecords(
   number: number,

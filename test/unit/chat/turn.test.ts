@@ -1,10 +1,14 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { JournalRecord } from '../../../src/chat/conversation.ts';
-import { runTurn } from '../../../src/chat/turn.ts';
+import type { JournalRecord } from '../../../src/chat/records.ts';
+import { type AnswerEvent, runTurn } from '../../../src/chat/turn.ts';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import { RelayError } from '../../../src/relay/relayError.ts';
 
-type Step = ChatEvent | Error;
+type Step = AnswerEvent | Error;
+
+/** Keeps all pictures but empty ones. */
+const keepPicture = async (bytes: Uint8Array) =>
+  bytes.length > 0 ? { file: `${bytes.length}.png`, mediaType: 'image/png' as const } : undefined;
 
 /** Runs a turn over these events; an error among them is thrown where it stands. */
 async function run(steps: readonly Step[], abort = new AbortController()) {
@@ -13,6 +17,7 @@ async function run(steps: readonly Step[], abort = new AbortController()) {
     answerId: 'a',
     signal: abort.signal,
     now: () => 7,
+    keepPicture,
     record: (record) => records.push(record),
     async *open() {
       for (const step of steps) {
@@ -40,6 +45,7 @@ describe('a turn', () => {
         { type: 'thinking', text: 'm' },
         text('a'),
         { type: 'image', mediaType: 'image/png', bytes: Uint8Array.of(1) },
+        { type: 'image', mediaType: 'image/png', bytes: new Uint8Array() },
         text('b'),
         { type: 'usage', usage: { inputTokens: 1, outputTokens: 1 } },
         { type: 'usage', usage: { outputTokens: 5 } },
@@ -47,7 +53,9 @@ describe('a turn', () => {
       ],
       records: [
         { type: 'delta', id: 'a', kind: 'thinking', text: 'hm' },
-        { type: 'delta', id: 'a', kind: 'text', text: 'ab' },
+        { type: 'delta', id: 'a', kind: 'text', text: 'a' },
+        { type: 'picture', id: 'a', picture: { file: '1.png', mediaType: 'image/png' } },
+        { type: 'delta', id: 'a', kind: 'text', text: 'b' },
         {
           type: 'end',
           id: 'a',
@@ -59,6 +67,54 @@ describe('a turn', () => {
           servedModel: 'served',
           requestId: 'r1',
         },
+      ],
+    },
+    {
+      name: 'with tools, what they gave, and what must go back to the model',
+      steps: [
+        { type: 'thinking', text: 'h' },
+        { type: 'signature', signature: 's' },
+        { type: 'redactedThinking', data: 'd' },
+        { type: 'toolCall', id: 'c', name: 'read', input: { a: 1 }, invalidInput: '{', signature: 't' },
+        {
+          type: 'toolResult',
+          callId: 'c',
+          status: 'done',
+          text: 'ok',
+          pictures: [Uint8Array.of(1, 2), new Uint8Array()],
+        },
+        { type: 'finish', verdict: 'complete' },
+      ],
+      records: [
+        { type: 'delta', id: 'a', kind: 'thinking', text: 'h' },
+        { type: 'signature', id: 'a', signature: 's' },
+        { type: 'redactedThinking', id: 'a', data: 'd' },
+        {
+          type: 'toolCall',
+          id: 'a',
+          callId: 'c',
+          name: 'read',
+          input: { a: 1 },
+          invalidInput: '{',
+          signature: 't',
+        },
+        {
+          type: 'toolResult',
+          id: 'a',
+          callId: 'c',
+          status: 'done',
+          text: 'ok',
+          pictures: [{ file: '2.png', mediaType: 'image/png' }],
+        },
+        { type: 'end', id: 'a', at: 7, status: 'complete' },
+      ],
+    },
+    {
+      name: 'interrupted after a tool was called',
+      steps: [{ type: 'toolCall', id: 'c', name: 'read', input: {} }, new RelayError('connection')],
+      records: [
+        { type: 'toolCall', id: 'a', callId: 'c', name: 'read', input: {} },
+        { type: 'end', id: 'a', at: 7, status: 'interrupted', failure: { kind: 'connection', details: {} } },
       ],
     },
     {
@@ -125,7 +181,9 @@ describe('a turn', () => {
   for (const { name, steps, records } of cases) {
     it(name, async () => {
       // The clock stands still here.
-      const took = records.some(({ type }) => type === 'delta') ? { firstTokenMs: 0 } : {};
+      const took = records.some(({ type }) => type === 'delta' || type === 'toolCall')
+        ? { firstTokenMs: 0 }
+        : {};
       const expected = records.map((record) =>
         record.type === 'end' ? { ...record, durationMs: 0, ...took } : record,
       );
@@ -139,6 +197,7 @@ describe('a turn', () => {
       answerId: 'a',
       signal: new AbortController().signal,
       now: () => now,
+      keepPicture,
       retries: () => 2,
       record: () => {},
       async *open() {

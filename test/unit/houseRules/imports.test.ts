@@ -4,7 +4,7 @@ import { type Import, readSourceFiles, type SourceFile } from './sourceFiles.ts'
 const files = readSourceFiles();
 /** The parts of relay/ that know neither zod nor undici, and so cost nothing. */
 const light =
-  /^src\/relay\/(address|apiKey|invisibleCharacters|relayError|logger|chat\/chatProtocol|errors\/cleanText|wire\/connection\/hosts)\.ts$/;
+  /^src\/relay\/(address|apiKey|invisibleCharacters|relayError|logger|chat\/chatProtocol|media\/imageFormat|errors\/cleanText|wire\/connection\/hosts)\.ts$/;
 const viewProtocols = ['src/webview/protocol.ts', 'src/webview/settingsProtocol.ts'];
 const features = ['connection', 'models', 'chat', 'readAloud', 'editor'];
 
@@ -16,7 +16,11 @@ const pureFiles = [
   'src/connection/connectLink.ts',
   'src/connection/typedChecks.ts',
   'src/connection/fields.ts',
+  'src/chat/attachment.ts',
+  'src/chat/records.ts',
   'src/chat/conversation.ts',
+  'src/chat/chatMessages.ts',
+  'src/chat/pictureStore.ts',
   'src/chat/journal.ts',
   'src/chat/turn.ts',
   'src/chat/chatSession.ts',

@@ -1,16 +1,42 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { ifDefined } from 'lit/directives/if-defined.js';
 import { t } from '../../l10n.ts';
-import { on } from '../../listener.ts';
-import type { ConnectionView, ModelView } from '../../protocol.ts';
+import type {
+  AttachmentView,
+  ConnectionView,
+  ContextView,
+  ModelView,
+  SuggestionView,
+  ToolsView,
+} from '../../protocol.ts';
 import { announce, emitIntent, isForInputMethod } from '../events.ts';
 import { losesFocus } from '../focus.ts';
+import { AttachmentRow } from './attach/attachments.ts';
+import { Intake } from './attach/intake.ts';
+import { LongPaste } from './attach/longPaste.ts';
+import { renderAttach, renderModel, renderOthers, renderTools } from './bar.ts';
+import { describeOverflow, renderContextMeter } from './contextMeter.ts';
+import { describeWarnings, renderLongPaste, renderWarning } from './notes.ts';
+import { PromptRecall } from './recall.ts';
+import { replaceText } from './replaceText.ts';
+import { renderSend, renderStop } from './sendButtons.ts';
+import type { Query } from './suggest/query.ts';
+import { Suggestions } from './suggest/suggestions.ts';
 
-/** Where a person writes: the input, the model that will answer, and the buttons that send and stop. */
+/** Nothing is attached. One array, by which the first list of attachments is known. */
+const noAttachments: readonly AttachmentView[] = [];
+
+/** Where a person writes: the input, what goes along, the models that will answer, and the buttons that send and stop. */
 export class ChatComposer extends LitElement {
   static override readonly properties = {
     isAnswering: { attribute: false },
     connection: { attribute: false },
     model: { attribute: false },
+    attachments: { attribute: false },
+    others: { attribute: false },
+    context: { attribute: false },
+    tools: { attribute: false },
+    pictures: { attribute: false },
     isEmpty: { state: true },
     hint: { state: true },
   };
@@ -18,17 +44,38 @@ export class ChatComposer extends LitElement {
   declare isAnswering: boolean;
   declare connection: ConnectionView | undefined;
   declare model: ModelView | undefined;
+  declare attachments: readonly AttachmentView[];
+  declare others: readonly ModelView[];
+  declare context: ContextView | undefined;
+  declare tools: ToolsView | undefined;
+  /** Address of the folder with all pictures. */
+  declare pictures: string;
   declare isEmpty: boolean;
-  /** Why a send did nothing. */
+  /** Why something did nothing, or did it in another way. */
   declare hint: string;
   /** The prompts of this conversation, oldest first, for going back to one of them. */
   prompts: readonly string[] = [];
-  /** Place in `prompts` of the one that was called back. */
-  #recalled: number | undefined;
+  readonly #recall = new PromptRecall();
+  readonly #longPaste = new LongPaste();
+  readonly #row = new AttachmentRow(this, () => this.focusInput());
+  readonly #intake = new Intake({
+    onChange: () => this.requestUpdate(),
+    send: (intent) => emitIntent(this, intent),
+    explain: (words) => this.#explain(words),
+  });
+  readonly #suggestions = new Suggestions({
+    onChange: () => this.requestUpdate(),
+    ask: (intent) => emitIntent(this, intent),
+    take: (suggestion, query) => this.#takeSuggestion(suggestion, query),
+    announce: (words) => announce(this, words),
+  });
 
   constructor() {
     super();
     this.isAnswering = false;
+    this.attachments = noAttachments;
+    this.others = [];
+    this.pictures = '';
     this.isEmpty = true;
     this.hint = '';
   }
@@ -47,6 +94,25 @@ export class ChatComposer extends LitElement {
     this.#input?.focus();
   }
 
+  /** What the host found for what is being typed. */
+  takeSuggestions(answer: {
+    readonly requestId: number;
+    readonly suggestions: readonly SuggestionView[];
+  }): void {
+    this.#suggestions.answer(answer.requestId, answer.suggestions);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#intake.connect();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#intake.disconnect();
+    this.#suggestions.close();
+  }
+
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
@@ -56,28 +122,63 @@ export class ChatComposer extends LitElement {
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    if (losesFocus(this, () => super.update(changed))) this.focusInput();
+    const place = this.#row.focusedPlace;
+    if (!losesFocus(this, () => super.update(changed))) return;
+    // The attachment that moved up to where the removed one was.
+    if (place === undefined || !this.#row.focusPlace(place)) this.focusInput();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const before = changed.get('attachments');
+    if (before) this.#noteAttachments(before);
+    this.querySelector('.suggestion[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }
 
   protected override render(): TemplateResult {
+    const { isDraggedOver, isReading } = this.#intake;
+    const overflow = describeOverflow(this.context, this.model?.label ?? t('the model'));
+    const warnings = [...describeWarnings(this.attachments), ...(overflow === undefined ? [] : [overflow])];
     return html`
-      <div class="composer">
+      ${this.#suggestions.render()}
+      <div class="composer ${isDraggedOver ? 'drop-target' : ''}">
+        ${this.#row.render(this.attachments, this.pictures)}
         <textarea
           rows="1"
           aria-label=${t('Message')}
-          aria-describedby="composer-hint"
+          aria-describedby="composer-hint composer-warnings"
+          aria-autocomplete="list"
+          aria-controls=${ifDefined(this.#suggestions.listId)}
+          aria-activedescendant=${ifDefined(this.#suggestions.markedId)}
           placeholder=${t('Ask anything')}
           @input=${this.#noteInput}
+          @compositionend=${this.#noteInput}
           @keydown=${this.#handleKey}
+          @keyup=${this.#noteCaret}
+          @click=${this.#noteCaret}
+          @blur=${() => this.#suggestions.close()}
+          @paste=${this.#handlePaste}
         ></textarea>
         <div class="composer-bar">
-          ${this.#renderModel()}
+          <div class="composer-choices">
+            ${renderAttach()} ${renderTools(this.tools)} ${renderModel(this.model, this.connection)}
+            ${renderOthers(this.others)} ${renderContextMeter(this.context)}
+          </div>
           <div class="send-buttons">
-            ${this.isAnswering && this.isEmpty ? nothing : this.#renderSend()}
-            ${this.isAnswering ? this.#renderStop() : nothing}
+            ${this.isAnswering && this.isEmpty ? nothing : renderSend(this, () => this.send())}
+            ${this.isAnswering ? renderStop() : nothing}
           </div>
         </div>
+        ${
+          isDraggedOver
+            ? html`<div class="drop-words">
+                <span class="codicon codicon-attach" aria-hidden="true"></span> ${t('Drop to attach')}
+              </div>`
+            : nothing
+        }
       </div>
+      <div id="composer-warnings">${warnings.map(renderWarning)}</div>
+      ${renderLongPaste(this.#longPaste.isOffered, () => this.#attachPaste())}
+      <p class="composer-hint">${isReading ? t('Attaching…') : nothing}</p>
       <p class="composer-hint" id="composer-hint">${this.hint}</p>
     `;
   }
@@ -86,62 +187,14 @@ export class ChatComposer extends LitElement {
     return this.querySelector('textarea');
   }
 
-  #renderModel(): TemplateResult {
-    const host = this.connection?.host;
-    const name = this.model?.label ?? t('Select a model');
-    const title = [
-      this.model ? t('Model: {0}', this.model.id) : t('Select a model'),
-      ...(host ? [t('Relay: {0}', host)] : []),
-    ].join('\n');
-    return html`
-      <button
-        type="button"
-        class="model-button"
-        title=${title}
-        aria-label=${this.model ? t('Model: {0}. Select another', name) : name}
-        @click=${on((button) => emitIntent(button, { type: 'action', action: 'selectModel' }))}
-      >
-        <span class="model-name">${name}</span>
-        <span class="codicon codicon-chevron-down" aria-hidden="true"></span>
-      </button>
-    `;
-  }
-
-  #renderSend(): TemplateResult {
-    const isDisabled = this.isEmpty || this.connection?.state !== 'connected';
-    const label = this.#describeSend();
-    return html`
-      <button
-        type="button"
-        class="send-button"
-        title=${label}
-        aria-label=${label}
-        aria-disabled=${isDisabled}
-        @click=${this.send}
-      >
-        <span class="codicon codicon-arrow-up" aria-hidden="true"></span>
-      </button>
-    `;
-  }
-
-  #describeSend(): string {
-    if (this.connection?.state === 'missing') return t('Send (connect to a relay first)');
-    return this.isAnswering ? t('Send after this answer (Enter)') : t('Send (Enter)');
-  }
-
-  #renderStop(): TemplateResult {
-    const label = t('Stop (Escape)');
-    return html`
-      <button
-        type="button"
-        class="send-button stop"
-        title=${label}
-        aria-label=${label}
-        @click=${on((button) => emitIntent(button, { type: 'stop' }))}
-      >
-        <span class="codicon codicon-debug-stop" aria-hidden="true"></span>
-      </button>
-    `;
+  /** What is new is seen and said; what there was at the begin is no news. */
+  #noteAttachments(before: readonly AttachmentView[]): void {
+    const added = this.attachments.filter(({ id }) => before.every((other) => other.id !== id));
+    if (added.length === 0) return;
+    this.#row.showLast();
+    if (before === noAttachments) return;
+    const words = t('Attached: {0}', added.map(({ name }) => name).join(', '));
+    announce(this, [words, ...describeWarnings(added)].join('. '));
   }
 
   #setText(text: string): void {
@@ -149,24 +202,71 @@ export class ChatComposer extends LitElement {
     if (!input) return;
     input.value = text;
     input.selectionStart = text.length;
-    this.#noteInput();
+    this.#suggestions.close();
+    this.#noteText();
   }
 
-  #noteInput(): void {
+  readonly #noteInput = (event: Event): void => {
+    this.#noteText();
+    const input = this.#input;
+    if (!input || (event instanceof InputEvent && event.isComposing)) return;
+    if (input.selectionStart === input.selectionEnd) {
+      this.#suggestions.note(input.value, input.selectionEnd, true);
+    }
+  };
+
+  #noteCaret(): void {
+    const input = this.#input;
+    if (input) this.#suggestions.note(input.value, input.selectionEnd, false);
+  }
+
+  #noteText(): void {
     this.isEmpty = this.text.trim() === '';
     this.hint = '';
-    if (this.text !== this.prompts[this.#recalled ?? -1]) this.#recalled = undefined;
+    this.#recall.note(this.prompts, this.text);
+    this.#longPaste.note(this.text);
     this.dispatchEvent(new CustomEvent('chat-draft', { bubbles: true, detail: this.text }));
   }
 
   #handleKey(event: KeyboardEvent): void {
     if (isForInputMethod(event)) return;
-    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+    if (this.#suggestions.handleKey(event)) {
+      event.preventDefault();
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
       this.send();
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      if (this.#recall(event.key === 'ArrowUp' ? -1 : 1)) event.preventDefault();
+      const prompt = this.#recall.step(this.prompts, this.text, event.key === 'ArrowUp' ? -1 : 1);
+      if (prompt === undefined) return;
+      this.#setText(prompt);
+      event.preventDefault();
+    } else if (event.key === 'Backspace' && this.text === '' && !event.repeat) {
+      if (this.#row.focusLast()) event.preventDefault();
     }
+  }
+
+  #handlePaste(event: ClipboardEvent): void {
+    if (this.#intake.takePaste(event)) event.preventDefault();
+    else this.#longPaste.take(event.clipboardData?.getData('text/plain') ?? '');
+  }
+
+  #takeSuggestion({ value }: SuggestionView, { kind, text, start }: Query): void {
+    const input = this.#input;
+    if (!input) return;
+    const end = start + text.length + 1;
+    if (kind === 'prompt') {
+      return replaceText(input, start, end, /^\s/.test(input.value.slice(end)) ? `/${value}` : `/${value} `);
+    }
+    // Where there was a space on both sides of it, one is enough.
+    const isBetweenSpaces = /\s$/.test(input.value.slice(0, start)) && input.value[end] === ' ';
+    replaceText(input, start, isBetweenSpaces ? end + 1 : end, '');
+    emitIntent(this, { type: 'attachAddresses', addresses: [value] });
+  }
+
+  #attachPaste(): void {
+    const input = this.#input;
+    const file = input && this.#longPaste.cut(input);
+    if (file) this.#intake.takeFiles([file]);
   }
 
   /** Sends what is in the input, or says why not. While an answer runs, the host sends it after that. */
@@ -174,8 +274,13 @@ export class ChatComposer extends LitElement {
     if (this.connection?.missingProfile !== undefined)
       return this.#explain(t('Select a profile to send this.'));
     if (this.connection?.state === 'missing') return this.#explain(t('Connect to a relay to send this.'));
+    // What was dropped before is to go along.
+    if (this.#intake.isReading) return void this.#intake.settled.then(() => this.send());
     const text = this.text.trim();
-    if (text === '') return;
+    if (text === '') {
+      if (this.attachments.length > 0) this.#explain(t('Write what you want to know about it.'));
+      return;
+    }
     emitIntent(this, { type: 'send', text });
     this.#setText('');
   }
@@ -183,15 +288,5 @@ export class ChatComposer extends LitElement {
   #explain(hint: string): void {
     this.hint = hint;
     announce(this, hint);
-  }
-
-  /** Calls an earlier prompt back into an input that is empty or shows another such prompt. */
-  #recall(step: -1 | 1): boolean {
-    if (this.text !== '' && this.#recalled === undefined) return false;
-    const place = (this.#recalled ?? this.prompts.length) + step;
-    if (place < 0 || (this.#recalled === undefined && step === 1)) return false;
-    this.#recalled = place < this.prompts.length ? place : undefined;
-    this.#setText(this.prompts[place] ?? '');
-    return true;
   }
 }

@@ -46,6 +46,7 @@ export function renderWelcome(connection: ConnectionView | undefined): TemplateR
     <span class="codicon codicon-comment-discussion" aria-hidden="true"></span>
     <h2>${t('What would you like to know?')}</h2>
     <p>${t('Enter sends your message, Shift+Enter begins a new line.')}</p>
+    <p>${t('Type # to attach a file and / to use a prompt, or drop files here while you hold Shift.')}</p>
     ${
       connection?.fromEnvironment
         ? html`<p class="discreet">

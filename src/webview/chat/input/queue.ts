@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { t } from '../../l10n.ts';
+import { formatNumber, t } from '../../l10n.ts';
 import type { QueuedView } from '../../protocol.ts';
 import { emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
@@ -26,8 +26,9 @@ export function renderQueue({ messages, isHeld }: Queue): TemplateResult | typeo
       ${repeat(
         messages,
         ({ id }) => id,
-        ({ id, text }) => html`<li>
+        ({ id, text, attachments }) => html`<li>
           <span class="queued-text" title=${shorten(text, maximumTipLength)}>${shorten(text, maximumLineLength)}</span>
+          ${renderAttached(attachments ?? 0)}
           ${renderIconButton(
             'arrow-up',
             t('Send Now'),
@@ -49,4 +50,13 @@ export function renderQueue({ messages, isHeld }: Queue): TemplateResult | typeo
       )}
     </ul>
   </section>`;
+}
+
+/** That attachments go with it, and how many. */
+function renderAttached(count: number): TemplateResult | typeof nothing {
+  if (count === 0) return nothing;
+  const words = count === 1 ? t('1 attachment') : t('{0} attachments', formatNumber(count));
+  return html`<span class="queued-attachments" role="img" aria-label=${words} title=${words}>
+    <span class="codicon codicon-attach" aria-hidden="true"></span>${formatNumber(count)}
+  </span>`;
 }

@@ -17,13 +17,11 @@ export class AnswerText {
     return this.#text;
   }
 
-  get isDrawing(): boolean {
-    return this.#stream !== undefined;
-  }
-
-  /** Whether this text only has to grow, or not even that, to be the given one. */
-  canBecome(text: string): boolean {
-    return this.#isEnded ? text === this.#text : text.startsWith(this.#text);
+  /** Grows to be the given text; false, and nothing happens, where that takes more than to grow. */
+  become(text: string): boolean {
+    const isPossible = this.#isEnded ? text === this.#text : text.startsWith(this.#text);
+    if (isPossible) this.append(text.slice(this.#text.length));
+    return isPossible;
   }
 
   append(text: string): void {
@@ -36,6 +34,7 @@ export class AnswerText {
 
   /** No more text comes. */
   end(): void {
+    if (this.#isEnded) return;
     this.#isEnded = true;
     if (!this.#stream) return;
     this.#stream.end();

@@ -1,16 +1,16 @@
 import { t } from '../../l10n.ts';
-import { copyTextOf } from '../../markdown/code.ts';
+import { codeOfButton } from '../../markdown/codeHeader.ts';
 import { copyText, emitIntent } from '../events.ts';
 
 /** How long a Copy button shows that it copied. */
 const copiedMs = 2_000;
 
-/** Handles a click on links and Copy buttons of the drawn Markdown, which listen to nothing themselves. */
+/** Handles a click on links and on the buttons of code in the drawn Markdown, which listen to nothing themselves. */
 export function handleClickInText(event: Event): void {
   if (!(event.target instanceof Element)) return;
-  const button = event.target.closest('.copy-code');
+  const button = event.target.closest('button');
   const link = event.target.closest('a');
-  if (button) copyCode(button);
+  if (button) useCode(button);
   if (!(link instanceof HTMLElement)) return;
   event.preventDefault();
   // The editor listens at the document and would open links without asking us.
@@ -24,9 +24,11 @@ export function isLink(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('a');
 }
 
-function copyCode(button: Element): void {
-  const text = copyTextOf(button);
-  if (text === undefined) return;
+function useCode(button: Element): void {
+  const code = codeOfButton(button);
+  if (!code) return;
+  const { action, text, language } = code;
+  if (action !== 'copy') return emitIntent(button, { type: 'code', action, text, language });
   copyText(button, text, t('Copied'));
   const icon = button.querySelector('.codicon');
   icon?.classList.replace('codicon-copy', 'codicon-check');

@@ -2,14 +2,14 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { countWords, formatNumber, t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
-import type { TurnView } from '../../protocol.ts';
+import type { AnswerView } from '../../protocol.ts';
 import { emitIntent } from '../events.ts';
 import { renderFailure } from '../failure.ts';
 
 /** How an answer ended, and what it cost. */
-export type Outcome = Pick<TurnView, 'status' | 'failure' | 'usage' | 'cause' | 'pictures' | 'receipt'>;
+export type Outcome = Pick<AnswerView, 'status' | 'failure' | 'usage' | 'cause' | 'pictures' | 'receipt'>;
 
-export function isRunning({ status }: Pick<TurnView, 'status'>): boolean {
+export function isRunning({ status }: Pick<AnswerView, 'status'>): boolean {
   return status === 'waiting' || status === 'running';
 }
 
@@ -46,9 +46,15 @@ function isCut({ status, cause }: Outcome): boolean {
 
 function renderNotes(cause: Outcome['cause'], pictures: number | undefined): TemplateResult {
   return html`
-    ${pictures ? renderNote('file-media', t('The model sent a picture, which the chat can’t show yet')) : nothing}
+    ${pictures ? renderNote('file-media', describeLostPictures(pictures)) : nothing}
     ${cause === 'refusal' ? renderNote('info', t('The model declined')) : nothing}
   `;
+}
+
+function describeLostPictures(count: number): string {
+  return count === 1
+    ? t('A picture came that could not be kept')
+    : t('{0} pictures came that could not be kept', formatNumber(count));
 }
 
 function renderNote(icon: string, words: string, action?: TemplateResult): TemplateResult {

@@ -4,6 +4,8 @@ import { t } from '../../l10n.ts';
 import type { TurnView } from '../../protocol.ts';
 import { emitIntent, isForInputMethod } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
+import { keepOpenEdit, readOpenEdit } from './openEdits.ts';
+import { renderSentAttachments } from './sentAttachments.ts';
 import { renderVersions } from './versions.ts';
 
 /** What the person said, which can be said in other words. */
@@ -11,6 +13,7 @@ export class ChatQuestion extends LitElement {
   static override readonly properties = {
     turn: { attribute: false },
     isAnyRunning: { attribute: false },
+    pictures: { attribute: false },
     isEditing: { state: true },
     isEmpty: { state: true },
   };
@@ -18,6 +21,8 @@ export class ChatQuestion extends LitElement {
   declare turn: TurnView;
   /** Whether an answer runs, of this turn or another. */
   declare isAnyRunning: boolean;
+  /** Address of the folder with all pictures. */
+  declare pictures: string | undefined;
   declare isEditing: boolean;
   declare isEmpty: boolean;
 
@@ -32,17 +37,23 @@ export class ChatQuestion extends LitElement {
     return this;
   }
 
+  protected override firstUpdated(): void {
+    const text = readOpenEdit(this.turn.id);
+    if (text !== undefined && !this.turn.isContinuation) void this.#openEdit(text);
+  }
+
   protected override render(): TemplateResult {
-    const { id, prompt, promptVersion, isContinuation } = this.turn;
+    const { id, prompt, promptVersion, isContinuation, attachments } = this.turn;
+    const sent = renderSentAttachments(id, attachments, this.pictures ?? '');
     const versions = renderVersions('prompt', promptVersion, id);
     if (isContinuation) return html`<div class="continued"><span>${t('Continued')}</span>${versions}</div>`;
     return html`
-      <article class="question ${this.isEditing ? 'editing' : ''}">
+      <article class="question ${this.isEditing ? 'editing' : ''}" aria-label=${t('You said')} tabindex="-1">
         <h2 class="visually-hidden">${t('You said')}</h2>
         ${
           this.isEditing
-            ? this.#renderEditing()
-            : html`<div class="prompt">${prompt}</div>
+            ? html`${sent} ${this.#renderEditing()}`
+            : html`<div class="prompt">${sent}<div class="prompt-text">${prompt}</div></div>
                 ${renderIconButton('edit', t('Edit your message'), () => void this.#edit(), { className: 'edit-question' })}
                 ${versions}`
         }
@@ -75,24 +86,36 @@ export class ChatQuestion extends LitElement {
   }
 
   async #edit(): Promise<void> {
+    keepOpenEdit(this.turn.id, this.turn.prompt);
+    await this.#openEdit(this.turn.prompt);
+    this.#input?.focus();
+  }
+
+  async #openEdit(text: string): Promise<void> {
     this.isEditing = true;
     await this.updateComplete;
     const input = this.#input;
     if (!input) return;
-    input.value = this.turn.prompt;
-    input.focus();
+    input.value = text;
     input.selectionStart = input.value.length;
-    this.#noteInput();
+    this.isEmpty = text.trim() === '';
   }
 
   async #close(): Promise<void> {
-    this.isEditing = false;
+    this.#forgetEdit();
     await this.updateComplete;
     this.querySelector<HTMLElement>('.edit-question')?.focus();
   }
 
+  #forgetEdit(): void {
+    this.isEditing = false;
+    keepOpenEdit(this.turn.id, undefined);
+  }
+
   #noteInput(): void {
-    this.isEmpty = this.#input?.value.trim() === '';
+    const text = this.#input?.value ?? '';
+    this.isEmpty = text.trim() === '';
+    keepOpenEdit(this.turn.id, text);
   }
 
   #handleKey(event: KeyboardEvent): void {
@@ -111,7 +134,7 @@ export class ChatQuestion extends LitElement {
     const text = this.#input?.value.trim() ?? '';
     if (text === '') return;
     if (text === this.turn.prompt.trim()) return this.#close();
-    this.isEditing = false;
+    this.#forgetEdit();
     emitIntent(this, { type: 'edit', turnId: this.turn.id, text });
   }
 }

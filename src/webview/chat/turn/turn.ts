@@ -1,30 +1,17 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { t } from '../../l10n.ts';
-import { on } from '../../listener.ts';
-import { whenNear } from '../../nearness.ts';
-import type { ChatFact, RetryWaitView, TurnView, WaitPhase } from '../../protocol.ts';
-import { announce, copyText, emitIntent } from '../events.ts';
+import type { AnswerView, TurnView } from '../../protocol.ts';
 import { losesFocus } from '../focus.ts';
-import { renderIconButton } from '../iconButton.ts';
-import { AnswerText } from './answerText.ts';
-import { describeEnd, isRunning, type Outcome, renderEnding } from './ending.ts';
+import type { AnswerState, ChatAnswer } from './answer.ts';
+import { findNextTab, renderTabs } from './comparisonTabs.ts';
 import type { ChatQuestion } from './question.ts';
-import { renderReceipt, renderReceiptLine } from './receipt.ts';
-import { renderVersions } from './versions.ts';
-import {
-  describeRetry,
-  type Retry,
-  renderRetry,
-  renderSeconds,
-  renderWaiting,
-  SecondsTicker,
-  secondsUntil,
-} from './waiting.ts';
 
-type Delta = Extract<ChatFact, { type: 'delta' }>;
-type End = Extract<ChatFact, { type: 'end' }>;
+/** A column of a comparison is not narrower than this. */
+const minimumColumnWidth = 320;
+const columnGap = 16;
 
-/** One question with its answer: given as it is, then told what happens to it. */
+/** One question with its answer, or with several side by side of which one is to be kept. */
 export class ChatTurn extends LitElement {
   static override readonly properties = {
     turn: { attribute: false },
@@ -32,12 +19,10 @@ export class ChatTurn extends LitElement {
     isLast: { attribute: false },
     isAnyRunning: { attribute: false },
     relay: { attribute: false },
-    outcome: { state: true },
-    hasText: { state: true },
-    hasThinking: { state: true },
-    phase: { state: true },
-    retry: { state: true },
-    isReceiptOpen: { state: true },
+    pictures: { attribute: false },
+    width: { state: true },
+    selectedId: { state: true },
+    states: { state: true },
   };
 
   declare turn: TurnView;
@@ -48,47 +33,29 @@ export class ChatTurn extends LitElement {
   declare isAnyRunning: boolean;
   /** Host name of the relay. */
   declare relay: string | undefined;
-  declare outcome: Outcome;
-  declare hasText: boolean;
-  declare hasThinking: boolean;
-  declare phase: WaitPhase | undefined;
-  declare retry: Retry | undefined;
-  declare isReceiptOpen: boolean;
-  /** Since when this page shows that the answer is waited for. */
-  #waitsSince = Date.now();
-  #answer = new AnswerText();
-  #thinking = new AnswerText();
+  /** Address of the folder with all pictures. */
+  declare pictures: string | undefined;
+  declare width: number;
+  /** Of several answers that don't fit side by side, the one that is seen. */
+  declare selectedId: string | undefined;
+  /** What each answer is at, by its id, where that is known better than by the turn. */
+  declare states: ReadonlyMap<string, AnswerState>;
+  readonly #observer = new ResizeObserver(([entry]) => {
+    if (entry) this.width = entry.contentRect.width;
+  });
 
   constructor() {
     super();
-    this.isReceiptOpen = false;
-    new SecondsTicker(this, () => this.#isRunning && !this.hasText);
+    this.width = 0;
+    this.states = new Map();
+    this.addEventListener('chat-answer-state', ({ target, detail }) => {
+      const { answer } = target as ChatAnswer;
+      this.states = new Map(this.states).set(answer.id, detail);
+    });
   }
 
-  addDelta({ kind, text }: Delta): void {
-    (kind === 'text' ? this.#answer : this.#thinking).append(text);
-    if (kind === 'text') this.hasText = true;
-    else this.hasThinking = true;
-    if (this.outcome.status !== 'waiting') return;
-    this.retry = undefined;
-    this.outcome = { ...this.outcome, status: 'running' };
-  }
-
-  waitFor(phase: WaitPhase): void {
-    this.phase = phase;
-  }
-
-  waitForRetry(wait: RetryWaitView | undefined): void {
-    this.retry = wait && { title: wait.title, at: Date.now() + wait.remainingMs };
-    if (this.retry) announce(this, describeRetry(this.retry));
-  }
-
-  finish(end: End): void {
-    this.retry = undefined;
-    this.outcome = end;
-    this.#answer.end();
-    this.#thinking.end();
-    announce(this, describeEnd(end, this.#answer.text));
+  get answerElements(): ChatAnswer[] {
+    return [...this.querySelectorAll<ChatAnswer>('chat-answer')];
   }
 
   protected override createRenderRoot(): HTMLElement {
@@ -96,9 +63,10 @@ export class ChatTurn extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('turn')) this.#takeTurn();
-    if (this.isInSight) this.#answer.startDrawing();
-    if (this.retry && secondsUntil(this.retry) === 0) this.retry = undefined;
+    if (!changed.has('turn')) return;
+    if (!this.#answers.some(({ id }) => id === this.selectedId)) this.selectedId = this.turn.id;
+    if (this.#isComparison) this.#observer.observe(this);
+    else this.#observer.disconnect();
   }
 
   protected override update(changed: PropertyValues<this>): void {
@@ -109,127 +77,93 @@ export class ChatTurn extends LitElement {
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
     await this.querySelector<ChatQuestion>('chat-question')?.updateComplete;
+    await Promise.all(this.answerElements.map(({ updateComplete }) => updateComplete));
     return isComplete;
   }
 
-  protected override firstUpdated(): void {
-    const scroller = this.closest('.conversation');
-    if (scroller && !this.isInSight) whenNear(this, scroller, () => this.#answer.startDrawing());
-  }
-
   protected override render(): TemplateResult {
+    const { turn, isAnyRunning, pictures } = this;
     return html`
-      <chat-question .turn=${this.turn} .isAnyRunning=${this.isAnyRunning}></chat-question>
-      <article class="answer" aria-busy=${this.#isRunning}>
-        <h2 class="visually-hidden">${t('{0} answered', this.turn.model || t('The relay'))}</h2>
-        ${this.hasThinking ? this.#renderThinking() : nothing} ${this.#answer.element}
-        ${this.#isRunning ? this.#renderProgress() : this.#renderEnd()}
-      </article>
-    `;
-  }
-
-  get #isRunning(): boolean {
-    return isRunning(this.outcome);
-  }
-
-  get #secondsWaited(): number {
-    return Math.floor((Date.now() - this.#waitsSince) / 1000);
-  }
-
-  #takeTurn(): void {
-    const { text, thinking, phase, retryWait } = this.turn;
-    this.#answer = reviseText(this.#answer, text);
-    this.#thinking = reviseText(this.#thinking, thinking);
-    this.hasText = text !== '';
-    this.hasThinking = thinking !== '';
-    this.phase = phase;
-    this.outcome = this.turn;
-    this.waitForRetry(retryWait);
-    if (this.#isRunning) return;
-    this.#answer.end();
-    this.#thinking.end();
-  }
-
-  #renderThinking(): TemplateResult {
-    const isThinking = this.#isRunning && !this.hasText;
-    const draw = (details: Element) => {
-      if (details.hasAttribute('open')) this.#thinking.startDrawing();
-    };
-    return html`
-      <details class="thinking" @toggle=${on(draw)}>
-        <summary>
-          <span class="codicon codicon-${isThinking ? 'loading spinning' : 'chevron-right'}" aria-hidden="true"></span
-          >${isThinking ? t('Thinking…') : t('Thought')}${isThinking ? renderSeconds(this.#secondsWaited) : nothing}
-        </summary>
-        ${this.#thinking.element}
-      </details>
-    `;
-  }
-
-  #renderProgress(): TemplateResult | typeof nothing {
-    if (this.retry) return renderRetry(this.retry);
-    if (this.hasText) {
-      return html`<p class="progress"><span class="codicon codicon-loading spinning" aria-hidden="true"></span></p>`;
-    }
-    if (this.hasThinking) return nothing;
-    const { phase, relay } = this;
-    return renderWaiting({ phase, relay, model: this.turn.model, seconds: this.#secondsWaited });
-  }
-
-  #renderEnd(): TemplateResult {
-    const { id, model, answerVersion } = this.turn;
-    const { usage, receipt } = this.outcome;
-    const again = this.isAnyRunning ? t('Stops the running answer') : '';
-    return html`
-      ${renderEnding(this.outcome, id, this.isLast && this.hasText)}
-      <div class="turn-footer">
-        <div class="turn-actions">
-          ${
-            this.hasText
-              ? renderIconButton('copy', t('Copy answer'), (button) =>
-                  copyText(button, this.#answer.text, t('Copied')),
-                )
-              : nothing
-          }
-          ${renderIconButton(
-            'refresh',
-            t('Try Again'),
-            (button) => emitIntent(button, { type: 'retry', turnId: id }),
-            {
-              tip: [t('Try Again'), again].filter(Boolean).join('\n'),
-            },
-          )}
-          ${usage || receipt ? this.#renderReceiptButton() : nothing}
-          ${renderVersions('answer', answerVersion, id)}
-        </div>
-        ${renderReceiptLine(model, this.outcome)}
+      <chat-question .turn=${turn} .isAnyRunning=${isAnyRunning} .pictures=${pictures}></chat-question>
+      ${this.#isComparison ? this.#renderComparisonHead() : nothing}
+      <div class="answers" data-count=${this.#isWide ? this.#answers.length : 1}>
+        ${repeat(
+          this.#answers,
+          ({ id }) => id,
+          (answer) => this.#renderAnswer(answer),
+        )}
       </div>
-      ${this.isReceiptOpen && (usage || receipt) ? renderReceipt(model, this.outcome) : nothing}
     `;
   }
 
-  #renderReceiptButton(): TemplateResult {
-    const name = t('Details of the answer');
-    const toggle = () => {
-      this.isReceiptOpen = !this.isReceiptOpen;
-    };
-    return html`<button
-      type="button"
-      class="icon-button"
-      title=${name}
-      aria-label=${name}
-      aria-expanded=${this.isReceiptOpen}
-      @click=${toggle}
-    >
-      <span class="codicon codicon-info" aria-hidden="true"></span>
-    </button>`;
+  get #answers(): readonly AnswerView[] {
+    const { turn } = this;
+    return turn.compared?.length ? turn.compared : [turn];
   }
-}
 
-/** The same text on the screen where it is the same or has only grown, so that nothing is drawn anew. */
-function reviseText(shown: AnswerText, text: string): AnswerText {
-  const revised = shown.canBecome(text) ? shown : new AnswerText();
-  revised.append(text.slice(revised.text.length));
-  if (shown.isDrawing) revised.startDrawing();
-  return revised;
+  get #isComparison(): boolean {
+    return this.#answers.length > 1;
+  }
+
+  /** Whether all answers fit side by side. */
+  get #isWide(): boolean {
+    const count = this.#answers.length;
+    return this.width >= count * minimumColumnWidth + (count - 1) * columnGap;
+  }
+
+  get #hasTabs(): boolean {
+    return this.#isComparison && !this.#isWide;
+  }
+
+  #renderAnswer(answer: AnswerView): TemplateResult {
+    const isTab = this.#hasTabs;
+    return html`<div
+      class="answer-column"
+      id=${isTab ? `panel-${answer.id}` : nothing}
+      role=${isTab ? 'tabpanel' : nothing}
+      aria-labelledby=${isTab ? `tab-${answer.id}` : nothing}
+      ?hidden=${isTab && answer.id !== this.selectedId}
+    >
+      <chat-answer
+        .answer=${answer}
+        .isInSight=${this.isInSight}
+        .isLast=${this.isLast}
+        .isAnyRunning=${this.isAnyRunning}
+        .isCompared=${this.#isComparison}
+        .relay=${this.relay}
+        .pictures=${this.pictures}
+      ></chat-answer>
+    </div>`;
+  }
+
+  #renderComparisonHead(): TemplateResult {
+    const first = this.turn.model || t('the relay');
+    return html`
+      <p class="comparison-note">${t('Your next message follows the answer of {0}, unless you keep another.', first)}</p>
+      ${
+        this.#hasTabs
+          ? renderTabs({
+              answers: this.#answers.map(({ id, model, status }) => ({
+                id,
+                model: model || t('The relay'),
+                state: this.states.get(id) ?? status,
+              })),
+              selectedId: this.selectedId,
+              select: (id) => {
+                this.selectedId = id;
+              },
+              handleKey: (event) => this.#handleKey(event),
+            })
+          : nothing
+      }
+    `;
+  }
+
+  #handleKey(event: KeyboardEvent): void {
+    const tab = findNextTab(event);
+    if (!tab) return;
+    event.preventDefault();
+    this.selectedId = tab.dataset['answer'];
+    tab.focus();
+  }
 }

@@ -30,6 +30,11 @@ export interface Retry {
   readonly at: number;
 }
 
+/** That more is to come. */
+export function renderProgress(): TemplateResult {
+  return html`<p class="progress"><span class="codicon codicon-loading spinning" aria-hidden="true"></span></p>`;
+}
+
 export function renderWaiting(wait: Wait): TemplateResult {
   return html`
     <p class="progress late">
@@ -51,7 +56,10 @@ export function renderSeconds(seconds: number): TemplateResult | typeof nothing 
   return html`<span class="elapsed" aria-hidden="true">${t('{0} s', seconds)}</span>`;
 }
 
-export function renderRetry(retry: Retry): TemplateResult {
+/** `turnId`: the answer that alone is stopped, where several run. */
+export function renderRetry(retry: Retry, turnId?: string): TemplateResult {
+  const stop = (button: Element) =>
+    emitIntent(button, { type: 'stop', ...(turnId !== undefined && { turnId }) });
   return html`
     <div class="retry">
       <p class="progress">
@@ -62,9 +70,7 @@ export function renderRetry(retry: Retry): TemplateResult {
         <vscode-button @click=${on((button) => emitIntent(button, { type: 'retryNow' }))}
           >${t('Try Now')}</vscode-button
         >
-        <vscode-button secondary @click=${on((button) => emitIntent(button, { type: 'stop' }))}
-          >${t('Stop')}</vscode-button
-        >
+        <vscode-button secondary @click=${on(stop)}>${t('Stop')}</vscode-button>
       </div>
     </div>
   `;

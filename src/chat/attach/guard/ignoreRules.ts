@@ -1,0 +1,81 @@
+import ignore from 'ignore';
+
+/** Reads a text file by its path; undefined where there is none. Paths are absolute, with '/' between their names. */
+export type ReadTextFile = (path: string) => Promise<string | undefined>;
+
+export interface IgnoreRules {
+  /** Whether git's rules leave this path out. A folder's path ends with '/'. */
+  isIgnored(path: string): Promise<boolean>;
+}
+
+export interface IgnoreRulesOptions {
+  /** Where the repository begins: its rules are looked for from here on. */
+  readonly root: string;
+  /** Rules that no `.gitignore` holds: those of `.git/info/exclude`. */
+  readonly exclude?: string | undefined;
+  readonly readTextFile: ReadTextFile;
+  /** Whether names that differ in case are the same, as they are on some disks. */
+  readonly isCaseIgnored: boolean;
+}
+
+/** More than this is no file of rules. */
+const longestRules = 500_000;
+
+/**
+ * Git's ignore rules of one repository. Each `.gitignore` counts from its folder on, and a deeper one over those above; what
+ * lies in an ignored folder is ignored, whatever is said there.
+ */
+export function createIgnoreRules(options: IgnoreRulesOptions): IgnoreRules {
+  const { root, readTextFile } = options;
+  // All rules of all folders in one list, the deeper ones later: the last that fits decides, as in git.
+  const rules = ignore({ ignorecase: options.isCaseIgnored }).add(options.exclude ?? '');
+  const loading = new Map<string, Promise<void>>();
+
+  function loadFolder(folder: string): Promise<void> {
+    let loaded = loading.get(folder);
+    if (!loaded) {
+      loaded = load(folder);
+      loading.set(folder, loaded);
+    }
+    return loaded;
+  }
+
+  async function load(folder: string): Promise<void> {
+    // Rules must come in the order of their folders.
+    if (folder !== '') await loadFolder(parentOf(folder));
+    if (folder !== '' && rules.ignores(`${folder}/`)) return;
+    const text = await readTextFile(`${root}/${folder && `${folder}/`}.gitignore`);
+    if (text) rules.add(rulesBelow(folder, text.slice(0, longestRules)));
+  }
+
+  return {
+    async isIgnored(path) {
+      const relative = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : '';
+      if (!ignore.isPathValid(relative)) return false;
+      if (/(?:^|\/)\.git(?:\/|$)/.test(relative)) return true;
+      await loadFolder(parentOf(relative.replace(/\/$/, '')));
+      return rules.ignores(relative);
+    },
+  };
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** The rules of a folder's `.gitignore`, written as the repository's own would be. */
+function rulesBelow(folder: string, text: string): string[] {
+  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
+  if (folder === '') return lines;
+  const place = folder.replace(/[\\*?[\]!# ]/g, '\\$&');
+  return lines
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const isNegated = line.startsWith('!');
+      const rule = (isNegated ? line.slice(1) : line).replace(/^\\(?=[!#])/, '');
+      // A rule with a '/' before its end is of this folder alone; one without, of all below it.
+      const isAnchored = /\/(?!\s*$)/.test(rule);
+      const below = isAnchored ? rule.replace(/^\//, '') : `**/${rule}`;
+      return `${isNegated ? '!' : ''}/${place}/${below}`;
+    });
+}

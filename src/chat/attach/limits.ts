@@ -1,0 +1,23 @@
+/** How much goes along with a question at most. */
+
+/** Of one file. */
+export const maxFileBytes = 1_000_000;
+/** Of all that goes along with one question. */
+export const maxTokens = 200_000;
+export const maxAttachments = 50;
+
+/** Of a folder, or of all open editors. */
+export const maxBundleFiles = 200;
+export const maxBundleCharacters = 400_000;
+/** A folder's listing names so many of those that were left out. */
+export const maxNamedLeftOut = 100;
+/** A folder is looked through no further than this. */
+export const maxWalkedFiles = 5_000;
+
+export const maxProblems = 200;
+export const maxTerminalCharacters = 200_000;
+export const maxChangesCharacters = 400_000;
+
+/** Services take 5 MB of base64, which is a third longer than the picture. */
+export const maxPictureBytes = Math.floor((5 * 1024 * 1024 * 3) / 4);
+export const maxPictureSide = 8_000;

@@ -1,0 +1,54 @@
+import type { AttachmentRecord } from '../../attachment.ts';
+
+/** A text that is looked at for secrets before it goes anywhere. */
+export interface GatheredText {
+  /** What it is called when something in it is asked about. */
+  readonly name: string;
+  readonly text: string;
+  /** Where it is a part of a file: the line that it begins on. */
+  readonly firstLine?: number;
+  /** Whether its name is that of a file, and so tells what is in it. */
+  readonly isFile: boolean;
+}
+
+/** What can be attached, before the person was asked about it. */
+export interface Gathered {
+  /** The same thing attached again takes the place of the first. */
+  readonly source?: string;
+  readonly texts: readonly GatheredText[];
+  /** Makes the record of its texts, of which secrets may be masked by now. */
+  readonly toRecord: (texts: readonly string[]) => AttachmentRecord;
+  /** Paths of it that are asked about. */
+  readonly outside?: string;
+  readonly ignored?: string;
+}
+
+/** What can't be attached, and why, in words. */
+export interface Refusal {
+  readonly name: string;
+  readonly reason: string;
+}
+
+export interface Gathering {
+  readonly gathered: readonly Gathered[];
+  readonly refusals: readonly Refusal[];
+}
+
+export const nothing: Gathering = { gathered: [], refusals: [] };
+
+/** One text that is attached as it is. */
+export function gatherText(
+  record: Omit<AttachmentRecord, 'text'> & { readonly text: string },
+  about: Omit<Gathered, 'texts' | 'toRecord'> & {
+    readonly firstLine?: number;
+    readonly isFile?: boolean;
+  } = {},
+): Gathered {
+  const { firstLine, isFile = false, ...rest } = about;
+  const { name, text } = record;
+  return {
+    ...rest,
+    texts: [{ name, text, isFile, ...(firstLine !== undefined && { firstLine }) }],
+    toRecord: ([masked = text]) => ({ ...record, text: masked }),
+  };
+}

@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import { commands, views } from '../ids.ts';
+import type { ChatFact } from '../webview/protocol.ts';
+import type { Attachments } from './attach/attachments.ts';
+import type { ChatSession } from './chatPorts.ts';
+import type { ChatView } from './chatView.ts';
+
+export interface ChatCommandPorts {
+  readonly view: ChatView;
+  readonly session: () => Promise<ChatSession>;
+  /** The session, if there is one by now. */
+  readonly openSession: () => Promise<ChatSession> | undefined;
+  readonly chooseOthers: () => Promise<void>;
+  readonly attachments: Attachments;
+  readonly tools: { choose(): Promise<void> };
+}
+
+/** The commands around the conversation that is open. */
+export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
+  const { view } = ports;
+  const tell = (fact: ChatFact) => () => view.postToLast(fact);
+
+  async function newChat(): Promise<void> {
+    (await ports.session()).newConversation();
+    await view.postToLast({ type: 'focusInput' });
+  }
+
+  async function attach(): Promise<void> {
+    await ports.attachments.attach('choose');
+    await view.postToLast({ type: 'focusInput' });
+  }
+
+  /** Lets the person choose where the view goes: another side bar, or the panel. */
+  async function moveChat(): Promise<void> {
+    await vscode.commands.executeCommand(`${views.chat}.focus`);
+    await vscode.commands.executeCommand('workbench.action.moveFocusedView');
+  }
+
+  const run: Partial<Record<keyof typeof commands, () => unknown>> = {
+    newChat,
+    attach,
+    moveChat,
+    stopAnswer: async () => (await ports.openSession())?.stop(),
+    focusChat: tell({ type: 'focusInput' }),
+    openChatInEditor: view.openInEditor,
+    focusPreviousMessage: tell({ type: 'focusMessage', which: 'previous' }),
+    focusNextMessage: tell({ type: 'focusMessage', which: 'next' }),
+    focusLastAnswer: tell({ type: 'focusMessage', which: 'lastAnswer' }),
+    findInChat: tell({ type: 'openFind' }),
+    editSystemPrompt: tell({ type: 'openSystem' }),
+    chooseModels: ports.chooseOthers,
+    chooseTools: ports.tools.choose,
+  };
+  return vscode.Disposable.from(
+    ...Object.entries(run).map(([name, action]) =>
+      vscode.commands.registerCommand(commands[name as keyof typeof commands], () => action()),
+    ),
+  );
+}

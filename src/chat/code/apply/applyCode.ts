@@ -1,0 +1,99 @@
+import * as vscode from 'vscode';
+import { notify } from '../../../notify.ts';
+import { type Fence, withoutDiffPrefix } from '../fence/fence.ts';
+import { indentStyleOf } from '../indentStyle.ts';
+import { isReadOnly } from '../insertCode.ts';
+import type { LastEditor } from '../lastEditor.ts';
+import { chooseFile } from './chooseFile.ts';
+import { isPatch, parsePatch } from './patch.ts';
+import type { Proposals } from './proposals.ts';
+import { findWay, makeResult, type Way } from './result.ts';
+
+/** Lets the person choose a file, and shows what it would be with the code. */
+export async function applyCode(
+  code: string,
+  fence: Fence,
+  { lastEditor, proposals }: { readonly lastEditor: LastEditor; readonly proposals: Proposals },
+): Promise<void> {
+  const { t } = vscode.l10n;
+  if (!isPatch(code)) {
+    const document = await chooseDocument(t('Apply Code'), fence.paths);
+    const way = document && (await decideWay(document, code));
+    if (document && way) await propose(document, code, way);
+    return;
+  }
+  const files = parsePatch(code);
+  for (const [index, { paths, hunks }] of files.entries()) {
+    const title =
+      files.length === 1 ? t('Apply Code') : t('Apply Code ({0} of {1})', index + 1, files.length);
+    const named = paths.filter((path) => path.trim() !== '/dev/null').map(withoutDiffPrefix);
+    const document = await chooseDocument(title, [...named, ...(files.length === 1 ? fence.paths : [])]);
+    if (!document) return;
+    const shown = propose(document, code, { kind: 'patch', hunks });
+    // Several diffs are opened one after the other, and each is decided for itself.
+    if (index === files.length - 1) await shown;
+  }
+
+  async function propose(document: vscode.TextDocument, text: string, way: Way): Promise<void> {
+    const style = indentStyleOf(editorOf(document));
+    await proposals.show({ document, make: (current) => makeResult(current, text, way, style) });
+  }
+
+  async function decideWay(document: vscode.TextDocument, text: string): Promise<Way | undefined> {
+    const current = document.getText().replaceAll('\r\n', '\n');
+    return findWay(current, text, indentStyleOf(editorOf(document))) ?? askForWay(document);
+  }
+
+  async function askForWay(document: vscode.TextDocument): Promise<Way | undefined> {
+    const selection = lastEditor.selectionsIn(document).find(({ isEmpty }) => !isEmpty);
+    const items: (vscode.QuickPickItem & { readonly way: Way })[] = [
+      ...(selection
+        ? [
+            {
+              label: t('Replace the selection'),
+              description: t('lines {0} to {1}', selection.start.line + 1, selection.end.line + 1),
+              way: selectionWay(document, selection),
+            },
+          ]
+        : []),
+      { label: t('Replace the whole file'), way: { kind: 'whole' } },
+      { label: t('Add it at the end'), way: { kind: 'end' } },
+    ];
+    const name = vscode.workspace.asRelativePath(document.uri);
+    const chosen = await vscode.window.showQuickPick(items, {
+      title: t('Apply Code'),
+      placeHolder: t('Where does the code go in {0}?', name),
+    });
+    return chosen?.way;
+  }
+}
+
+async function chooseDocument(
+  title: string,
+  paths: readonly string[],
+): Promise<vscode.TextDocument | undefined> {
+  const { t } = vscode.l10n;
+  const uri = await chooseFile(title, paths);
+  if (!uri) return undefined;
+  const name = vscode.workspace.asRelativePath(uri);
+  if (await isReadOnly(uri)) {
+    await notify('info', t('{0} can’t be changed: it is read-only.', name));
+    return undefined;
+  }
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    await notify('warning', t('{0} can’t be opened as text.', name));
+    return undefined;
+  }
+}
+
+function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined {
+  return vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+}
+
+function selectionWay(document: vscode.TextDocument, selection: vscode.Selection): Way {
+  const textIn = (range: vscode.Range) => document.getText(range).replaceAll('\r\n', '\n');
+  const before = textIn(new vscode.Range(new vscode.Position(0, 0), selection.start));
+  return { kind: 'selection', selected: textIn(selection), offset: before.length };
+}

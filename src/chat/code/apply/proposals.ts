@@ -1,0 +1,187 @@
+import * as vscode from 'vscode';
+import { notify } from '../../../notify.ts';
+import type { LastEditor } from '../lastEditor.ts';
+import { findDifference, type Result } from './result.ts';
+
+export const proposalScheme = 'model-relay-proposal';
+
+/** A change of one document that waits for the person. */
+export interface Proposal {
+  readonly document: vscode.TextDocument;
+  /** Makes the result for the document as it is; undefined where the code has no place in it any more. */
+  readonly make: (text: string) => Result | undefined;
+}
+
+interface ShownProposal extends Proposal {
+  readonly uri: vscode.Uri;
+  /** The document's text that the result was made for. */
+  base: string;
+  result: Result;
+}
+
+export interface Proposals extends vscode.Disposable {
+  /** Shows the document against what it would be, and asks. Nothing is changed before the person says so. */
+  show(proposal: Proposal): Promise<void>;
+  /** Takes the proposal whose diff is in front, as a button of the editor's title does. */
+  applyShown(): Promise<void>;
+  discardShown(): Promise<void>;
+}
+
+export function createProposals(lastEditor: LastEditor): Proposals {
+  const { t } = vscode.l10n;
+  const shown = new Map<string, ShownProposal>();
+  const changes = new vscode.EventEmitter<vscode.Uri>();
+  let count = 0;
+
+  const subscriptions = vscode.Disposable.from(
+    changes,
+    vscode.workspace.registerTextDocumentContentProvider(proposalScheme, {
+      onDidChange: changes.event,
+      provideTextDocumentContent: (uri) => shown.get(uri.toString())?.result.text ?? '',
+    }),
+    // Who closes the diff has discarded it.
+    vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+      for (const tab of closed) {
+        const key = proposalOf(tab);
+        if (key !== undefined && findTabs(key).length === 0) shown.delete(key);
+      }
+    }),
+  );
+
+  async function show(proposal: Proposal): Promise<void> {
+    const { document } = proposal;
+    const base = readText(document);
+    const result = proposal.make(base);
+    const name = vscode.workspace.asRelativePath(document.uri);
+    if (!result) return sayWithoutPlace(name);
+    if (result.text === base) {
+      const words = result.failed.length > 0 ? describeFailed(result) : t('{0} has this code already.', name);
+      return void (await notify('info', words));
+    }
+    count += 1;
+    // The path is the document's, which gives the same language; the query tells proposals apart.
+    const uri = vscode.Uri.from({ scheme: proposalScheme, path: document.uri.path, query: String(count) });
+    const one: ShownProposal = { ...proposal, uri, base, result };
+    shown.set(uri.toString(), one);
+    await openDiff(one);
+    const notes = describeNotes(result);
+    await ask(one, [t('Apply the code to {0}?', name), ...notes].join(' '));
+  }
+
+  async function ask(proposal: ShownProposal, words: string): Promise<void> {
+    const [apply, discard] = [t('Apply'), t('Discard')];
+    const answer = await notify(
+      proposal.result.failed.length > 0 ? 'warning' : 'info',
+      words,
+      apply,
+      discard,
+    );
+    if (answer === apply) await take(proposal);
+    else if (answer === discard) await drop(proposal);
+  }
+
+  async function take(proposal: ShownProposal): Promise<void> {
+    const { document, uri } = proposal;
+    const name = vscode.workspace.asRelativePath(document.uri);
+    // Answered in another way meanwhile, or its diff was closed: what nobody sees is not applied.
+    if (!shown.has(uri.toString())) {
+      return void (await notify(
+        'info',
+        t('This diff was closed, so nothing was changed. Choose Apply at the code again.'),
+      ));
+    }
+    const current = await vscode.workspace.openTextDocument(document.uri);
+    const text = readText(current);
+    if (text !== proposal.base) {
+      const result = proposal.make(text);
+      if (!result) return sayWithoutPlace(name);
+      proposal.base = text;
+      proposal.result = result;
+      changes.fire(uri);
+      await openDiff(proposal);
+      return ask(proposal, t('{0} has changed meanwhile. The diff is made anew: look at it again.', name));
+    }
+    const difference = findDifference(text, proposal.result.text);
+    const edit = new vscode.WorkspaceEdit();
+    const range = new vscode.Range(positionAt(text, difference.start), positionAt(text, difference.end));
+    edit.replace(current.uri, range, difference.text);
+    if (!(await vscode.workspace.applyEdit(edit))) {
+      return void (await notify('warning', t('{0} could not be changed.', name)));
+    }
+    await drop(proposal);
+    const editor = await lastEditor.show(current);
+    editor.selection = new vscode.Selection(range.start, range.start);
+    editor.revealRange(
+      new vscode.Range(range.start, range.start),
+      vscode.TextEditorRevealType.InCenterIfOutsideViewport,
+    );
+  }
+
+  async function drop({ uri }: ShownProposal): Promise<void> {
+    shown.delete(uri.toString());
+    await vscode.window.tabGroups.close(findTabs(uri.toString()));
+  }
+
+  async function openDiff({ document, uri }: ShownProposal): Promise<void> {
+    const name = document.uri.path.split('/').at(-1) ?? '';
+    const title = t('{0}: now ↔ with the code', name);
+    await vscode.commands.executeCommand('vscode.diff', document.uri, uri, title, { preview: false });
+  }
+
+  function findShown(): ShownProposal | undefined {
+    const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+    const key = tab && proposalOf(tab);
+    return key === undefined ? undefined : shown.get(key);
+  }
+
+  async function sayWithoutPlace(name: string): Promise<void> {
+    await notify(
+      'warning',
+      t('The place for the code is not to be found in {0} any more. Choose Apply at the code again.', name),
+    );
+  }
+
+  function describeNotes(result: Result): string[] {
+    const moved = result.moved > 0 ? [t('Some parts are elsewhere than the diff says.')] : [];
+    return [...moved, ...(result.failed.length > 0 ? [describeFailed(result)] : [])];
+  }
+
+  function describeFailed({ failed }: Result): string {
+    return t('These parts don’t fit and are left out: {0}', failed.slice(0, 5).join(', '));
+  }
+
+  return {
+    show,
+    async applyShown() {
+      const proposal = findShown();
+      if (proposal) await take(proposal);
+    },
+    async discardShown() {
+      const proposal = findShown();
+      if (proposal) await drop(proposal);
+    },
+    dispose: () => subscriptions.dispose(),
+  };
+}
+
+/** The proposal that a tab shows. */
+function proposalOf({ input }: vscode.Tab): string | undefined {
+  if (!(input instanceof vscode.TabInputTextDiff) || input.modified.scheme !== proposalScheme)
+    return undefined;
+  return input.modified.toString();
+}
+
+function findTabs(key: string): vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter((tab) => proposalOf(tab) === key));
+}
+
+/** With line feeds only, as code from an answer has them; the editor writes the document's own. */
+function readText(document: vscode.TextDocument): string {
+  return document.getText().replaceAll('\r\n', '\n');
+}
+
+/** The same place whatever the document's line ends are. */
+function positionAt(text: string, offset: number): vscode.Position {
+  const before = text.slice(0, offset);
+  return new vscode.Position(before.split('\n').length - 1, offset - (before.lastIndexOf('\n') + 1));
+}

@@ -1,0 +1,131 @@
+import { type IndentStyle, indentOf, reindent } from '../fence/indentation.ts';
+import { findSpan } from './anchor.ts';
+import { applyPatch, type Hunk } from './patch.ts';
+
+/** In which way code becomes a part of a file. */
+export type Way =
+  | { readonly kind: 'patch'; readonly hunks: readonly Hunk[] }
+  | { readonly kind: 'whole' }
+  /** Between the lines that its own first and last line are found at. */
+  | { readonly kind: 'anchored' }
+  /** In place of a text that was selected; `offset` is where it was. */
+  | { readonly kind: 'selection'; readonly selected: string; readonly offset: number }
+  | { readonly kind: 'end' };
+
+/** What a file would be. */
+export interface Result {
+  readonly text: string;
+  readonly moved: number;
+  readonly failed: readonly string[];
+}
+
+/** "… existing code …": the writer left out what is to stay. */
+const leftOut =
+  /^\s*(?:\/\/|#|--|\/\*|<!--|;|%)?\s*(?:\.{3}|…)|\bexisting code\b|\brest of (?:the )?(?:code|file)\b/im;
+
+/** The way that is clear from the texts themselves; undefined where a person has to say. */
+export function findWay(text: string, code: string, { tabSize }: IndentStyle): Way | undefined {
+  if (text.trim() === '') return { kind: 'whole' };
+  if (leftOut.test(code)) return undefined;
+  const span = findSpan(text, code, tabSize);
+  if (!span) return undefined;
+  const lines = text.split('\n');
+  const isWritten = (line: string) => line.trim() !== '';
+  const isWhole = span.first === lines.findIndex(isWritten) && span.last === lines.findLastIndex(isWritten);
+  return { kind: isWhole ? 'whole' : 'anchored' };
+}
+
+/** The file as it would be, with line feeds only; undefined where the code's place is not there any more. */
+export function makeResult(text: string, code: string, way: Way, style: IndentStyle): Result | undefined {
+  const plain = (result: string | undefined) =>
+    result === undefined ? undefined : { text: result, moved: 0, failed: [] };
+  switch (way.kind) {
+    case 'patch':
+      return applyPatch(text, way.hunks);
+    case 'whole':
+      return plain(text === '' || text.endsWith('\n') ? withLineEnd(code) : code.replace(/\n+$/, ''));
+    case 'anchored':
+      return plain(replaceAnchored(text, code, style));
+    case 'selection':
+      return plain(replaceSelected(text, code, way, style));
+    case 'end':
+      return plain(`${withLineEnd(text)}\n${withLineEnd(code)}`);
+  }
+}
+
+function withLineEnd(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`;
+}
+
+function replaceAnchored(text: string, code: string, style: IndentStyle): string | undefined {
+  const span = findSpan(text, code, style.tabSize);
+  if (!span) return undefined;
+  const lines = text.split('\n');
+  const base = indentOf(lines[span.first] ?? '');
+  return lines
+    .toSpliced(span.first, span.last - span.first + 1, reindent(trimLines(code), base, style))
+    .join('\n');
+}
+
+/** Without the empty lines around it. */
+function trimLines(code: string): string {
+  return code.replace(/^(?:[ \t]*\n)+/, '').replace(/\s+$/, '');
+}
+
+function replaceSelected(
+  text: string,
+  code: string,
+  { selected, offset }: Extract<Way, { kind: 'selection' }>,
+  style: IndentStyle,
+): string | undefined {
+  const isThere = text.startsWith(selected, offset);
+  const found = isThere ? offset : text.indexOf(selected);
+  if (found === -1 || (!isThere && text.indexOf(selected, found + 1) !== -1)) return undefined;
+  const lineStart = text.lastIndexOf('\n', found - 1) + 1;
+  const before = text.slice(lineStart, found);
+  return (
+    text.slice(0, found) + fitCode(code, { before, selected }, style) + text.slice(found + selected.length)
+  );
+}
+
+/** What stands where code is put: the text before it on its line, and what it replaces. */
+export interface Place {
+  readonly before: string;
+  readonly selected: string;
+}
+
+/** Code as it is put at a place, indented as what was there. */
+export function fitCode(code: string, { before, selected }: Place, style: IndentStyle): string {
+  const isLineStart = before.trim() === '';
+  const base = isLineStart && before === '' ? indentOf(selected) : indentOf(before);
+  const fitted = reindent(code, base, style);
+  // What stands before it on the line is there already.
+  const text = before !== '' && fitted.startsWith(base) ? fitted.slice(base.length) : fitted;
+  return selected.endsWith('\n') && !text.endsWith('\n') ? `${text}\n` : text;
+}
+
+/** The one piece in which two texts differ: from `start` to `end` of the old one. */
+export interface Difference {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What has to be replaced for one text to become another: marks and folds outside of it stay where they are. */
+export function findDifference(before: string, after: string): Difference {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let tail = 0;
+  while (tail < shorter - start && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  // Whole lines read better in an undo, and no pair of surrogates is cut.
+  start = start === 0 ? 0 : before.lastIndexOf('\n', start - 1) + 1;
+  const end = before.length - tail;
+  const lineEnd = before.indexOf('\n', end);
+  const grown = lineEnd === -1 ? tail : before.length - lineEnd;
+  return {
+    start,
+    end: before.length - grown,
+    text: after.slice(start, after.length - grown),
+  };
+}

@@ -1,0 +1,125 @@
+import * as vscode from 'vscode';
+import { notify } from '../../notify.ts';
+import type { Logger } from '../../relay/logger.ts';
+import type { ChatIntent } from '../../webview/protocol.ts';
+import { applyCode } from './apply/applyCode.ts';
+import { createProposals } from './apply/proposals.ts';
+import { createDiagramPanels } from './diagramPanel.ts';
+import { readFence } from './fence/fence.ts';
+import { isShell } from './fence/languageIds.ts';
+import { insertCode } from './insertCode.ts';
+import { createLastEditor } from './lastEditor.ts';
+import { openNewFile } from './openNewFile.ts';
+import { createCommandTerminal } from './runInTerminal.ts';
+
+export type CodeAction = Extract<ChatIntent, { type: 'code' }>['action'];
+
+/** A block of an answer; `language` is all that stands behind its fence. */
+export interface CodeBlock {
+  readonly text: string;
+  readonly language: string;
+}
+
+export interface CodeActionPorts {
+  readonly extensionUri: vscode.Uri;
+  readonly logger: Logger;
+}
+
+/** What people do with a block of code. */
+export interface CodeActions extends vscode.Disposable {
+  run(action: CodeAction, code: CodeBlock): Promise<void>;
+  /** For the buttons in the title of a diff that shows what code would change. */
+  applyProposal(): Promise<void>;
+  discardProposal(): Promise<void>;
+}
+
+export function createCodeActions(ports: CodeActionPorts): CodeActions {
+  const { t } = vscode.l10n;
+  const lastEditor = createLastEditor();
+  const proposals = createProposals(lastEditor);
+  const terminal = createCommandTerminal();
+  const diagrams = createDiagramPanels(ports);
+
+  async function run(action: CodeAction, code: CodeBlock): Promise<void> {
+    // The page hides what isn't allowed; it is never relied on.
+    if (!vscode.workspace.isTrusted) return refuse();
+    const fence = readFence(code.language, code.text);
+    switch (action) {
+      case 'insert':
+      case 'replace': {
+        const insertion = await insertCode(lastEditor, code.text, { needsSelection: action === 'replace' });
+        return insertion === 'elsewhere' ? openNewFile(code.text, fence.language) : undefined;
+      }
+      case 'newFile':
+        return openNewFile(code.text, fence.language);
+      case 'apply':
+        return applyCode(code.text, fence, { lastEditor, proposals });
+      case 'runInTerminal':
+        if (!isShell(fence.language)) return;
+        return terminal.run(code.text, fence.language, folderOf(lastEditor.document));
+      case 'preview':
+        return isDiagram(fence.language) ? diagrams.show(code.text) : undefined;
+      case 'more':
+        return choose(code, fence.language);
+    }
+  }
+
+  async function choose(code: CodeBlock, language: string): Promise<void> {
+    const { document } = lastEditor;
+    const hasSelection = document && lastEditor.selectionsIn(document).some(({ isEmpty }) => !isEmpty);
+    const description = document
+      ? vscode.workspace.asRelativePath(document.uri).replaceAll('$(', '$\u200b(')
+      : '';
+    const items: (vscode.QuickPickItem & { readonly action: CodeAction | 'copy' })[] = [
+      ...(isDiagram(language)
+        ? [{ label: t('Preview the diagram'), action: 'preview' as const, icon: 'open-preview' }]
+        : []),
+      ...(isShell(language)
+        ? [{ label: t('Run in Terminal…'), action: 'runInTerminal' as const, icon: 'terminal' }]
+        : []),
+      ...(document && !hasSelection
+        ? [{ label: t('Insert at Cursor'), description, action: 'insert' as const, icon: 'insert' }]
+        : []),
+      ...(hasSelection
+        ? [{ label: t('Replace the selection'), description, action: 'replace' as const, icon: 'replace' }]
+        : []),
+      { label: t('Apply to a File…'), action: 'apply' as const, icon: 'diff' },
+      { label: t('New File'), action: 'newFile' as const, icon: 'new-file' },
+      { label: t('Copy'), action: 'copy' as const, icon: 'copy' },
+    ].map(({ icon, ...item }) => ({ ...item, iconPath: new vscode.ThemeIcon(icon) }));
+    const chosen = await vscode.window.showQuickPick(items, {
+      title: t('Code'),
+      placeHolder: t('What to do with it'),
+    });
+    if (!chosen) return;
+    if (chosen.action === 'copy') await vscode.env.clipboard.writeText(code.text);
+    else await run(chosen.action, code);
+  }
+
+  async function refuse(): Promise<void> {
+    const manage = t('Manage Workspace Trust');
+    const answer = await notify(
+      'warning',
+      t('This workspace is not trusted, so code can only be copied.'),
+      manage,
+    );
+    if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
+  }
+
+  return {
+    run,
+    applyProposal: () => proposals.applyShown(),
+    discardProposal: () => proposals.discardShown(),
+    dispose: () => vscode.Disposable.from(proposals, terminal, diagrams, lastEditor).dispose(),
+  };
+}
+
+function isDiagram(language: string): boolean {
+  return language === 'mermaid';
+}
+
+/** The folder of the workspace that the person works in, where there are several. */
+function folderOf(document: vscode.TextDocument | undefined): vscode.Uri | undefined {
+  const folder = document && vscode.workspace.getWorkspaceFolder(document.uri);
+  return (folder ?? vscode.workspace.workspaceFolders?.[0])?.uri;
+}

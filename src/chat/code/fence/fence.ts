@@ -1,0 +1,100 @@
+/** What the opening line of a block and the block itself say about it. */
+export interface Fence {
+  /** As it is written there, in small letters; '' where it isn't. */
+  readonly language: string;
+  /** Files that it seems to be about, the likeliest first. Only suggestions: a model may name anything. */
+  readonly paths: readonly string[];
+}
+
+const attribute = /(?:^|[\s{,])(?:title|file|filename|path)\s*[=:]\s*(?:"([^"]+)"|'([^']+)'|([^\s,}]+))/gi;
+/** `12:15:src/a.ts`, as some models cite. */
+const citation = /^\d+:\d+:(.+)$/;
+const namesWithoutExtension =
+  /^(?:Dockerfile|Containerfile|Makefile|GNUmakefile|Jenkinsfile|Vagrantfile|Gemfile|Rakefile|Procfile|LICENSE|README|\.\w[\w.-]*)$/;
+const longestPath = 300;
+
+/** Reads a block: what follows the fence, and the code. */
+export function readFence(info: string, code: string): Fence {
+  const [first = '', ...others] = info
+    .trim()
+    .replace(/^\{\s*\.?/, '')
+    .split(/[\s,{}]+/);
+  const cited = citation.exec(first)?.[1];
+  const colon = first.indexOf(':');
+  const isPathAlone = cited === undefined && colon === -1 && /[/\\]/.test(first);
+  const named = cited ?? (isPathAlone ? first : colon > 0 ? first.slice(colon + 1) : undefined);
+  const language = cited !== undefined || isPathAlone ? extensionOf(named ?? '') : first.split(':')[0];
+  const attributes = [...info.matchAll(attribute)].map(
+    ([, double, single, bare]) => double ?? single ?? bare,
+  );
+  const paths = [
+    named,
+    ...attributes,
+    ...others.filter((word) => !word.includes('=')),
+    ...pathsOfDiff(code),
+    pathInFirstLine(code),
+  ].filter((path): path is string => path !== undefined && isPath(path));
+  return { language: (language ?? '').toLowerCase(), paths: [...new Set(paths)] };
+}
+
+function extensionOf(path: string): string {
+  return /\.(\w+)$/.exec(path)?.[1] ?? '';
+}
+
+function isPath(text: string): boolean {
+  if (text.length > longestPath || /\p{Cc}/u.test(text) || /^[a-z]{2,}:\/\//i.test(text)) return false;
+  const name = segmentsOf(text).at(-1) ?? '';
+  return /[^.]\.[\w-]{1,12}$/.test(name) || namesWithoutExtension.test(name);
+}
+
+function pathsOfDiff(code: string): string[] {
+  return [...code.matchAll(/^--- ([^\t\n]+).*\n\+\+\+ ([^\t\n]+)/gm)].flatMap(([, before, after]) =>
+    [after, before].flatMap((path) => (path && path !== '/dev/null' ? [withoutDiffPrefix(path)] : [])),
+  );
+}
+
+/** `a/` and `b/`, which git puts before the paths of a diff. */
+export function withoutDiffPrefix(path: string): string {
+  return path.trim().replace(/^[ab]\//, '');
+}
+
+const commentedLine =
+  /^\s*(?:\/\/+|#+|--+|;+|%+|\/\*+|<!--+|"""|'''|::|rem\s)\s*(.+?)\s*(?:\*+\/|--+>|"""|''')?\s*$/i;
+
+function pathInFirstLine(code: string): string | undefined {
+  const [firstLine = ''] = code.split('\n', 1);
+  if (firstLine.length > longestPath || firstLine.startsWith('#!')) return undefined;
+  const words = commentedLine.exec(firstLine)?.[1];
+  if (words === undefined) return undefined;
+  const [, labelled] = /^(?:file(?:name)?|path)\s*:\s*(.+)$/i.exec(words) ?? [];
+  const path = (labelled ?? words).replace(/^[`"'*]+|[`"'*]+$/g, '');
+  return labelled !== undefined || !/\s/.test(path) ? path : undefined;
+}
+
+/** A path's names, without those that lead elsewhere: `..`, a drive, the root. */
+function segmentsOf(path: string): string[] {
+  return path.split(/[/\\]+/).filter((name) => !['', '.', '..'].includes(name) && !/^[a-z]:$/i.test(name));
+}
+
+/** The file's name in a suggested path. */
+export function nameOfPath(path: string): string | undefined {
+  return segmentsOf(path).at(-1);
+}
+
+/**
+ * Of the files that there are, those that a suggested path may mean, the likeliest first: files of the same name,
+ * by how many folders before it agree. A path can so never lead to anything but an existing file.
+ */
+export function rankFiles(suggested: string, existing: readonly string[]): string[] {
+  const wanted = segmentsOf(suggested).reverse();
+  const agreeing = (path: string) => {
+    const names = segmentsOf(path).reverse();
+    const differing = wanted.findIndex((name, place) => name !== names[place]);
+    return differing === -1 ? wanted.length : differing;
+  };
+  return existing
+    .map((path) => ({ path, score: agreeing(path), depth: segmentsOf(path).length }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.depth - b.depth || (a.path < b.path ? -1 : 1))
+    .map(({ path }) => path);
+}

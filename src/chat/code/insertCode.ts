@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { notify } from '../../notify.ts';
+import { fitCode } from './apply/result.ts';
+import { indentStyleOf } from './indentStyle.ts';
+import type { LastEditor } from './lastEditor.ts';
+
+/** What became of it; `elsewhere`: the person would rather have it in a new file. */
+export type Insertion = 'done' | 'elsewhere' | 'not done';
+
+/**
+ * Puts code where the cursors of the last used editor are, in place of what is selected, and goes there. Undone in
+ * one step.
+ */
+export async function insertCode(
+  lastEditor: LastEditor,
+  code: string,
+  { needsSelection }: { readonly needsSelection: boolean },
+): Promise<Insertion> {
+  const { t } = vscode.l10n;
+  const { document } = lastEditor;
+  if (!document) return offerNewFile(t('No file is open that the code could be put into.'));
+  const name = vscode.workspace.asRelativePath(document.uri);
+  if (await isReadOnly(document.uri)) return offerNewFile(t('{0} can’t be changed: it is read-only.', name));
+  const editor = await lastEditor.show(document);
+  if (needsSelection && editor.selections.every(({ isEmpty }) => isEmpty)) {
+    await notify('info', t('Select in {0} what the code is to replace, then try again.', name));
+    return 'not done';
+  }
+  const style = indentStyleOf(editor);
+  const replaced = editor.selections.filter(({ isEmpty }) => !needsSelection || !isEmpty);
+  const isDone = await editor.edit((edit) => {
+    for (const selection of replaced) {
+      const lineStart = selection.start.with({ character: 0 });
+      const before = document.getText(new vscode.Range(lineStart, selection.start));
+      const selected = document.getText(selection).replaceAll('\r\n', '\n');
+      edit.replace(selection, fitCode(code, { before, selected }, style));
+    }
+  });
+  if (!isDone) return offerNewFile(t('{0} can’t be changed: it is read-only.', name));
+  // The cursors go behind what was put in, as after pasting.
+  editor.selections = editor.selections.map(({ end }) => new vscode.Selection(end, end));
+  editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  return 'done';
+}
+
+async function offerNewFile(words: string): Promise<Insertion> {
+  const newFile = vscode.l10n.t('New File');
+  return (await notify('info', words, newFile)) === newFile ? 'elsewhere' : 'not done';
+}
+
+/** Whether a document's file is known to take no changes. One that isn't on a disk yet takes them. */
+export async function isReadOnly(uri: vscode.Uri): Promise<boolean> {
+  if (['untitled', 'vscode-notebook-cell'].includes(uri.scheme)) return false;
+  if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== true) return true;
+  try {
+    const { permissions = 0 } = await vscode.workspace.fs.stat(uri);
+    return (permissions & vscode.FilePermission.Readonly) !== 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+
+/** Text editors that show something else than a text to work on. */
+const notForWork = new Set(['output', 'debug', 'comment', 'vscode-scm', 'walkThrough', 'search-editor']);
+
+/** Remembers in which text editor the person last was. While a tab that is no text has the focus, VS Code names none. */
+export interface LastEditor extends vscode.Disposable {
+  /** The last one whose tab is still open, whether it is in front or not. */
+  readonly document: vscode.TextDocument | undefined;
+  /** Where the cursors are in a document, as far as its editor is on the screen. */
+  selectionsIn(document: vscode.TextDocument): readonly vscode.Selection[];
+  /** Brings the editor of a document to the front, where it was, with its cursors. */
+  show(document: vscode.TextDocument): Promise<vscode.TextEditor>;
+}
+
+const rememberedEditors = 20;
+
+export function createLastEditor(): LastEditor {
+  /** The latest first. */
+  let used: { readonly document: vscode.TextDocument; readonly column: vscode.ViewColumn | undefined }[] = [];
+
+  function remember(editor: vscode.TextEditor | undefined): void {
+    if (!editor || notForWork.has(editor.document.uri.scheme)) return;
+    const { document, viewColumn: column } = editor;
+    used = [{ document, column }, ...used.filter((one) => one.document !== document)].slice(
+      0,
+      rememberedEditors,
+    );
+  }
+
+  for (const editor of vscode.window.visibleTextEditors) remember(editor);
+  remember(vscode.window.activeTextEditor);
+  const subscriptions = vscode.Disposable.from(
+    vscode.window.onDidChangeActiveTextEditor(remember),
+    vscode.workspace.onDidCloseTextDocument((closed) => {
+      used = used.filter(({ document }) => document !== closed);
+    }),
+  );
+
+  function visibleEditor(document: vscode.TextDocument): vscode.TextEditor | undefined {
+    const editors = vscode.window.visibleTextEditors.filter((editor) => editor.document === document);
+    const column = used.find((one) => one.document === document)?.column;
+    return editors.find(({ viewColumn }) => viewColumn === column) ?? editors[0];
+  }
+
+  return {
+    get document() {
+      return used.find(({ document }) => !document.isClosed && isOpen(document))?.document;
+    },
+    selectionsIn: (document) => visibleEditor(document)?.selections ?? [],
+    async show(document) {
+      const editor = visibleEditor(document);
+      // A notebook's cell has an editor only inside of its notebook.
+      if (editor && document.uri.scheme === 'vscode-notebook-cell') {
+        await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
+        return editor;
+      }
+      const column = editor?.viewColumn ?? used.find((one) => one.document === document)?.column;
+      return vscode.window.showTextDocument(document, {
+        ...(column !== undefined && { viewColumn: column }),
+      });
+    },
+    dispose: () => subscriptions.dispose(),
+  };
+}
+
+/** A document lives on for a while after its tab was closed: only what has a tab can be meant. */
+function isOpen({ uri }: vscode.TextDocument): boolean {
+  if (vscode.window.visibleTextEditors.some(({ document }) => document.uri.toString() === uri.toString()))
+    return true;
+  return vscode.window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),
+  );
+}

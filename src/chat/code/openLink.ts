@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import { notify } from '../../notify.ts';
+import { readLink } from './linkTarget.ts';
+import { showInvisible } from './shellCommand.ts';
+
+const shownLength = 200;
+
+/** Opens a link of an answer: the web and mail in the browser, a file of the workspace in the editor. */
+export async function openLink(href: string): Promise<void> {
+  const target = readLink(href);
+  switch (target.kind) {
+    case 'outside':
+      // As text, which the editor takes as well as an address of its own kind: that one would decode parts of it,
+      // and open something else than what was shown.
+      return void (await vscode.env.openExternal(target.address as unknown as vscode.Uri));
+    case 'file':
+      return openFile(target);
+    case 'refused':
+      return refuse(href);
+  }
+}
+
+async function openFile({
+  path,
+  line,
+  column = 1,
+  endLine,
+}: Extract<ReturnType<typeof readLink>, { kind: 'file' }>): Promise<void> {
+  const uri = await findFile(path);
+  if (!uri) {
+    return void (await notify(
+      'info',
+      vscode.l10n.t('There is no file {0} in this workspace.', shorten(path)),
+    ));
+  }
+  const start = new vscode.Position((line ?? 1) - 1, column - 1);
+  const end = endLine === undefined ? start : new vscode.Position(Math.max(endLine - 1, start.line), 0);
+  try {
+    // In whatever editor the file has: a picture is no text.
+    await vscode.commands.executeCommand('vscode.open', uri, {
+      ...(line !== undefined && { selection: new vscode.Range(start, end) }),
+    });
+  } catch {
+    await notify('warning', vscode.l10n.t('{0} can’t be opened.', shorten(path)));
+  }
+}
+
+/** The file at a path below one of the workspace's folders; with several folders, their names may stand before it. */
+async function findFile(path: string): Promise<vscode.Uri | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const [first = '', ...below] = path.split('/');
+  const named = folders.filter(({ name }) => name === first && below.length > 0);
+  const candidates = [
+    ...folders.map(({ uri }) => vscode.Uri.joinPath(uri, path)),
+    ...named.map(({ uri }) => vscode.Uri.joinPath(uri, ...below)),
+  ];
+  for (const candidate of candidates) {
+    if (await isFile(candidate)) return candidate;
+  }
+  return undefined;
+}
+
+async function isFile(uri: vscode.Uri): Promise<boolean> {
+  try {
+    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.File) !== 0;
+  } catch {
+    return false;
+  }
+}
+
+async function refuse(href: string): Promise<void> {
+  await notify(
+    'warning',
+    vscode.l10n.t(
+      'This link isn’t opened, since it leads neither to the web nor to a file of this workspace: {0}',
+      shorten(href),
+    ),
+  );
+}
+
+function shorten(text: string): string {
+  const shown = showInvisible(text);
+  return shown.length > shownLength ? `${shown.slice(0, shownLength)}…` : shown;
+}

@@ -1,0 +1,13 @@
+import * as vscode from 'vscode';
+import { languageIdOf } from './fence/languageIds.ts';
+
+/** Opens code as a document without a file, in its language. */
+export async function openNewFile(code: string, language: string): Promise<void> {
+  const id = languageIdOf(language, new Set(await vscode.languages.getLanguages()));
+  const content = code === '' || code.endsWith('\n') ? code : `${code}\n`;
+  const document = await vscode.workspace.openTextDocument({
+    content,
+    ...(id !== undefined && { language: id }),
+  });
+  await vscode.window.showTextDocument(document, { preview: false });
+}

@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import { confirm, notify } from '../../notify.ts';
+import { hasControlCharacters, readCommands, shortenInMiddle, showInvisible } from './shellCommand.ts';
+
+/** What a modal dialog can show of a command. */
+const shownLength = 1_500;
+/** How long a new terminal may take until its shell says that it can be told what to run. */
+const shellPatienceMs = 4_000;
+
+export interface CommandTerminal extends vscode.Disposable {
+  /** Runs the commands of a block in a terminal, after the person saw them and agreed. */
+  run(code: string, language: string, folder: vscode.Uri | undefined): Promise<void>;
+}
+
+/** A terminal of our own: in another one a running program would get what is meant for the shell. */
+export function createCommandTerminal(): CommandTerminal {
+  const { t } = vscode.l10n;
+  const terminals = new Set<vscode.Terminal>();
+  const busy = new Set<vscode.Terminal>();
+  const subscriptions = vscode.Disposable.from(
+    vscode.window.onDidCloseTerminal((closed) => {
+      terminals.delete(closed);
+      busy.delete(closed);
+    }),
+    vscode.window.onDidStartTerminalShellExecution(({ terminal }) => {
+      if (terminals.has(terminal)) busy.add(terminal);
+    }),
+    vscode.window.onDidEndTerminalShellExecution(({ terminal }) => busy.delete(terminal)),
+  );
+
+  /** One whose shell waits for a command. Without word from the shell nobody knows, so it is a new one then. */
+  function findIdle(): vscode.Terminal | undefined {
+    return [...terminals].find(
+      (terminal) => terminal.exitStatus === undefined && terminal.shellIntegration && !busy.has(terminal),
+    );
+  }
+
+  function open(folder: vscode.Uri | undefined): vscode.Terminal {
+    const terminal = vscode.window.createTerminal({ name: t('Chat'), ...(folder && { cwd: folder }) });
+    terminals.add(terminal);
+    return terminal;
+  }
+
+  return {
+    async run(code, language, folder) {
+      const commands = readCommands(code, language);
+      if (commands === '') return void (await notify('info', t('There is no command in this code.')));
+      if (hasControlCharacters(commands)) {
+        const words = t('This code has control characters, which a terminal would obey. It was not run.');
+        return void (await notify('warning', words));
+      }
+      if (!(await agrees(commands))) return;
+      const terminal = findIdle() ?? open(folder);
+      terminal.show();
+      const shell = terminal.shellIntegration ?? (await waitForShell(terminal));
+      if (terminal.exitStatus !== undefined) return;
+      busy.add(terminal);
+      if (shell) shell.executeCommand(commands);
+      else terminal.sendText(commands, true);
+    },
+    dispose: () => subscriptions.dispose(),
+  };
+}
+
+async function agrees(commands: string): Promise<boolean> {
+  const { t } = vscode.l10n;
+  const lines = commands.split('\n').length;
+  const { start, end, hidden } = shortenInMiddle(showInvisible(commands), shownLength);
+  const shown =
+    hidden === 0 ? start : `${start}\n\n${t('[{0} characters are not shown here]', hidden)}\n\n${end}`;
+  const question =
+    lines === 1 ? t('Run this command in the terminal?') : t('Run these {0} lines in the terminal?', lines);
+  return confirm('warning', question, shown, t('Run'));
+}
+
+function waitForShell(terminal: vscode.Terminal): Promise<vscode.TerminalShellIntegration | undefined> {
+  return new Promise((resolve) => {
+    const settle = (shell: vscode.TerminalShellIntegration | undefined) => {
+      clearTimeout(timer);
+      listening.dispose();
+      resolve(shell);
+    };
+    const listening = vscode.Disposable.from(
+      vscode.window.onDidChangeTerminalShellIntegration((change) => {
+        if (change.terminal === terminal) settle(change.shellIntegration);
+      }),
+      vscode.window.onDidCloseTerminal((closed) => {
+        if (closed === terminal) settle(undefined);
+      }),
+    );
+    const timer = setTimeout(() => settle(undefined), shellPatienceMs);
+  });
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { detectImageType, type ImageMediaType } from '../relay/media/imageFormat.ts';
+import type { PictureRecord } from './attachment.ts';
+
+/** Pictures of conversations, one file each, named by their bytes: the same picture is kept once. */
+export interface PictureStore {
+  readonly folder: string;
+  /** Undefined for bytes that are no picture of a kind that every protocol takes. */
+  keep(bytes: Uint8Array): Promise<PictureRecord | undefined>;
+  read(picture: PictureRecord): Promise<Uint8Array>;
+  pathOf(picture: PictureRecord): string;
+}
+
+const extensions = new Map<ImageMediaType, string>([
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpg'],
+  ['image/gif', 'gif'],
+  ['image/webp', 'webp'],
+]);
+
+export function createPictureStore(folder: string): PictureStore {
+  const pathOf = ({ file }: PictureRecord) => join(folder, file);
+  return {
+    folder,
+    pathOf,
+    async keep(bytes) {
+      // What the bytes say they are, whatever their name says.
+      const mediaType = detectImageType(bytes);
+      const extension = mediaType && extensions.get(mediaType);
+      if (!extension) return undefined;
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      const picture = { file: `${hash}.${extension}`, mediaType: mediaType as PictureRecord['mediaType'] };
+      const path = pathOf(picture);
+      const known = await stat(path).catch(() => undefined);
+      if (known?.size === bytes.byteLength) return picture;
+      await mkdir(folder, { recursive: true });
+      // Under another name first: a file that is half written must not pass for the picture.
+      const draft = `${path}.${process.pid}`;
+      await writeFile(draft, bytes);
+      await rename(draft, path);
+      return picture;
+    },
+    read: (picture) => readFile(pathOf(picture)),
+  };
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { describeFailure } from '../failures.ts';
+import type { ChatEvent } from '../relay/chat/chatEvent.ts';
+import type { ChatRequest } from '../relay/chat/chatRequest.ts';
+import type { ChatFact, ToolCallView } from '../webview/protocol.ts';
+import { type AnswerRun, type AskCall, startAnswerRun } from './answerRun.ts';
+import { toChatMessages } from './chatMessages.ts';
+import type { ChatPorts, Preparation, WantedCall } from './chatPorts.ts';
+import { type Conversation, turnsTo } from './conversation.ts';
+import { prepareAnswer } from './prepareAnswer.ts';
+import type { EndRecord, JournalRecord } from './records.ts';
+import type { AnswerEvent } from './turn.ts';
+import { contextOf, type RunningView } from './turnViews.ts';
+import { untilAborted } from './untilAborted.ts';
+
+export interface RunningAnswersOptions {
+  readonly ports: ChatPorts;
+  readonly record: (target: Conversation, entry: JournalRecord) => void;
+  readonly onFact: (fact: ChatFact) => void;
+  /** More is known of an answer: who writes it. */
+  readonly onNamed: (target: Conversation, answerId: string) => void;
+  /** A tool's call is asked about, or runs. */
+  readonly onCall: (target: Conversation, answerId: string, callId: string) => void;
+  /** After the last record of an answer. */
+  readonly onEnded: (target: Conversation, end: EndRecord, preparation: Preparation | undefined) => void;
+}
+
+/** What an answer is started with. */
+export interface AnswerWish {
+  /** Without one, the model that is chosen by then. */
+  readonly model?: string | undefined;
+  readonly isCompared?: boolean;
+  readonly confirmOtherRelay: ChatPorts['confirmOtherRelay'];
+}
+
+/** The answers that this window is having written. */
+export interface RunningAnswers {
+  readonly ids: readonly string[];
+  view(answerId: string): RunningView | undefined;
+  /** Starts the answer to a question. Nothing is awaited before its record is kept and Stop works. */
+  start(target: Conversation, promptId: string, wish: AnswerWish): void;
+  /** Without an id, all of them. */
+  stop(answerId?: string): void;
+  /** All end as stopped; what follows need not wait for that. */
+  abandon(): void;
+  retryNow(): void;
+  /** Resolves when those that run now have ended. */
+  ended(): Promise<void>;
+}
+
+interface Run extends AnswerRun {
+  readonly calls: Map<string, Pick<ToolCallView, 'status' | 'question'>>;
+}
+
+export function createRunningAnswers(options: RunningAnswersOptions): RunningAnswers {
+  const { ports, record, onFact } = options;
+  const runs = new Map<string, Run>();
+
+  function start(target: Conversation, promptId: string, wish: AnswerWish): void {
+    const answerId = randomUUID();
+    const calls: Run['calls'] = new Map();
+    let preparation: Preparation | undefined;
+    const name = (model: string, relay?: string) =>
+      record(target, {
+        type: 'answer',
+        id: answerId,
+        parentId: promptId,
+        model,
+        ...(relay && { relay }),
+        ...(wish.isCompared && { isCompared: true }),
+        at: Date.now(),
+      });
+
+    async function* open(call: AskCall): AsyncGenerator<AnswerEvent> {
+      const prepare = () => ports.prepare(wish.model);
+      const { confirmOtherRelay } = wish;
+      const ready = await untilAborted(
+        prepareAnswer({ prepare, confirmOtherRelay }, target, answerId),
+        call.signal,
+      );
+      preparation = ready;
+      name(ready.model, ready.relay);
+      options.onNamed(target, answerId);
+      yield* ports.tools.answerInRounds({
+        ask: () => askOnce(target, answerId, ready, call),
+        run: (wanted) => runTool(wanted, call.signal),
+        mayGoOn: ports.tools.mayGoOn,
+        signal: call.signal,
+      });
+    }
+
+    function runTool(wanted: WantedCall, signal: AbortSignal) {
+      const onStatus = (change: Partial<Pick<ToolCallView, 'status' | 'question'>>) => {
+        calls.set(wanted.id, { status: 'pending', ...calls.get(wanted.id), ...change });
+        options.onCall(target, answerId, wanted.id);
+      };
+      return ports.tools.run(wanted, { conversationId: target.id, signal, onStatus });
+    }
+
+    name(wish.model ?? '');
+    const run = startAnswerRun({
+      answerId,
+      open,
+      async keepPicture(bytes) {
+        try {
+          return await ports.pictures.keep(bytes);
+        } catch (error) {
+          ports.logger.error(`A picture could not be kept: ${String(error)}`);
+          return undefined;
+        }
+      },
+      record(entry) {
+        if (entry.type === 'end') runs.delete(answerId);
+        record(target, entry);
+      },
+      describeError: (error) =>
+        describeFailure(error, contextOf(target.messages.get(answerId), ports.failureContext())).title,
+      onPhase: (phase) => onFact({ type: 'phase', turnId: answerId, phase }),
+      onWait: (wait) => onFact({ type: 'retryWait', turnId: answerId, ...(wait && { wait }) }),
+    });
+    runs.set(answerId, Object.assign(run, { calls }));
+    void run.ended.then((end) => options.onEnded(target, end, preparation));
+  }
+
+  async function* askOnce(
+    target: Conversation,
+    answerId: string,
+    { model, relay, settings, ask }: Preparation,
+    call: AskCall,
+  ): AsyncGenerator<ChatEvent> {
+    const { system = settings.system } = target;
+    const tools = ports.tools.given();
+    const request: ChatRequest = {
+      ...settings,
+      model,
+      messages: await toChatMessages(turnsTo(target, answerId), { model, readPicture: ports.pictures.read }),
+      ...(system && { system }),
+      ...(tools.length > 0 && { tools }),
+    };
+    try {
+      yield* ask(request, call);
+      ports.noteOutcome({ relay, request });
+    } catch (error) {
+      ports.noteOutcome({ relay, request }, error);
+      throw error;
+    }
+  }
+
+  return {
+    get ids() {
+      return [...runs.keys()];
+    },
+    view(answerId) {
+      const run = runs.get(answerId);
+      return run && { ...run.view, calls: run.calls };
+    },
+    start,
+    stop(answerId) {
+      for (const [id, run] of runs) if (answerId === undefined || answerId === id) run.stop();
+    },
+    abandon() {
+      for (const run of runs.values()) run.stop();
+      runs.clear();
+    },
+    retryNow() {
+      for (const run of runs.values()) run.retryNow();
+    },
+    async ended() {
+      await Promise.all([...runs.values()].map(({ ended }) => ended));
+    },
+  };
+}

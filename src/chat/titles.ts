@@ -1,0 +1,75 @@
+import type { Logger } from '../relay/logger.ts';
+import type { Preparation } from './chatPorts.ts';
+import { type Conversation, currentTurns } from './conversation.ts';
+import { toOneLine } from './history/words.ts';
+
+/** Enough for a title, and for a model that thinks a little first. */
+const maxTokens = 400;
+/** So much of the question is shown to the model, and so much of its reply is a title. */
+const mostQuestionCharacters = 1_000;
+const mostTitleCharacters = 80;
+
+/** Gives conversations that have no title one, by the model that answered their first question. */
+export interface Titling {
+  /** Never rejects: a conversation without a title is called by its first words. */
+  title(conversation: Conversation, preparation: Preparation): Promise<void>;
+  close(): void;
+}
+
+export function createTitling({
+  isWanted,
+  onTitle,
+  logger,
+}: {
+  readonly isWanted: () => boolean;
+  readonly onTitle: (conversation: Conversation, title: string) => void;
+  readonly logger: Logger;
+}): Titling {
+  const closing = new AbortController();
+  /** A model that made none is not asked for one again. */
+  const asked = new WeakSet<Conversation>();
+  return {
+    async title(conversation, preparation) {
+      const [first] = currentTurns(conversation);
+      if (!first || conversation.title !== undefined || asked.has(conversation) || !isWanted()) return;
+      asked.add(conversation);
+      try {
+        const title = await makeTitle(preparation, first.prompt.text, closing.signal);
+        // The person may have named it meanwhile.
+        if (title && conversation.title === undefined && !closing.signal.aborted)
+          onTitle(conversation, title);
+      } catch (error) {
+        logger.info(`No title was made: ${String(error)}`);
+      }
+    },
+    close: () => closing.abort(),
+  };
+}
+
+async function makeTitle(
+  { model, settings, ask }: Preparation,
+  question: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { protocol } = settings;
+  const content = `Write a title of six words at most for a conversation that begins with the text below, in the language of that text. Reply with the title and nothing else.\n\n${question.slice(0, mostQuestionCharacters)}`;
+  const events = ask(
+    { model, maxTokens, messages: [{ role: 'user', content }], ...(protocol && { protocol }) },
+    { signal, onRetryWait: () => {}, onPhase: () => {} },
+  );
+  let reply = '';
+  for await (const event of events) if (event.type === 'text') reply += event.text;
+  return toTitle(reply);
+}
+
+/** One line without the quotes and marks that models put around titles. */
+export function toTitle(reply: string): string | undefined {
+  const [line = ''] = reply.trim().split('\n');
+  const words = toOneLine(line.replace(/^(?:#+|title:|标题[:：])\s*/i, '').replaceAll(/\*\*|__|`/g, ''))
+    .replace(/^["'“”„«「『《]+|["'“”»」』》.。]+$/g, '')
+    .trim();
+  const isTooLong = words.length > mostTitleCharacters;
+  return (
+    (isTooLong ? `${words.slice(0, mostTitleCharacters).toWellFormed().trimEnd()}…` : words) || undefined
+  );
+}

@@ -1,0 +1,133 @@
+import * as vscode from 'vscode';
+import { confirm, notify } from '../../notify.ts';
+import type { ChatTool } from '../../relay/chat/chatRequest.ts';
+import type { Logger } from '../../relay/logger.ts';
+import type { ToolsView } from '../../webview/protocol.ts';
+import type { ToolPorts } from '../chatPorts.ts';
+import { createToolCalls } from './toolCalls.ts';
+import { createToolCatalogue } from './toolCatalogue.ts';
+import { createToolDecisions } from './toolDecisions.ts';
+import { toInputSchema } from './toolInput.ts';
+import { pickTools } from './toolPicker.ts';
+import { answerInRounds } from './toolRounds.ts';
+
+export interface ToolsFeaturePorts {
+  readonly context: vscode.ExtensionContext;
+  readonly logger: Logger;
+  /** Whether the chat can be seen: a question is put there. */
+  readonly isShown: () => boolean;
+  readonly showChat: () => void;
+  /** Why the chosen model may refuse tools. */
+  readonly modelWarning: () => string | undefined;
+}
+
+/** The tools that VS Code offers to extensions, for the model. */
+export interface Tools extends ToolPorts, vscode.Disposable {
+  readonly view: () => ToolsView;
+  /** Lets the person choose which tools the model is given. */
+  readonly choose: () => Promise<void>;
+  /** What is given has changed, or may have. */
+  readonly onDidChange: vscode.Event<void>;
+}
+
+/** Services take no more in one request. */
+const mostTools = 128;
+const storageKey = 'chat.tools';
+
+export function createTools(ports: ToolsFeaturePorts): Tools {
+  const { context } = ports;
+  const { t } = vscode.l10n;
+  const changed = new vscode.EventEmitter<void>();
+  const catalogue = createToolCatalogue();
+  const decisions = createToolDecisions(context.globalState, context.workspaceState);
+  const calls = createToolCalls({
+    ...ports,
+    catalogue,
+    decisions,
+    isGiven: ({ key }) => vscode.workspace.isTrusted && readChosen().has(key),
+    onLeftOut: () => changed.fire(),
+  });
+
+  /**
+   * Chosen for the person, not for a folder: what is chosen is only offered to the model, and each use is asked about.
+   * Tools that are not there now stay chosen: a server may be started later.
+   */
+  function readChosen(): ReadonlySet<string> {
+    const stored = context.globalState.get<unknown>(storageKey);
+    return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []);
+  }
+
+  function givenTools() {
+    if (!vscode.workspace.isTrusted) return [];
+    const chosen = readChosen();
+    return catalogue.list().filter(({ key }) => chosen.has(key));
+  }
+
+  function warningOf(given: number): string | undefined {
+    if (!vscode.workspace.isTrusted) return t('This folder is not trusted: the model gets no tools.');
+    if (given === 0) return undefined;
+    return given > mostTools
+      ? t('These are {0} tools. Most models take {1} at most.', given, mostTools)
+      : ports.modelWarning();
+  }
+
+  async function choose(): Promise<void> {
+    if (!vscode.workspace.isTrusted) {
+      const manage = t('Manage Workspace Trust');
+      const words = t('This folder is not trusted: the model gets no tools.');
+      if ((await notify('info', words, manage)) === manage)
+        await vscode.commands.executeCommand('workbench.trust.manage');
+      return;
+    }
+    const tools = catalogue.list();
+    if (tools.length === 0) {
+      await notify('info', t('VS Code offers no tools here. Extensions and MCP servers bring them.'));
+      return;
+    }
+    const picked = await pickTools({ tools, chosen: readChosen(), decisions });
+    if (!picked) return;
+    const listed = new Set(tools.map(({ key }) => key));
+    const absent = [...readChosen()].filter((key) => !listed.has(key));
+    await context.globalState.update(storageKey, [...absent, ...picked]);
+    changed.fire();
+  }
+
+  const subscriptions = vscode.Disposable.from(
+    changed,
+    catalogue,
+    calls,
+    vscode.extensions.onDidChange(() => changed.fire()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire()),
+  );
+
+  return {
+    given: () =>
+      givenTools().map(
+        ({ givenName, description, inputSchema }): ChatTool => ({
+          name: givenName,
+          description,
+          inputSchema: toInputSchema(inputSchema),
+        }),
+      ),
+    view() {
+      const given = givenTools().length;
+      const warning = warningOf(given);
+      return { given, available: catalogue.list().length, ...(warning !== undefined && { warning }) };
+    },
+    choose,
+    titleOf: (name) => catalogue.find(name)?.title ?? name,
+    run: calls.run,
+    decide: calls.decide,
+    cancel: calls.cancel,
+    answerInRounds,
+    mayGoOn: (rounds) =>
+      confirm(
+        'info',
+        t('Let the model go on?'),
+        t('It has called tools {0} times in a row for one answer.', rounds),
+        t('Go On'),
+      ),
+    onDidChange: changed.event,
+    dispose: () => subscriptions.dispose(),
+  };
+}

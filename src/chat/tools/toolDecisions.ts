@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import type { ToolDecision } from '../../webview/protocol.ts';
+
+/** What is decided about a tool for longer than one call. */
+export interface KeptDecision {
+  readonly key: string;
+  /** Of the tool as it was then: one that has changed is asked about again. */
+  readonly fingerprint: string;
+  readonly title: string;
+  readonly decision: 'always' | 'never';
+}
+
+/** A tool as far as decisions about it go. */
+export interface DecidedTool {
+  /** The same name from another maker is another tool. */
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly title: string;
+  /** It is known by its server's name alone, which any folder may give to a server of its own. */
+  readonly isOfWorkspace: boolean;
+}
+
+/** VS Code's memory for an extension. */
+export interface Memory {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
+export interface ToolDecisions {
+  /** Undefined: the person is to be asked. */
+  read(tool: DecidedTool, conversationId: string): 'allow' | 'refuse' | undefined;
+  keep(tool: DecidedTool, conversationId: string, decision: ToolDecision): void;
+  readonly kept: readonly KeptDecision[];
+  takeBack(key: string): void;
+}
+
+const storageKey = 'chat.toolDecisions';
+const mostKept = 500;
+
+const keptDecisions = z.array(
+  z.object({
+    key: z.string(),
+    fingerprint: z.string(),
+    title: z.string(),
+    decision: z.enum(['always', 'never']),
+  }),
+);
+
+/**
+ * What a person decided about tools. Decisions about extensions' tools are the person's, everywhere; those about tools of
+ * MCP servers count in this workspace only, since another folder could have a server of the same name.
+ */
+export function createToolDecisions(everywhere: Memory, here: Memory): ToolDecisions {
+  /** Tools that are allowed in a conversation: `conversation key fingerprint`. */
+  const ofConversations = new Set<string>();
+  const inConversation = (conversationId: string, { key, fingerprint }: DecidedTool) =>
+    JSON.stringify([conversationId, key, fingerprint]);
+
+  function readFrom(memory: Memory): KeptDecision[] {
+    return keptDecisions.safeParse(memory.get(storageKey)).data ?? [];
+  }
+
+  function forget(memory: Memory, key: string): KeptDecision[] {
+    return readFrom(memory).filter((kept) => kept.key !== key);
+  }
+
+  return {
+    read(tool, conversationId) {
+      const memory = tool.isOfWorkspace ? here : everywhere;
+      const kept = readFrom(memory).find(({ key }) => key === tool.key);
+      if (kept?.decision === 'never') return 'refuse';
+      if (kept?.fingerprint === tool.fingerprint) return 'allow';
+      return ofConversations.has(inConversation(conversationId, tool)) ? 'allow' : undefined;
+    },
+    keep(tool, conversationId, decision) {
+      if (decision === 'conversation') ofConversations.add(inConversation(conversationId, tool));
+      if (decision !== 'always' && decision !== 'never') return;
+      const { key, fingerprint, title, isOfWorkspace } = tool;
+      const memory = isOfWorkspace ? here : everywhere;
+      const others = forget(memory, key).slice(0, mostKept - 1);
+      void memory.update(storageKey, [{ key, fingerprint, title, decision }, ...others]);
+    },
+    get kept() {
+      return [...readFrom(here), ...readFrom(everywhere)];
+    },
+    takeBack(key) {
+      for (const memory of [here, everywhere]) {
+        const others = forget(memory, key);
+        if (others.length < readFrom(memory).length)
+          void memory.update(storageKey, others.length > 0 ? others : undefined);
+      }
+      for (const allowed of ofConversations)
+        if (JSON.parse(allowed)[1] === key) ofConversations.delete(allowed);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** Why an input can't be a tool's, for the model; undefined where nothing is wrong as far as can be seen. */
+export function findInputProblem(input: unknown, schema: unknown): string | undefined {
+  if (!isObject(input)) return 'The input must be a JSON object.';
+  const required = isObject(schema) && Array.isArray(schema['required']) ? schema['required'] : [];
+  const missing = required.filter((name) => typeof name === 'string' && !Object.hasOwn(input, name));
+  return missing.length > 0 ? `The input lacks what the tool requires: ${missing.join(', ')}.` : undefined;
+}
+
+/** A schema as every protocol takes it: of type object. */
+export function toInputSchema(schema: unknown): Readonly<Record<string, unknown>> {
+  if (!isObject(schema)) return { type: 'object', properties: {} };
+  return schema['type'] === 'object' ? schema : { ...schema, type: 'object' };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

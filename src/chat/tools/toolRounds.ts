@@ -1,0 +1,198 @@
+import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
+import { RelayError } from '../../relay/relayError.ts';
+import type { WantedCall } from '../chatPorts.ts';
+import type { AnswerEvent, ToolOutcome } from '../turn.ts';
+import { untilAborted } from '../untilAborted.ts';
+import { createLoopWatch, loopWords } from './loopWatch.ts';
+
+/** After so many rounds the person is asked whether the answer may go on. */
+const roundsBetweenQuestions = 25;
+/** So much of a tool's result goes to the model. */
+const mostResultCharacters = 100_000;
+
+/** For the model, which may be asked again later. */
+const stoppedWords = 'The person stopped the answer. The tool was not run, or not to its end.';
+
+export interface RoundsOptions {
+  /** Asks the model, with messages made anew: each round finds what the tools of the one before gave. */
+  readonly ask: () => AsyncIterable<ChatEvent>;
+  /** Never rejects: what goes wrong is an outcome. */
+  readonly run: (call: WantedCall) => Promise<ToolOutcome>;
+  /** Asked before the calls of every 25th round are run. */
+  readonly mayGoOn: (rounds: number) => Promise<boolean>;
+  readonly signal: AbortSignal;
+}
+
+type Finish = Extract<ChatEvent, { readonly type: 'finish' }>;
+
+/** What comes of an answer in rounds: its finish says more than that of one reply. */
+export type RoundsEvent =
+  | Exclude<AnswerEvent, { readonly type: 'finish' }>
+  | (Finish & {
+      /** Of the last round alone: how full the model's context is. The `usage` events are sums. */
+      readonly lastUsage?: Usage;
+      /** The model wanted more tools, and was not let go on: the person said so, or it went in circles. */
+      readonly endedBy?: 'person' | 'loop';
+    });
+
+/** What was collected of one reply. */
+interface Round {
+  readonly calls: WantedCall[];
+  usage: Usage | undefined;
+  finish: Finish | undefined;
+}
+
+/**
+ * An answer in rounds: the model is asked, its tools are run, and it is asked again with what they gave, as long as it
+ * wants tools. Of all rounds, one `start` comes out, right before the end, and one `finish`: those of the last. Usage is
+ * the sum of all rounds so far. What fails after the first round ends the answer as interrupted, with what came.
+ *
+ * The calls of one round are run one after another, in their order: a tool may depend on what another one did, people
+ * are asked about one at a time, and what two tools do to the same files at once nobody could follow.
+ */
+export async function* answerInRounds(options: RoundsOptions): AsyncGenerator<RoundsEvent, void, undefined> {
+  const { ask, run, mayGoOn, signal } = options;
+  const loops = createLoopWatch();
+  const nameCall = createCallNames();
+  let start: Extract<ChatEvent, { readonly type: 'start' }> = { type: 'start' };
+  let usage: Usage | undefined;
+  for (let rounds = 1; ; rounds++) {
+    const round: Round = { calls: [], usage: undefined, finish: undefined };
+    try {
+      for await (const event of ask()) {
+        switch (event.type) {
+          case 'start':
+            start = event;
+            break;
+          case 'finish':
+            round.finish = event;
+            break;
+          case 'usage':
+            round.usage = { ...round.usage, ...event.usage };
+            yield { type: 'usage', usage: addUsage(usage, round.usage) };
+            break;
+          case 'toolCall': {
+            const call = nameCall(event);
+            round.calls.push(call);
+            yield call;
+            break;
+          }
+          default:
+            yield event;
+        }
+      }
+    } catch (error) {
+      // Of the first round nothing was handed out yet, or else it is the person's abort.
+      const isFailedRound = rounds > 1 && error instanceof RelayError && error.kind !== 'cancelled';
+      if (!isFailedRound || signal.aborted) {
+        yield* settleCalls(round.calls, 'cancelled', stoppedWords);
+        yield start;
+        throw error;
+      }
+      round.finish = { type: 'finish', verdict: 'interrupted', error };
+    }
+    usage = addUsage(usage, round.usage);
+    const { calls, finish } = round;
+    const end = (endedBy?: 'person' | 'loop'): RoundsEvent[] => [
+      start,
+      {
+        ...(finish ?? { type: 'finish', verdict: 'interrupted' }),
+        ...(round.usage && { lastUsage: round.usage }),
+        ...(endedBy && { endedBy }),
+      },
+    ];
+    const isWhole = finish?.verdict === 'complete' && finish.cause !== 'refusal';
+    if (calls.length === 0 || !isWhole) {
+      yield* settleCalls(calls, 'cancelled', 'The answer did not come to its end. The tool was not run.');
+      yield* end();
+      return;
+    }
+
+    let verdict: 'goOn' | 'warn' | 'end' = 'goOn';
+    const open = [...calls];
+    try {
+      if (rounds % roundsBetweenQuestions === 0 && !(await untilAborted(mayGoOn(rounds), signal))) {
+        yield* settleCalls(
+          calls,
+          'refused',
+          'The person did not let the answer go on. The tool was not run.',
+        );
+        yield* end('person');
+        return;
+      }
+      for (const call of calls) {
+        signal.throwIfAborted();
+        const outcome = capText(call.invalidInput === undefined ? await run(call) : refuseInput(call));
+        loops.add(call, outcome);
+        const isLast = call === calls.at(-1);
+        if (isLast) verdict = loops.endRound();
+        open.shift();
+        const text = isLast && verdict === 'warn' ? `${outcome.text}\n\n${loopWords}` : outcome.text;
+        yield { type: 'toolResult', callId: call.id, ...outcome, text };
+      }
+      signal.throwIfAborted();
+    } catch (error) {
+      yield* settleCalls(open, 'cancelled', stoppedWords);
+      yield start;
+      throw signal.aborted ? new RelayError('cancelled') : error;
+    }
+    if (verdict === 'end') {
+      yield* end('loop');
+      return;
+    }
+  }
+}
+
+/** Calls are known by their ids, which some relays count from the start in each round. */
+function createCallNames(): (call: WantedCall) => WantedCall {
+  const known = new Set<string>();
+  return (call) => {
+    let id = call.id;
+    for (let count = 2; known.has(id); count++) id = `${call.id}_${count}`;
+    known.add(id);
+    return id === call.id ? call : { ...call, id };
+  };
+}
+
+/** Calls that were not made have results all the same: no service takes a call without one. */
+function* settleCalls(
+  calls: readonly WantedCall[],
+  status: ToolOutcome['status'],
+  text: string,
+): Generator<RoundsEvent, void, undefined> {
+  for (const { id } of calls) yield { type: 'toolResult', callId: id, status, text };
+}
+
+/** What a model can learn from: it mostly does better the next time. */
+function refuseInput({ name }: WantedCall): ToolOutcome {
+  return {
+    status: 'failed',
+    text: `The input for ${name} was not a valid JSON object. The tool was not run. Call it again with valid JSON.`,
+  };
+}
+
+function capText(outcome: ToolOutcome): ToolOutcome {
+  const { text } = outcome;
+  if (text.length <= mostResultCharacters) return outcome;
+  // Not in the middle of a character.
+  const kept = text.slice(0, mostResultCharacters).replace(/[\uD800-\uDBFF]$/, '');
+  return {
+    ...outcome,
+    text: `${kept}\n\n[The result was cut here: it had ${text.length} characters, and ${kept.length} are given.]`,
+  };
+}
+
+function addUsage(one: Usage | undefined, other: Usage | undefined): Usage {
+  const add = (a: number | undefined, b: number | undefined) =>
+    a === undefined && b === undefined ? undefined : (a ?? 0) + (b ?? 0);
+  const inputTokens = add(one?.inputTokens, other?.inputTokens);
+  const outputTokens = add(one?.outputTokens, other?.outputTokens);
+  const cachedInputTokens = add(one?.cachedInputTokens, other?.cachedInputTokens);
+  const thinkingTokens = add(one?.thinkingTokens, other?.thinkingTokens);
+  return {
+    ...(inputTokens !== undefined && { inputTokens }),
+    ...(outputTokens !== undefined && { outputTokens }),
+    ...(cachedInputTokens !== undefined && { cachedInputTokens }),
+    ...(thinkingTokens !== undefined && { thinkingTokens }),
+  };
+}

@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+import { commands } from '../ids.ts';
+import { notify } from '../notify.ts';
+import { registerCodeActions } from './codeActions.ts';
+import { type CodeInEditor, findCode, type NoCode, problemsOf, toAttachments } from './codeInEditor.ts';
+import type { CodeAttachment, CodeQuestion } from './codeQuestion.ts';
+
+/** What the commands need of the chat. */
+export interface EditorPromptPorts {
+  /** What a prompt says, the person's own words for it included; the code is given, and not asked for again. */
+  readonly expand: (
+    text: string,
+    given: { readonly selection: string },
+  ) => Promise<{ readonly text: string } | { readonly cancelled: true } | undefined>;
+  /** Opens the chat and asks there. */
+  readonly ask: (question: CodeQuestion) => Promise<void>;
+  /** Opens the chat, with this attached to what is being written there. */
+  readonly attach: (attachments: readonly CodeAttachment[]) => Promise<void>;
+}
+
+/** The editor's commands that ask about code, and the light bulb that offers them. */
+export function registerEditorPrompts(ports: EditorPromptPorts): vscode.Disposable {
+  const { t } = vscode.l10n;
+
+  async function codeAt(place: unknown): Promise<CodeInEditor | undefined> {
+    // A menu gives the address of its editor, which is the active one; a light bulb gives a place.
+    const code = await findCode(place instanceof vscode.Location ? place : undefined);
+    if (typeof code !== 'string') return code;
+    void notify('info', noCodeWords(code));
+    return undefined;
+  }
+
+  function noCodeWords(reason: NoCode): string {
+    switch (reason) {
+      case 'noEditor':
+        return t('Open a file, and select the code that the question is about.');
+      case 'emptyFile':
+        return t('There is nothing in this file yet.');
+      case 'largeFile':
+        return t('This file is too long to go along as a whole. Select the code that the question is about.');
+      case 'largeSelection':
+        return t('The selected code is too long for a question. Select less of it.');
+    }
+  }
+
+  async function ask(prompt: 'explain' | 'fix' | 'tests', place: unknown): Promise<void> {
+    const code = await codeAt(place);
+    if (!code) return;
+    const pieces = toAttachments(code);
+    const selection = pieces.map(({ text }) => text).join('\n\n');
+    const expansion = await ports.expand(`/${prompt}`, { selection });
+    if (!expansion || 'cancelled' in expansion) return;
+    const { text } = expansion;
+    // A person's own words may have the code in them: once is enough.
+    const attachments = text.includes(selection) ? [] : pieces;
+    const problems = prompt === 'fix' ? problemsOf(code) : [];
+    await ports.ask({ text, attachments: [...attachments, ...problems] });
+  }
+
+  async function addToChat(): Promise<void> {
+    const code = await codeAt(undefined);
+    if (code) await ports.attach(toAttachments(code));
+  }
+
+  return vscode.Disposable.from(
+    registerCodeActions(),
+    vscode.commands.registerCommand(commands.explainSelection, (place: unknown) => ask('explain', place)),
+    vscode.commands.registerCommand(commands.fixSelection, (place: unknown) => ask('fix', place)),
+    vscode.commands.registerCommand(commands.writeTests, (place: unknown) => ask('tests', place)),
+    vscode.commands.registerCommand(commands.addSelectionToChat, addToChat),
+  );
+}

@@ -1,0 +1,89 @@
+/** What tells how far something went on the screen since it was looked at, in pixels down; undefined when it is gone. */
+export type Anchor = () => number | undefined;
+
+/** How deep to look for the piece of a turn that is at the top: from the turn to a paragraph of a list, say. */
+const maximumDepth = 8;
+
+/** What is at the top of the view, to which it can be put back whatever happens above. */
+export function findAnchor(scroller: Element, list: Element): Anchor | undefined {
+  const top = scroller.getBoundingClientRect().top;
+  const row = [...list.children].find((element) => element.getBoundingClientRect().bottom > top + 1);
+  if (!(row instanceof HTMLElement)) return undefined;
+  const bounds = row.getBoundingClientRect();
+  const { place, from, to } = row.dataset;
+  if (place !== undefined) return anchorAt(list, Number(place), bounds.top, findPieces(row, top));
+  const share = Math.max(0, (top - bounds.top) / bounds.height) * (Number(to) - Number(from));
+  return anchorAt(list, Number(from) + share, top, []);
+}
+
+/** Keeps a turn, or the room where it will be, as far from the top of the page as it was. */
+function anchorAt(list: Element, place: number, top: number, pieces: readonly Piece[]): Anchor {
+  return () => {
+    const piece = pieces.findLast(({ element }) => element.isConnected && element.getClientRects().length > 0);
+    if (piece) return piece.element.getBoundingClientRect().top - piece.top;
+    const now = findTop(list, place);
+    return now === undefined ? undefined : now - top;
+  };
+}
+
+interface Piece {
+  readonly element: Element;
+  readonly top: number;
+}
+
+/** The turn, and the pieces within one another that reach over the top of the view. */
+function findPieces(turn: Element, top: number): Piece[] {
+  const pieces: Piece[] = [];
+  let element: Element | undefined = turn;
+  while (element && pieces.length < maximumDepth) {
+    const bounds: DOMRect = element.getBoundingClientRect();
+    pieces.push({ element, top: bounds.top });
+    // It begins within the view, so nothing above it is a part of it.
+    if (bounds.top >= top) break;
+    element = [...element.children].find((child) => {
+      const { bottom, height } = child.getBoundingClientRect();
+      return height > 0 && bottom > top + 1;
+    });
+  }
+  return pieces;
+}
+
+/** Where on the screen a place of the conversation is, in whole and broken turns from the first. */
+export function findTop(list: Element, place: number): number | undefined {
+  for (const row of list.children) {
+    if (!(row instanceof HTMLElement)) continue;
+    const { from, to } = rangeOf(row);
+    if (place < from || place >= to) continue;
+    const { top, height } = row.getBoundingClientRect();
+    return top + (height * (place - from)) / (to - from);
+  }
+  return undefined;
+}
+
+/** Places in the conversation, the last one not included. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What lies between two heights of the screen. */
+export function findBetween(list: Element, top: number, bottom: number): Range | undefined {
+  let [first, last]: (number | undefined)[] = [];
+  for (const row of list.children) {
+    if (!(row instanceof HTMLElement)) continue;
+    const bounds = row.getBoundingClientRect();
+    if (bounds.bottom < top || bounds.top > bottom) continue;
+    const { from, to } = rangeOf(row);
+    const share = (height: number) =>
+      ((height - bounds.top) / Math.max(1, bounds.height)) * (to - from);
+    first ??= from + Math.max(0, Math.floor(share(Math.max(top, bounds.top))));
+    last = Math.min(to, from + Math.ceil(share(Math.min(bottom, bounds.bottom))));
+  }
+  return first === undefined || last === undefined ? undefined : { from: first, to: Math.max(last, first + 1) };
+}
+
+function rangeOf({ dataset: { place, from, to } }: HTMLElement): Range {
+  return place === undefined
+    ? { from: Number(from), to: Number(to) }
+    : { from: Number(place), to: Number(place) + 1 };
+}

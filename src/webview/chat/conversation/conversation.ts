@@ -1,0 +1,302 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { formatNumber, t } from '../../l10n.ts';
+import type { ConnectionView, TurnsWindow, TurnView } from '../../protocol.ts';
+import { ConversationScroll } from '../conversationScroll.ts';
+import { emitIntent } from '../events.ts';
+import { losesFocus } from '../focus.ts';
+import { renderIconButton } from '../iconButton.ts';
+import { renderWelcome } from '../input/connection.ts';
+import type { ChatAnswer } from '../turn/answer.ts';
+import type { ChatTurn } from '../turn/turn.ts';
+import { findTop } from './anchor.ts';
+import { findPinned } from './pinned.ts';
+import { keyOf, type Row } from './rows.ts';
+import type { AnswerFact } from './turnFacts.ts';
+import { TurnWindow } from './turnWindow.ts';
+
+/** What is gone to is this far below the top of the view. */
+const topMargin = 8;
+
+/** What was said: as much of it as is looked at, at the place where the person is. */
+export class ChatConversation extends LitElement {
+  static override readonly properties = {
+    name: { attribute: false },
+    connection: { attribute: false },
+    running: { attribute: false },
+    pictures: { attribute: false },
+    isAtEnd: { state: true },
+    isKnown: { state: true },
+  };
+
+  declare name: string;
+  declare connection: ConnectionView | undefined;
+  /** Ids of the answers that are being written. */
+  declare running: ReadonlySet<string>;
+  /** Address of the folder with all pictures. */
+  declare pictures: string;
+  declare isAtEnd: boolean;
+  /** The host has told what the conversation is. */
+  declare isKnown: boolean;
+  readonly #window = new TurnWindow((first, count) =>
+    emitIntent(this, { type: 'showTurns', first, count }),
+  );
+  readonly #observer = new ResizeObserver((entries) => this.#noteSizes(entries));
+  #scroll: ConversationScroll | undefined;
+  #rows: readonly Row[] = [];
+  #width = 0;
+  /** How many turns there were when the person left the end. */
+  #totalSeen = 0;
+  #arrivals: (() => void)[] = [];
+  #conversations = 0;
+
+  constructor() {
+    super();
+    this.name = '';
+    this.running = new Set();
+    this.pictures = '';
+    this.isAtEnd = true;
+    this.isKnown = false;
+  }
+
+  get scroll(): ConversationScroll | undefined {
+    return this.#scroll;
+  }
+
+  get total(): number {
+    return this.#window.total;
+  }
+
+  /** The prompts that the page has, oldest first. */
+  get prompts(): string[] {
+    const { held } = this.#window;
+    return held.places.flatMap((place) => {
+      const turn = held.current(place);
+      return turn && !turn.isContinuation ? [turn.prompt] : [];
+    });
+  }
+
+  /** Shows a conversation from its end. */
+  begin(window: TurnsWindow): void {
+    this.isKnown = true;
+    this.#conversations += 1;
+    this.#window.begin(window);
+    this.#noteArrival();
+    void this.updateComplete.then(() => this.follow());
+  }
+
+  takeTurns(window: TurnsWindow): void {
+    this.#window.take(window, this.#pinnedPlaces());
+    this.#noteArrival();
+  }
+
+  takeTurn(turn: TurnView, total: number): void {
+    this.#window.takeTurn(turn, total, this.#scroll?.isFollowing ?? true);
+    this.#noteArrival();
+  }
+
+  /** Something happened to an answer: its element is told, if the page shows it. */
+  note(fact: AnswerFact): void {
+    this.#window.note(fact);
+    const answer = this.findAnswer(fact.turnId);
+    if (!answer) return;
+    if (fact.type === 'delta') answer.addDelta(fact);
+    else if (fact.type === 'part') answer.addPart(fact.part);
+    else if (fact.type === 'phase') answer.waitFor(fact.phase);
+    else if (fact.type === 'retryWait') answer.waitForRetry(fact.wait);
+    else answer.finish(fact);
+  }
+
+  findAnswer(id: string): ChatAnswer | undefined {
+    return [...this.querySelectorAll<ChatAnswer>('chat-answer')].findLast(({ answer }) => answer.id === id);
+  }
+
+  turnAt(place: number): ChatTurn | undefined {
+    return this.turnElements.find(({ dataset }) => Number(dataset['place']) === place);
+  }
+
+  placeOf(turnId: string): number | undefined {
+    return this.#window.held.placeOf(turnId);
+  }
+
+  get turnElements(): ChatTurn[] {
+    return [...this.querySelectorAll<ChatTurn>('.turns > chat-turn')];
+  }
+
+  follow(): void {
+    if (this.#window.held.has(this.total - 1)) this.#window.showEnd();
+    this.requestUpdate();
+    this.#scroll?.follow();
+  }
+
+  /** Brings a turn into the page, from the host if need be, and to the top of the view unless it was there already. */
+  async reveal(place: number): Promise<ChatTurn | undefined> {
+    const conversation = this.#conversations;
+    let isThere = true;
+    this.#scroll?.letGo();
+    while (this.isConnected && conversation === this.#conversations && place < this.total) {
+      const turn = this.turnAt(place);
+      if (turn) {
+        await turn.updateComplete;
+        if (!isThere) this.showAtTop(turn);
+        return turn;
+      }
+      isThere = false;
+      const isHeld = this.#window.held.has(place);
+      this.#window.show({ from: place - 1, to: place + 2 });
+      this.requestUpdate();
+      await super.getUpdateComplete();
+      if (isHeld) continue;
+      this.#scrollTo(findTop(this.#list, place));
+      this.#window.ask();
+      await new Promise<void>((resolve) => this.#arrivals.push(resolve));
+    }
+    return undefined;
+  }
+
+  showAtTop(element: Element): void {
+    this.#scrollTo(element.getBoundingClientRect().top);
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override firstUpdated(): void {
+    const scroller = this.#scroller;
+    this.#scroll = new ConversationScroll(scroller, this.#list, (isAtEnd) => {
+      this.isAtEnd = isAtEnd;
+      this.#totalSeen = this.total;
+    });
+    scroller.addEventListener('scroll', () => this.#fit(), { passive: true });
+    this.#observer.observe(scroller);
+    this.#observer.observe(this.#list);
+  }
+
+  protected override willUpdate(): void {
+    this.#rows = this.#window.lay(this.#pinnedPlaces());
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    if (!losesFocus(this, () => super.update(changed))) return;
+    this.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
+  }
+
+  protected override updated(): void {
+    for (const row of this.#list.children) {
+      if (!(row instanceof HTMLElement)) continue;
+      const { from, to } = row.dataset;
+      // Not as an attribute: the page's content security policy allows no styles there.
+      if (from !== undefined) {
+        row.style.height = `${this.#window.heights.between(Number(from), Number(to))}px`;
+      } else {
+        this.#observer.observe(row);
+      }
+    }
+    this.#window.ask();
+  }
+
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    await Promise.all(this.turnElements.map(({ updateComplete }) => updateComplete));
+    return isComplete;
+  }
+
+  protected override render(): TemplateResult {
+    const isList = this.total > 0;
+    return html`
+      <div class="conversation" role="region" aria-label=${this.name} tabindex="0">
+        <div class="turns" role=${isList ? 'list' : nothing}>
+          ${isList ? this.#renderRows() : this.isKnown ? renderWelcome(this.connection) : nothing}
+        </div>
+      </div>
+      ${this.isAtEnd ? nothing : this.#renderToEnd()}
+    `;
+  }
+
+  #renderRows(): TemplateResult {
+    const rows = this.#rows;
+    const total = this.total;
+    return html`${repeat(
+      rows,
+      (row, at) => keyOf(row, at, rows),
+      (row) =>
+        row.type === 'gap'
+          ? html`<div class="gap" aria-hidden="true" data-from=${row.from} data-to=${row.to}></div>`
+          : html`<chat-turn
+              role="listitem"
+              aria-posinset=${row.place + 1}
+              aria-setsize=${total}
+              data-place=${row.place}
+              .turn=${row.turn}
+              .isInSight=${true}
+              .isLast=${row.place === total - 1}
+              .isAnyRunning=${this.running.size > 0}
+              .relay=${this.connection?.host}
+              .pictures=${this.pictures}
+            ></chat-turn>`,
+    )}`;
+  }
+
+  #renderToEnd(): TemplateResult {
+    const goToEnd = () => {
+      this.follow();
+      // This button goes away now, and the focus must not go with it.
+      this.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
+    };
+    const count = Math.max(0, this.total - this.#totalSeen);
+    const name =
+      count === 0 ? t('Scroll to the end') : t('Scroll to the end, {0} new', formatNumber(count));
+    return html`<div class="to-end-place">
+      ${renderIconButton('arrow-down', name, goToEnd, { className: 'to-end' })}
+      ${count === 0 ? nothing : html`<span class="unseen" aria-hidden="true">${formatNumber(count)}</span>`}
+    </div>`;
+  }
+
+  get #scroller(): HTMLElement {
+    return this.querySelector<HTMLElement>('.conversation') ?? this;
+  }
+
+  get #list(): HTMLElement {
+    return this.querySelector<HTMLElement>('.turns') ?? this;
+  }
+
+  #scrollTo(top: number | undefined): void {
+    if (top === undefined) return;
+    this.#scroll?.scrollBy(top - this.#scroller.getBoundingClientRect().top - topMargin);
+    this.#fit();
+  }
+
+  /** Turns that must not be taken out of the page: the person is in them, or they are being written. */
+  #pinnedPlaces(): ReadonlySet<number> {
+    const turns = this.turnElements;
+    const pinned = findPinned(turns);
+    const running = [...this.running].flatMap((id) => this.findAnswer(id)?.closest('chat-turn') ?? []);
+    return new Set([...pinned, ...running].map(({ dataset }) => Number(dataset['place'])));
+  }
+
+  #noteArrival(): void {
+    this.requestUpdate();
+    const arrivals = this.#arrivals;
+    this.#arrivals = [];
+    for (const arrive of arrivals) arrive();
+  }
+
+  #noteSizes(entries: readonly ResizeObserverEntry[]): void {
+    const width = this.#scroller.clientWidth;
+    if (width !== this.#width) this.#window.heights.forget();
+    this.#width = width;
+    for (const { target } of entries) {
+      if (!(target instanceof HTMLElement) || target.dataset['place'] === undefined) continue;
+      if (!target.isConnected) this.#observer.unobserve(target);
+      else this.#window.heights.note(Number(target.dataset['place']), target.offsetHeight);
+    }
+    this.#scroll?.keepUp();
+    this.#fit();
+  }
+
+  #fit(): void {
+    if (this.#window.fit(this.#scroller, this.#list)) this.requestUpdate();
+    this.#window.ask();
+  }
+}

@@ -1,0 +1,152 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { formatNumber, t } from '../../../l10n.ts';
+import type { AttachmentView } from '../../../protocol.ts';
+import { emitIntent } from '../../events.ts';
+import { formatCompactly } from '../tokens.ts';
+
+const icons: Readonly<Record<AttachmentView['kind'], string>> = {
+  file: 'file',
+  folder: 'folder',
+  selection: 'list-selection',
+  editors: 'files',
+  problems: 'error',
+  terminal: 'terminal',
+  changes: 'git-compare',
+  picture: 'file-media',
+};
+
+/** What goes along with the draft, in a row above the input: one stop of Tab, and arrow keys between them. */
+export class AttachmentRow {
+  readonly #composer: HTMLElement;
+  readonly #leave: () => void;
+  /** The one that Tab goes to. */
+  #tabStop: string | undefined;
+
+  /** `leave` gives the focus to the input. */
+  constructor(composer: HTMLElement, leave: () => void) {
+    this.#composer = composer;
+    this.#leave = leave;
+  }
+
+  /** Place of the one that has the focus. */
+  get focusedPlace(): number | undefined {
+    const place = this.#chips.findIndex((chip) => chip.parentElement?.contains(document.activeElement));
+    return place === -1 ? undefined : place;
+  }
+
+  /** False where there is none. */
+  focusLast(): boolean {
+    return this.focusPlace(this.#chips.length - 1);
+  }
+
+  focusPlace(place: number): boolean {
+    const chip = this.#chips[place];
+    chip?.focus();
+    return chip !== undefined;
+  }
+
+  /** The last one is seen: it is the one that was just attached. */
+  showLast(): void {
+    this.#chips.at(-1)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  render(attachments: readonly AttachmentView[], pictures: string): TemplateResult | typeof nothing {
+    if (attachments.length === 0) return nothing;
+    const tabStop = attachments.find(({ id }) => id === this.#tabStop)?.id ?? attachments[0]?.id;
+    return html`<div class="attachments" role="toolbar" aria-label=${t('Attachments')} @keydown=${this.#handleKey}>
+      ${repeat(
+        attachments,
+        ({ id }) => id,
+        (attachment) => this.#renderChip(attachment, attachment.id === tabStop, pictures),
+      )}
+    </div>`;
+  }
+
+  #renderChip(attachment: AttachmentView, isTabStop: boolean, pictures: string): TemplateResult {
+    const { id, kind, name, tokens, picture, warning } = attachment;
+    const [folder, file] = splitName(name);
+    const amount = tokens > 0 ? t('about {0} tokens', formatNumber(tokens)) : '';
+    return html`<div class="attachment ${warning === undefined ? '' : 'warned'}">
+      <button
+        type="button"
+        class="attachment-view"
+        tabindex=${isTabStop ? 0 : -1}
+        title=${[name, amount, warning].filter(Boolean).join('\n')}
+        aria-label=${amount === '' ? name : `${name}, ${amount}`}
+        aria-description=${[warning, t('Delete removes it.')].filter(Boolean).join(' ')}
+        @focus=${() => this.#setTabStop(id)}
+        @click=${() => emitIntent(this.#composer, { type: 'viewAttachment', id })}
+      >
+        ${
+          picture
+            ? html`<img src="${pictures}/${picture.file}" alt="" />`
+            : html`<span class="codicon codicon-${icons[kind]}" aria-hidden="true"></span>`
+        }
+        <span class="attachment-name"
+          ><span class="attachment-folder">${folder}</span><span class="attachment-file">${file}</span></span
+        >
+        ${tokens > 0 ? html`<span class="attachment-tokens">~${formatCompactly(tokens)}</span>` : nothing}
+        ${warning === undefined ? nothing : html`<span class="codicon codicon-warning" aria-hidden="true"></span>`}
+      </button>
+      <button
+        type="button"
+        class="attachment-remove"
+        tabindex="-1"
+        title=${t('Remove')}
+        aria-label=${t('Remove {0}', name)}
+        @click=${() => this.#remove(id)}
+      >
+        <span class="codicon codicon-close" aria-hidden="true"></span>
+      </button>
+    </div>`;
+  }
+
+  get #chips(): HTMLElement[] {
+    return [...this.#composer.querySelectorAll<HTMLElement>('.attachment-view')];
+  }
+
+  #setTabStop(id: string): void {
+    this.#tabStop = id;
+    for (const chip of this.#chips) chip.tabIndex = chip === document.activeElement ? 0 : -1;
+  }
+
+  #remove(id: string): void {
+    emitIntent(this.#composer, { type: 'detach', id });
+  }
+
+  readonly #handleKey = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    const place = this.focusedPlace;
+    if (place === undefined || ctrlKey || metaKey || altKey) return;
+    const places: Readonly<Record<string, number>> = {
+      ArrowLeft: Math.max(0, place - 1),
+      ArrowRight: Math.min(place + 1, this.#chips.length - 1),
+      Home: 0,
+      End: this.#chips.length - 1,
+    };
+    if (places[key] !== undefined) this.focusPlace(places[key]);
+    else if (key === 'Delete' || key === 'Backspace')
+      this.#tabStop && !event.repeat && this.#remove(this.#tabStop);
+    else if (key === 'ArrowDown') this.#leave();
+    // What is typed here is meant for the input, which then has the focus when the key takes effect.
+    else if (key.length === 1 && key !== ' ') return this.#leave();
+    else return;
+    event.preventDefault();
+  };
+}
+
+/** The folder, which is cut where there is no room, and the file with its lines, which is to be read. */
+function splitName(name: string): readonly [folder: string, file: string] {
+  const start = name.lastIndexOf('/', name.length - 2) + 1;
+  return [name.slice(0, start), shortenMiddle(name.slice(start))];
+}
+
+const maximumFileLength = 28;
+
+/** A long name without its middle: its begin tells what it is, and its end which lines. */
+function shortenMiddle(name: string): string {
+  if (name.length <= maximumFileLength) return name;
+  const half = Math.floor((maximumFileLength - 1) / 2);
+  return `${name.slice(0, half)}…${name.slice(-half)}`;
+}

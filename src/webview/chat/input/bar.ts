@@ -1,0 +1,99 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { formatNumber, t } from '../../l10n.ts';
+import { on } from '../../listener.ts';
+import type { ChatIntent, ConnectionView, ModelView, ToolsView } from '../../protocol.ts';
+import { emitIntent } from '../events.ts';
+
+interface BarButton {
+  readonly className?: string;
+  readonly icon: string;
+  /** What stands beside the icon. */
+  readonly text?: string;
+  readonly label: string;
+  readonly tip: string;
+  readonly intent: ChatIntent;
+}
+
+function renderBarButton({ className = '', icon, text = '', label, tip, intent }: BarButton): TemplateResult {
+  return html`<button
+    type="button"
+    class="bar-button ${className}"
+    title=${tip}
+    aria-label=${label}
+    @click=${on((button) => emitIntent(button, intent))}
+  >
+    <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+    ${text === '' ? nothing : html`<span>${text}</span>`}
+  </button>`;
+}
+
+export function renderAttach(): TemplateResult {
+  const label = t('Attach…');
+  return renderBarButton({
+    className: 'attach',
+    icon: 'add',
+    label,
+    tip: [label, t('Or type # for a file, paste a picture, or drop files here while you hold Shift.')].join(
+      '\n',
+    ),
+    intent: { type: 'attach', what: 'choose' },
+  });
+}
+
+/** How many tools the model is given. Nothing where VS Code has none. */
+export function renderTools(tools: ToolsView | undefined): TemplateResult | typeof nothing {
+  if (!tools || (tools.available === 0 && tools.warning === undefined)) return nothing;
+  const { given, available, warning } = tools;
+  const amount = t('Tools: {0} of {1}', formatNumber(given), formatNumber(available));
+  const words = [amount, ...(warning === undefined ? [] : [warning])];
+  return renderBarButton({
+    className: warning === undefined ? 'tools' : 'tools warned',
+    icon: warning === undefined ? 'tools' : 'warning',
+    ...(given > 0 && { text: formatNumber(given) }),
+    label: `${words.join('. ')}. ${t('Select tools')}`,
+    tip: [...words, t('Select tools')].join('\n'),
+    intent: { type: 'chooseTools' },
+  });
+}
+
+export function renderModel(
+  model: ModelView | undefined,
+  connection: ConnectionView | undefined,
+): TemplateResult {
+  const host = connection?.host;
+  const name = model?.label ?? t('Select a model');
+  const title = [
+    model ? t('Model: {0}', model.id) : t('Select a model'),
+    ...(host ? [t('Relay: {0}', host)] : []),
+  ].join('\n');
+  return html`
+    <button
+      type="button"
+      class="model-button"
+      title=${title}
+      aria-label=${model ? t('Model: {0}. Select another', name) : name}
+      @click=${on((button) => emitIntent(button, { type: 'action', action: 'selectModel' }))}
+    >
+      <span class="model-name">${name}</span>
+      <span class="codicon codicon-chevron-down" aria-hidden="true"></span>
+    </button>
+  `;
+}
+
+/** Further models that the question goes to; where they are chosen, and dropped again. */
+export function renderOthers(others: readonly ModelView[]): TemplateResult {
+  const isComparing = others.length > 0;
+  const label = isComparing
+    ? t('Also asked: {0}. Select others or none', others.map((other) => other.label).join(', '))
+    : t('Ask several models side by side');
+  return renderBarButton({
+    className: isComparing ? 'others comparing' : 'others',
+    icon: 'split-horizontal',
+    ...(isComparing && { text: `+${formatNumber(others.length)}` }),
+    label,
+    tip: isComparing
+      ? [t('Also asked:'), ...others.map((other) => other.label), t('Select others or none')].join('\n')
+      : label,
+    intent: { type: 'chooseOthers' },
+  });
+}

@@ -1,0 +1,48 @@
+import { html, type TemplateResult } from 'lit';
+import { t } from '../../l10n.ts';
+import { on } from '../../listener.ts';
+import type { ConnectionView } from '../../protocol.ts';
+import { emitIntent } from '../events.ts';
+
+interface Sender {
+  readonly isEmpty: boolean;
+  readonly isAnswering: boolean;
+  readonly connection: ConnectionView | undefined;
+}
+
+export function renderSend(sender: Sender, send: () => void): TemplateResult {
+  const isDisabled = sender.isEmpty || sender.connection?.state !== 'connected';
+  const label = describeSend(sender);
+  return html`
+    <button
+      type="button"
+      class="send-button"
+      title=${label}
+      aria-label=${label}
+      aria-disabled=${isDisabled}
+      @click=${send}
+    >
+      <span class="codicon codicon-arrow-up" aria-hidden="true"></span>
+    </button>
+  `;
+}
+
+function describeSend({ connection, isAnswering }: Sender): string {
+  if (connection?.state === 'missing') return t('Send (connect to a relay first)');
+  return isAnswering ? t('Send after this answer (Enter)') : t('Send (Enter)');
+}
+
+export function renderStop(): TemplateResult {
+  const label = t('Stop (Escape)');
+  return html`
+    <button
+      type="button"
+      class="send-button stop"
+      title=${label}
+      aria-label=${label}
+      @click=${on((button) => emitIntent(button, { type: 'stop' }))}
+    >
+      <span class="codicon codicon-debug-stop" aria-hidden="true"></span>
+    </button>
+  `;
+}

@@ -1,0 +1,255 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { t } from '../../l10n.ts';
+import { whenNear } from '../../nearness.ts';
+import type { AnswerView, ChatFact, PartView, RetryWaitView, WaitPhase } from '../../protocol.ts';
+import { announce, emitIntent } from '../events.ts';
+import { losesFocus } from '../focus.ts';
+import { renderIconButton } from '../iconButton.ts';
+import { AnswerParts } from './answerParts.ts';
+import { describeEnd, isRunning, type Outcome, renderEnding } from './ending.ts';
+import { renderFooter } from './footer.ts';
+import { renderReceipt } from './receipt.ts';
+import type { AnswerContext } from './shownPart.ts';
+import { ShownThinking } from './thinking.ts';
+import { ShownToolCall } from './toolCall.ts';
+import {
+  describeRetry,
+  type Retry,
+  renderProgress,
+  renderRetry,
+  renderWaiting,
+  SecondsTicker,
+  secondsUntil,
+} from './waiting.ts';
+
+type Delta = Pick<Extract<ChatFact, { type: 'delta' }>, 'kind' | 'text'>;
+type End = Extract<ChatFact, { type: 'end' }>;
+
+/** What an answer is at, for who shows several of them. */
+export type AnswerState = AnswerView['status'] | 'asking';
+
+declare global {
+  interface HTMLElementEventMap {
+    /** An answer is at something else than before. */
+    'chat-answer-state': CustomEvent<AnswerState>;
+  }
+}
+
+/** One answer: given as it is, then told what happens to it. */
+export class ChatAnswer extends LitElement {
+  static override readonly properties = {
+    answer: { attribute: false },
+    isInSight: { attribute: false },
+    isLast: { attribute: false },
+    isAnyRunning: { attribute: false },
+    isCompared: { attribute: false },
+    relay: { attribute: false },
+    pictures: { attribute: false },
+    outcome: { state: true },
+    phase: { state: true },
+    retry: { state: true },
+    isReceiptOpen: { state: true },
+  };
+
+  declare answer: AnswerView;
+  /** Whether to draw the answer at once, or only when it comes near. */
+  declare isInSight: boolean;
+  declare isLast: boolean;
+  /** Whether an answer runs, this one or another. */
+  declare isAnyRunning: boolean;
+  /** Whether it is one of several, of which one is to be kept. */
+  declare isCompared: boolean;
+  /** Host name of the relay. */
+  declare relay: string | undefined;
+  /** Address of the folder with all pictures. */
+  declare pictures: string | undefined;
+  declare outcome: Outcome;
+  declare phase: WaitPhase | undefined;
+  declare retry: Retry | undefined;
+  declare isReceiptOpen: boolean;
+  /** Since when this page shows that more is waited for. */
+  #waitsSince = Date.now();
+  #toldState: AnswerState | undefined;
+  #parts: AnswerParts | undefined;
+
+  constructor() {
+    super();
+    this.isCompared = false;
+    this.isReceiptOpen = false;
+    new SecondsTicker(this, () => this.#isRunning && this.#parts?.last?.type !== 'text');
+  }
+
+  get state(): AnswerState {
+    return this.#parts?.asking ? 'asking' : this.outcome.status;
+  }
+
+  addDelta({ kind, text }: Delta): void {
+    if (this.#parts?.append(kind, text)) this.#noteNewPart();
+    this.#noteProgress();
+  }
+
+  addPart(part: PartView): void {
+    this.#parts?.add(part);
+    this.#noteNewPart();
+    this.#noteProgress();
+  }
+
+  waitFor(phase: WaitPhase): void {
+    this.phase = phase;
+  }
+
+  waitForRetry(wait: RetryWaitView | undefined): void {
+    this.retry = wait && { title: wait.title, at: Date.now() + wait.remainingMs };
+    if (this.retry) announce(this, describeRetry(this.retry));
+  }
+
+  finish(end: Omit<End, 'type' | 'turnId'>): void {
+    this.retry = undefined;
+    this.outcome = end;
+    this.#parts?.end();
+    const words = describeEnd(end, this.#parts?.text ?? '');
+    announce(this, this.isCompared ? t('{0}: {1}', this.answer.model, words) : words);
+  }
+
+  /** Goes to what the answer asks, where it asks something; else to the answer. */
+  override focus(options?: FocusOptions): void {
+    const call = this.#parts?.asking;
+    if (call) call.focus();
+    else this.querySelector<HTMLElement>('.answer')?.focus(options);
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('answer')) this.#takeAnswer();
+    if (changed.has('outcome') || changed.has('pictures')) this.#parts?.showIn(this.#context);
+    if (this.isInSight) this.#parts?.startDrawing();
+    if (this.retry && secondsUntil(this.retry) === 0) this.retry = undefined;
+    const last = this.#parts?.last;
+    if (last instanceof ShownThinking) {
+      last.showSeconds(this.#isRunning && !this.retry ? this.#secondsWaited : undefined);
+    }
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    if (!losesFocus(this, () => super.update(changed))) return;
+    this.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
+  }
+
+  protected override firstUpdated(): void {
+    const scroller = this.closest('.conversation');
+    if (scroller && !this.isInSight) whenNear(this, scroller, () => this.#parts?.startDrawing());
+  }
+
+  protected override updated(): void {
+    this.#parts?.announceQuestions();
+    const { state } = this;
+    if (state === this.#toldState) return;
+    this.#toldState = state;
+    this.dispatchEvent(new CustomEvent('chat-answer-state', { bubbles: true, detail: state }));
+  }
+
+  protected override render(): TemplateResult {
+    const { model } = this.answer;
+    const name = t('{0} answered', model || t('The relay'));
+    return html`
+      <article class="answer" aria-label=${name} aria-busy=${this.#isRunning} tabindex="-1">
+        ${this.isCompared ? this.#renderHead() : html`<h2 class="visually-hidden">${name}</h2>`}
+        ${this.#parts?.elements}
+        ${this.#isRunning ? this.#renderProgress() : this.#renderEnd()}
+      </article>
+    `;
+  }
+
+  get #context(): AnswerContext {
+    const { id: answerId, model } = this.answer;
+    return { answerId, model, pictures: this.pictures ?? '', isRunning: this.#isRunning };
+  }
+
+  get #isRunning(): boolean {
+    return isRunning(this.outcome);
+  }
+
+  get #secondsWaited(): number {
+    return Math.floor((Date.now() - this.#waitsSince) / 1000);
+  }
+
+  #takeAnswer(): void {
+    const { parts, phase, retryWait } = this.answer;
+    this.phase = phase;
+    this.outcome = this.answer;
+    this.#parts ??= new AnswerParts(this.#context);
+    this.#parts.showIn(this.#context);
+    this.#parts.take(parts);
+    this.waitForRetry(retryWait);
+    if (!this.#isRunning) this.#parts.end();
+  }
+
+  /** A round of thoughts, or of waiting, has a clock of its own. */
+  #noteNewPart(): void {
+    const { last } = this.#parts ?? {};
+    if (!(last instanceof ShownThinking) || this.outcome.status !== 'waiting') this.#waitsSince = Date.now();
+    this.requestUpdate();
+  }
+
+  /** What came ends the wait for it. */
+  #noteProgress(): void {
+    if (this.retry) this.retry = undefined;
+    if (this.outcome.status === 'waiting') this.outcome = { ...this.outcome, status: 'running' };
+  }
+
+  /** In a comparison it is seen which model answers, and each can be stopped alone. */
+  #renderHead(): TemplateResult {
+    const { id, model } = this.answer;
+    return html`<div class="answer-head">
+      <h2>${model || t('The relay')}</h2>
+      ${
+        this.#isRunning
+          ? renderIconButton('debug-stop', t('Stop {0}', model || t('the relay')), (button) =>
+              emitIntent(button, { type: 'stop', turnId: id }),
+            )
+          : nothing
+      }
+    </div>`;
+  }
+
+  #renderProgress(): TemplateResult | typeof nothing {
+    if (this.retry) return renderRetry(this.retry, this.isCompared ? this.answer.id : undefined);
+    const last = this.#parts?.last;
+    if (last instanceof ShownThinking) return nothing;
+    if (last instanceof ShownToolCall && !isOver(last))
+      return last.status === 'pending' ? renderProgress() : nothing;
+    if (last && !(last instanceof ShownToolCall)) return renderProgress();
+    const { phase, relay } = this;
+    return renderWaiting({ phase, relay, model: this.answer.model, seconds: this.#secondsWaited });
+  }
+
+  #renderEnd(): TemplateResult {
+    const { answer, outcome, isAnyRunning, isCompared } = this;
+    const text = this.#parts?.text ?? '';
+    const hasReceipt = Boolean(outcome.usage || outcome.receipt);
+    return html`
+      ${renderEnding(outcome, answer.id, this.isLast && !isCompared && text !== '')}
+      ${renderFooter({
+        answer,
+        outcome,
+        text: () => this.#parts?.text ?? '',
+        hasText: text !== '',
+        isAnyRunning,
+        isCompared,
+        receipt: hasReceipt ? { isOpen: this.isReceiptOpen, toggle: this.#toggleReceipt } : undefined,
+      })}
+      ${this.isReceiptOpen && hasReceipt ? renderReceipt(answer.model, outcome) : nothing}
+    `;
+  }
+
+  readonly #toggleReceipt = (): void => {
+    this.isReceiptOpen = !this.isReceiptOpen;
+  };
+}
+
+function isOver({ status }: ShownToolCall): boolean {
+  return status !== 'pending' && status !== 'asking' && status !== 'running';
+}

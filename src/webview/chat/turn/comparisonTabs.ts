@@ -1,0 +1,76 @@
+import { html, type TemplateResult } from 'lit';
+import { t } from '../../l10n.ts';
+import type { AnswerState } from './answer.ts';
+
+export interface ComparisonTabs {
+  readonly answers: readonly { readonly id: string; readonly model: string; readonly state: AnswerState }[];
+  readonly selectedId: string | undefined;
+  readonly select: (id: string) => void;
+  readonly handleKey: (event: KeyboardEvent) => void;
+}
+
+const icons = {
+  waiting: 'loading spinning',
+  running: 'loading spinning',
+  asking: 'question',
+  complete: 'check',
+  stopped: 'circle-slash',
+  interrupted: 'warning',
+  failed: 'error',
+} as const satisfies Record<AnswerState, string>;
+
+/** One tab for each of several answers, where there is no room for them side by side. */
+export function renderTabs({ answers, selectedId, select, handleKey }: ComparisonTabs): TemplateResult {
+  return html`<div class="comparison-tabs" role="tablist" aria-label=${t('Answers')} @keydown=${handleKey}>
+    ${answers.map(
+      ({ id, model, state }) => html`<button
+        type="button"
+        role="tab"
+        id="tab-${id}"
+        data-answer=${id}
+        data-state=${state}
+        title=${model}
+        aria-selected=${id === selectedId}
+        aria-controls="panel-${id}"
+        tabindex=${id === selectedId ? 0 : -1}
+        @click=${() => select(id)}
+      >
+        <span class="codicon codicon-${icons[state]}" aria-hidden="true"></span>
+        <span class="tab-name">${model}</span>
+        <span class="visually-hidden">${describeState(state)}</span>
+      </button>`,
+    )}
+  </div>`;
+}
+
+/** The tab that a key goes to, from the one that it was pressed on. */
+export function findNextTab({ key, target, currentTarget }: KeyboardEvent): HTMLElement | undefined {
+  if (!(currentTarget instanceof Element) || !(target instanceof HTMLElement)) return undefined;
+  const tabs = [...currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const place = tabs.indexOf(target);
+  const next = {
+    ArrowRight: (place + 1) % tabs.length,
+    ArrowLeft: (place - 1 + tabs.length) % tabs.length,
+    Home: 0,
+    End: tabs.length - 1,
+  }[key];
+  return next === undefined ? undefined : tabs[next];
+}
+
+function describeState(state: AnswerState): string {
+  switch (state) {
+    case 'waiting':
+    case 'running':
+      return t('Running');
+    case 'asking':
+      return t('Asks you');
+    case 'complete':
+      return t('Done');
+    case 'stopped':
+      return t('Stopped');
+    case 'interrupted':
+      return t('Cut');
+    case 'failed':
+      return t('Failed');
+  }
+}

@@ -1,0 +1,95 @@
+import { html, render, type TemplateResult } from 'lit';
+import { createElement } from '../../dom.ts';
+import { t } from '../../l10n.ts';
+import { on } from '../../listener.ts';
+import type { PartView } from '../../protocol.ts';
+import { emitIntent } from '../events.ts';
+import { renderIconButton } from '../iconButton.ts';
+import type { AnswerContext, ShownPart } from './shownPart.ts';
+
+/** The address of a picture in the folder of all pictures. */
+export function pictureAddress(pictures: string, file: string): string {
+  return `${pictures}/${encodeURIComponent(file)}`;
+}
+
+/**
+ * A picture that came with an answer or from a tool. It is asked for when it is near, and has a place from the
+ * beginning, so that what is read below does not jump.
+ */
+export class ShownPicture implements ShownPart {
+  readonly type = 'picture';
+  readonly element = createElement('div', { class: 'answer-picture loading' });
+  readonly #image = createElement('img');
+  #file = '';
+  #context: AnswerContext | undefined;
+  #isNear = false;
+  #isMissing = false;
+
+  constructor() {
+    this.#image.addEventListener('load', () => this.element.classList.remove('loading'));
+    this.#image.addEventListener('error', () => {
+      this.#isMissing = true;
+      this.element.classList.remove('loading');
+      this.#render();
+    });
+  }
+
+  take(part: PartView): boolean {
+    if (part.type !== 'picture') return false;
+    const { file } = part.picture;
+    if (this.#file !== '' && file !== this.#file) return false;
+    this.#file = file;
+    return true;
+  }
+
+  showIn(context: AnswerContext): void {
+    this.#context = context;
+    this.#image.alt = context.model ? t('Picture by {0}', context.model) : t('Picture');
+    this.#load();
+    this.#render();
+  }
+
+  startDrawing(): void {
+    this.#isNear = true;
+    this.#load();
+  }
+
+  end(): void {}
+
+  #load(): void {
+    if (!this.#isNear || !this.#context) return;
+    const address = pictureAddress(this.#context.pictures, this.#file);
+    // Set again, an address would have the picture loaded again.
+    if (this.#image.getAttribute('src') !== address) this.#image.src = address;
+  }
+
+  #render(): void {
+    render(this.#isMissing ? renderMissing() : this.#renderShown(), this.element);
+  }
+
+  #renderShown(): TemplateResult {
+    const file = this.#file;
+    return html`
+      <button
+        type="button"
+        class="picture-button"
+        title=${t('Open picture')}
+        @click=${on((button) => emitIntent(button, { type: 'openPicture', file }))}
+      >
+        ${this.#image}
+      </button>
+      ${renderIconButton(
+        'save',
+        t('Save picture…'),
+        (button) => emitIntent(button, { type: 'savePicture', file }),
+        { className: 'save-picture' },
+      )}
+    `;
+  }
+}
+
+function renderMissing(): TemplateResult {
+  return html`<p class="note">
+    <span class="codicon codicon-warning" aria-hidden="true"></span><span>${t('This picture is no longer there')}</span>
+  </p>`;
+}

@@ -1,0 +1,24 @@
+import type { PartView } from '../../protocol.ts';
+
+/** What a part shows besides what it is itself. */
+export interface AnswerContext {
+  readonly answerId: string;
+  readonly model: string;
+  /** Address of the folder with all pictures. */
+  readonly pictures: string;
+  readonly isRunning: boolean;
+}
+
+/** A piece of an answer on the screen. Its element is made once, and stays. */
+export interface ShownPart {
+  readonly type: PartView['type'];
+  readonly element: HTMLElement;
+  /** Shows this part instead, if it is more of the one that is shown; false, and nothing happens, if it is another. */
+  take(part: PartView): boolean;
+  /** Something around it is different. */
+  showIn(context: AnswerContext): void;
+  /** It is near enough to be seen: from now on it is shown as what it means. */
+  startDrawing(): void;
+  /** No more of it comes. */
+  end(): void;
+}

@@ -1,0 +1,35 @@
+import type { PartView } from '../../protocol.ts';
+import { AnswerText } from './answerText.ts';
+import type { ShownPart } from './shownPart.ts';
+
+/** A text of an answer, between other parts of it. */
+export class ShownText implements ShownPart {
+  readonly type = 'text';
+  readonly #text = new AnswerText();
+
+  get element(): HTMLElement {
+    return this.#text.element;
+  }
+
+  get text(): string {
+    return this.#text.text;
+  }
+
+  append(text: string): void {
+    this.#text.append(text);
+  }
+
+  take(part: PartView): boolean {
+    return part.type === 'text' && this.#text.become(part.text);
+  }
+
+  showIn(): void {}
+
+  startDrawing(): void {
+    this.#text.startDrawing();
+  }
+
+  end(): void {
+    this.#text.end();
+  }
+}

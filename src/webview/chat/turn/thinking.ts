@@ -1,0 +1,58 @@
+import { html, nothing, render, type TemplateResult } from 'lit';
+import { createElement } from '../../dom.ts';
+import { t } from '../../l10n.ts';
+import type { PartView } from '../../protocol.ts';
+import { AnswerText } from './answerText.ts';
+import type { ShownPart } from './shownPart.ts';
+import { renderSeconds } from './waiting.ts';
+
+/** Thoughts of a model, folded: only who unfolds them has them drawn. */
+export class ShownThinking implements ShownPart {
+  readonly type = 'thinking';
+  readonly element = createElement('details', { class: 'thinking' });
+  readonly #text = new AnswerText();
+  /** How long it goes on already; undefined when it is over. */
+  #seconds: number | undefined;
+
+  constructor() {
+    this.element.addEventListener('toggle', () => {
+      if (this.element.open) this.#text.startDrawing();
+    });
+    this.#render();
+  }
+
+  append(text: string): void {
+    this.#text.append(text);
+  }
+
+  take(part: PartView): boolean {
+    return part.type === 'thinking' && this.#text.become(part.text);
+  }
+
+  showIn(): void {}
+
+  startDrawing(): void {}
+
+  end(): void {
+    this.#text.end();
+    this.showSeconds(undefined);
+  }
+
+  showSeconds(seconds: number | undefined): void {
+    if (seconds === this.#seconds) return;
+    this.#seconds = seconds;
+    this.#render();
+  }
+
+  #render(): void {
+    const isThinking = this.#seconds !== undefined;
+    const template: TemplateResult = html`
+      <summary>
+        <span class="codicon codicon-${isThinking ? 'loading spinning' : 'chevron-right'}" aria-hidden="true"></span
+        >${isThinking ? t('Thinking…') : t('Thought')}${isThinking ? renderSeconds(this.#seconds ?? 0) : nothing}
+      </summary>
+      ${this.#text.element}
+    `;
+    render(template, this.element);
+  }
+}

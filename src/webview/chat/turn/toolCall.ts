@@ -1,0 +1,220 @@
+import { html, nothing, render, type TemplateResult } from 'lit';
+import { createElement } from '../../dom.ts';
+import { t } from '../../l10n.ts';
+import { on } from '../../listener.ts';
+import { colourCode } from '../../markdown/highlight.ts';
+import { createVisibleText } from '../../markdown/invisible.ts';
+import type { PartView, ToolCallView } from '../../protocol.ts';
+import { announce, emitIntent } from '../events.ts';
+import { renderIconButton } from '../iconButton.ts';
+import { ShownPicture } from './picture.ts';
+import type { AnswerContext, ShownPart } from './shownPart.ts';
+import { ToolDecisions } from './toolDecisions.ts';
+
+type Status = ToolCallView['status'];
+
+const icons = {
+  pending: 'circle-outline',
+  asking: 'question',
+  running: 'loading spinning',
+  done: 'check',
+  failed: 'error',
+  refused: 'circle-slash',
+  cancelled: 'circle-slash',
+} as const satisfies Record<Status, string>;
+
+/** A tool that a model calls: one line when it is done, a question while it may not be called yet. */
+export class ShownToolCall implements ShownPart {
+  readonly type = 'tool';
+  readonly element = createElement('div', { class: 'tool-call', role: 'group', tabindex: '-1' });
+  readonly #decisions = new ToolDecisions((decision) => {
+    if (!this.#call || !this.#context) return;
+    const { answerId: turnId } = this.#context;
+    emitIntent(this.element, { type: 'decideTool', turnId, callId: this.#call.callId, decision });
+  });
+  #call: ToolCallView | undefined;
+  #context: AnswerContext | undefined;
+  #isOpen = false;
+  #isAnnounced = false;
+  #input: { readonly text: string; readonly element: HTMLElement } | undefined;
+  #pictures: ShownPicture[] = [];
+
+  get callId(): string | undefined {
+    return this.#call?.callId;
+  }
+
+  get status(): Status {
+    const { status = 'pending' } = this.#call ?? {};
+    // Nobody waits any longer for what an answer asked that is over.
+    return status === 'asking' && this.#context?.isRunning === false ? 'pending' : status;
+  }
+
+  get isAsking(): boolean {
+    return this.status === 'asking';
+  }
+
+  take(part: PartView): boolean {
+    if (part.type !== 'tool' || (this.#call && part.call.callId !== this.#call.callId)) return false;
+    this.#change(() => {
+      this.#call = part.call;
+    });
+    return true;
+  }
+
+  showIn(context: AnswerContext): void {
+    const before = this.#context;
+    const isSame =
+      before?.model === context.model &&
+      before.isRunning === context.isRunning &&
+      before.pictures === context.pictures &&
+      before.answerId === context.answerId;
+    if (isSame) return;
+    this.#change(() => {
+      this.#context = context;
+    });
+    for (const picture of this.#pictures) picture.showIn(context);
+  }
+
+  startDrawing(): void {}
+
+  end(): void {}
+
+  /** Goes to the question, from where one step leads to what can be decided. */
+  focus(): void {
+    this.element.focus();
+  }
+
+  /** Says once what is asked. To be called when the page has the element: before that nobody hears it. */
+  announceQuestion(): void {
+    if (!this.isAsking || this.#isAnnounced) return;
+    this.#isAnnounced = true;
+    announce(this.element, this.#question);
+  }
+
+  #change(change: () => void): void {
+    change();
+    if (!this.#call || !this.#context) return;
+    const hadFocus = this.element.contains(document.activeElement);
+    this.#render();
+    if (!this.isAsking) this.#isAnnounced = false;
+    // The buttons have gone that had it; the line that took their place is the same call.
+    if (hadFocus && !this.element.contains(document.activeElement)) {
+      this.element.querySelector<HTMLElement>('summary')?.focus();
+    }
+  }
+
+  get #question(): string {
+    const { question, title = '' } = this.#call ?? {};
+    return question ?? t('Let {0} use {1}?', this.#context?.model || t('the model'), title);
+  }
+
+  #render(): void {
+    if (!this.#call) return;
+    this.element.dataset['status'] = this.status;
+    this.element.setAttribute('aria-label', this.isAsking ? this.#question : this.#call.title);
+    render(this.isAsking ? this.#renderQuestion(this.#call) : this.#renderLine(this.#call), this.element);
+  }
+
+  #renderQuestion(call: ToolCallView): TemplateResult {
+    return html`
+      <div class="tool-head">
+        <span class="codicon codicon-question" aria-hidden="true"></span>
+        <span class="tool-title">${call.question ? createVisibleText(call.title) : createVisibleText(this.#question)}</span>
+      </div>
+      ${call.question ? html`<p class="tool-question">${createVisibleText(call.question)}</p>` : nothing}
+      ${this.#renderInput(call)} ${this.#decisions.element}
+    `;
+  }
+
+  #renderLine(call: ToolCallView): TemplateResult {
+    const { status } = this;
+    const toggle = (details: Element) => {
+      const isOpen = details.hasAttribute('open');
+      if (isOpen === this.#isOpen) return;
+      this.#isOpen = isOpen;
+      this.#render();
+    };
+    return html`
+      <div class="tool-head">
+        <details ?open=${this.#isOpen} @toggle=${on(toggle)}>
+          <summary>
+            <span class="codicon codicon-${icons[status]}" aria-hidden="true"></span>
+            <span class="tool-title">${createVisibleText(call.title)}</span>
+            <span class=${status === 'done' || status === 'running' ? 'visually-hidden' : 'tool-status'}
+              >${describeStatus(status, this.#context?.isRunning ?? false)}</span
+            >
+            <span class="codicon codicon-chevron-right" aria-hidden="true"></span>
+          </summary>
+          ${this.#isOpen ? this.#renderBody(call) : nothing}
+        </details>
+        ${status === 'running' ? this.#renderCancel(call) : nothing}
+      </div>
+    `;
+  }
+
+  #renderBody(call: ToolCallView): TemplateResult {
+    const { result } = call;
+    return html`<div class="tool-body">
+      ${this.#renderInput(call)}
+      ${
+        result === undefined
+          ? nothing
+          : html`<p class="tool-label" aria-hidden="true">${t('Result')}</p>
+              <pre class="tool-result" tabindex="0" role="group" aria-label=${t('Result')}>${createVisibleText(result)}</pre>`
+      }
+      ${this.#showPictures(call)}
+    </div>`;
+  }
+
+  #renderInput({ input }: ToolCallView): TemplateResult | typeof nothing {
+    if (input === '' || input === '{}') return nothing;
+    if (this.#input?.text !== input) {
+      const code = createElement('code', {}, ...(colourCode(input, 'json') ?? [createVisibleText(input)]));
+      this.#input = { text: input, element: code };
+    }
+    return html`<pre class="tool-input" tabindex="0" role="group" aria-label=${t('Input')}>${this.#input.element}</pre>`;
+  }
+
+  #showPictures({ pictures = [] }: ToolCallView): readonly HTMLElement[] {
+    const context = this.#context;
+    this.#pictures = pictures.map((picture, place) => {
+      const part = { type: 'picture', picture } as const;
+      const known = this.#pictures[place];
+      if (known?.take(part)) return known;
+      const shown = new ShownPicture();
+      shown.take(part);
+      if (context) shown.showIn(context);
+      shown.startDrawing();
+      return shown;
+    });
+    return this.#pictures.map(({ element }) => element);
+  }
+
+  #renderCancel({ callId, title }: ToolCallView): TemplateResult {
+    const turnId = this.#context?.answerId ?? '';
+    return renderIconButton(
+      'close',
+      t('Cancel {0}', title),
+      (button) => emitIntent(button, { type: 'cancelTool', turnId, callId }),
+      { className: 'cancel-tool' },
+    );
+  }
+}
+
+function describeStatus(status: Status, isAnswerRunning: boolean): string {
+  switch (status) {
+    case 'pending':
+    case 'asking':
+      return isAnswerRunning ? t('Waiting') : t('Not called');
+    case 'running':
+      return t('Running');
+    case 'done':
+      return t('Done');
+    case 'failed':
+      return t('Failed');
+    case 'refused':
+      return t('Denied');
+    case 'cancelled':
+      return t('Cancelled');
+  }
+}

@@ -1,0 +1,179 @@
+import { createElement, createIcon } from '../dom.ts';
+import { formatNumber, t } from '../l10n.ts';
+import { type DiagramTheme, type DrawnDiagram, drawDiagram, maximumSourceLength } from './drawDiagram.ts';
+import { fitZoom, stepZoom, turnZoom } from './zoom.ts';
+
+/** The room around a picture, in pixels. */
+const margin = 32;
+
+/** A diagram with its zoom; where it can't be drawn, why, beside its source. */
+export class DiagramView {
+  readonly #root: Element;
+  readonly #logWarning: (message: string) => void;
+  readonly #scale = createElement('span', { class: 'scale', role: 'status' });
+  readonly #stage = createElement('div', { class: 'stage', tabindex: '0', role: 'img' });
+  readonly #source = createElement('pre', { tabindex: '0' });
+  #text: string | undefined;
+  #drawn: DrawnDiagram | undefined;
+  #zoom = 1;
+  /** The person chose the zoom: it stays when the tab's size or the theme changes. */
+  #isZoomChosen = false;
+  #drawings = 0;
+
+  constructor(root: Element, logWarning: (message: string) => void) {
+    this.#root = root;
+    this.#logWarning = logWarning;
+    this.#stage.addEventListener('wheel', (event) => this.#turnWheel(event), { passive: false });
+    window.addEventListener('keydown', (event) => this.#handleKey(event));
+    new ResizeObserver(() => this.#fitUnlessChosen()).observe(this.#stage);
+    new MutationObserver(() => this.#changeTheme()).observe(document.body, {
+      attributes: true,
+      attributeFilter: ['class'],
+    });
+  }
+
+  #theme: DiagramTheme | undefined;
+
+  async show(text: string): Promise<void> {
+    this.#text = text;
+    this.#source.textContent = text;
+    await this.#draw();
+  }
+
+  #changeTheme(): void {
+    if (this.#text !== undefined && readTheme() !== this.#theme) void this.#draw();
+  }
+
+  async #draw(): Promise<void> {
+    const text = this.#text ?? '';
+    this.#drawings += 1;
+    const drawing = this.#drawings;
+    this.#theme = readTheme();
+    try {
+      if (text.length > maximumSourceLength) throw new Error(t('It is too long to be drawn.'));
+      const drawn = await drawDiagram(text, this.#theme);
+      // Another theme or text came while this was drawn.
+      if (drawing === this.#drawings) this.#showDrawn(drawn, text);
+    } catch (error) {
+      if (drawing === this.#drawings) this.#showFailure(error);
+    }
+  }
+
+  #showDrawn(drawn: DrawnDiagram, text: string): void {
+    const isFirst = this.#drawn === undefined;
+    this.#drawn = drawn;
+    this.#stage.setAttribute('aria-label', t('Diagram: {0}', text.replace(/\s+/g, ' ').slice(0, 200)));
+    this.#stage.replaceChildren(drawn.picture);
+    if (isFirst) this.#root.replaceChildren(this.#createToolbar(), this.#stage, this.#createSource(false));
+    if (this.#isZoomChosen) this.#setZoom(this.#zoom);
+    else this.#fitUnlessChosen();
+    if (isFirst && document.hasFocus()) this.#stage.focus();
+  }
+
+  #showFailure(error: unknown): void {
+    this.#drawn = undefined;
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+    this.#logWarning(`a diagram could not be drawn: ${reason.slice(0, 300)}`);
+    this.#root.replaceChildren(
+      createElement(
+        'div',
+        { class: 'failure', role: 'alert' },
+        createIcon('warning'),
+        createElement(
+          'div',
+          {},
+          createElement('p', {}, t('This diagram can’t be drawn.')),
+          createElement('p', { class: 'reason' }, reason.slice(0, 500)),
+        ),
+      ),
+      this.#createSource(true),
+    );
+  }
+
+  #createToolbar(): Element {
+    const button = (icon: string, name: string, press: () => void) => {
+      const element = createElement(
+        'button',
+        { type: 'button', 'aria-label': name, title: name },
+        createIcon(icon),
+      );
+      element.addEventListener('click', press);
+      return element;
+    };
+    return createElement(
+      'div',
+      { class: 'toolbar', role: 'toolbar', 'aria-label': t('Zoom') },
+      button('zoom-out', t('Zoom out (-)'), () => this.#chooseZoom(stepZoom(this.#zoom, -1))),
+      this.#scale,
+      button('zoom-in', t('Zoom in (+)'), () => this.#chooseZoom(stepZoom(this.#zoom, 1))),
+      button('screen-full', t('See all of it (0)'), () => this.#fit()),
+    );
+  }
+
+  #createSource(isOpen: boolean): Element {
+    const details = createElement(
+      'details',
+      { class: 'source' },
+      createElement('summary', {}, t('Source')),
+      this.#source,
+    );
+    details.open = isOpen;
+    return details;
+  }
+
+  #chooseZoom(zoom: number): void {
+    this.#isZoomChosen = true;
+    this.#setZoom(zoom);
+  }
+
+  #fit(): void {
+    this.#isZoomChosen = false;
+    this.#fitUnlessChosen();
+  }
+
+  #fitUnlessChosen(): void {
+    const { clientWidth, clientHeight } = this.#stage;
+    if (!this.#drawn || this.#isZoomChosen || clientWidth === 0) return;
+    const room = { width: Math.max(1, clientWidth - margin), height: Math.max(1, clientHeight - margin) };
+    this.#setZoom(fitZoom(this.#drawn, room));
+  }
+
+  /** What is in the middle stays there. */
+  #setZoom(zoom: number): void {
+    if (!this.#drawn) return;
+    const stage = this.#stage;
+    const [middleX, middleY] = [
+      (stage.scrollLeft + stage.clientWidth / 2) / Math.max(1, stage.scrollWidth),
+      (stage.scrollTop + stage.clientHeight / 2) / Math.max(1, stage.scrollHeight),
+    ];
+    this.#zoom = zoom;
+    const { picture, width, height } = this.#drawn;
+    picture.style.width = `${width * zoom}px`;
+    picture.style.height = `${height * zoom}px`;
+    stage.scrollLeft = middleX * stage.scrollWidth - stage.clientWidth / 2;
+    stage.scrollTop = middleY * stage.scrollHeight - stage.clientHeight / 2;
+    this.#scale.textContent = t('{0} %', formatNumber(Math.round(zoom * 100)));
+  }
+
+  #turnWheel(event: WheelEvent): void {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    this.#chooseZoom(turnZoom(this.#zoom, event.deltaY));
+  }
+
+  #handleKey(event: KeyboardEvent): void {
+    if (!this.#drawn || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Node && this.#source.contains(event.target)) return;
+    if (event.key === '+' || event.key === '=') this.#chooseZoom(stepZoom(this.#zoom, 1));
+    else if (event.key === '-') this.#chooseZoom(stepZoom(this.#zoom, -1));
+    else if (event.key === '0') this.#fit();
+    else return;
+    event.preventDefault();
+  }
+}
+
+function readTheme(): DiagramTheme {
+  const { classList } = document.body;
+  if (classList.contains('vscode-high-contrast')) return 'highContrast';
+  return classList.contains('vscode-dark') ? 'dark' : 'light';
+}

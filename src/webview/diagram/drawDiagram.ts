@@ -1,0 +1,130 @@
+import { createElement } from '../dom.ts';
+
+/** Bigger ones would hold the page for longer than anybody looks at them. */
+export const maximumSourceLength = 30_000;
+const maximumEdges = 400;
+
+/** How long a picture's sides may be told to be, whatever the diagram says. */
+const maximumSide = 20_000;
+
+export type DiagramTheme = 'light' | 'dark' | 'highContrast';
+
+/** A drawn diagram: nothing in a picture can run, load or be clicked. */
+export interface DrawnDiagram {
+  readonly picture: HTMLImageElement;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Settings that a diagram's own text must not change: what it may do, how much, and what it looks like. */
+const secured = [
+  ...[
+    'secure',
+    'securityLevel',
+    'startOnLoad',
+    'maxTextSize',
+    'maxEdges',
+    'suppressErrorRendering',
+    'htmlLabels',
+  ],
+  ...[
+    'theme',
+    'themeCSS',
+    'themeVariables',
+    'fontFamily',
+    'altFontFamily',
+    'dompurifyConfig',
+    'logLevel',
+    'look',
+  ],
+];
+
+let count = 0;
+
+/** Draws a diagram. Rejects with the words of the library's parser when it can't. */
+export async function drawDiagram(source: string, theme: DiagramTheme): Promise<DrawnDiagram> {
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    secure: secured,
+    maxTextSize: maximumSourceLength,
+    maxEdges: maximumEdges,
+    suppressErrorRendering: true,
+    // Labels are the picture's own text: there is no HTML in it.
+    htmlLabels: false,
+    flowchart: { htmlLabels: false },
+    class: { htmlLabels: false },
+    logLevel: 'fatal',
+    fontFamily: 'system-ui, sans-serif',
+    ...lookOf(theme),
+  });
+  count += 1;
+  // Out of sight, but laid out: labels are measured there.
+  const workshop = createElement('div', { class: 'workshop', 'aria-hidden': 'true' });
+  document.body.append(workshop);
+  try {
+    const { svg } = await mermaid.render(`diagram-${count}`, source, workshop);
+    return await makePicture(svg);
+  } finally {
+    workshop.remove();
+    // The library leaves what it was drawing when it fails.
+    document.getElementById(`diagram-${count}`)?.remove();
+    document.getElementById(`ddiagram-${count}`)?.remove();
+  }
+}
+
+async function makePicture(svg: string): Promise<DrawnDiagram> {
+  const { width, height } = sizeOf(svg);
+  const sized = svg.replace(/<svg\b[^>]*>/, (tag) => withSize(tag, width, height));
+  const picture = createElement('img', {
+    src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(sized)}`,
+    alt: '',
+  });
+  await picture.decode();
+  return { picture, width, height };
+}
+
+function sizeOf(svg: string): { width: number; height: number } {
+  const [, box = ''] = /<svg\b[^>]*\bviewBox="([^"]*)"/.exec(svg) ?? [];
+  const [, , width = Number.NaN, height = Number.NaN] = box.split(/[\s,]+/).map(Number);
+  const side = (length: number) => (length > 0 ? Math.min(length, maximumSide) : 300);
+  return { width: side(width), height: side(height) };
+}
+
+/** A picture of its own needs a size of its own: the library writes one that fills the page. */
+function withSize(tag: string, width: number, height: number): string {
+  const bare = tag.replace(/\s(?:width|height|style)="[^"]*"/g, '');
+  return bare.replace('<svg', `<svg width="${width}" height="${height}"`);
+}
+
+function lookOf(theme: DiagramTheme): object {
+  if (theme !== 'highContrast') return { theme: theme === 'dark' ? 'dark' : 'default' };
+  const style = getComputedStyle(document.body);
+  const colour = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
+  const background = colour('--vscode-editor-background', '#000000');
+  const foreground = colour('--vscode-editor-foreground', '#ffffff');
+  const border = colour('--vscode-contrastBorder', foreground);
+  return {
+    theme: 'base',
+    themeVariables: {
+      background,
+      primaryColor: background,
+      secondaryColor: background,
+      tertiaryColor: background,
+      mainBkg: background,
+      primaryTextColor: foreground,
+      secondaryTextColor: foreground,
+      tertiaryTextColor: foreground,
+      textColor: foreground,
+      primaryBorderColor: border,
+      secondaryBorderColor: border,
+      tertiaryBorderColor: border,
+      nodeBorder: border,
+      lineColor: foreground,
+      noteBkgColor: background,
+      noteTextColor: foreground,
+      noteBorderColor: border,
+      edgeLabelBackground: background,
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/** The language between the extension host and the tab of a diagram. */
+import * as z from 'zod/mini';
+
+export const diagramFact = z.discriminatedUnion('type', [
+  /** The diagram to draw, as the model wrote it. */
+  z.object({ type: z.literal('diagram'), source: z.string() }),
+]);
+export type DiagramFact = z.infer<typeof diagramFact>;
+
+export const diagramIntent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
+]);
+export type DiagramIntent = z.infer<typeof diagramIntent>;

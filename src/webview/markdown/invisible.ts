@@ -1,0 +1,41 @@
+import { createElement } from '../dom.ts';
+
+/** Scripts in which a joiner between two letters changes how they are written, and emoji, which are made with it. */
+const joinable = String.raw`\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F`;
+
+/**
+ * Characters that are not seen, and change what is: they turn the direction of the text around them (as in "Trojan
+ * source"), or stand where nothing seems to be. Line breaks and tabs are what they seem.
+ */
+const invisible = new RegExp(
+  [
+    String.raw`(?<![${joinable}])[\u200C\u200D]`,
+    String.raw`[\u200C\u200D](?![${joinable}])`,
+    String.raw`[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F\xAD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F]`,
+    String.raw`[\u2028-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]`,
+  ].join('|'),
+  'gu',
+);
+
+/**
+ * The text with every invisible character shown by its code, and kept from turning what is around it. What is copied
+ * is the exact text: the codes are made by the style sheet.
+ */
+export function createVisibleText(text: string): Text | DocumentFragment {
+  invisible.lastIndex = 0;
+  let match = invisible.exec(text);
+  if (!match) return document.createTextNode(text);
+  const fragment = document.createDocumentFragment();
+  let end = 0;
+  for (; match; match = invisible.exec(text)) {
+    const [character] = match;
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    fragment.append(
+      text.slice(end, match.index),
+      createElement('span', { class: 'invisible-character', 'data-code': `U+${code}` }, character),
+    );
+    end = match.index + character.length;
+  }
+  fragment.append(text.slice(end));
+  return fragment;
+}

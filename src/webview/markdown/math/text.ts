@@ -1,0 +1,164 @@
+import type { Code, Construct, Effects, State, TokenizeContext } from 'micromark-util-types';
+import {
+  backslash,
+  closeBracket,
+  closeParenthesis,
+  colon,
+  consumeLineEnding,
+  dollar,
+  isBlank,
+  isDigit,
+  isEnd,
+  isFormulaMark,
+  isLetter,
+  isLineEnding,
+  isWithoutSpaces,
+  openBracket,
+  openParenthesis,
+} from './codes.ts';
+
+export const dollarMath: Construct = { name: 'mathText', tokenize: tokenizeDollars };
+export const bracketMath: Construct = { name: 'mathText', tokenize: tokenizeBrackets };
+
+/** What the kinds of marks decide; the rest is the same for all. */
+interface Formula {
+  /** Takes the marks at the start. */
+  open: State;
+  /** Says what the next character is: a part, the last part of the mark that closes, or proof that it is prose. */
+  judge(code: Code): 'part' | 'closing' | 'prose';
+  /** Whether the mark closes indeed, with this behind it. */
+  canCloseBefore(code: Code): boolean;
+}
+
+function tokenizeFormula(
+  effects: Effects,
+  ok: State,
+  nok: State,
+  createFormula: (inside: State) => Formula,
+): State {
+  const inside: State = (code) => {
+    if (code === null) return nok(code);
+    const verdict = formula.judge(code);
+    if (verdict === 'prose') return nok(code);
+    if (isLineEnding(code)) {
+      effects.exit('mathData');
+      consumeLineEnding(effects, code);
+      return startOfLine;
+    }
+    effects.consume(code);
+    return verdict === 'closing' ? closed : inside;
+  };
+  const startOfLine: State = (code) => {
+    if (isEnd(code)) return nok(code);
+    effects.enter('mathData');
+    return inside(code);
+  };
+  const closed: State = (code) => {
+    if (!formula.canCloseBefore(code)) return nok(code);
+    effects.exit('mathData');
+    effects.exit('mathText');
+    return ok(code);
+  };
+  const formula = createFormula(inside);
+  return (code) => {
+    effects.enter('mathText');
+    effects.enter('mathData');
+    return formula.open(code);
+  };
+}
+
+/**
+ * `$…$` and `$$…$$`. Amounts of money are the rule in prose: a single mark opens only right before a text and
+ * closes only right behind one, never beside a digit or a letter on its outer side, and no further mark may stand
+ * between the two. That also bounds the search: each goes up to the next mark at most.
+ */
+function tokenizeDollars(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
+  const { previous } = this;
+  let marks = 0;
+  let isAfterMark = false;
+  let isEscaped = false;
+  let last: Code = null;
+  let amount: Amount = 'none';
+
+  return tokenizeFormula(effects, ok, nok, (inside) => {
+    const open: State = (code) => {
+      if (code === dollar) {
+        marks += 1;
+        effects.consume(code);
+        return open;
+      }
+      if (previous === dollar || marks > 2) return nok(code);
+      if (marks === 1) {
+        if (isBlank(code) || isDigit(previous) || isLetter(previous)) return nok(code);
+        if (isDigit(code)) amount = 'number';
+      }
+      return inside(code);
+    };
+    return {
+      open,
+      judge(code) {
+        const isMark = code === dollar && !isEscaped;
+        if (isMark && marks === 1) return isBlank(last) ? 'prose' : 'closing';
+        if (isMark && isAfterMark) return 'closing';
+        if (isAfterMark) return 'prose';
+        isAfterMark = isMark;
+        isEscaped = code === backslash && !isEscaped;
+        last = code;
+        amount = readAmount(amount, code);
+        return amount === 'amount' ? 'prose' : 'part';
+      },
+      canCloseBefore: (code) => code !== dollar && (marks === 2 || !(isDigit(code) || isLetter(code))),
+    };
+  });
+}
+
+/** How far a text that begins with a number has turned out to be an amount of money: a number and then a word. */
+type Amount = 'none' | 'number' | 'space' | 'letter' | 'amount';
+
+function readAmount(state: Amount, code: Code): Amount {
+  if (state === 'none' || code === backslash) return 'none';
+  if (isWithoutSpaces(code)) return 'amount';
+  if (state === 'number') return isBlank(code) ? 'space' : 'number';
+  if (state === 'space' && isBlank(code)) return 'space';
+  if (!isLetter(code)) return 'none';
+  return state === 'space' ? 'letter' : 'amount';
+}
+
+/** `\(…\)` and `\[…\]`. Escaped brackets around words are no formula, nor are those of what would be a link. */
+function tokenizeBrackets(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
+  let opening: Code = null;
+  let isEscaped = false;
+  let hasText = false;
+  let isFormula = false;
+
+  return tokenizeFormula(effects, ok, nok, (inside) => {
+    const secondOfMark: State = (code) => {
+      if (code !== openParenthesis && code !== openBracket) return nok(code);
+      opening = code;
+      effects.consume(code);
+      return afterMark;
+    };
+    const afterMark: State = (code) => {
+      isFormula = opening === openParenthesis || isBlank(code);
+      return inside(code);
+    };
+    return {
+      open(code) {
+        effects.consume(code);
+        return secondOfMark;
+      },
+      judge(code) {
+        if (isEscaped && code === opening) return 'prose';
+        if (isEscaped && code === (opening === openBracket ? closeBracket : closeParenthesis)) {
+          return hasText && isFormula ? 'closing' : 'prose';
+        }
+        if (isEscaped || isFormulaMark(code)) isFormula = true;
+        if (isEscaped || (!isBlank(code) && code !== backslash)) hasText = true;
+        isEscaped = code === backslash && !isEscaped;
+        return 'part';
+      },
+      canCloseBefore: (code) =>
+        opening === openParenthesis || (code !== openParenthesis && code !== openBracket && code !== colon),
+    };
+  });
+}

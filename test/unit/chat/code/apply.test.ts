@@ -1,0 +1,209 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { findSpan } from '../../../../src/chat/code/apply/anchor.ts';
+import { applyPatch, isPatch, parsePatch } from '../../../../src/chat/code/apply/patch.ts';
+import { findWay, makeResult, type Way } from '../../../../src/chat/code/apply/result.ts';
+
+const style = { insertSpaces: true, tabSize: 2 };
+const file = `import a from 'a';
+
+function first() {
+  if (a) {
+    return 1;
+  }
+}
+
+class Both {
+  first() {
+    return 1;
+  }
+
+  second() {
+    return 2;
+  }
+}
+`;
+
+const numbers = Array.from({ length: 12 }, (_, index) => `line ${index + 1}`);
+const numbered = `${numbers.join('\n')}\n`;
+
+/** A diff of the numbered lines, and what becomes of them: lines by their places, or the headers that don't fit. */
+const patches: readonly (readonly [
+  what: string,
+  diff: string,
+  changes: Readonly<Record<number, string>>,
+  moved: number,
+  failed: readonly string[],
+])[] = [
+  ['at its place', '@@ -2,3 +2,3 @@\n line 2\n-line 3\n+LINE 3\n line 4', { 3: 'LINE 3' }, 0, []],
+  ['elsewhere than it says', '@@ -9,3 +9,3 @@\n line 2\n-line 3\n+LINE 3\n line 4', { 3: 'LINE 3' }, 1, []],
+  [
+    'several, of which the first moves the others',
+    '@@ -1,2 +1,3 @@\n line 3\n+new\n line 4\n@@ -8,2 +9,1 @@\n line 10\n-line 11',
+    { 3: 'line 3\nnew', 11: '' },
+    2,
+    [],
+  ],
+  ['with wrong counts', '@@ -2,9 +2,7 @@\n line 2\n-line 3\n+LINE 3', { 3: 'LINE 3' }, 0, []],
+  ['without numbers', '@@ ... @@\n-line 7\n+LINE 7', { 7: 'LINE 7' }, 0, []],
+  ['with nothing but the signs', '@@\n-line 7\n+LINE 7', { 7: 'LINE 7' }, 0, []],
+  ['that doesn’t fit', '@@ -2,2 +2,2 @@\n line 2\n-line THREE\n+LINE 3', {}, 0, ['@@ -2,2 +2,2 @@']],
+  [
+    'of which one part doesn’t fit',
+    '@@ -1,1 +1,1 @@ top\n-line 1\n+LINE 1\n@@ -5,1 +5,1 @@ middle\n-gone\n+x',
+    { 1: 'LINE 1' },
+    0,
+    ['@@ -5,1 +5,1 @@ middle'],
+  ],
+  ['with an empty line behind it', '@@ -2,1 +2,1 @@\n-line 2\n+LINE 2\n', { 2: 'LINE 2' }, 0, []],
+  [
+    'with spaces at the ends of lines',
+    '@@ -2,2 +2,2 @@\n line 2  \n-line 3 \n+LINE 3',
+    { 3: 'LINE 3' },
+    0,
+    [],
+  ],
+  ['that only adds', '@@ -3,0 +4,1 @@\n+new', { 3: 'line 3\nnew' }, 0, []],
+  ['that adds behind a context', '@@ -12,1 +12,2 @@\n line 12\n+new', { 12: 'line 12\nnew' }, 0, []],
+  [
+    'with the heads that git writes',
+    'diff --git a/x b/x\nindex 1234..5678 100644\n--- a/x\n+++ b/x\n@@ -2,1 +2,1 @@ context\n-line 2\n+LINE 2\n\\ No newline at end of file',
+    { 2: 'LINE 2' },
+    0,
+    [],
+  ],
+];
+
+function withChanges(changes: Readonly<Record<number, string>>): string {
+  const lines = numbers.flatMap((line, index) => {
+    const change = changes[index + 1];
+    return change === '' ? [] : (change ?? line);
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+describe('a diff', () => {
+  for (const [what, diff, changes, moved, failed] of patches) {
+    it(`is applied ${what}`, () => {
+      const [{ hunks = [] } = {}] = parsePatch(diff);
+      deepStrictEqual(applyPatch(numbered, hunks), { text: withChanges(changes), moved, failed });
+    });
+  }
+
+  it('is not applied where two places fit and no number says which', () => {
+    const [{ hunks = [] } = {}] = parsePatch('@@\n-same\n+other');
+    deepStrictEqual(applyPatch('same\nsame\n', hunks).failed, ['@@']);
+  });
+
+  it('makes a file that was empty', () => {
+    const [{ hunks = [] } = {}] = parsePatch('--- /dev/null\n+++ b/x\n@@ -0,0 +1,2 @@\n+a\n+b');
+    deepStrictEqual(applyPatch('', hunks), { text: 'a\nb', moved: 0, failed: [] });
+  });
+
+  it('of several files has each with its names and changes', () => {
+    const diff =
+      '--- a/x\t2026\n+++ b/x\n@@ -1,2 +1,1 @@\n keep\n--- a list\n--- a/y\n+++ b/y\n@@ -1 +1 @@\n-a\n+b\n@@ -9 +9 @@\n-c\n+d';
+    deepStrictEqual(
+      parsePatch(diff).map(({ paths, hunks }) => [paths, hunks.map(({ lines }) => lines.length)]),
+      [
+        [['b/x', 'a/x'], [2]],
+        [
+          ['b/y', 'a/y'],
+          [2, 2],
+        ],
+      ],
+    );
+  });
+
+  it('is told from other code', () => {
+    const texts = [
+      '@@ -1 +1 @@\n-a\n+b',
+      '@@\n-a',
+      '@@ -1,2 +3,4 @@ f()\n+a',
+      '- a\n+ b',
+      '@decorator\n-1',
+      '@@',
+    ];
+    deepStrictEqual(texts.map(isPatch), [true, true, true, false, false, false]);
+  });
+});
+
+const spans: readonly (readonly [what: string, code: string, span: readonly [number, number] | undefined])[] =
+  [
+    ['a function, by its closing brace', 'function first() {\n  return 2;\n}', [2, 6]],
+    ['a method, written less deep', 'second() {\n  return 3;\n}', [13, 15]],
+    ['the whole', "import a from 'a';\nx\n}", [0, 6]],
+    ['lines that are there once', "import a from 'a';\nnew\nfunction first() {", [0, 2]],
+    ['a first line that is there twice', 'return 1;\nx\n}', undefined],
+    ['a first line that isn’t there', 'function third() {\n}', undefined],
+    ['a last line that isn’t there', 'function first() {\n  return 3;', undefined],
+    ['one line', 'function first() {', undefined],
+    ['nothing', '\n\n', undefined],
+  ];
+
+const way = (kind: 'whole' | 'anchored' | 'end'): Way => ({ kind });
+const results: readonly (readonly [
+  what: string,
+  text: string,
+  code: string,
+  way: Way,
+  result: string | undefined,
+])[] = [
+  ['whole', 'a\nb\n', 'c', way('whole'), 'c\n'],
+  ['whole, without an end of its last line', 'a\nb', 'c\n', way('whole'), 'c'],
+  ['whole, of an empty file', '', 'c', way('whole'), 'c\n'],
+  ['at the end', 'a', 'c', way('end'), 'a\n\nc\n'],
+  [
+    'at its place, indented as there',
+    'class A {\n  f() {\n    1;\n  }\n\n  g() {}\n}\n',
+    'f() {\n    2;\n}\n',
+    way('anchored'),
+    'class A {\n  f() {\n      2;\n  }\n\n  g() {}\n}\n',
+  ],
+  ['at a place that is gone', 'a\n', 'f() {\n}', way('anchored'), undefined],
+  [
+    'for the selection',
+    'a\n  b\nc\n',
+    'x\ny',
+    { kind: 'selection', selected: 'b', offset: 4 },
+    'a\n  x\n  y\nc\n',
+  ],
+  [
+    'for a selection that moved',
+    'new\na\n  b\n',
+    'x',
+    { kind: 'selection', selected: 'b', offset: 4 },
+    'new\na\n  x\n',
+  ],
+  ['for a selection that is gone', 'a\n', 'x', { kind: 'selection', selected: 'b', offset: 0 }, undefined],
+  ['for one of two selections', 'zb b', 'x', { kind: 'selection', selected: 'b', offset: 0 }, undefined],
+];
+
+const ways: readonly (readonly [what: string, text: string, code: string, kind: string | undefined])[] = [
+  ['an empty file is replaced', ' \n', 'a', 'whole'],
+  ['the file from its first line to its last', 'f() {\n  1\n}\n', '\nf() {\n  2\n}\n', 'whole'],
+  ['a function in it', file, 'function first() {\n  return 2;\n}', 'anchored'],
+  ['something else has to be asked for', file, 'const x = 1;', undefined],
+  [
+    'what leaves something out has to be asked for',
+    file,
+    'function first() {\n  // ... existing code ...\n}',
+    undefined,
+  ],
+];
+
+describe('the place of code in a file', () => {
+  for (const [what, code, span] of spans) {
+    it(`is found by its first and last line: ${what}`, () => {
+      const found = findSpan(file, code, 2);
+      deepStrictEqual(found && [found.first, found.last], span);
+    });
+  }
+
+  for (const [what, text, code, chosen, result] of results) {
+    it(`is taken: ${what}`, () => strictEqual(makeResult(text, code, chosen, style)?.text, result));
+  }
+
+  for (const [what, text, code, kind] of ways) {
+    it(`is clear or not: ${what}`, () => strictEqual(findWay(text, code, style)?.kind, kind));
+  }
+});

@@ -1,0 +1,110 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { nameOfPath, rankFiles, readFence } from '../../../../src/chat/code/fence/fence.ts';
+import { isShell, languageIdOf } from '../../../../src/chat/code/fence/languageIds.ts';
+
+/** What stands behind the fence, the code, and what is read out of both. */
+const fences: readonly (readonly [info: string, code: string, language: string, paths: readonly string[]])[] =
+  [
+    ['', '', '', []],
+    ['TS', 'a', 'ts', []],
+    ['c++', '', 'c++', []],
+    ['ts src/a.ts', '', 'ts', ['src/a.ts']],
+    ['ts title="src/my file.ts"', '', 'ts', ['src/my file.ts']],
+    ["python {file='a.py', linenos=true}", '', 'python', ['a.py']],
+    ['{.python filename=b.py}', '', 'python', ['b.py']],
+    ['ts:src/a.ts', '', 'ts', ['src/a.ts']],
+    ['12:15:src/app/page.tsx', '', 'tsx', ['src/app/page.tsx']],
+    ['src/main.rs', '', 'rs', ['src/main.rs']],
+    ['docker Dockerfile', '', 'docker', ['Dockerfile']],
+    ['ts showLineNumbers', '', 'ts', []],
+    ['js', '// src/a.js\nlet a;', 'js', ['src/a.js']],
+    ['js', '// File: src/my file.js\n', 'js', ['src/my file.js']],
+    ['py', '# path: `lib/a.py`', 'py', ['lib/a.py']],
+    ['css', '/* styles/a.css */', 'css', ['styles/a.css']],
+    ['html', '<!-- index.html -->', 'html', ['index.html']],
+    ['sql', '-- schema/users.sql', 'sql', ['schema/users.sql']],
+    ['js', '// See src/a.js for more.', 'js', []],
+    ['js', '// https://example.com/a.js', 'js', []],
+    ['sh', '#!/usr/bin/env bash\n', 'sh', []],
+    ['js', 'src/a.js', 'js', []],
+    ['diff', '--- a/src/old.ts\t2026\n+++ b/src/new.ts\n@@ -1 +1 @@', 'diff', ['src/new.ts', 'src/old.ts']],
+    ['diff', '--- /dev/null\n+++ b/made.ts\n@@ -0,0 +1 @@', 'diff', ['made.ts']],
+    ['ts ../../etc/passwd.ts', '', 'ts', ['../../etc/passwd.ts']],
+  ];
+
+/** What is suggested, the files that there are, and the order in which they are meant. */
+const rankings: readonly (readonly [
+  suggested: string,
+  existing: readonly string[],
+  ranked: readonly string[],
+])[] = [
+  ['a.ts', ['lib/a.ts', 'a.ts', 'b.ts'], ['a.ts', 'lib/a.ts']],
+  ['src/a.ts', ['a.ts', 'lib/a.ts', 'src/a.ts'], ['src/a.ts', 'a.ts', 'lib/a.ts']],
+  ['./src/../a.ts', ['src/a.ts', 'b/a.ts'], ['src/a.ts', 'b/a.ts']],
+  ['../../../etc/passwd', ['etc/passwd'], ['etc/passwd']],
+  ['../../../etc/passwd', ['src/a.ts'], []],
+  ['C:\\project\\src\\a.ts', ['a.ts', 'src/a.ts'], ['src/a.ts', 'a.ts']],
+  ['/home/me/project/src/a.ts', ['src/a.ts'], ['src/a.ts']],
+  ['..', ['a.ts'], []],
+];
+
+const known = new Set([
+  'typescript',
+  'javascript',
+  'cpp',
+  'shellscript',
+  'python',
+  'json',
+  'jsonc',
+  'bat',
+  'objective-c',
+]);
+const languages: readonly (readonly [name: string, id: string | undefined])[] = [
+  ['ts', 'typescript'],
+  ['TypeScript', 'typescript'],
+  ['mjs', 'javascript'],
+  ['c++', 'cpp'],
+  ['sh', 'shellscript'],
+  ['console', 'shellscript'],
+  ['py', 'python'],
+  ['json5', 'jsonc'],
+  ['ndjson', 'json'],
+  ['cmd', 'bat'],
+  ['objc', 'objective-c'],
+  // No editor without an extension knows these.
+  ['tf', undefined],
+  ['rs', undefined],
+  ['__proto__', undefined],
+  ['constructor', undefined],
+  ['', undefined],
+];
+
+describe('what a block of code says about itself', () => {
+  for (const [info, code, language, paths] of fences) {
+    it(`is read from ${JSON.stringify([info, code].join(' | '))}`, () => {
+      deepStrictEqual(readFence(info, code), { language, paths });
+    });
+  }
+
+  for (const [suggested, existing, ranked] of rankings) {
+    it(`means of ${existing.join(', ')} by ${suggested}: ${ranked.join(', ') || 'none'}`, () => {
+      deepStrictEqual(rankFiles(suggested, existing), ranked);
+    });
+  }
+
+  it('has a language that the editor knows, or none', () => {
+    deepStrictEqual(
+      languages.map(([name]) => [name, languageIdOf(name, known)]),
+      languages,
+    );
+  });
+
+  it('is a shell’s or not', () => {
+    const names = ['sh', 'Bash', 'pwsh', 'console', 'cmd', 'ts', 'python', '', 'shellcheck'];
+    deepStrictEqual(names.filter(isShell), ['sh', 'Bash', 'pwsh', 'console', 'cmd']);
+  });
+
+  it('names a file by the last part of its path', () => {
+    deepStrictEqual(['a/b.ts', 'a\\b.ts', '..', '/'].map(nameOfPath), ['b.ts', 'b.ts', undefined, undefined]);
+  });
+});

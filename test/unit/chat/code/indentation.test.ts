@@ -1,0 +1,79 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { findDifference, fitCode } from '../../../../src/chat/code/apply/result.ts';
+import { type IndentStyle, reindent } from '../../../../src/chat/code/fence/indentation.ts';
+
+const spaces: IndentStyle = { insertSpaces: true, tabSize: 4 };
+const tabs: IndentStyle = { insertSpaces: false, tabSize: 4 };
+
+const cases: readonly (readonly [
+  what: string,
+  code: string,
+  base: string,
+  style: IndentStyle,
+  result: string,
+])[] = [
+  ['one line', 'a', '  ', spaces, '  a'],
+  ['relative indentation', 'if (a) {\n  b;\n}', '    ', spaces, '    if (a) {\n      b;\n    }'],
+  ['code that was cut out of something', '    a\n      b', '  ', spaces, '  a\n    b'],
+  ['a first line that is deeper', '    a\nb', '  ', spaces, '      a\n  b'],
+  ['empty lines', 'a\n   \n\nb', '  ', spaces, '  a\n\n\n  b'],
+  ['nothing', '', '  ', spaces, ''],
+  ['tabs into spaces', 'a\n\tb\n\t\tc', '', spaces, 'a\n    b\n        c'],
+  ['two spaces into tabs', 'a\n  b\n    c', '\t', tabs, '\ta\n\t\tb\n\t\t\tc'],
+  ['four spaces into tabs', 'a\n    b', '', tabs, 'a\n\tb'],
+  ['stars of a comment', '/**\n * a\n */\nf() {\n  b\n}', '', tabs, '/**\n * a\n */\nf() {\n\tb\n}'],
+  ['an alignment, in tabs and the rest', 'f(\n    a,\n      b)', '', tabs, 'f(\n\ta,\n\t  b)'],
+  ['tabs in the middle of a line', 'a\tb', '', spaces, 'a\tb'],
+  ['tabs and spaces mixed', '\ta\n    b\n  \tc', '', spaces, 'a\nb\nc'],
+];
+
+const fits: readonly (readonly [
+  what: string,
+  code: string,
+  before: string,
+  selected: string,
+  result: string,
+])[] = [
+  ['at the start of an indented line', 'a {\n  b\n}', '    ', '', 'a {\n      b\n    }'],
+  ['behind a text', '{\n  b\n}', '  x = ', '', '{\n    b\n  }'],
+  ['at column 0', 'a\nb', '', '', 'a\nb'],
+  ['for whole lines, which end as they did', 'a\nb', '', '    x\n', '    a\n    b\n'],
+  ['with an empty first line', '\na', '  ', '', '\n  a'],
+  ['for a part of a line', 'b', 'x = ', 'a', 'b'],
+];
+
+const differences: readonly (readonly [before: string, after: string])[] = [
+  ['', 'a\nb\n'],
+  ['a\nb\nc', 'a\nx\nc'],
+  ['a\nb\nc\n', 'a\nc\n'],
+  ['a', 'ab'],
+  ['ba', 'a'],
+  ['a\na\na', 'a\na'],
+  ['a\n', ''],
+  ['x😀y\nz', 'x😁y\nz'],
+  ['a\nb', 'a\nb\n'],
+  ['\n\n', '\n'],
+];
+
+describe('code that is put into a document', () => {
+  for (const [what, code, base, style, result] of cases) {
+    it(`is indented anew: ${what}`, () => strictEqual(reindent(code, base, style), result));
+  }
+
+  for (const [what, code, before, selected, result] of fits) {
+    it(`fits ${what}`, () => strictEqual(fitCode(code, { before, selected }, spaces), result));
+  }
+
+  it('replaces whole lines, and no more than differ', () => {
+    const remade = differences.map(([before, after]) => {
+      const { start, end, text } = findDifference(before, after);
+      const isAtLineStart = start === 0 || before[start - 1] === '\n';
+      return [before.slice(0, start) + text + before.slice(end), isAtLineStart];
+    });
+    deepStrictEqual(
+      remade,
+      differences.map(([, after]) => [after, true]),
+    );
+    deepStrictEqual(findDifference('a\nb1\nb2\nc\n', 'a\nb1\nx\nc\n'), { start: 5, end: 7, text: 'x' });
+  });
+});

@@ -1,0 +1,94 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { readLink } from '../../../../src/chat/code/linkTarget.ts';
+import {
+  hasControlCharacters,
+  readCommands,
+  shortenInMiddle,
+  showInvisible,
+} from '../../../../src/chat/code/shellCommand.ts';
+
+const commands: readonly (readonly [language: string, code: string, commands: string])[] = [
+  ['sh', 'ls -l\n', 'ls -l'],
+  ['sh', '\n\nls\n\n', 'ls'],
+  ['sh', 'for a in b; do\n\techo\ndone', 'for a in b; do\n    echo\ndone'],
+  ['sh', 'ls\r\npwd', 'ls\npwd'],
+  ['sh', '$ ls\n$ pwd', 'ls\npwd'],
+  ['sh', '$ ls\na.txt', '$ ls\na.txt'],
+  ['console', '$ ls\na.txt\nme@host:~/x$ pwd\n/home', 'ls\npwd'],
+  ['console', 'ls', 'ls'],
+  ['powershell', 'PS C:\\> dir', 'dir'],
+  ['sh', ' \n', ''],
+];
+
+const hidden: readonly (readonly [text: string, shown: string])[] = [
+  ['ls -l ~/ä', 'ls -l ~/ä'],
+  ['a\nb', 'a\nb'],
+  ['rm \u202e/ fr-', 'rm <U+202E>/ fr-'],
+  ['a\u200bb\u00a0c\ufeff', 'a<U+200B>b<U+00A0>c<U+FEFF>'],
+  ['\u{e0041}\u3164\ufe0f\u001b', '<U+E0041><U+3164><U+FE0F><U+001B>'],
+];
+
+const links: readonly (readonly [href: string, target: object])[] = [
+  ['https://example.com/a%26b?c=%2F#d', { kind: 'outside', address: 'https://example.com/a%26b?c=%2F#d' }],
+  ['http://bücher.example/', { kind: 'outside', address: 'http://xn--bcher-kva.example/' }],
+  ['mailto:me@example.com', { kind: 'outside', address: 'mailto:me@example.com' }],
+  ['src/a.ts', { kind: 'file', path: 'src/a.ts' }],
+  ['./src/a%20b.ts#L12', { kind: 'file', path: 'src/a b.ts', line: 12 }],
+  ['src/a.ts#L3C4-L5', { kind: 'file', path: 'src/a.ts', line: 3, column: 4, endLine: 5 }],
+  ['src/a.ts:12:3', { kind: 'file', path: 'src/a.ts', line: 12, column: 3 }],
+  ['a.ts:7', { kind: 'file', path: 'a.ts', line: 7 }],
+  ['README.md#usage', { kind: 'file', path: 'README.md' }],
+  ['a.ts#L0', { kind: 'file', path: 'a.ts' }],
+  ...[
+    ...['command:workbench.action.reloadWindow', 'vscode://x/y', 'javascript:alert(1)', 'file:///etc/passwd'],
+    ...[
+      'data:text/html,x',
+      '../a.ts',
+      'src/../../a.ts',
+      'src/%2e%2e/a.ts',
+      '/etc/passwd',
+      '//host/a',
+      '',
+      ' ',
+    ],
+    ...['C:\\a.ts', 'a\\b.ts', '#L3', '.', 'a%00b', '%zz', 'localhost:3000', 'a.ts\nb', 'x'.repeat(9_000)],
+  ].map((href) => [href, { kind: 'refused' }] as const),
+];
+
+describe('commands of a block', () => {
+  for (const [language, code, read] of commands) {
+    it(`are read from ${language}: ${JSON.stringify(code)}`, () =>
+      strictEqual(readCommands(code, language), read));
+  }
+
+  it('hide nothing', () => {
+    deepStrictEqual(
+      hidden.map(([text]) => [text, showInvisible(text)]),
+      hidden,
+    );
+  });
+
+  it('with characters that a terminal would obey are told from others', () => {
+    const texts = ['ls\npwd', 'ä 😀', 'a\u001b[201~', 'a\u0003', 'a\rb', 'a\tb', 'a\u0085b', 'a\u2028b'];
+    deepStrictEqual(texts.map(hasControlCharacters), [false, false, true, true, true, true, true, true]);
+  });
+
+  it('that are long are shown from both ends', () => {
+    deepStrictEqual(
+      [shortenInMiddle('abc', 4), shortenInMiddle('abcdef', 4), shortenInMiddle('😀😀😀😀😀', 4)],
+      [
+        { start: 'abc', end: '', hidden: 0 },
+        { start: 'ab', end: 'ef', hidden: 2 },
+        { start: '😀😀', end: '😀😀', hidden: 1 },
+      ],
+    );
+  });
+});
+
+describe('a link of an answer', () => {
+  for (const [href, target] of links) {
+    it(`leads where it says, or nowhere: ${JSON.stringify(href.slice(0, 50))}`, () => {
+      deepStrictEqual(readLink(href), target);
+    });
+  }
+});

@@ -1,0 +1,194 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { projectFolder } from '../../scripts/projectPaths.ts';
+import { provideBrowser } from '../e2e/harness/browser.ts';
+import type { CodePage } from './codePage.ts';
+import { provideBundle } from './webviewBundle.ts';
+
+declare const codePage: CodePage;
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const wide = `const wide = '${'x'.repeat(400)}';`;
+
+describe('blocks of code and links of an answer', () => {
+  let page: Page;
+
+  before(async () => {
+    page = await (await provideBrowser()).newPage({ viewport: { width: 280, height: 600 } });
+    await page.setContent('<!DOCTYPE html><html lang="en"><title>Chat</title><body></body></html>');
+    for (const sheet of ['markdown', 'chat', 'chatTurn']) {
+      await page.addStyleTag({
+        content: await readFile(join(projectFolder, 'media', `${sheet}.css`), 'utf8'),
+      });
+    }
+    await page.addScriptTag({ content: await provideBundle('test/webview/codePage.ts') });
+    await page.addScriptTag({ content: axe });
+    await page.evaluate(() => codePage.showTrust(true));
+  });
+  after(() => page.close());
+
+  const show = (text: string, isWhole = true) =>
+    page.evaluate(([all, whole]) => codePage.show(all, whole), [text, isWhole] as const);
+  const add = (text: string | undefined) => page.evaluate((more) => codePage.add(more), text);
+  const names = () => page.getByRole('button').evaluateAll((all) => all.map((one) => one.ariaLabel));
+  const drawn = () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    });
+
+  it('have buttons that say which block, in the order of Tab', async () => {
+    await show(
+      `\`\`\`ts src/a.ts\n\n  const a = 1;\nmore\n\`\`\`\n\n\`\`\`mermaid\ngraph TD\n\`\`\`\n\n\`\`\`\n${'y'.repeat(60)}\n\`\`\``,
+    );
+    const long = `${'y'.repeat(40)}…`;
+    deepStrictEqual(await names(), [
+      'Copy code: ts, const a = 1;',
+      'Insert at cursor: ts, const a = 1;',
+      'Apply to a file: ts, const a = 1;',
+      'More actions: ts, const a = 1;',
+      'Preview the diagram: mermaid, graph TD',
+      'Copy code: mermaid, graph TD',
+      'Insert at cursor: mermaid, graph TD',
+      'Apply to a file: mermaid, graph TD',
+      'More actions: mermaid, graph TD',
+      `Copy code: ${long}`,
+      `Insert at cursor: ${long}`,
+      `Apply to a file: ${long}`,
+      `More actions: ${long}`,
+    ]);
+    await page.getByRole('button').first().focus();
+    const visited: (string | null)[] = [];
+    for (let press = 0; press < 4; press += 1) {
+      await page.keyboard.press('Tab');
+      visited.push(await page.evaluate(() => document.activeElement?.ariaLabel ?? null));
+    }
+    deepStrictEqual(visited, (await names()).slice(1, 5));
+  });
+
+  it('hand the exact code to the host, with all that stands behind the fence', async () => {
+    await show('```ts src/a.ts\n\tif (a < b) {\n\n\t}\n\n```\n\n```mermaid\ngraph TD\n```');
+    for (const name of [
+      'Insert at cursor: ts',
+      'Apply to a file: ts',
+      'More actions: ts',
+      'Preview the diagram',
+    ]) {
+      await page.getByRole('button', { name }).press('Enter');
+    }
+    const code = { text: '\tif (a < b) {\n\n\t}\n', language: 'ts src/a.ts' };
+    deepStrictEqual(await page.evaluate(() => codePage.intents), [
+      { type: 'code', action: 'insert', ...code },
+      { type: 'code', action: 'apply', ...code },
+      { type: 'code', action: 'more', ...code },
+      { type: 'code', action: 'preview', text: 'graph TD', language: 'mermaid' },
+    ]);
+  });
+
+  it('can only be copied while they are written, and the focus stays when they are done', async () => {
+    await show('```js\none\ntw', false);
+    deepStrictEqual(await names(), ['Copy code: js']);
+    await page.getByRole('button').focus();
+    await add('o\n```\n\nMore');
+    deepStrictEqual((await names()).length, 4);
+    strictEqual(await page.evaluate(() => document.activeElement?.ariaLabel), 'Copy code: js, one');
+    await page.keyboard.press('Enter');
+    deepStrictEqual(await page.evaluate(() => codePage.intents), [{ type: 'copy', text: 'one\ntwo' }]);
+  });
+
+  it('lose and get their buttons with the trust in the workspace, drawn or not', async () => {
+    await show('```js\na\n```\n\nText\n\n', false);
+    await page.evaluate(() => codePage.showTrust(false));
+    deepStrictEqual(await names(), ['Copy code: js, a']);
+    await add('```js\nb\n```\n');
+    await add(undefined);
+    deepStrictEqual(await names(), ['Copy code: js, a', 'Copy code: js, b']);
+    await page.evaluate(() => codePage.showTrust(true));
+    strictEqual((await names()).length, 8);
+  });
+
+  it('fit into the narrowest chat, however long the name of the language is', async () => {
+    await show(`\`\`\`${'language'.repeat(12)}\na\n\`\`\`\n\n\`\`\`mermaid\ngraph TD\n\`\`\``);
+    const overflowing = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.code-header, .code-block')]
+        .filter(({ scrollWidth, clientWidth, offsetWidth }) => scrollWidth > clientWidth || offsetWidth > 280)
+        .map(({ className }) => className),
+    );
+    deepStrictEqual(overflowing, []);
+    const boxes = await page
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    ok(boxes.every(({ right, width }) => right <= 280 && width >= 22));
+  });
+
+  it('are reached by Tab where they scroll, and only there', async () => {
+    await show(`\`\`\`js\n${wide}\n\`\`\`\n\n\`\`\`js\nnarrow\n\`\`\``);
+    const scrolling = page.getByRole('group');
+    await scrolling.waitFor();
+    deepStrictEqual(
+      await page
+        .locator('pre')
+        .evaluateAll((all) => all.map((one) => [one.getAttribute('tabindex'), one.ariaLabel])),
+      [
+        ['0', `js, ${wide.slice(0, 40)}…`],
+        [null, null],
+      ],
+    );
+    await page.getByRole('button', { name: 'More actions' }).first().focus();
+    await page.keyboard.press('Tab');
+    strictEqual(await page.evaluate(() => document.activeElement?.localName), 'pre');
+  });
+
+  it('break no rule of accessibility', async () => {
+    await show(`\`\`\`js\n${wide}\n\`\`\`\n\n[Docs](https://example.com/)`);
+    await page.getByRole('group').waitFor();
+    const violations = await page.evaluate(async () => {
+      const { run } = (
+        globalThis as unknown as { axe: { run(context: string): Promise<{ violations: { id: string }[] }> } }
+      ).axe;
+      // Without a theme there are no colours to judge.
+      return (await run('.markdown')).violations.map(({ id }) => id).filter((id) => id !== 'color-contrast');
+    });
+    deepStrictEqual(violations, []);
+  });
+
+  it('show where a link leads while it is pointed at or has the focus, above the input', async () => {
+    const long = `https://example.com/${'path/'.repeat(60)}`;
+    await show(
+      `[one](http://bücher.example/a?b) [two](https://bank.example%2Flogin.html:x@evil.example/) [three](${long})`,
+    );
+    const line = page.locator('.link-address');
+    const [one, two, three] = [0, 1, 2].map((at) => page.getByRole('link').nth(at));
+    await one?.hover();
+    const shown = [await line.textContent()];
+    await two?.focus();
+    shown.push(await line.textContent());
+    await page.mouse.move(1, 590);
+    shown.push(await line.textContent(), await line.locator('strong').textContent());
+    await three?.focus();
+    const [lineBox, inputBox] = [await line.boundingBox(), await page.locator('.composer').boundingBox()];
+    ok(lineBox && inputBox && lineBox.y + lineBox.height <= inputBox.y);
+    await page.locator('.composer').focus();
+    deepStrictEqual(
+      [...shown, await line.count()],
+      [
+        'http://xn--bcher-kva.example/a?b',
+        // The pointer counts before the focus.
+        'http://xn--bcher-kva.example/a?b',
+        'https://bank.example%2Flogin…@evil.example/',
+        'evil.example',
+        0,
+      ],
+    );
+  });
+
+  it('show invisible characters of plain code, and copy them as they are', async () => {
+    await show('```\na\u202eb\n```');
+    await drawn();
+    deepStrictEqual(await page.locator('pre .invisible-character').getAttribute('data-code'), 'U+202E');
+    await page.getByRole('button', { name: 'Copy code' }).click();
+    deepStrictEqual(await page.evaluate(() => codePage.intents), [{ type: 'copy', text: 'a\u202eb' }]);
+  });
+});

@@ -1,0 +1,127 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { projectFolder } from '../../scripts/projectPaths.ts';
+import { richAnswer } from './chatFacts.ts';
+import { type MarkdownView, markdownThemes, openMarkdownView } from './markdownView.ts';
+
+const pictureFolder = join(projectFolder, 'test-results', 'markdown');
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const math = String.raw`# Quadratic equations
+
+The roots of $ax^2 + bx + c = 0$ are given by \(x_{1,2}\), where $a \neq 0$, for $5 and $6 a piece:
+
+\[
+x
+=
+\frac{-b \pm \sqrt{b^2 - 4ac}}{2a}
+\].
+
+#### Deeper at once
+
+$$\begin{aligned}
+\nabla \cdot \mathbf{E} &= \frac{\rho}{\varepsilon_0} \\
+\nabla \times \mathbf{B} &= \mu_0 \mathbf{J} + \mu_0 \varepsilon_0 \frac{\partial \mathbf{E}}{\partial t}
+\end{aligned}$$
+
+- In an item: $$\sum_{i=1}^{n} i = \frac{n(n+1)}{2}$$
+- $f(x) = \begin{cases} x & x \ge 0 \\ -x & \text{otherwise} \end{cases}$ and $\begin{pmatrix} a & b \\ c & d \end{pmatrix}$
+- $\boxed{x = 1}$, $\cancel{y}$, $\overline{z}$, $\hat a$, $\vec b$, $\mathbb R$, $\mathcal L$, $f'(x)$, $\left(\frac12\right)$
+
+$$ \int_{-\infty}^{\infty} e^{-x^2} \, dx = \sqrt{\pi} \tag{1} \quad a_1 + a_2 + a_3 + a_4 + a_5 + a_6 + a_7 + a_8 + a_9 + a_{10} + a_{11} + a_{12} + a_{13} + a_{14} + a_{15} $$
+
+A line with $a_1 + a_2 + a_3 + a_4 + a_5 + a_6 + a_7 + a_8 + a_9 + a_{10} + a_{11} + a_{12} + a_{13} + a_{14}$ that is long, and $\broken{ $ one.
+
+| A | $\sigma$ |
+| - | - |
+| $\left\{ x \mid x^2 < 2 \right\}$ | \(\alpha\) |
+`;
+
+const lists = `1. First
+2. Second, which goes on
+   for two lines
+
+   and has another paragraph.
+   1. Deeper
+      - [ ] To do
+      - [x] Done, with a [link](https://example.com)
+10. Tenth
+
+- [ ] A task
+- [x] A task that is done, and whose text is so long that it takes more than one line of a sidebar
+
+> A quote
+>
+> > in a quote, with \`code\` and a note[^1].
+> 1. and a list
+
+| Left | Right | A column with words that do not fit in a narrow sidebar | Another |
+| :-- | --: | - | - |
+| \`aVeryLongIdentifierThatGoesOnAndOn\` | 1 | https://example.com/a/very/long/address | ![p](https://example.com/p.png) |
+
+Text with \`code‮ reversed⁦\`, [a link‮txt.exe](https://example.com), 100\u200B% and [relative](x\u202E.md).
+
+---
+
+[^1]: The note, with *emphasis*.
+`;
+
+const texts: Readonly<Record<string, string>> = { math, lists, rich: richAnswer };
+
+interface AxeViolation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+function findViolations({ page }: MarkdownView): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { violations } = await (
+      globalThis as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } }
+    ).axe.run();
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+  });
+}
+
+for (const width of [280, 900]) {
+  describe(`drawn Markdown at ${width} pixels`, () => {
+    let view: MarkdownView;
+
+    before(async () => {
+      await mkdir(pictureFolder, { recursive: true });
+      view = await openMarkdownView(width);
+      await view.page.evaluate(axe);
+    });
+    after(() => view.page.close());
+
+    for (const [name, text] of Object.entries(texts)) {
+      it(`is for everyone: "${name}" in every theme`, async () => {
+        await view.show(text);
+        const found: string[] = [];
+        for (const theme of markdownThemes) {
+          await view.setTheme(theme);
+          found.push(...(await findViolations(view)).map((problem) => `${theme}: ${problem}`));
+          const path = join(pictureFolder, `${name}-${width}-${theme}.png`);
+          await view.page.screenshot({ path, fullPage: true });
+        }
+        deepStrictEqual(found, []);
+      });
+    }
+
+    it('never makes the page itself wider than it is, and breaks none of its rules', async () => {
+      const wide: string[] = [];
+      for (const [name, text] of Object.entries(texts)) {
+        await view.show(text);
+        const isWide = await view.page.evaluate(
+          () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+        );
+        if (isWide) wide.push(name);
+      }
+      deepStrictEqual(
+        { wide, requests: view.foreignRequests, problems: view.problems },
+        { wide: [], requests: [], problems: [] },
+      );
+    });
+  });
+}
