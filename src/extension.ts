@@ -3,9 +3,11 @@ import { runAction } from './actions.ts';
 import { registerChat } from './chat/registerChat.ts';
 import { createConnectionStore } from './connection/connectionStore.ts';
 import { registerConnectionCommands } from './connection/registerConnection.ts';
+import { registerEditorPrompts } from './editor/registerEditorPrompts.ts';
 import { createLog } from './log.ts';
 import { chooseModel, modelChoices, suggestModels } from './models/modelChoice.ts';
 import { createModelStore } from './models/modelStore.ts';
+import { pickOtherModels } from './models/otherModelsPicker.ts';
 import { registerModels } from './models/registerModels.ts';
 import { registerReadAloud } from './readAloud/registerReadAloud.ts';
 import { chooseVoice, suggestVoices } from './readAloud/voiceChoice.ts';
@@ -38,6 +40,8 @@ export function activate(context: vscode.ExtensionContext): void {
     knownModel: () => models.recall('chat'),
     protocolOf: models.protocolOf,
     listFailure: () => models.state.failure,
+    inputLimitOf: (id) => models.state.models.find((model) => model.id === id)?.inputTokenLimit,
+    pickOtherModels: (current) => pickOtherModels(models, current),
   });
   closeChat = chat.close;
   context.subscriptions.push(
@@ -63,6 +67,7 @@ export function activate(context: vscode.ExtensionContext): void {
       connection: connection.view,
       onConnectionChange: connection.onDidChange,
     }),
+    registerEditorPrompts(chat),
     registerReadAloud({ ...shared, currentModel: () => models.select('speech') }),
   );
 }

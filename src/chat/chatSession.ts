@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { QueuedView } from '../webview/protocol.ts';
+import { createAsking } from './asking.ts';
 import type { ChatPorts, ChatSession, Preparation, Question } from './chatPorts.ts';
 import {
   type Conversation,
@@ -10,7 +11,7 @@ import {
   type Turn,
   versionsOf,
 } from './conversation.ts';
-import { countText, foldText, searchedText } from './history/search.ts';
+import { findInTurns } from './history/search.ts';
 import { createKeepRecord } from './keepRecord.ts';
 import { loadOrCreate } from './loadConversation.ts';
 import { createMessageQueue, joinQuestions } from './messageQueue.ts';
@@ -62,6 +63,17 @@ export async function openChatSession(
     onNamed: showTurn,
     onCall: showCall,
     onEnded,
+  });
+  const { begin, addPrompt, answer } = createAsking({
+    ports,
+    conversation: () => conversation,
+    record,
+    answers,
+    onStart(isFirst) {
+      if (isFirst) isAllComplete = true;
+      queue.follow();
+      ports.onAnswering(true);
+    },
   });
 
   /** Keeps and shows one record of the conversation that it belongs to, which may no longer be the open one. */
@@ -159,50 +171,6 @@ export async function openChatSession(
     );
   }
 
-  /** Keeps a record of a conversation that may not have any yet. */
-  function begin(): void {
-    if (conversation.messages.size > 0 || conversation.system !== undefined) return;
-    record(conversation, { type: 'conversation', version: 1, id: conversation.id, at: Date.now() });
-    ports.rememberConversation(conversation.id);
-  }
-
-  /** Keeps a question; it becomes the one that is shown. */
-  function addPrompt(
-    parentId: string | null,
-    { text, attachments }: Question,
-    kind: Prompt['kind'] = 'question',
-  ): string {
-    begin();
-    // Another window deleted it: what goes on is not deleted.
-    if (conversation.isDeleted) record(conversation, { type: 'delete', isDeleted: false, at: Date.now() });
-    const id = randomUUID();
-    record(conversation, {
-      type: 'prompt',
-      id,
-      parentId,
-      text,
-      ...(kind !== 'question' && { kind }),
-      ...(attachments.length > 0 && { attachments: [...attachments] }),
-      at: Date.now(),
-    });
-    return id;
-  }
-
-  /** Has a question answered, by several models where those are chosen. */
-  function answer(promptId: string, models: readonly (string | undefined)[]): void {
-    let confirmed: Promise<boolean> | undefined;
-    const confirmOtherRelay: ChatPorts['confirmOtherRelay'] = (from, to) => {
-      confirmed ??= ports.confirmOtherRelay(from, to);
-      return confirmed;
-    };
-    if (answers.ids.length === 0) isAllComplete = true;
-    const isCompared = models.length > 1 || conversation.compared.has(promptId);
-    for (const model of models)
-      answers.start(conversation, promptId, { model, isCompared, confirmOtherRelay });
-    queue.follow();
-    ports.onAnswering(true);
-  }
-
   function onEnded(target: Conversation, end: EndRecord, preparation: Preparation | undefined): void {
     const { status, failure } = end;
     if (failure) logger.warn(`An answer ended as ${status}: ${String(reviveFailure(failure))}`);
@@ -263,14 +231,7 @@ export async function openChatSession(
       return systemView();
     },
     attachmentsOf: (answerId) => findTurn(answerId)?.prompt.attachments ?? [],
-    find(text) {
-      const folded = foldText(text);
-      if (!folded) return [];
-      return currentTurns(conversation).flatMap(({ prompt, answer }, place) => {
-        const count = countText(searchedText(prompt), folded) + countText(searchedText(answer), folded);
-        return count > 0 ? [{ turnId: answer.id, place, count }] : [];
-      });
-    },
+    find: (text) => findInTurns(currentTurns(conversation), text),
     send(question) {
       if (isAnswering()) queue.add(question);
       else ask(question);

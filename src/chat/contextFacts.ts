@@ -1,30 +1,73 @@
-import type * as vscode from 'vscode';
+import type { Disposable } from 'vscode';
+import type { Logger } from '../relay/logger.ts';
 import type { ChatFact, ContextView, ToolsView } from '../webview/protocol.ts';
 import type { Attachments } from './attach/attachments.ts';
 import { createContextMeter } from './attach/contextMeter.ts';
+import { estimateTokens } from './attach/tokens.ts';
 import type { ChatMemory } from './chatMemory.ts';
 import type { ChatSession } from './chatPorts.ts';
 import { currentTurns } from './conversation.ts';
-import type { ModelRefusals } from './modelRefusals.ts';
+import type { Tools } from './tools/tools.ts';
 
 export interface ContextFactsPorts {
-  /** The session, if there is one by now. */
-  readonly session: () => Promise<ChatSession> | undefined;
+  readonly session: () => Promise<ChatSession>;
   readonly memory: ChatMemory;
   readonly attachments: Attachments;
-  readonly tools: { view(): ToolsView };
-  readonly refusals: ModelRefusals;
+  readonly tools: Tools;
+  /** The chosen model takes no tools, as far as it is known. */
+  readonly refusesTools: () => boolean;
+  readonly toolsWarning: () => string;
   readonly knownModel: () => Promise<string | undefined>;
   readonly inputLimitOf: (model: string) => number | undefined;
   readonly post: (fact: ChatFact) => void;
+  readonly logger: Logger;
 }
 
 /** What would go along with the next question, and how full the model's context would be. */
-export interface ContextFacts extends vscode.Disposable {
-  read(): Promise<{ readonly context?: ContextView; readonly tools: ToolsView }>;
+export interface ContextFacts extends Disposable {
+  read(): Promise<{ readonly context: ContextView; readonly tools: ToolsView }>;
   /** Something has changed: all of it is told anew, soon. */
   refresh(): void;
 }
 
 /** Typing changes it with each key. */
 const refreshDelayMs = 200;
+
+export function createContextFacts(ports: ContextFactsPorts): ContextFacts {
+  const meter = createContextMeter();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function read() {
+    const { conversation, system } = await ports.session();
+    const model = await ports.knownModel();
+    const given = ports.tools.given();
+    const context = meter.measure({
+      turns: currentTurns(conversation),
+      draft: ports.memory.draft,
+      attachments: ports.attachments.records(),
+      system: system.text,
+      toolTokens: given.length > 0 ? estimateTokens(JSON.stringify(given)) : 0,
+      limit: model === undefined ? undefined : ports.inputLimitOf(model),
+    });
+    const tools = ports.tools.view();
+    const isRefused = given.length > 0 && ports.refusesTools();
+    return { context, tools: isRefused ? { ...tools, warning: ports.toolsWarning() } : tools };
+  }
+
+  async function tell(): Promise<void> {
+    const { context, tools } = await read();
+    ports.post({ type: 'context', context });
+    ports.post({ type: 'tools', tools });
+  }
+
+  return {
+    read,
+    refresh() {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        tell().catch((error: unknown) => ports.logger.error(`Chat: ${String(error)}`));
+      }, refreshDelayMs);
+    },
+    dispose: () => clearTimeout(timer),
+  };
+}

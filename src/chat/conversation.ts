@@ -180,6 +180,11 @@ function applyPart(
   }
 }
 
+/** Whether a part shows anything: a signature alone, and what only the service can read, show nothing. */
+export function isSeen(part: AnswerPart): boolean {
+  return part.type !== 'redactedThinking' && !('text' in part && part.text === '');
+}
+
 /** All text of an answer, as Markdown: what came before a tool's call and after it are paragraphs of their own. */
 export function textOf({ parts }: Answer): string {
   return joinTexts(parts, 'text');
@@ -194,6 +199,7 @@ function joinTexts(parts: readonly AnswerPart[], type: 'text' | 'thinking'): str
   let isNext = false;
   for (const part of parts) {
     const isText = part.type === type;
+    if (!isSeen(part)) continue;
     if (isText) joined += (isNext || joined === '' ? '' : '\n\n') + part.text;
     isNext = isText;
   }

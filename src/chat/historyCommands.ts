@@ -4,14 +4,17 @@ import { unreadableTranscriptWords } from '../failures.ts';
 import { commands } from '../ids.ts';
 import { notify } from '../notify.ts';
 import type { ChatSession } from './chatPorts.ts';
+import type { Conversation } from './conversation.ts';
 import { titleOf } from './history/summary.ts';
 import type { History } from './history.ts';
 import { askForTitle, pickConversation } from './historyPicker.ts';
+import type { PictureStore } from './pictureStore.ts';
 import { readTranscript } from './transcript/readTranscript.ts';
-import { writeTranscript } from './transcript/writeTranscript.ts';
+import { picturesOf, type TranscriptPictures, writeTranscript } from './transcript/writeTranscript.ts';
 
 export interface HistoryCommandsPorts {
   readonly history: History;
+  readonly pictures: PictureStore;
   readonly session: () => Promise<ChatSession>;
   readonly focusInput: () => Promise<void>;
 }
@@ -69,7 +72,8 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
       filters: { Markdown: ['md'] },
     });
     if (!target) return;
-    await vscode.workspace.fs.writeFile(target, Buffer.from(writeTranscript(conversation, t)));
+    const transcript = writeTranscript(conversation, t, await readPictures(ports.pictures, conversation));
+    await vscode.workspace.fs.writeFile(target, Buffer.from(transcript));
     const show = t('Open');
     if ((await notify('info', t('Saved as {0}.', basename(target.path)), show)) === show)
       await vscode.window.showTextDocument(target);
@@ -82,9 +86,10 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     const { size } = await vscode.workspace.fs.stat(source);
     const text =
       size > largestImportBytes ? '' : new TextDecoder().decode(await vscode.workspace.fs.readFile(source));
-    const records = readTranscript(text);
-    if (!records) return void notify('warning', unreadableTranscriptWords(basename(source.path), t));
-    await open(await history.importConversation(records));
+    const transcript = readTranscript(text);
+    if (!transcript) return void notify('warning', unreadableTranscriptWords(basename(source.path), t));
+    for (const bytes of transcript.pictures.values()) await ports.pictures.keep(Buffer.from(bytes, 'base64'));
+    await open(await history.importConversation(transcript.records));
   }
 
   const register = vscode.commands.registerCommand;
@@ -95,4 +100,13 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     register(commands.exportChat, exportChat),
     register(commands.importChat, importChat),
   );
+}
+
+/** All that are still there. */
+async function readPictures(store: PictureStore, conversation: Conversation): Promise<TranscriptPictures> {
+  const read = picturesOf(conversation).map(async (picture) => {
+    const bytes = await store.read(picture).catch(() => undefined);
+    return bytes ? [[picture.file, Buffer.from(bytes).toString('base64')] as const] : [];
+  });
+  return new Map((await Promise.all(read)).flat());
 }

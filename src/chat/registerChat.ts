@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { type FailureContext, unwritableWords } from '../failures.ts';
-import { commands, contextKeys } from '../ids.ts';
+import { contextKeys } from '../ids.ts';
 import { confirm, notify } from '../notify.ts';
 import type { Logger } from '../relay/logger.ts';
 import { readMakeTitles } from '../settings.ts';
-import type { ConnectionView, FailureAction } from '../webview/protocol.ts';
+import type { ConnectionView, FailureAction, ModelView } from '../webview/protocol.ts';
 import { createAttachments } from './attach/attachments.ts';
 import { createChatCommands } from './chatCommands.ts';
 import { createIntentHandler } from './chatIntents.ts';
@@ -17,12 +17,11 @@ import { createContextFacts } from './contextFacts.ts';
 import { createHistory } from './history.ts';
 import { registerHistoryCommands } from './historyCommands.ts';
 import { createJournal } from './journal.ts';
-import { createModelRefusals } from './modelRefusals.ts';
+import { createModelRefusals, type Refusable } from './modelRefusals.ts';
 import { createPictureFiles } from './pictureFiles.ts';
 import { createPictureStore } from './pictureStore.ts';
 import { defaultSystem, type PreparationPorts, prepareWith } from './preparation.ts';
-import { createPrompts } from './prompts/prompts.ts';
-import { answerInRounds } from './tools/toolRounds.ts';
+import { createPrompts, type Prompts } from './prompts/prompts.ts';
 import { createTools } from './tools/tools.ts';
 
 /** What the chat needs of the other features. */
@@ -45,6 +44,8 @@ export interface ChatFeaturePorts extends PreparationPorts {
 export interface Chat extends vscode.Disposable {
   /** Shows the chat and asks, as if it had been typed. */
   ask(question: Question): Promise<void>;
+  /** What a prompt says, for a question about code that is attached. */
+  readonly expand: Prompts['expand'];
   /** Shows the chat with this attached to the draft. */
   attach(attachments: Question['attachments']): Promise<void>;
   /** Stops what runs and waits until all is on the disk. */
@@ -74,31 +75,46 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   const history = createHistory(folder.fsPath, journal, logger);
   const refusals = createModelRefusals(context.globalState);
   let session: Promise<ChatSession> | undefined;
+  /** Of the relay, and the chosen model, as last seen. */
   let host: string | undefined;
+  let model: string | undefined;
 
   const attachments = createAttachments({
     context,
     pictures,
     logger,
+    warnAbout: (kind) =>
+      kind === 'picture' && refuses('pictures') ? t('{0} refused pictures before.', model ?? '') : undefined,
     onChange() {
       view.post({ type: 'attachments', attachments: attachments.views() });
       facts.refresh();
     },
   });
   const tools = createTools({ context, logger, isShown: () => view.isShown, show: () => focusInput() });
-  const prompts = createPrompts({ context, logger, attach: attachments.attachAddresses });
+  const prompts = createPrompts({
+    context,
+    logger,
+    attach: attachments.attachAddresses,
+    attachSelection: () => attachments.attach('selection'),
+  });
   const code = createCodeActions({ logger, extensionUri: context.extensionUri });
   const facts = createContextFacts({
-    session: () => session,
+    session: ensureSession,
     memory,
     attachments,
     tools,
-    refusals,
+    refusesTools: () => refuses('tools'),
+    toolsWarning: () => t('{0} refused tools before.', model ?? ''),
     knownModel: ports.knownModel,
     inputLimitOf: ports.inputLimitOf,
-    relay: async () => (await ports.connection()).host,
     post: (fact) => view.post(fact),
+    logger,
   });
+
+  /** What the chosen model refused before, it will most likely refuse again. */
+  function refuses(what: Refusable): boolean {
+    return host !== undefined && model !== undefined && refusals.has(host, model, what);
+  }
 
   async function currentConnection(): Promise<ConnectionView> {
     const connection = await ports.connection();
@@ -106,10 +122,10 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     return connection;
   }
 
-  const modelView = async () => {
-    const id = await ports.knownModel();
-    return id === undefined ? undefined : { id, label: id };
-  };
+  async function currentModelView(): Promise<ModelView | undefined> {
+    model = await ports.knownModel();
+    return model === undefined ? undefined : { id: model, label: model };
+  }
 
   const otherViews = () => memory.others.map((id) => ({ id, label: id }));
 
@@ -124,10 +140,10 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     extensionUri: context.extensionUri,
     pictures: picturesFolder,
     async snapshot() {
-      const [open, connection, model] = await Promise.all([
+      const [open, connection, shownModel] = await Promise.all([
         ensureSession(),
         currentConnection(),
-        modelView(),
+        currentModelView(),
       ]);
       return {
         type: 'snapshot',
@@ -137,7 +153,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
         queue: [...open.queue],
         isQueueHeld: open.isQueueHeld,
         connection,
-        ...(model && { model }),
+        ...(shownModel && { model: shownModel }),
         draft: memory.draft,
         attachments: attachments.views(),
         others: otherViews(),
@@ -187,7 +203,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       journal,
       pictures,
       logger,
-      tools: { ...tools, given: tools.given, answerInRounds },
+      tools,
       prepare: (model) => prepareWith(ports, model),
       others: () => memory.others,
       noteOutcome: refusals.note,
@@ -246,7 +262,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     code,
     facts,
     prompts,
-    registerHistoryCommands({ history, session: ensureSession, focusInput }),
+    registerHistoryCommands({ history, pictures, session: ensureSession, focusInput }),
     createChatCommands({
       view,
       session: ensureSession,
@@ -260,8 +276,9 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       facts.refresh();
     }),
     ports.onModelChange(async () => {
-      const model = await modelView();
-      view.post({ type: 'model', ...(model && { model }) });
+      const shownModel = await currentModelView();
+      view.post({ type: 'model', ...(shownModel && { model: shownModel }) });
+      view.post({ type: 'attachments', attachments: attachments.views() });
       facts.refresh();
     }),
     tools.onDidChange(() => facts.refresh()),
@@ -277,6 +294,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       await focusInput();
       open.send(question);
     },
+    expand: prompts.expand,
     async attach(records) {
       attachments.putBack(records);
       await focusInput();

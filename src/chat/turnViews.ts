@@ -67,7 +67,7 @@ function toAnswerView(conversation: Conversation, answer: Answer, context: TurnV
   return {
     id,
     model,
-    parts: answer.parts.flatMap((part) => toPartView(part, running, context.toolTitle)),
+    parts: joinParts(answer.parts.flatMap((part) => toPartView(part, running, context.toolTitle))),
     ...(answerVersion && { answerVersion }),
     ...(end ? toEndView(end, answer, failures) : toUnendedView(answer, failures, running)),
   };
@@ -75,6 +75,18 @@ function toAnswerView(conversation: Conversation, answer: Answer, context: TurnV
 
 function toAttachmentView({ kind, name, tokens = 0, picture }: AttachmentRecord): AttachmentView {
   return { id: '', kind, name, tokens, ...(picture && { picture: { file: picture.file } }) };
+}
+
+/** Pieces of one kind that nothing is shown between are one piece, as they are while they come. */
+function joinParts(parts: readonly PartView[]): PartView[] {
+  const joined: PartView[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if ((part.type === 'text' || part.type === 'thinking') && last?.type === part.type)
+      joined[joined.length - 1] = { type: part.type, text: last.text + part.text };
+    else joined.push(part);
+  }
+  return joined;
 }
 
 /** A piece of an answer as it is shown; a signature shows nothing. */

@@ -67,6 +67,8 @@ const storedList = z.object({
       protocols: z.array(z.enum(protocols)),
       inputTokenLimit: z.optional(z.number()),
       outputTokenLimit: z.optional(z.number()),
+      takesImages: z.optional(z.boolean()),
+      takesTools: z.optional(z.boolean()),
     }),
   ),
 });

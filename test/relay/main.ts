@@ -74,7 +74,8 @@ ${values.quirk.length === 0 ? '' : `Quirks: ${values.quirk.join(', ')}\n\n`}Word
 
 ${tabulate(scriptWords.map(({ words, does }) => [words, does]))}
 
-A line such as \`call getWeather {"city":"Paris"}\` calls a tool that the request offers.
+A line such as \`call getWeather {"city":"Paris"}\` calls a tool that the request offers;
+after the results, \`then call …\` calls in the next round, and \`always call …\` in every round.
 
 Speech models and their voices:
 

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, richAnswer } from './chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnFact, richAnswer } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
 describe('the chat’s scrolling', () => {
@@ -113,7 +113,7 @@ describe('the chat’s scrolling', () => {
     await chat.page.fill('textarea', 'next');
     await chat.page.keyboard.press('Enter');
     await chat.intent('send');
-    await chat.tell({ type: 'turn', turn: makeTurn({ id: 'c', status: 'waiting', text: '' }) });
+    await chat.tell(makeTurnFact(makeTurn({ id: 'c', status: 'waiting', text: '' }), 3));
     strictEqual((await position()).belowEnd, 0);
   });
 

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { TurnView } from '../../src/webview/protocol.ts';
-import { makeSnapshot, makeTurn, rateLimitFailure, richAnswer } from './chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnFact, rateLimitFailure, richAnswer } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
 describe('the chat’s turns', () => {
@@ -22,7 +22,7 @@ describe('the chat’s turns', () => {
     const words: (string | null)[] = [];
     const look = async () =>
       words.push(...(await textOf('.progress')), ...(await textOf('.answer .markdown')), await said());
-    await chat.tell({ type: 'turn', turn: makeTurn({ id: 'a', status: 'waiting', text: '' }) });
+    await chat.tell(makeTurnFact(makeTurn({ id: 'a', status: 'waiting', text: '' })));
     await chat.page.locator('.progress').waitFor();
     await look();
     await chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text: 'Two **wo' });
@@ -44,10 +44,12 @@ describe('the chat’s turns', () => {
   });
 
   it('keeps the thinking apart, folded, and draws it when it is opened', async () => {
-    await chat.tell(
-      { type: 'turn', turn: makeTurn({ id: 'a', status: 'waiting', text: '' }) },
-      { type: 'delta', turnId: 'a', kind: 'thinking', text: 'I *think*' },
-    );
+    await chat.tell(makeTurnFact(makeTurn({ id: 'a', status: 'waiting', text: '' })), {
+      type: 'delta',
+      turnId: 'a',
+      kind: 'thinking',
+      text: 'I *think*',
+    });
     deepStrictEqual(await textOf('summary'), ['Thinking…']);
     await chat.page.focus('summary');
     await chat.page.keyboard.press('Enter');
@@ -102,10 +104,10 @@ describe('the chat’s turns', () => {
       { notes: ['The answer reached its token limit'], failures: [], said: 'Answer complete, 2 words' },
     ],
     [
-      'with a picture',
+      'with a picture that is lost',
       { status: 'complete', pictures: 1 },
       {
-        notes: ['The model sent a picture, which the chat can’t show yet'],
+        notes: ['A picture came that could not be kept'],
         failures: [],
         said: 'Answer complete, 2 words',
       },
@@ -147,7 +149,7 @@ describe('the chat’s turns', () => {
       const running = makeTurn({ id: 'a', status: 'running', text: 'Use it.' });
       const { status = 'complete', ...rest } = end;
       const look = async () => ({ notes: await textOf('.note'), failures: await textOf('.failure-words') });
-      await chat.tell({ type: 'turn', turn: running }, { type: 'end', turnId: 'a', status, ...rest });
+      await chat.tell(makeTurnFact(running), { type: 'end', turnId: 'a', status, ...rest });
       const live = { ...(await look()), said: await said() };
       await chat.tell(makeSnapshot({ ...running, ...end }));
       deepStrictEqual([live, { ...(await look()), said: expected.said }], [expected, expected]);
@@ -155,10 +157,12 @@ describe('the chat’s turns', () => {
   }
 
   it('shows a failure in its place, with actions that the keyboard reaches', async () => {
-    await chat.tell(
-      { type: 'turn', turn: makeTurn({ id: 'a', status: 'waiting', text: '' }) },
-      { type: 'end', turnId: 'a', status: 'failed', failure: rateLimitFailure },
-    );
+    await chat.tell(makeTurnFact(makeTurn({ id: 'a', status: 'waiting', text: '' })), {
+      type: 'end',
+      turnId: 'a',
+      status: 'failed',
+      failure: rateLimitFailure,
+    });
     const { title, advice, relayMessage, requestId } = rateLimitFailure;
     deepStrictEqual(await textOf('chat-turn .failure-words'), [
       [
@@ -198,7 +202,7 @@ describe('the chat’s turns', () => {
   });
 
   it('copies what has come of code that is still being written', async () => {
-    await chat.tell({ type: 'turn', turn: makeTurn({ id: 'a', status: 'running', text: '```\none\ntwo' }) });
+    await chat.tell(makeTurnFact(makeTurn({ id: 'a', status: 'running', text: '```\none\ntwo' })));
     await chat.page.click('.copy-code');
     deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: 'one\ntwo' });
   });
@@ -294,7 +298,7 @@ describe('the chat’s turns', () => {
   });
 
   it('draws in a hidden view too, where the browser gives no animation frames', async () => {
-    await chat.tell({ type: 'turn', turn: makeTurn({ id: 'a', status: 'running', text: '' }) });
+    await chat.tell(makeTurnFact(makeTurn({ id: 'a', status: 'running', text: '' })));
     await chat.page.evaluate(() => {
       globalThis.requestAnimationFrame = () => 0;
       postMessage({ type: 'delta', turnId: 'a', kind: 'text', text: '**hidden**' });

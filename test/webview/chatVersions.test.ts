@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, richAnswer } from './chatFacts.ts';
+import { makeParts, makeSnapshot, makeTurn, makeTurnFact, makeTurnsFact, richAnswer } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
 const first = makeTurn({ id: 'a', prompt: 'first', answerVersion: { place: 2, count: 3 } });
@@ -48,7 +48,7 @@ describe('the versions of the chat’s turns', () => {
   });
 
   it('cancels an edit with Escape, which stops no answer, and goes back to the pencil', async () => {
-    await chat.tell({ type: 'turn', turn: makeTurn({ id: 'c', status: 'running', text: 'So' }) });
+    await chat.tell(makeTurnFact(makeTurn({ id: 'c', status: 'running', text: 'So' }), 3));
     await button('Edit your message').first().press('Enter');
     strictEqual(
       await chat.page.locator('.edit-actions vscode-button').first().getAttribute('title'),
@@ -92,7 +92,7 @@ describe('the versions of the chat’s turns', () => {
 
   it('keeps an edit, an open receipt and open thoughts of turns that stay', async () => {
     const thoughtful = makeTurn({ id: 'a', prompt: 'first', thinking: 'Hm.', usage: { inputTokens: 1 } });
-    await chat.tell({ type: 'turns', turns: [thoughtful, second] });
+    await chat.tell(makeTurnsFact(thoughtful, second));
     await chat.page.click('summary');
     await button('Details of the answer').click();
     await button('Edit your message').first().click();
@@ -100,8 +100,8 @@ describe('the versions of the chat’s turns', () => {
     await chat.page.evaluate(() => {
       Object.assign(globalThis, { drawnThen: document.querySelector('.answer > .markdown p') });
     });
-    await chat.tell({ type: 'turns', turns: [{ ...thoughtful }, makeTurn({ id: 'x', prompt: 'another' })] });
-    await chat.tell({ type: 'turn', turn: { ...thoughtful } });
+    await chat.tell(makeTurnsFact({ ...thoughtful }, makeTurn({ id: 'x', prompt: 'another' })));
+    await chat.tell(makeTurnFact({ ...thoughtful }, 2));
     deepStrictEqual(
       {
         edit: await editBox().inputValue(),
@@ -119,17 +119,14 @@ describe('the versions of the chat’s turns', () => {
   it('goes on with a running answer that other turns come around, and draws it anew where it differs', async () => {
     const running = makeTurn({ id: 'c', status: 'running', text: 'One' });
     await chat.tell(
-      { type: 'turn', turn: running },
+      makeTurnFact(running, 3),
       { type: 'delta', turnId: 'c', kind: 'text', text: ' **two' },
-      { type: 'turns', turns: [first, { ...running, text: 'One **two' }] },
+      makeTurnsFact(first, { ...running, parts: makeParts('One **two') }),
       { type: 'delta', turnId: 'c', kind: 'text', text: '** three' },
-      {
-        type: 'turns',
-        turns: [
-          { ...first, text: 'Other' },
-          { ...running, text: 'One **two** three!' },
-        ],
-      },
+      makeTurnsFact(
+        { ...first, parts: makeParts('Other') },
+        { ...running, parts: makeParts('One **two** three!') },
+      ),
     );
     deepStrictEqual(await chat.page.locator('.answer > .markdown').allInnerTexts(), [
       'Other',
@@ -141,7 +138,7 @@ describe('the versions of the chat’s turns', () => {
     await button('Try Again').first().click();
     deepStrictEqual(await chat.intent('retry'), { type: 'retry', turnId: 'a' });
     strictEqual(await focused(), 'Message');
-    await chat.tell({ type: 'turn', turn: makeTurn({ id: 'c', status: 'running', text: 'So' }) });
+    await chat.tell(makeTurnFact(makeTurn({ id: 'c', status: 'running', text: 'So' }), 3));
     deepStrictEqual(
       [await button('Try Again').first().getAttribute('title'), await button('Try Again').count()],
       ['Try Again\nStops the running answer', 2],
@@ -158,7 +155,7 @@ describe('the versions of the chat’s turns', () => {
       const choice = { type: 'chooseVersion', turnId: 'a', of: 'answer', step: 1 };
       deepStrictEqual(await chat.intent('chooseVersion'), choice);
       const third = makeTurn({ id: 'x', prompt: 'first', answerVersion: { place: 3, count: 3 } });
-      await chat.tell({ type: 'turns', turns: [third] });
+      await chat.tell(makeTurnsFact(third));
       deepStrictEqual(
         [await focused(), await said(), await later.getAttribute('aria-disabled')],
         ['Later version of the answer', 'Version 3 of 3', 'true'],
@@ -174,7 +171,7 @@ describe('the versions of the chat’s turns', () => {
     const prompts = ['one way', 'another way'].map((prompt, index) =>
       makeTurn({ id: `p${index}`, prompt, promptVersion: { place: index + 1, count: 2 } }),
     );
-    await chat.tell({ type: 'turns', turns: prompts.slice(1) });
+    await chat.tell(makeTurnsFact(...prompts.slice(1)));
     strictEqual((await chat.page.locator('.question .versions').innerText()).trim(), '2/2');
     await button('Earlier version of the question').press('Space');
     deepStrictEqual(await chat.intent('chooseVersion'), {
@@ -183,7 +180,7 @@ describe('the versions of the chat’s turns', () => {
       of: 'prompt',
       step: -1,
     });
-    await chat.tell({ type: 'turns', turns: prompts.slice(0, 1) });
+    await chat.tell(makeTurnsFact(...prompts.slice(0, 1)));
     deepStrictEqual([await focused(), await said()], ['Earlier version of the question', 'Version 1 of 2']);
   });
 
@@ -193,13 +190,13 @@ describe('the versions of the chat’s turns', () => {
       makeTurn({ id, text, answerVersion: { place, count: 2 } }),
       makeTurn({ id: `${id}-after`, text: richAnswer }),
     ];
-    await chat.tell({ type: 'turns', turns: around('one', 'Short.', 1) });
+    await chat.tell(makeTurnsFact(...around('one', 'Short.', 1)));
     const later = button('Later version of the answer');
     await later.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await chat.drawn();
     const before = (await later.boundingBox())?.y ?? 0;
     await later.press('Enter');
-    await chat.tell({ type: 'turns', turns: around('two', richAnswer, 2) });
+    await chat.tell(makeTurnsFact(...around('two', richAnswer, 2)));
     await chat.page.locator('chat-turn').nth(1).locator('table').waitFor();
     await chat.drawn();
     const after = (await later.boundingBox())?.y ?? 0;

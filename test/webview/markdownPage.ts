@@ -150,7 +150,7 @@ async function watchStreaming(
 function show(text: string): void {
   const root = document.createElement('div');
   root.className = 'markdown';
-  document.querySelector('main')?.replaceChildren(root);
+  document.getElementById('answer')?.replaceChildren(root);
   const stream = new MarkdownStream(root);
   stream.append(text);
   stream.end();

@@ -110,5 +110,5 @@ const html = `<!DOCTYPE html>
 <link rel="stylesheet" href="/markdown.css">
 <link rel="stylesheet" href="/chat.css">
 </head>
-<body><h1 hidden>Chat</h1><h2 hidden>Answer</h2><main></main><script nonce="page" src="/page.js"></script></body>
+<body><main><h1>Chat</h1><h2>Answer</h2><div id="answer"></div></main><script nonce="page" src="/page.js"></script></body>
 </html>`;

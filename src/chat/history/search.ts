@@ -1,4 +1,4 @@
-import { type Answer, type Conversation, type Prompt, textOf } from '../conversation.ts';
+import { type Answer, type Conversation, type Prompt, type Turn, textOf } from '../conversation.ts';
 import { graphemesOf } from './words.ts';
 
 /** Where a text was found in a conversation. */
@@ -50,8 +50,18 @@ export function searchedText(message: Prompt | Answer): string {
   return message.type === 'prompt' ? message.text : textOf(message);
 }
 
+/** The turns in whose question or answer the text is, with their places and how often it is there. */
+export function findInTurns(turns: readonly Turn[], text: string) {
+  const folded = foldText(text);
+  if (!folded) return [];
+  return turns.flatMap(({ prompt, answer }, place) => {
+    const count = countText(searchedText(prompt), folded) + countText(searchedText(answer), folded);
+    return count > 0 ? [{ turnId: answer.id, place, count }] : [];
+  });
+}
+
 /** How often folded text is in a text. */
-export function countText(text: string, folded: string): number {
+function countText(text: string, folded: string): number {
   const foldedText = foldText(text);
   let count = 0;
   for (let at = foldedText.indexOf(folded); at >= 0; at = foldedText.indexOf(folded, at + folded.length))

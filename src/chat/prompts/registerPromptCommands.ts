@@ -5,10 +5,9 @@ import type { Logger } from '../../relay/logger.ts';
 import { builtInPrompts } from './builtInPrompts.ts';
 import { askForNewPrompt, replacePrompt } from './newPrompt.ts';
 import type { ListedPrompt } from './promptStore.ts';
-import type { Prompts } from './prompts.ts';
 
 export interface PromptCommandsPorts {
-  readonly prompts: Prompts;
+  readonly list: () => Promise<ListedPrompt[]>;
   readonly ownFolder: vscode.Uri;
   readonly logger: Logger;
 }
@@ -24,7 +23,7 @@ export function registerPromptCommands(ports: PromptCommandsPorts): vscode.Dispo
 
   async function openPrompts(): Promise<void> {
     const newItem: PromptItem = { label: `$(add) ${t('New Prompt…')}` };
-    const items = (await ports.prompts.list()).map(toItem);
+    const items = (await ports.list()).map(toItem);
     const chosen = await vscode.window.showQuickPick([newItem, ...items], {
       title: t('Prompts'),
       placeHolder: t('Choose a prompt to change it'),

@@ -19,7 +19,7 @@ export interface ToolCallPorts {
   /** A tool turned out to be of no use here. */
   readonly onLeftOut: () => void;
   readonly isShown: () => boolean;
-  readonly showChat: () => void;
+  readonly show: () => unknown;
 }
 
 export interface ToolCalls extends Pick<ToolPorts, 'run' | 'decide' | 'cancel'>, vscode.Disposable {}
@@ -120,7 +120,7 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
 
   async function tellElsewhere({ title }: OfferedTool): Promise<void> {
     const show = t('Show');
-    if ((await notify('info', t('The model wants to use “{0}”.', title), show)) === show) ports.showChat();
+    if ((await notify('info', t('The model wants to use “{0}”.', title), show)) === show) ports.show();
   }
 
   async function invoke(tool: OfferedTool, input: object, signal: AbortSignal): Promise<ToolOutcome> {

@@ -54,7 +54,7 @@ export async function* answerInRounds(options: RoundsOptions): AsyncGenerator<Ro
   const { ask, run, mayGoOn, signal } = options;
   const loops = createLoopWatch();
   const nameCall = createCallNames();
-  let start: Extract<ChatEvent, { readonly type: 'start' }> = { type: 'start' };
+  let start: Extract<ChatEvent, { readonly type: 'start' }> | undefined;
   let usage: Usage | undefined;
   for (let rounds = 1; ; rounds++) {
     const round: Round = { calls: [], usage: undefined, finish: undefined };
@@ -86,7 +86,7 @@ export async function* answerInRounds(options: RoundsOptions): AsyncGenerator<Ro
       const isFailedRound = rounds > 1 && error instanceof RelayError && error.kind !== 'cancelled';
       if (!isFailedRound || signal.aborted) {
         yield* settleCalls(round.calls, 'cancelled', stoppedWords);
-        yield start;
+        if (start) yield start;
         throw error;
       }
       round.finish = { type: 'finish', verdict: 'interrupted', error };
@@ -94,7 +94,7 @@ export async function* answerInRounds(options: RoundsOptions): AsyncGenerator<Ro
     usage = addUsage(usage, round.usage);
     const { calls, finish } = round;
     const end = (endedBy?: 'person' | 'loop'): RoundsEvent[] => [
-      start,
+      start ?? { type: 'start' },
       {
         ...(finish ?? { type: 'finish', verdict: 'interrupted' }),
         ...(round.usage && { lastUsage: round.usage }),
@@ -133,7 +133,7 @@ export async function* answerInRounds(options: RoundsOptions): AsyncGenerator<Ro
       signal.throwIfAborted();
     } catch (error) {
       yield* settleCalls(open, 'cancelled', stoppedWords);
-      yield start;
+      if (start) yield start;
       throw signal.aborted ? new RelayError('cancelled') : error;
     }
     if (verdict === 'end') {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { type AttachmentRecord, attachmentRecord, pictureRecord } from '../attachment.ts';
 import { continueText } from '../conversation.ts';
 import { type JournalRecord, journalRecord } from '../records.ts';
 import { type Mark, readMarks, unescapeMarks } from './marks.ts';
+import type { TranscriptPictures } from './writeTranscript.ts';
 
 const conversationData = z.object({
   version: z.literal(1),
@@ -15,6 +17,14 @@ const promptData = z.catch(
   { at: 0, kind: undefined },
 );
 const answerData = z.catch(z.object({ at: time, model: z.catch(z.string(), '') }), { at: 0, model: '' });
+const pictureData = z.extend(pictureRecord, { callId: z.optional(z.string()) });
+const toolData = z.object({
+  callId: z.string(),
+  name: z.string(),
+  input: z.catch(z.record(z.string(), z.unknown()), {}),
+  invalidInput: z.optional(z.string()),
+  status: z.optional(z.enum(['done', 'failed', 'refused', 'cancelled'])),
+});
 const endData = z.object({ status: z.string() });
 const fenceData = z.catch(z.object({ fence: z.catch(z.string(), '') }), { fence: '' });
 
@@ -27,15 +37,22 @@ interface Section {
 
 interface ReadTurn {
   prompt?: Section;
-  thinking?: Section;
-  answer?: Section;
+  attachments: Section[];
+  /** Those of the answer, in order; the one called `answer` says who wrote it and how it ended. */
+  parts: Section[];
+}
+
+export interface ReadTranscript {
+  readonly records: readonly JournalRecord[];
+  /** The bytes of the pictures in it, in base64, by the names of their files. */
+  readonly pictures: TranscriptPictures;
 }
 
 /**
  * The records of a conversation from the Markdown that `writeTranscript` made of it, also after a person has
  * edited that; undefined for any other text.
  */
-export function readTranscript(markdown: string): JournalRecord[] | undefined {
+export function readTranscript(markdown: string): ReadTranscript | undefined {
   const source = markdown.replace(/^\uFEFF/, '').trimStart();
   // A tool that changed the line breaks has changed them all, this one too.
   const text = /^<!-- model-relay:[^\n]*\r\n/.test(source) ? source.replaceAll('\r\n', '\n') : source;
@@ -45,7 +62,13 @@ export function readTranscript(markdown: string): JournalRecord[] | undefined {
   if (!header.success) return undefined;
   const turns = toTurns(readSections(text, marks));
   const title = readTitle(text.slice(first.end, marks[0]?.start), header.data.heading);
-  return [...(title ? [{ type: 'title', title, at: 0 } satisfies JournalRecord] : []), ...toRecords(turns)];
+  return {
+    records: [
+      ...(title ? [{ type: 'title', title, at: 0 } satisfies JournalRecord] : []),
+      ...toRecords(turns),
+    ],
+    pictures: readPictures(turns),
+  };
 }
 
 /** The person's own title. Where the heading is still what it was made as without one, there is none. */
@@ -71,28 +94,40 @@ function readText(framed: string, end: Mark | undefined): string {
   return unescapeMarks(fence && text.endsWith(`\n${fence}`) ? text.slice(0, -fence.length - 1) : text);
 }
 
+const partNames = new Set(['thinking', 'answer', 'text', 'moreThinking', 'tool', 'picture']);
+
 function toTurns(sections: readonly Section[]): ReadTurn[] {
   const turns: ReadTurn[] = [];
+  const begin = (turn: Partial<ReadTurn>) => {
+    turns.push({ attachments: [], parts: [], ...turn });
+    return turns.at(-1);
+  };
   for (const section of sections) {
     const { name } = section.mark;
-    if (name !== 'prompt' && name !== 'thinking' && name !== 'answer') continue;
     const last = turns.at(-1);
-    // A hand may have taken out a question or an answer: what is left stays in order.
-    const turn = last && name !== 'prompt' && !last[name] && !last.answer ? last : {};
-    turn[name] = section;
-    if (turn !== last) turns.push(turn);
+    if (name === 'prompt') begin({ prompt: section });
+    else if (name === 'attachment') (last ?? begin({}))?.attachments.push(section);
+    else if (partNames.has(name)) {
+      // A hand may have taken out a question or an answer: what is left stays in order.
+      const isOver = (name === 'answer' || name === 'thinking') && last?.parts.some(isAnswer);
+      (!last || isOver ? begin({}) : last)?.parts.push(section);
+    }
   }
   return turns;
 }
 
+const isAnswer = ({ mark }: Section) => mark.name === 'answer';
+
 function toRecords(turns: readonly ReadTurn[]): JournalRecord[] {
   let parentId: string | null = null;
-  return turns.flatMap(({ prompt, thinking, answer }) => {
+  return turns.flatMap(({ prompt, attachments, parts }) => {
     const promptId = randomUUID();
     const id = randomUUID();
+    const answer = parts.find(isAnswer);
     const asked = promptData.parse(prompt?.mark.data);
     const answered = answerData.parse(answer?.mark.data);
     const kind = prompt ? asked.kind : 'continue';
+    const attached = attachments.flatMap(readAttachment);
     const records: JournalRecord[] = [
       {
         type: 'prompt',
@@ -100,17 +135,84 @@ function toRecords(turns: readonly ReadTurn[]): JournalRecord[] {
         parentId,
         text: prompt?.text ?? continueText,
         ...(kind && { kind }),
+        ...(attached.length > 0 && { attachments: attached }),
         at: asked.at,
       },
       { type: 'answer', id, parentId: promptId, model: answered.model, at: answered.at },
+      ...parts.flatMap((part) => readPart(id, part, parts)),
     ];
-    if (thinking?.text) records.push({ type: 'delta', id, kind: 'thinking', text: thinking.text });
-    if (answer?.text) records.push({ type: 'delta', id, kind: 'text', text: answer.text });
     const end = readEnd(id, answer, answered.at);
     if (end) records.push(end);
     parentId = id;
     return records;
   });
+}
+
+function readAttachment({ mark, text }: Section): AttachmentRecord[] {
+  const found = attachmentRecord.safeParse(mark.data);
+  if (!found.success) return [];
+  return [found.data.picture ? found.data : { ...found.data, text: readFence(text) }];
+}
+
+function readPart(id: string, { mark, text }: Section, parts: readonly Section[]): JournalRecord[] {
+  switch (mark.name) {
+    case 'picture': {
+      const found = pictureData.safeParse(mark.data);
+      // Those of a tool are in its result.
+      if (!found.success || found.data.callId !== undefined) return [];
+      const { file, mediaType } = found.data;
+      return [{ type: 'picture', id, picture: { file, mediaType } }];
+    }
+    case 'tool': {
+      const found = toolData.safeParse(mark.data);
+      if (!found.success) return [];
+      const { status, callId, name, input, invalidInput } = found.data;
+      const pictures = parts.flatMap(({ mark }) => {
+        const picture = mark.name === 'picture' ? pictureData.safeParse(mark.data) : undefined;
+        if (!picture?.success || picture.data.callId !== callId) return [];
+        return { file: picture.data.file, mediaType: picture.data.mediaType };
+      });
+      return [
+        { type: 'toolCall', id, callId, name, input, ...(invalidInput !== undefined && { invalidInput }) },
+        ...(status
+          ? [
+              {
+                type: 'toolResult' as const,
+                id,
+                callId,
+                status,
+                text: readFence(text),
+                ...(pictures.length > 0 && { pictures }),
+              },
+            ]
+          : []),
+      ];
+    }
+    default: {
+      const kind = mark.name === 'thinking' || mark.name === 'moreThinking' ? 'thinking' : 'text';
+      return text ? [{ type: 'delta', id, kind, text }] : [];
+    }
+  }
+}
+
+/** What is between the fences; all of it, where a hand took them out. */
+function readFence(text: string): string {
+  const [, ticks] = /^(`{3,})[^`\n]*\n/.exec(text) ?? [];
+  if (ticks === undefined || !text.endsWith(`\n${ticks}`)) return text;
+  return text.slice(text.indexOf('\n') + 1, -ticks.length - 1);
+}
+
+function readPictures(turns: readonly ReadTurn[]): TranscriptPictures {
+  const sections = turns.flatMap(({ attachments, parts }) => [...attachments, ...parts]);
+  return new Map(
+    sections.flatMap(({ mark, text }) => {
+      const data =
+        mark.name === 'attachment' ? attachmentRecord.safeParse(mark.data).data?.picture : mark.data;
+      const found = pictureData.safeParse(data);
+      const [, bytes] = /\(data:image\/\w+;base64,([\w+/=]+)\)$/.exec(text) ?? [];
+      return found.success && bytes ? [[found.data.file, bytes] as const] : [];
+    }),
+  );
 }
 
 function readEnd(id: string, answer: Section | undefined, at: number): JournalRecord | undefined {

@@ -1,22 +1,31 @@
 import type { Translate } from '../../failures.ts';
+import type { PictureRecord } from '../attachment.ts';
 import {
   type Answer,
+  type AnswerPart,
   type Conversation,
   currentTurns,
+  isSeen,
   type Prompt,
-  textOf,
-  thinkingOf,
 } from '../conversation.ts';
-import type { EndRecord } from '../records.ts';
 import { titleOf } from '../history/summary.ts';
 import { toOneLine } from '../history/words.ts';
+import type { EndRecord } from '../records.ts';
 import { escapeMarks, openFence, writeMark } from './marks.ts';
+
+/** The bytes of pictures in base64, by the names of their files. */
+export type TranscriptPictures = ReadonlyMap<string, string>;
 
 /**
  * The conversation as Markdown, to be read by people and by `readTranscript`: the branch that is shown, its
- * texts as they are. Lone surrogates, which no file can hold, become replacement characters.
+ * texts as they are, pictures in it where they are given. Lone surrogates, which no file can hold, become replacement
+ * characters. What only the service that wrote it can read is left out.
  */
-export function writeTranscript(conversation: Conversation, t: Translate): string {
+export function writeTranscript(
+  conversation: Conversation,
+  t: Translate,
+  pictures: TranscriptPictures = new Map(),
+): string {
   const heading = titleOf(conversation) || t('Conversation');
   const isTitled = toOneLine(conversation.title ?? '') !== '';
   const parts = [
@@ -25,40 +34,118 @@ export function writeTranscript(conversation: Conversation, t: Translate): strin
     '',
     headingOf('#', heading),
     ...currentTurns(conversation).flatMap(({ prompt, answer }) => [
-      ...promptParts(prompt, t),
-      ...answerParts(answer, t),
+      ...promptParts(prompt, t, pictures),
+      ...answerParts(answer, t, pictures),
     ]),
   ];
   return `${parts.join('\n')}\n`;
 }
 
-function promptParts({ text, at, kind }: Prompt, t: Translate): string[] {
-  const data = { at, ...(kind === 'continue' && { kind }) };
-  return ['', headingOf('##', t('You')), '', ...section('prompt', data, text)];
+/** The names of all picture files of the branch that is shown. */
+export function picturesOf(conversation: Conversation): PictureRecord[] {
+  return currentTurns(conversation).flatMap(({ prompt, answer }) => [
+    ...prompt.attachments.flatMap(({ picture }) => picture ?? []),
+    ...answer.parts.flatMap((part) => {
+      if (part.type === 'picture') return part.picture;
+      return part.type === 'tool' ? (part.result?.pictures ?? []) : [];
+    }),
+  ]);
 }
 
-function answerParts(answer: Answer, t: Translate): string[] {
+function promptParts({ text, at, kind, attachments }: Prompt, t: Translate, pictures: TranscriptPictures) {
+  const data = { at, ...(kind === 'continue' && { kind }) };
+  return [
+    '',
+    headingOf('##', t('You')),
+    '',
+    ...section('prompt', data, text),
+    ...attachments.flatMap(({ text: attached = '', ...attachment }) => {
+      const { name, language, picture } = attachment;
+      const body = picture ? pictureLine(picture, t, pictures) : fenceOf(attached, language);
+      return ['', ...folded(`${t('Attached')}: ${name}`, section('attachment', attachment, body))];
+    }),
+  ];
+}
+
+function answerParts(answer: Answer, t: Translate, pictures: TranscriptPictures): string[] {
   const { model, at, end } = answer;
-  const thinking = thinkingOf(answer);
   const note = end && endWords(end, t);
+  const parts = shownParts(answer.parts);
+  const first = parts.findIndex(({ type }) => type === 'text');
+  const ending = (text: string) => section('answer', { model, at }, text, end && endData(end));
   return [
     '',
     headingOf('##', toOneLine(model) || t('Answer')),
-    '',
-    ...(thinking
-      ? [
-          '<details>',
-          `<summary>${t('Thought')}</summary>`,
-          '',
-          ...section('thinking', {}, thinking),
-          '',
-          '</details>',
-          '',
-        ]
-      : []),
-    ...section('answer', { model, at }, textOf(answer), end && endData(end)),
+    ...parts.flatMap((part, place) => {
+      if (place === first && part.type === 'text') return ['', ...ending(part.text)];
+      return ['', ...partLines(part, place > first && first >= 0, t, pictures)];
+    }),
+    ...(first < 0 ? ['', ...ending('')] : []),
     ...(note ? ['', `*${note}*`] : []),
   ];
+}
+
+/** What can be read of an answer; pieces of one kind that nothing is seen between are one. */
+function shownParts(parts: readonly AnswerPart[]): AnswerPart[] {
+  const shown: AnswerPart[] = [];
+  for (const part of parts.filter(isSeen)) {
+    const last = shown.at(-1);
+    if ((part.type === 'text' || part.type === 'thinking') && last?.type === part.type)
+      shown[shown.length - 1] = { type: part.type, text: last.text + part.text };
+    else shown.push(part);
+  }
+  return shown;
+}
+
+function partLines(
+  part: AnswerPart,
+  isBehindText: boolean,
+  t: Translate,
+  pictures: TranscriptPictures,
+): string[] {
+  switch (part.type) {
+    case 'text':
+      return section('text', {}, part.text);
+    case 'thinking':
+      return folded(t('Thought'), section(isBehindText ? 'moreThinking' : 'thinking', {}, part.text));
+    case 'redactedThinking':
+      return [];
+    case 'picture':
+      return section('picture', part.picture, pictureLine(part.picture, t, pictures));
+    case 'tool': {
+      const { callId, name, input, invalidInput } = part.call;
+      const { status, text = '', pictures: resulting = [] } = part.result ?? {};
+      const data = { callId, name, input, ...(invalidInput !== undefined && { invalidInput }), status };
+      return folded(`${t('Tool')}: ${name}`, [
+        fenceOf(escapeMarks(invalidInput ?? JSON.stringify(input, undefined, 2)), 'json'),
+        '',
+        ...section('tool', data, fenceOf(text)),
+        ...resulting.flatMap((picture) => [
+          '',
+          ...section('picture', { ...picture, callId }, pictureLine(picture, t, pictures)),
+        ]),
+      ]);
+    }
+  }
+}
+
+function folded(summary: string, lines: readonly string[]): string[] {
+  const words = toOneLine(summary).replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return ['<details>', `<summary>${words}</summary>`, '', ...lines, '', '</details>'];
+}
+
+/** Text between fences that it can't end. */
+function fenceOf(text: string, language = ''): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
+  const ticks = '`'.repeat(longest + 1);
+  return `${ticks}${toOneLine(language).replaceAll('`', '')}\n${text}\n${ticks}`;
+}
+
+function pictureLine({ file, mediaType }: PictureRecord, t: Translate, pictures: TranscriptPictures): string {
+  const bytes = pictures.get(file);
+  return bytes
+    ? `![${t('Picture')}](data:${mediaType};base64,${bytes})`
+    : `*${t('The picture is not in here.')}*`;
 }
 
 const headingOf = (level: string, words: string) => `${level} ${escapeMarks(words)}`;

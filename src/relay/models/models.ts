@@ -7,6 +7,7 @@ import { text } from '../lenientFields.ts';
 import { RelayError } from '../relayError.ts';
 import { sizeCaps, type Transport } from '../transport.ts';
 import { readText } from '../wire/reply.ts';
+import { abilityFields, type ModelAbilities, readAbilities } from './modelAbilities.ts';
 import { classifyModel } from './modelKinds.ts';
 
 /** What a model is for, by what the lists say and otherwise by its id. */
@@ -16,7 +17,7 @@ export type ModelKind = 'chat' | 'speech' | 'image' | 'video' | 'embedding' | 't
 export type Protocol = 'messages' | 'chatCompletions' | 'generateContent';
 
 /** One model that the token may see, merged from both lists (contract 4). */
-export interface RelayModel {
+export interface RelayModel extends ModelAbilities {
   /** As it goes into requests: without a `models/` prefix. */
   readonly id: string;
   readonly displayName?: string;
@@ -65,6 +66,7 @@ const entryFields = z.looseObject({
   outputTokenLimit: limit,
   max_output_tokens: limit,
   max_tokens: limit,
+  ...abilityFields,
 });
 
 type Entry = z.infer<typeof entryFields>;
@@ -230,6 +232,7 @@ function mergeModel(id: string, same: readonly Entry[]): RelayModel {
     }),
     ...(inputTokenLimit && { inputTokenLimit }),
     ...(outputTokenLimit && { outputTokenLimit }),
+    ...readAbilities(same),
   };
 }
 

@@ -1,57 +1,44 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import { t } from '../l10n.ts';
-import type { ChatFact, ChatIntent, ConnectionView, FailureView, ModelView, TurnView } from '../protocol.ts';
-import { ConversationScroll } from './conversationScroll.ts';
+import { showTrust } from '../markdown/codeHeader.ts';
+import type { ChatFact, ChatIntent } from '../protocol.ts';
+import { describeDistantEnd, describeFact } from './announcements.ts';
+import { applyToState, type ChatState, unknownState } from './chatState.ts';
+import type { ChatConversation } from './conversation/conversation.ts';
+import { ConversationFind } from './conversation/find/find.ts';
+import { MessageFocus } from './conversation/messages.ts';
+import type { ChatSystem } from './conversation/system.ts';
+import { VersionChoice } from './conversation/versionChoice.ts';
 import { emitIntent, isForInputMethod } from './events.ts';
 import { renderFailure } from './failure.ts';
 import { findFocusedPlace, findRemoveButton, losesFocus } from './focus.ts';
-import { renderIconButton } from './iconButton.ts';
 import type { ChatComposer } from './input/composer.ts';
-import { renderDisconnected, renderWelcome } from './input/connection.ts';
-import { type Queue, renderQueue } from './input/queue.ts';
+import { renderDisconnected } from './input/connection.ts';
+import { renderQueue } from './input/queue.ts';
+import { findCommand } from './keys.ts';
 import { handleClickInText, isLink } from './turn/drawnText.ts';
-import { isRunning } from './turn/ending.ts';
-import type { ChatTurn } from './turn/turn.ts';
-import { type ChooseVersion, findStep } from './turn/versions.ts';
 
-/** Answers at the end of the conversation that are drawn at once. */
-const turnsDrawnAtOnce = 4;
-
-/** The whole chat: what was said, and where to say more. Shows the facts that the host tells. */
+/** The whole chat: what was said, and where to say more. Hands the facts that the host tells to those who show them. */
 export class ChatApp extends LitElement {
   static override readonly properties = {
-    turns: { state: true },
-    conversationTitle: { state: true },
-    queue: { state: true },
-    connection: { state: true },
-    model: { state: true },
-    runningTurnId: { state: true },
-    rejection: { state: true },
-    isAtEnd: { state: true },
+    state: { state: true },
     announcement: { state: true },
   };
 
-  declare turns: readonly TurnView[] | undefined;
-  declare conversationTitle: string | undefined;
-  declare queue: Queue;
-  declare connection: ConnectionView | undefined;
-  declare model: ModelView | undefined;
-  declare runningTurnId: string | undefined;
-  declare rejection: FailureView | undefined;
-  declare isAtEnd: boolean;
+  declare state: ChatState;
   declare announcement: string;
-  #scroll: ConversationScroll | undefined;
-  /** A press that waits for the host to show another version: its turn, counted from the first. */
-  #choice: { readonly step: ChooseVersion; readonly place: number } | undefined;
+  readonly #choice = new VersionChoice();
+  readonly #find = new ConversationFind(this, {
+    conversation: () => this.conversation,
+    leave: () => this.#focusInput(),
+  });
   /** The person asked for an answer, which is to be seen when it comes. */
   #awaitsAnswer = false;
 
   constructor() {
     super();
-    this.isAtEnd = true;
+    this.state = unknownState;
     this.announcement = '';
-    this.queue = { messages: [], isHeld: false };
     this.addEventListener('click', handleClickInText);
     // At the window: a key must count too while nothing in the page has the focus.
     window.addEventListener('keydown', (event) => this.#handleKey(event));
@@ -59,115 +46,76 @@ export class ChatApp extends LitElement {
     window.addEventListener('focus', () => this.#focusInputIfNothingIs());
     this.addEventListener('chat-announce', ({ detail }) => this.#announce(detail));
     this.addEventListener('chat-intent', (event) => this.#noteIntent(event));
-    this.addEventListener('chat-focus-lost', () => this.composer?.focusInput());
+    this.addEventListener('chat-focus-lost', () => {
+      if (!this.#choice.isAwaited) this.#focusInput();
+    });
   }
 
   receive(fact: ChatFact): void {
-    switch (fact.type) {
-      case 'snapshot':
-        this.turns = fact.turns;
-        this.conversationTitle = fact.title;
-        this.queue = { messages: fact.queue, isHeld: fact.isQueueHeld };
-        this.connection = fact.connection;
-        this.model = fact.model;
-        this.rejection = undefined;
-        this.runningTurnId = fact.turns.findLast(isRunning)?.id;
-        // Only into an input that was not typed into yet: what is on the screen is newer.
-        if (fact.draft && this.composer?.text === '') this.composer.putBack(fact.draft);
-        void this.updateComplete.then(() => {
-          this.#scroll?.follow();
-          if (document.hasFocus()) this.#focusInputIfNothingIs();
-        });
-        return;
-      case 'turns':
-        return this.#takeTurns(fact.turns);
-      case 'turn':
-        return this.#takeTurn(fact.turn);
-      case 'title':
-        this.conversationTitle = fact.title;
-        return;
-      case 'queue':
-        if (fact.queue.length > this.queue.messages.length) this.#announce(t('Queued'));
-        this.queue = { messages: fact.queue, isHeld: fact.isHeld };
-        return;
-      case 'putBack':
-        this.composer?.putBack(fact.text);
-        return this.composer?.focusInput();
-      case 'phase':
-        return this.#turn(fact.turnId)?.waitFor(fact.phase);
-      case 'delta':
-        return this.#turn(fact.turnId)?.addDelta(fact);
-      case 'retryWait':
-        return this.#turn(fact.turnId)?.waitForRetry(fact.wait);
-      case 'end':
-        if (fact.turnId === this.runningTurnId) this.runningTurnId = undefined;
-        return this.#turn(fact.turnId)?.finish(fact);
-      case 'connection':
-        this.connection = fact.connection;
-        return;
-      case 'model':
-        this.model = fact.model;
-        return;
-      case 'rejected':
-        this.rejection = fact.failure;
-        this.#awaitsAnswer = false;
-        this.composer?.putBack(fact.text);
-        return this.#announce(fact.failure.title);
-      case 'focusInput':
-        return this.composer?.focusInput();
-    }
+    const words =
+      this.#choice.isAwaited && fact.type === 'turns' ? undefined : describeFact(fact, this.state);
+    this.state = applyToState(this.state, fact);
+    if (words !== undefined) this.#announce(words);
+    this.#show(fact);
   }
 
   get composer(): ChatComposer | null {
     return this.querySelector<ChatComposer>('chat-composer');
   }
 
+  get conversation(): ChatConversation | null {
+    return this.querySelector<ChatConversation>('chat-conversation');
+  }
+
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
 
-  protected override firstUpdated(): void {
-    const scroller = this.querySelector<HTMLElement>('.conversation');
-    const content = this.querySelector('.turns');
-    if (!scroller || !content) return;
-    this.#scroll = new ConversationScroll(scroller, content, (isAtEnd) => {
-      this.isAtEnd = isAtEnd;
-    });
-  }
-
   protected override update(changed: PropertyValues<this>): void {
     const queuedPlace = findFocusedPlace(this);
-    if (!losesFocus(this, () => super.update(changed)) || this.#choice) return;
+    if (!losesFocus(this, () => super.update(changed)) || this.#choice.isAwaited) return;
     const remove = queuedPlace === undefined ? undefined : findRemoveButton(this, queuedPlace);
     if (remove) remove.focus();
-    else this.composer?.focusInput();
+    else this.#focusInput();
   }
 
   protected override async getUpdateComplete(): Promise<boolean> {
     const isComplete = await super.getUpdateComplete();
-    await Promise.all(this.#turnElements.map(({ updateComplete }) => updateComplete));
+    await this.conversation?.updateComplete;
     return isComplete;
   }
 
   protected override render(): TemplateResult {
-    const name = this.conversationTitle ? t('Conversation: {0}', this.conversationTitle) : t('Conversation');
+    const { title, running, queue, connection, pictures, rejection, system, conversationId } = this.state;
+    const { model, attachments, others, context, tools } = this.state;
+    const name = title ? t('Conversation: {0}', title) : t('Conversation');
+    const conversation = this.conversation;
     return html`
       <main>
         <h1 class="visually-hidden">${name}</h1>
+        <chat-system .system=${system} .conversationId=${conversationId}></chat-system>
         <div class="conversation-area">
-          <div class="conversation" role="region" aria-label=${name} tabindex="0">
-            <div class="turns">${this.turns ? this.#renderTurns(this.turns) : nothing}</div>
-          </div>
-          ${this.isAtEnd ? nothing : this.#renderToEnd()}
+          <chat-conversation
+            .name=${name}
+            .connection=${connection}
+            .running=${running}
+            .pictures=${pictures}
+          ></chat-conversation>
+          ${this.#find.render()}
         </div>
         <div class="composer-area">
-          ${renderQueue(this.queue)} ${this.rejection ? renderFailure(this.rejection, 'error') : nothing}
-          ${this.turns?.length && this.connection?.state === 'missing' ? renderDisconnected(this.connection) : nothing}
+          ${renderQueue(queue)} ${rejection ? renderFailure(rejection, 'error') : nothing}
+          ${conversation?.total && connection?.state === 'missing' ? renderDisconnected(connection) : nothing}
           <chat-composer
-            .isAnswering=${this.runningTurnId !== undefined}
-            .connection=${this.connection}
-            .model=${this.model}
-            .prompts=${this.turns?.flatMap(({ prompt, isContinuation }) => (isContinuation ? [] : prompt)) ?? []}
+            .isAnswering=${running.size > 0}
+            .connection=${connection}
+            .model=${model}
+            .prompts=${conversation?.prompts ?? []}
+            .attachments=${attachments}
+            .others=${others}
+            .context=${context}
+            .tools=${tools}
+            .pictures=${pictures}
           ></chat-composer>
         </div>
       </main>
@@ -175,81 +123,71 @@ export class ChatApp extends LitElement {
     `;
   }
 
-  #renderTurns(turns: readonly TurnView[]): TemplateResult {
-    if (turns.length === 0) return renderWelcome(this.connection);
-    const firstDrawn = turns.length - turnsDrawnAtOnce;
-    return html`${repeat(
-      turns,
-      ({ id }) => id,
-      (turn, place) => html`<chat-turn
-        .turn=${turn}
-        .isInSight=${place >= firstDrawn}
-        .isLast=${place === turns.length - 1}
-        .isAnyRunning=${this.runningTurnId !== undefined}
-        .relay=${this.connection?.host}
-      ></chat-turn>`,
-    )}`;
-  }
-
-  #renderToEnd(): TemplateResult {
-    const goToEnd = () => {
-      this.#scroll?.follow();
-      // This button goes away now, and the focus must not go with it.
-      this.composer?.focusInput();
-    };
-    return renderIconButton('arrow-down', t('Scroll to the end'), goToEnd, { className: 'to-end' });
-  }
-
-  get #turnElements(): ChatTurn[] {
-    return [...this.querySelectorAll<ChatTurn>('chat-turn')];
-  }
-
-  #turn(id: string): ChatTurn | undefined {
-    return this.#turnElements.findLast(({ turn }) => turn.id === id);
-  }
-
-  #takeTurn(turn: TurnView): void {
-    const turns = this.turns ?? [];
-    const place = turns.findIndex(({ id }) => id === turn.id);
-    const isWanted = place === -1 || this.#awaitsAnswer;
-    this.#awaitsAnswer = false;
-    this.turns = place === -1 ? [...turns, turn] : turns.with(place, turn);
-    if (isRunning(turn)) {
-      this.runningTurnId = turn.id;
-      if (turn.model) this.#announce(t('{0} is answering', turn.model));
-    } else if (this.runningTurnId === turn.id) {
-      this.runningTurnId = undefined;
+  #show(fact: ChatFact): void {
+    const { conversation, composer } = this;
+    switch (fact.type) {
+      case 'snapshot':
+        showTrust(fact.isTrusted);
+        conversation?.begin(fact.window);
+        this.#find.refresh();
+        // Only into an input that was not typed into yet: what is on the screen is newer.
+        if (fact.draft && composer?.text === '') composer.putBack(fact.draft);
+        if (document.hasFocus()) void this.updateComplete.then(() => this.#focusInputIfNothingIs());
+        return;
+      case 'turns':
+        return void this.#takeTurns(fact);
+      case 'turn':
+        conversation?.takeTurn(fact.turn, fact.total);
+        if (this.#takeAwaited()) conversation?.follow();
+        return;
+      case 'delta':
+      case 'part':
+      case 'phase':
+      case 'retryWait':
+        return conversation?.note(fact);
+      case 'end':
+        if (!conversation?.findAnswer(fact.turnId)) this.#announce(describeDistantEnd(fact));
+        conversation?.note(fact);
+        return this.#find.refresh();
+      case 'trust':
+        return showTrust(fact.isTrusted);
+      case 'putBack':
+        composer?.putBack(fact.text);
+        return this.#focusInput();
+      case 'rejected':
+        this.#awaitsAnswer = false;
+        composer?.putBack(fact.text);
+        return this.#focusInput();
+      case 'suggestions':
+        return composer?.takeSuggestions(fact);
+      case 'found':
+        return this.#find.takeFound(fact.requestId, fact.found);
+      case 'focusInput':
+        return this.#focusInput();
+      case 'focusMessage':
+        return this.#moveTo(fact.which);
+      case 'openFind':
+        return void this.#find.open();
+      case 'openSystem':
+        return void this.querySelector<ChatSystem>('chat-system')?.open();
     }
-    if (isWanted) void this.updateComplete.then(() => this.#scroll?.follow());
   }
 
-  #takeTurns(turns: readonly TurnView[]): void {
-    const choice = this.#choice;
-    const find = choice && (() => findStep(this.#turnElements[choice.place], choice.step));
-    const running = turns.findLast(isRunning);
-    const isNew = running !== undefined && running.id !== this.runningTurnId;
-    const isWanted = this.#awaitsAnswer;
+  async #takeTurns({ window }: Extract<ChatFact, { type: 'turns' }>): Promise<void> {
+    const { conversation } = this;
+    if (!conversation) return;
+    const isAnswer = conversation.isAwaited(window);
+    const isWanted = !isAnswer && this.#takeAwaited();
+    const words = await this.#choice.show(conversation, window, () => this.#focusInput());
+    if (words !== undefined) this.#announce(words);
+    else if (isWanted) conversation.follow();
+    if (!isAnswer) this.#find.refresh();
+  }
+
+  #takeAwaited(): boolean {
+    const isAwaited = this.#awaitsAnswer;
     this.#awaitsAnswer = false;
-    if (find) this.#scroll?.hold(find);
-    this.turns = turns;
-    this.runningTurnId = running?.id;
-    if (isNew && running.model && !choice) this.#announce(t('{0} is answering', running.model));
-    void this.updateComplete.then(() => {
-      if (this.#choice === choice) this.#choice = undefined;
-      if (find) this.#showChoice(find(), turns[choice.place], choice.step);
-      else if (isWanted) this.#scroll?.follow();
-    });
-  }
-
-  /** The focus goes on from where it was, now that the turn is another. */
-  #showChoice(button: HTMLElement | undefined, turn: TurnView | undefined, { of }: ChooseVersion): void {
-    if (document.hasFocus()) {
-      if (button) button.focus({ preventScroll: true });
-      else this.composer?.focusInput();
-    }
-    this.#scroll?.restore();
-    const version = of === 'prompt' ? turn?.promptVersion : turn?.answerVersion;
-    if (version) this.#announce(t('Version {0} of {1}', version.place, version.count));
+    return isAwaited;
   }
 
   #announce(words: string): void {
@@ -259,41 +197,63 @@ export class ChatApp extends LitElement {
 
   #noteIntent(event: CustomEvent<ChatIntent>): void {
     const { detail } = event;
-    this.#choice = undefined;
+    // These are the page's own, and not what the person does.
+    if (detail.type === 'showTurns' || detail.type === 'find') return;
+    const { conversation } = this;
+    this.#choice.note(undefined);
     if (detail.type === 'stop') {
       this.#announce(t('Stopping…'));
-      this.composer?.focusInput();
+      this.#focusInput();
     } else if (detail.type === 'chooseVersion') {
-      this.#choice = { step: detail, place: this.turns?.findIndex(({ id }) => id === detail.turnId) ?? -1 };
+      this.#choice.note(detail, conversation?.placeOf(detail.turnId));
     } else if (detail.type === 'edit' || detail.type === 'retry' || detail.type === 'continue') {
       this.#awaitsAnswer = true;
-      this.composer?.focusInput();
+      this.#focusInput();
     } else if (detail.type === 'sendQueued') {
-      this.#scroll?.follow();
-      this.composer?.focusInput();
+      conversation?.follow();
+      this.#focusInput();
     } else if (detail.type === 'send') {
-      this.rejection = undefined;
-      this.#scroll?.follow();
+      this.state = { ...this.state, rejection: undefined };
+      conversation?.follow();
     } else if (detail.type === 'action' && detail.action === 'tryAgain' && detail.turnId === undefined) {
       // What was rejected is no turn yet: it is in the input, and trying again is sending it.
       event.stopImmediatePropagation();
       this.composer?.send();
-      this.composer?.focusInput();
+      this.#focusInput();
     } else if (detail.type === 'retryNow' || (detail.type === 'action' && detail.action === 'tryAgain')) {
       // The button that had the focus goes away.
-      this.composer?.focusInput();
+      this.#focusInput();
     }
+  }
+
+  #focusInput(): void {
+    this.composer?.focusInput();
   }
 
   #focusInputIfNothingIs(): void {
-    if (document.activeElement === document.body) this.composer?.focusInput();
+    if (document.activeElement === document.body) this.#focusInput();
+  }
+
+  #moveTo(step: Parameters<MessageFocus['move']>[0]): void {
+    const { conversation } = this;
+    if (conversation) void new MessageFocus(conversation, () => this.#focusInput()).move(step);
   }
 
   #handleKey(event: KeyboardEvent): void {
-    if (isForInputMethod(event)) return;
-    if (event.key === 'Escape' && !event.defaultPrevented && this.runningTurnId !== undefined) {
-      emitIntent(this, { type: 'stop' });
+    if (isForInputMethod(event) || event.defaultPrevented) return;
+    if (event.key === 'Enter' && isLink(event.target)) return handleClickInText(event);
+    const command = findCommand(event);
+    if (command === undefined) return;
+    if (command === 'stop') {
+      if (this.state.running.size > 0) emitIntent(this, { type: 'stop' });
+    } else if (command === 'nextMatch' || command === 'previousMatch') {
+      if (!this.#find.isOpen) return;
+      event.preventDefault();
+      this.#find.step(command === 'nextMatch' ? 1 : -1);
+    } else {
+      event.preventDefault();
+      if (command === 'find') void this.#find.open();
+      else this.#moveTo(command);
     }
-    if (event.key === 'Enter' && isLink(event.target)) handleClickInText(event);
   }
 }

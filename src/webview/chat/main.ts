@@ -1,13 +1,21 @@
 import { connectHost } from '../host.ts';
 import { type ChatFact, type ChatIntent, chatFact } from '../protocol.ts';
 import { ChatApp } from './app.ts';
+import { ChatConversation } from './conversation/conversation.ts';
+import { ChatFind } from './conversation/find/findBar.ts';
+import { ChatSystem } from './conversation/system.ts';
 import { ChatComposer } from './input/composer.ts';
+import { ChatAnswer } from './turn/answer.ts';
 import { ChatQuestion } from './turn/question.ts';
 import { ChatTurn } from './turn/turn.ts';
 
 customElements.define('chat-question', ChatQuestion);
+customElements.define('chat-answer', ChatAnswer);
 customElements.define('chat-turn', ChatTurn);
 customElements.define('chat-composer', ChatComposer);
+customElements.define('chat-conversation', ChatConversation);
+customElements.define('chat-find', ChatFind);
+customElements.define('chat-system', ChatSystem);
 customElements.define('relay-chat', ChatApp);
 
 const app = document.querySelector<ChatApp>('relay-chat') ?? document.body.appendChild(new ChatApp());

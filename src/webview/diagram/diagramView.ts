@@ -60,7 +60,7 @@ export class DiagramView {
   }
 
   #showDrawn(drawn: DrawnDiagram, text: string): void {
-    const isFirst = this.#drawn === undefined;
+    const isFirst = !this.#stage.isConnected;
     this.#drawn = drawn;
     this.#stage.setAttribute('aria-label', t('Diagram: {0}', text.replace(/\s+/g, ' ').slice(0, 200)));
     this.#stage.replaceChildren(drawn.picture);

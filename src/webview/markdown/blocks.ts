@@ -87,8 +87,10 @@ function sourceOf(node: RootContent, context: RenderContext): string {
 /** A formula that nothing closed is shown as it was written. */
 function renderMath({ value, source, isClosed, trailing }: MathBlock): Element {
   if (!isClosed) return createElement('p', { class: 'as-written' }, source);
-  const formula = drawFormula(value, source, true, 'div');
-  return trailing === '' ? formula : createElement('div', {}, formula, createElement('p', {}, trailing));
+  const [punctuation] = /^[.,;:!?]?/.exec(trailing) ?? [''];
+  const rest = trailing.slice(punctuation.length).trim();
+  const formula = drawFormula({ value, source, isDisplay: true, punctuation }, 'div');
+  return rest === '' ? formula : createElement('div', {}, formula, createElement('p', {}, rest));
 }
 
 /** A line with a formula may be wider than the view, since formulas aren't broken: it scrolls by itself. */
@@ -133,10 +135,13 @@ export function renderTableRow(
   const columns = table.children[0]?.children.length ?? row.children.length;
   const cells = Array.from({ length: columns }, (_, column) => {
     const align = table.align?.[column];
+    const content = row.children[column]?.children ?? [];
+    // A cell without words heads nothing.
+    const isHeader = isHead && content.length > 0;
     return createElement(
-      isHead ? 'th' : 'td',
-      { ...(isHead ? { scope: 'col' } : {}), ...(align ? { class: `align-${align}` } : {}) },
-      ...renderInlines(row.children[column]?.children ?? [], context),
+      isHeader ? 'th' : 'td',
+      { ...(isHeader ? { scope: 'col' } : {}), ...(align ? { class: `align-${align}` } : {}) },
+      ...renderInlines(content, context),
     );
   });
   return createElement('tr', {}, ...cells);

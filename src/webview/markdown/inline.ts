@@ -23,7 +23,23 @@ export function openableAddress(address: string): string | undefined {
 const inlinePicture = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z\d+/=\s]+$/i;
 
 export function renderInlines(nodes: readonly PhrasingContent[], context: RenderContext): Node[] {
-  return nodes.flatMap((node) => renderInline(node, context));
+  return nodes.flatMap((node, index) => {
+    const next = nodes[index + 1];
+    const previous = nodes[index - 1];
+    // A point behind a formula that has a line of its own would stand alone in the next one.
+    if (node.type === 'inlineMath') {
+      return drawFormula({ ...node, punctuation: node.isDisplay ? punctuationAt(next) : '' });
+    }
+    if (node.type === 'text' && previous?.type === 'inlineMath' && previous.isDisplay) {
+      const value = node.value.slice(punctuationAt(node).length).trimStart();
+      return value === '' ? [] : renderInline({ ...node, value }, context);
+    }
+    return renderInline(node, context);
+  });
+}
+
+function punctuationAt(node: PhrasingContent | undefined): string {
+  return node?.type === 'text' ? (/^[.,;:!?]?/.exec(node.value)?.[0] ?? '') : '';
 }
 
 function renderInline(node: PhrasingContent, context: RenderContext): Node | Node[] {
@@ -39,7 +55,7 @@ function renderInline(node: PhrasingContent, context: RenderContext): Node | Nod
     case 'inlineCode':
       return createElement('code', {}, createVisibleText(node.value));
     case 'inlineMath':
-      return drawFormula(node.value, node.source, node.isDisplay);
+      return drawFormula(node);
     case 'break':
       return createElement('br');
     case 'html':

@@ -36,7 +36,7 @@ export async function answerChat(
   }
   const read = protocol.readQuestion(body, call.seals);
   const question = model.isReasoning === true ? { ...read, wantsThinking: true } : read;
-  const ask = readAsk(question.text);
+  const ask = readAsk(question);
   if (ask.instead !== undefined) {
     return replyInstead(exchange, ask.instead, protocol, isStreamed);
   }

@@ -24,10 +24,32 @@ export interface ToolResult {
   readonly isError: boolean;
 }
 
+/** The user's last words, and how many answers came after them, each of which called tools. */
+export interface AskedText {
+  readonly text: string;
+  readonly rounds: number;
+}
+
+/** Finds them in the messages of any protocol. */
+export function findAsked<Message>(
+  messages: readonly Message[],
+  isAnswer: (message: Message) => boolean,
+  textOf: (message: Message) => string,
+): AskedText {
+  const last = messages.findLastIndex((message) => !isAnswer(message) && textOf(message).trim() !== '');
+  const message = messages[last];
+  return {
+    text: message === undefined ? '' : textOf(message),
+    rounds: messages.slice(last + 1).filter(isAnswer).length,
+  };
+}
+
 /** A chat request as the script sees it: the same for every protocol. */
 export interface Question {
   /** What the user said since the answer before. */
   readonly text: string;
+  /** What the user's own words were last, and how often tools were called since. */
+  readonly asked: AskedText;
   /** In the user's last turn, those inside of tool results among them. */
   readonly images: readonly ReceivedImage[];
   readonly toolResults: readonly ToolResult[];

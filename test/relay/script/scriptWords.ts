@@ -1,4 +1,5 @@
-import { readCall, type WantedCall } from './toolCalls.ts';
+import type { Question } from '../chat/chatProtocol.ts';
+import { readCall, readCalls, type WantedCall } from './toolCalls.ts';
 
 /**
  * What the scripted models listen to, in every protocol. The words count wherever they stand in the first or the
@@ -45,7 +46,7 @@ export type Instead = WordsOf<'instead'>;
 /** What a message asks of the script. */
 export interface Ask {
   readonly text: string;
-  /** One for each line that calls a tool. */
+  /** One for each line that calls a tool in this round. */
   readonly calls: readonly WantedCall[];
   readonly sample?: Sample;
   /** The number after `long`. */
@@ -72,7 +73,7 @@ const phrases = scriptWords
 const phrasePattern = new RegExp(`(?<![\\w-])(?:${phrases.join('|')})(?![\\w-])`, 'gi');
 
 /** Reads the words for the script out of a message. Of two samples or accidents the first one counts. */
-export function readAsk(text: string): Ask {
+export function readAsk({ text, asked }: Pick<Question, 'text' | 'asked'>): Ask {
   const searched = linesToSearch(text);
   const found = [...searched.matchAll(phrasePattern)].flatMap(([match]) => {
     const words = match.toLowerCase().replaceAll(/\s+/g, ' ');
@@ -84,7 +85,7 @@ export function readAsk(text: string): Ask {
   const instead = found.find((word) => word.group === 'instead')?.words;
   return {
     text,
-    calls: text.split('\n').flatMap((line) => readCall(line) ?? []),
+    calls: text.trim() === '' ? readCalls(asked.text, asked.rounds) : readCalls(text, 0),
     manners: new Set(found.filter((word) => word.group === 'manner').map(({ words }) => words)),
     ...(sample !== undefined && { sample }),
     ...(paragraphs !== undefined && { paragraphs: Number(paragraphs) }),

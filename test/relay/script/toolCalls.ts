@@ -13,12 +13,30 @@ export interface WantedCall {
   readonly name: string;
   /** As it was typed; '{}' when there is nothing after the name. */
   readonly argumentsText: string;
+  /** `then call` calls in the round after the lines before it, `always call` in every round. */
+  readonly when?: 'then' | 'always';
 }
 
 /** Reads one line of a message; undefined when it calls nothing. */
 export function readCall(line: string): WantedCall | undefined {
-  const [, name, argumentsText = '{}'] = /^\s*call\s+([\w.:-]+)(?:\s+(\{.*\}))?\s*$/.exec(line) ?? [];
-  return name === undefined ? undefined : { name, argumentsText };
+  const [, when, name, argumentsText = '{}'] =
+    /^\s*(?:(then|always)\s+)?call\s+([\w.:-]+)(?:\s+(\{.*\}))?\s*$/.exec(line) ?? [];
+  return name === undefined
+    ? undefined
+    : { name, argumentsText, ...((when === 'then' || when === 'always') && { when }) };
+}
+
+/** The calls of a message's lines that are made after so many rounds of tools. */
+export function readCalls(text: string, rounds: number): readonly WantedCall[] {
+  let round = 0;
+  return text.split('\n').flatMap((line) => {
+    const call = readCall(line);
+    if (call === undefined) {
+      return [];
+    }
+    round += call.when === 'then' ? 1 : 0;
+    return call.when === 'always' || round === rounds ? [call] : [];
+  });
 }
 
 const smallestByType: Readonly<Record<string, (schema: JsonObject) => unknown>> = {

@@ -38,9 +38,9 @@ function branchOf(conversation: Conversation) {
 }
 
 function readBack(markdown: string): Conversation {
-  const records = readTranscript(markdown);
-  ok(records, 'it is a transcript');
-  return conversationOf(records);
+  const transcript = readTranscript(markdown);
+  ok(transcript, 'it is a transcript');
+  return conversationOf(transcript.records);
 }
 
 const textsOf = (conversation: Conversation) =>
@@ -51,12 +51,14 @@ function turnRecords(
   question: string,
   answer: string,
   end?: Partial<EndRecord>,
+  thinking = '',
 ): JournalRecord[] {
   const parentId = number > 1 ? `a${number - 1}` : null;
   const id = `a${number}`;
   return [
     { type: 'prompt', id: `p${number}`, parentId, text: question, at: number * 10 },
     { type: 'answer', id, parentId: `p${number}`, model: 'claude', at: number * 10 + 1 },
+    ...(thinking ? [{ type: 'delta', id, kind: 'thinking', text: thinking } as const] : []),
     { type: 'delta', id, kind: 'text', text: answer },
     { type: 'end', id, status: 'complete', at: number * 10 + 2, ...end },
   ];
@@ -64,8 +66,7 @@ function turnRecords(
 
 const example = conversationOf([
   { type: 'title', title: 'Loops', at: 1 },
-  ...turnRecords(1, 'A loop?', 'Yes:\n\n```ts\nfor (;;)'),
-  { type: 'delta', id: 'a1', kind: 'thinking', text: 'hm' },
+  ...turnRecords(1, 'A loop?', 'Yes:\n\n```ts\nfor (;;)', {}, 'hm'),
   ...turnRecords(2, 'And then?', 'Then', {
     status: 'stopped',
     usage: { outputTokens: 3 },
@@ -190,6 +191,72 @@ Then
       deepStrictEqual(branchOf(again), branchOf(original), JSON.stringify(markdown));
       deepStrictEqual(again.title ?? '', toOneLine(original.title ?? ''));
     }
+  });
+
+  it('has attachments, tools and pictures in it, in their order', () => {
+    const picture = (start: string) => ({
+      file: `${start}${'0'.repeat(63)}.png`,
+      mediaType: 'image/png' as const,
+    });
+    const records: JournalRecord[] = [
+      {
+        type: 'prompt',
+        id: 'p',
+        parentId: null,
+        text: 'q',
+        attachments: [
+          {
+            kind: 'file',
+            name: 'a <b>.md',
+            text: '````\n<!-- model-relay:end -->\n',
+            language: 'md',
+            tokens: 3,
+          },
+          { kind: 'picture', name: 'b.png', picture: picture('1') },
+        ],
+        at: 1,
+      },
+      { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 2 },
+      { type: 'delta', id: 'a', kind: 'thinking', text: 'hm' },
+      { type: 'delta', id: 'a', kind: 'text', text: 'I look.' },
+      { type: 'toolCall', id: 'a', callId: 'c', name: 'look', input: { at: '<!-- -->' } },
+      {
+        type: 'toolResult',
+        id: 'a',
+        callId: 'c',
+        status: 'done',
+        text: '```\nx\n',
+        pictures: [picture('2')],
+      },
+      { type: 'delta', id: 'a', kind: 'thinking', text: 'ah' },
+      { type: 'delta', id: 'a', kind: 'text', text: 'Seen.' },
+      { type: 'picture', id: 'a', picture: picture('3') },
+      { type: 'toolCall', id: 'a', callId: 'd', name: 'draw', input: {}, invalidInput: '{' },
+      { type: 'end', id: 'a', status: 'stopped', at: 3 },
+      { type: 'prompt', id: 'p2', parentId: 'a', text: 'draw', at: 4 },
+      { type: 'answer', id: 'a2', parentId: 'p2', model: 'm', at: 5 },
+      { type: 'picture', id: 'a2', picture: picture('4') },
+      { type: 'end', id: 'a2', status: 'complete', at: 6 },
+    ];
+    const original = conversationOf(records);
+    const pictures = new Map(['1', '2', '3'].map((start) => [picture(start).file, `${start}AAA`]));
+    const transcript = readTranscript(writeTranscript(original, t, pictures));
+    ok(transcript);
+    const withoutIds = (conversation: Conversation) =>
+      currentTurns(conversation).map(({ prompt, answer }) => [
+        prompt.text,
+        prompt.attachments,
+        answer.parts.map((part) =>
+          part.type === 'tool'
+            ? { call: { ...part.call, id: '' }, result: part.result && { ...part.result, id: '' } }
+            : part,
+        ),
+        answer.end?.status,
+      ]);
+    deepStrictEqual(
+      [withoutIds(conversationOf(transcript.records)), transcript.pictures],
+      [withoutIds(original), pictures],
+    );
   });
 
   it('keeps a title of its own, takes one that was edited, and none that was made', () => {

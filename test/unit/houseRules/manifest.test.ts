@@ -2,6 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  chatPanelType,
   commands,
   contextKeys,
   profileSettings,
@@ -89,6 +90,7 @@ describe('the manifest', () => {
       .map(([name]) => name);
     deepStrictEqual(sorted(forTheUser), [
       'modelRelay.baseAddress',
+      'modelRelay.chat.makeTitles',
       'modelRelay.profiles',
       'modelRelay.timeouts.connect',
       'modelRelay.timeouts.firstByte',
@@ -113,10 +115,11 @@ describe('the manifest', () => {
     }
   });
 
-  it('starts nothing with the editor: only for a link, and for a settings panel that was left open', () => {
+  it('starts nothing with the editor: only for a link, and for tabs of ours that were left open', () => {
     deepStrictEqual((readJson('package.json') as { activationEvents: string[] }).activationEvents, [
       'onUri',
       `onWebviewPanel:${settingsPanelType}`,
+      `onWebviewPanel:${chatPanelType}`,
     ]);
   });
 

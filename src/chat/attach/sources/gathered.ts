@@ -7,8 +7,8 @@ export interface GatheredText {
   readonly text: string;
   /** Where it is a part of a file: the line that it begins on. */
   readonly firstLine?: number;
-  /** Whether its name is that of a file, and so tells what is in it. */
-  readonly isFile: boolean;
+  /** Of a file, its name, which tells what is in it. */
+  readonly file?: string;
 }
 
 /** What can be attached, before the person was asked about it. */
@@ -41,14 +41,16 @@ export function gatherText(
   record: Omit<AttachmentRecord, 'text'> & { readonly text: string },
   about: Omit<Gathered, 'texts' | 'toRecord'> & {
     readonly firstLine?: number;
-    readonly isFile?: boolean;
+    readonly file?: string;
   } = {},
 ): Gathered {
-  const { firstLine, isFile = false, ...rest } = about;
+  const { firstLine, file, ...rest } = about;
   const { name, text } = record;
   return {
     ...rest,
-    texts: [{ name, text, isFile, ...(firstLine !== undefined && { firstLine }) }],
+    texts: [
+      { name, text, ...(firstLine !== undefined && { firstLine }), ...(file !== undefined && { file }) },
+    ],
     toRecord: ([masked = text]) => ({ ...record, text: masked }),
   };
 }

@@ -28,6 +28,8 @@ export function pathOf(uri: vscode.Uri): string {
 
 /** By the path alone: a notebook's cell and the left side of a comparison have their file's path under another scheme. */
 function folderOf(uri: vscode.Uri): vscode.WorkspaceFolder | undefined {
+  // New documents have a name and no path.
+  if (!uri.path.startsWith('/')) return undefined;
   for (const { uri: folder } of vscode.workspace.workspaceFolders ?? []) {
     const { scheme, authority } = folder;
     if (uri.scheme === 'file' && scheme !== 'file') continue;
@@ -58,7 +60,10 @@ export function createWorkspaceFiles(): WorkspaceFiles {
       if (!folder) return true;
       if (uri.scheme !== 'file') return false;
       // A link inside may lead anywhere.
-      const [file, root] = await Promise.all([realpath(uri.fsPath), realpath(folder.uri.fsPath)]);
+      const paths = [uri.fsPath, folder.uri.fsPath];
+      const [file, root] = await Promise.all(paths.map((path) => realpath(path).catch(() => undefined)));
+      // It is in an editor and no longer on the disk.
+      if (file === undefined || root === undefined) return false;
       const way = relative(root, file);
       return way === '..' || /^\.\.[/\\]/.test(way) || isAbsolute(way);
     },

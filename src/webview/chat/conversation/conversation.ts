@@ -1,22 +1,24 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
-import { formatNumber, t } from '../../l10n.ts';
 import type { ConnectionView, TurnsWindow, TurnView } from '../../protocol.ts';
-import { ConversationScroll } from '../conversationScroll.ts';
 import { emitIntent } from '../events.ts';
 import { losesFocus } from '../focus.ts';
-import { renderIconButton } from '../iconButton.ts';
 import { renderWelcome } from '../input/connection.ts';
 import type { ChatAnswer } from '../turn/answer.ts';
 import type { ChatTurn } from '../turn/turn.ts';
-import { findTop } from './anchor.ts';
-import { findPinned } from './pinned.ts';
-import { keyOf, type Row } from './rows.ts';
-import type { AnswerFact } from './turnFacts.ts';
-import { TurnWindow } from './turnWindow.ts';
+import { ConversationScroll } from './conversationScroll.ts';
+import { renderToEnd } from './toEnd.ts';
+import { renderRows } from './turnRows.ts';
+import { findBetween, findTop } from './window/anchor.ts';
+import { findPinned } from './window/pinned.ts';
+import type { Row } from './window/rows.ts';
+import type { AnswerFact } from './window/turnFacts.ts';
+import { TurnWindow } from './window/turnWindow.ts';
 
 /** What is gone to is this far below the top of the view. */
 const topMargin = 8;
+
+/** What is found is not to be under the bar that finds it. */
+const barHeight = 48;
 
 /** What was said: as much of it as is looked at, at the place where the person is. */
 export class ChatConversation extends LitElement {
@@ -38,9 +40,7 @@ export class ChatConversation extends LitElement {
   declare isAtEnd: boolean;
   /** The host has told what the conversation is. */
   declare isKnown: boolean;
-  readonly #window = new TurnWindow((first, count) =>
-    emitIntent(this, { type: 'showTurns', first, count }),
-  );
+  readonly #window = new TurnWindow((first, count) => emitIntent(this, { type: 'showTurns', first, count }));
   readonly #observer = new ResizeObserver((entries) => this.#noteSizes(entries));
   #scroll: ConversationScroll | undefined;
   #rows: readonly Row[] = [];
@@ -59,7 +59,7 @@ export class ChatConversation extends LitElement {
     this.isKnown = false;
   }
 
-  get scroll(): ConversationScroll | undefined {
+  get position(): ConversationScroll | undefined {
     return this.#scroll;
   }
 
@@ -67,13 +67,9 @@ export class ChatConversation extends LitElement {
     return this.#window.total;
   }
 
-  /** The prompts that the page has, oldest first. */
-  get prompts(): string[] {
-    const { held } = this.#window;
-    return held.places.flatMap((place) => {
-      const turn = held.current(place);
-      return turn && !turn.isContinuation ? [turn.prompt] : [];
-    });
+  /** The prompts of the end of the conversation, oldest first. */
+  get prompts(): readonly string[] {
+    return this.#window.prompts;
   }
 
   /** Shows a conversation from its end. */
@@ -83,6 +79,11 @@ export class ChatConversation extends LitElement {
     this.#window.begin(window);
     this.#noteArrival();
     void this.updateComplete.then(() => this.follow());
+  }
+
+  /** Whether this is what the page asked for, and not news of another branch. */
+  isAwaited(window: TurnsWindow): boolean {
+    return this.#window.isAwaited(window);
   }
 
   takeTurns(window: TurnsWindow): void {
@@ -158,6 +159,28 @@ export class ChatConversation extends LitElement {
     this.#scrollTo(element.getBoundingClientRect().top);
   }
 
+  /** Brings a piece of text into view, with some of what is around it. */
+  showPiece(piece: Range): void {
+    const view = this.#scroller.getBoundingClientRect();
+    const { top, bottom } = piece.getBoundingClientRect();
+    this.#scroll?.letGo();
+    if (top < view.top + barHeight || bottom > view.bottom - barHeight) this.#scrollTo(top - view.height / 3);
+  }
+
+  /** Place of the first turn that can be seen. */
+  get firstSeen(): number {
+    const { top } = this.#scroller.getBoundingClientRect();
+    return findBetween(this.#list, top, top + 1)?.from ?? 0;
+  }
+
+  /** Scrolls no further than it takes to see all of this, or its begin where it is taller than the view. */
+  showMessage(message: Element): void {
+    const view = this.#scroller.getBoundingClientRect();
+    const { top, bottom } = message.getBoundingClientRect();
+    if (top < view.top + topMargin || bottom - top > view.height) this.showAtTop(message);
+    else if (bottom > view.bottom) this.#scrollTo(view.top + topMargin + bottom - view.bottom);
+  }
+
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
@@ -207,50 +230,17 @@ export class ChatConversation extends LitElement {
     return html`
       <div class="conversation" role="region" aria-label=${this.name} tabindex="0">
         <div class="turns" role=${isList ? 'list' : nothing}>
-          ${isList ? this.#renderRows() : this.isKnown ? renderWelcome(this.connection) : nothing}
+          ${isList ? renderRows(this.#rows, this) : this.isKnown ? renderWelcome(this.connection) : nothing}
         </div>
       </div>
-      ${this.isAtEnd ? nothing : this.#renderToEnd()}
+      ${this.isAtEnd ? nothing : renderToEnd(this.total - this.#totalSeen, () => this.#goToEnd())}
     `;
   }
 
-  #renderRows(): TemplateResult {
-    const rows = this.#rows;
-    const total = this.total;
-    return html`${repeat(
-      rows,
-      (row, at) => keyOf(row, at, rows),
-      (row) =>
-        row.type === 'gap'
-          ? html`<div class="gap" aria-hidden="true" data-from=${row.from} data-to=${row.to}></div>`
-          : html`<chat-turn
-              role="listitem"
-              aria-posinset=${row.place + 1}
-              aria-setsize=${total}
-              data-place=${row.place}
-              .turn=${row.turn}
-              .isInSight=${true}
-              .isLast=${row.place === total - 1}
-              .isAnyRunning=${this.running.size > 0}
-              .relay=${this.connection?.host}
-              .pictures=${this.pictures}
-            ></chat-turn>`,
-    )}`;
-  }
-
-  #renderToEnd(): TemplateResult {
-    const goToEnd = () => {
-      this.follow();
-      // This button goes away now, and the focus must not go with it.
-      this.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
-    };
-    const count = Math.max(0, this.total - this.#totalSeen);
-    const name =
-      count === 0 ? t('Scroll to the end') : t('Scroll to the end, {0} new', formatNumber(count));
-    return html`<div class="to-end-place">
-      ${renderIconButton('arrow-down', name, goToEnd, { className: 'to-end' })}
-      ${count === 0 ? nothing : html`<span class="unseen" aria-hidden="true">${formatNumber(count)}</span>`}
-    </div>`;
+  #goToEnd(): void {
+    this.follow();
+    // The button goes away now, and the focus must not go with it.
+    this.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
   }
 
   get #scroller(): HTMLElement {
@@ -271,7 +261,9 @@ export class ChatConversation extends LitElement {
   #pinnedPlaces(): ReadonlySet<number> {
     const turns = this.turnElements;
     const pinned = findPinned(turns);
-    const running = [...this.running].flatMap((id) => this.findAnswer(id)?.closest('chat-turn') ?? []);
+    const running = [...this.running].flatMap(
+      (id) => this.findAnswer(id)?.closest<HTMLElement>('chat-turn') ?? [],
+    );
     return new Set([...pinned, ...running].map(({ dataset }) => Number(dataset['place'])));
   }
 

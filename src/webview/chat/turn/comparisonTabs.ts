@@ -35,7 +35,7 @@ export function renderTabs({ answers, selectedId, select, handleKey }: Compariso
         tabindex=${id === selectedId ? 0 : -1}
         @click=${() => select(id)}
       >
-        <span class="codicon codicon-${icons[state]}" aria-hidden="true"></span>
+        <span class="codicon codicon-${icons[state]} tab-icon" aria-hidden="true"></span>
         <span class="tab-name">${model}</span>
         <span class="visually-hidden">${describeState(state)}</span>
       </button>`,

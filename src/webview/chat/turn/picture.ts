@@ -19,7 +19,7 @@ export function pictureAddress(pictures: string, file: string): string {
 export class ShownPicture implements ShownPart {
   readonly type = 'picture';
   readonly element = createElement('div', { class: 'answer-picture loading' });
-  readonly #image = createElement('img');
+  readonly #image = createElement('img', { class: 'answer-image' });
   #file = '';
   #context: AnswerContext | undefined;
   #isNear = false;

@@ -48,7 +48,7 @@ function renderChip(
   >
     ${
       picture
-        ? html`<img src=${pictureAddress(pictures, picture.file)} alt="" />`
+        ? html`<img class="sent-picture" src=${pictureAddress(pictures, picture.file)} alt="" />`
         : html`<span class="codicon codicon-${icons[kind]}" aria-hidden="true"></span>`
     }
     <span class="attachment-name"

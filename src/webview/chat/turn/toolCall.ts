@@ -118,7 +118,7 @@ export class ShownToolCall implements ShownPart {
   #renderQuestion(call: ToolCallView): TemplateResult {
     return html`
       <div class="tool-head">
-        <span class="codicon codicon-question" aria-hidden="true"></span>
+        <span class="codicon codicon-question tool-icon" aria-hidden="true"></span>
         <span class="tool-title">${call.question ? createVisibleText(call.title) : createVisibleText(this.#question)}</span>
       </div>
       ${call.question ? html`<p class="tool-question">${createVisibleText(call.question)}</p>` : nothing}
@@ -138,12 +138,12 @@ export class ShownToolCall implements ShownPart {
       <div class="tool-head">
         <details ?open=${this.#isOpen} @toggle=${on(toggle)}>
           <summary>
-            <span class="codicon codicon-${icons[status]}" aria-hidden="true"></span>
-            <span class="tool-title">${createVisibleText(call.title)}</span>
+            <span class="codicon codicon-${icons[status]} tool-icon" aria-hidden="true"></span>
+            <span class="tool-title tool-line">${createVisibleText(call.title)}</span>
             <span class=${status === 'done' || status === 'running' ? 'visually-hidden' : 'tool-status'}
               >${describeStatus(status, this.#context?.isRunning ?? false)}</span
             >
-            <span class="codicon codicon-chevron-right" aria-hidden="true"></span>
+            <span class="codicon codicon-chevron-right tool-chevron" aria-hidden="true"></span>
           </summary>
           ${this.#isOpen ? this.#renderBody(call) : nothing}
         </details>

@@ -29,19 +29,38 @@ const sizes = new Set(
   'lspace rspace minsize maxsize linethickness width height depth voffset mathsize'.split(' '),
 );
 
+/** A formula and how it is to stand there. */
+export interface Formula {
+  /** The TeX, without marks around it. */
+  value: string;
+  /** What was written, with its marks. */
+  source: string;
+  /** Whether it stands on a line of its own. */
+  isDisplay: boolean;
+  /** A point or a comma behind a formula on a line of its own. */
+  punctuation?: string;
+}
+
 /**
  * A formula as MathML, which the browser sets and screen readers read. It can't be selected: in its place the text
  * that it was written as is, unseen, so that whoever copies the answer gets the TeX.
  */
-export function drawFormula(
-  tex: string,
-  source: string,
-  isDisplay: boolean,
-  tag: 'span' | 'div' = 'span',
-): HTMLElement {
-  const math = toMathMl(tex, isDisplay);
-  if (!math) return createElement(tag, { class: tag === 'div' ? 'as-written' : 'math-source' }, source);
-  const written = createElement('span', { class: 'math-copy', 'aria-hidden': 'true' }, source);
+export function drawFormula(formula: Formula, tag: 'span' | 'div' = 'span'): HTMLElement {
+  const { value, source, isDisplay, punctuation = '' } = formula;
+  const math = toMathMl(value, isDisplay);
+  if (!math) {
+    return createElement(
+      tag,
+      { class: tag === 'div' ? 'math-source as-written' : 'math-source' },
+      source + punctuation,
+    );
+  }
+  if (punctuation !== '') {
+    const mark = document.createElementNS(namespace, 'mtext');
+    mark.append(punctuation);
+    math.append(mark);
+  }
+  const written = createElement('span', { class: 'math-copy', 'aria-hidden': 'true' }, source + punctuation);
   if (!isDisplay) return createElement(tag, { class: 'math' }, written, math);
   const frame = createElement(tag, { class: 'math math-display' }, written, math);
   watchWidth(frame, t('Formula'));

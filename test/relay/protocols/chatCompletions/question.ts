@@ -1,4 +1,4 @@
-import type { Question, ToolChoice } from '../../chat/chatProtocol.ts';
+import { findAsked, type Question, type ToolChoice } from '../../chat/chatProtocol.ts';
 import { base64OfDataUri, type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
 import { checkBody } from '../../wire/bodySchema.ts';
 import type { JsonObject } from '../../wire/fields.ts';
@@ -71,6 +71,11 @@ export function readChatCompletionsQuestion(json: JsonObject): Question {
       .filter(({ role }) => role === 'user')
       .map(textOf)
       .join('\n'),
+    asked: findAsked(
+      messages.filter(({ role }) => role === 'user' || role === 'assistant'),
+      ({ role }) => role === 'assistant',
+      textOf,
+    ),
     images: turn.flatMap((message) => imagesByMessage.get(message) ?? []),
     toolResults: turn.flatMap((message) =>
       message.role === 'tool'

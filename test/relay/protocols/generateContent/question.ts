@@ -1,4 +1,4 @@
-import type { OfferedTool, Question, ToolChoice } from '../../chat/chatProtocol.ts';
+import { findAsked, type OfferedTool, type Question, type ToolChoice } from '../../chat/chatProtocol.ts';
 import { type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
 import type { ThoughtSeals } from '../../chat/thoughtSeals.ts';
 import { checkBody } from '../../wire/bodySchema.ts';
@@ -97,6 +97,7 @@ export function readGenerateContentQuestion(json: JsonObject, seals: ThoughtSeal
   const imagesByContent = new Map(contents.map((content) => [content, readImages(content)]));
   return {
     text: turn.map(textOf).join('\n'),
+    asked: findAsked(contents, ({ role }) => role === 'model', textOf),
     images: turn.flatMap((content) => imagesByContent.get(content) ?? []),
     toolResults: turn.flatMap(responsesOf).map(({ name, response }) => ({
       name,

@@ -1,4 +1,4 @@
-import type { Question, ToolChoice, ToolResult } from '../../chat/chatProtocol.ts';
+import { findAsked, type Question, type ToolChoice, type ToolResult } from '../../chat/chatProtocol.ts';
 import { type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
 import type { ThoughtSeals } from '../../chat/thoughtSeals.ts';
 import { checkBody } from '../../wire/bodySchema.ts';
@@ -105,6 +105,7 @@ export function readMessagesQuestion(json: JsonObject, seals: ThoughtSeals): Que
   const start = turn[0] === undefined ? 0 : messages.indexOf(turn[0]);
   return {
     text: turn.map(textOfMessage).join('\n'),
+    asked: findAsked(messages, ({ role }) => role === 'assistant', textOfMessage),
     images: images.slice(start, start + turn.length).flat(),
     toolResults: readResults(turn, messages[start - 1]),
     tools: tools.map(({ name, input_schema: schema }) => ({ name, schema })),

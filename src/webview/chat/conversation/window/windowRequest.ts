@@ -1,5 +1,5 @@
-import type { TurnsWindow } from '../../protocol.ts';
-import type { Range } from './anchor.ts';
+import type { TurnsWindow } from '../../../protocol.ts';
+import type { Places } from './anchor.ts';
 
 /** How many turns to ask for at once. */
 const windowLength = 40;
@@ -28,7 +28,7 @@ export class WindowRequest {
   }
 
   /** To be called with what is drawn, or to be drawn. */
-  ask({ from, to }: Range, total: number, has: (place: number) => boolean): void {
+  ask({ from, to }: Places, total: number, has: (place: number) => boolean): void {
     if (this.#pending && performance.now() - this.#pending.atMs < patienceMs) return;
     const isMissing = isAnyMissing(Math.max(0, from - lead), Math.min(total, to + lead), has);
     if (!isMissing) return;
@@ -42,11 +42,13 @@ export class WindowRequest {
   }
 
   /** Whether this window is what was asked for, and not news of another branch. */
-  take({ first, total }: TurnsWindow): boolean {
-    const isAnswer = this.#pending?.first === first && this.#pending.total === total;
-    this.#answered = isAnswer ? this.#pending : undefined;
+  isAwaited({ first, total }: TurnsWindow): boolean {
+    return this.#pending?.first === first && this.#pending.total === total;
+  }
+
+  take(window: TurnsWindow): void {
+    this.#answered = this.isAwaited(window) ? this.#pending : undefined;
     this.#pending = undefined;
-    return isAnswer;
   }
 
   /** What was asked for is no longer of use. */

@@ -1,4 +1,4 @@
-import type { TurnsWindow, TurnView } from '../../protocol.ts';
+import type { TurnsWindow, TurnView } from '../../../protocol.ts';
 import { type AnswerFact, applyFact, hasAnswer } from './turnFacts.ts';
 
 interface Held {
@@ -50,7 +50,7 @@ export class HeldTurns {
       const isInside = place >= first && place < last;
       if (place >= total || (!isInside && !stays(place))) this.#held.delete(place);
     }
-    turns.forEach((turn, index) => this.#set(first + index, turn));
+    for (const [index, turn] of turns.entries()) this.#set(first + index, turn);
     this.#total = total;
   }
 

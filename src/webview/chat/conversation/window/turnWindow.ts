@@ -1,9 +1,9 @@
-import type { TurnsWindow, TurnView } from '../../protocol.ts';
-import type { AnswerFact } from './turnFacts.ts';
-import { findBetween, type Range } from './anchor.ts';
-import { HeldTurns } from './heldTurns.ts';
+import type { TurnsWindow, TurnView } from '../../../protocol.ts';
+import { findBetween, type Places } from './anchor.ts';
 import { TurnHeights } from './heights.ts';
+import { HeldTurns } from './heldTurns.ts';
 import { layRows, type Row } from './rows.ts';
+import type { AnswerFact } from './turnFacts.ts';
 import { WindowRequest } from './windowRequest.ts';
 
 /** As many turns are drawn at least. */
@@ -20,8 +20,9 @@ export class TurnWindow {
   readonly held = new HeldTurns();
   readonly heights = new TurnHeights();
   readonly #request: WindowRequest;
-  #range: Range = { from: 0, to: 0 };
+  #range: Places = { from: 0, to: 0 };
   #drawn: ReadonlySet<number> = new Set();
+  #prompts: readonly string[] = [];
 
   constructor(ask: (first: number, count: number) => void) {
     this.#request = new WindowRequest(ask);
@@ -31,27 +32,41 @@ export class TurnWindow {
     return this.held.total;
   }
 
+  /** The prompts of the end of the conversation, as the page had it last; oldest first. */
+  get prompts(): readonly string[] {
+    return this.#prompts;
+  }
+
   /** Begins anew, at the end. */
   begin(window: TurnsWindow): void {
     this.held.take(window);
     this.heights.forget();
     this.#request.forget();
     this.#drawn = new Set();
+    this.#notePrompts();
     this.showEnd();
+  }
+
+  /** Whether this is what was asked for, and not news of another branch. */
+  isAwaited(window: TurnsWindow): boolean {
+    return this.#request.isAwaited(window);
   }
 
   /** Takes what was asked for, or another branch. */
   take(window: TurnsWindow, pinned: ReadonlySet<number>): void {
-    const isAnswer = this.#request.take(window);
+    const isAnswer = this.isAwaited(window);
+    this.#request.take(window);
     this.held.take(window, isAnswer ? (place) => pinned.has(place) || isIn(this.#range, place) : undefined);
     const to = Math.min(this.#range.to, window.total);
     this.#range = widen({ from: Math.min(this.#range.from, to), to }, window.total);
+    this.#notePrompts();
   }
 
   /** Takes a turn that is new at the end, or more of one. */
   takeTurn(turn: TurnView, total: number, isFollowing: boolean): void {
     const wasAtEnd = this.#range.to === this.total;
     const place = this.held.takeTurn(turn, total);
+    this.#notePrompts();
     if (wasAtEnd && (isFollowing || place === total - 1)) this.#range = { ...this.#range, to: total };
     if (this.held.places.length <= mostHeld) return;
     const { from, to } = this.#range;
@@ -67,7 +82,7 @@ export class TurnWindow {
     this.show({ from: this.total - 1, to: this.total });
   }
 
-  show({ from, to }: Range): void {
+  show({ from, to }: Places): void {
     this.#range = widen({ from: Math.max(0, from), to: Math.min(this.total, to) }, this.total);
   }
 
@@ -105,14 +120,23 @@ export class TurnWindow {
       this.total,
     );
   }
+
+  #notePrompts(): void {
+    const { held } = this;
+    if (this.total > 0 && !held.has(this.total - 1)) return;
+    this.#prompts = held.places.flatMap((place) => {
+      const turn = held.current(place);
+      return turn && !turn.isContinuation ? [turn.prompt] : [];
+    });
+  }
 }
 
-function isIn({ from, to }: Range, place: number): boolean {
+function isIn({ from, to }: Places, place: number): boolean {
   return place >= from && place < to;
 }
 
 /** The range with the fewest turns that are worth drawing. */
-function widen({ from, to }: Range, total: number): Range {
+function widen({ from, to }: Places, total: number): Places {
   const start = Math.max(0, Math.min(from, to - fewestTurns));
   return { from: start, to: Math.min(total, Math.max(to, start + fewestTurns)) };
 }

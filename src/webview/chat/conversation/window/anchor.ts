@@ -19,7 +19,9 @@ export function findAnchor(scroller: Element, list: Element): Anchor | undefined
 /** Keeps a turn, or the room where it will be, as far from the top of the page as it was. */
 function anchorAt(list: Element, place: number, top: number, pieces: readonly Piece[]): Anchor {
   return () => {
-    const piece = pieces.findLast(({ element }) => element.isConnected && element.getClientRects().length > 0);
+    const piece = pieces.findLast(
+      ({ element }) => element.isConnected && element.getClientRects().length > 0,
+    );
     if (piece) return piece.element.getBoundingClientRect().top - piece.top;
     const now = findTop(list, place);
     return now === undefined ? undefined : now - top;
@@ -61,28 +63,29 @@ export function findTop(list: Element, place: number): number | undefined {
 }
 
 /** Places in the conversation, the last one not included. */
-export interface Range {
+export interface Places {
   readonly from: number;
   readonly to: number;
 }
 
 /** What lies between two heights of the screen. */
-export function findBetween(list: Element, top: number, bottom: number): Range | undefined {
+export function findBetween(list: Element, top: number, bottom: number): Places | undefined {
   let [first, last]: (number | undefined)[] = [];
   for (const row of list.children) {
     if (!(row instanceof HTMLElement)) continue;
     const bounds = row.getBoundingClientRect();
     if (bounds.bottom < top || bounds.top > bottom) continue;
     const { from, to } = rangeOf(row);
-    const share = (height: number) =>
-      ((height - bounds.top) / Math.max(1, bounds.height)) * (to - from);
+    const share = (height: number) => ((height - bounds.top) / Math.max(1, bounds.height)) * (to - from);
     first ??= from + Math.max(0, Math.floor(share(Math.max(top, bounds.top))));
     last = Math.min(to, from + Math.ceil(share(Math.min(bottom, bounds.bottom))));
   }
-  return first === undefined || last === undefined ? undefined : { from: first, to: Math.max(last, first + 1) };
+  return first === undefined || last === undefined
+    ? undefined
+    : { from: first, to: Math.max(last, first + 1) };
 }
 
-function rangeOf({ dataset: { place, from, to } }: HTMLElement): Range {
+function rangeOf({ dataset: { place, from, to } }: HTMLElement): Places {
   return place === undefined
     ? { from: Number(from), to: Number(to) }
     : { from: Number(place), to: Number(place) + 1 };

@@ -16,9 +16,8 @@ export interface ToolsFeaturePorts {
   readonly logger: Logger;
   /** Whether the chat can be seen: a question is put there. */
   readonly isShown: () => boolean;
-  readonly showChat: () => void;
-  /** Why the chosen model may refuse tools. */
-  readonly modelWarning: () => string | undefined;
+  /** Shows the chat. */
+  readonly show: () => unknown;
 }
 
 /** The tools that VS Code offers to extensions, for the model. */
@@ -65,10 +64,9 @@ export function createTools(ports: ToolsFeaturePorts): Tools {
 
   function warningOf(given: number): string | undefined {
     if (!vscode.workspace.isTrusted) return t('This folder is not trusted: the model gets no tools.');
-    if (given === 0) return undefined;
     return given > mostTools
       ? t('These are {0} tools. Most models take {1} at most.', given, mostTools)
-      : ports.modelWarning();
+      : undefined;
   }
 
   async function choose(): Promise<void> {

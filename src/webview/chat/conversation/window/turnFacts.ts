@@ -1,10 +1,7 @@
-import type { AnswerView, ChatFact, PartView, TurnView } from '../../protocol.ts';
+import type { AnswerView, ChatFact, PartView, TurnView } from '../../../protocol.ts';
 
 /** A fact about one answer, which names it. */
-export type AnswerFact = Extract<
-  ChatFact,
-  { type: 'delta' | 'part' | 'phase' | 'retryWait' | 'end' }
->;
+export type AnswerFact = Extract<ChatFact, { type: 'delta' | 'part' | 'phase' | 'retryWait' | 'end' }>;
 
 /** The turn's answers: its own, and those beside it. */
 export function hasAnswer(turn: TurnView, answerId: string): boolean {

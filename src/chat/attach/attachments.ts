@@ -1,0 +1,286 @@
+import * as vscode from 'vscode';
+import { notify } from '../../notify.ts';
+import type { Logger } from '../../relay/logger.ts';
+import type { AttachmentView, SuggestionView } from '../../webview/protocol.ts';
+import type { AttachmentRecord } from '../attachment.ts';
+import type { PictureStore } from '../pictureStore.ts';
+import { chooseFiles, chooseFolder, choosePictures, chooseProblems, chooseWay } from './chooser.ts';
+import { attachmentTokens } from './contextMeter.ts';
+import { registerAttachmentDocuments } from './documents.ts';
+import { createAttachmentDraft } from './draft.ts';
+import { type Ask, askFirst } from './guard/askFirst.ts';
+import { maxAttachments, maxTokens } from './limits.ts';
+import { showWhenSlow } from './slowWork.ts';
+import { parseAddress } from './sources/address.ts';
+import { gatherChanges } from './sources/changes.ts';
+import { cleanName } from './sources/cleanName.ts';
+import { gatherEditors, gatherSelection, watchLastEditor } from './sources/editors.ts';
+import { gatherBytes, gatherFiles } from './sources/files.ts';
+import { type Gathered, type Gathering, nothing, type Refusal } from './sources/gathered.ts';
+import { gatherProblems } from './sources/problems.ts';
+import { gatherTerminal } from './sources/terminal.ts';
+import { createFileSuggestions, wayScheme } from './suggest/suggestions.ts';
+import { type AttachWhat, listWays, type Way } from './ways.ts';
+
+/** What the attachments need of the rest of the chat. */
+export interface AttachmentPorts {
+  readonly context: Pick<vscode.ExtensionContext, 'workspaceState' | 'globalStorageUri'>;
+  readonly pictures: PictureStore;
+  readonly logger: Logger;
+  /** A modal question with several buttons; undefined where it was cancelled. */
+  readonly ask: Ask;
+  /** Why attachments of this kind may not arrive: the model takes no pictures, say. */
+  readonly warnAbout: (kind: AttachmentRecord['kind']) => string | undefined;
+  /** What `views` gives has changed. */
+  readonly onChange: () => void;
+}
+
+/** What goes along with a question: gathered, asked about where it has to be, and kept until it is sent. */
+export interface Attachments extends vscode.Disposable {
+  /** Those of the draft, as the page shows them. */
+  views(): AttachmentView[];
+  /** Those of the draft, to be measured. */
+  readonly records: readonly AttachmentRecord[];
+  /** Attaches something; `choose` lets the person choose what. */
+  attach(what: AttachWhat): Promise<void>;
+  /** Files and folders that were dropped or suggested, by their address or path. */
+  attachAddresses(addresses: readonly string[]): Promise<void>;
+  /** A picture or a text that was pasted or dropped. */
+  attachBytes(name: string, base64: string): Promise<void>;
+  /** What is selected in an editor, as its command asks for it; false where nothing is, or the person did not want to. */
+  attachSelection(editor: vscode.TextEditor): Promise<boolean>;
+  /** The record of a selection, asked about where it has to be, without attaching it. */
+  recordSelection(editor: vscode.TextEditor): Promise<AttachmentRecord | undefined>;
+  detach(id: string): void;
+  /** Shows what will be sent. */
+  viewDraft(id: string): Promise<void>;
+  /** Shows what was sent. */
+  view(record: AttachmentRecord): Promise<void>;
+  /** Settles when what is being attached is there: a question that is sent waits for it. */
+  settled(): Promise<void>;
+  /** For sending: empties the draft. */
+  take(): readonly AttachmentRecord[];
+  /** A question that was not sent gives its attachments back; they come before what is there. */
+  putBack(records: readonly AttachmentRecord[]): void;
+  /** What is typed behind `#`. */
+  suggestFiles(text: string): Promise<SuggestionView[]>;
+}
+
+export function createAttachments(ports: AttachmentPorts): Attachments {
+  const { context, pictures, logger } = ports;
+  const { t } = vscode.l10n;
+  const lastEditor = watchLastEditor();
+  const documents = registerAttachmentDocuments(pictures);
+  const suggestions = createFileSuggestions(() => listWays(lastEditor));
+  const draft = createAttachmentDraft({
+    memento: context.workspaceState,
+    folder: vscode.Uri.joinPath(context.globalStorageUri, 'drafts'),
+    logger,
+    onChange: ports.onChange,
+  });
+  /** One thing after the other: two questions at once would be answered for one another. */
+  let last: Promise<unknown> = draft.loaded;
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  }
+
+  /** Gathers, asks where it has to be asked, attaches, and says what could not be. True where all of it is there. */
+  function attachGathered(gather: (signal: AbortSignal) => Promise<Gathering>): Promise<boolean> {
+    return inTurn(async () => {
+      const found = await showWhenSlow(t('Attaching…'), gather);
+      if (!found) return false;
+      const { gathered, refusals } = found;
+      const records = gathered.length > 0 ? await askFirst(gathered, ports.ask) : [];
+      const unfit = records ? keep(gathered, records) : [];
+      const all = [...refusals, ...unfit];
+      if (all.length > 0) void notify('warning', refusalWords(all));
+      return records !== undefined && all.length === 0 && records.length > 0;
+    });
+  }
+
+  /** Attaches what there is room for, and gives the rest. */
+  function keep(gathered: readonly Gathered[], records: readonly AttachmentRecord[]): Refusal[] {
+    const sources = new Set(gathered.map(({ source }) => source).filter((source) => source !== undefined));
+    const staying = draft.items.filter(({ source }) => source === undefined || !sources.has(source));
+    let tokens = staying.reduce((sum, { record }) => sum + attachmentTokens(record), 0);
+    let count = staying.length;
+    const unfit: Refusal[] = [];
+    const fitting = records.flatMap((record, place) => {
+      const counted = { ...record, tokens: attachmentTokens(record) };
+      const source = gathered[place]?.source;
+      if (count >= maxAttachments) {
+        unfit.push({
+          name: record.name,
+          reason: t('Up to {0} attachments go with one message.', maxAttachments),
+        });
+        return [];
+      }
+      if (tokens + counted.tokens > maxTokens) {
+        const [own, most] = [formatCount(counted.tokens), formatCount(maxTokens)];
+        unfit.push({
+          name: record.name,
+          reason: t('It has about {0} tokens; all attachments together may have {1}.', own, most),
+        });
+        return [];
+      }
+      tokens += counted.tokens;
+      count++;
+      return [{ record: counted, ...(source !== undefined && { source }) }];
+    });
+    if (fitting.length > 0) draft.add(fitting);
+    return unfit;
+  }
+
+  function refusalWords(refusals: readonly Refusal[]): string {
+    const [first] = refusals;
+    if (first && refusals.length === 1) return t('{0} was not attached. {1}', first.name, first.reason);
+    const named = refusals.slice(0, 3).map(({ name, reason }) => t('{0}: {1}', name, reason));
+    const more = refusals.length - named.length;
+    const list = [...named, ...(more > 0 ? [t('… and {0} more', more)] : [])].join(' ');
+    return t('{0} were not attached. {1}', refusals.length, list);
+  }
+
+  function attachUris(uris: readonly vscode.Uri[]): Promise<boolean> {
+    for (const uri of uris) suggestions.remember(uri.toString());
+    return attachGathered((signal) => gatherFiles(uris, pictures, signal));
+  }
+
+  async function attachFiles(uris: readonly vscode.Uri[]): Promise<void> {
+    if (uris.length > 0) await attachUris(uris);
+  }
+
+  async function attachSelection(editor: vscode.TextEditor | undefined): Promise<boolean> {
+    const selection = editor && gatherSelection(editor);
+    if (selection) return attachGathered(async () => ({ gathered: [selection], refusals: [] }));
+    if (!editor) {
+      void notify('info', t('No editor with a text is open.'));
+      return false;
+    }
+    const whole = t('Attach the Whole File');
+    void notify('info', t('Nothing is selected in the editor.'), whole).then((answer) =>
+      answer === whole ? attachUris([editor.document.uri]) : undefined,
+    );
+    return false;
+  }
+
+  async function attachProblems(): Promise<void> {
+    const choice = await chooseProblems(lastEditor.editor?.document.uri);
+    if (!choice) return;
+    const problems = gatherProblems(choice.uri);
+    if (problems) await attachGathered(async () => ({ gathered: [problems], refusals: [] }));
+    else void notify('info', t('There are no problems.'));
+  }
+
+  async function attachTerminal(what: 'selection' | 'lastCommand'): Promise<void> {
+    if (!vscode.window.activeTerminal) return void notify('info', t('No terminal is open.'));
+    let isEmpty = false;
+    await attachGathered(async () => {
+      const terminal = await gatherTerminal(what);
+      isEmpty = !terminal;
+      return terminal ? { gathered: [terminal], refusals: [] } : nothing;
+    });
+    if (!isEmpty) return;
+    if (what === 'lastCommand') return void notify('info', t('The terminal doesn’t know its last command.'));
+    const lastCommand = t('Attach the Last Command');
+    void notify('info', t('Nothing is selected in the terminal.'), lastCommand).then((answer) =>
+      answer === lastCommand ? attachTerminal('lastCommand') : undefined,
+    );
+  }
+
+  async function attachWay(what: Way['what']): Promise<void> {
+    switch (what) {
+      case 'files':
+        return attachFiles(await chooseFiles(suggestions));
+      case 'folder':
+        return attachFiles(await chooseFolder());
+      case 'picture':
+        return attachFiles(await choosePictures());
+      case 'selection':
+        return void (await attachSelection(lastEditor.editor));
+      case 'editors':
+        return void (await attachGathered(gatherEditors));
+      case 'problems':
+        return attachProblems();
+      case 'terminal':
+        return attachTerminal('selection');
+      case 'changes':
+        return void (await attachGathered(async (signal) => {
+          const changes = await gatherChanges(logger, signal);
+          return 'reason' in changes
+            ? { gathered: [], refusals: [changes] }
+            : { gathered: [changes], refusals: [] };
+        }));
+    }
+  }
+
+  return {
+    views: () =>
+      draft.items.map(({ id, record }) => {
+        const { kind, name, picture } = record;
+        const warning = ports.warnAbout(kind);
+        return {
+          id,
+          kind,
+          name,
+          tokens: attachmentTokens(record),
+          ...(picture && { picture: { file: picture.file } }),
+          ...(warning !== undefined && { warning }),
+        };
+      }),
+    get records() {
+      return draft.items.map(({ record }) => record);
+    },
+    async attach(what) {
+      const way = what === 'choose' ? await chooseWay(listWays(lastEditor)) : what;
+      if (way) await attachWay(way);
+    },
+    async attachAddresses(addresses) {
+      const ways = listWays(lastEditor).map(({ what }) => what);
+      const way = ways.find((what) => addresses.includes(`${wayScheme}${what}`));
+      if (way) await attachWay(way);
+      const files = addresses.filter((address) => !address.startsWith(wayScheme));
+      const uris = await Promise.all(files.map((address) => parseAddress(address)));
+      const known = uris.filter((uri) => uri !== undefined);
+      await attachFiles(known);
+      if (known.length < files.length) void notify('warning', t('Only files and folders can be attached.'));
+    },
+    async attachBytes(name, base64) {
+      const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
+      const shown = cleanName(name.slice(name.lastIndexOf('/') + 1)) || t('Pasted picture');
+      await attachGathered(async () => {
+        const found = await gatherBytes(shown, bytes, pictures);
+        return 'reason' in found ? { gathered: [], refusals: [found] } : { gathered: [found], refusals: [] };
+      });
+    },
+    attachSelection,
+    async recordSelection(editor) {
+      const selection = gatherSelection(editor);
+      if (!selection) return undefined;
+      const [record] = (await inTurn(() => askFirst([selection], ports.ask))) ?? [];
+      return record && { ...record, tokens: attachmentTokens(record) };
+    },
+    detach: (id) => draft.remove(id),
+    async viewDraft(id) {
+      const item = draft.items.find((each) => each.id === id);
+      if (item) await documents.show(item.record);
+    },
+    view: documents.show,
+    async settled() {
+      await last;
+    },
+    take: () => draft.takeAll(),
+    putBack: (records) => draft.putFirst(records),
+    suggestFiles: (text) => suggestions.suggest(text),
+    dispose() {
+      lastEditor.dispose();
+      documents.dispose();
+    },
+  };
+}
+
+function formatCount(count: number): string {
+  return count.toLocaleString(vscode.env.language);
+}

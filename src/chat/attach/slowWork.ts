@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+
+/** Work that takes longer than this shows that it goes on. */
+const patienceMs = 1_000;
+
+/** Runs a work that may take long: after a second it is shown, and can be cancelled. Undefined when it was. */
+export async function showWhenSlow<T>(
+  title: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | undefined> {
+  const abort = new AbortController();
+  const done = work(abort.signal);
+  const settled = done.then(
+    () => {},
+    () => {},
+  );
+  const cancelled = new Promise<undefined>((resolve) => {
+    abort.signal.addEventListener('abort', () => resolve(undefined));
+  });
+  const timer = setTimeout(() => {
+    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+    void vscode.window.withProgress(options, (_, token) => {
+      token.onCancellationRequested(() => abort.abort());
+      return Promise.race([settled, cancelled]);
+    });
+  }, patienceMs);
+  try {
+    // Not all work can be stopped: what comes of it then is of no use.
+    return await Promise.race([done, cancelled]);
+  } catch (error) {
+    if (abort.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}

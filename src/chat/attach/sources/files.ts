@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import type { PictureStore } from '../../pictureStore.ts';
+import { estimatePictureTokens } from '../tokens.ts';
+import { readContent, readFileContent } from './fileContent.ts';
+import { gatherFolder } from './folder.ts';
+import { type Gathered, type Gathering, gatherText, type Refusal } from './gathered.ts';
+import { createWorkspaceFiles, nameOf, pathOf, type WorkspaceFiles } from './workspaceFiles.ts';
+
+/** Files as they are picked, dropped and chosen from suggestions: texts, pictures and folders. */
+export async function gatherFiles(
+  uris: readonly vscode.Uri[],
+  pictures: PictureStore,
+  signal: AbortSignal,
+): Promise<Gathering> {
+  const files = createWorkspaceFiles();
+  const gathered: Gathered[] = [];
+  const refusals: Refusal[] = [];
+  for (const uri of uris) {
+    signal.throwIfAborted();
+    const found = await gatherFile(uri, { files, pictures, signal });
+    if ('reason' in found) refusals.push(found);
+    else gathered.push(found);
+  }
+  return { gathered, refusals };
+}
+
+interface Means {
+  readonly files: WorkspaceFiles;
+  readonly pictures: PictureStore;
+  readonly signal: AbortSignal;
+}
+
+async function gatherFile(uri: vscode.Uri, { files, pictures, signal }: Means): Promise<Gathered | Refusal> {
+  const name = nameOf(uri);
+  const content = await readFileContent(uri);
+  signal.throwIfAborted();
+  if (content.type === 'refused') return { name, reason: content.reason };
+  const isFolder = content.type === 'folder';
+  const [isOutside, isIgnored] = await Promise.all([files.isOutside(uri), files.isIgnored(uri, isFolder)]);
+  const about = {
+    source: uri.toString(),
+    ...(isOutside && { outside: pathOf(uri) }),
+    ...(isIgnored && { ignored: pathOf(uri) }),
+  };
+  switch (content.type) {
+    case 'folder': {
+      // Who attaches an ignored folder means what is in it.
+      const folder = await gatherFolder(uri, isIgnored ? undefined : files, signal);
+      return 'reason' in folder ? folder : { ...folder, ...about };
+    }
+    case 'picture':
+      return gatherPicture(name, content.bytes, pictures, about);
+    case 'text': {
+      const { text, language } = content;
+      const record = { kind: 'file' as const, name, text, ...(language !== undefined && { language }) };
+      return gatherText(record, { ...about, file: name });
+    }
+  }
+}
+
+/** A picture or a text that came with its bytes, pasted or dropped. */
+export async function gatherBytes(
+  name: string,
+  bytes: Uint8Array,
+  pictures: PictureStore,
+): Promise<Gathered | Refusal> {
+  // A name alone: what a page gives is no path.
+  const uri = vscode.Uri.from({ scheme: 'untitled', path: name });
+  const content = await readContent(bytes, uri);
+  if (content.type === 'picture') return gatherPicture(name, content.bytes, pictures, {});
+  if (content.type !== 'text') return { name, reason: content.type === 'refused' ? content.reason : '' };
+  const { text, language } = content;
+  return gatherText(
+    { kind: 'file', name, text, ...(language !== undefined && { language }) },
+    { file: name },
+  );
+}
+
+async function gatherPicture(
+  name: string,
+  bytes: Uint8Array,
+  pictures: PictureStore,
+  about: Omit<Gathered, 'texts' | 'toRecord'>,
+): Promise<Gathered | Refusal> {
+  const picture = await pictures.keep(bytes);
+  if (!picture) return { name, reason: vscode.l10n.t('Models take PNG, JPEG, GIF and WebP pictures.') };
+  const tokens = estimatePictureTokens(bytes);
+  // The same picture pasted twice is one.
+  const source = about.source ?? `picture:${picture.file}`;
+  return { ...about, source, texts: [], toRecord: () => ({ kind: 'picture', name, picture, tokens }) };
+}

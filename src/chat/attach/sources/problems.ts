@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { maxProblems } from '../limits.ts';
+import { type Gathered, gatherText } from './gathered.ts';
+import { nameOf } from './workspaceFiles.ts';
+
+interface Problem {
+  readonly uri: vscode.Uri;
+  readonly diagnostic: vscode.Diagnostic;
+}
+
+/** What the Problems view shows, of one file or of all: hints are not shown there either. */
+export function readProblems(uri?: vscode.Uri): Problem[] {
+  const all = uri
+    ? [[uri, vscode.languages.getDiagnostics(uri)] as const]
+    : vscode.languages.getDiagnostics();
+  return all
+    .flatMap(([file, diagnostics]) => diagnostics.map((diagnostic) => ({ uri: file, diagnostic })))
+    .filter(({ diagnostic }) => diagnostic.severity !== vscode.DiagnosticSeverity.Hint)
+    .toSorted((one, other) => one.diagnostic.severity - other.diagnostic.severity);
+}
+
+/** Problems, the worst first, each on a line of its own; undefined where there are none. */
+export function gatherProblems(uri?: vscode.Uri): Gathered | undefined {
+  const { t } = vscode.l10n;
+  const problems = readProblems(uri);
+  if (problems.length === 0) return undefined;
+  const lines = problems.slice(0, maxProblems).map(toLine);
+  if (problems.length > maxProblems) lines.push(`… and ${problems.length - maxProblems} more`);
+  const name = uri ? t('Problems in {0}', nameOf(uri)) : t('Problems in the workspace');
+  return gatherText(
+    { kind: 'problems', name, text: `${lines.join('\n')}\n` },
+    { source: `problems:${uri?.toString() ?? ''}` },
+  );
+}
+
+function toLine({ uri, diagnostic }: Problem): string {
+  const { severity, message, range, source, code } = diagnostic;
+  const word = ['error', 'warning', 'info'][severity] ?? 'info';
+  const place = `${nameOf(uri)}:${range.start.line + 1}:${range.start.character + 1}`;
+  const id = typeof code === 'object' ? code.value : code;
+  const origin = [source, id].filter((part) => part !== undefined && part !== '').join(' ');
+  return `${place}: ${word}: ${message.replace(/\s*\n\s*/g, ' ')}${origin && ` (${origin})`}`;
+}

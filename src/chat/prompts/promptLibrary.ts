@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import { notify } from '../../notify.ts';
+import type { Logger } from '../../relay/logger.ts';
+import type { SuggestionView } from '../../webview/protocol.ts';
+import { isAboutSelection, languageRequest } from './builtInPrompts.ts';
+import { readEditorValues, readSelection } from './editorValues.ts';
+import { findNamedFiles } from './namedFiles.ts';
+import { isSameName, matchPrompts, readPromptCall } from './promptCall.ts';
+import type { PromptProblem } from './promptFile.ts';
+import { askForInputs } from './promptInputs.ts';
+import { createPromptStore, type ListedPrompt } from './promptStore.ts';
+import { editorVariables, fillVariables, findNeeds } from './promptVariables.ts';
+import { describeMissing, describePromptProblem } from './promptWords.ts';
+
+export interface PromptLibraryPorts {
+  readonly logger: Logger;
+  /** Where the person's own prompts are; it need not be there yet. */
+  readonly ownFolder: vscode.Uri;
+  /** Has files go along with the question, by their addresses. */
+  readonly attach: (addresses: readonly string[]) => Promise<void>;
+  /** Has go along what is selected in the active editor, unless it does already. */
+  readonly attachSelection: () => Promise<void>;
+}
+
+/** What becomes of a text that calls a prompt: what to send, or nothing, and the draft stays. */
+export type Expansion = { readonly text: string } | { readonly cancelled: true };
+
+/** Reusable prompts, as the chat's input knows them. */
+export interface PromptLibrary {
+  /** All that can be called, each name once. */
+  list(): Promise<ListedPrompt[]>;
+  /** Prompts for what is typed after the slash. */
+  suggest(typed: string): Promise<SuggestionView[]>;
+  /**
+   * Undefined when the text calls no prompt that is there: then it is what it is. `given` is what is asked about, for
+   * those who attach it themselves.
+   */
+  expand(text: string, given?: { readonly selection: string }): Promise<Expansion | undefined>;
+}
+
+/** As many as a list of suggestions is good for. */
+const maximumSuggestions = 50;
+
+export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
+  const { logger, ownFolder, attach, attachSelection } = ports;
+  const { t } = vscode.l10n;
+  const store = createPromptStore(ownFolder, logger);
+
+  function problemWords({ name, address }: ListedPrompt, problem: PromptProblem): string {
+    const file = address ? vscode.workspace.asRelativePath(address) : name;
+    return describePromptProblem(file, problem, t);
+  }
+
+  async function refuse(words: string): Promise<Expansion> {
+    // Not waited for: the message may stay for long, and the draft must be free again.
+    void notify('warning', words);
+    return { cancelled: true };
+  }
+
+  function toSuggestion(prompt: ListedPrompt): SuggestionView {
+    const { name, description, argumentHint, from, problem } = prompt;
+    const words = problem ? problemWords(prompt, problem) : description;
+    return {
+      value: name,
+      label: argumentHint ? `/${name} ${argumentHint}` : `/${name}`,
+      detail: [words, from].filter(Boolean).join(' · '),
+    };
+  }
+
+  async function find(name: string): Promise<ListedPrompt | undefined> {
+    return (await store.list()).find((prompt) => isSameName(prompt.name, name));
+  }
+
+  async function expand(
+    text: string,
+    given?: { readonly selection: string },
+  ): Promise<Expansion | undefined> {
+    const call = readPromptCall(text);
+    const prompt = call && (await find(call.name));
+    if (!prompt) return undefined;
+    const reading = await store.read(prompt);
+    if (!reading.ok) return refuse(problemWords(prompt, reading.problem));
+    const { body } = reading.file;
+    const needs = findNeeds(body);
+    const values = await readEditorValues(needs, given?.selection);
+    const missing = editorVariables.find((variable) => values.get(variable) === '');
+    if (missing) return refuse(describeMissing(prompt.name, missing, t));
+    const answers = await askForInputs(prompt.name, needs.inputs);
+    if (!answers) return { cancelled: true };
+    await attachNamed(body, prompt);
+    const hasSelection = given !== undefined || needs.variables.includes('selection');
+    if (isAboutSelection(prompt.name) && !hasSelection && readSelection()) await attachSelection();
+    const { argument } = call;
+    const filled = fillVariables(body, new Map([...values, ...answers, ['argument', argument]]));
+    const parts = [
+      filled,
+      needs.takesArgument ? '' : argument,
+      prompt.place === 'builtIn' ? languageRequest(vscode.env.language) : '',
+    ];
+    return { text: parts.filter(Boolean).join('\n\n') };
+  }
+
+  async function attachNamed(body: string, { name, address }: ListedPrompt): Promise<void> {
+    const { found, missing } = await findNamedFiles(body, address, ownFolder);
+    if (found.length > 0) await attach(found.map((file) => file.toString()));
+    if (missing.length > 0) {
+      const files = missing.slice(0, 5).join(', ');
+      void notify('warning', t('/{0} names files that are not in this workspace: {1}', name, files));
+    }
+  }
+
+  return {
+    list: store.list,
+    async suggest(typed) {
+      if (/\s/.test(typed)) return [];
+      return matchPrompts(await store.list(), typed)
+        .slice(0, maximumSuggestions)
+        .map(toSuggestion);
+    },
+    expand,
+  };
+}

@@ -1,0 +1,91 @@
+import type {
+  AttachmentView,
+  ChatFact,
+  ConnectionView,
+  ContextView,
+  FailureView,
+  ModelView,
+  SystemView,
+  ToolsView,
+} from '../protocol.ts';
+import type { Queue } from './input/queue.ts';
+
+/** What the host has told about the conversation, besides what was said in it. */
+export interface ChatState {
+  readonly conversationId: string;
+  readonly title: string | undefined;
+  /** Ids of all answers that are being written. */
+  readonly running: ReadonlySet<string>;
+  readonly queue: Queue;
+  readonly connection: ConnectionView | undefined;
+  readonly model: ModelView | undefined;
+  readonly attachments: readonly AttachmentView[];
+  readonly others: readonly ModelView[];
+  readonly context: ContextView | undefined;
+  readonly tools: ToolsView | undefined;
+  readonly system: SystemView;
+  /** Address of the folder with all pictures. */
+  readonly pictures: string;
+  /** Why the last message was not sent. */
+  readonly rejection: FailureView | undefined;
+}
+
+export const unknownState: ChatState = {
+  conversationId: '',
+  title: undefined,
+  running: new Set(),
+  queue: { messages: [], isHeld: false },
+  connection: undefined,
+  model: undefined,
+  attachments: [],
+  others: [],
+  context: undefined,
+  tools: undefined,
+  system: { text: '', isOwn: false },
+  pictures: '',
+  rejection: undefined,
+};
+
+/** The state once the fact is true; the same object where the fact is about something else. */
+export function applyToState(state: ChatState, fact: ChatFact): ChatState {
+  switch (fact.type) {
+    case 'snapshot': {
+      const { conversationId, title, connection, model, attachments, others } = fact;
+      const { context, tools, system, pictures } = fact;
+      const queue = { messages: fact.queue, isHeld: fact.isQueueHeld };
+      const known = { conversationId, title, queue, connection, model, attachments, others };
+      return {
+        ...{ ...known, context, tools, system, pictures },
+        running: new Set(fact.running),
+        rejection: undefined,
+      };
+    }
+    case 'turns':
+    case 'turn':
+      return { ...state, running: new Set(fact.running) };
+    case 'end':
+      return { ...state, running: new Set([...state.running].filter((id) => id !== fact.turnId)) };
+    case 'title':
+      return { ...state, title: fact.title };
+    case 'queue':
+      return { ...state, queue: { messages: fact.queue, isHeld: fact.isHeld } };
+    case 'connection':
+      return { ...state, connection: fact.connection };
+    case 'model':
+      return { ...state, model: fact.model };
+    case 'attachments':
+      return { ...state, attachments: fact.attachments };
+    case 'others':
+      return { ...state, others: fact.others };
+    case 'context':
+      return { ...state, context: fact.context };
+    case 'tools':
+      return { ...state, tools: fact.tools };
+    case 'system':
+      return { ...state, system: fact.system };
+    case 'rejected':
+      return { ...state, rejection: fact.failure };
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,45 @@
+import { t } from '../../l10n.ts';
+import type { TurnsWindow } from '../../protocol.ts';
+import { type ChooseVersion, findStep } from '../turn/versions.ts';
+import type { ChatConversation } from './conversation.ts';
+
+/** A press on a version's button that the host has not answered yet, and what comes of it. */
+export class VersionChoice {
+  #awaited: { readonly step: ChooseVersion; readonly place: number } | undefined;
+
+  get isAwaited(): boolean {
+    return this.#awaited !== undefined;
+  }
+
+  /** The person did something; if they chose a version, the turn at this place will be another. */
+  note(step: ChooseVersion | undefined, place = -1): void {
+    this.#awaited = step && { step, place };
+  }
+
+  /**
+   * Shows the turns that came, with the button that was pressed, or the one in its place, where it was on the
+   * screen and with the focus. Returns what is to be said then, if these turns are what was waited for.
+   */
+  async show(
+    conversation: ChatConversation,
+    window: TurnsWindow,
+    leave: () => void,
+  ): Promise<string | undefined> {
+    const choice = this.#awaited;
+    const find = () => choice && findStep(conversation.turnAt(choice.place), choice.step);
+    if (choice) conversation.position?.hold(find);
+    conversation.takeTurns(window);
+    await conversation.updateComplete;
+    if (!choice) return undefined;
+    if (this.#awaited === choice) this.#awaited = undefined;
+    if (document.hasFocus()) {
+      const button = find();
+      if (button) button.focus({ preventScroll: true });
+      else leave();
+    }
+    conversation.position?.restore();
+    const turn = window.turns[choice.place - window.first];
+    const version = choice.step.of === 'prompt' ? turn?.promptVersion : turn?.answerVersion;
+    return version && t('Version {0} of {1}', version.place, version.count);
+  }
+}

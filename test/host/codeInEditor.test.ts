@@ -1,0 +1,129 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { findCode, problemsOf, toAttachments } from '../../src/editor/codeInEditor.ts';
+
+const language = 'plaintext';
+
+/** What the commands would send for the active editor, or why not. */
+async function describeCode(place?: vscode.Location) {
+  const code = await findCode(place);
+  return typeof code === 'string' ? code : toAttachments(code);
+}
+
+/** A provider that knows one function around lines 1 to 3, in a class around all. */
+function provideSymbols(): vscode.Disposable {
+  const symbol = (kind: vscode.SymbolKind, first: number, last: number) => {
+    const range = new vscode.Range(first, first === 0 ? 0 : 2, last, 2);
+    return new vscode.DocumentSymbol('x', '', kind, range, range);
+  };
+  return vscode.languages.registerDocumentSymbolProvider(language, {
+    provideDocumentSymbols() {
+      const outer = symbol(vscode.SymbolKind.Class, 0, 4);
+      const inner = symbol(vscode.SymbolKind.Method, 1, 3);
+      inner.children.push(symbol(vscode.SymbolKind.Variable, 2, 2));
+      outer.children.push(inner);
+      return [outer];
+    },
+  });
+}
+
+describe('the code that a question is about', () => {
+  const disposables: vscode.Disposable[] = [];
+  afterEach(async () => {
+    for (const each of disposables.splice(0)) each.dispose();
+    // One by one, without the question that closing all would ask for each that is not saved.
+    while (vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0))
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  async function open(content: string, ...selections: vscode.Selection[]): Promise<vscode.TextEditor> {
+    const document = await vscode.workspace.openTextDocument({ content, language });
+    const editor = await vscode.window.showTextDocument(document);
+    if (selections.length > 0) editor.selections = selections;
+    return editor;
+  }
+  const nameOf = (editor: vscode.TextEditor) => editor.document.uri.path;
+  const part = (editor: vscode.TextEditor, lines: string, text: string) => ({
+    kind: 'selection',
+    name: `${nameOf(editor)}${lines}`,
+    text,
+    language,
+  });
+  const lines = 'class {\n  one() {\n    two;\n }\n}\nrest';
+
+  it('is all that is selected, in its order', async () => {
+    const editor = await open(
+      lines,
+      new vscode.Selection(4, 0, 3, 0),
+      new vscode.Selection(0, 0, 0, 5),
+      new vscode.Selection(5, 2, 5, 2),
+    );
+    deepStrictEqual(await describeCode(), [part(editor, ':1', 'class'), part(editor, ':4', ' }\n')]);
+  });
+
+  it('is else the smallest function or class around the cursor', async () => {
+    disposables.push(provideSymbols());
+    const editor = await open(lines, new vscode.Selection(2, 4, 2, 4));
+    const method = '  one() {\n    two;\n }';
+    deepStrictEqual(await describeCode(), [part(editor, ':2-4', method)]);
+    // A light bulb in a file that isn't the active one.
+    const place = new vscode.Location(editor.document.uri, new vscode.Range(2, 4, 2, 7));
+    await open('another');
+    deepStrictEqual(await describeCode(place), [part(editor, ':2-4', method)]);
+  });
+
+  it('is else the whole file, when it is small', async () => {
+    const editor = await open(lines, new vscode.Selection(5, 0, 5, 0));
+    deepStrictEqual(await describeCode(), [part(editor, '', lines)]);
+    await open(lines.repeat(2000));
+    deepStrictEqual(await describeCode(), 'largeFile');
+  });
+
+  it('is not there without an editor, in an empty file, or when far too much is selected', async () => {
+    deepStrictEqual(await describeCode(), 'noEditor');
+    await open(' \n\n');
+    deepStrictEqual(await describeCode(), 'emptyFile');
+    await open('x'.repeat(500_000), new vscode.Selection(0, 0, 0, 500_000));
+    deepStrictEqual(await describeCode(), 'largeSelection');
+  });
+
+  it('goes with what is reported for it, and only for it', async () => {
+    const editor = await open(lines, new vscode.Selection(1, 0, 3, 2));
+    const collection = vscode.languages.createDiagnosticCollection('test');
+    disposables.push(collection);
+    const diagnostic = (line: number, message: string, severity: vscode.DiagnosticSeverity) =>
+      new vscode.Diagnostic(new vscode.Range(line, 0, line, 3), message, severity);
+    const coded = diagnostic(2, 'Wrong\n[x](command:y)', vscode.DiagnosticSeverity.Error);
+    coded.source = 'checker';
+    coded.code = { value: 17, target: vscode.Uri.parse('https://x.example') };
+    collection.set(editor.document.uri, [
+      diagnostic(1, 'Careful', vscode.DiagnosticSeverity.Warning),
+      coded,
+      diagnostic(5, 'Elsewhere', vscode.DiagnosticSeverity.Error),
+    ]);
+    const code = await findCode();
+    ok(typeof code !== 'string');
+    deepStrictEqual(problemsOf(code), [
+      {
+        kind: 'problems',
+        name: `${nameOf(editor)}:2-4`,
+        text: 'Line 3: error: Wrong [x](command:y) (checker 17)\nLine 2: warning: Careful',
+        language: '',
+      },
+    ]);
+    collection.clear();
+    deepStrictEqual(problemsOf(code), []);
+  });
+
+  it('may be in a cell of a notebook', async () => {
+    const cell = (text: string) => new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, language);
+    const data = new vscode.NotebookData([cell('one'), cell('two')]);
+    const notebook = await vscode.workspace.openNotebookDocument('jupyter-notebook', data);
+    await vscode.window.showNotebookDocument(notebook);
+    const { document } = notebook.cellAt(1);
+    const place = new vscode.Location(document.uri, new vscode.Range(0, 0, 0, 0));
+    deepStrictEqual(await describeCode(place), [
+      { kind: 'selection', name: `${notebook.uri.path}, cell 2`, text: 'two', language },
+    ]);
+  });
+});

@@ -1,0 +1,201 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import {
+  createPromptLibrary,
+  type Expansion,
+  type PromptLibrary,
+} from '../../src/chat/prompts/promptLibrary.ts';
+import { silentLogger } from '../../src/relay/logger.ts';
+
+const { fs } = vscode.workspace;
+
+async function write(folder: vscode.Uri, path: string, content: string | Uint8Array): Promise<vscode.Uri> {
+  const address = vscode.Uri.joinPath(folder, path);
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  await fs.createDirectory(vscode.Uri.joinPath(address, '..'));
+  await fs.writeFile(address, bytes);
+  return address;
+}
+
+/** Does to the open box what the command does, until there is none any more. */
+async function press(command: string, expansion: Promise<Expansion | undefined>): Promise<unknown> {
+  const done = expansion.then(() => true);
+  while (!(await Promise.race([done, vscode.commands.executeCommand(command)])));
+  return await expansion;
+}
+
+describe('prompts', () => {
+  let workspace: vscode.Uri;
+  let outside: vscode.Uri;
+  let ownFolder: vscode.Uri;
+  let prompts: PromptLibrary;
+  let attached: string[];
+
+  beforeEach(async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    ok(folder, 'a folder is open');
+    workspace = folder.uri;
+    outside = vscode.Uri.file(await mkdtemp(join(tmpdir(), 'model-relay-prompts-')));
+    ownFolder = vscode.Uri.joinPath(outside, 'prompts');
+    attached = [];
+    prompts = createPromptLibrary({
+      logger: silentLogger,
+      ownFolder,
+      attach: async (addresses) => void attached.push(...addresses),
+      attachSelection: async () => void attached.push('selection'),
+    });
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    for (const path of ['.github', '.model-relay', 'src']) {
+      await fs.delete(vscode.Uri.joinPath(workspace, path), { recursive: true }).then(undefined, () => {});
+    }
+    await rm(outside.fsPath, { recursive: true, force: true });
+  });
+
+  async function edit(content: string, selected = ''): Promise<void> {
+    const address = await write(workspace, 'src/a b.ts', content);
+    const document = await vscode.workspace.openTextDocument(address);
+    const start = document.positionAt(content.indexOf(selected));
+    const end = document.positionAt(content.indexOf(selected) + selected.length);
+    await vscode.window.showTextDocument(document, { selection: new vscode.Range(start, end) });
+  }
+
+  it('come along with the extension, and need no folder', async () => {
+    deepStrictEqual(await prompts.suggest(''), [
+      { value: 'explain', label: '/explain', detail: 'Explain the selected code · built in' },
+      { value: 'fix', label: '/fix', detail: 'Find and fix what is wrong with the selected code · built in' },
+      { value: 'tests', label: '/tests', detail: 'Write tests for the selected code · built in' },
+    ]);
+    deepStrictEqual(await prompts.suggest('explain this'), []);
+  });
+
+  it('are files of the workspace and of the person; the workspace’s come first', async () => {
+    await write(workspace, '.github/prompts/review.prompt.md', '---\ndescription: Shared\n---\nOf all.');
+    await write(workspace, '.github/prompts/notes.md', 'No prompt there.');
+    await write(workspace, '.github/prompts/folder.prompt.md/x.md', 'A folder.');
+    await write(workspace, '.model-relay/prompts/Review.md', '---\nargument-hint: what\n---\nOf us.');
+    await write(ownFolder, 'review.md', 'Mine.');
+    await write(ownFolder, 'Explain.md', 'My way: $ARGUMENTS.');
+    deepStrictEqual(await prompts.suggest('e'), [
+      { value: 'Explain', label: '/Explain', detail: 'your prompts' },
+      { value: 'Review', label: '/Review what', detail: '.model-relay/prompts' },
+      { value: 'tests', label: '/tests', detail: 'Write tests for the selected code · built in' },
+    ]);
+    deepStrictEqual(
+      [
+        await prompts.expand('/review'),
+        await prompts.expand('/explain  this '),
+        await prompts.expand('/notes'),
+      ],
+      [{ text: 'Of us.' }, { text: 'My way: this.' }, undefined],
+    );
+  });
+
+  it('are read as they are now', async () => {
+    const address = await write(ownFolder, 'now.md', 'One.');
+    deepStrictEqual((await prompts.suggest('now')).length, 1);
+    await write(ownFolder, 'now.md', 'Two, and more.');
+    deepStrictEqual(await prompts.expand('/now'), { text: 'Two, and more.' });
+    await fs.delete(address);
+    deepStrictEqual([await prompts.suggest('now'), await prompts.expand('/now')], [[], undefined]);
+  });
+
+  it('that can’t be used say so where they are chosen, and send nothing', async () => {
+    await write(ownFolder, 'binary.md', Uint8Array.of(0xff, 0x00));
+    await write(ownFolder, 'broken.md', '---\ndescription: x\n');
+    await write(ownFolder, 'empty.md', '');
+    await write(ownFolder, 'huge.md', 'x'.repeat(200_000));
+    const suggestions = await prompts.suggest('');
+    deepStrictEqual(
+      suggestions.map(({ value, detail }) => [value, /larger|UTF-8|empty|line 1/.exec(detail)?.[0]]),
+      [
+        ['binary', 'UTF-8'],
+        ['broken', 'line 1'],
+        ['empty', 'empty'],
+        ['huge', 'larger'],
+        ['explain', undefined],
+        ['fix', undefined],
+        ['tests', undefined],
+      ],
+    );
+    for (const name of ['binary', 'broken', 'empty', 'huge']) {
+      deepStrictEqual(await prompts.expand(`/${name}`), { cancelled: true });
+    }
+  });
+
+  it('take from the editor what they name, once', async () => {
+    await write(
+      ownFolder,
+      'all.md',
+      `\${fileBasename} \${relativeFile} \${selection} \${workspaceFolderBasename} \${unknown}`,
+    );
+    deepStrictEqual(await prompts.expand('/all'), { cancelled: true }, 'nothing is open');
+    await edit(`const a = '\${clipboard}';`, `'\${clipboard}'`);
+    const folder = workspace.path.slice(workspace.path.lastIndexOf('/') + 1);
+    deepStrictEqual(await prompts.expand('/all and this'), {
+      text: `a b.ts src/a b.ts '\${clipboard}' ${folder} \${unknown}\n\nand this`,
+    });
+    deepStrictEqual(await prompts.expand('/all', { selection: 'GIVEN' }), {
+      text: `a b.ts src/a b.ts GIVEN ${folder} \${unknown}`,
+    });
+  });
+
+  it('about code have the selected code go along', async () => {
+    await edit('const a = 1;');
+    const without = await prompts.expand('/explain');
+    deepStrictEqual(attached, []);
+    await edit('const a = 1;', 'a = 1');
+    deepStrictEqual(await prompts.expand('/explain'), without);
+    deepStrictEqual(attached, ['selection']);
+    await prompts.expand('/explain', { selection: 'a' });
+    deepStrictEqual(attached, ['selection']);
+  });
+
+  it('ask for one thing after the other; leaving one box leaves all', async () => {
+    await write(ownFolder, 'ask.md', `[\${input:one:first}] [\${input:two}] [\${input:one}] #file:src/a.ts`);
+    await write(workspace, 'src/a.ts', '');
+    const left = await press('workbench.action.closeQuickOpen', prompts.expand('/ask'));
+    deepStrictEqual([left, attached], [{ cancelled: true }, []]);
+    const given = await press('workbench.action.acceptSelectedQuickOpenItem', prompts.expand('/ask'));
+    deepStrictEqual(given, { text: '[] [] [] #file:src/a.ts' });
+    deepStrictEqual(attached, [vscode.Uri.joinPath(workspace, 'src/a.ts').toString()]);
+  });
+
+  it('have the files go along that they name, but none from outside', async () => {
+    const named = [
+      await write(workspace, '.github/prompts/rules.md', 'Rules.'),
+      await write(workspace, 'src/a b.ts', ''),
+      await write(workspace, 'src/c.ts', ''),
+    ];
+    await write(outside, 'secret.txt', 'Secret.');
+    const up = '../'.repeat(20);
+    const body = [
+      '[rules](rules.md) [code](../../src/a%20b.ts) #file:src/c.ts [gone](gone.md)',
+      `[s](${up}${outside.path.slice(1)}/secret.txt) [t](${outside.path}/secret.txt) #file:${outside.path}/secret.txt`,
+      '[u](file:///etc/passwd)',
+    ].join('\n');
+    await write(workspace, '.github/prompts/shared.prompt.md', body);
+    deepStrictEqual(await prompts.expand('/shared'), { text: body });
+    deepStrictEqual(
+      attached,
+      named.map((address) => address.toString()),
+    );
+    attached = [];
+    const beside = await write(ownFolder, 'style.txt', 'Style.');
+    await write(ownFolder, 'mine.md', '[style](style.txt) [up](../secret.txt) [w](/src/c.ts)');
+    await prompts.expand('/mine');
+    deepStrictEqual(attached, [beside.toString(), vscode.Uri.joinPath(workspace, 'src/c.ts').toString()]);
+  });
+
+  it('are not every text that begins with a slash', async () => {
+    const texts = ['/tmp/x', '/nothing', '/', 'explain', '/explain, please', '// a comment'];
+    deepStrictEqual(
+      await Promise.all(texts.map((text) => prompts.expand(text))),
+      texts.map(() => undefined),
+    );
+  });
+});

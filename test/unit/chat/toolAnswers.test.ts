@@ -1,0 +1,100 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { toChatMessages } from '../../../src/chat/chatMessages.ts';
+import { applyRecord, createConversation, currentTurns } from '../../../src/chat/conversation.ts';
+import type { JournalRecord } from '../../../src/chat/records.ts';
+import { answerInRounds } from '../../../src/chat/tools/toolRounds.ts';
+import { runTurn } from '../../../src/chat/turn.ts';
+import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+
+const models = { messages: 'msg-sonnet-4-6', chatCompletions: 'oa-mini', generateContent: 'gx-2.5-pro' };
+
+describe('answers with tools, of the reference relay', () => {
+  let relay: ReferenceRelay;
+  let client: RelayClient;
+  before(async () => {
+    relay = await startReferenceRelay();
+    client = createRelayClient({ baseAddress: relay.baseAddress, apiKey: relay.keys.good });
+  });
+  after(async () => {
+    await client.close();
+    await relay.close();
+  });
+
+  /** Asks a question, runs its tools, and gives what is kept of the answer. */
+  async function answer(protocol: keyof typeof models, text: string) {
+    const conversation = createConversation('c');
+    const record = (entry: JournalRecord) => applyRecord(conversation, entry);
+    const model = models[protocol];
+    record({ type: 'prompt', id: 'p', parentId: null, text, at: 1 });
+    record({ type: 'answer', id: 'a', parentId: 'p', model, at: 1 });
+    const { signal } = new AbortController();
+    async function* ask() {
+      const messages = await toChatMessages(currentTurns(conversation), {
+        model,
+        readPicture: () => Promise.reject(new Error('There are none.')),
+      });
+      const tools = [{ name: 'look', inputSchema: { type: 'object', properties: { at: {} } } }];
+      yield* client.streamChat({ model, protocol, messages, tools, maxTokens: 1000 }, { signal });
+    }
+    const end = await runTurn({
+      answerId: 'a',
+      signal,
+      record,
+      keepPicture: async () => undefined,
+      open: () =>
+        answerInRounds({
+          ask,
+          run: async ({ input }) => ({ status: 'done', text: `Seen ${JSON.stringify(input)}.` }),
+          mayGoOn: async () => true,
+          signal,
+        }),
+    });
+    const [turn] = currentTurns(conversation);
+    const parts = (turn?.answer.parts ?? []).map((part) =>
+      part.type === 'tool' ? [part.call.name, part.call.input, part.result?.text] : part.type,
+    );
+    return { status: end.status, cause: end.cause, parts };
+  }
+
+  for (const protocol of ['messages', 'chatCompletions', 'generateContent'] as const) {
+    it(`go on for as many rounds as are wanted: ${protocol}`, async () => {
+      deepStrictEqual(
+        await answer(
+          protocol,
+          'call look {"at":1}\ncall look {"at":2}\nthen call look {"at":3}\nthen call look',
+        ),
+        {
+          status: 'complete',
+          cause: 'stop',
+          parts: [
+            'text',
+            ['look', { at: 1 }, 'Seen {"at":1}.'],
+            ['look', { at: 2 }, 'Seen {"at":2}.'],
+            'text',
+            ['look', { at: 3 }, 'Seen {"at":3}.'],
+            'text',
+            ['look', {}, 'Seen {}.'],
+            'text',
+          ],
+        },
+      );
+    });
+
+    it(`end where the model goes in circles: ${protocol}`, async () => {
+      const { status, parts } = await answer(protocol, 'always call look');
+      deepStrictEqual([status, parts.filter((part) => part !== 'text').length], ['complete', 4]);
+    });
+
+    it(`tell a model of input that is no JSON: ${protocol}`, async () => {
+      const { parts } = await answer(protocol, 'call look {"at":1}\nbroken arguments');
+      const [, call] = parts;
+      // In generate content, arguments are always JSON.
+      if (protocol === 'generateContent') return;
+      deepStrictEqual(
+        Array.isArray(call) && call[2],
+        'The input for look was not a valid JSON object. The tool was not run. Call it again with valid JSON.',
+      );
+    });
+  }
+});

@@ -1,0 +1,106 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectFolder } from '../../scripts/projectPaths.ts';
+import type { ChatFact } from '../../src/webview/protocol.ts';
+import { findDefects } from './chatDefects.ts';
+import { makeSnapshot, makeTurn } from './chatFacts.ts';
+import { type ChatPage, chatThemes, openChatPage } from './chatPage.ts';
+import { allKinds, file, files, makeDraft, picture, prompts, selection } from './composerFacts.ts';
+
+const pictureFolder = join(projectFolder, 'test-results', 'chat');
+const others = [
+  { id: 'cmp-large', label: 'cmp-large' },
+  { id: 'gen-pro', label: 'gen-pro' },
+];
+const tools = { given: 12, available: 40 };
+const answering = makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'Use' }));
+
+interface Scene {
+  readonly facts: readonly ChatFact[];
+  /** What is typed to see it. */
+  readonly typed?: string;
+  readonly act?: (chat: ChatPage) => Promise<void>;
+}
+
+/** Tells what the host found for what was typed last. */
+async function suggest(chat: ChatPage, suggestions: typeof files): Promise<void> {
+  const asked = chat.intents.findLast((intent) => intent.type === 'suggest');
+  await chat.tell({ type: 'suggestions', requestId: asked?.requestId ?? -1, suggestions: [...suggestions] });
+}
+
+const scenes: Readonly<Record<string, Scene>> = {
+  begin: { facts: [{ ...makeDraft(), tools, context: { tokens: 1_200, isEstimate: true, limit: 200_000 } }] },
+  attachments: {
+    facts: [
+      { ...makeDraft(...allKinds), tools, context: { tokens: 72_400, isEstimate: true, limit: 200_000 } },
+    ],
+    typed: 'What do these have in common?',
+  },
+  comparing: {
+    facts: [{ ...makeDraft(file), others, tools, context: { tokens: 12_400, isEstimate: false } }],
+  },
+  warnings: {
+    facts: [
+      {
+        ...makeDraft(
+          { ...picture, warning: 'This model may take no pictures.' },
+          { ...file, warning: 'Only its first 2,000 lines are attached.' },
+          selection,
+        ),
+        others,
+        tools: { ...tools, warning: 'This model may refuse tools.' },
+        context: { tokens: 212_400, isEstimate: true, limit: 200_000 },
+      },
+    ],
+    typed: 'Why?',
+  },
+  nearlyFull: {
+    facts: [{ ...answering, tools, others, context: { tokens: 168_400, isEstimate: true, limit: 200_000 } }],
+    typed: 'And then?',
+  },
+  drop: {
+    facts: [makeDraft(file, picture)],
+    act: async ({ page }) => {
+      await page.evaluate(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['x'], 'x.txt'));
+        document.body.dispatchEvent(new DragEvent('dragenter', { dataTransfer, bubbles: true }));
+      });
+    },
+  },
+  files: { facts: [makeDraft()], typed: 'See #comp', act: (chat) => suggest(chat, files) },
+  prompts: { facts: [answering], typed: '/', act: (chat) => suggest(chat, prompts) },
+  nothingFound: { facts: [makeDraft()], typed: 'See #nowhere', act: (chat) => suggest(chat, []) },
+};
+
+for (const width of [280, 400, 900]) {
+  describe(`the chat’s input at ${width} pixels`, () => {
+    let chat: ChatPage;
+
+    before(async () => {
+      await mkdir(pictureFolder, { recursive: true });
+    });
+    beforeEach(async () => {
+      chat = await openChatPage({ width, height: 560, reducedMotion: true });
+    });
+    afterEach(() => chat.close());
+
+    for (const [name, { facts, typed = '', act }] of Object.entries(scenes)) {
+      it(`shows "${name}" to everyone, with nothing cut off or faint, in every theme`, async () => {
+        await chat.tell(...facts);
+        await chat.page.focus('textarea');
+        await chat.page.keyboard.type(typed);
+        await act?.(chat);
+        await chat.drawn();
+        const found: string[] = [];
+        for (const theme of chatThemes) {
+          await chat.setTheme(theme);
+          found.push(...(await findDefects(chat)).map((defect) => `${theme}: ${defect}`));
+          await chat.page.screenshot({ path: join(pictureFolder, `input-${name}-${width}-${theme}.png`) });
+        }
+        deepStrictEqual([found, chat.problems], [[], []]);
+      });
+    }
+  });
+}

@@ -1,0 +1,61 @@
+import type { AttachmentView, ChatFact, SuggestionView } from '../../src/webview/protocol.ts';
+import { makeSnapshot } from './chatFacts.ts';
+
+type Snapshot = Extract<ChatFact, { type: 'snapshot' }>;
+
+/** A chat in which nothing was said yet, with what goes along with its draft. */
+export function makeDraft(...attachments: AttachmentView[]): Snapshot {
+  return { ...makeSnapshot(), attachments };
+}
+
+export const file: AttachmentView = {
+  id: 'file',
+  kind: 'file',
+  name: 'src/webview/chat/input/composer.ts:120-180',
+  tokens: 1_234,
+};
+export const selection: AttachmentView = {
+  id: 'selection',
+  kind: 'selection',
+  name: 'src/relay/theOneFileWithAVeryLongNameThatNobodyCanRead.test.ts:8-12',
+  tokens: 210,
+};
+export const folder: AttachmentView = { id: 'folder', kind: 'folder', name: 'src/chat/', tokens: 45_600 };
+export const picture: AttachmentView = {
+  id: 'picture',
+  kind: 'picture',
+  name: 'image.png',
+  tokens: 1_600,
+  picture: { file: 'wide.png' },
+};
+
+/** One of each kind. */
+export const allKinds: readonly AttachmentView[] = [
+  file,
+  selection,
+  folder,
+  picture,
+  { id: 'editors', kind: 'editors', name: '4 open editors', tokens: 8_000 },
+  { id: 'problems', kind: 'problems', name: 'Problems', tokens: 300 },
+  { id: 'terminal', kind: 'terminal', name: 'Terminal: npm test', tokens: 950 },
+  { id: 'changes', kind: 'changes', name: 'Uncommitted changes', tokens: 12_000 },
+];
+
+export const files: readonly SuggestionView[] = [
+  {
+    value: 'file:///project/src/webview/chat/input/composer.ts',
+    label: 'composer.ts',
+    detail: 'src/webview/chat/input',
+  },
+  {
+    value: 'file:///project/test/webview/composerFacts.ts',
+    label: 'composerFacts.ts',
+    detail: 'test/webview',
+  },
+  { value: 'file:///project/docs/', label: 'compositions', detail: 'docs' },
+];
+
+export const prompts: readonly SuggestionView[] = [
+  { value: 'explain', label: 'explain', detail: 'Explains the code that is attached' },
+  { value: 'review', label: 'review', detail: 'Looks for defects' },
+];

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { projectFolder } from '../../scripts/projectPaths.ts';
+import type { DiagramIntent } from '../../src/webview/diagramProtocol.ts';
+import { provideBrowser } from '../e2e/harness/browser.ts';
+import themes from './themes.json' with { type: 'json' };
+import { provideBundle } from './webviewBundle.ts';
+
+type Theme = keyof typeof themes;
+
+/** The tab of a diagram in a browser, with the test in the host's place. */
+export interface DiagramPage {
+  readonly page: Page;
+  readonly intents: readonly DiagramIntent[];
+  /** Addresses outside of the page's own files that it asked for, popups among them. */
+  readonly foreignRequests: readonly string[];
+  /** Errors in the page's scripts, and what its content security policy refused. */
+  readonly problems: string[];
+  /** Shows a diagram, and waits until it is drawn or known to be none. */
+  show(source: string): Promise<void>;
+  setTheme(theme: Theme): Promise<void>;
+  close(): Promise<void>;
+}
+
+const origin = 'http://diagram-view.test';
+
+/** Opens the page as the host makes it: the library needs styles of its own in the page, and gets nothing else. */
+export async function openDiagramPage(): Promise<DiagramPage> {
+  const page = await (await provideBrowser()).newPage({ viewport: { width: 600, height: 500 } });
+  const intents: DiagramIntent[] = [];
+  const foreignRequests: string[] = [];
+  const problems: string[] = [];
+  const read = (path: string) => readFile(join(projectFolder, path));
+  const icons = 'node_modules/@vscode/codicons/dist';
+  const files: Readonly<Record<string, readonly [contentType: string, body: string | Buffer]>> = {
+    '/': ['text/html', html],
+    '/diagram.css': ['text/css', await read('media/diagram.css')],
+    '/codicon.css': ['text/css', await read(`${icons}/codicon.css`)],
+    '/codicon.ttf': ['font/ttf', await read(`${icons}/codicon.ttf`)],
+    '/favicon.ico': ['image/x-icon', ''],
+    '/mermaid.js': ['text/javascript', await read('node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js')],
+    '/diagram.js': ['text/javascript', await provideBundle('src/webview/diagram/main.ts')],
+  };
+  await page.context().route('**/*', async (route) => {
+    const url = new URL(route.request().url());
+    const [contentType, body] = (url.origin === origin && files[url.pathname]) || [];
+    if (contentType === undefined || body === undefined) {
+      foreignRequests.push(url.href);
+      return route.abort();
+    }
+    return route.fulfill({ contentType, body });
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('popup', (popup) => foreignRequests.push(popup.url()));
+  await page.exposeFunction('tellHost', (intent: DiagramIntent) => void intents.push(intent));
+
+  const setTheme = async (theme: Theme) => {
+    await page.evaluate(
+      ([className, css]) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(css);
+        document.adoptedStyleSheets = [sheet];
+        document.body.className = className;
+      },
+      [themes[theme].body, themeCss(theme)] as const,
+    );
+  };
+  await page.goto(`${origin}/`);
+  await setTheme('dark');
+  return {
+    page,
+    intents,
+    foreignRequests,
+    problems,
+    setTheme,
+    async show(source) {
+      await page.evaluate((text) => {
+        document.querySelector('main')?.replaceChildren();
+        postMessage({ type: 'diagram', source: text });
+      }, source);
+      await page.locator('.stage img, .failure').first().waitFor();
+    },
+    close: () => page.close(),
+  };
+}
+
+function themeCss(theme: Theme): string {
+  const variables = Object.entries(themes[theme].variables).map(
+    ([name, value]) => `--vscode-${name}: ${value};`,
+  );
+  return `:root { ${variables.join(' ')} } body { background: var(--vscode-editor-background); }`;
+}
+
+const policy = [
+  `default-src 'none'`,
+  `script-src 'nonce-page'`,
+  `style-src ${origin} 'unsafe-inline'`,
+  `font-src ${origin}`,
+  'img-src data:',
+].join('; ');
+
+const html = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<title>Diagram</title>
+<link rel="stylesheet" href="/codicon.css">
+<link rel="stylesheet" href="/diagram.css">
+<script nonce="page">
+globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => void tellHost(message) });
+</script>
+</head>
+<body>
+<main class="diagram"></main>
+<script nonce="page" src="/mermaid.js"></script>
+<script nonce="page" src="/diagram.js"></script>
+</body>
+</html>`;

@@ -1,0 +1,110 @@
+/** The part of the benchmark that runs in the browser: ways to draw an answer that arrives in steps. */
+import purify from 'dompurify';
+import highlight from 'highlight.js/lib/common';
+import MarkdownIt from 'markdown-it';
+import { Marked } from 'marked';
+import { createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import ReactMarkdown from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { MarkdownStream } from '../../src/webview/markdown/stream.ts';
+
+/** Draws a text that arrives in steps. */
+interface Drawer {
+  /** Draws `text`, the whole of what has come. Returns whether a part is left for a further frame. */
+  draw(text: string, isLast: boolean): boolean;
+  close(): void;
+}
+
+const drawers: Readonly<Record<string, (root: HTMLElement) => Drawer>> = {
+  ours(root) {
+    const stream = new MarkdownStream(root);
+    let length = 0;
+    return {
+      draw(text, isLast) {
+        stream.append(text.slice(length));
+        length = text.length;
+        if (isLast) stream.end();
+        return stream.flush();
+      },
+      close: () => undefined,
+    };
+  },
+  'marked + DOMPurify + highlight.js': (root) => {
+    const marked = new Marked({
+      gfm: true,
+      renderer: { code: ({ text, lang }) => `<pre><code>${colour(text, lang)}</code></pre>` },
+    });
+    return fromHtml(root, (text) => purify.sanitize(marked.parse(text, { async: false })));
+  },
+  'markdown-it': (root) => {
+    const markdown = new MarkdownIt({ linkify: true, highlight: colour });
+    return fromHtml(root, (text) => markdown.render(text));
+  },
+  'react-markdown': (root) => {
+    const react = createRoot(root);
+    return {
+      draw(text) {
+        flushSync(() => react.render(createElement(ReactMarkdown, { remarkPlugins: [remarkGfm] }, text)));
+        return false;
+      },
+      close: () => react.unmount(),
+    };
+  },
+};
+
+function fromHtml(root: HTMLElement, toHtml: (text: string) => string): Drawer {
+  return {
+    draw(text) {
+      root.innerHTML = toHtml(text);
+      return false;
+    },
+    close: () => undefined,
+  };
+}
+
+function colour(text: string, language = ''): string {
+  return highlight.getLanguage(language)
+    ? highlight.highlight(text, { language }).value
+    : text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+/** What an answer took: the whole of it, and the longest step, with the layout that a view asks for that follows. */
+export interface DrawingTimes {
+  totalMs: number;
+  longestMs: number;
+}
+
+/**
+ * Draws a text in steps, beginning with the one at `lengths[0]`. Each number is the length of the text that has come
+ * by then; a step of `weight` stands for so many, of which the others are not drawn.
+ */
+function drawInSteps(name: string, text: string, lengths: readonly number[], weight = 1): DrawingTimes {
+  const frame = document.getElementById('frame');
+  const create = drawers[name];
+  if (!frame || !create) throw new Error(`There is no ${name}.`);
+  const root = document.createElement('div');
+  root.className = 'markdown';
+  frame.replaceChildren(root);
+  const drawer = create(root);
+  const times: DrawingTimes = { totalMs: 0, longestMs: 0 };
+  for (const [index, length] of lengths.entries()) {
+    const come = text.slice(0, length);
+    const isLast = index === lengths.length - 1;
+    for (let hasMore = true; hasMore; ) {
+      const start = performance.now();
+      hasMore = drawer.draw(come, isLast);
+      frame.scrollTo(0, root.scrollHeight);
+      const took = performance.now() - start;
+      times.totalMs += took * weight;
+      times.longestMs = Math.max(times.longestMs, took);
+    }
+  }
+  drawer.close();
+  return times;
+}
+
+const api = { names: Object.keys(drawers), drawInSteps };
+export type RenderPage = typeof api;
+Object.assign(globalThis, { renderPage: api });
