@@ -30,11 +30,16 @@ export async function confirm(
   detail: string,
   button: string,
 ): Promise<boolean> {
-  const options = { modal: true, detail: plainText(detail) };
-  const words = plainText(question);
-  const answer =
-    severity === 'info'
-      ? await vscode.window.showInformationMessage(words, options, button)
-      : await vscode.window.showWarningMessage(words, options, button);
-  return answer === button;
+  return (await ask(severity, question, detail, button)) === button;
+}
+
+/** The same with several answers; undefined where it was cancelled. */
+export async function ask(
+  severity: 'info' | 'warning',
+  question: string,
+  detail: string,
+  ...buttons: string[]
+): Promise<string | undefined> {
+  const show = severity === 'info' ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+  return show(plainText(question), { modal: true, detail: plainText(detail) }, ...buttons);
 }

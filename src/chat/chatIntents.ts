@@ -35,6 +35,7 @@ export function createIntentHandler(
       const expanded = await prompts.expand(typed);
       if (expanded && 'cancelled' in expanded) return page.post({ type: 'putBack', text: typed });
       const session = await ports.session();
+      await attachments.settled();
       session.send({ text: expanded?.text ?? typed, attachments: attachments.take() });
     } catch (error) {
       logger.error(`Chat: ${String(error)}`);

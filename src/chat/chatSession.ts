@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { QueuedView } from '../webview/protocol.ts';
 import { createAsking } from './asking.ts';
 import type { ChatPorts, ChatSession, Preparation, Question } from './chatPorts.ts';
 import {
@@ -14,7 +13,7 @@ import {
 import { findInTurns } from './history/search.ts';
 import { createKeepRecord } from './keepRecord.ts';
 import { loadOrCreate } from './loadConversation.ts';
-import { createMessageQueue, joinQuestions } from './messageQueue.ts';
+import { createMessageQueue, joinQuestions, toQueuedViews } from './messageQueue.ts';
 import { applyOthersRecord } from './othersRecord.ts';
 import type { EndRecord, JournalRecord } from './records.ts';
 import { createRunningAnswers } from './runningAnswers.ts';
@@ -89,15 +88,8 @@ export async function openChatSession(
   }
 
   function showQueue(): void {
-    onFact({ type: 'queue', queue: queueViews(), isHeld: isQueueHeld() });
+    onFact({ type: 'queue', queue: toQueuedViews(queue.messages), isHeld: isQueueHeld() });
   }
-
-  const queueViews = (): QueuedView[] =>
-    queue.messages.map(({ id, text, attachments }) => ({
-      id,
-      text,
-      ...(attachments.length > 0 && { attachments: attachments.length }),
-    }));
 
   const isQueueHeld = () => queue.messages.length > 0 && (queue.isHeld || !isAnswering());
 
@@ -112,35 +104,16 @@ export async function openChatSession(
 
   /** What another window did to this conversation, or another part of this one. */
   function takeOthersRecord(entry: JournalRecord): void {
-    applyOthersRecord(conversation, entry);
-    switch (entry.type) {
-      case 'answer':
-        elsewhere.add(entry.id);
-        ports.onBranch();
-        return showQueue();
-      case 'delta':
-      case 'picture':
-      case 'toolCall':
-      case 'toolResult':
-        if (elsewhere.has(entry.id)) return showRecord(entry);
-        // It was begun before this window had the conversation.
-        elsewhere.add(entry.id);
-        return ports.onBranch();
-      case 'end': {
-        const wasLast = currentTurns(conversation).at(-1)?.answer.id === entry.id;
-        elsewhere.delete(entry.id);
-        showRecord(entry);
-        // One on another branch says nothing about what is to follow here.
-        if (wasLast && answers.ids.length === 0) goOn(entry.status === 'complete');
-        return;
-      }
-      case 'title':
-        return onFact({ type: 'title', title: conversation.title });
-      case 'system':
-        return showSystem();
-      case 'prompt':
-        return ports.onBranch();
-    }
+    const wasLast = currentTurns(conversation).at(-1)?.answer.id;
+    const effect = applyOthersRecord(conversation, entry, elsewhere);
+    if (effect === 'branch') ports.onBranch();
+    if (effect === 'part') showRecord(entry);
+    if (entry.type === 'answer') showQueue();
+    if (entry.type === 'title') onFact({ type: 'title', title: conversation.title });
+    if (entry.type === 'system') showSystem();
+    // One on another branch says nothing about what is to follow here.
+    const isLastEnd = entry.type === 'end' && entry.id === wasLast;
+    if (isLastEnd && answers.ids.length === 0) goOn(entry.status === 'complete');
   }
 
   /**
@@ -222,7 +195,7 @@ export async function openChatSession(
       return running();
     },
     get queue() {
-      return queueViews();
+      return toQueuedViews(queue.messages);
     },
     get isQueueHeld() {
       return isQueueHeld();

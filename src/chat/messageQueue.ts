@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { QueuedView } from '../webview/protocol.ts';
 import type { Question } from './chatPorts.ts';
 
 /** A message that waits to be sent. */
@@ -86,4 +87,12 @@ export function joinQuestions(questions: readonly Question[]): Question {
     text: questions.map(({ text }) => text).join('\n\n'),
     attachments: questions.flatMap(({ attachments }) => attachments),
   };
+}
+
+export function toQueuedViews(messages: readonly QueuedMessage[]): QueuedView[] {
+  return messages.map(({ id, text, attachments }) => ({
+    id,
+    text,
+    ...(attachments.length > 0 && { attachments: attachments.length }),
+  }));
 }

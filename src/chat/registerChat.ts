@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type FailureContext, unwritableWords } from '../failures.ts';
 import { contextKeys } from '../ids.ts';
-import { confirm, notify } from '../notify.ts';
+import { ask, confirm, notify } from '../notify.ts';
 import type { Logger } from '../relay/logger.ts';
 import { readMakeTitles } from '../settings.ts';
 import type { ConnectionView, FailureAction, ModelView } from '../webview/protocol.ts';
@@ -83,6 +83,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     context,
     pictures,
     logger,
+    ask: (question, detail, ...buttons) => ask('warning', question, detail, ...buttons),
     warnAbout: (kind) =>
       kind === 'picture' && refuses('pictures') ? t('{0} refused pictures before.', model ?? '') : undefined,
     onChange() {
@@ -289,15 +290,16 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   );
 
   return {
-    async ask(question) {
+    async ask({ text, attachments: records }) {
+      const approved = await attachments.approve(records);
+      if (!approved) return;
       const open = await ensureSession();
       await focusInput();
-      open.send(question);
+      open.send({ text, attachments: approved });
     },
     expand: prompts.expand,
     async attach(records) {
-      attachments.putBack(records);
-      await focusInput();
+      if (await attachments.attachRecords(records)) await focusInput();
     },
     dispose: () => subscriptions.dispose(),
     async close() {

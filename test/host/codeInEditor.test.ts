@@ -42,6 +42,17 @@ describe('the code that a question is about', () => {
     if (selections.length > 0) editor.selections = selections;
     return editor;
   }
+  /** One that no disk has, as repositories on a server and the old side of a comparison are. */
+  async function openVirtual(content: string, ...selections: vscode.Selection[]): Promise<void> {
+    disposables.push(
+      vscode.workspace.registerTextDocumentContentProvider('far', {
+        provideTextDocumentContent: () => content,
+      }),
+    );
+    const address = vscode.Uri.parse(`far:/repository/${content.length}.txt`);
+    const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(address));
+    editor.selections = selections;
+  }
   const nameOf = (editor: vscode.TextEditor) => editor.document.uri.path;
   const part = (editor: vscode.TextEditor, lines: string, text: string) => ({
     kind: 'selection',
@@ -79,11 +90,18 @@ describe('the code that a question is about', () => {
     deepStrictEqual(await describeCode(), 'largeFile');
   });
 
+  it('may be in a document that is on no disk', async () => {
+    await openVirtual('one\ntwo\n', new vscode.Selection(1, 0, 1, 3));
+    deepStrictEqual(await describeCode(), [
+      { kind: 'selection', name: '/repository/8.txt:2', text: 'two', language },
+    ]);
+  });
+
   it('is not there without an editor, in an empty file, or when far too much is selected', async () => {
     deepStrictEqual(await describeCode(), 'noEditor');
-    await open(' \n\n');
+    await openVirtual(' \n\n', new vscode.Selection(0, 0, 1, 0));
     deepStrictEqual(await describeCode(), 'emptyFile');
-    await open('x'.repeat(500_000), new vscode.Selection(0, 0, 0, 500_000));
+    await openVirtual('x\n'.repeat(250_000), new vscode.Selection(0, 0, 250_000, 0));
     deepStrictEqual(await describeCode(), 'largeSelection');
   });
 

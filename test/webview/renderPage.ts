@@ -92,7 +92,8 @@ function drawInSteps(name: string, text: string, lengths: readonly number[], wei
   for (const [index, length] of lengths.entries()) {
     const come = text.slice(0, length);
     const isLast = index === lengths.length - 1;
-    for (let hasMore = true; hasMore; ) {
+    // What is left over goes with the next step, as it would with the next frame.
+    for (let hasMore = true; hasMore; hasMore &&= isLast) {
       const start = performance.now();
       hasMore = drawer.draw(come, isLast);
       frame.scrollTo(0, root.scrollHeight);

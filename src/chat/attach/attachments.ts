@@ -16,7 +16,7 @@ import { gatherChanges } from './sources/changes.ts';
 import { cleanName } from './sources/cleanName.ts';
 import { gatherEditors, gatherSelection, watchLastEditor } from './sources/editors.ts';
 import { gatherBytes, gatherFiles } from './sources/files.ts';
-import { type Gathered, type Gathering, nothing, type Refusal } from './sources/gathered.ts';
+import { type Gathered, type Gathering, gatherRecord, nothing, type Refusal } from './sources/gathered.ts';
 import { gatherProblems } from './sources/problems.ts';
 import { gatherTerminal } from './sources/terminal.ts';
 import { createFileSuggestions, wayScheme } from './suggest/suggestions.ts';
@@ -40,7 +40,7 @@ export interface Attachments extends vscode.Disposable {
   /** Those of the draft, as the page shows them. */
   views(): AttachmentView[];
   /** Those of the draft, to be measured. */
-  readonly records: readonly AttachmentRecord[];
+  records(): readonly AttachmentRecord[];
   /** Attaches something; `choose` lets the person choose what. */
   attach(what: AttachWhat): Promise<void>;
   /** Files and folders that were dropped or suggested, by their address or path. */
@@ -49,8 +49,10 @@ export interface Attachments extends vscode.Disposable {
   attachBytes(name: string, base64: string): Promise<void>;
   /** What is selected in an editor, as its command asks for it; false where nothing is, or the person did not want to. */
   attachSelection(editor: vscode.TextEditor): Promise<boolean>;
-  /** The record of a selection, asked about where it has to be, without attaching it. */
-  recordSelection(editor: vscode.TextEditor): Promise<AttachmentRecord | undefined>;
+  /** What others gathered, as editor commands do; false where the person did not want to. */
+  attachRecords(records: readonly AttachmentRecord[]): Promise<boolean>;
+  /** The same for a question that is sent at once: gives what may be sent, undefined where nothing may. */
+  approve(records: readonly AttachmentRecord[]): Promise<readonly AttachmentRecord[] | undefined>;
   detach(id: string): void;
   /** Shows what will be sent. */
   viewDraft(id: string): Promise<void>;
@@ -230,9 +232,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
           ...(warning !== undefined && { warning }),
         };
       }),
-    get records() {
-      return draft.items.map(({ record }) => record);
-    },
+    records: () => draft.items.map(({ record }) => record),
     async attach(what) {
       const way = what === 'choose' ? await chooseWay(listWays(lastEditor)) : what;
       if (way) await attachWay(way);
@@ -256,11 +256,11 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
       });
     },
     attachSelection,
-    async recordSelection(editor) {
-      const selection = gatherSelection(editor);
-      if (!selection) return undefined;
-      const [record] = (await inTurn(() => askFirst([selection], ports.ask))) ?? [];
-      return record && { ...record, tokens: attachmentTokens(record) };
+    attachRecords: (records) =>
+      attachGathered(async () => ({ gathered: records.map(gatherRecord), refusals: [] })),
+    async approve(records) {
+      const approved = await inTurn(() => askFirst(records.map(gatherRecord), ports.ask));
+      return approved?.map((record) => ({ ...record, tokens: attachmentTokens(record) }));
     },
     detach: (id) => draft.remove(id),
     async viewDraft(id) {

@@ -14,6 +14,8 @@ export function estimateTokens(text: string): number {
     else {
       // A single space belongs to the word behind it.
       tokens += costOfRun(run, length);
+      // Digits take no space along.
+      if (run === 'space' && kind === 'digit') tokens += 0.9;
       run = kind;
       length = 1;
     }
@@ -50,7 +52,7 @@ function costOfRun(kind: Kind, length: number): number {
     case 'sign':
       return 0.25 + length * 0.5;
     case 'han':
-      return length * 0.9;
+      return length * 0.85;
     case 'kana':
       return length * 0.85;
     case 'hangul':

@@ -25,16 +25,23 @@ interface UnresolvedPart {
 /** Text taken up in one flush at most, so that a long history is drawn without holding the view. */
 const maximumLengthPerFlush = 8_000;
 
-/** Up to this length, the open end is parsed again whenever it grows. */
+/** Up to this length, the open end is parsed again whenever there is credit for it. */
 const smallLength = 2_000;
-/** From this length on, the open end is parsed again only when it has doubled. */
-const hugeLength = 64_000;
+/** Above it, only when it has grown by half, which keeps the whole work linear. */
+const growthBeforeParse = 0.5;
+/** From this length on, new text is put below the open end until that is parsed again. */
+const hugeLength = 8_000;
 
-/** How much an open end of this length must grow before it is parsed again. Keeps the whole work linear. */
-function growthBeforeParse(length: number): number {
-  if (length < smallLength) return 1;
-  return length < hugeLength ? length / 8 : length / 2;
-}
+/**
+ * What may be parsed again: credit in characters, which is earned with each character that comes and with the time
+ * that passes. At the pace of any model, new text is drawn as what it means at once; in a flood of text, it stands
+ * there as it was written for a few steps.
+ */
+const creditPerCharacter = 2;
+const creditPerMs = 40;
+const maximumCredit = 12_000;
+/** What parsing costs besides, for however little text. */
+const creditPerParse = 200;
 
 /**
  * Draws Markdown that arrives in pieces. Blocks that no further text can change are never touched again; only the
@@ -57,6 +64,8 @@ export class MarkdownStream {
   #parsedLength = 0;
   /** The lines to put before the tail when it goes on with a table. */
   #head = '';
+  #credit = maximumCredit;
+  #lastFlushMs = performance.now();
   #openCode: OpenCodeBlock | undefined;
   /** The level of the last heading that is frozen. */
   #headingLevel = firstHeadingLevel - 1;
@@ -80,11 +89,35 @@ export class MarkdownStream {
   flush(): boolean {
     if (this.#isFinished) return false;
     const chunk = this.#incoming.slice(0, maximumLengthPerFlush);
+    this.#earnCredit(chunk.length);
     this.#incoming = this.#incoming.slice(chunk.length);
     this.#isFinished = this.#isEnded && this.#incoming === '';
     this.#add(this.#normalize(chunk, this.#isFinished));
     if (this.#isFinished) this.#finish();
-    return this.#incoming !== '';
+    return this.#incoming !== '' || (!this.#isFinished && this.#isBehind);
+  }
+
+  /** Whether there is text that only waits for credit to be drawn as what it means. */
+  get #isBehind(): boolean {
+    return !this.#openCode && this.#tail.length > this.#parsedLength && this.#tail.length < smallLength;
+  }
+
+  #earnCredit(length: number): void {
+    const nowMs = performance.now();
+    const earned = length * creditPerCharacter + (nowMs - this.#lastFlushMs) * creditPerMs;
+    this.#credit = Math.min(this.#credit + earned, maximumCredit);
+    this.#lastFlushMs = nowMs;
+  }
+
+  /** Whether the open end is to be parsed again. What is small has to be paid for. */
+  #takeTurn(): boolean {
+    const { length } = this.#tail;
+    const growth = length - this.#parsedLength;
+    if (length >= smallLength) return growth >= this.#parsedLength * growthBeforeParse;
+    const cost = length + this.#head.length + creditPerParse;
+    if (growth === 0 || this.#credit < cost) return false;
+    this.#credit -= cost;
+    return true;
   }
 
   #add(text: string): void {
@@ -109,9 +142,8 @@ export class MarkdownStream {
       if (openingLine !== undefined) return this.#openCodeBlock(openingLine);
     }
     if (this.#isFinished) return undefined;
-    const growth = this.#tail.length - this.#parsedLength;
-    if (growth >= growthBeforeParse(this.#tail.length)) return this.#drawTail();
-    if (growth > 0) this.#end.showProvisionally(text, this.#tail.length > hugeLength);
+    if (this.#takeTurn()) return this.#drawTail();
+    if (text !== '') this.#end.showProvisionally(text, this.#tail.length > hugeLength);
     return undefined;
   }
 

@@ -9,6 +9,7 @@ import { readCall, readCalls, type WantedCall } from './toolCalls.ts';
  */
 export const scriptWords = [
   { words: 'code', group: 'sample', does: 'blocks of code in several languages' },
+  { words: 'edits', group: 'sample', does: 'code for a file, a diff, a command, a diagram, links to files' },
   { words: 'table', group: 'sample', does: 'a table' },
   { words: 'math', group: 'sample', does: 'formulas' },
   { words: 'chinese', group: 'sample', does: 'an answer in Chinese' },

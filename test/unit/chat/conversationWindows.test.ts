@@ -23,7 +23,7 @@ describe('a conversation that is open in two windows', () => {
     const write = (by: Conversation, records: JournalRecord[]) => {
       for (const record of records) {
         applyRecord(by, record);
-        applyOthersRecord(by === one ? other : one, record);
+        applyOthersRecord(by === one ? other : one, record, new Set());
       }
     };
     write(one, turn('1', null));
@@ -34,8 +34,8 @@ describe('a conversation that is open in two windows', () => {
     const [left, right] = [turn('3', 'a2'), turn('4', 'a2')];
     for (const record of left) applyRecord(one, record);
     for (const record of right) applyRecord(other, record);
-    for (const record of left) applyOthersRecord(other, record);
-    for (const record of right) applyOthersRecord(one, record);
+    for (const record of left) applyOthersRecord(other, record, new Set());
+    for (const record of right) applyOthersRecord(one, record, new Set());
     write(other, [
       { type: 'choose', id: 'p1' },
       { type: 'title', title: 'Both', at: 3 },

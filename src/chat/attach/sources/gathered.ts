@@ -54,3 +54,15 @@ export function gatherText(
     toRecord: ([masked = text]) => ({ ...record, text: masked }),
   };
 }
+
+/** What others have gathered already. */
+export function gatherRecord(record: AttachmentRecord): Gathered {
+  const { kind, name, text } = record;
+  if (text === undefined) return { texts: [], toRecord: () => record };
+  const isOfFile = kind === 'selection' || kind === 'file';
+  const [, file = name, line] = (isOfFile && /^(.*?)(?::(\d+)[\d,-]*)?$/s.exec(name)) || [];
+  return gatherText(
+    { ...record, text },
+    { ...(isOfFile && { file }), ...(line !== undefined && { firstLine: Number(line) }) },
+  );
+}

@@ -19,11 +19,11 @@ function renderBarButton({ className = '', icon, text = '', label, tip, intent }
     type="button"
     class="bar-button ${className}"
     title=${tip}
-    aria-label=${label}
     @click=${on((button) => emitIntent(button, intent))}
   >
     <span class="codicon codicon-${icon}" aria-hidden="true"></span>
-    ${text === '' ? nothing : html`<span>${text}</span>`}
+    <span class="visually-hidden">${label}</span>
+    ${text === '' ? nothing : html`<span aria-hidden="true">${text}</span>`}
   </button>`;
 }
 

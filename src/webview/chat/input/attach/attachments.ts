@@ -73,7 +73,6 @@ export class AttachmentRow {
         class="attachment-view"
         tabindex=${isTabStop ? 0 : -1}
         title=${[name, amount, warning].filter(Boolean).join('\n')}
-        aria-label=${amount === '' ? name : `${name}, ${amount}`}
         aria-description=${[warning, t('Delete removes it.')].filter(Boolean).join(' ')}
         @focus=${() => this.#setTabStop(id)}
         @click=${() => emitIntent(this.#composer, { type: 'viewAttachment', id })}
@@ -83,10 +82,11 @@ export class AttachmentRow {
             ? html`<img src="${pictures}/${picture.file}" alt="" />`
             : html`<span class="codicon codicon-${icons[kind]}" aria-hidden="true"></span>`
         }
-        <span class="attachment-name"
+        <span class="visually-hidden">${amount === '' ? name : `${name}, ${amount}`}</span>
+        <span class="attachment-name" aria-hidden="true"
           ><span class="attachment-folder">${folder}</span><span class="attachment-file">${file}</span></span
         >
-        ${tokens > 0 ? html`<span class="attachment-tokens">~${formatCompactly(tokens)}</span>` : nothing}
+        ${tokens > 0 ? html`<span class="attachment-tokens" aria-hidden="true">~${formatCompactly(tokens)}</span>` : nothing}
         ${warning === undefined ? nothing : html`<span class="codicon codicon-warning" aria-hidden="true"></span>`}
       </button>
       <button

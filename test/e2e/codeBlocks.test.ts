@@ -1,0 +1,222 @@
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { waitUntil } from './harness/waitUntil.ts';
+
+const greeting = `export function greet(name: string): string {
+  return \`Hello, \${name}!\`;
+}
+
+export const other = 1;
+`;
+const place = 'function outer() {\n\tif (true) {\n\t\tHERE\n\t}\n}\n';
+
+async function ask(chat: Frame, text: string): Promise<void> {
+  await chat.locator('.composer textarea').fill(text);
+  await chat.locator('.composer textarea').press('Enter');
+  await chat.locator('.answer[aria-busy="false"]').waitFor();
+}
+
+describe('code of an answer', () => {
+  let started: RelayEditor;
+  let chat: Frame;
+  before(async () => {
+    started = await startRelayEditor({
+      connectByEnvironment: true,
+      files: { 'src/greet.ts': greeting, 'src/deep/greet.ts': '// another\n', 'place.ts': place },
+      settings: { 'editor.formatOnSave': false, 'terminal.integrated.shellIntegration.enabled': true },
+    });
+    chat = await openChat(started.editor);
+    await ask(chat, 'edits');
+  });
+  after(() => started?.close());
+
+  const button = (name: string) => chat.getByRole('button', { name });
+  const save = () => started.editor.page.keyboard.press('ControlOrMeta+S');
+  const undo = () => started.editor.page.keyboard.press('ControlOrMeta+Z');
+  const saved = (path: string, text: string) =>
+    waitUntil(`${path} is saved as wanted`, async () =>
+      (await readFile(join(started.editor.workspaceFolder, path), 'utf8')) === text ? true : undefined,
+    );
+  /** The editor has the keyboard again, which it gets a moment after its tab. */
+  const editorFocused = () =>
+    started.editor.page.waitForFunction(() => document.activeElement?.closest('.monaco-editor') !== null);
+
+  it('is put at the cursor, indented as there, in one step that can be undone', async () => {
+    const { editor } = started;
+    await editor.openFile('place.ts');
+    await editor.selectText('HERE');
+    await button('Insert at cursor: ts').click();
+    await editorFocused();
+    await editor.page.locator('.view-line', { hasText: 'Good morning' }).waitFor();
+    await save();
+    await saved(
+      'place.ts',
+      place.replace(
+        'HERE',
+        'export function greet(name: string): string {\n\t\t\treturn `Good morning, ${name}!`;\n\t\t}',
+      ),
+    );
+    await editor.screenshot('code-inserted');
+    await undo();
+    await save();
+    await saved('place.ts', place);
+  });
+
+  it('opens as a new file in its language', async () => {
+    const { editor } = started;
+    await button('More actions: sh').click();
+    await editor.quickInput.waitFor('What to do with it');
+    deepStrictEqual(
+      (await editor.quickInput.rows()).map(({ label }) => label),
+      ['Run in Terminal…', 'Insert at Cursor', 'Apply to a File…', 'New File', 'Copy'],
+    );
+    await editor.screenshot('code-more');
+    await editor.quickInput.pick('New File');
+    await editor.page.locator('.tab.active', { hasText: 'Untitled-1' }).waitFor();
+    await editor.statusBarItem('Shell Script').waitFor();
+    await undo();
+    await editor.runCommand('View: Revert and Close Editor');
+  });
+
+  it('is applied to the file that it names, after a look at the difference', async () => {
+    const { editor } = started;
+    await button('Apply to a file: ts').click();
+    await editor.quickInput.waitFor('Choose the file that is to be changed');
+    await editor.quickInput.row('greet.ts').nth(1).waitFor();
+    const [first, second] = await editor.quickInput.rows();
+    deepStrictEqual(
+      [first, second].map((row) => [row?.label, row?.description]),
+      [
+        ['greet.ts', 'src'],
+        ['greet.ts', 'src/deep'],
+      ],
+    );
+    await editor.quickInput.accept();
+    await editor.notification('Apply the code to src/greet.ts?').waitFor();
+    await editor.page.locator('.monaco-diff-editor .view-line', { hasText: 'Good morning' }).waitFor();
+    await editor.screenshot('code-diff');
+    await saved('src/greet.ts', greeting);
+    await editor.notificationButton('Apply the code to src/greet.ts?', 'Apply').click();
+    await editor.page.locator('.tab.active[data-resource-name="greet.ts"]').waitFor();
+    await editorFocused();
+    await save();
+    await saved('src/greet.ts', greeting.replace('Hello', 'Good morning'));
+    await undo();
+    await save();
+    await saved('src/greet.ts', greeting);
+  });
+
+  it('as a diff is made anew when the file changed meanwhile', async () => {
+    const { editor } = started;
+    await button('Apply to a file: diff').click();
+    await editor.quickInput.waitFor('Choose the file that is to be changed');
+    await editor.quickInput.row('greet.ts').nth(1).waitFor();
+    await editor.quickInput.accept();
+    const question = 'Apply the code to src/greet.ts?';
+    await editor.notification(question).waitFor();
+    await editor.openFile('src/greet.ts');
+    await editor.page.keyboard.press('ControlOrMeta+Home');
+    await editor.page.keyboard.type('// New\n');
+    await editor.notificationButton(question, 'Apply').click();
+    const again = 'has changed meanwhile';
+    await editor.notification(again).waitFor();
+    await editor.notificationButton(again, 'Apply').click();
+    await editor.page.locator('.tab.active[data-resource-name="greet.ts"]').waitFor();
+    await editorFocused();
+    await save();
+    await saved('src/greet.ts', `// New\n${greeting.replace('Hello', 'Good evening')}`);
+  });
+
+  it('is run in a terminal only after the command was seen', async () => {
+    const { editor } = started;
+    const run = async () => {
+      await button('More actions: sh').click();
+      await editor.quickInput.waitFor('What to do with it');
+      await editor.quickInput.pick('Run in Terminal…');
+      await editor.dialog('Run this command in the terminal?').waitFor();
+    };
+    await run();
+    match(await editor.dialog('Run this command').innerText(), /echo relay-\$\u200b?\(\(40 \+ 2\)\)/);
+    await editor.screenshot('code-terminal-confirm');
+    await editor.dialog('Run this command').getByRole('button', { name: 'Cancel' }).click();
+    strictEqual(await editor.page.locator('.terminal-wrapper').count(), 0);
+    await run();
+    await editor.dialog('Run this command').getByRole('button', { name: 'Run' }).click();
+    await editor.page.locator('.terminal-wrapper').first().waitFor();
+    await editor.runCommand('Terminal: Select All');
+    await editor.screenshot('code-terminal');
+  });
+
+  it('is a diagram in a tab of its own', async () => {
+    const { editor } = started;
+    await button('Preview the diagram').click();
+    const tab = await editor.webviewFrame('.stage');
+    const picture = tab.locator('.stage img');
+    await picture.waitFor();
+    ok(await picture.evaluate((img) => (img as HTMLImageElement).naturalWidth > 50));
+    await editor.screenshot('code-diagram');
+    await button('Preview the diagram').click();
+    strictEqual(await editor.page.locator('.tab', { hasText: 'Diagram' }).count(), 1);
+  });
+
+  it('has links to files of the workspace, and to the web exactly as shown', async () => {
+    const { editor } = started;
+    await chat.getByRole('link', { name: 'greet.ts' }).click();
+    await editor.page.locator('.tab.active[data-resource-name="greet.ts"]').waitFor();
+    await editor.statusBarItem(/Ln 2/).waitFor();
+    await chat.getByRole('link', { name: 'a file' }).click();
+    await editor.notification('There is no file src/gone.ts in this workspace.').waitFor();
+    await chat.getByRole('link', { name: 'a page' }).hover();
+    strictEqual(await chat.locator('.link-address').textContent(), 'https://relay.example/a%26b?c=%2F');
+    await chat.getByRole('link', { name: 'a page' }).click();
+    const dialog = editor.dialog('open the external website');
+    await dialog.waitFor();
+    ok((await dialog.innerText()).includes('https://relay.example/a%26b?c=%2F'));
+    await editor.screenshot('code-link');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+});
+
+describe('code of an answer in a workspace that isn’t trusted', () => {
+  let started: RelayEditor;
+  let chat: Frame;
+  before(async () => {
+    started = await startRelayEditor({
+      connectByEnvironment: true,
+      trust: false,
+      files: { 'place.ts': place },
+      settings: { 'security.workspace.trust.startupPrompt': 'never' },
+    });
+    chat = await openChat(started.editor);
+    await ask(chat, 'edits');
+  });
+  after(() => started?.close());
+
+  it('can only be copied', async () => {
+    await chat.locator('.copy-code').first().waitFor();
+    const names = await chat
+      .locator('.code-header')
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => one.title));
+    deepStrictEqual(new Set(names), new Set(['Copy code']));
+  });
+
+  it('is refused by the host whatever the page asks for, with the way to trust', async () => {
+    const { editor } = started;
+    for (const action of ['insert', 'apply', 'runInTerminal', 'newFile', 'preview', 'more']) {
+      await chat.evaluate((asked) => {
+        const detail = { type: 'code', action: asked, text: 'echo x', language: 'sh' };
+        document.querySelector('relay-chat')?.dispatchEvent(new CustomEvent('chat-intent', { detail }));
+      }, action);
+      await editor.notification('so code can only be copied').waitFor();
+      if (action !== 'more') await editor.runCommand('Notifications: Clear All Notifications');
+      strictEqual(await editor.page.locator('.tab').count(), 0);
+    }
+    await editor.screenshot('code-untrusted');
+    await editor.notificationButton('so code can only be copied', 'Manage Workspace Trust').click();
+    await editor.page.locator('.tab', { hasText: 'Workspace Trust' }).waitFor();
+  });
+});

@@ -1,0 +1,220 @@
+import { deepStrictEqual, match } from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Frame, Locator } from 'playwright-core';
+import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { linkExtension } from './harness/server/installExtension.ts';
+import { waitUntil } from './harness/waitUntil.ts';
+
+/** Brings tools as extensions do; see its manifest. */
+const toolsExtension = join(import.meta.dirname, 'toolsExtension');
+
+describe('tools of the chat', () => {
+  let started: RelayEditor;
+  let chat: Frame;
+  let dataFolder: string;
+  before(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), 'model-relay-tools-'));
+    await linkExtension(dataFolder, toolsExtension);
+    started = await startRelayEditor({ connectByEnvironment: true, dataFolder });
+    chat = await openChat(started.editor);
+  });
+  after(async () => {
+    await started?.close();
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+
+  const input = () => chat.locator('.composer textarea');
+  const calls = () => chat.locator('.tool-call');
+  const asking = () => chat.locator('.tool-call[data-status="asking"]');
+
+  async function ask(text: string): Promise<void> {
+    await input().fill(text);
+    await input().press('Enter');
+  }
+
+  async function newChat(): Promise<void> {
+    await started.editor.runCommand('Model Relay: New Chat');
+    await chat.locator('.welcome').waitFor();
+    await waitUntil('the input has the focus', async () =>
+      (await chat.evaluate(() => document.hasFocus() && document.activeElement?.localName)) === 'textarea'
+        ? true
+        : undefined,
+    );
+  }
+
+  async function ended(): Promise<void> {
+    await chat.locator('.answer[aria-busy="false"]').last().waitFor();
+    await waitUntil('no answer is being written', async () =>
+      (await chat.locator('.answer[aria-busy="true"]').count()) === 0 ? true : undefined,
+    );
+  }
+
+  async function choose(...names: readonly string[]): Promise<void> {
+    const { quickInput, runCommand } = started.editor;
+    await runCommand('Model Relay: Choose Tools for the Model…');
+    await quickInput.waitFor('Tools for the Model');
+    for (const name of names) {
+      await quickInput.type(name);
+      await quickInput.widget.locator('.monaco-list-row', { hasText: name }).first().click();
+    }
+    await quickInput.type('');
+    await quickInput.accept();
+    await quickInput.waitUntilClosed();
+  }
+
+  /** What the model was given, and what the tools gave it, in the last request. */
+  function lastRequest() {
+    const { bodyText = '{}' } = started.relay.requests.findLast(({ path }) => path === '/v1/messages') ?? {};
+    const { tools = [], messages } = JSON.parse(bodyText);
+    const results = messages.flatMap(({ content }: { content: string | { type: string }[] }) =>
+      typeof content === 'string' ? [] : content.filter(({ type }) => type === 'tool_result'),
+    );
+    return { names: tools.map(({ name }: { name: string }) => name), results };
+  }
+
+  async function decide(call: Locator, words: string): Promise<void> {
+    const button = call.locator('vscode-button', { hasText: words }).first();
+    if (await button.isVisible()) return button.click();
+    await call.getByRole('button', { name: 'More choices' }).click();
+    await call.getByRole('menuitem', { name: words }).click();
+  }
+
+  const resultText = () => {
+    const [last] = lastRequest().results.slice(-1);
+    return typeof last?.content === 'string' ? last.content : JSON.stringify(last?.content);
+  };
+
+  it('are given only where a person chose them', async () => {
+    await ask('Hello');
+    await ended();
+    deepStrictEqual(lastRequest().names, []);
+    await choose('Echo', 'Wait', 'Draw', 'Broken', 'Chat Only');
+    await ask('Hello again');
+    await ended();
+    deepStrictEqual(lastRequest().names, [
+      'demo_broken',
+      'demo_chatOnly',
+      'demo_draw',
+      'demo_echo',
+      'demo_wait',
+    ]);
+  });
+
+  it('are asked about with what they get, called, and their results go to the model, in several rounds', async () => {
+    const { editor } = started;
+    await newChat();
+    await ask('call demo_echo {"text":"one"}\nthen call demo_echo {"text":"two"}');
+    await asking().waitFor();
+    match(await asking().innerText(), /Echo/);
+    match(await asking().innerText(), /From Demo Tools: Says it again\./);
+    match(await asking().innerText(), /"one"/);
+    await editor.screenshot('tools-question');
+    await decide(asking(), 'Allow in This Chat');
+    await ended();
+    deepStrictEqual(await calls().count(), 2);
+    match(resultText(), /Echo: two/);
+    await editor.screenshot('tools-answer');
+  });
+
+  it('are not asked about again in this chat, but in another one', async () => {
+    await ask('call demo_echo {"text":"three"}');
+    await ended();
+    match(resultText(), /Echo: three/);
+    await newChat();
+    await ask('call demo_echo {"text":"four"}');
+    await decide(asking(), 'Deny');
+    await ended();
+    match(resultText(), /did not allow this call/);
+  });
+
+  it('that are asked about while the chat is hidden are asked about when it is shown again', async () => {
+    const { editor } = started;
+    await newChat();
+    await ask('call demo_echo {"text":"five"}');
+    await asking().waitFor();
+    await editor.reload();
+    chat = await openChat(editor);
+    await chat.getByText('The answer was cut').or(chat.locator('.tool-call')).first().waitFor();
+    deepStrictEqual(await asking().count(), 0);
+    await newChat();
+    await ask('call demo_echo {"text":"six"}');
+    await asking().waitFor();
+    await editor.openViewContainer('Explorer');
+    chat = await openChat(editor);
+    await asking().waitFor();
+    await decide(asking(), 'Allow Once');
+    await ended();
+    match(resultText(), /Echo: six/);
+  });
+
+  it('are cancelled alone, and with the answer', async () => {
+    await newChat();
+    await ask('call demo_wait\nthen call demo_broken');
+    await decide(asking(), 'Always Allow');
+    await chat.locator('.tool-call[data-status="running"]').waitFor();
+    await chat.locator('.cancel-tool').click();
+    await decide(asking(), 'Allow Once');
+    await ended();
+    match(JSON.stringify(lastRequest().results), /cancelled this call.*The demo is broken\./s);
+    await ask('call demo_wait');
+    await chat.locator('.tool-call[data-status="running"]').waitFor();
+    await chat.locator('.send-button.stop').click();
+    await ended();
+    await chat.locator('.tool-call[data-status="cancelled"]').last().waitFor();
+    // The call has a result, or the service would refuse all that follows.
+    await ask('Hello');
+    await ended();
+    match(JSON.stringify(lastRequest().results.at(-1)), /stopped the answer/);
+  });
+
+  it('show the pictures that they give, to the person and to the model', async () => {
+    await newChat();
+    await ask('call demo_draw');
+    await decide(asking(), 'Allow Once');
+    await ended();
+    await chat.locator('.tool-call summary').click();
+    await chat.locator('.tool-call img').waitFor();
+    match(resultText(), /A red dot\..*"image\/png"/s);
+  });
+
+  it('that only VS Code’s own chat can call are offered no longer', async () => {
+    await newChat();
+    await ask('call demo_chatOnly');
+    await decide(asking(), 'Allow Once');
+    await ended();
+    match(resultText(), /can not be used here/);
+    deepStrictEqual(lastRequest().names.includes('demo_chatOnly'), false);
+  });
+
+  it('that VS Code asks about itself are refused by its dialog as well; names draw nothing', async () => {
+    const { editor } = started;
+    await choose('Careful');
+    await newChat();
+    await ask('call demo_careful');
+    match(await asking().innerText(), /Careful \$\(flame\) \[link\]\(command:workbench\.action\.quit\)/);
+    await decide(asking(), 'Allow Once');
+    const dialog = editor.dialog('Really?');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await ended();
+    match(resultText(), /did not allow this call/);
+  });
+
+  it('are asked about again once what was allowed for good is taken back', async () => {
+    const { editor } = started;
+    const { quickInput } = editor;
+    await editor.runCommand('Model Relay: Choose Tools for the Model…');
+    await quickInput.waitFor('Tools for the Model');
+    await quickInput.button('Review What Is Always or Never Allowed').click();
+    await quickInput.waitFor('Always or Never Allowed');
+    await quickInput.pick('Wait');
+    await quickInput.row('Nothing yet. You are asked about each use.').waitFor();
+    await quickInput.dismiss();
+    await newChat();
+    await ask('call demo_wait');
+    await asking().waitFor();
+    await chat.locator('.send-button.stop').click();
+    await ended();
+  });
+});

@@ -1,0 +1,44 @@
+'use strict';
+const vscode = require('vscode');
+
+/** A red dot of one pixel. */
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+/** Tools as extensions bring them: well-behaved ones, and others. */
+exports.activate = ({ subscriptions }) => {
+  const { CancellationError, LanguageModelDataPart, LanguageModelTextPart, LanguageModelToolResult, lm } =
+    vscode;
+  const result = (...parts) => new LanguageModelToolResult(parts);
+  const register = (name, tool) => subscriptions.push(lm.registerTool(name, tool));
+  const text = (value) => new LanguageModelTextPart(value);
+  register('demo_echo', { invoke: ({ input }) => result(text(`Echo: ${input.text}`)) });
+  register('demo_wait', {
+    invoke: (_, token) =>
+      new Promise((_resolve, reject) => {
+        token.onCancellationRequested(() => reject(new CancellationError()));
+      }),
+  });
+  register('demo_draw', {
+    invoke: () =>
+      result(
+        text('A red dot.'),
+        LanguageModelDataPart.image(Buffer.from(png, 'base64'), 'image/png'),
+        LanguageModelDataPart.json({ colour: 'red' }),
+      ),
+  });
+  register('demo_careful', {
+    prepareInvocation: () => ({ confirmationMessages: { title: 'Really?', message: 'It can’t be undone.' } }),
+    invoke: () => result(text('Done with care.')),
+  });
+  register('demo_broken', {
+    invoke: () => {
+      throw new Error('The demo is broken.');
+    },
+  });
+  register('demo_chatOnly', {
+    invoke: () => {
+      throw new Error('toolInvocationToken is required for this tool');
+    },
+  });
+};

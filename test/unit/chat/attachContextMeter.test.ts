@@ -1,0 +1,147 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { createContextMeter } from '../../../src/chat/attach/contextMeter.ts';
+import { estimateTokens } from '../../../src/chat/attach/tokens.ts';
+import type { AttachmentRecord } from '../../../src/chat/attachment.ts';
+import type { Answer, Turn } from '../../../src/chat/conversation.ts';
+import type { EndRecord } from '../../../src/chat/records.ts';
+
+const around = 4;
+
+function turn(text: string, parts: Answer['parts'], end?: Partial<EndRecord>): Turn {
+  return {
+    prompt: { type: 'prompt', id: 'p', parentId: null, text, kind: 'question', attachments: [], at: 1 },
+    answer: {
+      type: 'answer',
+      id: 'a',
+      parentId: 'p',
+      at: 2,
+      model: 'm-1',
+      isCompared: false,
+      parts,
+      ...(end && { end: { type: 'end', id: 'a', status: 'complete', at: 3, ...end } }),
+    },
+  };
+}
+
+const said = (text: string): Answer['parts'] => [{ type: 'text', text }];
+const nothing = { turns: [], draft: '', attachments: [], system: '' };
+const question = 'What is the largest of these numbers, and why is it?';
+const reply = 'It is the last one, since none of the others is larger.';
+const [asked, answered] = [estimateTokens(question) + around, estimateTokens(reply)];
+const picture: AttachmentRecord = {
+  kind: 'picture',
+  name: 'a.png',
+  picture: { file: `${'0'.repeat(64)}.png`, mediaType: 'image/png' },
+  tokens: 900,
+};
+
+describe('the context meter', () => {
+  const cases: [
+    name: string,
+    context: Partial<Parameters<ReturnType<typeof createContextMeter>['measure']>[0]>,
+    expected: { tokens: number; isEstimate: boolean; limit?: number },
+  ][] = [
+    ['is empty at first', {}, { tokens: 0, isEstimate: false }],
+    [
+      'knows the model’s limit',
+      { system: question, toolTokens: 50, limit: 1000 },
+      { tokens: asked - around + 50, isEstimate: true, limit: 1000 },
+    ],
+    [
+      'takes the relay’s word for all that was sent, and what was answered',
+      { turns: [turn(question, said(reply), { usage: { inputTokens: 40, outputTokens: 16 } })] },
+      { tokens: 56, isEstimate: false },
+    ],
+    [
+      'estimates the draft on top',
+      {
+        turns: [turn(question, said(reply), { usage: { inputTokens: 40, outputTokens: 16 } })],
+        draft: question,
+        attachments: [picture],
+      },
+      { tokens: 56 + asked + 900, isEstimate: true },
+    ],
+    [
+      'estimates what the relay said nothing of',
+      { turns: [turn(question, said(reply), {})] },
+      { tokens: asked + answered + around, isEstimate: true },
+    ],
+    [
+      'believes no number that is far too small',
+      { turns: [turn(question, said(reply), { usage: { inputTokens: 1, outputTokens: 1 } })] },
+      { tokens: asked + answered + around, isEstimate: true },
+    ],
+    [
+      'leaves out what was thought and is not sent again',
+      {
+        turns: [
+          turn(question, [{ type: 'thinking', text: 'Hm. '.repeat(100) }, ...said(reply)], {
+            usage: { inputTokens: 40, outputTokens: 400 },
+          }),
+        ],
+      },
+      { tokens: 40 + answered, isEstimate: false },
+    ],
+    [
+      'takes no sum over rounds of tools for the context',
+      {
+        turns: [
+          turn(
+            question,
+            [
+              {
+                type: 'tool',
+                call: { type: 'toolCall', id: 'a', callId: 'c', name: 'read', input: {} },
+                result: { type: 'toolResult', id: 'a', callId: 'c', status: 'done', text: reply },
+              },
+            ],
+            { usage: { inputTokens: 5000, outputTokens: 16 } },
+          ),
+        ],
+      },
+      { tokens: asked + estimateTokens(`read{}${reply}`) + around, isEstimate: true },
+    ],
+    [
+      'estimates an answer that runs, behind one that was counted',
+      {
+        turns: [
+          turn(question, said(reply), { usage: { inputTokens: 40, outputTokens: 16 } }),
+          turn(question, said(reply)),
+        ],
+      },
+      { tokens: 56 + asked + answered + around, isEstimate: true },
+    ],
+    [
+      'leaves out questions without an answer, which are not sent again',
+      { turns: [turn(question, [], { status: 'failed' }), turn(question, [], { status: 'stopped' })] },
+      { tokens: 0, isEstimate: false },
+    ],
+  ];
+  for (const [name, context, expected] of cases) {
+    it(name, () => {
+      const meter = createContextMeter();
+      deepStrictEqual(meter.measure({ ...nothing, ...context }), expected);
+      // The second time from what it remembers.
+      deepStrictEqual(meter.measure({ ...nothing, ...context }), expected);
+    });
+  }
+
+  it('follows an answer while it is written, and then looks at it no more', () => {
+    const meter = createContextMeter();
+    const running = turn(question, said('It '));
+    const measure = () => meter.measure({ ...nothing, turns: [running] }).tokens;
+    const before = measure();
+    running.answer.parts.push({ type: 'text', text: reply });
+    ok(measure() > before);
+    running.answer.end = { type: 'end', id: 'a', status: 'complete', at: 3 };
+    const whole = measure();
+    let looks = 0;
+    Object.defineProperty(running.answer, 'parts', {
+      get() {
+        looks++;
+        return [];
+      },
+    });
+    deepStrictEqual([measure(), looks], [whole, 0]);
+  });
+});

@@ -1,0 +1,52 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { bestMatches, scorePath } from '../../../src/chat/attach/suggest/fuzzy.ts';
+
+const paths = [
+  'src/chat/chatSession.ts',
+  'src/chat/chatView.ts',
+  'src/chat/history/search.ts',
+  'src/models/modelPicker.ts',
+  'test/unit/chat/chatSession.test.ts',
+  'docs/session.md',
+  'package.json',
+  'src/chat/',
+];
+const candidates = paths.map((path) => ({ path, rank: 0 }));
+
+describe('what is meant by a few letters', () => {
+  const cases: [typed: string, best: string[]][] = [
+    ['chatses', ['src/chat/chatSession.ts', 'test/unit/chat/chatSession.test.ts']],
+    ['cs', ['src/chat/chatSession.ts', 'test/unit/chat/chatSession.test.ts']],
+    ['session', ['docs/session.md', 'src/chat/chatSession.ts']],
+    ['mp', ['src/models/modelPicker.ts']],
+    ['MODELpick', ['src/models/modelPicker.ts']],
+    ['history/se', ['src/chat/history/search.ts']],
+    ['src\\chat\\chatv', ['src/chat/chatView.ts']],
+    ['package json', ['package.json']],
+    ['zzz', []],
+  ];
+  for (const [typed, best] of cases) {
+    it(`of “${typed}”`, () => {
+      const found = bestMatches(typed, candidates, 10).map(({ path }) => path);
+      deepStrictEqual(found.slice(0, Math.max(1, best.length)), best);
+    });
+  }
+
+  it('is rather what is open', () => {
+    const open = candidates.map((each) => ({ ...each, rank: each.path.startsWith('test/') ? 3 : 0 }));
+    deepStrictEqual(bestMatches('session', open, 1)[0]?.path, 'test/unit/chat/chatSession.test.ts');
+  });
+
+  it('is what is open, while nothing is typed', () => {
+    const open = candidates.map((each) => ({ ...each, rank: each.path === 'package.json' ? 3 : 0 }));
+    deepStrictEqual(
+      bestMatches('', open, 2).map(({ path }) => path),
+      ['package.json', 'src/chat/'],
+    );
+  });
+
+  it('fits only where all letters are there in their order', () => {
+    ok(scorePath('abc', 'xaxbxc') !== undefined);
+    deepStrictEqual(scorePath('abc', 'acb'), undefined);
+  });
+});

@@ -1,0 +1,339 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { ChatSession } from '../../../src/chat/chatPorts.ts';
+import { RelayError } from '../../../src/relay/relayError.ts';
+import {
+  answerWith,
+  createSessionHarness,
+  events,
+  finish,
+  question,
+  type SessionHarness,
+  turnsOf,
+} from './sessionHarness.ts';
+
+const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]);
+
+describe('answers of a session', () => {
+  let harness: SessionHarness;
+  const isIdle = (session: ChatSession) => () => session.running.length === 0;
+
+  beforeEach(async () => {
+    harness = await createSessionHarness();
+  });
+  afterEach(() => harness.close());
+
+  /** Each answer of the last turn that stands beside the others, or the one that is there. */
+  const beside = (session: ChatSession) => {
+    const turn = turnsOf(session).at(-1);
+    return (turn?.compared ?? (turn ? [turn] : [])).map(({ model, status, parts }) => [
+      model,
+      status,
+      ...parts.flatMap((part) => (part.type === 'text' ? part.text : [])),
+    ]);
+  };
+
+  describe('of several models', () => {
+    const others = () => ['n', 'o'];
+
+    it('are asked at once, shown side by side, and one is kept', async () => {
+      const session = await harness.open({
+        reply: ({ model }) => (model === 'o' ? fail() : events({ type: 'text', text: model }, finish)),
+        ports: { others },
+      });
+      session.send(question('q'));
+      await harness.until(isIdle(session));
+      const shown = beside(session);
+      const [, second] = turnsOf(session)[0]?.compared ?? [];
+      session.keepAnswer(second?.id ?? '');
+      session.send(question('next'));
+      await harness.until(isIdle(session));
+      deepStrictEqual(
+        [shown, turnsOf(session)[0]?.answerVersion, harness.requests[3]?.messages],
+        [
+          [
+            ['m', 'complete', 'm'],
+            ['n', 'complete', 'n'],
+            ['o', 'failed'],
+          ],
+          { place: 2, count: 3 },
+          [
+            { role: 'user', content: 'q' },
+            { role: 'assistant', content: 'n' },
+            { role: 'user', content: 'next' },
+          ],
+        ],
+      );
+    });
+
+    it('are still beside each other after a restart, and one is asked again alone', async () => {
+      const first = await harness.open({ ports: { others } });
+      first.send(question('q'));
+      await harness.until(isIdle(first));
+      await first.close();
+      const session = await harness.open({ reply: answerWith('again') }, first.conversationId);
+      const [, second] = turnsOf(session)[0]?.compared ?? [];
+      session.retry(second?.id ?? '');
+      await harness.until(isIdle(session));
+      deepStrictEqual(beside(session), [
+        ['m', 'complete', 'fine'],
+        ['n', 'complete', 'again'],
+        ['o', 'complete', 'fine'],
+      ]);
+    });
+
+    it('are stopped one by one, or the others when one is kept', async () => {
+      const session = await harness.open({
+        reply: async function* (_request, { signal }) {
+          yield { type: 'text', text: 'part' };
+          await new Promise((_, reject) =>
+            signal.addEventListener('abort', () => reject(new RelayError('cancelled'))),
+          );
+        },
+        ports: { others },
+      });
+      session.send(question('q'));
+      await harness.until(() => harness.facts.filter(({ type }) => type === 'delta').length === 3);
+      const [first, second] = turnsOf(session)[0]?.compared ?? [];
+      session.stop(first?.id);
+      await harness.until(() => session.running.length === 2);
+      const stopped = beside(session).map(([, status]) => status);
+      session.keepAnswer(second?.id ?? '');
+      await harness.until(() => session.running.length === 1);
+      deepStrictEqual(
+        [stopped, beside(session), session.running],
+        [['stopped', 'running', 'running'], [['n', 'running', 'part']], [second?.id]],
+      );
+    });
+
+    it('ask once whether they may go to another relay', async () => {
+      const asked: string[][] = [];
+      const first = await harness.open();
+      first.send(question('q'));
+      await harness.until(isIdle(first));
+      await first.close();
+      const session = await harness.open(
+        {
+          ports: {
+            others,
+            prepare: async (model = 'm') => ({
+              model,
+              relay: 'https://other.test',
+              settings: { maxTokens: 1 },
+              ask: answerWith('x'),
+            }),
+            confirmOtherRelay: async (...relays) => {
+              asked.push(relays);
+              return true;
+            },
+          },
+        },
+        first.conversationId,
+      );
+      session.send(question('next'));
+      await harness.until(isIdle(session));
+      deepStrictEqual(asked, [['https://relay.test', 'https://other.test']]);
+    });
+  });
+
+  describe('with tools', () => {
+    const tools = [{ name: 'look' }];
+    const callLook = () =>
+      events(
+        { type: 'text', text: 'I look.' },
+        { type: 'toolCall', id: 'c', name: 'look', input: { at: 1 } },
+        { type: 'finish', verdict: 'complete', cause: 'toolCalls' },
+      );
+
+    it('are asked for again with what the tool gave, and all of it is kept', async () => {
+      const session = await harness.open({
+        reply: ({ messages }) =>
+          messages.length === 1 ? callLook() : events({ type: 'text', text: 'Seen.' }, finish),
+        tools: {
+          given: () => tools,
+          async run(_call, { onStatus }) {
+            onStatus({ status: 'asking', question: 'May it?' });
+            onStatus({ status: 'running' });
+            return { status: 'done', text: 'a tree', pictures: [png] };
+          },
+        },
+      });
+      session.send(question('q'));
+      await harness.until(isIdle(session));
+      const statuses = harness.facts.flatMap((fact) =>
+        fact.type === 'part' && fact.part.type === 'tool' ? fact.part.call.status : [],
+      );
+      await session.close();
+      const reopened = await harness.open({}, session.conversationId);
+      const [turn] = turnsOf(reopened);
+      const [, part] = turn?.parts ?? [];
+      const file = part?.type === 'tool' ? part.call.pictures?.[0]?.file : undefined;
+      deepStrictEqual(
+        [statuses, harness.requests[0]?.tools, harness.requests[1]?.messages.slice(1), turn?.parts],
+        [
+          ['pending', 'asking', 'running', 'done'],
+          tools,
+          [
+            {
+              role: 'assistant',
+              content: [
+                { type: 'text', text: 'I look.' },
+                { type: 'toolCall', id: 'c', name: 'look', input: { at: 1 } },
+              ],
+            },
+            {
+              role: 'user',
+              content: [
+                {
+                  type: 'toolResult',
+                  callId: 'c',
+                  content: [
+                    { type: 'text', text: 'a tree' },
+                    { type: 'image', mediaType: 'image/png', bytes: png },
+                  ],
+                },
+              ],
+            },
+          ],
+          [
+            { type: 'text', text: 'I look.' },
+            {
+              type: 'tool',
+              call: {
+                callId: 'c',
+                title: 'Tool look',
+                input: '{\n  "at": 1\n}',
+                status: 'done',
+                result: 'a tree',
+                pictures: [{ file }],
+              },
+            },
+            { type: 'text', text: 'Seen.' },
+          ],
+        ],
+      );
+    });
+
+    it('show a call as cancelled when the answer is stopped', async () => {
+      const session = await harness.open({
+        reply: callLook,
+        tools: {
+          given: () => tools,
+          run: (_call, { signal, onStatus }) =>
+            new Promise((resolve) => {
+              onStatus({ status: 'running' });
+              signal.addEventListener('abort', () => resolve({ status: 'cancelled', text: 'stopped' }));
+            }),
+        },
+      });
+      session.send(question('q'));
+      const callOf = (open: ChatSession) => {
+        const part = turnsOf(open)[0]?.parts[1];
+        return part?.type === 'tool' ? part.call.status : undefined;
+      };
+      await harness.until(() => callOf(session) === 'running');
+      session.stop();
+      await harness.until(isIdle(session));
+      deepStrictEqual([callOf(session), turnsOf(session)[0]?.status], ['cancelled', 'stopped']);
+    });
+  });
+
+  it('have the pictures of models in them', async () => {
+    const session = await harness.open({
+      reply: () =>
+        events(
+          { type: 'text', text: 'Here:' },
+          { type: 'image', mediaType: 'image/png', bytes: png },
+          { type: 'image', mediaType: 'image/bmp', bytes: Uint8Array.of(1) },
+          finish,
+        ),
+    });
+    session.send(question('draw'));
+    await harness.until(isIdle(session));
+    const [turn] = turnsOf(session);
+    deepStrictEqual([turn?.parts.map(({ type }) => type), turn?.pictures], [['text', 'picture'], 1]);
+  });
+
+  it('are asked for with what was attached, the edited question too', async () => {
+    const session = await harness.open();
+    session.send({ text: 'why?', attachments: [{ kind: 'file', name: 'a.ts', text: 'x', tokens: 7 }] });
+    await harness.until(isIdle(session));
+    session.edit(turnsOf(session)[0]?.id ?? '', 'how?');
+    await harness.until(isIdle(session));
+    deepStrictEqual(
+      [turnsOf(session)[0]?.attachments, harness.requests.map(({ messages }) => messages[0]?.content)],
+      [
+        [{ id: '', kind: 'file', name: 'a.ts', tokens: 7 }],
+        ['why?', 'how?'].map((text) => [
+          { type: 'text', text: 'a.ts:\n```\nx\n```' },
+          { type: 'text', text },
+        ]),
+      ],
+    );
+  });
+
+  it('are given with the system prompt of the conversation, or that of the settings', async () => {
+    const session = await harness.open({ ports: { defaultSystem: () => 'default' } });
+    const shown = [session.system];
+    session.setSystem('own');
+    shown.push(session.system);
+    session.send(question('q'));
+    await harness.until(isIdle(session));
+    await session.close();
+    const reopened = await harness.open({}, session.conversationId);
+    shown.push(reopened.system);
+    reopened.setSystem(undefined);
+    reopened.send(question('r'));
+    await harness.until(isIdle(reopened));
+    deepStrictEqual(
+      [shown, harness.requests.map(({ system }) => system)],
+      [
+        [
+          { text: 'default', isOwn: false },
+          { text: 'own', isOwn: true },
+          { text: 'own', isOwn: true },
+        ],
+        ['own', undefined],
+      ],
+    );
+  });
+
+  it('bring a title with the first of them, once, and never in the place of the person’s', async () => {
+    const session = await harness.open({
+      reply: ({ messages }) =>
+        String(messages[0]?.content).startsWith('Write a title')
+          ? events({ type: 'text', text: '"**Loops** in C."\nSure!' }, finish)
+          : events({ type: 'text', text: 'a' }, finish),
+      ports: { wantsTitle: () => true },
+    });
+    session.send(question('how do loops work?'));
+    await harness.until(() => session.title !== undefined);
+    const made = session.title;
+    session.send(question('more'));
+    await harness.until(isIdle(session));
+    deepStrictEqual([made, session.title, harness.requests.length], ['Loops in C', 'Loops in C', 3]);
+  });
+
+  it('are found with their questions, whatever the case', async () => {
+    const session = await harness.open({ reply: answerWith('A Loop, a loop.') });
+    for (const text of ['loop?', 'other']) {
+      session.send(question(text));
+      await harness.until(isIdle(session));
+    }
+    const ids = turnsOf(session).map(({ id }) => id);
+    deepStrictEqual(
+      [session.find('LOOP'), session.find('nowhere'), session.find('')],
+      [
+        [
+          { turnId: ids[0], place: 0, count: 3 },
+          { turnId: ids[1], place: 1, count: 2 },
+        ],
+        [],
+        [],
+      ],
+    );
+  });
+});
+
+function fail(): never {
+  throw new RelayError('modelNotAllowed', { status: 404 });
+}

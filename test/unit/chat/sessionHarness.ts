@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ChatPorts, ChatSession, Preparation, ToolPorts } from '../../../src/chat/chatPorts.ts';
+import { openChatSession } from '../../../src/chat/chatSession.ts';
+import { createJournal } from '../../../src/chat/journal.ts';
+import { createPictureStore } from '../../../src/chat/pictureStore.ts';
+import { answerInRounds } from '../../../src/chat/tools/toolRounds.ts';
+import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
+import type { ChatRequest } from '../../../src/relay/chat/chatRequest.ts';
+import { silentLogger } from '../../../src/relay/logger.ts';
+import type { ChatFact, TurnView } from '../../../src/webview/protocol.ts';
+
+/** Sessions in a folder of their own, with what they asked and told. */
+export interface SessionHarness {
+  readonly requests: ChatRequest[];
+  readonly facts: ChatFact[];
+  open(options?: SessionOptions, conversationId?: string): Promise<ChatSession>;
+  /** Waits until it is so, looking again at each fact. */
+  until(isSo: () => boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SessionOptions {
+  readonly reply?: Preparation['ask'];
+  readonly tools?: Partial<ToolPorts>;
+  readonly ports?: Partial<ChatPorts>;
+}
+
+export async function createSessionHarness(): Promise<SessionHarness> {
+  const folder = await mkdtemp(join(tmpdir(), 'session-'));
+  const requests: ChatRequest[] = [];
+  const facts: ChatFact[] = [];
+  const sessions: ChatSession[] = [];
+  let waiting: (() => void)[] = [];
+  const wake = () => {
+    for (const look of waiting) look();
+  };
+
+  return {
+    requests,
+    facts,
+    async open({ reply = answerWith('fine'), tools, ports } = {}, conversationId) {
+      const session = await openChatSession(conversationId, {
+        journal: createJournal(join(folder, 'conversations'), silentLogger),
+        pictures: createPictureStore(join(folder, 'pictures')),
+        logger: silentLogger,
+        prepare: async (model = 'm') => ({
+          model,
+          relay: 'https://relay.test',
+          settings: { maxTokens: 100 },
+          ask: (request, call) => {
+            requests.push(structuredClone(request));
+            return reply(request, call);
+          },
+        }),
+        tools: {
+          given: () => [],
+          titleOf: (name) => `Tool ${name}`,
+          run: async () => ({ status: 'done', text: 'ok' }),
+          decide: () => {},
+          cancel: () => {},
+          mayGoOn: async () => true,
+          answerInRounds,
+          ...tools,
+        },
+        others: () => [],
+        noteOutcome: () => {},
+        defaultSystem: () => '',
+        wantsTitle: () => false,
+        confirmOtherRelay: async () => true,
+        failureContext: () => ({ t: (words) => words }),
+        rememberConversation: () => {},
+        keptQueue: [],
+        keepQueue: () => {},
+        putBack: () => {},
+        onFact(fact) {
+          facts.push(fact);
+          wake();
+        },
+        onBranch: wake,
+        onSwitch: wake,
+        onAnswering: wake,
+        onUnwritable: () => {},
+        ...ports,
+      });
+      sessions.push(session);
+      return session;
+    },
+    until: (isSo) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!isSo()) return;
+          waiting = waiting.filter((other) => other !== look);
+          resolve();
+        };
+        waiting.push(look);
+        look();
+      }),
+    async close() {
+      await Promise.all(sessions.map((session) => session.close()));
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Answers every question with this text. */
+export function answerWith(text: string): Preparation['ask'] {
+  return () => events({ type: 'text', text }, finish);
+}
+
+export const finish: ChatEvent = { type: 'finish', verdict: 'complete', reason: 'end_turn', cause: 'stop' };
+
+export async function* events(...all: ChatEvent[]): AsyncGenerator<ChatEvent> {
+  yield* all;
+}
+
+export const turnsOf = (session: ChatSession): TurnView[] => session.turns(0, 100).turns;
+
+export const question = (text: string) => ({ text, attachments: [] });
