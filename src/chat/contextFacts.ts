@@ -44,7 +44,7 @@ export function createContextFacts(ports: ContextFactsPorts): ContextFacts {
     const context = meter.measure({
       turns: currentTurns(conversation),
       draft: ports.memory.draft,
-      attachments: ports.attachments.records,
+      attachments: ports.attachments.records(),
       system: system.text,
       toolTokens: given.length > 0 ? estimateTokens(JSON.stringify(given)) : 0,
       limit: model === undefined ? undefined : ports.inputLimitOf(model),

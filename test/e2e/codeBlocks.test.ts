@@ -11,6 +11,9 @@ const greeting = `export function greet(name: string): string {
 
 export const other = 1;
 `;
+const inserted = `export function greet(name: string): string {
+\t\t\treturn \`Good morning, \${name}!\`;
+\t\t}`;
 const place = 'function outer() {\n\tif (true) {\n\t\tHERE\n\t}\n}\n';
 
 async function ask(chat: Frame, text: string): Promise<void> {
@@ -54,10 +57,7 @@ describe('code of an answer', () => {
     await save();
     await saved(
       'place.ts',
-      place.replace(
-        'HERE',
-        'export function greet(name: string): string {\n\t\t\treturn `Good morning, ${name}!`;\n\t\t}',
-      ),
+      place.replace('HERE', () => inserted),
     );
     await editor.screenshot('code-inserted');
     await undo();
@@ -71,7 +71,7 @@ describe('code of an answer', () => {
     await editor.quickInput.waitFor('What to do with it');
     deepStrictEqual(
       (await editor.quickInput.rows()).map(({ label }) => label),
-      ['Run in Terminal…', 'Insert at Cursor', 'Apply to a File…', 'New File', 'Copy'],
+      ['Run in Terminal…', 'Replace the selection', 'Apply to a File…', 'New File', 'Copy'],
     );
     await editor.screenshot('code-more');
     await editor.quickInput.pick('New File');
@@ -119,7 +119,7 @@ describe('code of an answer', () => {
     await editor.notification(question).waitFor();
     await editor.openFile('src/greet.ts');
     await editor.page.keyboard.press('ControlOrMeta+Home');
-    await editor.page.keyboard.type('// New\n');
+    await editor.page.keyboard.insertText('export let added;\n');
     await editor.notificationButton(question, 'Apply').click();
     const again = 'has changed meanwhile';
     await editor.notification(again).waitFor();
@@ -127,7 +127,7 @@ describe('code of an answer', () => {
     await editor.page.locator('.tab.active[data-resource-name="greet.ts"]').waitFor();
     await editorFocused();
     await save();
-    await saved('src/greet.ts', `// New\n${greeting.replace('Hello', 'Good evening')}`);
+    await saved('src/greet.ts', `export let added;\n${greeting.replace('Hello', 'Good evening')}`);
   });
 
   it('is run in a terminal only after the command was seen', async () => {
@@ -146,7 +146,13 @@ describe('code of an answer', () => {
     await run();
     await editor.dialog('Run this command').getByRole('button', { name: 'Run' }).click();
     await editor.page.locator('.terminal-wrapper').first().waitFor();
-    await editor.runCommand('Terminal: Select All');
+    await waitUntil('the shell has run it', async () => {
+      // Drawn on a canvas: what it says can only be copied.
+      await editor.runCommand('Terminal: Select All');
+      await editor.runCommand('Terminal: Copy Selection');
+      const text = await editor.page.evaluate(() => navigator.clipboard.readText());
+      return text.includes('relay-42') ? true : undefined;
+    });
     await editor.screenshot('code-terminal');
   });
 
@@ -157,6 +163,7 @@ describe('code of an answer', () => {
     const picture = tab.locator('.stage img');
     await picture.waitFor();
     ok(await picture.evaluate((img) => (img as HTMLImageElement).naturalWidth > 50));
+    await tab.evaluate(() => document.fonts.ready);
     await editor.screenshot('code-diagram');
     await button('Preview the diagram').click();
     strictEqual(await editor.page.locator('.tab', { hasText: 'Diagram' }).count(), 1);
@@ -200,7 +207,7 @@ describe('code of an answer in a workspace that isn’t trusted', () => {
     const names = await chat
       .locator('.code-header')
       .getByRole('button')
-      .evaluateAll((all) => all.map((one) => one.title));
+      .evaluateAll((all) => all.map((one) => one.getAttribute('title')));
     deepStrictEqual(new Set(names), new Set(['Copy code']));
   });
 

@@ -32,6 +32,7 @@ for (const trust of [true, false]) {
     const questions = () => started.relay.requests.filter(({ path }) => path === '/v1/messages');
     /** Waits for as many questions in all, and gives the last one's words. */
     async function lastQuestion(count: number): Promise<string> {
+      await waitUntil('the question is asked', async () => (questions().length === count ? true : undefined));
       await chat
         .locator('chat-turn:not([running])')
         .nth(count - 1)
@@ -85,6 +86,8 @@ for (const trust of [true, false]) {
         (await chat.locator('textarea').inputValue()).includes('/broken') ? true : undefined,
       );
       deepStrictEqual(questions().length, 1);
+      // Escape is about them while they are there.
+      await editor.runCommand('notifications.clearAll');
     });
 
     it('take the selection; a path is no prompt', async () => {

@@ -17,7 +17,12 @@ describe('tools of the chat', () => {
   before(async () => {
     dataFolder = await mkdtemp(join(tmpdir(), 'model-relay-tools-'));
     await linkExtension(dataFolder, toolsExtension);
-    started = await startRelayEditor({ connectByEnvironment: true, dataFolder });
+    started = await startRelayEditor({
+      connectByEnvironment: true,
+      dataFolder,
+      // Titles are requests of their own.
+      settings: { 'modelRelay.chat.makeTitles': false },
+    });
     chat = await openChat(started.editor);
   });
   after(async () => {
@@ -30,8 +35,10 @@ describe('tools of the chat', () => {
   const asking = () => chat.locator('.tool-call[data-status="asking"]');
 
   async function ask(text: string): Promise<void> {
+    const before = await chat.locator('.prompt').count();
     await input().fill(text);
     await input().press('Enter');
+    await chat.locator('.prompt').nth(before).waitFor();
   }
 
   async function newChat(): Promise<void> {
@@ -44,10 +51,12 @@ describe('tools of the chat', () => {
     );
   }
 
+  /** All questions that are shown have whole answers. */
   async function ended(): Promise<void> {
-    await chat.locator('.answer[aria-busy="false"]').last().waitFor();
-    await waitUntil('no answer is being written', async () =>
-      (await chat.locator('.answer[aria-busy="true"]').count()) === 0 ? true : undefined,
+    await waitUntil('all answers have ended', async () =>
+      (await chat.locator('.answer[aria-busy="false"]').count()) === (await chat.locator('.prompt').count())
+        ? true
+        : undefined,
     );
   }
 
@@ -75,6 +84,7 @@ describe('tools of the chat', () => {
   }
 
   async function decide(call: Locator, words: string): Promise<void> {
+    await call.waitFor();
     const button = call.locator('vscode-button', { hasText: words }).first();
     if (await button.isVisible()) return button.click();
     await call.getByRole('button', { name: 'More choices' }).click();
@@ -129,24 +139,31 @@ describe('tools of the chat', () => {
     match(resultText(), /did not allow this call/);
   });
 
-  it('that are asked about while the chat is hidden are asked about when it is shown again', async () => {
+  it('that are asked about while the chat is hidden say so, and are asked about there', async () => {
     const { editor } = started;
     await newChat();
-    await ask('call demo_echo {"text":"five"}');
-    await asking().waitFor();
-    await editor.reload();
-    chat = await openChat(editor);
-    await chat.getByText('The answer was cut').or(chat.locator('.tool-call')).first().waitFor();
-    deepStrictEqual(await asking().count(), 0);
-    await newChat();
-    await ask('call demo_echo {"text":"six"}');
-    await asking().waitFor();
+    await ask('call demo_echo {"text":"five"}\nslow');
     await editor.openViewContainer('Explorer');
-    chat = await openChat(editor);
+    await editor.notificationButton('The model wants to use “Echo”.', 'Show').click();
+    chat = await editor.webviewFrame('relay-chat textarea');
     await asking().waitFor();
     await decide(asking(), 'Allow Once');
     await ended();
-    match(resultText(), /Echo: six/);
+    match(resultText(), /Echo: five/);
+  });
+
+  it('that were asked about when the editor closed are over', async () => {
+    const { editor } = started;
+    await newChat();
+    await ask('call demo_echo {"text":"six"}');
+    await asking().waitFor();
+    await editor.reload();
+    chat = await openChat(editor);
+    await calls().waitFor();
+    deepStrictEqual(await asking().count(), 0);
+    await ask('Hello');
+    await ended();
+    match(resultText(), /The tool was not run/);
   });
 
   it('are cancelled alone, and with the answer', async () => {
@@ -216,5 +233,21 @@ describe('tools of the chat', () => {
     await asking().waitFor();
     await chat.locator('.send-button.stop').click();
     await ended();
+  });
+});
+
+describe('tools in a folder that is not trusted', () => {
+  let started: RelayEditor;
+  before(async () => {
+    started = await startRelayEditor({ connectByEnvironment: true, trust: false });
+  });
+  after(() => started?.close());
+
+  it('are none, and the chat says so', async () => {
+    const { editor } = started;
+    const chat = await openChat(editor);
+    const words = 'This folder is not trusted: the model gets no tools.';
+    await chat.getByRole('button', { name: words }).click();
+    await editor.notification(words).waitFor();
   });
 });

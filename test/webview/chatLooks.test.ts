@@ -1,14 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { mkdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { ChatFact } from '../../src/webview/protocol.ts';
 import { makeSnapshot, makeTurn, rateLimitFailure, richAnswer } from './chatFacts.ts';
-import { type ChatPage, chatThemes, openChatPage } from './chatPage.ts';
-
-const pictureFolder = join(projectFolder, 'test-results', 'chat');
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { findProblems, prepareLooks } from './chatLooking.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
 
 const disconnected = { state: 'missing', fromEnvironment: false } as const;
 const rich = makeTurn({
@@ -132,76 +126,13 @@ const presses: Readonly<Record<string, string>> = {
   editing: 'chat-turn:last-child .edit-question',
 };
 
-interface AxeViolation {
-  readonly id: string;
-  readonly nodes: readonly { readonly target: readonly string[] }[];
-}
-
-/** Rules of axe that are broken, and where, but for what a model wrote. */
-async function findViolations({ page }: ChatPage): Promise<string[]> {
-  return page.evaluate(async () => {
-    const { violations } = await (
-      globalThis as unknown as { axe: { run(context: object): Promise<{ violations: AxeViolation[] }> } }
-    ).axe.run({ exclude: ['.markdown'] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-  });
-}
-
-/** Elements wider than the place they have, other than those that end in dots or can be scrolled. */
-function findOverflow(): string[] {
-  const own = '.markdown *, .visually-hidden, .queued-text, .model-name, .relay-words';
-  return [...document.querySelectorAll('html, body, relay-chat *')]
-    .filter(
-      (element) =>
-        element.scrollWidth > element.clientWidth && element.clientWidth > 0 && !element.matches(own),
-    )
-    .map(({ className, tagName }) => className || tagName);
-}
-
-/** Text that stands out less than 4.5 to 1 from what is behind it. */
-function findFaintTexts(): string[] {
-  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-  if (!canvas) throw new Error('There is no canvas.');
-  /** Colours painted over each other, from back to front. */
-  const blend = (colors: readonly string[]): number[] => {
-    for (const color of colors) {
-      canvas.fillStyle = color;
-      canvas.fillRect(0, 0, 1, 1);
-    }
-    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
-  };
-  const luminance = (color: readonly number[]): number => {
-    const [red = 0, green = 0, blue = 0] = color.map((part) => {
-      const share = part / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const backgroundsOf = (element: Element | null): string[] =>
-    element ? [...backgroundsOf(element.parentElement), getComputedStyle(element).backgroundColor] : [];
-  const faint = new Set<string>();
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const element = node.parentElement;
-    if (!element?.checkVisibility() || !node.textContent?.trim() || element.closest('script')) continue;
-    const backgrounds = backgroundsOf(element);
-    const [front, back] = [[...backgrounds, getComputedStyle(element).color], backgrounds]
-      .map((colors) => luminance(blend(colors)))
-      .sort((one, other) => (other ?? 0) - (one ?? 0));
-    const contrast = ((front ?? 0) + 0.05) / ((back ?? 0) + 0.05);
-    if (contrast < 4.5) faint.add(`${element.className || element.tagName} ${contrast.toFixed(1)}`);
-  }
-  return [...faint];
-}
-
 for (const width of [280, 400, 900]) {
   describe(`the chat at ${width} pixels`, () => {
     let chat: ChatPage;
 
     before(async () => {
-      await mkdir(pictureFolder, { recursive: true });
       chat = await openChatPage({ width, height: 760, reducedMotion: true });
-      await chat.page.evaluate(axe);
+      await prepareLooks(chat);
     });
     after(() => chat.close());
 
@@ -211,18 +142,7 @@ for (const width of [280, 400, 900]) {
         await chat.page.fill('textarea', '');
         await chat.tell(...facts);
         if (presses[name]) await chat.page.click(presses[name]);
-        const found: string[] = [];
-        for (const theme of chatThemes) {
-          await chat.setTheme(theme);
-          const problems = [
-            ...(await chat.page.evaluate(findFaintTexts)),
-            ...(await findViolations(chat)),
-            ...(await chat.page.evaluate(findOverflow)).map((place) => `${place} overflows`),
-          ];
-          found.push(...problems.map((problem) => `${theme}: ${problem}`));
-          await chat.page.screenshot({ path: join(pictureFolder, `${name}-${width}-${theme}.png`) });
-        }
-        deepStrictEqual(found, []);
+        deepStrictEqual(await findProblems(chat, `${name}-${width}`), []);
       });
     }
 

@@ -146,6 +146,25 @@ async function watchStreaming(
   return { changedNodes, finalNodes, frozenChanges, sameNodes };
 }
 
+/** Draws a text in the page itself, and lets the page do other things after each flush. Returns their number. */
+async function showInTurns(text: string): Promise<number> {
+  const root = document.createElement('div');
+  root.className = 'markdown';
+  document.getElementById('answer')?.replaceChildren(root);
+  const stream = new MarkdownStream(root);
+  stream.append(text);
+  stream.end();
+  const { port1, port2 } = new MessageChannel();
+  let turns = 1;
+  for (; stream.flush(); turns += 1) {
+    await new Promise<void>((resolve) => {
+      port1.onmessage = () => resolve();
+      port2.postMessage(undefined);
+    });
+  }
+  return turns;
+}
+
 /** Draws a text in the page itself. */
 function show(text: string): void {
   const root = document.createElement('div');

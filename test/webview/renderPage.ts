@@ -19,10 +19,13 @@ interface Drawer {
 
 const drawers: Readonly<Record<string, (root: HTMLElement) => Drawer>> = {
   ours(root) {
-    const stream = new MarkdownStream(root);
+    // Every step comes with a frame of its own.
+    let nowMs = 0;
+    const stream = new MarkdownStream(root, () => nowMs);
     let length = 0;
     return {
       draw(text, isLast) {
+        nowMs += 1000 / 60;
         stream.append(text.slice(length));
         length = text.length;
         if (isLast) stream.end();
@@ -70,17 +73,11 @@ function colour(text: string, language = ''): string {
     : text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** What an answer took: the whole of it, and the longest step, with the layout that a view asks for that follows. */
-export interface DrawingTimes {
-  totalMs: number;
-  longestMs: number;
-}
-
 /**
- * Draws a text in steps, beginning with the one at `lengths[0]`. Each number is the length of the text that has come
- * by then; a step of `weight` stands for so many, of which the others are not drawn.
+ * Draws a text in steps. Each number is the length of the text that has come by then. Returns what each step took in
+ * milliseconds, with the layout that a view asks for that follows its end.
  */
-function drawInSteps(name: string, text: string, lengths: readonly number[], weight = 1): DrawingTimes {
+function drawInSteps(name: string, text: string, lengths: readonly number[]): number[] {
   const frame = document.getElementById('frame');
   const create = drawers[name];
   if (!frame || !create) throw new Error(`There is no ${name}.`);
@@ -88,7 +85,7 @@ function drawInSteps(name: string, text: string, lengths: readonly number[], wei
   root.className = 'markdown';
   frame.replaceChildren(root);
   const drawer = create(root);
-  const times: DrawingTimes = { totalMs: 0, longestMs: 0 };
+  const times: number[] = [];
   for (const [index, length] of lengths.entries()) {
     const come = text.slice(0, length);
     const isLast = index === lengths.length - 1;
@@ -97,9 +94,7 @@ function drawInSteps(name: string, text: string, lengths: readonly number[], wei
       const start = performance.now();
       hasMore = drawer.draw(come, isLast);
       frame.scrollTo(0, root.scrollHeight);
-      const took = performance.now() - start;
-      times.totalMs += took * weight;
-      times.longestMs = Math.max(times.longestMs, took);
+      times.push(performance.now() - start);
     }
   }
   drawer.close();

@@ -58,7 +58,7 @@ export interface Attachments extends vscode.Disposable {
   viewDraft(id: string): Promise<void>;
   /** Shows what was sent. */
   view(record: AttachmentRecord): Promise<void>;
-  /** Settles when what is being attached is there: a question that is sent waits for it. */
+  /** Settles when what is being attached is there, and kept: a question that is sent waits for it. */
   settled(): Promise<void>;
   /** For sending: empties the draft. */
   take(): readonly AttachmentRecord[];
@@ -270,6 +270,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
     view: documents.show,
     async settled() {
       await last;
+      await draft.written();
     },
     take: () => draft.takeAll(),
     putBack: (records) => draft.putFirst(records),

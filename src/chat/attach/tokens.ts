@@ -39,7 +39,7 @@ type Kind =
 function costOfRun(kind: Kind, length: number): number {
   switch (kind) {
     case 'space':
-      return length > 1 ? 0.7 : 0;
+      return length > 1 ? 0.55 : 0;
     case 'line':
       return length > 0 ? 0.6 : 0;
     case 'lower':

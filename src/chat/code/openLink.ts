@@ -38,11 +38,19 @@ async function openFile({
   try {
     // In whatever editor the file has: a picture is no text.
     await vscode.commands.executeCommand('vscode.open', uri, {
+      viewColumn: columnOf(uri) ?? vscode.ViewColumn.Active,
       ...(line !== undefined && { selection: new vscode.Range(start, end) }),
     });
   } catch {
     await notify('warning', vscode.l10n.t('{0} can’t be opened.', shorten(path)));
   }
+}
+
+/** Where the file is open already. */
+function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
+  return vscode.window.tabGroups.all.find(({ tabs }) =>
+    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),
+  )?.viewColumn;
 }
 
 /** The file at a path below one of the workspace's folders; with several folders, their names may stand before it. */

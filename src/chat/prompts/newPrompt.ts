@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { notify } from '../../notify.ts';
 import type { Logger } from '../../relay/logger.ts';
-import { toPromptName } from './promptFile.ts';
+import { toPromptName } from './format/promptFile.ts';
 import { sharedFolder } from './promptStore.ts';
 
 /** A prompt that is to be written. */

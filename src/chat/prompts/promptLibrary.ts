@@ -3,13 +3,13 @@ import { notify } from '../../notify.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { SuggestionView } from '../../webview/protocol.ts';
 import { isAboutSelection, languageRequest } from './builtInPrompts.ts';
-import { readEditorValues, readSelection } from './editorValues.ts';
-import { findNamedFiles } from './namedFiles.ts';
-import { isSameName, matchPrompts, readPromptCall } from './promptCall.ts';
-import type { PromptProblem } from './promptFile.ts';
-import { askForInputs } from './promptInputs.ts';
+import { isSameName, matchPrompts, readPromptCall } from './format/promptCall.ts';
+import type { PromptProblem } from './format/promptFile.ts';
+import { editorVariables, fillVariables, findNeeds } from './format/promptVariables.ts';
+import { readEditorValues, readSelection } from './needs/editorValues.ts';
+import { findNamedFiles } from './needs/namedFiles.ts';
+import { askForInputs } from './needs/promptInputs.ts';
 import { createPromptStore, type ListedPrompt } from './promptStore.ts';
-import { editorVariables, fillVariables, findNeeds } from './promptVariables.ts';
 import { describeMissing, describePromptProblem } from './promptWords.ts';
 
 export interface PromptLibraryPorts {

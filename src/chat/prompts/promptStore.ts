@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Logger } from '../../relay/logger.ts';
 import { builtInPrompts } from './builtInPrompts.ts';
-import { isSameName } from './promptCall.ts';
+import { isSameName } from './format/promptCall.ts';
 import {
   isPromptFileName,
   maximumPromptBytes,
@@ -10,7 +10,7 @@ import {
   type PromptReading,
   promptNameOf,
   readPromptFile,
-} from './promptFile.ts';
+} from './format/promptFile.ts';
 
 /** A prompt that can be called. */
 export interface ListedPrompt {

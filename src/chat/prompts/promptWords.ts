@@ -1,6 +1,6 @@
 import type { Translate } from '../../failures.ts';
-import type { PromptProblem } from './promptFile.ts';
-import type { EditorVariable } from './promptVariables.ts';
+import type { PromptProblem } from './format/promptFile.ts';
+import type { EditorVariable } from './format/promptVariables.ts';
 
 /** Why a prompt's file can't be used, and what to do. */
 export function describePromptProblem(file: string, problem: PromptProblem, t: Translate): string {

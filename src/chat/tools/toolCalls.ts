@@ -113,9 +113,9 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
     }
   }
 
-  function questionOf({ maker, summary, isOfWorkspace }: OfferedTool): string {
+  function questionOf({ maker, summary, isAskedByEditor }: OfferedTool): string {
     const question = t('From {0}: {1}', maker, summary);
-    return isOfWorkspace ? `${question}\n${t('VS Code may ask once more before it runs.')}` : question;
+    return isAskedByEditor ? `${question}\n${t('VS Code may ask once more before it runs.')}` : question;
   }
 
   async function tellElsewhere({ title }: OfferedTool): Promise<void> {

@@ -9,13 +9,16 @@ export interface OfferedTool extends DecidedTool {
   readonly name: string;
   /** As models get it. */
   readonly givenName: string;
-  /** Who brings it: an extension, an MCP server, VS Code. */
+  /** Who brings it, an extension, an MCP server or VS Code: for the program, and for people. */
+  readonly place: string;
   readonly maker: string;
   /** For the model. */
   readonly description: string;
   /** For people: the maker's own words for them, or else the first of those for the model. */
   readonly summary: string;
   readonly inputSchema: object | undefined;
+  /** VS Code asks about it as well, in a dialog of its own: always, or for some of its calls. */
+  readonly isAskedByEditor: boolean;
 }
 
 /** The tools that make sense here. */
@@ -46,6 +49,11 @@ const beyondApi = z.object({
   fullReferenceName: z.catch(z.optional(z.string()), undefined),
 });
 
+type BeyondApi = z.infer<typeof beyondApi>;
+
+/** Of tools that VS Code itself has. */
+const editorsPlace = 'vscode';
+
 interface Declaration {
   readonly extensionId: string;
   readonly maker: string;
@@ -58,47 +66,53 @@ const longestSummary = 300;
 export function createToolCatalogue(): ToolCatalogue {
   const leftOut = new Set<string>();
   let declarations: ReadonlyMap<string, Declaration> | undefined;
+  /** VS Code gives the same object for a tool until something about it changes. */
+  let known = new WeakMap<vscode.LanguageModelToolInformation, OfferedTool>();
 
   const subscription = vscode.extensions.onDidChange(() => {
     declarations = undefined;
+    known = new WeakMap();
   });
 
-  function list(): readonly OfferedTool[] {
-    declarations ??= readDeclarations();
+  function read(): OfferedTool[] {
     const tools = vscode.lm.tools.map((tool) => ({ tool, more: readMore(tool) }));
     // Newer editors name what may be chosen in their own chat; what has no such name there belongs to its inside.
     const areNamed = tools.some(({ more }) => more.fullReferenceName !== undefined);
-    return tools
-      .flatMap(({ tool, more }) => {
-        const declaration = declarations?.get(tool.name);
-        const isMcp = tool.tags.includes('mcp');
-        const isEditorsOwn = !declaration && !isMcp && !more.source;
-        if (!tool.description || leftOut.has(tool.name)) return [];
-        if (isEditorsOwn && areNamed && more.fullReferenceName === undefined) return [];
-        return toOffered(tool, declaration, isMcp, more.source);
-      })
-      .sort((one, other) => (one.name < other.name ? -1 : 1));
+    return tools.flatMap(({ tool, more }) => {
+      const offered = toKnown(tool, more);
+      const isInside = offered.place === editorsPlace && areNamed && more.fullReferenceName === undefined;
+      return !tool.description || isInside || leftOut.has(tool.name) ? [] : offered;
+    });
+  }
+
+  function toKnown(tool: vscode.LanguageModelToolInformation, more: BeyondApi): OfferedTool {
+    declarations ??= readDeclarations();
+    const offered = known.get(tool) ?? toOffered(tool, declarations.get(tool.name), more);
+    known.set(tool, offered);
+    return offered;
   }
 
   return {
-    list,
-    find: (givenName) => list().find((tool) => tool.givenName === givenName),
+    // In the same order each time: services keep what does not change.
+    list: () => read().sort((one, other) => (one.name < other.name ? -1 : 1)),
+    find: (givenName) => read().find((tool) => tool.givenName === givenName),
     leaveOut: ({ name }) => leftOut.add(name),
     dispose: () => subscription.dispose(),
   };
 }
 
 function toOffered(
-  { name, description, inputSchema }: vscode.LanguageModelToolInformation,
+  { name, description, inputSchema, tags }: vscode.LanguageModelToolInformation,
   declaration: Declaration | undefined,
-  isMcp: boolean,
-  source: z.infer<typeof beyondApi>['source'],
+  { source }: BeyondApi,
 ): OfferedTool {
+  const isMcp = tags.includes('mcp');
   const server = source?.label ?? 'MCP';
-  const place = isMcp ? `mcp:${server}` : (declaration?.extensionId ?? source?.id ?? 'vscode');
+  const place = isMcp ? `mcp:${server}` : (declaration?.extensionId ?? source?.id ?? editorsPlace);
   const [firstLine = ''] = description.trim().split('\n');
   const summary = declaration?.summary || firstLine;
   return {
+    place,
     key: `${place}/${name}`,
     fingerprint: createHash('sha256')
       .update(JSON.stringify([description, inputSchema]))
@@ -111,6 +125,7 @@ function toOffered(
     description,
     summary: summary.length > longestSummary ? `${summary.slice(0, longestSummary)}…` : summary,
     inputSchema,
+    isAskedByEditor: isMcp || place === editorsPlace,
   };
 }
 
@@ -133,7 +148,7 @@ function readDeclarations(): ReadonlyMap<string, Declaration> {
   return new Map(declared);
 }
 
-function readMore(tool: vscode.LanguageModelToolInformation): z.infer<typeof beyondApi> {
+function readMore(tool: vscode.LanguageModelToolInformation): BeyondApi {
   try {
     return beyondApi.parse(tool);
   } catch {

@@ -22,7 +22,9 @@ export async function pickTools(ports: ToolPickerPorts): Promise<ReadonlySet<str
   };
   const picker = vscode.window.createQuickPick<ToolItem>();
   picker.title = t('Tools for the Model');
-  picker.placeholder = t('Choose what the model may ask to use. You are asked before each use.');
+  picker.placeholder = t(
+    'Choose what the model may ask for. You are asked before it is run, unless you decided for good.',
+  );
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;

@@ -10,8 +10,10 @@ const roundsBetweenQuestions = 25;
 /** So much of a tool's result goes to the model. */
 const mostResultCharacters = 100_000;
 
-/** For the model, which may be asked again later. */
+// For the model, which may be asked again later.
 const stoppedWords = 'The person stopped the answer. The tool was not run, or not to its end.';
+const unfinishedWords = 'The answer did not come to its end. The tool was not run.';
+const endedWords = 'The person did not let the answer go on. The tool was not run.';
 
 export interface RoundsOptions {
   /** Asks the model, with messages made anew: each round finds what the tools of the one before gave. */
@@ -39,8 +41,11 @@ export type RoundsEvent =
 interface Round {
   readonly calls: WantedCall[];
   usage: Usage | undefined;
-  finish: Finish | undefined;
+  finish: Finish;
 }
+
+type Start = Extract<ChatEvent, { readonly type: 'start' }>;
+type Rounds<Result> = AsyncGenerator<RoundsEvent, Result, undefined>;
 
 /**
  * An answer in rounds: the model is asked, its tools are run, and it is asked again with what they gave, as long as it
@@ -50,14 +55,16 @@ interface Round {
  * The calls of one round are run one after another, in their order: a tool may depend on what another one did, people
  * are asked about one at a time, and what two tools do to the same files at once nobody could follow.
  */
-export async function* answerInRounds(options: RoundsOptions): AsyncGenerator<RoundsEvent, void, undefined> {
+export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
   const { ask, run, mayGoOn, signal } = options;
   const loops = createLoopWatch();
   const nameCall = createCallNames();
-  let start: Extract<ChatEvent, { readonly type: 'start' }> | undefined;
+  let start: Start | undefined;
   let usage: Usage | undefined;
-  for (let rounds = 1; ; rounds++) {
-    const round: Round = { calls: [], usage: undefined, finish: undefined };
+
+  /** Asks once. Rejects only where that is the end of all. */
+  async function* readReply(isFirst: boolean): Rounds<Round> {
+    const round: Round = { calls: [], usage: undefined, finish: { type: 'finish', verdict: 'interrupted' } };
     try {
       for await (const event of ask()) {
         switch (event.type) {
@@ -82,63 +89,72 @@ export async function* answerInRounds(options: RoundsOptions): AsyncGenerator<Ro
         }
       }
     } catch (error) {
-      // Of the first round nothing was handed out yet, or else it is the person's abort.
-      const isFailedRound = rounds > 1 && error instanceof RelayError && error.kind !== 'cancelled';
-      if (!isFailedRound || signal.aborted) {
+      // Of the first reply nothing was handed out yet, or else it is the person's abort.
+      const isRelays = error instanceof RelayError && error.kind !== 'cancelled';
+      if (isFirst || signal.aborted || !isRelays) {
         yield* settleCalls(round.calls, 'cancelled', stoppedWords);
-        if (start) yield start;
         throw error;
       }
       round.finish = { type: 'finish', verdict: 'interrupted', error };
     }
-    usage = addUsage(usage, round.usage);
-    const { calls, finish } = round;
-    const end = (endedBy?: 'person' | 'loop'): RoundsEvent[] => [
-      start ?? { type: 'start' },
-      {
-        ...(finish ?? { type: 'finish', verdict: 'interrupted' }),
-        ...(round.usage && { lastUsage: round.usage }),
-        ...(endedBy && { endedBy }),
-      },
-    ];
-    const isWhole = finish?.verdict === 'complete' && finish.cause !== 'refusal';
-    if (calls.length === 0 || !isWhole) {
-      yield* settleCalls(calls, 'cancelled', 'The answer did not come to its end. The tool was not run.');
-      yield* end();
-      return;
-    }
+    return round;
+  }
 
-    let verdict: 'goOn' | 'warn' | 'end' = 'goOn';
+  async function* runCalls(calls: readonly WantedCall[]): Rounds<'goOn' | 'loop'> {
+    let isLoop = false;
     const open = [...calls];
     try {
-      if (rounds % roundsBetweenQuestions === 0 && !(await untilAborted(mayGoOn(rounds), signal))) {
-        yield* settleCalls(
-          calls,
-          'refused',
-          'The person did not let the answer go on. The tool was not run.',
-        );
-        yield* end('person');
-        return;
-      }
       for (const call of calls) {
         signal.throwIfAborted();
         const outcome = capText(call.invalidInput === undefined ? await run(call) : refuseInput(call));
         loops.add(call, outcome);
-        const isLast = call === calls.at(-1);
-        if (isLast) verdict = loops.endRound();
         open.shift();
-        const text = isLast && verdict === 'warn' ? `${outcome.text}\n\n${loopWords}` : outcome.text;
+        const verdict = open.length === 0 ? loops.endRound() : 'goOn';
+        isLoop = verdict === 'end';
+        const text = verdict === 'warn' ? `${outcome.text}\n\n${loopWords}` : outcome.text;
         yield { type: 'toolResult', callId: call.id, ...outcome, text };
       }
       signal.throwIfAborted();
     } catch (error) {
       yield* settleCalls(open, 'cancelled', stoppedWords);
-      if (start) yield start;
       throw signal.aborted ? new RelayError('cancelled') : error;
     }
-    if (verdict === 'end') {
-      yield* end('loop');
-      return;
+    return isLoop ? 'loop' : 'goOn';
+  }
+
+  function* end({ finish, usage }: Round, endedBy?: 'person' | 'loop'): Generator<RoundsEvent> {
+    yield start ?? { type: 'start' };
+    yield { ...finish, ...(usage && { lastUsage: usage }), ...(endedBy && { endedBy }) };
+  }
+
+  try {
+    for (let rounds = 1; ; rounds++) {
+      const round = yield* readReply(rounds === 1);
+      const { calls, finish } = round;
+      usage = addUsage(usage, round.usage);
+      const isWhole = finish.verdict === 'complete' && finish.cause !== 'refusal';
+      if (calls.length === 0 || !isWhole) {
+        yield* settleCalls(calls, 'cancelled', unfinishedWords);
+        return yield* end(round);
+      }
+      if (rounds % roundsBetweenQuestions === 0 && !(await isLetGoOn(rounds))) {
+        yield* settleCalls(calls, signal.aborted ? 'cancelled' : 'refused', endedWords);
+        if (signal.aborted) throw new RelayError('cancelled');
+        return yield* end(round, 'person');
+      }
+      if ((yield* runCalls(calls)) === 'loop') return yield* end(round, 'loop');
+    }
+  } catch (error) {
+    if (start) yield start;
+    throw error;
+  }
+
+  async function isLetGoOn(rounds: number): Promise<boolean> {
+    try {
+      return await untilAborted(mayGoOn(rounds), signal);
+    } catch (error) {
+      if (signal.aborted) return false;
+      throw error;
     }
   }
 }

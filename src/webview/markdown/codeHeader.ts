@@ -59,7 +59,7 @@ export function createCodeHeader({ info, readText, isFinished }: HeadedCode): HT
       ...(isFinished
         ? [
             button('insert', 'insert', t('Insert at cursor')),
-            button('apply', 'diff', t('Apply to a file')),
+            button('apply', 'git-pull-request-go-to-changes', t('Apply to a file')),
             button('more', 'ellipsis', t('More actions')),
           ]
         : []),

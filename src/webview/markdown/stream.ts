@@ -34,11 +34,11 @@ const hugeLength = 8_000;
 
 /**
  * What may be parsed again: credit in characters, which is earned with each character that comes and with the time
- * that passes. At the pace of any model, new text is drawn as what it means at once; in a flood of text, it stands
- * there as it was written for a few steps.
+ * that passes. New text is seen at once, and as what it means a few frames later: the longer the open end is, and the
+ * faster the text comes, the later.
  */
 const creditPerCharacter = 2;
-const creditPerMs = 40;
+const creditPerMs = 5;
 const maximumCredit = 12_000;
 /** What parsing costs besides, for however little text. */
 const creditPerParse = 200;
@@ -65,13 +65,17 @@ export class MarkdownStream {
   /** The lines to put before the tail when it goes on with a table. */
   #head = '';
   #credit = maximumCredit;
-  #lastFlushMs = performance.now();
+  readonly #now: () => number;
+  #lastFlushMs: number;
   #openCode: OpenCodeBlock | undefined;
   /** The level of the last heading that is frozen. */
   #headingLevel = firstHeadingLevel - 1;
 
-  constructor(root: HTMLElement) {
+  /** `now` tells the time in milliseconds. */
+  constructor(root: HTMLElement, now: () => number = () => performance.now()) {
     this.#root = root;
+    this.#now = now;
+    this.#lastFlushMs = now();
     this.#end = new OpenEnd(root);
   }
 
@@ -103,7 +107,7 @@ export class MarkdownStream {
   }
 
   #earnCredit(length: number): void {
-    const nowMs = performance.now();
+    const nowMs = this.#now();
     const earned = length * creditPerCharacter + (nowMs - this.#lastFlushMs) * creditPerMs;
     this.#credit = Math.min(this.#credit + earned, maximumCredit);
     this.#lastFlushMs = nowMs;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectFolder } from '../../../scripts/projectPaths.ts';
 import { closeBrowsers, provideBrowser } from '../../e2e/harness/browser.ts';
-import type { DrawingTimes, RenderPage } from '../../webview/renderPage.ts';
+import type { RenderPage } from '../../webview/renderPage.ts';
 import { provideBundle } from '../../webview/webviewBundle.ts';
 import { answers } from './texts.ts';
 
@@ -38,22 +38,35 @@ await page.addStyleTag({ content: await readFile(join(projectFolder, 'media/mark
 await page.addStyleTag({ content: '#frame { height: 100vh; overflow: auto }' });
 await page.addScriptTag({ content: await provideBundle('test/webview/renderPage.ts') });
 
-function draw(name: string, text: string, lengths: readonly number[], weight = 1): Promise<DrawingTimes> {
-  return page.evaluate((call) => renderPage.drawInSteps(...call), [name, text, lengths, weight] as [
-    string,
-    string,
-    number[],
-    number,
-  ]);
+/** What drawing an answer took: CPU time of the main thread, and the longest step. */
+interface Times {
+  totalMs: number;
+  longestMs: number;
 }
 
-async function drawBest(text: string, lengths: readonly number[]): Promise<DrawingTimes> {
-  const all: DrawingTimes[] = [];
-  for (let round = 0; round < rounds; round += 1) all.push(await draw('ours', text, lengths));
-  return {
-    totalMs: Math.min(...all.map(({ totalMs }) => totalMs)),
-    longestMs: Math.min(...all.map(({ longestMs }) => longestMs)),
-  };
+const session = await page.context().newCDPSession(page);
+await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+
+async function readCpuMs(): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+}
+
+/** The steps do the same in each round: what one took longer in a round than in another is the machine's doing. */
+async function draw(name: string, text: string, lengths: readonly number[], count = rounds): Promise<Times> {
+  const totals: number[] = [];
+  const steps: number[] = [];
+  for (let round = 0; round < count; round += 1) {
+    const before = await readCpuMs();
+    const times = await page.evaluate(([drawer, all, ends]) => renderPage.drawInSteps(drawer, all, ends), [
+      name,
+      text,
+      lengths,
+    ] as const);
+    totals.push((await readCpuMs()) - before);
+    for (const [index, time] of times.entries()) steps[index] = Math.min(steps[index] ?? time, time);
+  }
+  return { totalMs: Math.min(...totals), longestMs: Math.max(...steps) };
 }
 
 function stepsOf(text: string): number[] {
@@ -65,15 +78,16 @@ function stepsOf(text: string): number[] {
 }
 
 /** The others hold no state: a step costs the same whether those before it were drawn or not. */
-async function drawAgainAndAgain(name: string, text: string): Promise<DrawingTimes> {
+async function drawAgainAndAgain(name: string, text: string): Promise<Times> {
   const steps = stepsOf(text);
-  if (values.whole) return draw(name, text, steps);
+  if (values.whole) return draw(name, text, steps, 1);
   const weight = steps.length / sampledSteps;
   const sampled = Array.from(
     { length: sampledSteps },
     (_, index) => steps[Math.floor((index + 0.5) * weight)] ?? 0,
   );
-  return draw(name, text, sampled, weight);
+  const { totalMs, longestMs } = await draw(name, text, sampled, 1);
+  return { totalMs: totalMs * weight, longestMs };
 }
 
 let missed = 0;
@@ -88,16 +102,16 @@ const others = values.alone
   ? []
   : (await page.evaluate(() => renderPage.names)).filter((name) => name !== 'ours');
 console.log(
-  `Answers in steps of ${stepLength} characters: ms on the main thread, with layout (the longest step).` +
+  `Answers in steps of ${stepLength} characters: CPU ms of the main thread, with layout (the longest step).` +
     (values.whole ? '' : ` Others: ${sampledSteps} steps drawn, the rest reckoned from them.`),
 );
 await draw('ours', answers['mixed']?.(shortLength) ?? '', [shortLength]);
 for (const [name, makeText] of Object.entries(answers)) {
   if (values.only !== undefined && values.only !== name) continue;
   const [short, long] = [makeText(shortLength), makeText(longLength)];
-  const atOnce = await drawBest(long, [long.length]);
-  const shortTimes = await drawBest(short, stepsOf(short));
-  const longTimes = await drawBest(long, stepsOf(long));
+  const atOnce = await draw('ours', long, [long.length]);
+  const shortTimes = await draw('ours', short, stepsOf(short));
+  const longTimes = await draw('ours', long, stepsOf(long));
   console.log(
     `\n${name}: 50 KB ${shortTimes.totalMs.toFixed(0)}, 100 KB ${longTimes.totalMs.toFixed(0)}` +
       ` (${longTimes.longestMs.toFixed(1)}), at once ${atOnce.totalMs.toFixed(0)}`,

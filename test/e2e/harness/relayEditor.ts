@@ -26,6 +26,8 @@ export async function startRelayEditor(options: RelayEditorOptions = {}): Promis
   };
   const editor = await startEditor({
     ...editorOptions,
+    // Titles are requests of their own, in between those that tests count.
+    settings: { 'modelRelay.chat.makeTitles': false, ...editorOptions.settings },
     extensionPath: extensionFolder,
     env: { ...env, ...editorOptions.env },
   });

@@ -119,7 +119,15 @@ function writeSample(ask: Ask, { model, origin }: AnswerOptions): string {
         .replaceAll('{{ask}}', () => quoteAsk(ask.text));
 }
 
+/** Who asks for a title gets a few words of the text that it is for, which comes last. */
+function writeTitle(ask: Ask): string | undefined {
+  const [, about] = /^Write a title\b[\s\S]*?\n\n(.+)/.exec(ask.text) ?? [];
+  return about && `About “${about.split(/\s+/).slice(0, 5).join(' ')}”`;
+}
+
 function writeText(ask: Ask, question: Question, calls: readonly ToolCall[], options: AnswerOptions): string {
+  const title = writeTitle(ask);
+  if (title !== undefined) return title;
   if (ask.manners.has('refuse')) {
     return 'The script was told to refuse, so this scripted reply stops here.';
   }

@@ -1,5 +1,5 @@
-import { deepStrictEqual, ok } from 'node:assert/strict';
-import { bestMatches, scorePath } from '../../../src/chat/attach/suggest/fuzzy.ts';
+import { deepStrictEqual } from 'node:assert/strict';
+import { bestMatches, toCandidate } from '../../../src/chat/attach/suggest/fuzzy.ts';
 
 const paths = [
   'src/chat/chatSession.ts',
@@ -11,7 +11,7 @@ const paths = [
   'package.json',
   'src/chat/',
 ];
-const candidates = paths.map((path) => ({ path, rank: 0 }));
+const candidates = paths.map((path) => toCandidate(path));
 
 describe('what is meant by a few letters', () => {
   const cases: [typed: string, best: string[]][] = [
@@ -45,8 +45,16 @@ describe('what is meant by a few letters', () => {
     );
   });
 
-  it('fits only where all letters are there in their order', () => {
-    ok(scorePath('abc', 'xaxbxc') !== undefined);
-    deepStrictEqual(scorePath('abc', 'acb'), undefined);
+  it('has all letters in their order', () => {
+    const fit = (typed: string, path: string) => bestMatches(typed, [toCandidate(path)], 1).length;
+    deepStrictEqual([fit('abc', 'xaxbxc'), fit('abc', 'acb')], [1, 0]);
+  });
+
+  it('is the best few of many, in their order', () => {
+    const many = Array.from({ length: 1000 }, (_, place) =>
+      toCandidate(`src/${'x'.repeat(place % 97)}a${place}.ts`),
+    );
+    const all = bestMatches('a1', many, 1000);
+    deepStrictEqual(bestMatches('a1', many.toReversed(), 10), all.slice(0, 10));
   });
 });

@@ -4,8 +4,12 @@ import {
   isAboutSelection,
   languageRequest,
 } from '../../../src/chat/prompts/builtInPrompts.ts';
-import { matchPrompts, type PromptCall, readPromptCall } from '../../../src/chat/prompts/promptCall.ts';
-import { findReferences, type PromptReference } from '../../../src/chat/prompts/promptReferences.ts';
+import {
+  matchPrompts,
+  type PromptCall,
+  readPromptCall,
+} from '../../../src/chat/prompts/format/promptCall.ts';
+import { findReferences, type PromptReference } from '../../../src/chat/prompts/format/promptReferences.ts';
 
 const calls: readonly (readonly [text: string, call: PromptCall | undefined])[] = [
   ['/explain', { name: 'explain', argument: '' }],

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { type FrontMatterReading, readFrontMatter } from '../../../src/chat/prompts/frontMatter.ts';
+import { type FrontMatterReading, readFrontMatter } from '../../../src/chat/prompts/format/frontMatter.ts';
 import {
   isPromptFileName,
   maximumPromptBytes,
@@ -7,7 +7,7 @@ import {
   promptNameOf,
   readPromptFile,
   toPromptName,
-} from '../../../src/chat/prompts/promptFile.ts';
+} from '../../../src/chat/prompts/format/promptFile.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,5 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { fillVariables, findNeeds, type PromptNeeds } from '../../../src/chat/prompts/promptVariables.ts';
+import {
+  fillVariables,
+  findNeeds,
+  type PromptNeeds,
+} from '../../../src/chat/prompts/format/promptVariables.ts';
 
 interface Row {
   readonly title: string;

@@ -6,6 +6,8 @@ export type ReadTextFile = (path: string) => Promise<string | undefined>;
 export interface IgnoreRules {
   /** Whether git's rules leave this path out. A folder's path ends with '/'. */
   isIgnored(path: string): Promise<boolean>;
+  /** The same of many. */
+  areIgnored(paths: readonly string[]): Promise<boolean[]>;
 }
 
 export interface IgnoreRulesOptions {
@@ -18,6 +20,8 @@ export interface IgnoreRulesOptions {
   readonly isCaseIgnored: boolean;
 }
 
+/** So many are looked at in one go: others have work to do in between. */
+const lookedAtOnce = 1_000;
 /** More than this is no file of rules. */
 const longestRules = 500_000;
 
@@ -48,15 +52,32 @@ export function createIgnoreRules(options: IgnoreRulesOptions): IgnoreRules {
     if (text) rules.add(rulesBelow(folder, text.slice(0, longestRules)));
   }
 
-  return {
-    async isIgnored(path) {
-      const relative = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : '';
-      if (!ignore.isPathValid(relative)) return false;
-      if (/(?:^|\/)\.git(?:\/|$)/.test(relative)) return true;
-      await loadFolder(parentOf(relative.replace(/\/$/, '')));
-      return rules.ignores(relative);
-    },
-  };
+  /** Undefined for what is not in the repository. */
+  function relativeTo(path: string): string | undefined {
+    const relative = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : '';
+    return ignore.isPathValid(relative) ? relative : undefined;
+  }
+
+  function isIgnored(relative: string | undefined): boolean {
+    if (relative === undefined) return false;
+    return /(?:^|\/)\.git(?:\/|$)/.test(relative) || rules.ignores(relative);
+  }
+
+  async function areIgnored(paths: readonly string[]): Promise<boolean[]> {
+    const relatives = paths.map(relativeTo);
+    const folders = relatives.flatMap((path) =>
+      path === undefined ? [] : parentOf(path.replace(/\/$/, '')),
+    );
+    await Promise.all([...new Set(folders)].map(loadFolder));
+    const ignored: boolean[] = [];
+    for (let start = 0; start < relatives.length; start += lookedAtOnce) {
+      if (start > 0) await new Promise((resolve) => setImmediate(resolve));
+      ignored.push(...relatives.slice(start, start + lookedAtOnce).map(isIgnored));
+    }
+    return ignored;
+  }
+
+  return { areIgnored, isIgnored: async (path) => (await areIgnored([path]))[0] ?? false };
 }
 
 function parentOf(path: string): string {

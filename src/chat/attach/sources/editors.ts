@@ -50,20 +50,30 @@ function toLines({ start, end }: vscode.Selection): string {
   return last === start.line + 1 ? `${last}` : `${start.line + 1}-${last}`;
 }
 
+export interface OpenEditor {
+  readonly uri: string;
+  readonly file: vscode.Uri;
+  readonly name: string;
+}
+
 /** Files and new documents that are open in tabs, each once; those in front first. */
-export function openEditors(): vscode.Uri[] {
+export function openEditors(): readonly OpenEditor[] {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   const inputs = tabs
     .toSorted((one, other) => Number(other.isActive) - Number(one.isActive))
     .flatMap(({ input }) => (input instanceof vscode.TabInputText ? input.uri : []));
-  return [...new Map(inputs.map((uri) => [uri.toString(), uri])).values()];
+  return [...new Map(inputs.map((uri) => [uri.toString(), uri]))].map(([uri, file]) => ({
+    uri,
+    file,
+    name: nameOf(file),
+  }));
 }
 
 /** All open editors as one attachment. */
 export async function gatherEditors(signal: AbortSignal): Promise<Gathering> {
   const { t } = vscode.l10n;
   const name = t('Open editors');
-  const uris = openEditors();
+  const uris = openEditors().map(({ file }) => file);
   const bundle = await readTexts(uris, signal);
   if (bundle.texts.length === 0)
     return { gathered: [], refusals: [{ name, reason: t('No editor with a text is open.') }] };

@@ -14,12 +14,15 @@ export async function gatherTerminal(what: keyof typeof copyCommands): Promise<G
   const terminal = vscode.window.activeTerminal;
   if (!terminal) return undefined;
   const copied = await copyByCommand(copyCommands[what]);
-  const text = copied?.replace(/\r\n?/g, '\n').replace(/[ \t]+$/gm, '');
-  if (!text?.trim()) return undefined;
+  const text = copied
+    ?.replace(/\r\n?/g, '\n')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/^\n+|\n+$/g, '');
+  if (!text) return undefined;
   const name = vscode.l10n.t('Terminal {0}', cleanName(terminal.name));
   // The end of a long output says what went wrong.
-  const end = text.slice(-maxTerminalCharacters).toWellFormed();
-  const cut = end.length < text.length ? `(The beginning was left out.)\n${end}` : end;
+  const end = `${text.slice(-maxTerminalCharacters).toWellFormed()}\n`;
+  const cut = end.length <= text.length ? `(The beginning was left out.)\n${end}` : end;
   return gatherText({ kind: 'terminal', name, text: cut });
 }
 

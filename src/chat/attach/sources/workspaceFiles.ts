@@ -9,6 +9,8 @@ export interface WorkspaceFiles {
   /** Files that people are asked about first. */
   isOutside(uri: vscode.Uri): Promise<boolean>;
   isIgnored(uri: vscode.Uri, isFolder?: boolean): Promise<boolean>;
+  /** The same of many files. */
+  areIgnored(uris: readonly vscode.Uri[]): Promise<boolean[]>;
 }
 
 /** What people call a file: its path from its workspace folder on; outside of all, the file's own name. */
@@ -40,14 +42,15 @@ function folderOf(uri: vscode.Uri): vscode.WorkspaceFolder | undefined {
   return undefined;
 }
 
-export function createWorkspaceFiles(): WorkspaceFiles {
+/** With `known`, only these files in the workspace are read as rules: those that there are. */
+export function createWorkspaceFiles(known?: ReadonlySet<string>): WorkspaceFiles {
   const rules = new Map<string, Promise<IgnoreRules>>();
 
   function rulesFor(folder: vscode.WorkspaceFolder): Promise<IgnoreRules> {
     const key = folder.uri.toString();
     let found = rules.get(key);
     if (!found) {
-      found = loadRules(folder.uri);
+      found = loadRules(folder.uri, known);
       rules.set(key, found);
     }
     return found;
@@ -72,13 +75,26 @@ export function createWorkspaceFiles(): WorkspaceFiles {
       if (!folder || uri.path === folder.uri.path) return false;
       return (await rulesFor(folder)).isIgnored(isFolder ? `${uri.path}/` : uri.path);
     },
+    async areIgnored(uris) {
+      const ignored = uris.map(() => false);
+      const places = Map.groupBy(uris.keys(), (place) => folderOf(uris[place] as vscode.Uri));
+      for (const [folder, own] of places) {
+        if (!folder) continue;
+        const rules = await rulesFor(folder);
+        const found = await rules.areIgnored(own.map((place) => uris[place]?.path ?? ''));
+        for (const [index, place] of own.entries()) ignored[place] = found[index] ?? false;
+      }
+      return ignored;
+    },
   };
 }
 
 /** The rules of the repository around a workspace folder; without one, of the folder itself. */
-async function loadRules(folder: vscode.Uri): Promise<IgnoreRules> {
-  const readTextFile = async (path: string) => readText(folder.with({ path }));
+async function loadRules(folder: vscode.Uri, known?: ReadonlySet<string>): Promise<IgnoreRules> {
   let root = folder.path.replace(/\/$/, '');
+  const own = `${root}/`;
+  const readTextFile = async (path: string) =>
+    known && path.startsWith(own) && !known.has(path) ? undefined : readText(folder.with({ path }));
   let exclude: string | undefined;
   for (let path = root; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('/')))) {
     const gitFolder = await findGitFolder(folder.with({ path }));

@@ -1,15 +1,58 @@
 /** Characters that begin a word of a path behind them. */
 const wordBreaks = '/\\._- ';
 
+/** A path with what is looked at for each letter that is typed. */
+export interface Candidate {
+  readonly path: string;
+  readonly lower: string;
+  /** Where the file's own name begins. */
+  readonly nameStart: number;
+  /** Of those that fit as well, which is likelier: open ones and recent ones are higher. */
+  readonly rank: number;
+}
+
+export function toCandidate(path: string, rank = 0): Candidate {
+  const lower = path.toLowerCase();
+  return { path, lower, nameStart: lower.lastIndexOf('/', lower.length - 2) + 1, rank };
+}
+
+/** The best of these for what was typed, best first. Linear in the number of candidates. */
+export function bestMatches<T extends Candidate>(
+  typed: string,
+  candidates: readonly T[],
+  count: number,
+): T[] {
+  const wanted = typed.toLowerCase().replaceAll('\\', '/').replaceAll(' ', '');
+  const best: { readonly candidate: T; readonly score: number }[] = [];
+  for (const candidate of candidates) {
+    const score = scorePath(wanted, candidate);
+    if (score === undefined) continue;
+    const scored = { candidate, score: score + candidate.rank * 6 };
+    const last = best[count - 1];
+    if (last && compare(scored, last) >= 0) continue;
+    const place = best.findIndex((other) => compare(scored, other) < 0);
+    best.splice(place < 0 ? best.length : place, 0, scored);
+    best.length = Math.min(best.length, count);
+  }
+  return best.map(({ candidate }) => candidate);
+}
+
+interface Scored {
+  readonly candidate: Candidate;
+  readonly score: number;
+}
+
+function compare(one: Scored, other: Scored): number {
+  const [a, b] = [one.candidate.path, other.candidate.path];
+  return other.score - one.score || a.length - b.length || (a < b ? -1 : 1);
+}
+
 /**
  * How well what was typed fits a path: its characters in their order, better close together, at the beginnings of words
  * and in the file's own name. Undefined where it doesn't fit; higher is better.
  */
-export function scorePath(typed: string, path: string): number | undefined {
-  const wanted = typed.toLowerCase().replaceAll('\\', '/').replaceAll(' ', '');
-  if (wanted === '') return 0;
-  const lower = path.toLowerCase();
-  const nameStart = lower.lastIndexOf('/', lower.length - 2) + 1;
+function scorePath(wanted: string, { path, lower, nameStart }: Candidate): number | undefined {
+  if (wanted === '') return -lower.length / 50;
   // What fits the name alone is meant more often than what is spread over its folders.
   const inName = wanted.includes('/') ? undefined : scoreFrom(wanted, path, lower, nameStart);
   const score = inName !== undefined ? inName + 40 : scoreFrom(wanted, path, lower, 0);
@@ -19,54 +62,28 @@ export function scorePath(typed: string, path: string): number | undefined {
 function scoreFrom(wanted: string, path: string, lower: string, start: number): number | undefined {
   const whole = lower.indexOf(wanted, start);
   if (whole >= 0) {
-    const isAtWord =
-      whole === start || wordBreaks.includes(lower.charAt(whole - 1)) || isCapital(path, whole);
+    const isAtWord = whole === start || beginsWord(path, whole);
     return wanted.length * 4 + (isAtWord ? 20 : 8) + (whole === start ? 10 : 0);
   }
   let score = 0;
   let place = start - 1;
-  for (const character of wanted) {
-    const next = lower.indexOf(character, place + 1);
+  for (let index = 0; index < wanted.length; index++) {
+    const next = lower.indexOf(wanted.charAt(index), place + 1);
     if (next < 0) return undefined;
     if (next === place + 1) score += 3;
-    else if (wordBreaks.includes(lower.charAt(next - 1)) || isCapital(path, next)) score += 2.5;
+    else if (beginsWord(path, next)) score += 2.5;
     else score += 1 - Math.min(0.9, (next - place) / 20);
     place = next;
   }
   return score;
 }
 
-function isCapital(path: string, place: number): boolean {
-  const character = path.charAt(place);
-  return (
-    character !== character.toLowerCase() && path.charAt(place - 1) === path.charAt(place - 1).toLowerCase()
-  );
+/** Behind a sign, or a capital behind a small letter. */
+function beginsWord(path: string, place: number): boolean {
+  const [before, character] = [path.charAt(place - 1), path.charAt(place)];
+  return wordBreaks.includes(before) || (isCapital(character) && !isCapital(before));
 }
 
-export interface Candidate {
-  readonly path: string;
-  /** Of those that fit as well: open ones and recent ones are higher. */
-  readonly rank: number;
-}
-
-/** The best of these for what was typed, best first. */
-export function bestMatches<T extends Candidate>(
-  typed: string,
-  candidates: readonly T[],
-  count: number,
-): T[] {
-  return candidates
-    .flatMap((candidate) => {
-      const score = scorePath(typed, candidate.path);
-      return score === undefined ? [] : [{ candidate, score: score + candidate.rank * 6 }];
-    })
-    .toSorted(
-      (one, other) => other.score - one.score || comparePaths(one.candidate.path, other.candidate.path),
-    )
-    .slice(0, count)
-    .map(({ candidate }) => candidate);
-}
-
-function comparePaths(one: string, other: string): number {
-  return one.length - other.length || (one < other ? -1 : 1);
+function isCapital(character: string): boolean {
+  return character !== character.toLowerCase();
 }

@@ -1,27 +1,23 @@
 import * as vscode from 'vscode';
 import type { SuggestionView } from '../../../webview/protocol.ts';
 import { openEditors } from '../sources/editors.ts';
-import { walk } from '../sources/folder.ts';
-import { createWorkspaceFiles, nameOf } from '../sources/workspaceFiles.ts';
 import type { Way } from '../ways.ts';
-import { bestMatches, type Candidate } from './fuzzy.ts';
+import { bestMatches, type Candidate, toCandidate } from './fuzzy.ts';
+import { findWorkspaceFiles } from './workspaceFileList.ts';
 
 /** Ways to attach that are no file, as addresses among the suggestions. */
 export const wayScheme = 'model-relay-attach:';
 
-const maxFiles = 20_000;
 const maxSuggestions = 30;
 /** So long a list of files serves, while somebody types. */
 const freshMs = 10_000;
-/** Folders with more files than anybody means. */
-const skippedFolders = '**/{node_modules,.git,.hg,.svn,__pycache__,.venv,.yarn}/**';
 
-interface FileCandidate extends Candidate {
+export interface FileCandidate extends Candidate {
   readonly uri: string;
 }
 
 export interface FileSuggestions {
-  /** What is typed behind `#`: the best matches, those open first, then folders and the other ways to attach. */
+  /** What is typed behind `#`: the best matches, those open first, and the other ways to attach. */
   suggest(text: string): Promise<SuggestionView[]>;
   /** Files of the workspace that are not ignored, those open first. */
   listFiles(): Promise<readonly { readonly path: string; readonly uri: string; readonly isOpen: boolean }[]>;
@@ -30,67 +26,81 @@ export interface FileSuggestions {
 }
 
 export function createFileSuggestions(ways: () => readonly Way[]): FileSuggestions {
-  let listed: { readonly at: number; readonly uris: Promise<readonly vscode.Uri[]> } | undefined;
-  const recent = new Map<string, number>();
-  let rememberedCount = 0;
+  let listed: { readonly at: number; readonly files: Promise<readonly FileCandidate[]> } | undefined;
+  /** Those that were attached, the last one last. */
+  const recent = new Set<string>();
 
-  function workspaceFiles(): Promise<readonly vscode.Uri[]> {
-    if (!listed || Date.now() - listed.at > freshMs) listed = { at: Date.now(), uris: findWorkspaceFiles() };
-    return listed.uris;
+  function workspaceFiles(): Promise<readonly FileCandidate[]> {
+    if (!listed || Date.now() - listed.at > freshMs) {
+      const files = findWorkspaceFiles().then((found) => found.map(({ name, uri }) => toFile(name, uri)));
+      listed = { at: Date.now(), files };
+    }
+    return listed.files;
   }
 
-  async function candidates(): Promise<FileCandidate[]> {
-    const open = openEditors().map((uri) => uri.toString());
-    const uris = [...(await workspaceFiles()), ...openEditors()];
-    const files = new Map(uris.map((uri) => [uri.toString(), uri]));
-    const lately = [...recent].toSorted(([, one], [, other]) => other - one).map(([uri]) => uri);
-    return [...files].map(([uri, file]) => ({
-      uri,
-      path: nameOf(file),
-      rank: rankOf(open.indexOf(uri), 3) + rankOf(lately.indexOf(uri), 1),
-    }));
+  /** All files, and folders among them where they are wanted; those open and attached lately rank above the others. */
+  async function candidates(withFolders: boolean): Promise<FileCandidate[]> {
+    const files = await workspaceFiles();
+    const ranks = new Map<string, number>();
+    for (const [place, uri] of [...recent].toReversed().entries()) ranks.set(uri, rankAt(place, 1));
+    const open = openEditors();
+    for (const [place, { uri }] of open.entries()) ranks.set(uri, (ranks.get(uri) ?? 0) + rankAt(place, 3));
+    const known = new Set<string>();
+    const ranked = files.map((file) => {
+      const rank = ranks.get(file.uri);
+      if (rank === undefined) return file;
+      known.add(file.uri);
+      return { ...file, rank };
+    });
+    const others = open.filter(({ uri }) => !known.has(uri));
+    return [
+      ...ranked,
+      ...others.map(({ name, uri }) => toFile(name, uri, ranks.get(uri))),
+      ...(withFolders ? foldersOf(files) : []),
+    ];
   }
 
   return {
     async suggest(text) {
       const typed = text.trim();
-      const files = await candidates();
-      const folders = typed === '' ? [] : foldersOf(files);
-      const found = bestMatches(typed, [...files, ...folders], maxSuggestions).map(({ uri, path }) => ({
-        value: uri,
-        ...splitPath(path),
-      }));
+      const files = bestMatches(typed, await candidates(typed !== ''), maxSuggestions);
       const lower = typed.toLowerCase();
       const words = ways()
-        .filter(({ what, label }) => what.startsWith(lower) || label.toLowerCase().includes(lower))
+        .filter(({ what, label }) => what.startsWith(lower) || label.toLowerCase().startsWith(lower))
         .map(({ what, label, detail }) => ({
           value: `${wayScheme}${what}`,
           label: `#${what}`,
           detail: [label, detail].filter(Boolean).join(' · '),
         }));
-      return [...words, ...found].slice(0, maxSuggestions);
+      return [...words, ...files.map(toSuggestion)].slice(0, maxSuggestions);
     },
     async listFiles() {
-      const all = await candidates();
-      return all
-        .toSorted((one, other) => other.rank - one.rank || (one.path < other.path ? -1 : 1))
-        .map(({ path, uri, rank }) => ({ path, uri, isOpen: rank >= 2 }));
+      const files = (await candidates(false)).map(({ path, uri, rank }) => ({
+        path,
+        uri,
+        rank,
+        isOpen: rank >= 2,
+      }));
+      return files.toSorted((one, other) => other.rank - one.rank || (one.path < other.path ? -1 : 1));
     },
     remember(uri) {
-      recent.set(uri, ++rememberedCount);
+      recent.delete(uri);
+      recent.add(uri);
     },
   };
 }
 
-/** The first of them are the likeliest. */
-function rankOf(place: number, weight: number): number {
-  return place < 0 ? 0 : weight * (1 - Math.min(place, 20) / 60);
+function toFile(name: string, uri: string, rank = 0): FileCandidate {
+  return { ...toCandidate(name, rank), uri };
 }
 
-function splitPath(path: string): { label: string; detail: string } {
-  const isFolder = path.endsWith('/');
-  const start = path.lastIndexOf('/', path.length - (isFolder ? 2 : 1)) + 1;
-  return { label: path.slice(start), detail: path.slice(0, Math.max(0, start - 1)) };
+/** The first of them are the likeliest. */
+function rankAt(place: number, weight: number): number {
+  return weight * (1 - Math.min(place, 20) / 60);
+}
+
+function toSuggestion({ path, uri, nameStart }: FileCandidate): SuggestionView {
+  return { value: uri, label: path.slice(nameStart), detail: path.slice(0, Math.max(0, nameStart - 1)) };
 }
 
 /** Folders in which there are files. */
@@ -100,29 +110,11 @@ function foldersOf(files: readonly FileCandidate[]): FileCandidate[] {
     let [shorter, address] = [path, uri];
     for (;;) {
       const end = shorter.lastIndexOf('/');
-      const addressEnd = address.lastIndexOf('/');
-      if (end <= 0 || addressEnd <= 0) break;
-      [shorter, address] = [shorter.slice(0, end), address.slice(0, addressEnd)];
+      if (end <= 0) break;
+      [shorter, address] = [shorter.slice(0, end), address.slice(0, address.lastIndexOf('/'))];
       if (folders.has(address)) break;
-      folders.set(address, { path: `${shorter}/`, uri: address, rank: -0.2 });
+      folders.set(address, toFile(`${shorter}/`, address, -0.2));
     }
   }
   return [...folders.values()];
-}
-
-async function findWorkspaceFiles(): Promise<readonly vscode.Uri[]> {
-  const uris = await vscode.workspace.findFiles('**/*', skippedFolders, maxFiles);
-  const files = createWorkspaceFiles();
-  if (uris.length === 0) return walkWorkspace();
-  const ignored = await Promise.all(uris.map((uri) => files.isIgnored(uri)));
-  return uris.filter((_, place) => !ignored[place]);
-}
-
-/** Workspaces that have no disk may have no search either. */
-async function walkWorkspace(): Promise<readonly vscode.Uri[]> {
-  const files = createWorkspaceFiles();
-  const never = new AbortController().signal;
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  const walks = await Promise.all(folders.map(({ uri }) => walk(uri, files, never)));
-  return walks.flatMap(({ found }) => found);
 }

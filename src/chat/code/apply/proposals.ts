@@ -54,10 +54,7 @@ export function createProposals(lastEditor: LastEditor): Proposals {
     const result = proposal.make(base);
     const name = vscode.workspace.asRelativePath(document.uri);
     if (!result) return sayWithoutPlace(name);
-    if (result.text === base) {
-      const words = result.failed.length > 0 ? describeFailed(result) : t('{0} has this code already.', name);
-      return void (await notify('info', words));
-    }
+    if (result.text === base) return sayUnchanged(name, result);
     count += 1;
     // The path is the document's, which gives the same language; the query tells proposals apart.
     const uri = vscode.Uri.from({ scheme: proposalScheme, path: document.uri.path, query: String(count) });
@@ -92,15 +89,7 @@ export function createProposals(lastEditor: LastEditor): Proposals {
     }
     const current = await vscode.workspace.openTextDocument(document.uri);
     const text = readText(current);
-    if (text !== proposal.base) {
-      const result = proposal.make(text);
-      if (!result) return sayWithoutPlace(name);
-      proposal.base = text;
-      proposal.result = result;
-      changes.fire(uri);
-      await openDiff(proposal);
-      return ask(proposal, t('{0} has changed meanwhile. The diff is made anew: look at it again.', name));
-    }
+    if (text !== proposal.base) return remake(proposal, text);
     const difference = findDifference(text, proposal.result.text);
     const edit = new vscode.WorkspaceEdit();
     const range = new vscode.Range(positionAt(text, difference.start), positionAt(text, difference.end));
@@ -115,6 +104,22 @@ export function createProposals(lastEditor: LastEditor): Proposals {
       new vscode.Range(range.start, range.start),
       vscode.TextEditorRevealType.InCenterIfOutsideViewport,
     );
+  }
+
+  /** Makes the result for what the document is now: what was looked at before is out of date. */
+  async function remake(proposal: ShownProposal, text: string): Promise<void> {
+    const name = vscode.workspace.asRelativePath(proposal.document.uri);
+    const result = proposal.make(text);
+    if (!result || result.text === text) {
+      await drop(proposal);
+      return result ? sayUnchanged(name, result) : sayWithoutPlace(name);
+    }
+    proposal.base = text;
+    proposal.result = result;
+    changes.fire(proposal.uri);
+    await openDiff(proposal);
+    const words = t('{0} has changed meanwhile. The diff is made anew: look at it again.', name);
+    return ask(proposal, [words, ...describeNotes(result)].join(' '));
   }
 
   async function drop({ uri }: ShownProposal): Promise<void> {
@@ -132,6 +137,11 @@ export function createProposals(lastEditor: LastEditor): Proposals {
     const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
     const key = tab && proposalOf(tab);
     return key === undefined ? undefined : shown.get(key);
+  }
+
+  async function sayUnchanged(name: string, result: Result): Promise<void> {
+    const words = result.failed.length > 0 ? describeFailed(result) : t('{0} has this code already.', name);
+    await notify('info', words);
   }
 
   async function sayWithoutPlace(name: string): Promise<void> {

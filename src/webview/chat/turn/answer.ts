@@ -204,7 +204,7 @@ export class ChatAnswer extends LitElement {
   #renderHead(): TemplateResult {
     const { id, model } = this.answer;
     return html`<div class="answer-head">
-      <h2>${model || t('The relay')}</h2>
+      <h2 class="answer-model">${model || t('The relay')}</h2>
       ${
         this.#isRunning
           ? renderIconButton('debug-stop', t('Stop {0}', model || t('the relay')), (button) =>

@@ -24,6 +24,8 @@ export interface Footer {
 /** What can be done with an answer that is over, and what it cost. */
 export function renderFooter(footer: Footer): TemplateResult {
   const { answer, outcome, hasText, isCompared, receipt } = footer;
+  // In a comparison the model is named above each answer.
+  const model = isCompared && !outcome.receipt?.servedModel ? '' : answer.model;
   return html`
     <div class="turn-footer">
       ${isCompared ? renderKeep(answer) : nothing}
@@ -38,7 +40,7 @@ export function renderFooter(footer: Footer): TemplateResult {
         ${isCompared ? nothing : renderRetry(footer)} ${receipt ? renderReceiptButton(receipt) : nothing}
         ${isCompared ? nothing : renderVersions('answer', answer.answerVersion, answer.id)}
       </div>
-      ${renderReceiptLine(answer.model, outcome)}
+      ${renderReceiptLine(model, outcome)}
     </div>
   `;
 }

@@ -43,7 +43,6 @@ function renderChip(
     type="button"
     class="sent-attachment ${picture ? 'with-picture' : ''}"
     title=${[name, amount].filter(Boolean).join('\n')}
-    aria-label=${[name, amount].filter(Boolean).join(', ')}
     @click=${on(view)}
   >
     ${
@@ -51,10 +50,14 @@ function renderChip(
         ? html`<img class="sent-picture" src=${pictureAddress(pictures, picture.file)} alt="" />`
         : html`<span class="codicon codicon-${icons[kind]}" aria-hidden="true"></span>`
     }
-    <span class="attachment-name"
-      ><span class="attachment-folder">${folder}</span><span class="attachment-file">${file}</span></span
+    <span class="visually-hidden">${[name, amount].filter(Boolean).join(', ')}</span>
+    <span class="attachment-name" aria-hidden="true"
+      >${folder === '' ? nothing : html`<span class="attachment-folder">${folder}</span>`}<span
+        class="attachment-stem"
+        >${file}</span
+      ></span
     >
-    ${tokens > 0 ? html`<span class="attachment-tokens">~${formatCompactly(tokens)}</span>` : nothing}
+    ${tokens > 0 ? html`<span class="attachment-tokens" aria-hidden="true">~${formatCompactly(tokens)}</span>` : nothing}
   </button>`;
 }
 

@@ -65,6 +65,7 @@ export class ChatTurn extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('turn')) return;
     if (!this.#answers.some(({ id }) => id === this.selectedId)) this.selectedId = this.turn.id;
+    this.classList.toggle('comparison', this.#isComparison);
     if (this.#isComparison) this.#observer.observe(this);
     else this.#observer.disconnect();
   }

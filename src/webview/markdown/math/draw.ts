@@ -1,3 +1,4 @@
+/// <reference path="./temml.d.ts" />
 import temml from 'temml/temml.js';
 import { createElement } from '../../dom.ts';
 import { t } from '../../l10n.ts';

@@ -65,7 +65,7 @@ export class AttachmentRow {
 
   #renderChip(attachment: AttachmentView, isTabStop: boolean, pictures: string): TemplateResult {
     const { id, kind, name, tokens, picture, warning } = attachment;
-    const [folder, file] = splitName(name);
+    const { folder, stem, ending } = splitName(name);
     const amount = tokens > 0 ? t('about {0} tokens', formatNumber(tokens)) : '';
     return html`<div class="attachment ${warning === undefined ? '' : 'warned'}">
       <button
@@ -84,8 +84,7 @@ export class AttachmentRow {
         }
         <span class="visually-hidden">${amount === '' ? name : `${name}, ${amount}`}</span>
         <span class="attachment-name" aria-hidden="true"
-          ><span class="attachment-folder">${folder}</span><span class="attachment-file">${file}</span></span
-        >
+          >${folder === '' ? nothing : html`<span class="attachment-folder">${folder}</span>`}<span class="attachment-stem">${stem}</span><span class="attachment-ending">${ending}</span></span>
         ${tokens > 0 ? html`<span class="attachment-tokens" aria-hidden="true">~${formatCompactly(tokens)}</span>` : nothing}
         ${warning === undefined ? nothing : html`<span class="codicon codicon-warning" aria-hidden="true"></span>`}
       </button>
@@ -136,17 +135,19 @@ export class AttachmentRow {
   };
 }
 
-/** The folder, which is cut where there is no room, and the file with its lines, which is to be read. */
-function splitName(name: string): readonly [folder: string, file: string] {
-  const start = name.lastIndexOf('/', name.length - 2) + 1;
-  return [name.slice(0, start), shortenMiddle(name.slice(start))];
+interface NameParts {
+  readonly folder: string;
+  readonly stem: string;
+  readonly ending: string;
 }
 
-const maximumFileLength = 28;
-
-/** A long name without its middle: its begin tells what it is, and its end which lines. */
-function shortenMiddle(name: string): string {
-  if (name.length <= maximumFileLength) return name;
-  const half = Math.floor((maximumFileLength - 1) / 2);
-  return `${name.slice(0, half)}…${name.slice(-half)}`;
+/** What is cut first where there is no room is the folder, then the file's name; never its ending and its lines. */
+function splitName(name: string): NameParts {
+  const start = name.lastIndexOf('/', name.length - 2) + 1;
+  const end = name.length - (/(\.[^./\s]{1,10})?(:\d+(-\d+)?)?$/.exec(name)?.[0].length ?? 0);
+  return {
+    folder: name.slice(0, start),
+    stem: name.slice(start, end),
+    ending: name.slice(Math.max(start, end)),
+  };
 }

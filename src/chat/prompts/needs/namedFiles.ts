@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { findReferences, type PromptReference } from './promptReferences.ts';
+import { findReferences, type PromptReference } from '../format/promptReferences.ts';
 
 export interface NamedFiles {
   readonly found: readonly vscode.Uri[];

@@ -1,4 +1,4 @@
-import { toOneLine } from '../history/words.ts';
+import { toOneLine } from '../../history/words.ts';
 import { readFrontMatter } from './frontMatter.ts';
 
 /** A prompt is a page or two; what is larger is something else. */

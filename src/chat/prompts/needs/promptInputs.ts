@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../notify.ts';
-import { inputKey, type PromptInput } from './promptVariables.ts';
+import { plainText } from '../../../notify.ts';
+import { inputKey, type PromptInput } from '../format/promptVariables.ts';
 
 /** Asks for all that a prompt wants to know, one after the other; undefined as soon as one box is left. */
 export async function askForInputs(

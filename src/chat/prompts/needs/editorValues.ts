@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type EditorVariable, folderKey, type PromptNeeds } from './promptVariables.ts';
+import { type EditorVariable, folderKey, type PromptNeeds } from '../format/promptVariables.ts';
 
 /** What the editor has for a prompt; a value that isn't there is ''. */
 export async function readEditorValues(

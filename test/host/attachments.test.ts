@@ -1,0 +1,373 @@
+import { deepStrictEqual, match, ok } from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import { type Attachments, createAttachments } from '../../src/chat/attach/attachments.ts';
+import { createPictureStore } from '../../src/chat/pictureStore.ts';
+import { silentLogger } from '../../src/relay/logger.ts';
+import { drawPng } from '../relay/pictures/drawPng.ts';
+
+/** The state of a workspace, as VS Code keeps it. */
+class WorkspaceState implements vscode.Memento {
+  readonly #values = new Map<string, unknown>();
+  keys = () => [...this.#values.keys()];
+  get<T>(key: string, fallback?: T): T {
+    return (this.#values.get(key) ?? fallback) as T;
+  }
+  async update(key: string, value: unknown): Promise<void> {
+    if (value === undefined) this.#values.delete(key);
+    else this.#values.set(key, value);
+  }
+}
+
+const secret = ['sk', 'f3Kq9Zt2Lw8Xv5Rb1Ny7Hd4Gs6Jm0PcA'].join('-');
+const masked = 'Attach with Secrets Masked';
+
+describe('attachments', () => {
+  let workspace: string;
+  let elsewhere: string;
+  let workspaceState: WorkspaceState;
+  let questions: { question: string; detail: string; buttons: string[] }[];
+  /** What the person answers, one after the other. */
+  let answers: (string | undefined)[];
+  let attachments: Attachments;
+
+  function create(): Attachments {
+    return createAttachments({
+      context: { workspaceState, globalStorageUri: vscode.Uri.file(elsewhere) },
+      pictures: createPictureStore(join(elsewhere, 'pictures')),
+      logger: silentLogger,
+      async ask(question, detail, ...buttons) {
+        questions.push({ question, detail, buttons });
+        return answers.shift();
+      },
+      warnAbout: (kind) => (kind === 'picture' ? 'No pictures.' : undefined),
+      onChange() {},
+    });
+  }
+
+  async function write(name: string, content: string | Uint8Array): Promise<string> {
+    const path = join(workspace, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+    return path;
+  }
+
+  const records = () => attachments.records().map(({ tokens: _, ...record }) => record);
+  const namesAndTexts = () => attachments.records().map(({ name, text }) => [name, text]);
+
+  async function openEditor(path: string, ...selections: vscode.Selection[]): Promise<vscode.TextEditor> {
+    const editor = await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: false });
+    if (selections.length > 0) editor.selections = selections;
+    return editor;
+  }
+
+  beforeEach(async () => {
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+    ok(root, 'a folder is open');
+    workspace = await mkdtemp(join(root, 'attach-'));
+    elsewhere = await mkdtemp(join(tmpdir(), 'attachments-'));
+    workspaceState = new WorkspaceState();
+    questions = [];
+    answers = [];
+    attachments = create();
+  });
+  afterEach(async () => {
+    await attachments.settled();
+    attachments.dispose();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await rm(workspace, { recursive: true });
+    await rm(elsewhere, { recursive: true });
+  });
+
+  const nameIn = (name: string) => `${workspace.slice(workspace.lastIndexOf('/') + 1)}/${name}`;
+
+  it('are a selection, with its lines', async () => {
+    const path = await write('a.py', 'one\ntwo\nthree\nfour\n');
+    const editor = await openEditor(path, new vscode.Selection(1, 0, 3, 0));
+    await attachments.attach('selection');
+    editor.selections = [new vscode.Selection(0, 1, 0, 2), new vscode.Selection(2, 0, 2, 5)];
+    await attachments.attachSelection(editor);
+    // The same again takes the place of the first.
+    await attachments.attachSelection(editor);
+    deepStrictEqual(records(), [
+      { kind: 'selection', name: nameIn('a.py:2-3'), text: 'two\nthree\n', language: 'py' },
+      { kind: 'selection', name: nameIn('a.py:1,3'), text: 'n\n…\nthree', language: 'py' },
+    ]);
+  });
+
+  it('are files, as they are in their editors', async () => {
+    const path = await write('a.py', 'saved');
+    const editor = await openEditor(path);
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'not '));
+    const wide = await write('wide.txt', Buffer.from('\ufeffhé 你好', 'utf16le'));
+    await attachments.attachAddresses([vscode.Uri.file(path).toString(), wide, 'https://example.com/a']);
+    deepStrictEqual(records(), [
+      { kind: 'file', name: nameIn('a.py'), text: 'not saved', language: 'py' },
+      { kind: 'file', name: nameIn('wide.txt'), text: 'hé 你好', language: 'txt' },
+    ]);
+    deepStrictEqual(questions, []);
+  });
+
+  it('are not what is no text, too large or not there', async () => {
+    const paths = [
+      await write('zeros.bin', new Uint8Array(1000)),
+      await write('large.txt', 'x'.repeat(1_000_001)),
+      await write('huge.txt', new Uint8Array(5_000_000)),
+      join(workspace, 'missing.txt'),
+      await write('picture.png', Buffer.concat([drawPng('a').subarray(0, 60)])),
+    ];
+    await attachments.attachAddresses(paths);
+    deepStrictEqual([records(), questions], [[], []]);
+  });
+
+  it('are asked about once where they are ignored, elsewhere or hold secrets', async () => {
+    await write('.gitignore', '*.log\n');
+    const outside = join(elsewhere, 'outside.txt');
+    await writeFile(outside, 'elsewhere');
+    const paths = [
+      await write('plain.txt', 'plain'),
+      await write('a.log', 'ignored'),
+      await write('key.ts', `\n\nconst key = '${secret}';\n`),
+      outside,
+      join(workspace, 'link.txt'),
+    ];
+    await symlink(outside, join(workspace, 'link.txt'));
+    answers = [undefined, masked, 'Attach All the Same'];
+    await attachments.attachAddresses(paths);
+    deepStrictEqual(records(), [], 'nothing is attached when it was cancelled');
+    await attachments.attachAddresses(paths);
+    const texts = (key: string) => [
+      [nameIn('plain.txt'), 'plain'],
+      [nameIn('a.log'), 'ignored'],
+      [nameIn('key.ts'), `\n\nconst key = '${key}';\n`],
+      ['outside.txt', 'elsewhere'],
+      [nameIn('link.txt'), 'elsewhere'],
+    ];
+    deepStrictEqual(namesAndTexts(), texts('[masked]'));
+    await attachments.attachAddresses(paths);
+    deepStrictEqual(namesAndTexts(), texts(secret));
+    const question = {
+      question: 'Attach this to your message?',
+      detail: [
+        `It looks as if there were secrets in it:\n${nameIn('key.ts')}, line 3: a model service’s key`,
+        `Excluded by ignore rules:\n${nameIn('a.log')}`,
+        `Outside of the workspace:\n${outside}\n${nameIn('link.txt')}`,
+        'The relay and the model get what is attached.',
+      ].join('\n\n'),
+      buttons: [masked, 'Attach All the Same'],
+    };
+    deepStrictEqual(questions, [question, question, question]);
+  });
+
+  it('of others are asked about as well, with the lines of the file', async () => {
+    const record = { kind: 'selection' as const, name: 'a.ts:7-9', text: `a\nkey = '${secret}'` };
+    answers = [masked, undefined];
+    await attachments.attachRecords([record]);
+    deepStrictEqual(
+      [records(), await attachments.approve([record])],
+      [[{ ...record, text: "a\nkey = '[masked]'" }], undefined],
+    );
+    match(questions[0]?.detail ?? '', /a\.ts:7-9, line 8: /);
+  });
+
+  it('are folders, without what is ignored, linked or no text', async () => {
+    await write('.gitignore', 'dist/\n');
+    await write('src/a.ts', 'a\n');
+    await write('src/deep/b.ts', 'b');
+    await write('src/dist/c.js', 'c');
+    await write('src/zeros.bin', new Uint8Array(100));
+    await write('src/picture.png', drawPng('a'));
+    await symlink(elsewhere, join(workspace, 'src', 'link'));
+    await attachments.attachAddresses([join(workspace, 'src')]);
+    const name = nameIn('src');
+    const text = `Files in ${name}: 2 files
+- ${name}/a.ts
+- ${name}/deep/b.ts
+
+Left out:
+- ${name}/dist/ (ignored)
+- ${name}/link/ (a link)
+- ${name}/picture.png (a picture)
+- ${name}/zeros.bin (neither text nor a picture)
+
+===== ${name}/a.ts =====
+a
+
+===== ${name}/deep/b.ts =====
+b
+`;
+    deepStrictEqual(records(), [{ kind: 'folder', name, text }]);
+  });
+
+  it('are all open editors', async () => {
+    await openEditor(await write('a.txt', 'a'));
+    await openEditor(await write('b.txt', 'b'));
+    await attachments.attach('editors');
+    const [a, b] = [nameIn('a.txt'), nameIn('b.txt')];
+    const text = `Open editors: 2 files\n- ${b}\n- ${a}\n\n===== ${b} =====\nb\n\n===== ${a} =====\na\n`;
+    deepStrictEqual(records(), [{ kind: 'editors', name: 'Open editors', text }]);
+  });
+
+  it('are problems, the worst first', async () => {
+    const path = await write('a.txt', 'let a;\nlet a;\n');
+    await openEditor(path);
+    const collection = vscode.languages.createDiagnosticCollection('test');
+    const range = new vscode.Range(1, 4, 1, 5);
+    const worst = new vscode.Diagnostic(range, 'Said\n  twice', vscode.DiagnosticSeverity.Error);
+    worst.source = 'checker';
+    worst.code = 'E2';
+    const unused = new vscode.Diagnostic(range, 'Unused', vscode.DiagnosticSeverity.Warning);
+    const hint = new vscode.Diagnostic(range, 'A hint', vscode.DiagnosticSeverity.Hint);
+    collection.set(vscode.Uri.file(path), [unused, hint, worst]);
+    await attachments.attach('problems');
+    collection.dispose();
+    const place = `${nameIn('a.txt')}:2:5`;
+    const [record] = records();
+    deepStrictEqual(
+      [record?.kind, record?.text],
+      ['problems', `${place}: error: Said twice (checker E2)\n${place}: warning: Unused\n`],
+    );
+  });
+
+  it('are pictures and texts that come with their bytes', async () => {
+    const png = drawPng('a');
+    await attachments.attachBytes('../x/shot.jpg', png.toString('base64'));
+    // The same picture again is one.
+    await attachments.attachBytes('', png.toString('base64'));
+    await attachments.attachBytes('notes.md', Buffer.from('# Notes').toString('base64'));
+    await attachments.attachBytes('zeros', Buffer.alloc(100).toString('base64'));
+    deepStrictEqual(
+      attachments
+        .views()
+        .map(({ id: _, picture, ...view }) => ({ ...view, isPicture: picture !== undefined })),
+      [
+        { kind: 'picture', name: 'Pasted picture', tokens: 85, warning: 'No pictures.', isPicture: true },
+        { kind: 'file', name: 'notes.md', tokens: 5, isPicture: false },
+      ],
+    );
+  });
+
+  it('stay over a reload, until they are sent', async () => {
+    await attachments.attachAddresses([await write('a.txt', 'a'), await write('b.txt', 'b')]);
+    const [first] = attachments.views();
+    attachments.detach(first?.id ?? '');
+    await attachments.settled();
+    const before = attachments.records();
+    attachments.dispose();
+    attachments = create();
+    await attachments.settled();
+    deepStrictEqual([before.length, attachments.records()], [1, before]);
+    const taken = attachments.take();
+    deepStrictEqual([taken, attachments.records()], [before, []]);
+    await attachments.attachAddresses([await write('c.txt', 'c')]);
+    attachments.putBack(taken);
+    deepStrictEqual(
+      namesAndTexts().map(([, text]) => text),
+      ['b', 'c'],
+    );
+    attachments.take();
+    await attachments.settled();
+    deepStrictEqual(workspaceState.keys(), []);
+  });
+
+  it('are shown as they will be sent, in an editor that can’t be written in', async () => {
+    const path = await write('a.ts', 'let a;\n');
+    await attachments.attachSelection(await openEditor(path, new vscode.Selection(0, 0, 0, 3)));
+    await attachments.viewDraft(attachments.views()[0]?.id ?? '');
+    const { document } = vscode.window.activeTextEditor ?? {};
+    deepStrictEqual(
+      [document?.getText(), document?.languageId, document?.uri.path.split('/').at(-1), document?.isUntitled],
+      ['let', 'typescript', 'a.ts', false],
+    );
+  });
+
+  it('are what changed since the last commit', async () => {
+    const runGit = (...words: string[]) =>
+      execFileSync('git', ['-C', workspace, '-c', 'user.name=a', '-c', 'user.email=a@b.c', ...words]);
+    runGit('init', '-q');
+    await write('staged.txt', 'one\n');
+    await write('changed.txt', 'one\n');
+    runGit('add', '.');
+    runGit('commit', '-qm', 'first');
+    await write('staged.txt', 'two\n');
+    runGit('add', '.');
+    await write('changed.txt', 'three\n');
+    await write('new.txt', 'new');
+    const git = await vscode.extensions.getExtension('vscode.git')?.activate();
+    const api = git.getAPI(1);
+    const repository = await api.openRepository(vscode.Uri.file(workspace));
+    ok(repository, 'git is there');
+    await attachments.attach('changes');
+    const [record] = records();
+    deepStrictEqual(
+      record?.text?.split('\n').filter((line) => /^(# |[+-](?![+-]))/.test(line)),
+      [
+        '# Staged',
+        '-one',
+        '+two',
+        '# Not staged',
+        '-one',
+        '+three',
+        '# New files that git doesn’t follow',
+        `# ${nameIn('new.txt')}`,
+      ],
+    );
+    deepStrictEqual([record?.kind, record?.language], ['changes', 'diff']);
+    await vscode.commands.executeCommand('git.close', repository);
+  });
+
+  it('are suggested: open files first, then what fits, and nothing that is ignored', async () => {
+    await write('.gitignore', 'zebraIgnored.ts\n');
+    await write('zebraIgnored.ts', '');
+    await write('deep/zebraStripes.ts', '');
+    await openEditor(await write('zebraOpen.ts', ''));
+    const found = await attachments.suggestFiles('zebra');
+    deepStrictEqual(
+      found.map(({ label, detail }) => [label, detail]),
+      [
+        ['zebraOpen.ts', nameIn('').slice(0, -1)],
+        ['zebraStripes.ts', nameIn('deep')],
+      ],
+    );
+    await attachments.attachAddresses([found[1]?.value ?? '']);
+    deepStrictEqual(namesAndTexts(), [[nameIn('deep/zebraStripes.ts'), '']]);
+    const [word] = await attachments.suggestFiles('problems');
+    deepStrictEqual(word, {
+      value: 'model-relay-attach:problems',
+      label: '#problems',
+      detail: 'Problems · 0 problems',
+    });
+  });
+
+  it('are what is selected in the terminal, and the clipboard stays as it was', async () => {
+    const opened = new vscode.EventEmitter<string>();
+    const isShown = new Promise<void>((resolve) => {
+      const terminal = vscode.window.createTerminal({
+        name: 'Build',
+        pty: {
+          onDidWrite: opened.event,
+          open: () => resolve(),
+          close() {},
+        },
+      });
+      terminal.show();
+    });
+    await isShown;
+    await vscode.env.clipboard.writeText('kept');
+    opened.fire('the build failed\r\n');
+    // What a terminal was given is not drawn at once, and nothing tells when it is.
+    while (attachments.records().length === 0) {
+      await vscode.commands.executeCommand('workbench.action.terminal.selectAll');
+      await attachments.attach('terminal');
+    }
+    deepStrictEqual(
+      [records(), await vscode.env.clipboard.readText()],
+      [[{ kind: 'terminal', name: 'Terminal Build', text: 'the build failed\n' }], 'kept'],
+    );
+    vscode.window.activeTerminal?.dispose();
+  });
+});

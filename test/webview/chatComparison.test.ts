@@ -1,0 +1,155 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { makeSnapshot, makeTurn, makeTurnsFact, rateLimitFailure } from './chatFacts.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+import { makeComparison, makeTool } from './chatScenes.ts';
+
+describe('several answers side by side', () => {
+  let chat: ChatPage;
+  const said = () => chat.page.textContent('[role=status]');
+  const tabs = () => chat.page.getByRole('tab');
+  const texts = async (selector: string) =>
+    (await chat.page.locator(selector).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+  const visible = () => texts('.answer-column:not([hidden]) .markdown');
+
+  const running = makeComparison(
+    { id: 'a', model: 'claude', status: 'running', text: 'One' },
+    { id: 'b', model: 'gpt', status: 'waiting', text: '' },
+  );
+
+  async function open(width: number): Promise<void> {
+    chat = await openChatPage({ width });
+    await chat.tell(makeSnapshot(running));
+  }
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
+    await chat.close();
+  });
+
+  it('grow at the same time, each with its own end, which is said once', async () => {
+    await open(900);
+    await chat.page.evaluate(() => {
+      Object.assign(globalThis, { spoken: [] });
+      new MutationObserver(() => {
+        Object(globalThis).spoken.push(document.querySelector('[role=status]')?.textContent);
+      }).observe(document.querySelector('[role=status]') ?? document, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    });
+    await chat.tell(
+      { type: 'delta', turnId: 'b', kind: 'text', text: 'Two' },
+      { type: 'delta', turnId: 'a', kind: 'text', text: ' **and' },
+      { type: 'delta', turnId: 'b', kind: 'text', text: ' *too*' },
+      { type: 'delta', turnId: 'a', kind: 'text', text: '** more' },
+    );
+    await chat.tell({ type: 'end', turnId: 'b', status: 'complete', receipt: { durationMs: 1500 } });
+    const afterOne = [await visible(), await texts('.turn-details')];
+    await chat.tell({ type: 'end', turnId: 'a', status: 'failed', failure: rateLimitFailure });
+    deepStrictEqual(
+      [afterOne, await chat.page.evaluate('spoken'), await texts('.answer h2')],
+      [
+        [['One and more', 'Two too'], ['1.5 s in all']],
+        ['gpt: Answer complete, 2 words', `claude: ${rateLimitFailure.title}`],
+        ['claude', 'gpt'],
+      ],
+    );
+  });
+
+  it('stand in columns where there is room for each, and behind tabs where there is not', async () => {
+    await open(900);
+    const look = async () => ({
+      columns: await chat.page.locator('.answer-column:visible').count(),
+      tabs: await tabs().count(),
+      note: await texts('.comparison-note'),
+    });
+    const wide = await look();
+    await chat.page.setViewportSize({ width: 280, height: 700 });
+    await tabs().first().waitFor();
+    const note = ['Your next message follows the answer of claude, unless you keep another.'];
+    deepStrictEqual(
+      [wide, await look()],
+      [
+        { columns: 2, tabs: 0, note },
+        { columns: 1, tabs: 2, note },
+      ],
+    );
+  });
+
+  it('are chosen by tabs that tell how each goes', async () => {
+    await open(280);
+    const states = () => texts('[role=tab]');
+    const before = await states();
+    await tabs().first().focus();
+    const way: unknown[] = [];
+    for (const key of ['ArrowRight', 'ArrowRight', 'End', 'Home', 'ArrowLeft']) {
+      await chat.page.keyboard.press(key);
+      way.push(
+        await chat.page.evaluate(() => [
+          document.activeElement?.getAttribute('data-answer'),
+          document.querySelector('.answer-column:not([hidden]) chat-answer h2')?.textContent,
+        ]),
+      );
+    }
+    await chat.tell(
+      { type: 'part', turnId: 'a', part: makeTool({ callId: '1', status: 'asking' }) },
+      { type: 'end', turnId: 'b', status: 'complete' },
+    );
+    deepStrictEqual(
+      [before, way, await states(), await chat.page.getByRole('tabpanel').getAttribute('aria-labelledby')],
+      [
+        ['claude Running', 'gpt Running'],
+        [
+          ['b', 'gpt'],
+          ['a', 'claude'],
+          ['b', 'gpt'],
+          ['a', 'claude'],
+          ['b', 'gpt'],
+        ],
+        ['claude Asks you', 'gpt Done'],
+        'tab-b',
+      ],
+    );
+  });
+
+  it('can be stopped one by one', async () => {
+    await open(900);
+    await chat.page.getByRole('button', { name: 'Stop gpt' }).press('Enter');
+    deepStrictEqual(await chat.intent('stop'), { type: 'stop', turnId: 'b' });
+    await chat.tell({ type: 'end', turnId: 'b', status: 'stopped' });
+    strictEqual(await said(), 'gpt: Answer stopped');
+    deepStrictEqual(await chat.page.getByRole('button', { name: /^Stop / }).count(), 2);
+  });
+
+  it('become an ordinary turn when one is kept, which is not drawn anew', async () => {
+    await open(900);
+    await chat.tell(
+      { type: 'delta', turnId: 'b', kind: 'text', text: 'Two' },
+      { type: 'end', turnId: 'a', status: 'complete' },
+      { type: 'end', turnId: 'b', status: 'complete' },
+    );
+    const keep = chat.page.locator('vscode-button', { hasText: 'Keep This One' });
+    strictEqual(await keep.count(), 2);
+    await keep.first().press('Enter');
+    deepStrictEqual(await chat.intent('keepAnswer'), { type: 'keepAnswer', turnId: 'a' });
+    await chat.page.evaluate(() => {
+      Object.assign(globalThis, { drawn: document.querySelector('.answer .markdown p') });
+    });
+    await chat.tell(
+      makeTurnsFact(
+        makeTurn({ id: 'a', model: 'claude', text: 'One', answerVersion: { place: 1, count: 2 } }),
+      ),
+    );
+    deepStrictEqual(
+      [
+        await chat.page.evaluate('drawn.isConnected'),
+        await visible(),
+        await texts('.versions'),
+        await keep.count(),
+        await texts('.comparison-note'),
+        await chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+      ],
+      [true, ['One'], ['1/2'], 0, [], 'Message'],
+    );
+  });
+});

@@ -1,0 +1,239 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { makeSnapshot, makeTurn } from './chatFacts.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+import { file, folder, makeDraft, picture } from './composerFacts.ts';
+
+const hostile = '<img src="https://evil.test/x.png" onerror="alert(1)">';
+
+describe('what goes along with a message', () => {
+  let chat: ChatPage;
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await chat.page.keyboard.press(key);
+  };
+  const sent = (...types: string[]) => chat.intents.filter(({ type }) => types.includes(type));
+  const said = () => chat.page.textContent('[role=status]');
+  const focused = () =>
+    chat.page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute('aria-label') ?? element?.querySelector('.visually-hidden')?.textContent;
+    });
+  const hint = async () => (await chat.page.textContent('#composer-hint'))?.trim();
+  const warnings = async () =>
+    (await chat.page.locator('.composer-warning').allTextContents()).map((text) => text.trim());
+
+  beforeEach(async () => {
+    chat = await openChatPage({ width: 280 });
+    await chat.tell(makeDraft(file, folder, picture));
+    await chat.page.focus('textarea');
+  });
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
+    await chat.close();
+  });
+
+  it('is one stop of Tab, and the arrow keys go from one to the next', async () => {
+    await press('Shift+Tab');
+    const places = [await focused()];
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'End']) {
+      await press(key);
+      places.push(await focused());
+    }
+    const [one, two, three] = [
+      'src/webview/chat/input/composer.ts:120-180, about 1,234 tokens',
+      'src/chat/, about 45,600 tokens',
+      'image.png, about 1,600 tokens',
+    ];
+    deepStrictEqual(places, [one, two, three, three, two, one, three]);
+    await press('Tab');
+    const after = await focused();
+    await press('Shift+Tab');
+    deepStrictEqual([after, await focused()], ['Message', three]);
+    await press('Enter');
+    await chat.intent('viewAttachment');
+    deepStrictEqual(sent('viewAttachment', 'detach'), [{ type: 'viewAttachment', id: 'picture' }]);
+  });
+
+  it('is removed with Delete, Backspace and the cross, and the focus goes on', async () => {
+    await press('Shift+Tab', 'Delete');
+    await chat.tell({ type: 'attachments', attachments: [folder, picture] });
+    const places = [await focused()];
+    await press('ArrowRight', 'Backspace');
+    await chat.tell({ type: 'attachments', attachments: [folder] });
+    places.push(await focused());
+    await chat.page.getByRole('button', { name: 'Remove src/chat/' }).click();
+    await chat.tell({ type: 'attachments', attachments: [] });
+    places.push(await focused());
+    deepStrictEqual(
+      [places, sent('detach')],
+      [
+        ['src/chat/, about 45,600 tokens', 'Message', 'Message'],
+        ['file', 'picture', 'folder'].map((id) => ({ type: 'detach', id })),
+      ],
+    );
+    strictEqual(await chat.page.locator('.attachments').count(), 0);
+  });
+
+  it('is reached with Backspace from an empty input, where a held key stops', async () => {
+    await chat.page.keyboard.type('a');
+    await press('Backspace');
+    strictEqual(await focused(), 'Message');
+    await chat.page.keyboard.down('Backspace');
+    const first = await focused();
+    await chat.page.keyboard.down('Backspace');
+    await chat.page.keyboard.up('Backspace');
+    deepStrictEqual([first, sent('detach')], ['image.png, about 1,600 tokens', []]);
+    await press('Backspace');
+    await chat.intent('detach');
+    await chat.page.keyboard.type('x');
+    deepStrictEqual([await focused(), await chat.page.inputValue('textarea')], ['Message', 'x']);
+  });
+
+  it('shows a file’s ending and lines where there is little room', async () => {
+    const isCut = (part: string) =>
+      chat.page.locator(part).evaluateAll((all) => all.map((one) => one.scrollWidth > one.clientWidth));
+    await chat.tell(
+      makeDraft({ ...file, name: `src/${'aVeryLongName'.repeat(9)}.test.ts:1200-1408`, warning: 'Cut.' }),
+    );
+    deepStrictEqual([await isCut('.attachment-stem'), await isCut('.attachment-ending')], [[true], [false]]);
+    strictEqual(await chat.page.textContent('.attachment-ending'), '.ts:1200-1408');
+  });
+
+  it('shows a picture small, and takes a hostile name as text', async () => {
+    const image = chat.page.locator('.attachment img');
+    await image.evaluate((element: HTMLImageElement) => element.decode());
+    strictEqual(await image.getAttribute('src'), 'http://chat-view.test/pictures/wide.png');
+    await chat.tell({
+      type: 'attachments',
+      attachments: [{ ...file, name: hostile.repeat(40), warning: hostile }],
+    });
+    strictEqual(await chat.page.locator('img').count(), 0);
+    ok(await chat.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  });
+
+  it('says each warning once, under the input and with what it is about', async () => {
+    const warning = 'This model may take no pictures.';
+    const pictures = ['a.png', 'b.png', 'c.png'].map((name) => ({ ...picture, id: name, name, warning }));
+    await chat.tell({
+      type: 'attachments',
+      attachments: [...pictures, { ...file, warning: 'Only its begin is attached.' }],
+    });
+    deepStrictEqual(
+      [
+        await warnings(),
+        await chat.page.locator('.attachment-view').first().getAttribute('aria-description'),
+        await said(),
+      ],
+      [
+        [`a.png and 2 more: ${warning}`, 'composer.ts:120-180: Only its begin is attached.'],
+        `${warning} Delete removes it.`,
+        `Attached: a.png, b.png, c.png. a.png and 2 more: ${warning}`,
+      ],
+    );
+  });
+
+  it('does not go without a word', async () => {
+    await press('Enter');
+    deepStrictEqual([sent('send'), await hint()], [[], 'Write what you want to know about it.']);
+    await chat.page.keyboard.type('What is this?');
+    await press('Control+Enter');
+    deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'What is this?' });
+  });
+
+  it('is chosen with a button, as are the models to compare and the tools', async () => {
+    await chat.tell({
+      ...makeDraft(),
+      others: [
+        { id: 'x', label: 'cmp-large' },
+        { id: 'y', label: 'gen-pro' },
+      ],
+      tools: { given: 3, available: 40, warning: 'This model may refuse tools.' },
+    });
+    await chat.page.getByRole('button', { name: 'Attach…' }).click();
+    await chat.page.getByRole('button', { name: 'Also asked: cmp-large, gen-pro' }).click();
+    await chat.page.getByRole('button', { name: 'Tools: 3 of 40. This model may refuse tools.' }).click();
+    await chat.intent('chooseTools');
+    deepStrictEqual(sent('attach', 'chooseOthers', 'chooseTools'), [
+      { type: 'attach', what: 'choose' },
+      { type: 'chooseOthers' },
+      { type: 'chooseTools' },
+    ]);
+    deepStrictEqual(await chat.page.locator('.composer-choices [aria-hidden]').allTextContents(), [
+      '',
+      '',
+      '3',
+      '',
+      '',
+      '+2',
+    ]);
+    await chat.tell({ type: 'others', others: [] }, { type: 'tools', tools: { given: 0, available: 0 } });
+    deepStrictEqual(
+      [
+        await chat.page.getByRole('button', { name: 'Ask several models side by side' }).count(),
+        await chat.page.locator('.tools').count(),
+      ],
+      [1, 0],
+    );
+  });
+
+  const contexts: readonly [
+    string,
+    { tokens: number; isEstimate: boolean; limit?: number } | undefined,
+    unknown,
+  ][] = [
+    ['nothing while nothing is known', undefined, []],
+    ['the number where no limit is known', { tokens: 12_400, isEstimate: true }, [['~12,400 tokens', '']]],
+    [
+      'how full it is',
+      { tokens: 12_400, isEstimate: true, limit: 200_000 },
+      [['~12,400 of 200,000 tokens (6%)', '']],
+    ],
+    [
+      'that it is nearly full',
+      { tokens: 160_000, isEstimate: false, limit: 200_000 },
+      [['160,000 of 200,000 tokens (80%)', 'warning']],
+    ],
+    [
+      'that it is too full',
+      { tokens: 250_000, isEstimate: true, limit: 200_000 },
+      [['~250,000 of 200,000 tokens (125%)', 'full']],
+    ],
+    ['nothing of a limit that is none', { tokens: 0, isEstimate: true, limit: 0 }, [['~0 tokens', '']]],
+  ];
+  for (const [name, context, expected] of contexts) {
+    it(`shows of the context ${name}`, async () => {
+      await chat.tell({ ...makeDraft(), ...(context && { context }) });
+      const shown = await chat.page
+        .locator('.context-meter')
+        .evaluateAll((all) => all.map((meter) => [meter.getAttribute('title'), meter.classList[1] ?? '']));
+      const overflow =
+        (context?.tokens ?? 0) > 200_000
+          ? [
+              'This may be more than msg-sonnet-4-6 takes: ~250,000 of 200,000 tokens (125%). Start a new chat, remove attachments, or select another model.',
+            ]
+          : [];
+      deepStrictEqual([shown, await warnings()], [expected, overflow]);
+      await chat.page.keyboard.type('Still');
+      await press('Enter');
+      deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'Still' });
+    });
+  }
+
+  it('is told of a queued message', async () => {
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })), {
+      type: 'queue',
+      queue: [
+        { id: 'x', text: 'one' },
+        { id: 'y', text: 'two', attachments: 2 },
+      ],
+      isHeld: false,
+    });
+    deepStrictEqual(
+      await chat.page
+        .locator('.queue li')
+        .evaluateAll((all) =>
+          all.map((item) => item.querySelector('[role=img]')?.getAttribute('aria-label') ?? ''),
+        ),
+      ['', '2 attachments'],
+    );
+  });
+});

@@ -1,0 +1,226 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import type { PartView } from '../../src/webview/protocol.ts';
+import {
+  makeSnapshot,
+  makeTurn,
+  makeTurnFact,
+  makeTurnsFact,
+  picturesAddress,
+  richAnswer,
+} from './chatFacts.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+import { makeTool } from './chatScenes.ts';
+
+const picture = (file: string): PartView => ({ type: 'picture', picture: { file } });
+
+describe('the parts of the chat’s answers', () => {
+  let chat: ChatPage;
+  /** What is shown, in order: texts, and the kinds of what is no text. */
+  const parts = () =>
+    chat.page.evaluate(() =>
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          '.answer > :is(.markdown, .thinking, .tool-call, .answer-picture)',
+        ),
+      ].map((part) => (part.matches('.markdown') ? part.innerText.trim() : part.className.split(' ')[0])),
+    );
+  const delta = (text: string, kind: 'text' | 'thinking' = 'text') =>
+    ({ type: 'delta', turnId: 'a', kind, text }) as const;
+  const part = (part: PartView) => ({ type: 'part', turnId: 'a', part }) as const;
+
+  beforeEach(async () => {
+    chat = await openChatPage();
+  });
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
+    await chat.close();
+  });
+
+  it('are shown in the order in which they come, each growing where it is', async () => {
+    await chat.tell(
+      makeSnapshot(makeTurn({ id: 'a', status: 'waiting', text: '' })),
+      ...[delta('Hm', 'thinking'), delta('.', 'thinking'), delta('I **lo'), delta('ok**.')],
+      ...[part(makeTool({ callId: '1' })), delta('So', 'thinking'), delta('It is'), delta(' this:')],
+      ...[part(picture('small.png')), delta('See?')],
+    );
+    const live = await parts();
+    await chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
+    await chat.page.getByRole('button', { name: 'Copy answer' }).click();
+    deepStrictEqual(
+      [live, await chat.intent('copy')],
+      [
+        ['thinking', 'I look.', 'tool-call', 'thinking', 'It is this:', 'answer-picture', 'See?'],
+        { type: 'copy', text: 'I **look**.\n\nIt is this:\n\nSee?' },
+      ],
+    );
+  });
+
+  it('are not drawn anew when the turn comes again, whole, with more', async () => {
+    const first: PartView[] = [
+      { type: 'thinking', text: 'Hm.' },
+      { type: 'thinking', text: ' Yes.' },
+      { type: 'text', text: 'One.' },
+      makeTool({ callId: '1', status: 'running' }),
+      picture('small.png'),
+    ];
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', parts: first })));
+    await chat.page.evaluate(() => {
+      Object.assign(globalThis, {
+        before: [...document.querySelectorAll('.answer > *, .answer p, .answer img')],
+      });
+    });
+    const more: PartView[] = [...first, { type: 'text', text: 'Two.' }];
+    await chat.tell(
+      delta('Two'),
+      makeTurnsFact(makeTurn({ id: 'a', status: 'running', parts: more.with(3, makeTool({ callId: '1' })) })),
+      { type: 'end', turnId: 'a', status: 'complete' },
+    );
+    deepStrictEqual(
+      [
+        await chat.page.evaluate(
+          'before.filter((element) => !element.isConnected).map(({ className }) => className)',
+        ),
+        await parts(),
+      ],
+      [['progress'], ['thinking', 'One.', 'tool-call', 'answer-picture', 'Two.']],
+    );
+  });
+
+  it('open and save pictures, which are named for those who do not see them', async () => {
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', parts: [picture('wide.png')] })));
+    const image = chat.page.getByRole('img', { name: 'Picture by msg-sonnet-4-6' });
+    await chat.page.locator('.answer-picture:not(.loading)').waitFor();
+    const { width = 0 } = (await image.boundingBox()) ?? {};
+    ok(width > 300 && width <= 368, `${width} pixels wide`);
+    strictEqual(await image.getAttribute('src'), `${picturesAddress}/wide.png`);
+    await chat.page.getByRole('button', { name: 'Picture by msg-sonnet-4-6' }).press('Enter');
+    deepStrictEqual(await chat.intent('openPicture'), { type: 'openPicture', file: 'wide.png' });
+    await chat.page.keyboard.press('Tab');
+    await chat.page.keyboard.press('Enter');
+    deepStrictEqual(await chat.intent('savePicture'), { type: 'savePicture', file: 'wide.png' });
+  });
+
+  it('say that a picture is gone, and ask for none outside of the folder', async () => {
+    const parts = [picture('gone.png'), picture('../../evil.png')];
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', parts })));
+    await chat.page.getByText('This picture is no longer there').nth(1).waitFor();
+    strictEqual(await chat.page.locator('.answer img').count(), 0);
+  });
+
+  it('stay where they are on the screen when a picture above comes late', async () => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await chat.page.route('**/tall.png', async (route) => {
+      await arrived;
+      await route.fallback();
+    });
+    const below = makeTurn({ id: 'b', text: richAnswer });
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', parts: [picture('tall.png')] }), below));
+    const heading = chat.page.locator('chat-turn:last-child table');
+    await chat.page.locator('.conversation').hover();
+    await chat.page.mouse.wheel(0, -60);
+    await chat.drawn();
+    const before = (await heading.boundingBox())?.y ?? 0;
+    arrive();
+    await chat.page.locator('.answer-picture:not(.loading)').waitFor({ state: 'attached' });
+    await chat.drawn();
+    const after = (await heading.boundingBox())?.y ?? 0;
+    ok(Math.abs(after - before) <= 1, `from ${before} to ${after}`);
+  });
+
+  it('show what went along with a question, and keep it in an edit', async () => {
+    const attachments = [
+      { id: '', kind: 'selection', name: 'src/a.ts:1-9', tokens: 1234 },
+      { id: '', kind: 'picture', name: 'b.png', tokens: 0, picture: { file: 'small.png' } },
+    ] as const;
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', attachments: [...attachments] })));
+    const chips = chat.page.locator('.sent-attachments').getByRole('button');
+    const names = async () => (await chips.allInnerTexts()).map((text) => text.split('\n')[0]);
+    const shown = await names();
+    await chips.last().press('Enter');
+    deepStrictEqual(await chat.intent('viewSent'), { type: 'viewSent', turnId: 'a', place: 1 });
+    await chat.page.getByRole('button', { name: 'Edit your message' }).press('Enter');
+    deepStrictEqual(
+      [shown, await names()],
+      [
+        ['src/a.ts:1-9, about 1,234 tokens', 'b.png'],
+        ['src/a.ts:1-9, about 1,234 tokens', 'b.png'],
+      ],
+    );
+  });
+
+  it('keep an edit when the page is built anew, until it is sent or given up', async () => {
+    const box = chat.page.getByRole('textbox', { name: 'Your message' });
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b' })));
+    await chat.page.getByRole('button', { name: 'Edit your message' }).first().press('Enter');
+    await box.fill('half an edit');
+    await chat.reload();
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b' })));
+    const kept = await box.evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
+    await box.press('Escape');
+    await chat.reload();
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b' })));
+    deepStrictEqual([kept, await box.count()], [['half an edit'], 0]);
+  });
+
+  it('are shown in the editor’s font size, and fit into a narrow view when it is large', async () => {
+    await chat.page.setViewportSize({ width: 280, height: 700 });
+    await chat.page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(':root { --vscode-editor-font-size: 20px !important; }');
+      document.adoptedStyleSheets = [sheet];
+    });
+    const parts: PartView[] = [
+      { type: 'text', text: richAnswer },
+      makeTool({ callId: '1', status: 'asking' }),
+    ];
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', parts })));
+    const sizes = await chat.page.evaluate(() =>
+      ['.prompt-text', '.answer p', '.code-block code', '.progress'].map((selector) => {
+        const element = document.querySelector(selector);
+        return element && getComputedStyle(element).fontSize;
+      }),
+    );
+    const wide = await chat.page.evaluate(() => {
+      const { clientWidth, scrollWidth } = document.querySelector('.conversation') ?? document.body;
+      return scrollWidth - clientWidth;
+    });
+    deepStrictEqual([sizes.slice(0, 3), wide], [['20px', '20px', '20px'], 0]);
+  });
+
+  it('grow as fast when there are many', async () => {
+    const many = Array.from(
+      { length: 200 },
+      (_, place): PartView =>
+        place % 2 ? makeTool({ callId: `${place}` }) : { type: 'text', text: 'Look:' },
+    );
+    await chat.tell(
+      makeSnapshot(makeTurn({ id: 'a', status: 'running', parts: [...many, { type: 'text', text: 'x' }] })),
+    );
+    const changes = await chat.page.evaluate(async () => {
+      const answer = document.querySelector('.answer');
+      const last = answer?.querySelector(':scope > .markdown:nth-last-of-type(1)');
+      let outside = 0;
+      const observer = new MutationObserver((records) => {
+        outside += records.filter(({ target }) => !last?.contains(target) && target !== last).length;
+      });
+      if (answer)
+        observer.observe(answer, { childList: true, subtree: true, characterData: true, attributes: true });
+      for (let count = 0; count < 50; count += 1)
+        postMessage({ type: 'delta', turnId: 'a', kind: 'text', text: ' more' });
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      return { outside, text: last?.textContent?.length };
+    });
+    deepStrictEqual(changes, { outside: 0, text: 1 + 50 * ' more'.length });
+  });
+
+  it('say again that one waits for them, after a call is over', async () => {
+    await chat.tell(
+      makeTurnFact(makeTurn({ id: 'a', status: 'running', parts: [makeTool({ callId: '1' })] })),
+    );
+    await chat.page.getByText('Waiting for msg-sonnet-4-6…').waitFor();
+  });
+});

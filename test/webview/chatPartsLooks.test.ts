@@ -1,0 +1,36 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { makeSnapshot } from './chatFacts.ts';
+import { findProblems, prepareLooks } from './chatLooking.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+import { partPresses, partScenes } from './chatScenes.ts';
+
+for (const width of [280, 900]) {
+  describe(`answers that are more than text, at ${width} pixels`, () => {
+    let chat: ChatPage;
+
+    before(async () => {
+      chat = await openChatPage({ width, height: 760, reducedMotion: true });
+      await prepareLooks(chat);
+    });
+    after(() => chat.close());
+
+    for (const [name, facts] of Object.entries(partScenes)) {
+      it(`are shown as "${name}" to everyone, with nothing cut off or faint, in every theme`, async () => {
+        await chat.tell(makeSnapshot());
+        await chat.tell(...facts);
+        const press = chat.page.locator(partPresses[name] ?? 'none');
+        if (await press.count()) await press.first().click();
+        deepStrictEqual(await findProblems(chat, `${name}-${width}`), []);
+      });
+    }
+  });
+}
+
+describe('answers in a large font', () => {
+  it('fit into a narrow view', async () => {
+    const chat = await openChatPage({ width: 280, height: 760, reducedMotion: true });
+    await prepareLooks(chat);
+    await chat.page.addStyleTag({ content: '' }).catch(() => undefined);
+    await chat.close();
+  });
+});

@@ -1,0 +1,194 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import type { ToolCallView } from '../../src/webview/protocol.ts';
+import { makeSnapshot, makeTurn } from './chatFacts.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+import { makeTool } from './chatScenes.ts';
+
+describe('the tool calls of the chat’s answers', () => {
+  let chat: ChatPage;
+  const tell = (call: Partial<ToolCallView>) =>
+    chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '1', ...call }) });
+  const call = () => chat.page.locator('.tool-call');
+  const button = (name: string) => chat.page.locator('.tool-call vscode-button:visible', { hasText: name });
+  const said = () => chat.page.textContent('[role=status]');
+  const focused = () =>
+    chat.page.evaluate(() => {
+      const { activeElement } = document;
+      return (
+        activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.trim().replace(/\s+/g, ' ')
+      );
+    });
+  const decisions = () => chat.intents.filter(({ type }) => type === 'decideTool');
+
+  beforeEach(async () => {
+    chat = await openChatPage({ width: 280 });
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'I look.' })));
+  });
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
+    await chat.close();
+  });
+
+  it('are one line that tells how each went', async () => {
+    const lines: string[] = [];
+    for (const status of ['pending', 'running', 'done', 'failed', 'refused', 'cancelled'] as const) {
+      await tell({ status });
+      lines.push((await call().locator('summary').innerText()).replace(/\s+/g, ' ').trim());
+    }
+    await tell({ status: 'pending' });
+    await chat.tell({ type: 'end', turnId: 'a', status: 'interrupted' });
+    lines.push((await call().locator('summary').innerText()).replace(/\s+/g, ' ').trim());
+    deepStrictEqual(lines, [
+      ...['Read File Waiting', 'Read File Running', 'Read File Done', 'Read File Failed', 'Read File Denied'],
+      ...['Read File Cancelled', 'Read File Not called'],
+    ]);
+  });
+
+  it('show what they got and gave when they are unfolded, as text', async () => {
+    const hostile = '<img src="https://evil.test/x.png" onerror="alert(1)">\u202Egnp.exe';
+    await tell({
+      title: hostile,
+      input: JSON.stringify({ path: hostile }),
+      result: hostile,
+      pictures: [{ file: 'small.png' }],
+    });
+    strictEqual(await call().locator('pre, img').count(), 0);
+    await call().locator('summary').press('Enter');
+    await chat.page.locator('.tool-body .answer-picture:not(.loading)').waitFor();
+    deepStrictEqual(
+      {
+        title: await call().locator('.tool-title').textContent(),
+        input: await call().locator('.tool-input').textContent(),
+        isColoured: (await call().locator('.tool-input .hljs-attr').count()) > 0,
+        result: await call().locator('.tool-result').textContent(),
+        shownCodes: await call().locator('.invisible-character').count(),
+        images: await call().locator('img').count(),
+      },
+      {
+        title: hostile,
+        input: JSON.stringify({ path: hostile }),
+        isColoured: true,
+        result: hostile,
+        shownCodes: 3,
+        images: 1,
+      },
+    );
+  });
+
+  it('ask politely before they are made, and take no focus', async () => {
+    await chat.page.focus('.composer textarea');
+    await tell({ status: 'asking' });
+    deepStrictEqual(
+      [
+        await said(),
+        await focused(),
+        await call().locator('.tool-title').textContent(),
+        await call().locator('.tool-input').isVisible(),
+      ],
+      ['Let msg-sonnet-4-6 use Read File?', 'Message', 'Let msg-sonnet-4-6 use Read File?', true],
+    );
+    await tell({ callId: '2', status: 'asking', question: 'Run “npm test”?' });
+    strictEqual(await said(), 'Run “npm test”?');
+  });
+
+  it('are reached at once by who goes to the answer, and decided by keyboard', async () => {
+    await tell({ status: 'asking' });
+    await chat.page.evaluate(() => document.querySelector<HTMLElement>('chat-answer')?.focus());
+    const way = [await focused()];
+    for (let step = 0; step < 4; step += 1) {
+      await chat.page.keyboard.press('Tab');
+      way.push(await focused());
+    }
+    deepStrictEqual(way, [
+      'Let msg-sonnet-4-6 use Read File?',
+      ...['Input', 'Allow Once', 'Deny', 'More choices'],
+    ]);
+    await button('Allow Once').press('Enter');
+    await chat.intent('decideTool');
+    deepStrictEqual(decisions(), [{ type: 'decideTool', turnId: 'a', callId: '1', decision: 'once' }]);
+    await tell({ status: 'running' });
+    // What had the focus has gone, and the next question must not get a press that was meant for this one.
+    strictEqual(await focused(), 'Read File Running');
+  });
+
+  it('offer what is rarer in a menu, with all its keys', async () => {
+    await tell({ status: 'asking' });
+    const more = chat.page.getByRole('button', { name: 'More choices' });
+    await more.press('Enter');
+    const way = [await focused()];
+    for (const key of ['ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home']) {
+      await chat.page.keyboard.press(key);
+      way.push(await focused());
+    }
+    await chat.page.keyboard.press('Escape');
+    way.push(await focused());
+    deepStrictEqual(
+      [way, await chat.page.getByRole('menu').count(), chat.intents.filter(({ type }) => type === 'stop')],
+      [
+        [
+          ...['Allow in This Chat', 'Always Allow', 'Never Allow', 'Allow in This Chat', 'Never Allow'],
+          ...['Allow in This Chat', 'More choices'],
+        ],
+        0,
+        [],
+      ],
+    );
+    await more.press('ArrowUp');
+    await chat.page.keyboard.press('Enter');
+    await chat.intent('decideTool');
+    await more.click();
+    await chat.page.getByRole('menuitem', { name: 'Always Allow' }).click();
+    await more.click();
+    await chat.page.locator('.composer textarea').click();
+    deepStrictEqual(
+      [
+        decisions().map((intent) => 'decision' in intent && intent.decision),
+        await chat.page.getByRole('menu').count(),
+      ],
+      [['never', 'always'], 0],
+    );
+  });
+
+  it('offer all at once where there is room', async () => {
+    await chat.page.setViewportSize({ width: 900, height: 700 });
+    await tell({ status: 'asking' });
+    const buttons = chat.page.locator('.tool-call vscode-button:visible');
+    deepStrictEqual(
+      [await buttons.allInnerTexts(), await chat.page.getByRole('button', { name: 'More choices' }).count()],
+      [['Allow Once', 'Allow in This Chat', 'Always Allow', 'Deny', 'Never Allow'], 0],
+    );
+    for (let place = 0; place < 5; place += 1) await buttons.nth(place).click();
+    deepStrictEqual(
+      decisions().map((intent) => 'decision' in intent && intent.decision),
+      ['once', 'conversation', 'always', 'refuse', 'never'],
+    );
+  });
+
+  it('ask no more when the answer is over', async () => {
+    await tell({ status: 'asking' });
+    await chat.tell({ type: 'end', turnId: 'a', status: 'stopped' });
+    deepStrictEqual(
+      [
+        await chat.page.locator('.tool-decisions').count(),
+        (await call().locator('summary').innerText()).trim().split(/\s*\n\s*/),
+      ],
+      [0, ['Read File', 'Not called']],
+    );
+  });
+
+  it('can be cancelled while they run, and stay unfolded when they change', async () => {
+    await tell({ status: 'running' });
+    await call().locator('summary').click();
+    await chat.page.getByRole('button', { name: 'Cancel Read File' }).press('Enter');
+    deepStrictEqual(await chat.intent('cancelTool'), { type: 'cancelTool', turnId: 'a', callId: '1' });
+    await tell({ status: 'cancelled', result: 'It was cancelled.' });
+    deepStrictEqual(
+      [
+        await call().locator('details').getAttribute('open'),
+        await call().locator('.tool-result').textContent(),
+        await focused(),
+      ],
+      ['', 'It was cancelled.', 'Read File Cancelled'],
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { attacks, floods } from './hostileMarkdown.ts';
+import type { MarkdownPage } from './markdownPage.ts';
+import { type MarkdownView, openMarkdownView } from './markdownView.ts';
+
+declare const markdownPage: MarkdownPage;
+declare global {
+  /** What the attacks call. */
+  var ran: () => void;
+  var runs: number;
+}
+
+/** Elements that drawn text may consist of; those of formulas have a namespace of their own. */
+const allowedElements =
+  'a blockquote br button code del div em h3 h4 h5 h6 hr img input li ol p pre span strong sup table tbody td th tr ul';
+const allowedMath =
+  'math menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none';
+const allowedAttributes =
+  'aria-hidden aria-label checked class data-code data-footnote data-footnote-text data-href disabled role scope src alt start tabindex title type';
+
+describe('hostile Markdown', () => {
+  let view: MarkdownView;
+
+  before(async () => {
+    view = await openMarkdownView(400);
+    await view.page.evaluate(() => {
+      globalThis.runs = 0;
+      globalThis.ran = () => {
+        globalThis.runs += 1;
+      };
+    });
+  });
+  after(() => view.page.close());
+
+  it('runs nothing, fetches nothing and leads nowhere but to the web, in whatever spelling', async () => {
+    const found: string[] = [];
+    for (const text of attacks) {
+      await view.page.evaluate((all) => markdownPage.show(all), text);
+      const strange = await view.page.evaluate(
+        ([elements, math, attributes]) =>
+          [...document.querySelectorAll('.markdown *')].flatMap((element) => {
+            const isMath = element.namespaceURI === 'http://www.w3.org/1998/Math/MathML';
+            const known = isMath ? math : elements;
+            const address = element.getAttribute('data-href') ?? 'https:';
+            return [
+              ...(known.includes(element.localName) ? [] : [element.localName]),
+              ...(/^(?:https?|mailto):/.test(address) ? [] : [address]),
+              ...(/^data:image\/(?:png|jpeg|gif|webp);/.test(element.getAttribute('src') ?? 'data:image/png;')
+                ? []
+                : ['src']),
+              ...element
+                .getAttributeNames()
+                .filter((name) => (isMath ? /^on|href|src|style|id/.test(name) : !attributes.includes(name))),
+            ];
+          }),
+        [allowedElements.split(' '), allowedMath.split(' '), allowedAttributes.split(' ')] as const,
+      );
+      found.push(...strange.map((what) => `${what} in ${text}`));
+    }
+    // Every element is clicked, and pointed at, by a script, as quickly as nobody could.
+    await view.show(attacks.join('\n\n'));
+    await view.page.evaluate(() => {
+      for (const element of document.querySelectorAll<HTMLElement>('.markdown *')) {
+        for (const type of ['mouseover', 'focus', 'click', 'auxclick', 'error', 'load', 'toggle']) {
+          element.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+        }
+      }
+    });
+    const runs = await view.page.evaluate(() => globalThis.runs);
+    deepStrictEqual(
+      { found, runs, requests: view.foreignRequests, problems: view.problems, address: view.page.url() },
+      { found: [], runs: 0, requests: [], problems: [], address: 'http://markdown-view.test/' },
+    );
+  });
+
+  it('is never worth more work than its length', async () => {
+    const session = await view.page.context().newCDPSession(view.page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const readCpuMs = async (): Promise<number> => {
+      const { metrics } = await session.send('Performance.getMetrics');
+      return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+    };
+    const measure = async (text: string): Promise<number> => {
+      const before = await readCpuMs();
+      await view.page.evaluate((all) => markdownPage.drawStreamed([all]).length, text);
+      return (await readCpuMs()) - before;
+    };
+    const slow: string[] = [];
+    for (const [name, makeText] of Object.entries(floods)) {
+      // What takes hardly any time says nothing: it counts as so much.
+      const few = Math.max(await measure(makeText(10_000)), 30);
+      const many = await measure(makeText(100_000));
+      // Ten times the text; the square of it would be a hundred times the work.
+      if (many > 40 * few) slow.push(`${name}: ${few.toFixed(0)} and ${many.toFixed(0)}`);
+    }
+    deepStrictEqual(slow, []);
+  });
+
+  it('lets the page do other things in between, however long a line or a formula is', async () => {
+    const texts = ['x'.repeat(1_000_000), '[a](https://a.bc) '.repeat(60_000), `$${'x+'.repeat(500_000)}x$`];
+    for (const text of texts) {
+      const turns = await view.page.evaluate((all) => markdownPage.showInTurns(all), text);
+      const shown = await view.page
+        .locator('.markdown')
+        .evaluate(({ textContent }) => textContent?.length ?? 0);
+      ok(turns >= text.length / 8_000, `${turns} turns for ${text.length} characters`);
+      ok(shown > text.length / 20, `${shown} characters of ${text.length}`);
+    }
+  });
+
+  it('shows what can not be seen in code and links, and copies it as it is', async () => {
+    const text =
+      '`a\u202Eb` [c\u200Bd](https://e.fg) `\u0645\u06CC\u200C\u062E 👩\u200D💻`\n\n```\nx\u2066y\n```\n';
+    await view.show(text);
+    const seen = await view.page.evaluate(() => ({
+      codes: [...document.querySelectorAll<HTMLElement>('.invisible-character')].map(
+        (element) => element.dataset['code'],
+      ),
+      copied: [...document.querySelectorAll('.markdown p > :is(code, a)')].map(
+        (element) => element.textContent,
+      ),
+    }));
+    deepStrictEqual(
+      { ...seen, codes: seen.codes.filter((code) => code !== 'U+2066') },
+      {
+        codes: ['U+202E', 'U+200B'],
+        copied: ['a\u202Eb', 'c\u200Bd', '\u0645\u06CC\u200C\u062E 👩\u200D💻'],
+      },
+    );
+  });
+
+  it('copies the TeX of formulas', async () => {
+    await view.show('Let $x^2$ be.\n\n\\[\n\\frac{1}{2}\n\\]\n\nEnd');
+    const copied = await view.page.evaluate(() => {
+      const selection = getSelection();
+      selection?.selectAllChildren(document.querySelector('.markdown') ?? document.body);
+      return selection?.toString();
+    });
+    deepStrictEqual(copied?.split(/\n+/), ['Let $x^2$ be.', '\\[', '\\frac{1}{2}', '\\]', 'End']);
+  });
+});
