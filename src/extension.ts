@@ -40,7 +40,7 @@ export function activate(context: vscode.ExtensionContext): void {
     knownModel: () => models.recall('chat'),
     protocolOf: models.protocolOf,
     listFailure: () => models.state.failure,
-    inputLimitOf: (id) => models.state.models.find((model) => model.id === id)?.inputTokenLimit,
+    listed: (id) => models.state.models.find((model) => model.id === id),
     pickOtherModels: (current) => pickOtherModels(models, current),
   });
   closeChat = chat.close;

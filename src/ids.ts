@@ -29,6 +29,8 @@ export const commands = {
   chooseModels: 'modelRelay.chooseModels',
   chooseTools: 'modelRelay.chooseTools',
   attach: 'modelRelay.attach',
+  applyCode: 'modelRelay.applyCode',
+  discardCode: 'modelRelay.discardCode',
   explainSelection: 'modelRelay.explainSelection',
   fixSelection: 'modelRelay.fixSelection',
   writeTests: 'modelRelay.writeTests',

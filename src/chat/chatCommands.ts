@@ -4,6 +4,7 @@ import type { ChatFact } from '../webview/protocol.ts';
 import type { Attachments } from './attach/attachments.ts';
 import type { ChatSession } from './chatPorts.ts';
 import type { ChatView } from './chatView.ts';
+import type { CodeActions } from './code/codeActions.ts';
 
 export interface ChatCommandPorts {
   readonly view: ChatView;
@@ -13,6 +14,7 @@ export interface ChatCommandPorts {
   readonly chooseOthers: () => Promise<void>;
   readonly attachments: Attachments;
   readonly tools: { choose(): Promise<void> };
+  readonly code: CodeActions;
 }
 
 /** The commands around the conversation that is open. */
@@ -50,6 +52,8 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
     editSystemPrompt: tell({ type: 'openSystem' }),
     chooseModels: ports.chooseOthers,
     chooseTools: ports.tools.choose,
+    applyCode: ports.code.applyProposal,
+    discardCode: ports.code.discardProposal,
   };
   return vscode.Disposable.from(
     ...Object.entries(run).map(([name, action]) =>

@@ -70,7 +70,12 @@ export const journalRecord = z.discriminatedUnion('type', [
     status: z.enum(['complete', 'stopped', 'interrupted', 'failed']),
     at: z.number(),
     failure: z.optional(failureRecord),
+    /** Of all rounds of the answer. */
     usage: z.optional(usageRecord),
+    /** Of the last round alone, where tools were called. */
+    lastUsage: z.optional(usageRecord),
+    /** It wanted more tools called: the person did not let it, or it went in circles. */
+    endedBy: z.optional(z.enum(['person', 'loop'])),
     /** How many pictures came, which are not kept. */
     pictures: z.optional(z.number()),
     cause: z.optional(z.enum(['stop', 'length', 'toolCalls', 'refusal', 'other'])),

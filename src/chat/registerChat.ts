@@ -3,6 +3,7 @@ import { type FailureContext, unwritableWords } from '../failures.ts';
 import { contextKeys } from '../ids.ts';
 import { ask, confirm, notify } from '../notify.ts';
 import type { Logger } from '../relay/logger.ts';
+import type { RelayModel } from '../relay/models/models.ts';
 import { readMakeTitles } from '../settings.ts';
 import type { ConnectionView, FailureAction, ModelView } from '../webview/protocol.ts';
 import { createAttachments } from './attach/attachments.ts';
@@ -32,8 +33,8 @@ export interface ChatFeaturePorts extends PreparationPorts {
   readonly onConnectionChange: vscode.Event<void>;
   /** The chosen model as far as known without asking the relay: what is shown must not wait for the network. */
   readonly knownModel: () => Promise<string | undefined>;
-  /** How many tokens a model takes, where the relay's list says so. */
-  readonly inputLimitOf: (model: string) => number | undefined;
+  /** What the relay's list says of a model. */
+  readonly listed: (model: string) => RelayModel | undefined;
   /** Lets the person choose further models; undefined when nothing was decided. */
   readonly pickOtherModels: (current: readonly string[]) => Promise<readonly string[] | undefined>;
   readonly onModelChange: vscode.Event<void>;
@@ -85,7 +86,9 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     logger,
     ask: (question, detail, ...buttons) => ask('warning', question, detail, ...buttons),
     warnAbout: (kind) =>
-      kind === 'picture' && refuses('pictures') ? t('{0} refused pictures before.', model ?? '') : undefined,
+      kind === 'picture' && refuses('pictures')
+        ? t('{0} takes no pictures, as far as is known.', model ?? '')
+        : undefined,
     onChange() {
       view.post({ type: 'attachments', attachments: attachments.views() });
       facts.refresh();
@@ -105,16 +108,19 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     attachments,
     tools,
     refusesTools: () => refuses('tools'),
-    toolsWarning: () => t('{0} refused tools before.', model ?? ''),
+    toolsWarning: () => t('{0} takes no tools, as far as is known.', model ?? ''),
     knownModel: ports.knownModel,
-    inputLimitOf: ports.inputLimitOf,
+    inputLimitOf: (id) => ports.listed(id)?.inputTokenLimit,
     post: (fact) => view.post(fact),
     logger,
   });
 
-  /** What the chosen model refused before, it will most likely refuse again. */
+  /** Whether the list says so of the chosen model, or it refused before: it will most likely refuse again. */
   function refuses(what: Refusable): boolean {
-    return host !== undefined && model !== undefined && refusals.has(host, model, what);
+    if (host === undefined || model === undefined) return false;
+    const { takesImages, takesTools } = ports.listed(model) ?? {};
+    const takes = what === 'pictures' ? takesImages : takesTools;
+    return takes === false || refusals.has(host, model, what);
   }
 
   async function currentConnection(): Promise<ConnectionView> {
@@ -271,6 +277,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       chooseOthers,
       attachments,
       tools,
+      code,
     }),
     ports.onConnectionChange(async () => {
       view.post({ type: 'connection', connection: await currentConnection() });
@@ -303,7 +310,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     },
     dispose: () => subscriptions.dispose(),
     async close() {
-      await (await session)?.close();
+      await Promise.all([attachments.settled(), session?.then((open) => open.close())]);
     },
   };
 }

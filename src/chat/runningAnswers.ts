@@ -138,8 +138,11 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
       ...(tools.length > 0 && { tools }),
     };
     try {
-      yield* ask(request, call);
-      ports.noteOutcome({ relay, request });
+      for await (const event of ask(request, call)) {
+        if (event.type === 'finish' && event.verdict === 'complete') ports.noteOutcome({ relay, request });
+        else if (event.type === 'finish' && event.error) ports.noteOutcome({ relay, request }, event.error);
+        yield event;
+      }
     } catch (error) {
       ports.noteOutcome({ relay, request }, error);
       throw error;

@@ -15,9 +15,12 @@ export interface ToolOutcome {
   readonly pictures?: readonly Uint8Array[];
 }
 
+type Finish = Extract<ChatEvent, { readonly type: 'finish' }>;
+
 /** What comes of an answer in which tools may be called. */
 export type AnswerEvent =
-  | ChatEvent
+  | Exclude<ChatEvent, Finish>
+  | (Finish & Pick<EndRecord, 'lastUsage' | 'endedBy'>)
   | ({ readonly type: 'toolResult'; readonly callId: string } & ToolOutcome);
 
 export interface TurnOptions {
@@ -56,7 +59,9 @@ export async function runTurn({
   let isAnything = false;
   let servedModel: string | undefined;
   let requestId: string | undefined;
-  let outcome: Pick<EndRecord, 'status' | 'failure' | 'cause' | 'finishReason'> | undefined;
+  let outcome:
+    | Pick<EndRecord, 'status' | 'failure' | 'cause' | 'finishReason' | 'lastUsage' | 'endedBy'>
+    | undefined;
   /** Whatever is no text comes after the text before it. */
   const add = (piece: JournalRecord) => {
     pieces.flush();
@@ -125,6 +130,8 @@ export async function runTurn({
             status: event.verdict,
             ...(event.cause && { cause: event.cause }),
             ...(event.reason && { finishReason: event.reason }),
+            ...(event.endedBy && { endedBy: event.endedBy }),
+            ...(event.lastUsage && { lastUsage: event.lastUsage }),
             ...(event.verdict === 'interrupted' && {
               failure: toFailure(event.error ?? new RelayError('interrupted')),
             }),

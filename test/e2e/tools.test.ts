@@ -239,7 +239,11 @@ describe('tools of the chat', () => {
 describe('tools in a folder that is not trusted', () => {
   let started: RelayEditor;
   before(async () => {
-    started = await startRelayEditor({ connectByEnvironment: true, trust: false });
+    started = await startRelayEditor({
+      connectByEnvironment: true,
+      trust: false,
+      settings: { 'security.workspace.trust.startupPrompt': 'never' },
+    });
   });
   after(() => started?.close());
 

@@ -275,13 +275,13 @@ b
   });
 
   it('are shown as they will be sent, in an editor that can’t be written in', async () => {
-    const path = await write('a.ts', 'let a;\n');
+    const path = await write('a.py', 'let a;\n');
     await attachments.attachSelection(await openEditor(path, new vscode.Selection(0, 0, 0, 3)));
     await attachments.viewDraft(attachments.views()[0]?.id ?? '');
     const { document } = vscode.window.activeTextEditor ?? {};
     deepStrictEqual(
       [document?.getText(), document?.languageId, document?.uri.path.split('/').at(-1), document?.isUntitled],
-      ['let', 'typescript', 'a.ts', false],
+      ['let', 'python', 'a.py', false],
     );
   });
 

@@ -112,6 +112,26 @@ describe('several answers side by side', () => {
     );
   });
 
+  it('can be kept where something came of them', async () => {
+    await open(900);
+    await chat.tell(
+      { type: 'end', turnId: 'a', status: 'stopped' },
+      { type: 'end', turnId: 'b', status: 'failed', failure: rateLimitFailure },
+    );
+    const columns = chat.page.locator('.answer-column', {
+      has: chat.page.locator('vscode-button', { hasText: 'Keep This One' }),
+    });
+    deepStrictEqual(await columns.locator('h2').allInnerTexts(), ['claude']);
+  });
+
+  it('wait apart from each other, each with a way to stop that one', async () => {
+    await open(900);
+    const wait = { title: 'A rate limit is reached.', remainingMs: 60_000 };
+    await chat.tell({ type: 'retryWait', turnId: 'b', wait });
+    await chat.page.locator('.retry vscode-button', { hasText: 'Stop' }).press('Enter');
+    deepStrictEqual([await chat.intent('stop'), await visible()], [{ type: 'stop', turnId: 'b' }, ['One']]);
+  });
+
   it('can be stopped one by one', async () => {
     await open(900);
     await chat.page.getByRole('button', { name: 'Stop gpt' }).press('Enter');

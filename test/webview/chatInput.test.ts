@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnFact, rateLimitFailure } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
 describe('the chat’s input', () => {
@@ -109,7 +109,7 @@ describe('the chat’s input', () => {
   });
 
   describe('while an answer runs', () => {
-    beforeEach(() => chat.tell({ type: 'turn', turn: makeTurn({ id: 'a', status: 'running', text: 'So' }) }));
+    beforeEach(() => chat.tell(makeTurnFact(makeTurn({ id: 'a', status: 'running', text: 'So' }))));
 
     it('sends what is to be queued with Enter and with the button beside Stop', async () => {
       await chat.page.keyboard.type('next question');
@@ -134,7 +134,7 @@ describe('the chat’s input', () => {
     });
 
     it('stops with the button that is there in place of Send', async () => {
-      await chat.page.keyboard.press('Tab');
+      await chat.page.focus('.others');
       await chat.page.keyboard.press('Tab');
       strictEqual(
         await chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),

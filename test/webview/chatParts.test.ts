@@ -165,6 +165,20 @@ describe('the parts of the chat’s answers', () => {
     deepStrictEqual([kept, await box.count()], [['half an edit'], 0]);
   });
 
+  it('go on counting the seconds when the page is built anew', async () => {
+    const waiting = makeSnapshot(makeTurn({ id: 'a', status: 'waiting', text: '' }));
+    const seconds = chat.page.locator('.elapsed');
+    await chat.tell(waiting);
+    await seconds.waitFor();
+    await chat.reload();
+    await chat.tell(waiting);
+    const first = await seconds.count();
+    await chat.tell({ type: 'end', turnId: 'a', status: 'stopped' });
+    await chat.reload();
+    await chat.tell(waiting);
+    deepStrictEqual([first, await seconds.count()], [1, 0]);
+  });
+
   it('are shown in the editor’s font size, and fit into a narrow view when it is large', async () => {
     await chat.page.setViewportSize({ width: 280, height: 700 });
     await chat.page.evaluate(() => {

@@ -25,12 +25,3 @@ for (const width of [280, 900]) {
     }
   });
 }
-
-describe('answers in a large font', () => {
-  it('fit into a narrow view', async () => {
-    const chat = await openChatPage({ width: 280, height: 760, reducedMotion: true });
-    await prepareLooks(chat);
-    await chat.page.addStyleTag({ content: '' }).catch(() => undefined);
-    await chat.close();
-  });
-});

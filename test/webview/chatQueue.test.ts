@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn } from './chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnFact, makeTurnsFact } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
 const hostile = '<img src="https://evil.test/x.png" onerror="alert(1)">';
@@ -102,11 +102,11 @@ describe('the chat’s queue, waits and receipts', () => {
   it('says what it waits for, and for how long once that is long, to the eye only', async () => {
     await chat.page.clock.install();
     const waiting = makeTurn({ id: 'b', status: 'waiting', text: '' });
-    await chat.tell({ type: 'turns', turns: [] });
-    await chat.page.evaluate((turn) => postMessage({ type: 'turn', turn }), {
-      ...waiting,
-      phase: 'connecting' as const,
-    });
+    await chat.tell(makeTurnsFact());
+    await chat.page.evaluate(
+      (fact) => postMessage(fact),
+      makeTurnFact({ ...waiting, phase: 'connecting' as const }),
+    );
     const words: string[] = [];
     // Not as shown: what is late begins to show by an animation, whose clock is the real one.
     const textsOf = (selector: string) => chat.page.locator(selector).allTextContents();
@@ -189,7 +189,7 @@ describe('the chat’s queue, waits and receipts', () => {
       const whole = makeTurn(turn);
       const { status, cause, receipt: paid, usage: used } = whole;
       await chat.tell(
-        makeSnapshot({ id: 'b', prompt: '', model: whole.model, status: 'running', text: 'x', thinking: '' }),
+        makeSnapshot(makeTurn({ id: 'b', prompt: '', model: whole.model, status: 'running', text: 'x' })),
       );
       await chat.tell({
         type: 'end',

@@ -149,7 +149,8 @@ describe('the chat’s turns', () => {
       const running = makeTurn({ id: 'a', status: 'running', text: 'Use it.' });
       const { status = 'complete', ...rest } = end;
       const look = async () => ({ notes: await textOf('.note'), failures: await textOf('.failure-words') });
-      await chat.tell(makeTurnFact(running), { type: 'end', turnId: 'a', status, ...rest });
+      await chat.tell(makeTurnFact(running));
+      await chat.tell({ type: 'end', turnId: 'a', status, ...rest });
       const live = { ...(await look()), said: await said() };
       await chat.tell(makeSnapshot({ ...running, ...end }));
       deepStrictEqual([live, { ...(await look()), said: expected.said }], [expected, expected]);

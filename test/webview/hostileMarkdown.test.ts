@@ -1,4 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
+import type { CDPSession } from 'playwright-core';
 import { attacks, floods } from './hostileMarkdown.ts';
 import type { MarkdownPage } from './markdownPage.ts';
 import { type MarkdownView, openMarkdownView } from './markdownView.ts';
@@ -20,9 +21,12 @@ const allowedAttributes =
 
 describe('hostile Markdown', () => {
   let view: MarkdownView;
+  let session: CDPSession;
 
   before(async () => {
     view = await openMarkdownView(400);
+    session = await view.page.context().newCDPSession(view.page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await view.page.evaluate(() => {
       globalThis.runs = 0;
       globalThis.ran = () => {
@@ -31,6 +35,18 @@ describe('hostile Markdown', () => {
     });
   });
   after(() => view.page.close());
+
+  /** CPU time that the page's main thread takes to draw a text. */
+  async function measureCpuMs(text: string): Promise<number> {
+    const before = await readCpuMs();
+    await view.page.evaluate((all) => markdownPage.drawStreamed([all]).length, text);
+    return (await readCpuMs()) - before;
+  }
+
+  async function readCpuMs(): Promise<number> {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  }
 
   it('runs nothing, fetches nothing and leads nowhere but to the web, in whatever spelling', async () => {
     const found: string[] = [];
@@ -50,7 +66,11 @@ describe('hostile Markdown', () => {
                 : ['src']),
               ...element
                 .getAttributeNames()
-                .filter((name) => (isMath ? /^on|href|src|style|id/.test(name) : !attributes.includes(name))),
+                .filter((name) =>
+                  isMath
+                    ? /^(?:on.*|href|src|style|id|xlink:href|actiontype)$/.test(name)
+                    : !attributes.includes(name),
+                ),
             ];
           }),
         [allowedElements.split(' '), allowedMath.split(' '), allowedAttributes.split(' ')] as const,
@@ -73,28 +93,15 @@ describe('hostile Markdown', () => {
     );
   });
 
-  it('is never worth more work than its length', async () => {
-    const session = await view.page.context().newCDPSession(view.page);
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const readCpuMs = async (): Promise<number> => {
-      const { metrics } = await session.send('Performance.getMetrics');
-      return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
-    };
-    const measure = async (text: string): Promise<number> => {
-      const before = await readCpuMs();
-      await view.page.evaluate((all) => markdownPage.drawStreamed([all]).length, text);
-      return (await readCpuMs()) - before;
-    };
-    const slow: string[] = [];
-    for (const [name, makeText] of Object.entries(floods)) {
+  for (const [name, makeText] of Object.entries(floods)) {
+    it(`is worth no more work than its length: ${name}`, async () => {
       // What takes hardly any time says nothing: it counts as so much.
-      const few = Math.max(await measure(makeText(10_000)), 30);
-      const many = await measure(makeText(100_000));
-      // Ten times the text; the square of it would be a hundred times the work.
-      if (many > 40 * few) slow.push(`${name}: ${few.toFixed(0)} and ${many.toFixed(0)}`);
-    }
-    deepStrictEqual(slow, []);
-  });
+      const few = Math.max(await measureCpuMs(makeText(4_000)), 40);
+      const many = await measureCpuMs(makeText(32_000));
+      // Eight times the text; the square of it would be 64 times the work.
+      ok(many < 32 * few, `${few.toFixed(0)} ms and ${many.toFixed(0)} ms`);
+    });
+  }
 
   it('lets the page do other things in between, however long a line or a formula is', async () => {
     const texts = ['x'.repeat(1_000_000), '[a](https://a.bc) '.repeat(60_000), `$${'x+'.repeat(500_000)}x$`];
@@ -136,6 +143,7 @@ describe('hostile Markdown', () => {
       selection?.selectAllChildren(document.querySelector('.markdown') ?? document.body);
       return selection?.toString();
     });
-    deepStrictEqual(copied?.split(/\n+/), ['Let $x^2$ be.', '\\[', '\\frac{1}{2}', '\\]', 'End']);
+    // The browser breaks the line behind a formula.
+    deepStrictEqual(copied?.replace(/\s+/g, ' '), 'Let $x^2$ be. \\[ \\frac{1}{2} \\] End');
   });
 });

@@ -176,6 +176,15 @@ function show(text: string): void {
   while (stream.flush());
 }
 
-const api = { show, drawWhole, drawStreamed, drawEndOf, findDifferences, makeTexts, watchStreaming };
+const api = {
+  show,
+  showInTurns,
+  drawWhole,
+  drawStreamed,
+  drawEndOf,
+  findDifferences,
+  makeTexts,
+  watchStreaming,
+};
 export type MarkdownPage = typeof api;
 Object.assign(globalThis, { markdownPage: api });

@@ -1,12 +1,26 @@
-import { makeSnapshot, makeTurn, makeTurnFact } from './chatFacts.ts';
+import { makeTurn } from './chatFacts.ts';
+import { hostConversation } from './chatHost.ts';
 import { openChatPage } from './chatPage.ts';
+const turns = Array.from({ length: 1000 }, (_, place) =>
+  makeTurn({ id: `t${place}`, prompt: `Question ${place}`, text: `Answer ${place}. ${'Some words that fill a line or two. '.repeat(1 + ((place * 7) % 40))}` }));
 it('debug', async () => {
-  const chat = await openChatPage();
-  await chat.tell(makeSnapshot());
-  await chat.page.evaluate(() => { const w = globalThis as any; w.log=[]; addEventListener('message', (e:any)=>{ w.log.push(e.data.type+' '+document.querySelectorAll('chat-turn').length+' '+document.querySelectorAll('chat-answer').length); queueMicrotask(()=>w.log.push('micro')); setTimeout(()=>w.log.push('timeout '+document.querySelectorAll('chat-answer').length)); }); });
-  const running = makeTurn({ id: 'a', status: 'running', text: 'Use it.' });
-  await chat.tell(makeTurnFact(running), { type: 'end', turnId: 'a', status:'complete', cause: 'refusal' });
-  console.log(await chat.page.evaluate(() => [(globalThis as any).log, document.querySelector('[role=status]')?.textContent, document.querySelector('.turns')?.innerHTML.slice(0,300)]));
-  console.log(chat.problems);
+  const chat = await openChatPage({ width: 300, height: 500 });
+  await hostConversation(chat, turns);
+  console.log(JSON.stringify(await chat.page.evaluate(async () => {
+    const scroller = document.querySelector<HTMLElement>('.conversation')!;
+    const out: unknown[] = [];
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let step = 0; step < 24; step += 1) {
+      const { top, height } = scroller.getBoundingClientRect();
+      const middle = [...scroller.querySelectorAll('chat-turn')].find((turn) => turn.getBoundingClientRect().bottom > top + height / 2)!;
+      const before = middle.getBoundingClientRect().top; const st = scroller.scrollTop;
+      scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: -100 }));
+      scroller.scrollBy(0, -100);
+      const st2 = scroller.scrollTop;
+      await frame(); await frame();
+      out.push([step, middle.getAttribute('data-place'), Math.round(middle.getBoundingClientRect().top - before), st, st2, scroller.scrollTop, scroller.querySelector<HTMLElement>('.gap')?.style.height, scroller.querySelectorAll('chat-turn').length, scroller.scrollHeight]);
+    }
+    return out;
+  })).replaceAll('],[', '],\n['));
   await chat.close();
 });

@@ -92,7 +92,10 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
   /** Gathers, asks where it has to be asked, attaches, and says what could not be. True where all of it is there. */
   function attachGathered(gather: (signal: AbortSignal) => Promise<Gathering>): Promise<boolean> {
     return inTurn(async () => {
-      const found = await showWhenSlow(t('Attaching…'), gather);
+      const found = await showWhenSlow(t('Attaching…'), gather).catch((error: unknown) => {
+        logger.error(`Attachments: ${String(error)}`);
+        void notify('warning', t('That could not be attached. The log says why.'));
+      });
       if (!found) return false;
       const { gathered, refusals } = found;
       const records = gathered.length > 0 ? await askFirst(gathered, ports.ask) : [];

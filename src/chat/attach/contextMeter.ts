@@ -92,16 +92,20 @@ export function attachmentTokens({ name, text, picture, tokens }: AttachmentReco
 }
 
 /**
- * With tools, a relay counts each round's question anew, so its sum says nothing. What was thought is counted too, and not
- * sent again.
+ * With tools, a relay counts each round's question anew, so that only the last count says how much it is by then. What was
+ * thought is counted too, and not sent again.
  */
 function estimateAnswer({ parts, end }: Answer): AnswerCost {
   const estimate = sum(parts, partTokens);
-  const { inputTokens, outputTokens } = end?.usage ?? {};
-  const isCounted = end?.status === 'complete' && inputTokens && parts.every(({ type }) => type !== 'tool');
+  const hasTools = parts.some(({ type }) => type === 'tool');
+  const { inputTokens, outputTokens } = (hasTools ? end?.lastUsage : end?.usage) ?? {};
+  const isCounted = end?.status === 'complete' && inputTokens;
   if (!isCounted) return { estimate };
+  // Of an answer in rounds, the last question had the rounds before it.
   const isTextAlone = parts.every(({ type }) => type === 'text');
-  return { estimate, counted: { input: inputTokens, output: (isTextAlone && outputTokens) || estimate } };
+  const last = parts.at(-1);
+  const output = (isTextAlone && outputTokens) || (hasTools ? last && partTokens(last) : estimate);
+  return { estimate, counted: { input: inputTokens, output: output || 0 } };
 }
 
 function partTokens(part: AnswerPart): number {

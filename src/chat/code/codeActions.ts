@@ -100,7 +100,7 @@ export function createCodeActions(ports: CodeActionPorts): CodeActions {
     const manage = t('Manage Workspace Trust');
     const answer = await notify(
       'warning',
-      t('This workspace is not trusted, so code can only be copied.'),
+      t('This folder is not trusted, so code can only be copied.'),
       manage,
     );
     if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');

@@ -1,7 +1,16 @@
 import * as vscode from 'vscode';
+import { proposalScheme } from './apply/proposalScheme.ts';
 
 /** Text editors that show something else than a text to work on. */
-const notForWork = new Set(['output', 'debug', 'comment', 'vscode-scm', 'walkThrough', 'search-editor']);
+const notForWork = new Set([
+  'output',
+  'debug',
+  'comment',
+  'vscode-scm',
+  'walkThrough',
+  'search-editor',
+  proposalScheme,
+]);
 
 /** Remembers in which text editor the person last was. While a tab that is no text has the focus, VS Code names none. */
 export interface LastEditor extends vscode.Disposable {

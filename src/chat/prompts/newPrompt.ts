@@ -25,7 +25,7 @@ export async function askForNewPrompt(ownFolder: vscode.Uri, logger: Logger): Pr
   const typed = await vscode.window.showInputBox({
     title: t('New Prompt'),
     prompt: t('Its name, which is typed after a slash in the chat.'),
-    placeHolder: 'review',
+    placeHolder: t('review'),
     validateInput: async (value) => {
       const name = toPromptName(value.trim());
       if (!name || name !== value.trim().normalize('NFC'))

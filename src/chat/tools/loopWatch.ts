@@ -4,10 +4,6 @@ import type { ToolOutcome } from '../turn.ts';
 /** The same round so many times in a row is a loop, which the model is told; once more, and the answer ends. */
 const roundsOfLoop = 3;
 
-/** For the model. */
-export const loopWords =
-  'You have made the same call with the same input three times in a row, and the result was the same each time. Do something else, or answer with what you have.';
-
 /** Sees when a model calls the same tools with the same input again and again, and gets the same from them. */
 export interface LoopWatch {
   add(call: WantedCall, outcome: ToolOutcome): void;

@@ -5,6 +5,7 @@ import type { ToolDecision } from '../../webview/protocol.ts';
 import type { ToolPorts } from '../chatPorts.ts';
 import type { ToolOutcome } from '../turn.ts';
 import { untilAborted } from '../untilAborted.ts';
+import { modelWords } from './modelWords.ts';
 import type { OfferedTool, ToolCatalogue } from './toolCatalogue.ts';
 import type { ToolDecisions } from './toolDecisions.ts';
 import { findInputProblem } from './toolInput.ts';
@@ -38,15 +39,6 @@ const chatOnly =
   /toolInvocationToken|no session resource|unknown chat (?:session|request)|within an editing session/i;
 const longestComplaint = 300;
 
-/** For the model, in the language that all models know. */
-const words = {
-  unknown: (name: string) => `There is no tool ${name}. The tool was not run.`,
-  refused: 'The person did not allow this call. Go on without it, or ask them what to do instead.',
-  cancelled: 'The person cancelled this call.',
-  stopped: 'The person stopped the answer. The tool was not run, or not to its end.',
-  chatOnly: 'This tool can not be used here. Go on without it.',
-};
-
 export function createToolCalls(ports: ToolCallPorts): ToolCalls {
   const { catalogue, decisions, logger } = ports;
   const { t } = vscode.l10n;
@@ -59,9 +51,9 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
     const outcome = untilAborted(before, context.signal)
       .then(() => runAlone(call, context))
       .catch((error: unknown): ToolOutcome => {
-        if (context.signal.aborted) return { status: 'cancelled', text: words.stopped };
+        if (context.signal.aborted) return { status: 'cancelled', text: modelWords.stopped };
         logger.error(`A tool’s call failed inside: ${String(error)}`);
-        return { status: 'failed', text: 'The tool could not be run.' };
+        return { status: 'failed', text: modelWords.broken };
       });
     turns.set(call.id, outcome);
     void outcome.then(() => {
@@ -73,20 +65,21 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
   async function runAlone(...[call, context]: Parameters<ToolPorts['run']>): Promise<ToolOutcome> {
     const { conversationId, signal, onStatus } = context;
     const tool = catalogue.find(call.name);
-    if (!tool || !ports.isGiven(tool)) return { status: 'failed', text: words.unknown(call.name) };
+    if (!tool || !ports.isGiven(tool)) return { status: 'failed', text: modelWords.unknown(call.name) };
     const problem = findInputProblem(call.input, tool.inputSchema);
-    if (problem !== undefined) return { status: 'failed', text: `${problem} The tool was not run.` };
+    if (problem !== undefined) return { status: 'failed', text: problem };
     const abort = new AbortController();
     const openCall: OpenCall = { tool, conversationId, abort, settle: undefined };
     open.set(call.id, openCall);
     const either = AbortSignal.any([signal, abort.signal]);
     try {
-      if (!(await isAllowed(openCall, either, onStatus))) return { status: 'refused', text: words.refused };
+      if (!(await isAllowed(openCall, either, onStatus)))
+        return { status: 'refused', text: modelWords.refused };
       onStatus({ status: 'running' });
       return await invoke(tool, call.input, either);
     } catch (error) {
-      if (signal.aborted) return { status: 'cancelled', text: words.stopped };
-      if (abort.signal.aborted) return { status: 'cancelled', text: words.cancelled };
+      if (signal.aborted) return { status: 'cancelled', text: modelWords.stopped };
+      if (abort.signal.aborted) return { status: 'cancelled', text: modelWords.cancelled };
       return describeError(tool, error);
     } finally {
       open.delete(call.id);
@@ -146,10 +139,10 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
   function describeError(tool: OfferedTool, error: unknown): ToolOutcome {
     // VS Code asks about some tools itself, in a dialog: this is its “Cancel”.
     if (error instanceof vscode.CancellationError || (error instanceof Error && error.name === 'Canceled'))
-      return { status: 'refused', text: words.refused };
+      return { status: 'refused', text: modelWords.refused };
     const message = error instanceof Error ? error.message : String(error);
     if (isChatOnly(message)) return leaveOut(tool);
-    return { status: 'failed', text: message || 'The tool failed without a word.' };
+    return { status: 'failed', text: message || modelWords.failed };
   }
 
   function isChatOnly(text: string): boolean {
@@ -160,7 +153,7 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
     logger.info(`The tool ${tool.name} works in VS Code’s own chat only, and is offered no longer`);
     catalogue.leaveOut(tool);
     ports.onLeftOut();
-    return { status: 'failed', text: words.chatOnly };
+    return { status: 'failed', text: modelWords.chatOnly };
   }
 
   function decide(callId: string, decision: ToolDecision): void {

@@ -104,11 +104,13 @@ export function createToolCatalogue(): ToolCatalogue {
 function toOffered(
   { name, description, inputSchema, tags }: vscode.LanguageModelToolInformation,
   declaration: Declaration | undefined,
-  { source }: BeyondApi,
+  { source, fullReferenceName }: BeyondApi,
 ): OfferedTool {
   const isMcp = tags.includes('mcp');
-  const server = source?.label ?? 'MCP';
-  const place = isMcp ? `mcp:${server}` : (declaration?.extensionId ?? source?.id ?? editorsPlace);
+  const server = source?.label ?? vscode.l10n.t('MCP server');
+  const place = isMcp
+    ? `mcp:${source?.label ?? ''}`
+    : (declaration?.extensionId ?? source?.id ?? editorsPlace);
   const [firstLine = ''] = description.trim().split('\n');
   const summary = declaration?.summary || firstLine;
   return {
@@ -120,13 +122,18 @@ function toOffered(
     isOfWorkspace: isMcp,
     name,
     givenName: toGivenName(name),
-    title: isMcp ? `${server}: ${name.replace(/^mcp_/, '')}` : declaration?.title || name,
+    title: isMcp ? `${server}: ${toOwnName(name, fullReferenceName)}` : declaration?.title || name,
     maker: isMcp ? server : (declaration?.maker ?? source?.label ?? 'VS Code'),
     description,
     summary: summary.length > longestSummary ? `${summary.slice(0, longestSummary)}…` : summary,
     inputSchema,
     isAskedByEditor: isMcp || place === editorsPlace,
   };
+}
+
+/** As the server itself calls the tool, without what VS Code puts before it. */
+function toOwnName(name: string, fullReferenceName: string | undefined): string {
+  return fullReferenceName?.split('/').at(-1) || name.replace(/^mcp_/, '');
 }
 
 function readDeclarations(): ReadonlyMap<string, Declaration> {

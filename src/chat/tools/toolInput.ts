@@ -1,9 +1,11 @@
+import { modelWords } from './modelWords.ts';
+
 /** Why an input can't be a tool's, for the model; undefined where nothing is wrong as far as can be seen. */
 export function findInputProblem(input: unknown, schema: unknown): string | undefined {
-  if (!isObject(input)) return 'The input must be a JSON object.';
+  if (!isObject(input)) return modelWords.noObject;
   const required = isObject(schema) && Array.isArray(schema['required']) ? schema['required'] : [];
   const missing = required.filter((name) => typeof name === 'string' && !Object.hasOwn(input, name));
-  return missing.length > 0 ? `The input lacks what the tool requires: ${missing.join(', ')}.` : undefined;
+  return missing.length > 0 ? modelWords.missingInput(missing.join(', ')) : undefined;
 }
 
 /** A schema as every protocol takes it: of type object. */

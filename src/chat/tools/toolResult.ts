@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { detectImageType } from '../../relay/media/imageFormat.ts';
 import type { ToolOutcome } from '../turn.ts';
+import { modelWords } from './modelWords.ts';
 
 /** Services refuse larger pictures, and more of them. */
 const mostPictures = 10;
@@ -34,7 +35,7 @@ export function readToolResult({ content }: vscode.LanguageModelToolResult): Too
   const text = texts.filter((each) => each !== '').join('\n\n');
   return {
     status: 'done',
-    text: text || (pictures.length > 0 ? '(A picture.)' : ''),
+    text: text || (pictures.length > 0 ? modelWords.picture : ''),
     ...(pictures.length > 0 && { pictures }),
   };
 }
@@ -48,7 +49,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 function describe({ mimeType, data }: z.infer<typeof dataPart>): string {
-  return `(${data.byteLength} bytes of type ${mimeType.slice(0, 100)}, which can't be shown to you.)`;
+  return modelWords.unreadable(data.byteLength, mimeType.slice(0, 100));
 }
 
 /** The text of a prompt that was made with VS Code's own library for prompts. */

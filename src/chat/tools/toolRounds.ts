@@ -3,17 +3,13 @@ import { RelayError } from '../../relay/relayError.ts';
 import type { WantedCall } from '../chatPorts.ts';
 import type { AnswerEvent, ToolOutcome } from '../turn.ts';
 import { untilAborted } from '../untilAborted.ts';
-import { createLoopWatch, loopWords } from './loopWatch.ts';
+import { createLoopWatch } from './loopWatch.ts';
+import { modelWords } from './modelWords.ts';
 
 /** After so many rounds the person is asked whether the answer may go on. */
 const roundsBetweenQuestions = 25;
 /** So much of a tool's result goes to the model. */
 const mostResultCharacters = 100_000;
-
-// For the model, which may be asked again later.
-const stoppedWords = 'The person stopped the answer. The tool was not run, or not to its end.';
-const unfinishedWords = 'The answer did not come to its end. The tool was not run.';
-const endedWords = 'The person did not let the answer go on. The tool was not run.';
 
 export interface RoundsOptions {
   /** Asks the model, with messages made anew: each round finds what the tools of the one before gave. */
@@ -92,7 +88,7 @@ export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
       // Of the first reply nothing was handed out yet, or else it is the person's abort.
       const isRelays = error instanceof RelayError && error.kind !== 'cancelled';
       if (isFirst || signal.aborted || !isRelays) {
-        yield* settleCalls(round.calls, 'cancelled', stoppedWords);
+        yield* settleCalls(round.calls, 'cancelled', modelWords.stopped);
         throw error;
       }
       round.finish = { type: 'finish', verdict: 'interrupted', error };
@@ -111,12 +107,12 @@ export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
         open.shift();
         const verdict = open.length === 0 ? loops.endRound() : 'goOn';
         isLoop = verdict === 'end';
-        const text = verdict === 'warn' ? `${outcome.text}\n\n${loopWords}` : outcome.text;
+        const text = verdict === 'warn' ? `${outcome.text}\n\n${modelWords.loop}` : outcome.text;
         yield { type: 'toolResult', callId: call.id, ...outcome, text };
       }
       signal.throwIfAborted();
     } catch (error) {
-      yield* settleCalls(open, 'cancelled', stoppedWords);
+      yield* settleCalls(open, 'cancelled', modelWords.stopped);
       throw signal.aborted ? new RelayError('cancelled') : error;
     }
     return isLoop ? 'loop' : 'goOn';
@@ -134,11 +130,11 @@ export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
       usage = addUsage(usage, round.usage);
       const isWhole = finish.verdict === 'complete' && finish.cause !== 'refusal';
       if (calls.length === 0 || !isWhole) {
-        yield* settleCalls(calls, 'cancelled', unfinishedWords);
+        yield* settleCalls(calls, 'cancelled', modelWords.unfinished);
         return yield* end(round);
       }
       if (rounds % roundsBetweenQuestions === 0 && !(await isLetGoOn(rounds))) {
-        yield* settleCalls(calls, signal.aborted ? 'cancelled' : 'refused', endedWords);
+        yield* settleCalls(calls, signal.aborted ? 'cancelled' : 'refused', modelWords.notLetGoOn);
         if (signal.aborted) throw new RelayError('cancelled');
         return yield* end(round, 'person');
       }
@@ -179,12 +175,9 @@ function* settleCalls(
   for (const { id } of calls) yield { type: 'toolResult', callId: id, status, text };
 }
 
-/** What a model can learn from: it mostly does better the next time. */
-function refuseInput({ name }: WantedCall): ToolOutcome {
-  return {
-    status: 'failed',
-    text: `The input for ${name} was not a valid JSON object. The tool was not run. Call it again with valid JSON.`,
-  };
+/** A model can learn from it, and mostly does better the next time. */
+function refuseInput(call: WantedCall): ToolOutcome {
+  return { status: 'failed', text: modelWords.invalidInput(call) };
 }
 
 function capText(outcome: ToolOutcome): ToolOutcome {
@@ -194,7 +187,9 @@ function capText(outcome: ToolOutcome): ToolOutcome {
   const kept = text.slice(0, mostResultCharacters).replace(/[\uD800-\uDBFF]$/, '');
   return {
     ...outcome,
-    text: `${kept}\n\n[The result was cut here: it had ${text.length} characters, and ${kept.length} are given.]`,
+    text: `${kept}
+
+${modelWords.cut(kept.length, text.length)}`,
   };
 }
 

@@ -17,6 +17,7 @@ import { renderDisconnected } from './input/connection.ts';
 import { renderQueue } from './input/queue.ts';
 import { findCommand } from './keys.ts';
 import { handleClickInText, isLink } from './turn/drawnText.ts';
+import { showLinkAddresses } from './turn/linkAddress.ts';
 
 /** The whole chat: what was said, and where to say more. Hands the facts that the host tells to those who show them. */
 export class ChatApp extends LitElement {
@@ -40,6 +41,7 @@ export class ChatApp extends LitElement {
     this.state = unknownState;
     this.announcement = '';
     this.addEventListener('click', handleClickInText);
+    showLinkAddresses(this);
     // At the window: a key must count too while nothing in the page has the focus.
     window.addEventListener('keydown', (event) => this.#handleKey(event));
     // VS Code gives the focus to the page as a whole; a person means the input.

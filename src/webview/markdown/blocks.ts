@@ -13,7 +13,7 @@ import type {
 import { createElement } from '../dom.ts';
 import { t } from '../l10n.ts';
 import { createCodeBlock } from './code.ts';
-import { appendInGroups, appendRow } from './groups.ts';
+import { appendInGroups, appendRow, createParent } from './groups.ts';
 import { firstHeadingLevel } from './headings.ts';
 import { type RenderContext, renderInlines } from './inline.ts';
 import { drawFormula } from './math/draw.ts';
@@ -34,27 +34,27 @@ export function renderBlock(node: RootContent, context: RenderContext, depth = 0
   if (depth > maximumDepth) return createElement('p', { class: 'as-written' }, sourceOf(node, context));
   switch (node.type) {
     case 'paragraph':
-      return withFormulas(node, createElement('p', {}, ...renderInlines(node.children, context)));
+      return withFormulas(node, createParent('p', {}, renderInlines(node.children, context)));
     case 'heading':
       return withFormulas(
         node,
-        createElement(
+        createParent(
           headingTags[(node.data?.level ?? firstHeadingLevel) - firstHeadingLevel] ?? 'h6',
           { class: `heading-${node.depth}` },
-          ...renderInlines(node.children, context),
+          renderInlines(node.children, context),
         ),
       );
     case 'thematicBreak':
       return createElement('hr');
     case 'blockquote':
-      return createElement('blockquote', {}, ...renderBlocks(node.children, context, depth + 1));
+      return createParent('blockquote', {}, renderBlocks(node.children, context, depth + 1));
     case 'list': {
       const list = createList(node);
       for (const item of node.children) appendInGroups(list, renderListItem(item, context, depth));
       return list;
     }
     case 'code':
-      return createCodeBlock(node.value, node.lang ?? '');
+      return createCodeBlock(node.value, [node.lang, node.meta].filter(Boolean).join(' '));
     case 'math':
       return renderMath(node);
     case 'html':
@@ -71,7 +71,7 @@ export function renderBlock(node: RootContent, context: RenderContext, depth = 0
         'div',
         { class: 'footnote', 'data-footnote-text': node.identifier, tabindex: '-1' },
         createElement('sup', {}, node.label ?? node.identifier),
-        createElement('div', {}, ...renderBlocks(node.children, context, depth + 1)),
+        createParent('div', {}, renderBlocks(node.children, context, depth + 1)),
       );
     case 'definition':
       return undefined;
@@ -109,14 +109,14 @@ export function createList(node: List): HTMLElement {
 
 export function renderListItem(item: ListItem, context: RenderContext, depth = 0): Element {
   const children = renderBlocks(item.children, context, depth + 1);
-  if (item.checked === null || item.checked === undefined) return createElement('li', {}, ...children);
+  if (item.checked === null || item.checked === undefined) return createParent('li', {}, children);
   const box = createElement('input', {
     type: 'checkbox',
     disabled: '',
     'aria-label': item.checked ? t('Done') : t('To do'),
     ...(item.checked ? { checked: '' } : {}),
   });
-  return createElement('li', { class: 'task' }, box, createElement('div', {}, ...children));
+  return createElement('li', { class: 'task' }, box, createParent('div', {}, children));
 }
 
 /** A frame for the rows of a table, which scrolls when they are wide. */
@@ -138,13 +138,13 @@ export function renderTableRow(
     const content = row.children[column]?.children ?? [];
     // A cell without words heads nothing.
     const isHeader = isHead && content.length > 0;
-    return createElement(
+    return createParent(
       isHeader ? 'th' : 'td',
       { ...(isHeader ? { scope: 'col' } : {}), ...(align ? { class: `align-${align}` } : {}) },
-      ...renderInlines(content, context),
+      renderInlines(content, context),
     );
   });
-  return createElement('tr', {}, ...cells);
+  return createParent('tr', {}, cells);
 }
 
 /** Everything below the nodes that other parts of the text can refer to. */
@@ -158,7 +158,9 @@ export function findLabels(nodes: readonly (Root | RootContent)[]): {
   for (let node = rest.pop(); node; node = rest.pop()) {
     if (node.type === 'definition') definitions.push(node);
     else if (node.type === 'footnoteDefinition') footnotes.push(node);
-    if ('children' in node && node.type !== 'paragraph') rest.push(...node.children.toReversed());
+    if ('children' in node && node.type !== 'paragraph') {
+      for (const child of node.children.toReversed()) rest.push(child);
+    }
   }
   return { definitions, footnotes };
 }

@@ -8,6 +8,11 @@ export function filePathOf(address: string): string | undefined {
   if (address.length > longestPath || /[\p{Cc}\\]|^[/#?]|^[a-z][a-z\d+.-]*:(?!\d)/iu.test(address))
     return undefined;
   const [path = ''] = address.split(/[#?]/, 1);
-  if (!/[./]/.test(path) || path.split('/').some((name) => /^(?:\.|%2e){2}$/i.test(name))) return undefined;
+  if (
+    !/[./]/.test(path) ||
+    !/[^./]/.test(path) ||
+    path.split('/').some((name) => /^(?:\.|%2e){2}$/i.test(name))
+  )
+    return undefined;
   return address;
 }

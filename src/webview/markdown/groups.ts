@@ -34,3 +34,14 @@ export function removeFromGroup(element: Element): void {
   if (parent.tagName === 'TBODY') parent.parentElement?.remove();
   else if (parent.classList.contains('group')) parent.remove();
 }
+
+/** An element with any number of children: so many can't be the arguments of one call. */
+export function createParent<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>>,
+  children: readonly Node[],
+): HTMLElementTagNameMap[Tag] {
+  const element = createElement(tag, attributes);
+  for (const child of children) element.append(child);
+  return element;
+}

@@ -33,9 +33,14 @@ export function headingsIn(nodes: readonly Block[]): Heading[] {
   const rest: Block[] = [...nodes].reverse();
   for (let node = rest.pop(); node; node = rest.pop()) {
     if (node.type === 'heading') headings.push(node);
-    else if (node.type === 'blockquote' || node.type === 'list' || node.type === 'footnoteDefinition') {
-      rest.push(...node.children.toReversed());
-    } else if (node.type === 'listItem') rest.push(...node.children.toReversed());
+    else if (
+      node.type === 'blockquote' ||
+      node.type === 'list' ||
+      node.type === 'listItem' ||
+      node.type === 'footnoteDefinition'
+    ) {
+      for (const child of node.children.toReversed()) rest.push(child);
+    }
   }
   return headings;
 }

@@ -1,6 +1,8 @@
 import type { Definition, PhrasingContent } from 'mdast';
 import { createElement, createIcon } from '../dom.ts';
 import { t } from '../l10n.ts';
+import { filePathOf } from './filePath.ts';
+import { createParent } from './groups.ts';
 import { createVisibleText } from './invisible.ts';
 import { drawFormula } from './math/draw.ts';
 
@@ -47,11 +49,11 @@ function renderInline(node: PhrasingContent, context: RenderContext): Node | Nod
     case 'text':
       return context.isInLink ? createVisibleText(node.value) : document.createTextNode(node.value);
     case 'emphasis':
-      return createElement('em', {}, ...renderInlines(node.children, context));
+      return createParent('em', {}, renderInlines(node.children, context));
     case 'strong':
-      return createElement('strong', {}, ...renderInlines(node.children, context));
+      return createParent('strong', {}, renderInlines(node.children, context));
     case 'delete':
-      return createElement('del', {}, ...renderInlines(node.children, context));
+      return createParent('del', {}, renderInlines(node.children, context));
     case 'inlineCode':
       return createElement('code', {}, createVisibleText(node.value));
     case 'inlineMath':
@@ -98,12 +100,10 @@ function renderInline(node: PhrasingContent, context: RenderContext): Node | Nod
  * somewhere goes anywhere by itself. What can't be opened is shown with its address, as text.
  */
 function renderLink(address: string, title: string | null | undefined, children: Node[]): Node[] {
-  const href = openableAddress(address);
+  const href = openableAddress(address) ?? filePathOf(address);
   if (href !== undefined) {
     const tooltip = title ? `${title}\n${href}` : href;
-    return [
-      createElement('a', { role: 'link', tabindex: '0', 'data-href': href, title: tooltip }, ...children),
-    ];
+    return [createParent('a', { role: 'link', tabindex: '0', 'data-href': href, title: tooltip }, children)];
   }
   const shown = children.map((child) => child.textContent).join('');
   if (address === '' || shown === address) return children;
@@ -116,7 +116,7 @@ function renderImage(address: string, alt: string | null | undefined): Node {
   if (inlinePicture.test(address)) {
     return createElement('img', { src: address, alt: alt ?? '' });
   }
-  const href = openableAddress(address);
+  const href = openableAddress(address) ?? filePathOf(address);
   const chip = createElement('span', { class: 'picture' }, createIcon('file-media'), words);
   if (href === undefined) {
     if (!address.startsWith('data:')) chip.append(createVisibleText(` (${address})`));

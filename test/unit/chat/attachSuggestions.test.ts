@@ -46,8 +46,8 @@ describe('what is meant by a few letters', () => {
   });
 
   it('has all letters in their order', () => {
-    const fit = (typed: string, path: string) => bestMatches(typed, [toCandidate(path)], 1).length;
-    deepStrictEqual([fit('abc', 'xaxbxc'), fit('abc', 'acb')], [1, 0]);
+    const count = (typed: string, path: string) => bestMatches(typed, [toCandidate(path)], 1).length;
+    deepStrictEqual([count('abc', 'xaxbxc'), count('abc', 'acb')], [1, 0]);
   });
 
   it('is the best few of many, in their order', () => {

@@ -1,6 +1,6 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
 import type { WantedCall } from '../../../src/chat/chatPorts.ts';
-import { loopWords } from '../../../src/chat/tools/loopWatch.ts';
+import { modelWords } from '../../../src/chat/tools/modelWords.ts';
 import { answerInRounds, type RoundsEvent, type RoundsOptions } from '../../../src/chat/tools/toolRounds.ts';
 import type { ToolOutcome } from '../../../src/chat/turn.ts';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
@@ -206,7 +206,9 @@ describe('an answer in rounds', () => {
       run: async () => done('the same'),
     });
     deepStrictEqual(
-      events.flatMap((event) => (event.type === 'toolResult' ? event.text.replace(loopWords, 'LOOP') : [])),
+      events.flatMap((event) =>
+        event.type === 'toolResult' ? event.text.replace(modelWords.loop, 'LOOP') : [],
+      ),
       [...Array.from({ length: 5 }, () => 'the same'), 'the same\n\nLOOP', 'the same', 'the same'],
     );
     deepStrictEqual(events.at(-1), { ...finish('toolCalls'), endedBy: 'loop' });

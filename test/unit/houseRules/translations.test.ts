@@ -39,6 +39,13 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/connection/check/relayStages.ts': ['Hi', 'Hello there'],
   // To models, which are asked in English whatever the person speaks.
   'src/chat/conversation.ts': 'all',
+  'src/chat/chatMessages.ts': 'all',
+  'src/chat/titles.ts': 'all',
+  'src/chat/tools/modelWords.ts': 'all',
+  'src/chat/prompts/builtInPrompts.ts': 'all',
+  'src/editor/codeQuestion.ts': 'all',
+  // Words to look for in what relays say.
+  'src/chat/modelRefusals.ts': 'all',
 };
 
 describe('every text that people see goes through the translation', () => {

@@ -90,8 +90,8 @@ export async function gatherEditors(signal: AbortSignal): Promise<Gathering> {
   const gathered = {
     ...gatherBundle('editors', name, 'Open editors', bundle),
     source: 'editors',
-    ...(outside.length > 0 && { outside: outside.join(', ') }),
-    ...(ignored.length > 0 && { ignored: ignored.join(', ') }),
+    ...(outside.length > 0 && { outside }),
+    ...(ignored.length > 0 && { ignored }),
   };
   return { gathered: [gathered], refusals: [] };
 }

@@ -75,7 +75,7 @@ function pictureContent(bytes: Uint8Array): FileContent {
   if (bytes.length > maxPictureBytes) {
     const [size, most] = [formatMegabytes(bytes.length), formatMegabytes(maxPictureBytes)];
     return refuse(
-      t('The picture has {0}; models take up to {1}. Make it smaller first.', size, most),
+      t('The picture is {0} in size; models take up to {1}. Make it smaller first.', size, most),
       'too large',
     );
   }
@@ -99,7 +99,10 @@ export function refuse(reason: string, englishReason: string): RefusedContent {
 
 function refuseSize(bytes: number): RefusedContent {
   const [size, most] = [formatMegabytes(bytes), formatMegabytes(maxFileBytes)];
-  return refuse(vscode.l10n.t('It has {0}; up to {1} can be attached.', size, most), `too large: ${size}`);
+  return refuse(
+    vscode.l10n.t('It is {0} in size; up to {1} can be attached.', size, most),
+    `too large: ${size}`,
+  );
 }
 
 function formatMegabytes(bytes: number): string {

@@ -39,8 +39,8 @@ async function gatherFile(uri: vscode.Uri, { files, pictures, signal }: Means): 
   const [isOutside, isIgnored] = await Promise.all([files.isOutside(uri), files.isIgnored(uri, isFolder)]);
   const about = {
     source: uri.toString(),
-    ...(isOutside && { outside: pathOf(uri) }),
-    ...(isIgnored && { ignored: pathOf(uri) }),
+    ...(isOutside && { outside: [pathOf(uri)] }),
+    ...(isIgnored && { ignored: [pathOf(uri)] }),
   };
   switch (content.type) {
     case 'folder': {

@@ -19,8 +19,8 @@ export interface Gathered {
   /** Makes the record of its texts, of which secrets may be masked by now. */
   readonly toRecord: (texts: readonly string[]) => AttachmentRecord;
   /** Paths of it that are asked about. */
-  readonly outside?: string;
-  readonly ignored?: string;
+  readonly outside?: readonly string[];
+  readonly ignored?: readonly string[];
 }
 
 /** What can't be attached, and why, in words. */

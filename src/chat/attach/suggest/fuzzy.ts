@@ -85,5 +85,5 @@ function beginsWord(path: string, place: number): boolean {
 }
 
 function isCapital(character: string): boolean {
-  return character !== character.toLowerCase();
+  return character >= 'A' && character <= 'Z';
 }

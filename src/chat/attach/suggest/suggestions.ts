@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { SuggestionView } from '../../../webview/protocol.ts';
 import { openEditors } from '../sources/editors.ts';
 import type { Way } from '../ways.ts';

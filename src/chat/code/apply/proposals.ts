@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { notify } from '../../../notify.ts';
 import type { LastEditor } from '../lastEditor.ts';
+import { proposalScheme } from './proposalScheme.ts';
 import { findDifference, type Result } from './result.ts';
-
-export const proposalScheme = 'model-relay-proposal';
 
 /** A change of one document that waits for the person. */
 export interface Proposal {

@@ -187,10 +187,15 @@ export class ChatConversation extends LitElement {
 
   protected override firstUpdated(): void {
     const scroller = this.#scroller;
-    this.#scroll = new ConversationScroll(scroller, this.#list, (isAtEnd) => {
-      this.isAtEnd = isAtEnd;
-      this.#totalSeen = this.total;
-    });
+    this.#scroll = new ConversationScroll(
+      scroller,
+      this.#list,
+      (shift) => this.#window.absorb(this.#list, shift),
+      (isAtEnd) => {
+        this.isAtEnd = isAtEnd;
+        this.#totalSeen = this.total;
+      },
+    );
     scroller.addEventListener('scroll', () => this.#fit(), { passive: true });
     this.#observer.observe(scroller);
     this.#observer.observe(this.#list);
@@ -206,17 +211,11 @@ export class ChatConversation extends LitElement {
   }
 
   protected override updated(): void {
-    for (const row of this.#list.children) {
-      if (!(row instanceof HTMLElement)) continue;
-      const { from, to } = row.dataset;
-      // Not as an attribute: the page's content security policy allows no styles there.
-      if (from !== undefined) {
-        row.style.height = `${this.#window.heights.between(Number(from), Number(to))}px`;
-      } else {
-        this.#observer.observe(row);
-      }
-    }
+    for (const turn of this.turnElements) this.#observer.observe(turn);
+    this.#window.sizeGaps(this.#list);
     this.#window.ask();
+    // Before the next frame: what is on the screen must not be seen to jump.
+    void this.updateComplete.then(() => this.#scroll?.keepUp());
   }
 
   protected override async getUpdateComplete(): Promise<boolean> {
@@ -275,14 +274,17 @@ export class ChatConversation extends LitElement {
   }
 
   #noteSizes(entries: readonly ResizeObserverEntry[]): void {
+    const { heights } = this.#window;
     const width = this.#scroller.clientWidth;
-    if (width !== this.#width) this.#window.heights.forget();
+    if (width !== this.#width) heights.forget();
     this.#width = width;
+    const wasKnown = heights.isKnown;
     for (const { target } of entries) {
       if (!(target instanceof HTMLElement) || target.dataset['place'] === undefined) continue;
       if (!target.isConnected) this.#observer.unobserve(target);
-      else this.#window.heights.note(Number(target.dataset['place']), target.offsetHeight);
+      else heights.note(Number(target.dataset['place']), target.offsetHeight);
     }
+    if (heights.isKnown && !wasKnown) this.#window.sizeGaps(this.#list);
     this.#scroll?.keepUp();
     this.#fit();
   }

@@ -9,24 +9,32 @@ const smallestShift = 0.5;
 
 /**
  * Where the conversation is scrolled to: at the end while the person is there, and otherwise where they are, even
- * when what is above becomes longer or shorter. The browser sees to that by itself for as long as something that was
- * on the screen stays there, and without breaking off a scrolling that is under way; this mends what it leaves.
+ * when what is above becomes longer or shorter. The browser could do that by itself only for what it draws, and not
+ * for turns that come and go.
  */
 export class ConversationScroll {
   readonly #scroller: HTMLElement;
   readonly #list: Element;
+  readonly #absorb: (shift: number) => boolean;
   readonly #follower: ScrollFollower;
   #anchor: Anchor | undefined;
   #held: { readonly shift: Anchor; readonly until: number } | undefined;
 
-  constructor(scroller: HTMLElement, list: Element, onChange: (isAtEnd: boolean) => void) {
+  /** `absorb` takes a shift out of the room above, if it can: then nothing has to be scrolled. */
+  constructor(
+    scroller: HTMLElement,
+    list: Element,
+    absorb: (shift: number) => boolean,
+    onChange: (isAtEnd: boolean) => void,
+  ) {
     this.#scroller = scroller;
     this.#list = list;
+    this.#absorb = absorb;
     this.#follower = new ScrollFollower(scroller, onChange);
     for (const type of ['wheel', 'pointerdown', 'keydown']) {
       scroller.addEventListener(type, () => this.#release(), { passive: true });
     }
-    scroller.addEventListener('scroll', () => this.#noteAnchor(), { passive: true });
+    scroller.addEventListener('scroll', () => this.#noteScroll(), { passive: true });
   }
 
   get isFollowing(): boolean {
@@ -37,7 +45,11 @@ export class ConversationScroll {
   keepUp(): void {
     if (this.restore()) return;
     if (this.isFollowing) return this.#follower.keepUp();
-    this.#moveBy(this.#anchor?.());
+    const shift = this.#anchor?.() ?? 0;
+    // To scroll would break off a turn of the wheel that is under way, so it is the last resort.
+    if (Math.abs(shift) < smallestShift || this.#absorb(shift)) return;
+    this.#scroller.scrollTop += shift;
+    this.#noteAnchor();
   }
 
   /** Goes to the end and stays there. */
@@ -50,6 +62,7 @@ export class ConversationScroll {
   /** Stays where it is, and so no longer at the end. */
   letGo(): void {
     this.#release();
+    this.keepUp();
     this.#follower.letGo();
     this.#noteAnchor();
   }
@@ -77,14 +90,16 @@ export class ConversationScroll {
     if (!this.#held || performance.now() > this.#held.until) return false;
     const shift = this.#held.shift();
     if (shift === undefined) return false;
-    this.#moveBy(shift);
+    if (Math.abs(shift) >= smallestShift) this.#scroller.scrollTop += shift;
     const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
     if (scrollHeight - clientHeight - scrollTop >= 4) this.#follower.letGo();
     return true;
   }
 
-  #moveBy(shift: number | undefined): void {
-    if (shift !== undefined && Math.abs(shift) >= smallestShift) this.#scroller.scrollTop += shift;
+  #noteScroll(): void {
+    // What is above may have changed since: that goes first, or it would count as scrolled.
+    this.keepUp();
+    this.#noteAnchor();
   }
 
   #noteAnchor(): void {

@@ -177,9 +177,9 @@ export class ChatComposer extends LitElement {
         }
       </div>
       <div id="composer-warnings">${warnings.map(renderWarning)}</div>
-      ${renderLongPaste(this.#longPaste.isOffered, () => this.#attachPaste())}
-      <p class="composer-hint">${isReading ? t('Attaching…') : nothing}</p>
       <p class="composer-hint" id="composer-hint">${this.hint}</p>
+      ${isReading ? html`<p class="composer-hint">${t('Attaching…')}</p>` : nothing}
+      ${renderLongPaste(this.#longPaste.isOffered, () => this.#attachPaste())}
     `;
   }
 
@@ -224,7 +224,10 @@ export class ChatComposer extends LitElement {
     this.isEmpty = this.text.trim() === '';
     this.hint = '';
     this.#recall.note(this.prompts, this.text);
-    this.#longPaste.note(this.text);
+    if (this.#longPaste.isOffered) {
+      this.#longPaste.note(this.text);
+      this.requestUpdate();
+    }
     this.dispatchEvent(new CustomEvent('chat-draft', { bubbles: true, detail: this.text }));
   }
 
@@ -247,7 +250,7 @@ export class ChatComposer extends LitElement {
 
   #handlePaste(event: ClipboardEvent): void {
     if (this.#intake.takePaste(event)) event.preventDefault();
-    else this.#longPaste.take(event.clipboardData?.getData('text/plain') ?? '');
+    else if (this.#longPaste.take(event.clipboardData?.getData('text/plain') ?? '')) this.requestUpdate();
   }
 
   #takeSuggestion({ value }: SuggestionView, { kind, text, start }: Query): void {

@@ -8,6 +8,7 @@ import { renderIconButton } from '../iconButton.ts';
 import { AnswerParts } from './answerParts.ts';
 import { describeEnd, isRunning, type Outcome, renderEnding } from './ending.ts';
 import { renderFooter } from './footer.ts';
+import { waits } from './pageMemory.ts';
 import { renderReceipt } from './receipt.ts';
 import type { AnswerContext } from './shownPart.ts';
 import { ShownThinking } from './thinking.ts';
@@ -43,6 +44,7 @@ export class ChatAnswer extends LitElement {
     isLast: { attribute: false },
     isAnyRunning: { attribute: false },
     isCompared: { attribute: false },
+    hasTab: { attribute: false },
     relay: { attribute: false },
     pictures: { attribute: false },
     outcome: { state: true },
@@ -59,6 +61,8 @@ export class ChatAnswer extends LitElement {
   declare isAnyRunning: boolean;
   /** Whether it is one of several, of which one is to be kept. */
   declare isCompared: boolean;
+  /** Whether a tab above it names its model. */
+  declare hasTab: boolean;
   /** Host name of the relay. */
   declare relay: string | undefined;
   /** Address of the folder with all pictures. */
@@ -67,7 +71,7 @@ export class ChatAnswer extends LitElement {
   declare phase: WaitPhase | undefined;
   declare retry: Retry | undefined;
   declare isReceiptOpen: boolean;
-  /** Since when this page shows that more is waited for. */
+  /** Since when more is waited for. */
   #waitsSince = Date.now();
   #toldState: AnswerState | undefined;
   #parts: AnswerParts | undefined;
@@ -75,6 +79,7 @@ export class ChatAnswer extends LitElement {
   constructor() {
     super();
     this.isCompared = false;
+    this.hasTab = false;
     this.isReceiptOpen = false;
     new SecondsTicker(this, () => this.#isRunning && this.#parts?.last?.type !== 'text');
   }
@@ -106,6 +111,7 @@ export class ChatAnswer extends LitElement {
   finish(end: Omit<End, 'type' | 'turnId'>): void {
     this.retry = undefined;
     this.outcome = end;
+    waits.forget(this.answer.id);
     this.#parts?.end();
     const words = describeEnd(end, this.#parts?.text ?? '');
     announce(this, this.isCompared ? t('{0}: {1}', this.answer.model, words) : words);
@@ -184,14 +190,20 @@ export class ChatAnswer extends LitElement {
     this.#parts.showIn(this.#context);
     this.#parts.take(parts);
     this.waitForRetry(retryWait);
-    if (!this.#isRunning) this.#parts.end();
+    if (this.#isRunning) this.#beginWait(waits.read(this.answer.id) ?? this.#waitsSince);
+    else this.#parts.end();
   }
 
   /** A round of thoughts, or of waiting, has a clock of its own. */
   #noteNewPart(): void {
     const { last } = this.#parts ?? {};
-    if (!(last instanceof ShownThinking) || this.outcome.status !== 'waiting') this.#waitsSince = Date.now();
+    if (!(last instanceof ShownThinking) || this.outcome.status !== 'waiting') this.#beginWait(Date.now());
     this.requestUpdate();
+  }
+
+  #beginWait(since: number): void {
+    this.#waitsSince = since;
+    if (waits.read(this.answer.id) !== since) waits.keep(this.answer.id, since);
   }
 
   /** What came ends the wait for it. */
@@ -204,7 +216,7 @@ export class ChatAnswer extends LitElement {
   #renderHead(): TemplateResult {
     const { id, model } = this.answer;
     return html`<div class="answer-head">
-      <h2 class="answer-model">${model || t('The relay')}</h2>
+      <h2 class=${this.hasTab ? 'visually-hidden' : 'answer-model'}>${model || t('The relay')}</h2>
       ${
         this.#isRunning
           ? renderIconButton('debug-stop', t('Stop {0}', model || t('the relay')), (button) =>
@@ -239,6 +251,7 @@ export class ChatAnswer extends LitElement {
         hasText: text !== '',
         isAnyRunning,
         isCompared,
+        isKeepable: this.#parts?.isEmpty === false,
         receipt: hasReceipt ? { isOpen: this.isReceiptOpen, toggle: this.#toggleReceipt } : undefined,
       })}
       ${this.isReceiptOpen && hasReceipt ? renderReceipt(answer.model, outcome) : nothing}

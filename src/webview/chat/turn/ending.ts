@@ -79,5 +79,6 @@ export function describeEnd({ status, failure }: Outcome, text: string): string 
   if (status === 'failed') return failure?.title ?? t('The answer failed');
   if (text.length > maximumCountedLength) return t('Answer complete');
   const words = countWords(text);
+  if (words === 0) return t('Answer complete');
   return words === 1 ? t('Answer complete, 1 word') : t('Answer complete, {0} words', formatNumber(words));
 }

@@ -17,6 +17,8 @@ export interface Footer {
   readonly text: () => string;
   readonly isAnyRunning: boolean;
   readonly isCompared: boolean;
+  /** Whether there is anything in it to go on with. */
+  readonly isKeepable: boolean;
   /** The details, where there are any. */
   readonly receipt: { readonly isOpen: boolean; readonly toggle: () => void } | undefined;
 }
@@ -28,7 +30,7 @@ export function renderFooter(footer: Footer): TemplateResult {
   const model = isCompared && !outcome.receipt?.servedModel ? '' : answer.model;
   return html`
     <div class="turn-footer">
-      ${isCompared ? renderKeep(answer) : nothing}
+      ${isCompared && footer.isKeepable ? renderKeep(answer) : nothing}
       <div class="turn-actions">
         ${
           hasText

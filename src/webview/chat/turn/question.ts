@@ -4,7 +4,7 @@ import { t } from '../../l10n.ts';
 import type { TurnView } from '../../protocol.ts';
 import { emitIntent, isForInputMethod } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
-import { keepOpenEdit, readOpenEdit } from './openEdits.ts';
+import { openEdits } from './pageMemory.ts';
 import { renderSentAttachments } from './sentAttachments.ts';
 import { renderVersions } from './versions.ts';
 
@@ -38,7 +38,7 @@ export class ChatQuestion extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    const text = readOpenEdit(this.turn.id);
+    const text = openEdits.read(this.turn.id);
     if (text !== undefined && !this.turn.isContinuation) void this.#openEdit(text);
   }
 
@@ -86,7 +86,7 @@ export class ChatQuestion extends LitElement {
   }
 
   async #edit(): Promise<void> {
-    keepOpenEdit(this.turn.id, this.turn.prompt);
+    openEdits.keep(this.turn.id, this.turn.prompt);
     await this.#openEdit(this.turn.prompt);
     this.#input?.focus();
   }
@@ -109,13 +109,13 @@ export class ChatQuestion extends LitElement {
 
   #forgetEdit(): void {
     this.isEditing = false;
-    keepOpenEdit(this.turn.id, undefined);
+    openEdits.forget(this.turn.id);
   }
 
   #noteInput(): void {
     const text = this.#input?.value ?? '';
     this.isEmpty = text.trim() === '';
-    keepOpenEdit(this.turn.id, text);
+    openEdits.keep(this.turn.id, text);
   }
 
   #handleKey(event: KeyboardEvent): void {

@@ -131,6 +131,7 @@ export class ChatTurn extends LitElement {
         .isLast=${this.isLast}
         .isAnyRunning=${this.isAnyRunning}
         .isCompared=${this.#isComparison}
+        .hasTab=${isTab}
         .relay=${this.relay}
         .pictures=${this.pictures}
       ></chat-answer>

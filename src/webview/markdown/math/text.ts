@@ -83,11 +83,12 @@ function tokenizeDollars(this: TokenizeContext, effects: Effects, ok: State, nok
   return tokenizeFormula(effects, ok, nok, (inside) => {
     const open: State = (code) => {
       if (code === dollar) {
+        // In a run of marks, none is looked at more than once.
+        if (previous === dollar || marks === 2) return nok(code);
         marks += 1;
         effects.consume(code);
         return open;
       }
-      if (previous === dollar || marks > 2) return nok(code);
       if (marks === 1) {
         if (isBlank(code) || isDigit(previous) || isLetter(previous)) return nok(code);
         if (isDigit(code)) amount = 'number';

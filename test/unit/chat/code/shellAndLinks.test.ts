@@ -6,6 +6,7 @@ import {
   shortenInMiddle,
   showInvisible,
 } from '../../../../src/chat/code/shellCommand.ts';
+import { filePathOf } from '../../../../src/webview/markdown/filePath.ts';
 
 const commands: readonly (readonly [language: string, code: string, commands: string])[] = [
   ['sh', 'ls -l\n', 'ls -l'],
@@ -91,4 +92,11 @@ describe('a link of an answer', () => {
       deepStrictEqual(readLink(href), target);
     });
   }
+
+  it('to a file is one in the page where the host would open it, but for a bare word', () => {
+    const paths = links.map(([href]) => href).filter((href) => filePathOf(href.trim()) !== undefined);
+    const files = links.flatMap(([href, target]) => ('path' in target ? [href] : []));
+    deepStrictEqual(paths, files);
+    deepStrictEqual(['word', 'a.ts', 'docs/a'].map(filePathOf), [undefined, 'a.ts', 'docs/a']);
+  });
 });

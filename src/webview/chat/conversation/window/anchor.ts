@@ -1,30 +1,36 @@
-/** What tells how far something went on the screen since it was looked at, in pixels down; undefined when it is gone. */
+/**
+ * What tells how far something went within what is scrolled, in pixels down, since it was looked at. Scrolling is no
+ * such way: whatever the person does meanwhile, this is what became longer or shorter above. Undefined when it is gone.
+ */
 export type Anchor = () => number | undefined;
 
 /** How deep to look for the piece of a turn that is at the top: from the turn to a paragraph of a list, say. */
 const maximumDepth = 8;
 
-/** What is at the top of the view, to which it can be put back whatever happens above. */
+/** What is at the top of the view, which can be kept there whatever happens above. */
 export function findAnchor(scroller: Element, list: Element): Anchor | undefined {
   const top = scroller.getBoundingClientRect().top;
-  const row = [...list.children].find((element) => element.getBoundingClientRect().bottom > top + 1);
-  if (!(row instanceof HTMLElement)) return undefined;
+  const row = listRows(list).find((element) => element.getBoundingClientRect().bottom > top + 1);
+  if (!row) return undefined;
   const bounds = row.getBoundingClientRect();
-  const { place, from, to } = row.dataset;
-  if (place !== undefined) return anchorAt(list, Number(place), bounds.top, findPieces(row, top));
-  const share = Math.max(0, (top - bounds.top) / bounds.height) * (Number(to) - Number(from));
-  return anchorAt(list, Number(from) + share, top, []);
+  const { from, to } = rangeOf(row);
+  if (row.dataset['place'] !== undefined) return anchorAt(scroller, list, from, findPieces(row, top));
+  const share = Math.max(0, (top - bounds.top) / Math.max(1, bounds.height)) * (to - from);
+  return anchorAt(scroller, list, from + share, []);
 }
 
-/** Keeps a turn, or the room where it will be, as far from the top of the page as it was. */
-function anchorAt(list: Element, place: number, top: number, pieces: readonly Piece[]): Anchor {
+/** Keeps a piece of a turn; or when that is gone the turn at that place, or the room where it will be. */
+function anchorAt(scroller: Element, list: Element, place: number, pieces: readonly Piece[]): Anchor {
+  const before = scroller.scrollTop;
+  const topBefore = findTop(list, place);
   return () => {
+    const scrolled = scroller.scrollTop - before;
     const piece = pieces.findLast(
       ({ element }) => element.isConnected && element.getClientRects().length > 0,
     );
-    if (piece) return piece.element.getBoundingClientRect().top - piece.top;
-    const now = findTop(list, place);
-    return now === undefined ? undefined : now - top;
+    if (piece) return piece.element.getBoundingClientRect().top - piece.top + scrolled;
+    const top = findTop(list, place);
+    return top === undefined || topBefore === undefined ? undefined : top - topBefore + scrolled;
   };
 }
 
@@ -52,8 +58,7 @@ function findPieces(turn: Element, top: number): Piece[] {
 
 /** Where on the screen a place of the conversation is, in whole and broken turns from the first. */
 export function findTop(list: Element, place: number): number | undefined {
-  for (const row of list.children) {
-    if (!(row instanceof HTMLElement)) continue;
+  for (const row of listRows(list)) {
     const { from, to } = rangeOf(row);
     if (place < from || place >= to) continue;
     const { top, height } = row.getBoundingClientRect();
@@ -71,8 +76,7 @@ export interface Places {
 /** What lies between two heights of the screen. */
 export function findBetween(list: Element, top: number, bottom: number): Places | undefined {
   let [first, last]: (number | undefined)[] = [];
-  for (const row of list.children) {
-    if (!(row instanceof HTMLElement)) continue;
+  for (const row of listRows(list)) {
     const bounds = row.getBoundingClientRect();
     if (bounds.bottom < top || bounds.top > bottom) continue;
     const { from, to } = rangeOf(row);
@@ -83,6 +87,10 @@ export function findBetween(list: Element, top: number, bottom: number): Places 
   return first === undefined || last === undefined
     ? undefined
     : { from: first, to: Math.max(last, first + 1) };
+}
+
+function listRows(list: Element): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>(':scope > [data-place], :scope > [data-from]')];
 }
 
 function rangeOf({ dataset: { place, from, to } }: HTMLElement): Places {

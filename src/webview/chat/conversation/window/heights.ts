@@ -7,6 +7,11 @@ export class TurnHeights {
   #sum = 0;
   #guess = firstGuess;
 
+  /** Whether there is more than a guess. */
+  get isKnown(): boolean {
+    return this.#known.size > 0;
+  }
+
   note(place: number, height: number): void {
     this.#sum += height - (this.#known.get(place) ?? 0);
     this.#known.set(place, height);

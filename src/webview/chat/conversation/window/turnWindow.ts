@@ -12,6 +12,9 @@ const fewestTurns = 4;
 /** How far above and below the view turns must be drawn, are drawn when it comes to that, and may stay; in pixels. */
 const margins = { least: 400, drawn: 800, most: 1_600 };
 
+/** By what part of itself the room above may be off. */
+const tolerance = 0.5;
+
 /** Of more turns than this, those far from what is looked at are given up. */
 const mostHeld = 100;
 
@@ -88,6 +91,7 @@ export class TurnWindow {
 
   /** Draws what is near to what is seen; true when that is another part than before. */
   fit(scroller: Element, list: Element): boolean {
+    if (this.total === 0) return false;
     const { top, bottom } = scroller.getBoundingClientRect();
     const around = (margin: number) => findBetween(list, top - margin, bottom + margin);
     const least = around(margins.least);
@@ -99,6 +103,34 @@ export class TurnWindow {
     if (isEnough && !isTooMuch) return false;
     this.#range = widen(around(margins.drawn) ?? least, this.total);
     return this.#range.from !== from || this.#range.to !== to;
+  }
+
+  /** Gives the turns that are not drawn the room that they would take. */
+  sizeGaps(list: Element): void {
+    for (const { gap, height } of this.#listGaps(list)) {
+      // Not as an attribute: the page's content security policy allows no styles there.
+      gap.style.height = `${height}px`;
+    }
+  }
+
+  /**
+   * Takes away from the room above what turns that came out of it are taller than was thought, or adds to it. Not
+   * where the room would then be far from what it stands for.
+   */
+  absorb(list: Element, shift: number): boolean {
+    const [first] = this.#listGaps(list);
+    if (!first || first.gap.previousElementSibling) return false;
+    const height = first.gap.getBoundingClientRect().height - shift;
+    if (Math.abs(height - first.height) > first.height * tolerance) return false;
+    first.gap.style.height = `${height}px`;
+    return true;
+  }
+
+  #listGaps(list: Element): { gap: HTMLElement; height: number }[] {
+    return [...list.querySelectorAll<HTMLElement>(':scope > .gap')].map((gap) => {
+      const { from, to } = gap.dataset;
+      return { gap, height: this.heights.between(Number(from), Number(to)) };
+    });
   }
 
   /** Asks for turns that are looked at or soon will be, and that the page lacks. */

@@ -135,7 +135,8 @@ export class Intake {
       this.#options.send({ type: 'attachBytes', name, bytes: await toBase64(blob) });
       if (!reduced) return;
       const { width, height } = reduced;
-      this.#options.explain(t('{0} was made smaller: {1} × {2} pixels.', name, width, height));
+      const [across, down] = [formatNumber(width), formatNumber(height)];
+      this.#options.explain(t('{0} was made smaller: {1} × {2} pixels.', name, across, down));
     } catch {
       this.#options.explain(t('{0} could not be read.', file.name));
     }

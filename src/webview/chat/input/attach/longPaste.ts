@@ -11,9 +11,11 @@ export class LongPaste {
     return this.#text !== '';
   }
 
-  /** The input has the text a moment later, with its own ends of lines. */
-  take(text: string): void {
-    if (text.length >= minimumLength) this.#text = text.replace(/\r\n?/g, '\n');
+  /** The input has the text a moment later, with its own ends of lines. False where it is not long. */
+  take(text: string): boolean {
+    if (text.length < minimumLength) return false;
+    this.#text = text.replace(/\r\n?/g, '\n');
+    return true;
   }
 
   /** What is in the input now: once the text was changed, it stays where it is. */

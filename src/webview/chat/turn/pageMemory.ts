@@ -1,0 +1,52 @@
+import { readPageState, writePageState } from '../../host.ts';
+
+/** Nothing is kept of more turns than these; the oldest are of turns that are gone. */
+const maximumEntries = 20;
+
+/** What the page knows of turns and nobody else does: when VS Code builds it anew, it knows that again. */
+class PageMemory<Value> {
+  readonly #key: string;
+  readonly #isValue: (value: unknown) => value is Value;
+
+  constructor(key: string, isValue: (value: unknown) => value is Value) {
+    this.#key = key;
+    this.#isValue = isValue;
+  }
+
+  read(id: string): Value | undefined {
+    return this.#entries.find(([known]) => known === id)?.[1];
+  }
+
+  keep(id: string, value: Value): void {
+    this.#write([...this.#others(id), [id, value]]);
+  }
+
+  forget(id: string): void {
+    if (this.read(id) !== undefined) this.#write(this.#others(id));
+  }
+
+  #others(id: string): Entry<Value>[] {
+    return this.#entries.filter(([known]) => known !== id);
+  }
+
+  #write(entries: readonly Entry<Value>[]): void {
+    writePageState(this.#key, entries.slice(-maximumEntries));
+  }
+
+  get #entries(): readonly Entry<Value>[] {
+    const entries = readPageState(this.#key);
+    return Array.isArray(entries) ? entries.filter((entry) => this.#isEntry(entry)) : [];
+  }
+
+  #isEntry(entry: unknown): entry is Entry<Value> {
+    return Array.isArray(entry) && typeof entry[0] === 'string' && this.#isValue(entry[1]);
+  }
+}
+
+type Entry<Value> = readonly [id: string, value: Value];
+
+/** What is being written into the question of a turn, and was not sent. */
+export const openEdits = new PageMemory('edits', (value) => typeof value === 'string');
+
+/** Since when an answer is waited for, or thinks, in milliseconds. */
+export const waits = new PageMemory('waits', (value) => typeof value === 'number');

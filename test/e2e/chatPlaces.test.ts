@@ -1,0 +1,187 @@
+import { deepStrictEqual, match } from 'node:assert/strict';
+import type { Frame } from 'playwright-core';
+import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { waitUntil } from './harness/waitUntil.ts';
+
+const themes = ['Default Light Modern', 'Default Dark Modern', 'Default High Contrast'];
+
+describe('the chat as a whole', () => {
+  let started: RelayEditor;
+  let chat: Frame;
+  before(async () => {
+    started = await startRelayEditor({
+      connectByEnvironment: true,
+      files: { 'a.txt': 'Hello.' },
+      settings: { 'modelRelay.chat.makeTitles': true, 'editor.fontSize': 15 },
+    });
+    chat = await openChat(started.editor);
+  });
+  after(() => started?.close());
+
+  const ended = (page: Frame, count: number) =>
+    waitUntil(`${count} answers have ended`, async () =>
+      (await page.locator('.answer[aria-busy="false"]').count()) === count &&
+      (await page.locator('.answer[aria-busy="true"]').count()) === 0
+        ? true
+        : undefined,
+    );
+
+  async function ask(page: Frame, text: string): Promise<void> {
+    const input = page.locator('.composer textarea');
+    await input.fill(text);
+    await input.press('Enter');
+    await page.locator('.prompt', { hasText: text }).last().waitFor();
+  }
+
+  async function focused(page: Frame): Promise<void> {
+    await waitUntil('the input has the focus', async () =>
+      (await page.evaluate(() => document.hasFocus() && document.activeElement?.localName)) === 'textarea'
+        ? true
+        : undefined,
+    );
+  }
+
+  async function setTheme(theme: string): Promise<void> {
+    const { quickInput, runCommand, page } = started.editor;
+    await runCommand('Preferences: Color Theme');
+    await quickInput.waitFor('Select Color Theme');
+    await quickInput.type(theme);
+    await quickInput.accept();
+    await quickInput.waitUntilClosed();
+    const name = theme.includes('Contrast') ? 'hc-black' : theme.includes('Light') ? 'vs' : 'vs-dark';
+    await page.locator(`.monaco-workbench.${name}`).waitFor();
+  }
+
+  it('gets its title from the model that answered first', async () => {
+    const { editor, relay } = started;
+    await ask(chat, 'thinking code for a loop');
+    await ended(chat, 1);
+    const asked = await waitUntil('the title to be asked for', async () =>
+      relay.requests.find(({ bodyText = '' }) => bodyText.includes('Write a title')),
+    );
+    deepStrictEqual(JSON.parse(asked.bodyText ?? '{}').messages.length, 1);
+    await chat.getByRole('heading', { name: 'Conversation: About “thinking code for a loop' }).waitFor();
+    await editor.screenshot('chat-titled');
+  });
+
+  it('shows the pictures of a model, which open and outlive a reload', async () => {
+    const { editor } = started;
+    await ask(chat, 'picture');
+    await ended(chat, 2);
+    const isLoaded = (page: Frame) =>
+      waitUntil('the picture to be drawn', async () =>
+        (await page
+          .locator('.answer img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+          ? true
+          : undefined,
+      );
+    await isLoaded(chat);
+    await editor.screenshot('chat-picture');
+    await chat.locator('.answer button:has(img)').first().click();
+    await editor.page.locator('.editor-instance, .image-preview, iframe').first().waitFor();
+    await editor.page.reload();
+    chat = await openChat(editor);
+    await chat.locator('.answer img').first().waitFor();
+    await isLoaded(chat);
+  });
+
+  it('asks several models the same and keeps one answer', async () => {
+    const { editor, relay } = started;
+    const { quickInput } = editor;
+    await focused(chat);
+    await editor.runCommand('Model Relay: Ask Several Models…');
+    await quickInput.waitFor('Choose up to 3');
+    const asked = () =>
+      relay.requests.filter(({ path }) => path.includes('essages') || path.includes('chat'));
+    const before = asked().length;
+    await quickInput.type('gpt');
+    await quickInput.row('gpt').first().click();
+    await quickInput.type('');
+    await quickInput.accept();
+    await quickInput.waitUntilClosed();
+    await ask(chat, 'table please');
+    await chat.locator('.comparison').waitFor();
+    await waitUntil('both answers to be whole', async () =>
+      (await chat.locator('.comparison .answer[aria-busy="false"]').count()) === 2 ? true : undefined,
+    );
+    deepStrictEqual(asked().length - before, 2);
+    for (const theme of themes) {
+      await setTheme(theme);
+      await editor.screenshot(`chat-comparison-${theme.split(' ')[1]?.toLowerCase()}`);
+    }
+    await chat.getByRole('button', { name: /Keep/ }).last().click();
+    await chat.locator('.comparison').waitFor({ state: 'detached' });
+    await chat
+      .getByText(/[12]\/2/)
+      .first()
+      .waitFor();
+  });
+
+  it('has a system prompt of its own, which the model gets', async () => {
+    const { editor, relay } = started;
+    await editor.runCommand('Model Relay: Edit the System Prompt of This Chat');
+    const box = chat.locator('chat-system textarea');
+    await box.waitFor();
+    await box.fill('Answer like a pirate.');
+    await editor.screenshot('chat-system-prompt');
+    await chat.locator('chat-system').getByRole('button', { name: 'Save' }).click();
+    await ask(chat, 'ahoy');
+    const request = await waitUntil('the question to be asked', async () =>
+      relay.requests.find(({ bodyText = '' }) => bodyText.includes('ahoy')),
+    );
+    match(request.bodyText ?? '', /Answer like a pirate/);
+  });
+
+  it('is found in, by keyboard', async () => {
+    const { editor } = started;
+    await editor.runCommand('Model Relay: Find in the Chat');
+    await chat.locator('.find-bar input').waitFor();
+    await chat.locator('.find-bar input').fill('loop');
+    await chat.locator('.find-bar', { hasText: /1 of \d+/ }).waitFor();
+    for (const theme of themes) {
+      await setTheme(theme);
+      await editor.screenshot(`chat-find-${theme.split(' ')[1]?.toLowerCase()}`);
+    }
+    await editor.runCommand('Model Relay: Find in the Chat');
+    await chat.locator('.find-bar input').press('Escape');
+    await chat.locator('.find-bar').waitFor({ state: 'detached' });
+  });
+
+  it('follows the font size of the editor', async () => {
+    deepStrictEqual(
+      await chat
+        .locator('.answer .markdown')
+        .first()
+        .evaluate((answer) => getComputedStyle(answer).fontSize),
+      '15px',
+    );
+  });
+
+  it('is the same conversation in a tab of the editor, and both follow', async () => {
+    const { editor } = started;
+    await editor.runCommand('Model Relay: Open the Chat in the Editor');
+    const tab = await waitUntil('the tab to show the chat', async () => {
+      for (const frame of editor.page.frames()) {
+        if (
+          frame === chat ||
+          !(await frame
+            .locator('relay-chat textarea')
+            .count()
+            .catch(() => 0))
+        )
+          continue;
+        return frame;
+      }
+      return undefined;
+    });
+    await tab.locator('.prompt', { hasText: 'ahoy' }).waitFor();
+    await ask(tab, 'from the tab');
+    await chat.locator('.prompt', { hasText: 'from the tab' }).waitFor();
+    for (const theme of themes) {
+      await setTheme(theme);
+      await editor.screenshot(`chat-tab-${theme.split(' ')[1]?.toLowerCase()}`);
+    }
+  });
+});

@@ -1,0 +1,226 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+import { makeDraft } from './composerFacts.ts';
+
+/** What is dropped or pasted: texts by their types, and files by their names. */
+interface Data {
+  readonly texts?: Readonly<Record<string, string>>;
+  readonly files?: readonly { readonly name: string; readonly type: string; readonly text: string }[];
+}
+
+/** Has an event with this data reach the page as the browser would; tells what was prevented. */
+async function bring({ page }: ChatPage, names: readonly string[], { texts = {}, files = [] }: Data) {
+  return page.evaluate(
+    ([types, allTexts, allFiles]) => {
+      const data = new DataTransfer();
+      for (const [type, text] of Object.entries(allTexts)) data.setData(type, text);
+      for (const { name, type, text } of allFiles) data.items.add(new File([text], name, { type }));
+      const input = document.querySelector('textarea');
+      return types.map((type) => {
+        const options = { bubbles: true, cancelable: true };
+        const event =
+          type === 'paste'
+            ? new ClipboardEvent(type, { ...options, clipboardData: data })
+            : new DragEvent(type, { ...options, dataTransfer: data });
+        input?.dispatchEvent(event);
+        return event.defaultPrevented;
+      });
+    },
+    [names, texts, files] as const,
+  );
+}
+
+describe('what is pasted into the chat’s input and dropped onto it', () => {
+  let chat: ChatPage;
+  const taken = () => chat.intents.filter(({ type }) => type.startsWith('attach') || type === 'send');
+  const hint = async () => (await chat.page.textContent('#composer-hint'))?.trim();
+  const notes = { name: 'notes.txt', type: 'text/plain', text: 'Grüße' };
+  const attachedNotes = {
+    type: 'attachBytes',
+    name: 'notes.txt',
+    bytes: Buffer.from('Grüße').toString('base64'),
+  };
+
+  beforeEach(async () => {
+    chat = await openChatPage({ width: 300 });
+    await chat.tell(makeDraft());
+    await chat.page.focus('textarea');
+  });
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
+    await chat.close();
+  });
+
+  const drops: readonly [string, Data, unknown][] = [
+    [
+      'files of the editor',
+      {
+        texts: {
+          'application/vnd.code.uri-list': 'file:///a/x.ts\r\nvscode-remote://ssh/b/y.ts#L3',
+          ResourceURLs: '["file:///other"]',
+        },
+      },
+      [{ type: 'attachAddresses', addresses: ['file:///a/x.ts', 'vscode-remote://ssh/b/y.ts#L3'] }],
+    ],
+    [
+      'files of an older editor',
+      { texts: { ResourceURLs: '["file:///a/x.ts", 3, "file:///a/x.ts"]' } },
+      [{ type: 'attachAddresses', addresses: ['file:///a/x.ts'] }],
+    ],
+    [
+      'a list of addresses',
+      { texts: { 'text/uri-list': '# a comment\nfile:///a/x.ts\nhttps://evil.test/' } },
+      [{ type: 'attachAddresses', addresses: ['file:///a/x.ts'] }],
+    ],
+    ['a file of the system', { files: [notes] }, [attachedNotes]],
+    ['broken data', { texts: { ResourceURLs: '{"not": "a list"' } }, []],
+    ['a link', { texts: { 'text/uri-list': 'https://example.com/', 'text/html': '<a>x</a>' } }, []],
+    ['text', { texts: { 'text/plain': 'file:///a/x.ts' } }, []],
+  ];
+  for (const [name, data, expected] of drops) {
+    it(`takes ${name} that is dropped, or leaves it to the browser`, async () => {
+      const [, , isTaken] = await bring(chat, ['dragenter', 'dragover', 'drop'], data);
+      if (isTaken) await chat.intent(data.files ? 'attachBytes' : 'attachAddresses');
+      deepStrictEqual(
+        [taken(), isTaken, await chat.page.locator('.drop-words').count()],
+        [expected, Array.isArray(expected) && expected.length > 0, 0],
+      );
+    });
+  }
+
+  it('shows where to drop while something is dragged, and no longer', async () => {
+    const target = chat.page.locator('.drop-words');
+    const places: unknown[] = [];
+    for (const event of ['dragenter', 'dragleave', 'dragover', 'drop']) {
+      await bring(chat, [event], { files: [notes] });
+      await chat.drawn();
+      places.push([event, await target.count()]);
+    }
+    deepStrictEqual(places, [
+      ['dragenter', 1],
+      ['dragleave', 0],
+      ['dragover', 1],
+      ['drop', 0],
+    ]);
+    await bring(chat, ['dragenter'], { texts: { 'text/plain': 'x' } });
+    await chat.drawn();
+    strictEqual(await target.count(), 0);
+  });
+
+  it('keeps a drag of files from VS Code, which would open them in an editor', async () => {
+    await chat.page.evaluate(() => {
+      for (const type of ['dragenter', 'dragover']) {
+        addEventListener(type, () => console.error(`${type} got through`));
+      }
+    });
+    deepStrictEqual(await bring(chat, ['dragenter', 'dragover'], { files: [notes] }), [true, true]);
+  });
+
+  const pastes: readonly [string, Data, unknown][] = [
+    ['a picture alone', { files: [{ ...notes, name: 'notes.txt' }] }, [attachedNotes]],
+    ['a file beside its name', { texts: { 'text/plain': 'notes.txt' }, files: [notes] }, [attachedNotes]],
+    ['text with a picture of it', { texts: { 'text/plain': 'a\tb' }, files: [notes] }, []],
+    ['text', { texts: { 'text/plain': 'words' } }, []],
+  ];
+  for (const [name, data, expected] of pastes) {
+    it(`takes from the clipboard ${name} as what was meant`, async () => {
+      const [isTaken] = await bring(chat, ['paste'], data);
+      if (isTaken) await chat.intent('attachBytes');
+      deepStrictEqual([taken(), isTaken], [expected, Array.isArray(expected) && expected.length > 0]);
+    });
+  }
+
+  it('makes a picture that is too large smaller, says so, and sends what was typed after it', async () => {
+    await chat.page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(9_000, 30);
+      canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
+      const data = new DataTransfer();
+      data.items.add(new File([await canvas.convertToBlob()], 'wide.png', { type: 'image/png' }));
+      const input = document.querySelector('textarea');
+      input?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: data }));
+      if (input) input.value = 'What is this?';
+      input?.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      input?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    });
+    await chat.intent('send');
+    const [attached, sent] = taken();
+    ok(attached?.type === 'attachBytes');
+    const header = Buffer.from(attached.bytes, 'base64').subarray(16, 24);
+    deepStrictEqual(
+      [attached.name, header.readUInt32BE(0), header.readUInt32BE(4), sent],
+      ['wide.png', 8_000, 27, { type: 'send', text: 'What is this?' }],
+    );
+    strictEqual(
+      await chat.page.textContent('[role=status]'),
+      'wide.png was made smaller: 8,000 × 27 pixels.',
+    );
+  });
+
+  it('makes a picture of too many bytes smaller, without its transparency', async () => {
+    await chat.page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(1_400, 1_400);
+      const context = canvas.getContext('2d');
+      const noise = new ImageData(1_400, 1_400);
+      for (let start = 0; start < noise.data.length; start += 65_536) {
+        crypto.getRandomValues(noise.data.subarray(start, start + 65_536));
+      }
+      context?.putImageData(noise, 0, 0);
+      const data = new DataTransfer();
+      data.items.add(new File([await canvas.convertToBlob()], 'noise.png', { type: 'image/png' }));
+      document.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: data }));
+    });
+    const { name, bytes } = await chat.intent('attachBytes');
+    const buffer = Buffer.from(bytes, 'base64');
+    deepStrictEqual(
+      [name, buffer.subarray(0, 3).toString('hex'), buffer.length < 3_750_001],
+      ['noise.jpg', 'ffd8ff', true],
+    );
+  });
+
+  it('says what it can’t read, and goes on with the next', async () => {
+    const broken = { name: 'broken.png', type: 'image/png', text: 'no picture' };
+    await bring(chat, ['drop'], { files: [broken, notes] });
+    await chat.intent('attachBytes');
+    deepStrictEqual([taken(), await hint()], [[attachedNotes], 'broken.png could not be read.']);
+  });
+
+  it('refuses a file that no model could read', async () => {
+    await chat.page.evaluate(() => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(10_000_001)], 'dump.bin'));
+      document.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: data }));
+    });
+    await chat.page.waitForFunction(() => document.getElementById('composer-hint')?.textContent);
+    deepStrictEqual(
+      [taken(), await hint()],
+      [[], 'dump.bin is too large. Files of up to 10 MB can be attached.'],
+    );
+  });
+
+  it('offers to attach a long text that was pasted, which stays text until then', async () => {
+    const long = `${'line\r\n'.repeat(4_000)}end`;
+    const paste = (text: string) =>
+      chat.page.evaluate((pasted) => {
+        const data = new DataTransfer();
+        data.setData('text/plain', pasted);
+        const input = document.querySelector('textarea');
+        if (input?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: data }))) {
+          document.execCommand('insertText', false, pasted);
+        }
+      }, text);
+    const offer = chat.page.getByRole('button', { name: 'Attach it instead' });
+    await paste('short');
+    await chat.drawn();
+    strictEqual(await offer.count(), 0);
+    await chat.page.fill('textarea', 'Explain: ');
+    await paste(long);
+    await offer.click();
+    const { name, bytes } = await chat.intent('attachBytes');
+    deepStrictEqual(
+      [name, Buffer.from(bytes, 'base64').toString(), await chat.page.inputValue('textarea')],
+      ['pasted.txt', long.replaceAll('\r\n', '\n'), 'Explain: '],
+    );
+    await chat.drawn();
+    strictEqual(await offer.count(), 0);
+  });
+});

@@ -1,0 +1,189 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import type { SuggestionView } from '../../src/webview/protocol.ts';
+import { makeSnapshot, makeTurn } from './chatFacts.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+import { files, makeDraft, prompts } from './composerFacts.ts';
+
+describe('suggestions in the chat’s input', () => {
+  let chat: ChatPage;
+  const type = (text: string) => chat.page.keyboard.type(text);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await chat.page.keyboard.press(key);
+  };
+  const draft = () => chat.page.inputValue('textarea');
+  const asked = () => chat.intents.flatMap((intent) => (intent.type === 'suggest' ? [intent] : []));
+  const done = () =>
+    chat.intents.filter(({ type: name }) => ['send', 'attachAddresses', 'stop'].includes(name));
+  const answer = (suggestions: readonly SuggestionView[], requestId = asked().at(-1)?.requestId ?? -1) =>
+    chat.tell({ type: 'suggestions', requestId, suggestions: [...suggestions] });
+  const shown = () =>
+    chat.page.evaluate(() => {
+      const input = document.querySelector('textarea');
+      const marked = document.getElementById(input?.getAttribute('aria-activedescendant') ?? '');
+      const list = document.getElementById(input?.getAttribute('aria-controls') ?? '');
+      return {
+        labels: [...(list?.querySelectorAll('.suggestion-label') ?? [])].map((label) => label.textContent),
+        marked: marked?.querySelector('.suggestion-label')?.textContent ?? '',
+      };
+    });
+  const closed = { labels: [], marked: '' };
+
+  beforeEach(async () => {
+    chat = await openChatPage({ width: 300 });
+    await chat.tell(makeDraft());
+    await chat.page.focus('textarea');
+  });
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
+    await chat.close();
+  });
+
+  it('takes a file with Enter: what was typed for it goes, and Undo brings it back', async () => {
+    await type('See #comp');
+    deepStrictEqual(
+      asked().map(({ kind, text }) => [kind, text]),
+      ['', 'c', 'co', 'com', 'comp'].map((text) => ['file', text]),
+    );
+    await answer(files);
+    deepStrictEqual(await shown(), {
+      labels: ['composer.ts', 'composerFacts.ts', 'compositions'],
+      marked: 'composer.ts',
+    });
+    await press('ArrowDown', 'Enter');
+    deepStrictEqual(await chat.intent('attachAddresses'), {
+      type: 'attachAddresses',
+      addresses: [files[1]?.value],
+    });
+    deepStrictEqual([await draft(), await shown()], ['See ', closed]);
+    await press('Control+z');
+    deepStrictEqual([await draft(), done().length], ['See #comp', 1]);
+  });
+
+  it('takes a prompt with Tab, and goes on with its name', async () => {
+    await type('/');
+    await answer(prompts);
+    deepStrictEqual(await shown(), { labels: ['/explain', '/review'], marked: '/explain' });
+    await press('ArrowUp', 'Tab');
+    await type('it');
+    deepStrictEqual([await draft(), done()], ['/review it', []]);
+  });
+
+  it('takes what is pressed, and keeps the focus in the input', async () => {
+    await type('#c');
+    await answer(files);
+    await chat.page.locator('.suggestion').nth(2).click();
+    deepStrictEqual(
+      [done(), await draft(), await chat.page.evaluate(() => document.activeElement?.localName)],
+      [[{ type: 'attachAddresses', addresses: [files[2]?.value] }], '', 'textarea'],
+    );
+  });
+
+  it('closes with Escape, which stops no answer then, and stays closed for this word', async () => {
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })));
+    await type('#c');
+    await answer(files);
+    await press('Escape');
+    await type('omp');
+    deepStrictEqual([await shown(), done(), asked().length], [closed, [], 2]);
+    await type(' #f');
+    strictEqual(asked().length, 4);
+    await press('Escape', 'Escape');
+    await chat.intent('stop');
+  });
+
+  it('heeds only the answer to what was asked last, and keeps what still fits until then', async () => {
+    await type('#co');
+    const late = asked().at(-1)?.requestId;
+    await answer(files);
+    await type('mposerF');
+    const before = await shown();
+    await answer([], late);
+    deepStrictEqual(
+      [before, await shown()],
+      [
+        { labels: ['composerFacts.ts'], marked: 'composerFacts.ts' },
+        { labels: ['composerFacts.ts'], marked: 'composerFacts.ts' },
+      ],
+    );
+    await answer([]);
+    deepStrictEqual(
+      [
+        await shown(),
+        await chat.page.textContent('.suggestions'),
+        await chat.page.textContent('[role=status]'),
+      ],
+      [closed, (await chat.page.textContent('.suggestions')) ?? '', 'No files found'],
+    );
+    await answer(files);
+    deepStrictEqual(await shown(), closed);
+  });
+
+  const sentAsTyped: readonly [text: string, suggestions: readonly SuggestionView[]][] = [
+    ['Fix issue #12', [{ value: 'file:///a/12.md', label: '12.md', detail: '' }]],
+    ['Make it #fff', [{ value: 'file:///a/fff.md', label: 'fff.md', detail: '' }]],
+    ['Like #nothing', [{ value: 'file:///a/other.md', label: 'other.md', detail: '' }]],
+    ['/explain', prompts],
+    ['#none', []],
+  ];
+  for (const [text, suggestions] of sentAsTyped) {
+    it(`sends "${text}" with Enter as it is`, async () => {
+      await type(text);
+      await answer(suggestions);
+      await press('Enter');
+      deepStrictEqual([done(), await shown()], [[{ type: 'send', text }], closed]);
+    });
+  }
+
+  it('marks with the arrow keys what Enter would not take', async () => {
+    await type('issue #12');
+    await answer([{ value: 'file:///a/12.md', label: '12.md', detail: '' }]);
+    await press('ArrowDown', 'Enter');
+    deepStrictEqual(done(), [{ type: 'attachAddresses', addresses: ['file:///a/12.md'] }]);
+  });
+
+  it('asks nothing for what is no such sign, and nothing of an input method', async () => {
+    await type('C# and a/b ');
+    await chat.page.fill('textarea', '##');
+    await chat.page.fill('textarea', '');
+    const session = await chat.page.context().newCDPSession(chat.page);
+    await session.send('Input.imeSetComposition', { text: '#に', selectionStart: 2, selectionEnd: 2 });
+    strictEqual(asked().length, 0);
+    await session.send('Input.insertText', { text: '#日' });
+    await chat.intent('suggest');
+    deepStrictEqual(
+      asked().map(({ text }) => text),
+      ['日'],
+    );
+  });
+
+  it('begins a new line with Shift+Enter, sends with Ctrl+Enter, and closes when the caret leaves', async () => {
+    await type('#c');
+    await answer(files);
+    await press('Home');
+    deepStrictEqual(await shown(), closed);
+    await press('End');
+    await type('o');
+    await answer(files);
+    await press('Shift+Enter');
+    deepStrictEqual([await draft(), await shown()], ['#co\n', closed]);
+    await type('#c');
+    await answer(files);
+    await press('Control+Enter');
+    deepStrictEqual(done(), [{ type: 'send', text: '#co\n#c' }]);
+  });
+
+  it('shows hostile and endless names as text, and says that it looks', async () => {
+    const evil = '<img src="https://evil.test/x.png" onerror="alert(1)">';
+    await type('#x');
+    await chat.page.waitForSelector('.suggestions .codicon-loading');
+    await answer([{ value: evil, label: evil.repeat(20), detail: evil.repeat(20) }]);
+    deepStrictEqual(
+      [
+        await chat.page.locator('img').count(),
+        await chat.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        await chat.page.textContent('[role=status]'),
+      ],
+      [0, true, '1 suggestion'],
+    );
+  });
+});

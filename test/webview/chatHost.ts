@@ -1,0 +1,56 @@
+import type { ChatFact, TurnView } from '../../src/webview/protocol.ts';
+import { makeSnapshot } from './chatFacts.ts';
+import type { ChatPage } from './chatPage.ts';
+
+/** At most so many turns at once, as the host sends them. */
+const windowLength = 40;
+
+/**
+ * Plays the host of a long conversation: the snapshot has its end, and what the page asks for it gets. The answers
+ * are given within the page, so that they come as fast as a host's. `running` names answers that are being written.
+ */
+export async function hostConversation(
+  chat: ChatPage,
+  turns: readonly TurnView[],
+  running: readonly string[] = [],
+): Promise<void> {
+  const first = Math.max(0, turns.length - windowLength);
+  const snapshot: ChatFact = {
+    ...makeSnapshot(),
+    window: { turns: turns.slice(first), first, total: turns.length },
+    running: [...running],
+  };
+  await chat.page.evaluate(
+    ({ turns, running, windowLength }) => {
+      addEventListener('message', ({ data }) => {
+        // Another branch: what is asked for from now on is of that one.
+        if (data.type !== 'turns' || data.isAnswer) return;
+        turns.splice(data.window.first, turns.length, ...data.window.turns);
+        turns.length = data.window.total;
+      });
+      document.querySelector('relay-chat')?.addEventListener('chat-intent', ({ detail }) => {
+        if (detail.type === 'showTurns') {
+          const first = Math.max(0, detail.first);
+          const window = {
+            turns: turns.slice(first, first + Math.min(detail.count, windowLength)),
+            first,
+            total: turns.length,
+          };
+          setTimeout(() => postMessage({ type: 'turns', window, running, isAnswer: true }));
+        }
+        if (detail.type === 'find') {
+          const wanted = detail.text.toLowerCase();
+          const count = (text: string) => text.toLowerCase().split(wanted).length - 1;
+          const found = turns.flatMap((turn, place) => {
+            const texts = turn.parts.map((part) => (part.type === 'text' ? part.text : ''));
+            const sum = [turn.prompt, ...texts].reduce((all, text) => all + count(text), 0);
+            return sum === 0 ? [] : [{ turnId: turn.id, place, count: sum }];
+          });
+          setTimeout(() => postMessage({ type: 'found', requestId: detail.requestId, found }));
+        }
+      });
+    },
+    { turns, running, windowLength } as const,
+  );
+  await chat.tell(snapshot);
+}

@@ -1,0 +1,201 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { makeSnapshot, makeTurn, makeTurnFact } from './chatFacts.ts';
+import { hostConversation } from './chatHost.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+
+const count = 1_000;
+/** Turns of very different heights: one line up to a whole screen and more. */
+const turns = Array.from({ length: count }, (_, place) =>
+  makeTurn({
+    id: `t${place}`,
+    prompt: `Question ${place}`,
+    text: `Answer ${place}. ${'Some words that fill a line or two. '.repeat(1 + ((place * 7) % 40))}`,
+  }),
+);
+
+describe('the chat’s window of turns', () => {
+  let chat: ChatPage;
+  const drawn = () => chat.page.locator('chat-turn').count();
+  const scrollTo = (top: number) =>
+    chat.page.evaluate((to) => document.querySelector('.conversation')?.scrollTo(0, to), top);
+  const scrollHeight = () => chat.page.locator('.conversation').evaluate((scroller) => scroller.scrollHeight);
+  /** Waits until this turn is in view. */
+  const seen = (place: number) =>
+    chat.page.waitForFunction((at) => {
+      const view = document.querySelector('.conversation')?.getBoundingClientRect();
+      const turn = document.querySelector(`chat-turn[data-place="${at}"]`)?.getBoundingClientRect();
+      return view && turn && turn.bottom > view.top && turn.top < view.bottom;
+    }, place);
+  /** Waits until turns fill the view, and tells the place of the first. */
+  const filled = async (): Promise<number> => {
+    const handle = await chat.page.waitForFunction(() => {
+      const view = document.querySelector('.conversation')?.getBoundingClientRect();
+      if (!view) return false;
+      const inView = [...document.querySelectorAll<HTMLElement>('.turns > *')].filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return bottom > view.top && top < view.bottom;
+      });
+      const isFilled = inView.length > 0 && inView.every((row) => row.localName === 'chat-turn');
+      return isFilled ? { place: Number(inView[0]?.dataset['place']) } : false;
+    });
+    return ((await handle.jsonValue()) as { place: number }).place;
+  };
+  const texts = (selector: string) => chat.page.locator(selector).allInnerTexts();
+
+  beforeEach(async () => {
+    chat = await openChatPage({ width: 300, height: 500 });
+    await hostConversation(chat, turns);
+  });
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
+    await chat.close();
+  });
+
+  it('opens at the end with little in the page, and tells which of how many each turn is', async () => {
+    await seen(count - 1);
+    ok((await drawn()) < 12);
+    const last = chat.page.locator('chat-turn').last();
+    deepStrictEqual(
+      [await last.getAttribute('aria-posinset'), await last.getAttribute('aria-setsize')],
+      ['1000', '1000'],
+    );
+    strictEqual(await chat.page.locator('.to-end').count(), 0);
+  });
+
+  it('goes to the beginning and back to the end with the keyboard', async () => {
+    await chat.page.focus('.conversation');
+    await chat.page.keyboard.press('Home');
+    await seen(0);
+    ok((await drawn()) < 14);
+    await chat.page.keyboard.press('PageDown');
+    await chat.page.keyboard.press('PageUp');
+    await seen(0);
+    await chat.page.keyboard.press('End');
+    await seen(count - 1);
+    await chat.drawn();
+    strictEqual(await chat.page.locator('.to-end').count(), 0);
+  });
+
+  it('fills the view wherever the scroll bar is dragged to', async () => {
+    const places: number[] = [];
+    for (const share of [0.5, 0.1, 0.9, 0.52, 0.5]) {
+      await scrollTo((await scrollHeight()) * share);
+      places.push(await filled());
+      ok((await drawn()) < 16, `${await drawn()} are drawn`);
+    }
+    const isNear = places.map(
+      (place, at) => Math.abs(place / count - ([0.5, 0.1, 0.9, 0.52, 0.5][at] ?? 0)) < 0.1,
+    );
+    deepStrictEqual(isNear, [true, true, true, true, true], String(places));
+  });
+
+  it('moves by what the wheel turns, and by nothing else, all the way through turns it never saw', async () => {
+    await chat.page.mouse.move(150, 200);
+    // At each step, what is in the middle of the view must be where it was, moved by the wheel.
+    const jumps = await chat.page.evaluate(async () => {
+      const scroller = document.querySelector<HTMLElement>('.conversation');
+      if (!scroller) return ['no scroller'];
+      const wrong: string[] = [];
+      const frame = () => new Promise(requestAnimationFrame);
+      for (let step = 0; step < 400; step += 1) {
+        const { top, height } = scroller.getBoundingClientRect();
+        const middle = [...scroller.querySelectorAll('chat-turn')].find(
+          (turn) => turn.getBoundingClientRect().bottom > top + height / 2,
+        );
+        const before = middle?.getBoundingClientRect().top ?? 0;
+        scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: -100 }));
+        scroller.scrollBy(0, -100);
+        await frame();
+        await frame();
+        if (!middle?.isConnected) wrong.push(`${step}: gone`);
+        else if (Math.abs(middle.getBoundingClientRect().top - before - 100) > 1.5)
+          wrong.push(`${step}: ${middle.getBoundingClientRect().top - before}`);
+        if (scroller.querySelectorAll('chat-turn').length > 20) wrong.push(`${step}: too many`);
+      }
+      return wrong;
+    });
+    deepStrictEqual(jumps, []);
+  });
+
+  it('keeps what is on the screen when an answer at the end grows, and when turns are added there', async () => {
+    await scrollTo((await scrollHeight()) / 2);
+    const place = await filled();
+    const top = () =>
+      chat.page
+        .locator(`chat-turn[data-place="${place}"]`)
+        .evaluate((turn) => turn.getBoundingClientRect().top);
+    const before = await top();
+    await chat.tell(makeTurnFact(makeTurn({ id: 'new', status: 'running', text: 'So' }), count + 1), {
+      type: 'delta',
+      turnId: 'new',
+      kind: 'text',
+      text: 'Much more.\n\n'.repeat(50),
+    });
+    ok(Math.abs((await top()) - before) < 1);
+    deepStrictEqual(
+      [await texts('.unseen'), await chat.page.getAttribute('.to-end', 'aria-label')],
+      [['1'], 'Scroll to the end, 1 new'],
+    );
+    deepStrictEqual(await chat.page.locator('.send-button.stop').count(), 1);
+    await chat.tell({ type: 'end', turnId: 'new', status: 'complete' });
+    deepStrictEqual(
+      [await chat.page.textContent('[role=status]'), await chat.page.locator('.send-button.stop').count()],
+      ['Answer complete', 0],
+    );
+  });
+
+  it('keeps a turn that is written in, selected in, or running, however far away one scrolls', async () => {
+    await chat.page.locator('.edit-question').last().click();
+    await chat.page.keyboard.type('!!');
+    await scrollTo(0);
+    await seen(0);
+    strictEqual(await chat.page.locator('.editing textarea').inputValue(), 'Question 999!!');
+    strictEqual(await chat.page.evaluate(() => document.activeElement?.localName), 'textarea');
+    await chat.page.evaluate(() => {
+      const words = document.querySelector('chat-turn[data-place="0"] .prompt-text');
+      if (words) getSelection()?.selectAllChildren(words);
+    });
+    await scrollTo((await scrollHeight()) / 2);
+    await filled();
+    strictEqual(await chat.page.evaluate(() => String(getSelection())), 'Question 0');
+  });
+
+  it('draws an answer again as it is, after it went on and ended out of sight', async () => {
+    const running = makeTurn({ id: 'new', prompt: 'New', status: 'running', text: 'One' });
+    await chat.tell(makeTurnFact(running, count + 1), {
+      type: 'delta',
+      turnId: 'new',
+      kind: 'text',
+      text: ' two',
+    });
+    await chat.tell({ type: 'end', turnId: 'new', status: 'stopped' });
+    // Far enough to be taken out of the page, and near enough that nothing is asked for.
+    await chat.page.focus('.conversation');
+    for (let press = 0; press < 12; press += 1) {
+      await chat.page.keyboard.press('PageUp');
+      await chat.drawn();
+    }
+    await chat.page.locator(`chat-turn[data-place="${count}"]`).waitFor({ state: 'detached' });
+    await chat.page.click('.to-end');
+    await chat.page.locator(`chat-turn[data-place="${count}"]`).waitFor();
+    deepStrictEqual(
+      [(await texts('.answer .markdown')).at(-1), (await texts('.note')).at(-1)],
+      ['One two', 'Stopped'],
+    );
+  });
+
+  it('shows another branch at the same place, and a shorter one at its end', async () => {
+    await scrollTo((await scrollHeight()) / 2);
+    const place = await filled();
+    const other = turns.slice(place).map((turn) => ({ ...turn, id: `other ${turn.id}`, prompt: 'Other' }));
+    await chat.tell({ type: 'turns', window: { turns: other, first: place, total: count }, running: [] });
+    deepStrictEqual(await texts(`chat-turn[data-place="${place}"] .prompt-text`), ['Other']);
+    await chat.tell({ type: 'turns', window: { turns: other.slice(0, 2), first: 0, total: 2 }, running: [] });
+    strictEqual(await drawn(), 2);
+  });
+
+  it('is empty again in a new conversation', async () => {
+    await chat.tell(makeSnapshot());
+    deepStrictEqual([await drawn(), await chat.page.locator('.welcome').count()], [0, 1]);
+  });
+});
