@@ -40,6 +40,7 @@ export function activate(context: vscode.ExtensionContext): void {
     knownModel: () => models.recall('chat'),
     protocolOf: models.protocolOf,
     listFailure: () => models.state.failure,
+    ensureListed: models.ensureListed,
     listed: (id) => models.state.models.find((model) => model.id === id),
     pickOtherModels: (current) => pickOtherModels(models, current),
   });

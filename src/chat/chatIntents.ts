@@ -129,7 +129,7 @@ function handleConversation(
     case 'sendQueued':
       return session.sendQueued(intent.id);
     case 'retryNow':
-      return session.retryNow();
+      return session.retryNow(intent.turnId);
     case 'decideTool':
       return session.decideTool(intent.callId, intent.decision);
     case 'cancelTool':

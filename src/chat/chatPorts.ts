@@ -136,8 +136,8 @@ export interface ChatSession {
   sendQueued(id: string): void;
   /** Without an answer's id, all answers that run. */
   stop(answerId?: string): void;
-  /** Ends the wait before running answers are asked for again. */
-  retryNow(): void;
+  /** Ends the wait before this answer is asked for again; without an id, of all that run. */
+  retryNow(answerId?: string): void;
   decideTool(callId: string, decision: ToolDecision): void;
   cancelTool(callId: string): void;
   /** Without a text, the conversation has the system prompt of the settings again. */

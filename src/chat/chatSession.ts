@@ -274,7 +274,7 @@ export async function openChatSession(
       }
       answers.stop(answerId);
     },
-    retryNow: () => answers.retryNow(),
+    retryNow: answers.retryNow,
     decideTool: ports.tools.decide,
     cancelTool: ports.tools.cancel,
     setSystem(text) {

@@ -33,6 +33,8 @@ export interface ChatFeaturePorts extends PreparationPorts {
   readonly onConnectionChange: vscode.Event<void>;
   /** The chosen model as far as known without asking the relay: what is shown must not wait for the network. */
   readonly knownModel: () => Promise<string | undefined>;
+  /** Reads the relay's lists if they never were. Never rejects. */
+  readonly ensureListed: () => Promise<void>;
   /** What the relay's list says of a model. */
   readonly listed: (model: string) => RelayModel | undefined;
   /** Lets the person choose further models; undefined when nothing was decided. */
@@ -192,7 +194,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       },
       logger,
     }),
-    onShown: () => void ports.currentModel(),
+    onShown: () => void ports.ensureListed(),
     logger,
   });
 

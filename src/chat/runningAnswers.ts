@@ -43,7 +43,8 @@ export interface RunningAnswers {
   stop(answerId?: string): void;
   /** All end as stopped; what follows need not wait for that. */
   abandon(): void;
-  retryNow(): void;
+  /** Ends the wait of this answer, or of all. */
+  retryNow(answerId?: string): void;
   /** Resolves when those that run now have ended. */
   ended(): Promise<void>;
 }
@@ -165,8 +166,8 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
       for (const run of runs.values()) run.stop();
       runs.clear();
     },
-    retryNow() {
-      for (const run of runs.values()) run.retryNow();
+    retryNow(answerId) {
+      for (const [id, run] of runs) if (answerId === undefined || answerId === id) run.retryNow();
     },
     async ended() {
       await Promise.all([...runs.values()].map(({ ended }) => ended));

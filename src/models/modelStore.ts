@@ -33,6 +33,8 @@ export interface ModelStore extends vscode.Disposable {
   select(kind: ChosenKind): Promise<string | undefined>;
   /** The same from the last good list, in memory or on the disk; asks nobody. */
   recall(kind: ChosenKind): Promise<string | undefined>;
+  /** Reads the lists if there are none by now. Never throws. */
+  ensureListed(): Promise<void>;
   /** The same as far as it is known by now. */
   selected(kind: ChosenKind): string | undefined;
   /** In which protocol a model is spoken to, as far as the person or the lists say. */
@@ -182,12 +184,18 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
     return selected(kind);
   }
 
+  async function ensureListed(): Promise<void> {
+    await settle();
+    if (state.readAt === undefined && state.failure === undefined) await refresh();
+  }
+
   const store: ModelStore = {
     get state() {
       return state;
     },
     refresh,
     recall,
+    ensureListed,
     async select(kind) {
       const known = await recall(kind);
       if (known !== undefined) return known;

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { summariseFailure } from '../failures.ts';
 import { notify, plainText } from '../notify.ts';
+import type { RelayModel } from '../relay/models/models.ts';
 import { groupModels } from './groups.ts';
 import type { ModelStore } from './modelStore.ts';
 
@@ -16,32 +18,44 @@ export async function pickOtherModels(
   current: readonly string[],
 ): Promise<readonly string[] | undefined> {
   const { t } = vscode.l10n;
-  const chosen = await store.select('chat');
-  const models = store.state.models.filter(({ kind, id }) => kind === 'chat' && id !== chosen);
-  if (models.length === 0) {
-    void notify('info', t('The relay lists no other model that answers in the chat.'));
-    return undefined;
+  const chosen = await store.recall('chat');
+  const listing = new vscode.CancellationTokenSource();
+
+  /** VS Code shows its picker as busy until it has them. */
+  async function listItems(): Promise<OtherModelItem[]> {
+    const { models, failure } = store.state.models.length > 0 ? store.state : await store.refresh();
+    const others = models.filter(({ kind, id }) => kind === 'chat' && id !== chosen);
+    if (others.length > 0) return groupModels(others).flatMap(([, members]) => members.map(toItem));
+    const words = failure
+      ? summariseFailure(failure, { t })
+      : t('The relay lists no other model that answers in the chat.');
+    void notify('info', words);
+    listing.cancel();
+    return [];
   }
-  const items = groupModels(models).flatMap(([, members]) =>
-    members.map(
-      ({ id, displayName }): OtherModelItem => ({
-        id,
-        label: plainText(id),
-        ...(displayName && displayName !== id && { description: plainText(displayName) }),
-        picked: current.includes(id),
-      }),
-    ),
-  );
-  const picked = await vscode.window.showQuickPick(items, {
-    canPickMany: true,
-    matchOnDescription: true,
-    title: t('Ask several models'),
-    placeHolder: t(
-      'Choose up to {0} that answer beside {1}; none, to ask only one',
-      mostOtherModels,
-      chosen ?? '',
-    ),
+
+  const toItem = ({ id, displayName }: RelayModel): OtherModelItem => ({
+    id,
+    label: plainText(id),
+    ...(displayName && displayName !== id && { description: plainText(displayName) }),
+    picked: current.includes(id),
   });
+
+  const picked = await vscode.window.showQuickPick(
+    listItems(),
+    {
+      canPickMany: true,
+      matchOnDescription: true,
+      title: t('Ask several models'),
+      placeHolder: t(
+        'Choose up to {0} that answer beside {1}; none, to ask only one',
+        mostOtherModels,
+        chosen ?? '',
+      ),
+    },
+    listing.token,
+  );
+  listing.dispose();
   if (!picked) return undefined;
   const ids = picked.map(({ id }) => id);
   if (ids.length > mostOtherModels)

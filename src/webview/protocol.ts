@@ -345,7 +345,7 @@ export const chatIntent = z.discriminatedUnion('type', [
   /** Sends a queued message now: a running answer is stopped for it. */
   z.object({ type: z.literal('sendQueued'), id: z.string() }),
   /** Not to wait any longer before asking again. */
-  z.object({ type: z.literal('retryNow') }),
+  z.object({ type: z.literal('retryNow'), turnId: z.optional(z.string()) }),
   z.object({ type: z.literal('newChat') }),
   z.object({ type: z.literal('action'), action: failureAction.shape.id, turnId: z.optional(z.string()) }),
   z.object({ type: z.literal('copy'), text: z.string() }),

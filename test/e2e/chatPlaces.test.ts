@@ -3,7 +3,7 @@ import type { Frame } from 'playwright-core';
 import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
-const themes = ['Default Light Modern', 'Default Dark Modern', 'Default High Contrast'];
+const themes = ['Light Modern', 'Dark Modern', 'Dark High Contrast'];
 
 describe('the chat as a whole', () => {
   let started: RelayEditor;
@@ -12,7 +12,11 @@ describe('the chat as a whole', () => {
     started = await startRelayEditor({
       connectByEnvironment: true,
       files: { 'a.txt': 'Hello.' },
-      settings: { 'modelRelay.chat.makeTitles': true, 'editor.fontSize': 15 },
+      settings: {
+        'modelRelay.chat.makeTitles': true,
+        'modelRelay.chat.model': 'gx-2.5-flash',
+        'editor.fontSize': 15,
+      },
     });
     chat = await openChat(started.editor);
   });
@@ -59,7 +63,7 @@ describe('the chat as a whole', () => {
     const asked = await waitUntil('the title to be asked for', async () =>
       relay.requests.find(({ bodyText = '' }) => bodyText.includes('Write a title')),
     );
-    deepStrictEqual(JSON.parse(asked.bodyText ?? '{}').messages.length, 1);
+    deepStrictEqual(JSON.parse(asked.bodyText ?? '{}').contents.length, 1);
     await chat.getByRole('heading', { name: 'Conversation: About “thinking code for a loop' }).waitFor();
     await editor.screenshot('chat-titled');
   });
@@ -79,7 +83,7 @@ describe('the chat as a whole', () => {
       );
     await isLoaded(chat);
     await editor.screenshot('chat-picture');
-    await chat.locator('.answer button:has(img)').first().click();
+    await chat.locator('.answer button:has(img)').first().press('Enter');
     await editor.page.locator('.editor-instance, .image-preview, iframe').first().waitFor();
     await editor.page.reload();
     chat = await openChat(editor);
@@ -94,10 +98,13 @@ describe('the chat as a whole', () => {
     await editor.runCommand('Model Relay: Ask Several Models…');
     await quickInput.waitFor('Choose up to 3');
     const asked = () =>
-      relay.requests.filter(({ path }) => path.includes('essages') || path.includes('chat'));
+      relay.requests.filter(
+        ({ path }) =>
+          path.includes('messages') || path.includes('generateContent') || path.includes('GenerateContent'),
+      );
     const before = asked().length;
-    await quickInput.type('gpt');
-    await quickInput.row('gpt').first().click();
+    await quickInput.type('msg-sonnet-4-6');
+    await quickInput.row('msg-sonnet-4-6').first().click();
     await quickInput.type('');
     await quickInput.accept();
     await quickInput.waitUntilClosed();
@@ -109,7 +116,7 @@ describe('the chat as a whole', () => {
     deepStrictEqual(asked().length - before, 2);
     for (const theme of themes) {
       await setTheme(theme);
-      await editor.screenshot(`chat-comparison-${theme.split(' ')[1]?.toLowerCase()}`);
+      await editor.screenshot(`chat-comparison-${theme.replaceAll(' ', '-').toLowerCase()}`);
     }
     await chat.getByRole('button', { name: /Keep/ }).last().click();
     await chat.locator('.comparison').waitFor({ state: 'detached' });
@@ -142,7 +149,7 @@ describe('the chat as a whole', () => {
     await chat.locator('.find-bar', { hasText: /1 of \d+/ }).waitFor();
     for (const theme of themes) {
       await setTheme(theme);
-      await editor.screenshot(`chat-find-${theme.split(' ')[1]?.toLowerCase()}`);
+      await editor.screenshot(`chat-find-${theme.replaceAll(' ', '-').toLowerCase()}`);
     }
     await editor.runCommand('Model Relay: Find in the Chat');
     await chat.locator('.find-bar input').press('Escape');
@@ -178,10 +185,12 @@ describe('the chat as a whole', () => {
     });
     await tab.locator('.prompt', { hasText: 'ahoy' }).waitFor();
     await ask(tab, 'from the tab');
+    // The side bar stays where the person was, and says that there is more.
+    await chat.getByRole('button', { name: /^Scroll to the end, / }).click();
     await chat.locator('.prompt', { hasText: 'from the tab' }).waitFor();
     for (const theme of themes) {
       await setTheme(theme);
-      await editor.screenshot(`chat-tab-${theme.split(' ')[1]?.toLowerCase()}`);
+      await editor.screenshot(`chat-tab-${theme.replaceAll(' ', '-').toLowerCase()}`);
     }
   });
 });

@@ -198,7 +198,7 @@ describe('what is pasted into the chat’s input and dropped onto it', () => {
   });
 
   it('offers to attach a long text that was pasted, which stays text until then', async () => {
-    const long = `${'line\r\n'.repeat(4_000)}end`;
+    const long = `${'many words '.repeat(2_000)}\r\nend`;
     const paste = (text: string) =>
       chat.page.evaluate((pasted) => {
         const data = new DataTransfer();

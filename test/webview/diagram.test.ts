@@ -53,13 +53,11 @@ describe('the tab of a diagram', () => {
     it(`draws: ${name}`, async () => {
       await diagram.show(source);
       strictEqual(await diagram.page.locator('.failure .reason').count(), 0);
-      const { src, width, height } = await diagram.page
-        .locator('.stage img')
-        .evaluate((img) => ({
-          src: (img as HTMLImageElement).src,
-          width: img.clientWidth,
-          height: img.clientHeight,
-        }));
+      const { src, width, height } = await diagram.page.locator('.stage img').evaluate((img) => ({
+        src: (img as HTMLImageElement).src,
+        width: img.clientWidth,
+        height: img.clientHeight,
+      }));
       match(src, /^data:image\/svg\+xml/);
       ok(width > 50 && height > 20, `${width} × ${height}`);
       await diagram.page.screenshot({ path: join(pictureFolder, `${name}.png`) });

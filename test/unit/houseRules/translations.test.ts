@@ -44,6 +44,9 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/chat/tools/modelWords.ts': 'all',
   'src/chat/prompts/builtInPrompts.ts': 'all',
   'src/editor/codeQuestion.ts': 'all',
+  'src/chat/attach/sources/bundle.ts': ['Left out:'],
+  'src/chat/attach/sources/folder.ts': ['Files in '],
+  'src/chat/attach/sources/editors.ts': ['Open editors'],
   // Words to look for in what relays say.
   'src/chat/modelRefusals.ts': 'all',
 };

@@ -10,7 +10,7 @@ export function handleClickInText(event: Event): void {
   if (!(event.target instanceof Element)) return;
   const button = event.target.closest('button');
   const link = event.target.closest('a');
-  if (button) useCode(button);
+  if (button) handleCode(button);
   if (!(link instanceof HTMLElement)) return;
   event.preventDefault();
   // The editor listens at the document and would open links without asking us.
@@ -24,7 +24,7 @@ export function isLink(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('a');
 }
 
-function useCode(button: Element): void {
+function handleCode(button: Element): void {
   const code = codeOfButton(button);
   if (!code) return;
   const { action, text, language } = code;

@@ -58,8 +58,8 @@ export function renderSeconds(seconds: number): TemplateResult | typeof nothing 
 
 /** `turnId`: the answer that alone is stopped, where several run. */
 export function renderRetry(retry: Retry, turnId?: string): TemplateResult {
-  const stop = (button: Element) =>
-    emitIntent(button, { type: 'stop', ...(turnId !== undefined && { turnId }) });
+  const emit = (type: 'stop' | 'retryNow') => (button: Element) =>
+    emitIntent(button, { type, ...(turnId !== undefined && { turnId }) });
   return html`
     <div class="retry">
       <p class="progress">
@@ -67,10 +67,10 @@ export function renderRetry(retry: Retry, turnId?: string): TemplateResult {
         <span>${describeRetry(retry)}</span>
       </p>
       <div class="retry-actions">
-        <vscode-button @click=${on((button) => emitIntent(button, { type: 'retryNow' }))}
+        <vscode-button @click=${on(emit('retryNow'))}
           >${t('Try Now')}</vscode-button
         >
-        <vscode-button secondary @click=${on(stop)}>${t('Stop')}</vscode-button>
+        <vscode-button secondary @click=${on(emit('stop'))}>${t('Stop')}</vscode-button>
       </div>
     </div>
   `;

@@ -50,7 +50,8 @@ function findPieces(turn: Element, top: number): Piece[] {
     if (bounds.top >= top) break;
     element = [...element.children].find((child) => {
       const { bottom, height } = child.getBoundingClientRect();
-      return height > 0 && bottom > top + 1;
+      // What is placed by itself need not move with what is around it.
+      return height > 0 && bottom > top + 1 && /static|relative/.test(getComputedStyle(child).position);
     });
   }
   return pieces;
