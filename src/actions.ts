@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commands } from './ids.ts';
-import type { FailureAction } from './webview/protocol.ts';
+import type { FailureAction } from './webview/protocolViews.ts';
 
 /** Commands, with their arguments, that mend a failure. `tryAgain` belongs to whoever failed. */
 const mending: Record<

@@ -1,5 +1,5 @@
 import type { RequestPhase, RetryWait } from '../relay/callOptions.ts';
-import type { RetryWaitView, WaitPhase } from '../webview/protocol.ts';
+import type { RetryWaitView, WaitPhase } from '../webview/protocolViews.ts';
 import type { EndRecord, JournalRecord } from './records.ts';
 import { type AnswerEvent, runTurn, type TurnOptions } from './turn.ts';
 import type { RunningView } from './turnViews.ts';

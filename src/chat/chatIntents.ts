@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { describeFailure } from '../failures.ts';
 import type { Logger } from '../relay/logger.ts';
-import type { ChatIntent, FailureAction, ToolsView } from '../webview/protocol.ts';
+import type { ChatIntent } from '../webview/protocol.ts';
+import type { FailureAction, ToolsView } from '../webview/protocolViews.ts';
 import type { Attachments } from './attach/attachments.ts';
 import type { ChatPage } from './chatPage.ts';
 import type { ChatSession } from './chatPorts.ts';

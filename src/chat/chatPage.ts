@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Logger } from '../relay/logger.ts';
-import { type ChatFact, type ChatIntent, chatIntent, type TurnsWindow } from '../webview/protocol.ts';
+import { type ChatFact, type ChatIntent, chatIntent } from '../webview/protocol.ts';
+import type { TurnsWindow } from '../webview/protocolViews.ts';
 import { createWebviewPage, webviewOptions } from '../webviewPage.ts';
 
 /** What a page needs of the chat. */

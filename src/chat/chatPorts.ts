@@ -2,15 +2,15 @@ import type { FailureContext } from '../failures.ts';
 import type { ChatEvent } from '../relay/chat/chatEvent.ts';
 import type { ChatRequest, ChatTool } from '../relay/chat/chatRequest.ts';
 import type { Logger } from '../relay/logger.ts';
+import type { ChatFact } from '../webview/protocol.ts';
 import type {
-  ChatFact,
   FoundView,
   QueuedView,
   SystemView,
   ToolCallView,
   ToolDecision,
   TurnsWindow,
-} from '../webview/protocol.ts';
+} from '../webview/protocolViews.ts';
 import type { AskCall } from './answerRun.ts';
 import type { AttachmentRecord } from './attachment.ts';
 import type { Conversation } from './conversation.ts';

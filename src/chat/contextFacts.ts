@@ -1,6 +1,7 @@
 import type { Disposable } from 'vscode';
 import type { Logger } from '../relay/logger.ts';
-import type { ChatFact, ContextView, ToolsView } from '../webview/protocol.ts';
+import type { ChatFact } from '../webview/protocol.ts';
+import type { ContextView, ToolsView } from '../webview/protocolViews.ts';
 import type { Attachments } from './attach/attachments.ts';
 import { createContextMeter } from './attach/contextMeter.ts';
 import { estimateTokens } from './attach/tokens.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { QueuedView } from '../webview/protocol.ts';
+import type { QueuedView } from '../webview/protocolViews.ts';
 import type { Question } from './chatPorts.ts';
 
 /** A message that waits to be sent. */

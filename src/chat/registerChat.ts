@@ -5,7 +5,7 @@ import { ask, confirm, notify } from '../notify.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { RelayModel } from '../relay/models/models.ts';
 import { readMakeTitles } from '../settings.ts';
-import type { ConnectionView, FailureAction, ModelView } from '../webview/protocol.ts';
+import type { ConnectionView, FailureAction, ModelView } from '../webview/protocolViews.ts';
 import { createAttachments } from './attach/attachments.ts';
 import { createChatCommands } from './chatCommands.ts';
 import { createIntentHandler } from './chatIntents.ts';

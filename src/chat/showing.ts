@@ -1,4 +1,4 @@
-import type { TurnView } from '../webview/protocol.ts';
+import type { TurnView } from '../webview/protocolViews.ts';
 import type { ChatPorts } from './chatPorts.ts';
 import { type Conversation, currentTurns, type Turn } from './conversation.ts';
 import type { JournalRecord } from './records.ts';

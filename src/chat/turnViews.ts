@@ -9,7 +9,7 @@ import type {
   ToolCallView,
   TurnView,
   VersionView,
-} from '../webview/protocol.ts';
+} from '../webview/protocolViews.ts';
 import type { AttachmentRecord } from './attachment.ts';
 import {
   type Answer,

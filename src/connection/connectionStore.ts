@@ -15,7 +15,7 @@ import {
   readTimeouts,
   writeProfileSetting,
 } from '../settings.ts';
-import type { ConnectionView } from '../webview/protocol.ts';
+import type { ConnectionView } from '../webview/protocolViews.ts';
 import { createStoredKeys, type StoredKeys } from './storedKeys.ts';
 
 /** Where the requests go, and who pays for them. */

@@ -14,7 +14,7 @@ import {
   useProfile,
   writeProfileSetting,
 } from '../settings.ts';
-import type { FailureAction } from '../webview/protocol.ts';
+import type { FailureAction } from '../webview/protocolViews.ts';
 import type { FieldName, FieldValue, SettingsIntent, TypedVerdict } from '../webview/settingsProtocol.ts';
 import { type ChecksPorts, createChecks } from './checks.ts';
 import type { ConnectionStore } from './connectionStore.ts';

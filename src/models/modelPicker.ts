@@ -5,7 +5,7 @@ import { notify, notifyBriefly, plainText } from '../notify.ts';
 import { describeProfile } from '../profiles.ts';
 import type { ModelKind, RelayModel } from '../relay/models/models.ts';
 import { readActiveProfile, readProfileNames, useProfile, writeSetting } from '../settings.ts';
-import type { ConnectionView } from '../webview/protocol.ts';
+import type { ConnectionView } from '../webview/protocolViews.ts';
 import { groupModels, type ModelGroup } from './groups.ts';
 import type { ModelState, ModelStore } from './modelStore.ts';
 

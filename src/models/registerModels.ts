@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { summariseFailure } from '../failures.ts';
 import { commands } from '../ids.ts';
 import { notify, notifyBriefly } from '../notify.ts';
-import type { ConnectionView } from '../webview/protocol.ts';
+import type { ConnectionView } from '../webview/protocolViews.ts';
 import { selectModel } from './modelPicker.ts';
 import type { ModelStore } from './modelStore.ts';
 import { registerModelStatusBarItem } from './statusBarItem.ts';

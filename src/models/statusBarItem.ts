@@ -3,7 +3,7 @@ import { summariseFailure } from '../failures.ts';
 import { commands } from '../ids.ts';
 import { plainText } from '../notify.ts';
 import { describeProfile } from '../profiles.ts';
-import type { ConnectionView } from '../webview/protocol.ts';
+import type { ConnectionView } from '../webview/protocolViews.ts';
 import type { ModelStore } from './modelStore.ts';
 
 /** The current model in the status bar; choosing it opens the picker, or the connection when there is none. */

@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { t } from './l10n.ts';
 import { on } from './listener.ts';
-import type { FailureAction, FailureView } from './protocol.ts';
+import type { FailureAction, FailureView } from './protocolViews.ts';
 
 /** What a view does when a button of a failure is pressed; `from` is the button. */
 export interface FailureListeners {

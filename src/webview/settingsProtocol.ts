@@ -4,7 +4,7 @@
  * whether there is one, and asks the host to ask for it.
  */
 import * as z from 'zod/mini';
-import { failureAction, failureView } from './protocol.ts';
+import { failureAction, failureView } from './protocolViews.ts';
 
 /** The settings that a profile may have, by their names without `modelRelay.`. */
 export const fieldNames = [

@@ -1,4 +1,5 @@
-import type { AnswerView, ChatFact, FailureView, PartView, TurnView } from '../../src/webview/protocol.ts';
+import type { ChatFact } from '../../src/webview/protocol.ts';
+import type { AnswerView, FailureView, PartView, TurnView } from '../../src/webview/protocolViews.ts';
 
 /** Where the pictures of a conversation are, on the test's page. */
 export const picturesAddress = 'http://chat-view.test/pictures';

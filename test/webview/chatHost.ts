@@ -1,4 +1,5 @@
-import type { ChatFact, TurnView } from '../../src/webview/protocol.ts';
+import type { ChatFact } from '../../src/webview/protocol.ts';
+import type { TurnView } from '../../src/webview/protocolViews.ts';
 import { makeSnapshot } from './chatFacts.ts';
 import type { ChatPage } from './chatPage.ts';
 
@@ -7,12 +8,14 @@ const windowLength = 40;
 
 /**
  * Plays the host of a long conversation: the snapshot has its end, and what the page asks for it gets. The answers
- * are given within the page, so that they come as fast as a host's. `running` names answers that are being written.
+ * are given within the page, so that they come as fast as a host's; or not at all, and the page holds no more than a
+ * window. `running` names answers that are being written.
  */
 export async function hostConversation(
   chat: ChatPage,
   turns: readonly TurnView[],
   running: readonly string[] = [],
+  where: 'inside' | 'outside' = 'inside',
 ): Promise<void> {
   const first = Math.max(0, turns.length - windowLength);
   const snapshot: ChatFact = {
@@ -20,6 +23,7 @@ export async function hostConversation(
     window: { turns: turns.slice(first), first, total: turns.length },
     running: [...running],
   };
+  if (where === 'outside') return chat.tell(snapshot);
   await chat.page.evaluate(
     ({ turns, running, windowLength }) => {
       addEventListener('message', ({ data }) => {
@@ -30,13 +34,12 @@ export async function hostConversation(
       });
       document.querySelector('relay-chat')?.addEventListener('chat-intent', ({ detail }) => {
         if (detail.type === 'showTurns') {
-          const first = Math.max(0, detail.first);
-          const window = {
-            turns: turns.slice(first, first + Math.min(detail.count, windowLength)),
-            first,
-            total: turns.length,
-          };
-          setTimeout(() => postMessage({ type: 'turns', window, running, isAnswer: true }));
+          const { first } = detail;
+          setTimeout(() => {
+            const shown = turns.slice(first, first + Math.min(detail.count, windowLength));
+            const window = { turns: shown, first, total: turns.length };
+            postMessage({ type: 'turns', window, running, isAnswer: true });
+          });
         }
         if (detail.type === 'find') {
           const wanted = detail.text.toLowerCase();

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import type { PartView } from '../../src/webview/protocol.ts';
+import type { PartView } from '../../src/webview/protocolViews.ts';
 import {
   makeSnapshot,
   makeTurn,

@@ -1,4 +1,5 @@
-import type { ChatFact, PartView, ToolCallView, TurnView } from '../../src/webview/protocol.ts';
+import type { ChatFact } from '../../src/webview/protocol.ts';
+import type { PartView, ToolCallView, TurnView } from '../../src/webview/protocolViews.ts';
 import { makeAnswer, makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
 
 /** A call with what the test cares about. */

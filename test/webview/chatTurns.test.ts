@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import type { TurnView } from '../../src/webview/protocol.ts';
+import type { TurnView } from '../../src/webview/protocolViews.ts';
 import { makeSnapshot, makeTurn, makeTurnFact, rateLimitFailure, richAnswer } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 

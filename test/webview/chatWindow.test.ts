@@ -170,11 +170,8 @@ describe('the chat’s window of turns', () => {
     });
     await chat.tell({ type: 'end', turnId: 'new', status: 'stopped' });
     // Far enough to be taken out of the page, and near enough that nothing is asked for.
-    await chat.page.focus('.conversation');
-    for (let press = 0; press < 12; press += 1) {
-      await chat.page.keyboard.press('PageUp');
-      await chat.drawn();
-    }
+    const end = await scrollHeight();
+    await scrollTo(end - 5_000);
     await chat.page.locator(`chat-turn[data-place="${count}"]`).waitFor({ state: 'detached' });
     await chat.page.click('.to-end');
     await chat.page.locator(`chat-turn[data-place="${count}"]`).waitFor();

@@ -1,4 +1,5 @@
-import type { AttachmentView, ChatFact, SuggestionView } from '../../src/webview/protocol.ts';
+import type { ChatFact } from '../../src/webview/protocol.ts';
+import type { AttachmentView, SuggestionView } from '../../src/webview/protocolViews.ts';
 import { makeSnapshot } from './chatFacts.ts';
 
 type Snapshot = Extract<ChatFact, { type: 'snapshot' }>;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { notify } from '../../notify.ts';
 import type { Logger } from '../../relay/logger.ts';
-import type { AttachmentView, SuggestionView } from '../../webview/protocol.ts';
+import type { AttachmentView, SuggestionView } from '../../webview/protocolViews.ts';
 import type { AttachmentRecord } from '../attachment.ts';
 import type { PictureStore } from '../pictureStore.ts';
 import { chooseFiles, chooseFolder, choosePictures, chooseProblems, chooseWay } from './chooser.ts';

@@ -1,4 +1,4 @@
-import type { ContextView } from '../../webview/protocol.ts';
+import type { ContextView } from '../../webview/protocolViews.ts';
 import type { AttachmentRecord } from '../attachment.ts';
 import type { Answer, AnswerPart, Prompt, Turn } from '../conversation.ts';
 import { estimateTokens, usualPictureTokens } from './tokens.ts';

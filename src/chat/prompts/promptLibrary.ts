@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { notify } from '../../notify.ts';
 import type { Logger } from '../../relay/logger.ts';
-import type { SuggestionView } from '../../webview/protocol.ts';
+import type { SuggestionView } from '../../webview/protocolViews.ts';
 import { isAboutSelection, languageRequest } from './builtInPrompts.ts';
 import { isSameName, matchPrompts, readPromptCall } from './format/promptCall.ts';
 import type { PromptProblem } from './format/promptFile.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { notify } from '../../notify.ts';
 import type { Logger } from '../../relay/logger.ts';
-import type { ToolDecision } from '../../webview/protocol.ts';
+import type { ToolDecision } from '../../webview/protocolViews.ts';
 import type { ToolPorts } from '../chatPorts.ts';
 import type { ToolOutcome } from '../turn.ts';
 import { untilAborted } from '../untilAborted.ts';

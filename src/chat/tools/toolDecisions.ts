@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ToolDecision } from '../../webview/protocol.ts';
+import type { ToolDecision } from '../../webview/protocolViews.ts';
 
 /** What is decided about a tool for longer than one call. */
 export interface KeptDecision {

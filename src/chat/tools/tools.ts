@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { confirm, notify } from '../../notify.ts';
 import type { ChatTool } from '../../relay/chat/chatRequest.ts';
 import type { Logger } from '../../relay/logger.ts';
-import type { ToolsView } from '../../webview/protocol.ts';
+import type { ToolsView } from '../../webview/protocolViews.ts';
 import type { ToolPorts } from '../chatPorts.ts';
 import { createToolCalls } from './toolCalls.ts';
 import { createToolCatalogue } from './toolCatalogue.ts';

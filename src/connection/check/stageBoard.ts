@@ -1,5 +1,5 @@
 import type { Translate } from '../../failures.ts';
-import type { FailureView } from '../../webview/protocol.ts';
+import type { FailureView } from '../../webview/protocolViews.ts';
 import {
   type CheckStageId,
   type CheckStageView,

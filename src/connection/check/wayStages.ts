@@ -7,7 +7,7 @@ import {
 import type { CallOptions } from '../../relay/callOptions.ts';
 import type { ConnectionProbe } from '../../relay/probe/probe.ts';
 import { RelayError } from '../../relay/relayError.ts';
-import type { FailureView } from '../../webview/protocol.ts';
+import type { FailureView } from '../../webview/protocolViews.ts';
 import { failedOutcome, remarkOutcome, type StageOutcome } from './stageBoard.ts';
 import { describeCertificate, describeConnection, describeName } from './words.ts';
 

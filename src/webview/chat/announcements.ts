@@ -1,5 +1,6 @@
 import { t } from '../l10n.ts';
-import type { AnswerView, ChatFact, TurnView } from '../protocol.ts';
+import type { ChatFact } from '../protocol.ts';
+import type { AnswerView, TurnView } from '../protocolViews.ts';
 import type { ChatState } from './chatState.ts';
 import { describeEnd, isRunning } from './turn/ending.ts';
 

@@ -1,13 +1,13 @@
+import type { ChatFact } from '../protocol.ts';
 import type {
   AttachmentView,
-  ChatFact,
   ConnectionView,
   ContextView,
   FailureView,
   ModelView,
   SystemView,
   ToolsView,
-} from '../protocol.ts';
+} from '../protocolViews.ts';
 import type { Queue } from './input/queue.ts';
 
 /** What the host has told about the conversation, besides what was said in it. */

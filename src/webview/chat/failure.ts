@@ -6,7 +6,7 @@ import {
   renderFailure as renderViewFailure,
 } from '../failure.ts';
 import { t } from '../l10n.ts';
-import type { FailureAction, FailureView } from '../protocol.ts';
+import type { FailureAction, FailureView } from '../protocolViews.ts';
 import { copyText, emitIntent } from './events.ts';
 
 /** A failure of this turn, or of none. `first` is a button of ours that stands before those of the host. */

@@ -1,58 +1,21 @@
 import { createElement } from '../dom.ts';
-import { codeOfButton, createCodeHeader, type HeadedCode, languageOf, nameCode } from './codeHeader.ts';
-import { colourCode } from './highlight.ts';
-import { createVisibleText } from './invisible.ts';
+import { codeOfButton, createCodeHeader, languageOf, nameCode } from './codeHeader.ts';
+import { CodeText } from './codeText.ts';
 import { watchWidth } from './scrolling.ts';
-
-/**
- * Lines in one box of plain code. The browser lays out a box of text again whenever it grows, so code that may be
- * long is a stack of boxes, of which only the last one grows.
- */
-const linesInChunk = 200;
 
 /** A finished code block. `info` is what stands behind the opening fence: the language, and what may follow it. */
 export function createCodeBlock(code: string, info: string): HTMLElement {
-  const coloured = colourCode(code, languageOf(info).toLowerCase());
-  const content = createElement('code');
-  if (coloured) content.append(...coloured);
-  else createPlainAppender(content, createVisibleText)(code);
-  const { block, frame } = createFrame(content, { info, readText: () => code, isFinished: true });
-  watchWidth(frame, nameCode(info, code));
-  return block;
+  const text = new CodeText(languageOf(info).toLowerCase());
+  text.add(code);
+  text.finish();
+  const header = createCodeHeader({ info, readText: () => code, isFinished: true });
+  return createBlock(header, text, nameCode(info, code));
 }
 
-function createFrame(content: HTMLElement, code: HeadedCode): { block: HTMLElement; frame: HTMLElement } {
-  const frame = createElement('pre', {}, content);
-  return { block: createElement('div', { class: 'code-block' }, createCodeHeader(code), frame), frame };
-}
-
-/** A function that adds text at the end of an element, in boxes of so many lines. */
-function createPlainAppender(
-  content: HTMLElement,
-  toNode: (text: string) => Node | string = (text) => text,
-): (text: string) => void {
-  let chunk: HTMLElement | undefined;
-  let breaksInChunk = 0;
-  const write = (text: string): void => {
-    if (text === '') return;
-    if (!chunk) {
-      chunk = createElement('span', { class: 'code-chunk' });
-      content.append(chunk);
-      breaksInChunk = 0;
-    }
-    chunk.append(toNode(text));
-  };
-  return (text) => {
-    let from = 0;
-    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
-      breaksInChunk += 1;
-      if (breaksInChunk < linesInChunk) continue;
-      write(text.slice(from, at + 1));
-      chunk = undefined;
-      from = at + 1;
-    }
-    write(text.slice(from));
-  };
+function createBlock(header: Element, text: CodeText, name: string): HTMLElement {
+  const frame = createElement('pre', {}, text.element);
+  watchWidth(frame, name);
+  return createElement('div', { class: 'code-block' }, header, frame);
 }
 
 const openingFence = /^(?:(`{3,})[^`\n]*|(~{3,})[^\n]*)\n/;
@@ -67,7 +30,7 @@ export class OpenCodeBlock {
   readonly element: HTMLElement;
   readonly #info: string;
   readonly #parts: string[] = [];
-  readonly #appendToElement: (text: string) => void;
+  readonly #text: CodeText;
   readonly #closingFence: RegExp;
   readonly #startOfClosingFence: RegExp;
   /** The current line as long as it may turn out to be the closing fence; undefined once it is known as code. */
@@ -80,21 +43,39 @@ export class OpenCodeBlock {
     this.#startOfClosingFence = new RegExp(`^ {0,3}${marker}*[ \\t]*$`);
     const rest = openingLine.slice(openingLine.indexOf(language) + language.length).trim();
     this.#info = language === '' || rest === '' ? language : `${language} ${rest}`;
-    const content = createElement('code');
-    this.#appendToElement = createPlainAppender(content);
-    const readText = () => this.#parts.join('');
-    this.element = createFrame(content, { info: this.#info, readText, isFinished: false }).block;
+    this.#text = new CodeText(language.toLowerCase());
+    this.element = createBlock(this.#createHeader(false), this.#text, language);
   }
 
   /** Adds text. Returns what follows the closing fence's line when that came, else undefined. */
   add(text: string): string | undefined {
+    const before = this.#parts.length;
+    const rest = this.#takeLines(text);
+    this.#text.add(this.#parts.slice(before).join(''));
+    return rest;
+  }
+
+  /** Says that no more text comes, or that the closing fence came. */
+  finish(): void {
+    if (this.#undecided && !this.#closingFence.test(this.#undecided))
+      this.#text.add(this.#takeLine(this.#undecided));
+    this.#text.finish();
+    const [openHeader, frame] = this.element.children;
+    const hasFocus = openHeader?.contains(document.activeElement);
+    const header = this.#createHeader(true);
+    openHeader?.replaceWith(header);
+    if (hasFocus) focusCopy(header);
+    if (frame) watchWidth(frame, nameCode(this.#info, this.#readText()));
+  }
+
+  #takeLines(text: string): string | undefined {
     let from = 0;
     for (;;) {
       const lineBreak = text.indexOf('\n', from);
       const isWhole = lineBreak !== -1;
       const piece = text.slice(from, isWhole ? lineBreak : undefined);
       if (this.#undecided === undefined) {
-        this.#write(piece);
+        this.#parts.push(piece);
       } else {
         const line = this.#undecided + piece;
         if (isWhole && this.#closingFence.test(line)) {
@@ -102,7 +83,7 @@ export class OpenCodeBlock {
           return text.slice(lineBreak + 1);
         }
         const isUndecided = !isWhole && this.#startOfClosingFence.test(line);
-        if (!isUndecided) this.#writeLine(line);
+        if (!isUndecided) this.#takeLine(line);
         this.#undecided = isUndecided ? line : undefined;
       }
       if (!isWhole) return undefined;
@@ -111,31 +92,24 @@ export class OpenCodeBlock {
     }
   }
 
-  /** The finished block, when no more text comes or the closing fence came. */
-  finish(): HTMLElement {
-    if (this.#undecided && !this.#closingFence.test(this.#undecided)) this.#writeLine(this.#undecided);
-    const block = createCodeBlock(this.#parts.join(''), this.#info);
-    if (this.element.contains(document.activeElement)) moveFocus(block);
-    return block;
+  /** Takes the start of a line, after the break that ends the line before it. */
+  #takeLine(line: string): string {
+    const part = this.#parts.length === 0 ? line : `\n${line}`;
+    this.#parts.push(part);
+    return part;
   }
 
-  /** Writes the start of a line, after the break that ends the line before it. */
-  #writeLine(line: string): void {
-    this.#write(this.#parts.length === 0 ? line : `\n${line}`);
+  #createHeader(isFinished: boolean): HTMLElement {
+    return createCodeHeader({ info: this.#info, readText: () => this.#readText(), isFinished });
   }
 
-  #write(text: string): void {
-    this.#parts.push(text);
-    this.#appendToElement(text);
+  #readText(): string {
+    return this.#parts.join('');
   }
 }
 
-/** The focus goes on from the open block to the finished one, which stands in its place in a moment. */
-function moveFocus(block: Element): void {
-  queueMicrotask(() => {
-    const copy = [...block.querySelectorAll('button')].find(
-      (button) => codeOfButton(button)?.action === 'copy',
-    );
-    if (document.hasFocus()) copy?.focus({ preventScroll: true });
-  });
+/** The focus goes on from the header of the open block to that of the finished one. */
+function focusCopy(header: Element): void {
+  const buttons = [...header.querySelectorAll('button')];
+  buttons.find((button) => codeOfButton(button)?.action === 'copy')?.focus({ preventScroll: true });
 }

@@ -4,7 +4,7 @@ import { createElement } from '../dom.ts';
  * Children in one box. To lay out a box, the browser goes through all of its children, also those that did not
  * change, so a long answer is put into boxes of which only the last one grows.
  */
-const groupSize = 64;
+const groupSize = 16;
 
 /** Adds a block or a list's item. The first ones are children of the parent itself, further ones of groups in it. */
 export function appendInGroups(parent: Element, child: Element): void {

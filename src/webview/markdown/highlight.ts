@@ -30,9 +30,6 @@ import { createLowlight } from 'lowlight';
 import { createElement } from '../dom.ts';
 import { createVisibleText } from './invisible.ts';
 
-/** Longer code stays plain: colours are not worth a frame that stalls. */
-export const maximumColouredLength = 100_000;
-
 const lowlight = createLowlight({
   bash,
   c,
@@ -64,10 +61,32 @@ const lowlight = createLowlight({
 });
 lowlight.registerAlias({ bash: ['shell', 'shellscript'], json: ['json5'], ini: ['dotenv', 'properties'] });
 
+/** Whether there are colours for a language. */
+export function isColourable(language: string): boolean {
+  return lowlight.registered(language);
+}
+
+/** Code in colours. */
+export interface ColouredCode {
+  readonly nodes: Node[];
+  /** Its last line break is outside of comments, strings and all else: what follows can be coloured by itself. */
+  readonly endsOutside: boolean;
+}
+
+/** Part of some code in colours, or undefined when the language is not known. */
+export function colourPart(code: string, language: string): ColouredCode | undefined {
+  if (!isColourable(language)) return undefined;
+  const { children } = lowlight.highlight(language, code);
+  const last = children.at(-1);
+  return { nodes: toNodes(children), endsOutside: last?.type === 'text' && last.value.endsWith('\n') };
+}
+
+/** Longer code is not coloured at once: colours are not worth a frame that stalls. */
+const maximumColouredLength = 100_000;
+
 /** The code as coloured nodes, or undefined when the language is not known or the code is too long. */
 export function colourCode(code: string, language: string): Node[] | undefined {
-  if (code.length > maximumColouredLength || !lowlight.registered(language)) return undefined;
-  return toNodes(lowlight.highlight(language, code).children);
+  return code.length > maximumColouredLength ? undefined : colourPart(code, language)?.nodes;
 }
 
 function toNodes(children: readonly RootContent[]): Node[] {

@@ -39,3 +39,11 @@ export function createVisibleText(text: string): Text | DocumentFragment {
   fragment.append(text.slice(end));
   return fragment;
 }
+
+/** Adds text at the end of an element, if it can to the text that is there: a box of many texts is laid out slowly. */
+export function appendVisibleText(element: Element, text: string): void {
+  const added = createVisibleText(text);
+  const { lastChild } = element;
+  if (added instanceof Text && lastChild instanceof Text) lastChild.appendData(text);
+  else element.append(added);
+}

@@ -162,7 +162,7 @@ export class MarkdownStream {
   }
 
   #closeCode(): void {
-    this.#openCode?.element.replaceWith(this.#openCode.finish());
+    this.#openCode?.finish();
     this.#openCode = undefined;
   }
 

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { t } from '../l10n.ts';
-import type { FailureAction, FailureView, ReaderStatus, SentenceView } from '../protocol.ts';
+import type { ReaderStatus, SentenceView } from '../protocol.ts';
+import type { FailureAction, FailureView } from '../protocolViews.ts';
 import { createFollower } from './follower.ts';
 
 /** All that the view shows. */

@@ -14,7 +14,8 @@ import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../src/relay/chat/chatRequest.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { RelayError } from '../../../src/relay/relayError.ts';
-import type { ChatFact, PartView } from '../../../src/webview/protocol.ts';
+import type { ChatFact } from '../../../src/webview/protocol.ts';
+import type { PartView } from '../../../src/webview/protocolViews.ts';
 
 const textOf = ({ parts }: { readonly parts: readonly PartView[] }) =>
   parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n');

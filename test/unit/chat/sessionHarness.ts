@@ -9,7 +9,8 @@ import { answerInRounds } from '../../../src/chat/tools/toolRounds.ts';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../src/relay/chat/chatRequest.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
-import type { ChatFact, TurnView } from '../../../src/webview/protocol.ts';
+import type { ChatFact } from '../../../src/webview/protocol.ts';
+import type { TurnView } from '../../../src/webview/protocolViews.ts';
 
 /** Sessions in a folder of their own, with what they asked and told. */
 export interface SessionHarness {

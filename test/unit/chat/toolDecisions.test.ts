@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { createToolDecisions, type DecidedTool, type Memory } from '../../../src/chat/tools/toolDecisions.ts';
-import type { ToolDecision } from '../../../src/webview/protocol.ts';
+import type { ToolDecision } from '../../../src/webview/protocolViews.ts';
 
 const ofExtension: DecidedTool = { key: 'a.b/look', fingerprint: '1', title: 'Look', isOfWorkspace: false };
 const ofServer: DecidedTool = { key: 'mcp:s/look', fingerprint: '1', title: 's: look', isOfWorkspace: true };

@@ -8,6 +8,7 @@ const light =
 const viewProtocols = [
   'src/webview/protocol.ts',
   'src/webview/settingsProtocol.ts',
+  'src/webview/protocolViews.ts',
   'src/webview/diagramProtocol.ts',
 ];
 const features = ['connection', 'models', 'chat', 'readAloud', 'editor'];

@@ -1,4 +1,4 @@
-import type { SuggestionView } from '../../../webview/protocol.ts';
+import type { SuggestionView } from '../../../webview/protocolViews.ts';
 import { openEditors } from '../sources/editors.ts';
 import type { Way } from '../ways.ts';
 import { bestMatches, type Candidate, toCandidate } from './fuzzy.ts';

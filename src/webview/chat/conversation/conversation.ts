@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { ConnectionView, TurnsWindow, TurnView } from '../../protocol.ts';
+import type { ConnectionView, TurnsWindow, TurnView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
 import { losesFocus } from '../focus.ts';
 import { renderWelcome } from '../input/connection.ts';

@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { readPageState, writePageState } from '../../host.ts';
 import { t } from '../../l10n.ts';
-import type { SystemView } from '../../protocol.ts';
+import type { SystemView } from '../../protocolViews.ts';
 import { emitIntent, isForInputMethod } from '../events.ts';
 import { shorten } from '../shorten.ts';
 

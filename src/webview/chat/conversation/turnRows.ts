@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ConnectionView } from '../../protocol.ts';
+import type { ConnectionView } from '../../protocolViews.ts';
 import { keyOf, type Row } from './window/rows.ts';
 
 interface Surroundings {

@@ -1,5 +1,5 @@
 import { t } from '../../l10n.ts';
-import type { TurnsWindow } from '../../protocol.ts';
+import type { TurnsWindow } from '../../protocolViews.ts';
 import { type ChooseVersion, findStep } from '../turn/versions.ts';
 import type { ChatConversation } from './conversation.ts';
 

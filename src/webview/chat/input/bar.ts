@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber, t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
-import type { ChatIntent, ConnectionView, ModelView, ToolsView } from '../../protocol.ts';
+import type { ChatIntent } from '../../protocol.ts';
+import type { ConnectionView, ModelView, ToolsView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
 
 interface BarButton {

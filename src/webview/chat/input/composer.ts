@@ -8,7 +8,7 @@ import type {
   ModelView,
   SuggestionView,
   ToolsView,
-} from '../../protocol.ts';
+} from '../../protocolViews.ts';
 import { announce, emitIntent, isForInputMethod } from '../events.ts';
 import { losesFocus } from '../focus.ts';
 import { AttachmentRow } from './attach/attachments.ts';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { t } from '../../l10n.ts';
-import type { ConnectionView, FailureAction } from '../../protocol.ts';
+import type { ConnectionView, FailureAction } from '../../protocolViews.ts';
 import { renderAction } from '../failure.ts';
 
 /** What is missing, and the button that mends it. */

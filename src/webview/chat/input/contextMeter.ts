@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber, t } from '../../l10n.ts';
-import type { ContextView } from '../../protocol.ts';
+import type { ContextView } from '../../protocolViews.ts';
 import { formatCompactly, formatShare } from './tokens.ts';
 
 /** From this share on the meter warns, and shows the share in words. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { t } from '../../l10n.ts';
-import type { AttachmentView } from '../../protocol.ts';
+import type { AttachmentView } from '../../protocolViews.ts';
 
 /** More than so many warnings are a wall, and say the same. */
 const maximumWarnings = 3;

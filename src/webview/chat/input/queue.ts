@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { formatNumber, t } from '../../l10n.ts';
-import type { QueuedView } from '../../protocol.ts';
+import type { QueuedView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
 import { shorten } from '../shorten.ts';

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
-import type { ConnectionView } from '../../protocol.ts';
+import type { ConnectionView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
 
 interface Sender {

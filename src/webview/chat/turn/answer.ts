@@ -1,7 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { t } from '../../l10n.ts';
 import { whenNear } from '../../nearness.ts';
-import type { AnswerView, ChatFact, PartView, RetryWaitView, WaitPhase } from '../../protocol.ts';
+import type { ChatFact } from '../../protocol.ts';
+import type { AnswerView, PartView, RetryWaitView, WaitPhase } from '../../protocolViews.ts';
 import { announce, emitIntent } from '../events.ts';
 import { losesFocus } from '../focus.ts';
 import { renderIconButton } from '../iconButton.ts';

@@ -1,4 +1,4 @@
-import type { PartView } from '../../protocol.ts';
+import type { PartView } from '../../protocolViews.ts';
 import { ShownPicture } from './picture.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';
 import { ShownText } from './shownText.ts';

@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { countWords, formatNumber, t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
-import type { AnswerView } from '../../protocol.ts';
+import type { AnswerView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
 import { renderFailure } from '../failure.ts';
 

@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
-import type { AnswerView } from '../../protocol.ts';
+import type { AnswerView } from '../../protocolViews.ts';
 import { copyText, emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
 import type { Outcome } from './ending.ts';

@@ -2,7 +2,7 @@ import { html, render, type TemplateResult } from 'lit';
 import { createElement } from '../../dom.ts';
 import { t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
-import type { PartView } from '../../protocol.ts';
+import type { PartView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { t } from '../../l10n.ts';
-import type { TurnView } from '../../protocol.ts';
+import type { TurnView } from '../../protocolViews.ts';
 import { emitIntent, isForInputMethod } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
 import { openEdits } from './pageMemory.ts';

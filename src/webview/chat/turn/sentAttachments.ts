@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber, t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
-import type { AttachmentView } from '../../protocol.ts';
+import type { AttachmentView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
 import { formatCompactly } from '../input/tokens.ts';
 import { pictureAddress } from './picture.ts';

@@ -1,7 +1,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { createElement } from '../../dom.ts';
 import { t } from '../../l10n.ts';
-import type { PartView } from '../../protocol.ts';
+import type { PartView } from '../../protocolViews.ts';
 import { AnswerText } from './answerText.ts';
 import type { ShownPart } from './shownPart.ts';
 import { renderSeconds } from './waiting.ts';

@@ -4,7 +4,7 @@ import { t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
 import { colourCode } from '../../markdown/highlight.ts';
 import { createVisibleText } from '../../markdown/invisible.ts';
-import type { PartView, ToolCallView } from '../../protocol.ts';
+import type { PartView, ToolCallView } from '../../protocolViews.ts';
 import { announce, emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
 import { ShownPicture } from './picture.ts';

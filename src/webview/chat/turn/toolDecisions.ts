@@ -3,7 +3,7 @@ import { html, render, type TemplateResult } from 'lit';
 import { createElement } from '../../dom.ts';
 import { t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
-import type { ToolDecision } from '../../protocol.ts';
+import type { ToolDecision } from '../../protocolViews.ts';
 
 /** What can be decided about a tool: all of it in a row where there is room, else the rarer in a menu. */
 export class ToolDecisions {

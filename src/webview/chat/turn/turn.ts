@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { t } from '../../l10n.ts';
-import type { AnswerView, TurnView } from '../../protocol.ts';
+import type { AnswerView, TurnView } from '../../protocolViews.ts';
 import { losesFocus } from '../focus.ts';
 import type { AnswerState, ChatAnswer } from './answer.ts';
 import { findNextTab, renderTabs } from './comparisonTabs.ts';

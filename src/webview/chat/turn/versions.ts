@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
-import type { ChatIntent, VersionView } from '../../protocol.ts';
+import type { ChatIntent } from '../../protocol.ts';
+import type { VersionView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
 
 export type ChooseVersion = Extract<ChatIntent, { type: 'chooseVersion' }>;

@@ -8,7 +8,7 @@ import {
 } from 'lit';
 import { t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
-import type { WaitPhase } from '../../protocol.ts';
+import type { WaitPhase } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
 
 /** A shorter wait needs no number. */

@@ -6,7 +6,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { drawInNextFrame } from '../../../frames.ts';
-import type { FoundView } from '../../../protocol.ts';
+import type { FoundView } from '../../../protocolViews.ts';
 import { emitIntent } from '../../events.ts';
 import type { ChatConversation } from '../conversation.ts';
 import type { ChatFind } from './findBar.ts';

@@ -1,4 +1,4 @@
-import type { FoundView } from '../../../protocol.ts';
+import type { FoundView } from '../../../protocolViews.ts';
 
 /** Which of all matches is looked at: the turn's place in the conversation, and which one in that turn. */
 export interface Match {

@@ -1,4 +1,4 @@
-import type { TurnsWindow, TurnView } from '../../../protocol.ts';
+import type { TurnsWindow, TurnView } from '../../../protocolViews.ts';
 import { type AnswerFact, applyFact, hasAnswer } from './turnFacts.ts';
 
 interface Held {

@@ -1,4 +1,4 @@
-import type { TurnView } from '../../../protocol.ts';
+import type { TurnView } from '../../../protocolViews.ts';
 
 /** What stands below one another in the page: turns, and the room that others would take. */
 export type Row =

@@ -1,4 +1,5 @@
-import type { AnswerView, ChatFact, PartView, TurnView } from '../../../protocol.ts';
+import type { ChatFact } from '../../../protocol.ts';
+import type { AnswerView, PartView, TurnView } from '../../../protocolViews.ts';
 
 /** A fact about one answer, which names it. */
 export type AnswerFact = Extract<ChatFact, { type: 'delta' | 'part' | 'phase' | 'retryWait' | 'end' }>;

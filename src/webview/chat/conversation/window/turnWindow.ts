@@ -1,4 +1,4 @@
-import type { TurnsWindow, TurnView } from '../../../protocol.ts';
+import type { TurnsWindow, TurnView } from '../../../protocolViews.ts';
 import { findBetween, type Places } from './anchor.ts';
 import { TurnHeights } from './heights.ts';
 import { HeldTurns } from './heldTurns.ts';

@@ -1,4 +1,4 @@
-import type { TurnsWindow } from '../../../protocol.ts';
+import type { TurnsWindow } from '../../../protocolViews.ts';
 import type { Places } from './anchor.ts';
 
 /** How many turns to ask for at once. */

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { formatNumber, t } from '../../../l10n.ts';
-import type { AttachmentView } from '../../../protocol.ts';
+import type { AttachmentView } from '../../../protocolViews.ts';
 import { emitIntent } from '../../events.ts';
 import { formatCompactly } from '../tokens.ts';
 

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { formatNumber, t } from '../../../l10n.ts';
-import type { ChatIntent, SuggestionView } from '../../../protocol.ts';
+import type { ChatIntent } from '../../../protocol.ts';
+import type { SuggestionView } from '../../../protocolViews.ts';
 import { findQuery, isFirstMeant, isSamePlace, matches, type Query } from './query.ts';
 
 /** An answer that takes no longer is not worth a word about waiting. */

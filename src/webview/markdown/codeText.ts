@@ -1,0 +1,97 @@
+import { createElement } from '../dom.ts';
+import { colourPart, isColourable } from './highlight.ts';
+import { appendVisibleText, createVisibleText } from './invisible.ts';
+
+/**
+ * Characters in one part of a block's code. The browser lays out a box of text again whenever it grows, and colours
+ * are found for a whole text only: so code is a stack of parts, of which only the last one grows, and each is
+ * coloured as soon as it is whole. Where the parts end follows from the code alone, however it came.
+ */
+const partLength = 2_000;
+/** A part ends here at last, even within a comment, or within a line. */
+const maximumPartLength = 16_000;
+/** What stands behind so much code stays plain. */
+const maximumColouredLength = 1_000_000;
+
+/** The code of one block, which may still grow. */
+export class CodeText {
+  readonly element = createElement('code');
+  readonly #language: string;
+  /** The code of the last part. */
+  #open = '';
+  #box: HTMLElement | undefined;
+  /** How much of the last part its box shows. */
+  #shownLength = 0;
+  /** Up to here it is known that the last part doesn't end. */
+  #searchedLength = partLength;
+  #closedLength = 0;
+
+  constructor(language: string) {
+    this.#language = isColourable(language) ? language : '';
+  }
+
+  add(text: string): void {
+    this.#open += text;
+    while (this.#closePart());
+    this.#showOpen();
+  }
+
+  /** Says that no more code comes. */
+  finish(): void {
+    if (this.#open !== '') this.#close(this.#open, this.#colour(this.#open)?.nodes);
+  }
+
+  /** Closes the last part where it ends, if that has come. Returns whether it did. */
+  #closePart(): boolean {
+    const open = this.#open;
+    for (let at = open.indexOf('\n', this.#searchedLength); at !== -1; at = open.indexOf('\n', at + 1)) {
+      const length = at + 1;
+      if (length === open.length || length > maximumPartLength) break;
+      this.#searchedLength = length;
+      // Best is a line where something new seems to begin; if there is none, any will do.
+      if (length < 2 * partLength && /[\s)\]}]/.test(open.charAt(length))) continue;
+      const part = open.slice(0, length);
+      const colours = this.#colour(part);
+      if (!colours || colours.endsOutside) {
+        this.#close(part, colours?.nodes);
+        return true;
+      }
+      // Within a comment or a string, the next part would begin in the wrong colour. Looking at every line costs too much.
+      this.#searchedLength = 2 * length;
+      at = Math.max(at, this.#searchedLength - 1);
+    }
+    if (open.length <= maximumPartLength) return false;
+    const end = open.lastIndexOf('\n', maximumPartLength - 1) + 1 || maximumPartLength;
+    const isWithinPair = /[\uD800-\uDBFF]/.test(open.charAt(end - 1));
+    const part = open.slice(0, isWithinPair ? end - 1 : end);
+    this.#close(part, this.#colour(part)?.nodes);
+    return true;
+  }
+
+  #colour(part: string): ReturnType<typeof colourPart> {
+    if (this.#closedLength > maximumColouredLength) return undefined;
+    return colourPart(part, this.#language);
+  }
+
+  #close(part: string, coloured: readonly Node[] | undefined): void {
+    const box = this.#box ?? this.#addBox();
+    box.replaceChildren(...(coloured ?? [createVisibleText(part)]));
+    this.#open = this.#open.slice(part.length);
+    this.#box = undefined;
+    this.#shownLength = 0;
+    this.#searchedLength = partLength;
+    this.#closedLength += part.length;
+  }
+
+  #showOpen(): void {
+    if (this.#shownLength === this.#open.length) return;
+    appendVisibleText(this.#box ?? this.#addBox(), this.#open.slice(this.#shownLength));
+    this.#shownLength = this.#open.length;
+  }
+
+  #addBox(): HTMLElement {
+    this.#box = createElement('span', { class: 'code-part' });
+    this.element.append(this.#box);
+    return this.#box;
+  }
+}

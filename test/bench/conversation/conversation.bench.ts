@@ -1,0 +1,98 @@
+/**
+ * What a conversation of 10,000 messages costs beside an empty one, in a real page: the time to open it, its memory,
+ * and how long a typed key takes to be seen. Each may be twice as much at most; else this ends with an error.
+ */
+
+import { closeBrowsers } from '../../e2e/harness/browser.ts';
+import { makeTurn } from '../../webview/chatFacts.ts';
+import { hostConversation } from '../../webview/chatHost.ts';
+import { type ChatPage, openChatPage } from '../../webview/chatPage.ts';
+
+const turnCount = 5_000;
+const runs = 5;
+const keys = 50;
+const mostAllowed = 2;
+
+const sentence = 'The quick **brown fox** jumps over the `lazy dog`, and then it rests in the sun. ';
+const longConversation = Array.from({ length: turnCount }, (_, place) =>
+  makeTurn({ id: `t${place}`, prompt: `Question ${place}: what then?`, text: sentence.repeat(12) }),
+);
+
+interface Costs {
+  openMs: number;
+  heapBytes: number;
+  nodes: number;
+  keyMs: number;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+async function measure(turns: typeof longConversation): Promise<Costs> {
+  const start = performance.now();
+  const chat = await openChatPage();
+  await hostConversation(chat, turns, [], 'outside');
+  await chat.page
+    .locator(turns.length > 0 ? 'chat-turn .turn-footer' : '.welcome')
+    .last()
+    .waitFor();
+  const openMs = performance.now() - start;
+  const costs = { openMs, ...(await measureMemory(chat)), keyMs: await measureKeys(chat) };
+  await chat.close();
+  return costs;
+}
+
+async function measureMemory({ page }: ChatPage): Promise<Pick<Costs, 'heapBytes' | 'nodes'>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  const { nodes } = await session.send('Memory.getDOMCounters');
+  return { heapBytes: usedSize, nodes };
+}
+
+/** From a key that goes down to the frame that shows what it did. */
+async function measureKeys({ page }: ChatPage): Promise<number> {
+  await page.focus('chat-composer textarea');
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(globalThis, { times });
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) =>
+        requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - timeStamp))),
+      { capture: true },
+    );
+  });
+  for (let key = 0; key < keys; key += 1) await page.keyboard.press('a');
+  await page.waitForFunction((count) => Object(globalThis).times.length >= count, keys);
+  return median(await page.evaluate<number[]>('times'));
+}
+
+// The first page also starts the browser and builds the bundle.
+await measure([]);
+const empty: Costs[] = [];
+const long: Costs[] = [];
+for (let run = 0; run < runs; run += 1) {
+  empty.push(await measure([]));
+  long.push(await measure(longConversation));
+}
+
+const rows = [
+  ['time to open', 'openMs', 'ms', 1],
+  ['memory (JS heap)', 'heapBytes', 'MB', 1 / 1_000_000],
+  ['nodes of the page', 'nodes', '', 1],
+  ['typing latency', 'keyMs', 'ms', 1],
+] as const;
+let isGood = true;
+for (const [name, key, unit, factor] of rows) {
+  const [small, large] = [empty, long].map((all) => median(all.map((costs) => costs[key])) * factor);
+  const ratio = (large ?? 0) / (small ?? 1);
+  const isWithin = ratio <= mostAllowed;
+  isGood &&= isWithin;
+  const numbers = `empty ${small?.toFixed(1)} ${unit}, 10,000 messages ${large?.toFixed(1)} ${unit}`;
+  console.log(`${isWithin ? 'ok  ' : 'FAIL'} ${name}: ${ratio.toFixed(2)} times as much (${numbers})`);
+}
+await closeBrowsers();
+if (!isGood) process.exitCode = 1;
