@@ -4,8 +4,7 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createJournal } from '../../../src/chat/journal.ts';
 import type { JournalRecord } from '../../../src/chat/records.ts';
-import { runTurn } from '../../../src/chat/turn.ts';
-import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
+import { type AnswerEvent, runTurn } from '../../../src/chat/turn.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
 // A child process of crash.test.ts: it streams answers, edits questions and renames the conversation until it is
@@ -24,10 +23,17 @@ function handOver(): string {
   return piece;
 }
 
-async function* stream(): AsyncGenerator<ChatEvent> {
+function* callTool(): Generator<AnswerEvent> {
+  const callId = randomUUID();
+  yield { type: 'toolCall', id: callId, name: 'look', input: { at: handOver() } };
+  yield { type: 'toolResult', callId, status: 'done', text: handOver() };
+}
+
+async function* stream(): AsyncGenerator<AnswerEvent> {
   const count = 1 + Math.floor(Math.random() * (Math.random() < 0.5 ? 30 : 300));
   for (let index = 0; index < count; index++) {
     if (Math.random() < 0.5) await wait(Math.random() * 10);
+    if (Math.random() < 0.05) yield* callTool();
     yield { type: index < count / 4 ? 'thinking' : 'text', text: handOver() };
   }
   yield { type: 'finish', verdict: 'complete' };
