@@ -27,10 +27,11 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
     await view.postToLast({ type: 'focusInput' });
   }
 
-  async function attach(): Promise<void> {
-    await ports.attachments.attach('choose');
+  /** For what opens a quick input: the person goes on in the chat. */
+  const thenToInput = (open: () => Promise<void>) => async () => {
+    await open();
     await view.postToLast({ type: 'focusInput' });
-  }
+  };
 
   /** Lets the person choose where the view goes: another side bar, or the panel. */
   async function moveChat(): Promise<void> {
@@ -40,7 +41,7 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
 
   const run: Partial<Record<keyof typeof commands, () => unknown>> = {
     newChat,
-    attach,
+    attach: thenToInput(() => ports.attachments.attach('choose')),
     moveChat,
     stopAnswer: async () => (await ports.openSession())?.stop(),
     focusChat: tell({ type: 'focusInput' }),
@@ -50,8 +51,8 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
     focusLastAnswer: tell({ type: 'focusMessage', which: 'lastAnswer' }),
     findInChat: tell({ type: 'openFind' }),
     editSystemPrompt: tell({ type: 'openSystem' }),
-    chooseModels: ports.chooseOthers,
-    chooseTools: ports.tools.choose,
+    chooseModels: thenToInput(ports.chooseOthers),
+    chooseTools: thenToInput(ports.tools.choose),
     applyCode: ports.code.applyProposal,
     discardCode: ports.code.discardProposal,
   };

@@ -4,6 +4,8 @@ import type { Logger } from '../relay/logger.ts';
 import type { ChatIntent } from '../webview/protocol.ts';
 import type { FailureAction, ToolsView } from '../webview/protocolViews.ts';
 import type { Attachments } from './attach/attachments.ts';
+import { isWay } from './attach/suggest/suggestions.ts';
+import type { AttachmentRecord } from './attachment.ts';
 import type { ChatPage } from './chatPage.ts';
 import type { ChatSession } from './chatPorts.ts';
 import type { CodeActions } from './code/codeActions.ts';
@@ -18,9 +20,15 @@ export interface ChatIntentPorts {
   readonly code: CodeActions;
   readonly pictures: PictureFiles;
   readonly keepDraft: (text: string) => void;
+  /** Puts a text before the draft that is kept. */
+  readonly returnToDraft: (text: string) => void;
+  /** Keeps what was sent and is no question yet, over a crash. */
+  readonly keepUnsent: (texts: readonly string[]) => void;
   readonly chooseOthers: () => Promise<void>;
   readonly tools: { choose(): Promise<void>; view(): ToolsView };
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
+  /** A quick input leaves the focus in the editor when it closes: back to where the person was. */
+  readonly focusInput: () => Promise<void>;
   readonly logger: Logger;
 }
 
@@ -30,18 +38,55 @@ export function createIntentHandler(
 ): (intent: ChatIntent, page: ChatPage) => Promise<void> {
   const { attachments, prompts, code, logger } = ports;
 
+  /** Texts on their way into the conversation. What comes later must not overtake them, nor take their attachments. */
+  let unsent: readonly { readonly text: string }[] = [];
+  let lastSending: Promise<unknown> = Promise.resolve();
+
+  function setUnsent(now: typeof unsent): void {
+    unsent = now;
+    ports.keepUnsent(unsent.map(({ text }) => text));
+  }
+
+  function send(text: string, page: ChatPage): Promise<void> {
+    const own = { text };
+    setUnsent([...unsent, own]);
+    const sending = lastSending.then(async () => {
+      await sendNow(text, page);
+      setUnsent(unsent.filter((other) => other !== own));
+    });
+    lastSending = sending.catch(() => {});
+    return sending;
+  }
+
   /** What can't be taken goes back into the input: nothing that was written is lost. */
-  async function send(typed: string, page: ChatPage): Promise<void> {
+  async function sendNow(typed: string, page: ChatPage): Promise<void> {
+    let taken: readonly AttachmentRecord[] = [];
     try {
       const expanded = await prompts.expand(typed);
-      if (expanded && 'cancelled' in expanded) return page.post({ type: 'putBack', text: typed });
+      if (expanded && 'cancelled' in expanded) return giveBack(typed, page);
       const session = await ports.session();
       await attachments.settled();
-      session.send({ text: expanded?.text ?? typed, attachments: attachments.take() });
+      taken = attachments.take();
+      session.send({ text: expanded?.text ?? typed, attachments: taken });
     } catch (error) {
       logger.error(`Chat: ${String(error)}`);
+      if (taken.length > 0) attachments.putBack(taken);
+      ports.returnToDraft(typed);
       page.post({ type: 'rejected', text: typed, failure: describeFailure(error, { t: vscode.l10n.t }) });
     }
+  }
+
+  /** The page may be gone by now. */
+  function giveBack(text: string, page: ChatPage): void {
+    ports.returnToDraft(text);
+    page.post({ type: 'putBack', text });
+  }
+
+  async function dequeue(id: string, isEdit: boolean, page: ChatPage): Promise<void> {
+    const question = (await ports.session()).dequeue(id);
+    if (!isEdit || !question) return;
+    attachments.putBack(question.attachments);
+    giveBack(question.text, page);
   }
 
   async function suggest(
@@ -61,12 +106,16 @@ export function createIntentHandler(
     switch (intent.type) {
       case 'send':
         return send(intent.text, page);
+      case 'dequeue':
+        return dequeue(intent.id, intent.isEdit, page);
       case 'draft':
         return ports.keepDraft(intent.text);
       case 'attach':
-        return attachments.attach(intent.what);
+        await attachments.attach(intent.what);
+        return ports.focusInput();
       case 'attachAddresses':
-        return attachments.attachAddresses(intent.addresses);
+        await attachments.attachAddresses(intent.addresses);
+        return intent.addresses.some(isWay) ? ports.focusInput() : undefined;
       case 'attachBytes':
         return attachments.attachBytes(intent.name, intent.bytes);
       case 'detach':
@@ -82,9 +131,11 @@ export function createIntentHandler(
       case 'suggest':
         return suggest(intent, page);
       case 'chooseOthers':
-        return ports.chooseOthers();
+        await ports.chooseOthers();
+        return ports.focusInput();
       case 'chooseTools':
-        return ports.tools.choose();
+        await ports.tools.choose();
+        return ports.focusInput();
       case 'code':
         return code.run(intent.action, intent);
       case 'copy':
@@ -97,17 +148,12 @@ export function createIntentHandler(
         if (intent.action !== 'tryAgain') return ports.runAction(intent.action);
         break;
     }
-    return handleConversation(await ports.session(), intent, page, attachments);
+    return handleConversation(await ports.session(), intent, page);
   };
 }
 
 /** What is done to the conversation itself. */
-function handleConversation(
-  session: ChatSession,
-  intent: ChatIntent,
-  page: ChatPage,
-  attachments: Attachments,
-): void {
+function handleConversation(session: ChatSession, intent: ChatIntent, page: ChatPage): void {
   switch (intent.type) {
     case 'stop':
       return session.stop(intent.turnId);
@@ -121,12 +167,6 @@ function handleConversation(
       return session.keepAnswer(intent.turnId);
     case 'chooseVersion':
       return session.chooseVersion(intent.turnId, intent.of, intent.step);
-    case 'dequeue': {
-      const question = session.dequeue(intent.id);
-      if (!intent.isEdit || !question) return;
-      attachments.putBack(question.attachments);
-      return page.post({ type: 'putBack', text: question.text });
-    }
     case 'sendQueued':
       return session.sendQueued(intent.id);
     case 'retryNow':

@@ -7,6 +7,8 @@ import type { Question } from './chatPorts.ts';
 export interface ChatMemory {
   openConversation: string | undefined;
   draft: string;
+  /** What was sent and is no question yet. */
+  unsent: readonly string[];
   queue: readonly Question[];
   /** Further models that a question goes to. */
   others: readonly string[];
@@ -32,6 +34,12 @@ export function createChatMemory(state: vscode.Memento): ChatMemory {
     },
     set draft(text) {
       keep('draft', text || undefined);
+    },
+    get unsent() {
+      return texts.parse(state.get('chat.unsent', []));
+    },
+    set unsent(unsent) {
+      keep('unsent', unsent.length > 0 ? unsent : undefined);
     },
     get queue() {
       return questions.parse(state.get('chat.queue', []));

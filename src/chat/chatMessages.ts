@@ -1,10 +1,15 @@
 import type { AssistantPart, ChatMessage, ImagePart, UserPart } from '../relay/chat/chatRequest.ts';
 import type { AttachmentRecord, PictureRecord } from './attachment.ts';
-import { type Answer, type AnswerPart, type Turn, textOf } from './conversation.ts';
+import { type Answer, type AnswerPart, type Prompt, type Turn, textOf } from './conversation.ts';
+import { fenceAround } from './textFence.ts';
+import { toGivenName } from './tools/toolNames.ts';
 
 export interface ChatMessagesOptions {
-  /** Which model gets them: what another one signed is nothing to it. */
+  /** Which model gets them, and in which protocol: what another one signed is nothing to it. */
   readonly model: string;
+  readonly protocol?: Answer['protocol'];
+  /** Whether it is given tools as well. Where it isn't, services refuse calls of tools: they are told as text. */
+  readonly hasTools: boolean;
   /** Rejects when the picture is gone. */
   readonly readPicture: (picture: PictureRecord) => Promise<Uint8Array>;
 }
@@ -12,36 +17,73 @@ export interface ChatMessagesOptions {
 /** The tool's part of a model's wish, with what came of it. */
 type ToolPart = Extract<AnswerPart, { type: 'tool' }>;
 
+/** What is known of the whole request, beside what is asked for. */
+interface Writing extends ChatMessagesOptions {
+  /** By which id a call and its result go. */
+  readonly idOf: (tool: ToolPart, isOwn: boolean) => string;
+}
+
 /**
  * What goes to the model for the last of these turns: its question and what there is of its answer, and the turns before
  * it whose answer has anything. A question that was refused or stopped before a word came is left out, or it would spoil
- * all that follow.
+ * all that follow. No two messages of one role follow each other, and none is empty.
  */
 export async function toChatMessages(
   turns: readonly Turn[],
   options: ChatMessagesOptions,
 ): Promise<ChatMessage[]> {
+  const writing: Writing = { ...options, idOf: createCallIds() };
   const messages: ChatMessage[] = [];
   let before: Answer | undefined;
   for (const [index, { prompt, answer }] of turns.entries()) {
     const isLast = index === turns.length - 1;
-    const replies = await toReplies(answer, options);
+    const replies = await toReplies(answer, writing);
     if (!isLast && replies.length === 0) continue;
     const seen = isLast ? await readOwnPictures(before, options) : [];
-    const attached = await Promise.all(prompt.attachments.map((each) => toUserParts(each, options)));
-    const parts = [...seen, ...attached.flat()];
-    const content: ChatMessage['content'] =
-      parts.length === 0 ? prompt.text : [...parts, { type: 'text', text: prompt.text || '\u2026' }];
-    messages.push({ role: 'user', content }, ...replies);
+    for (const message of [await toQuestion(prompt, seen, options), ...replies]) add(messages, message);
     before = answer;
   }
   return messages;
 }
 
+/** Results of tools, which are the user's, may come before the next question. */
+function add(messages: ChatMessage[], message: ChatMessage): void {
+  const last = messages.at(-1);
+  if (last?.role !== 'user' || message.role !== 'user') messages.push(message);
+  else
+    messages[messages.length - 1] = {
+      role: 'user',
+      content: [...toParts(last.content), ...toParts(message.content)],
+    };
+}
+
+function toParts(content: string | readonly UserPart[]): readonly UserPart[] {
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+}
+
+async function toQuestion(
+  { text, attachments }: Prompt,
+  seen: readonly UserPart[],
+  options: ChatMessagesOptions,
+): Promise<ChatMessage> {
+  const attached = await Promise.all(attachments.map((each) => toUserParts(each, options)));
+  const parts = [...seen, ...attached.flat()];
+  // Services refuse a text of nothing.
+  const asked = text.trim() ? text : '\u2026';
+  return { role: 'user', content: parts.length === 0 ? asked : [...parts, { type: 'text', text: asked }] };
+}
+
 /** An answer as it returns to the model: after each round of tools, their results. */
-async function toReplies(answer: Answer, options: ChatMessagesOptions): Promise<ChatMessage[]> {
+async function toReplies(answer: Answer, writing: Writing): Promise<ChatMessage[]> {
+  const replies = await writeReplies(answer, writing);
+  const isPicture = replies.length === 0 && answer.parts.some(({ type }) => type === 'picture');
+  return isPicture ? [{ role: 'assistant', content: '[A picture]' }] : replies;
+}
+
+async function writeReplies(answer: Answer, writing: Writing): Promise<ChatMessage[]> {
   const hasTools = answer.parts.some(({ type }) => type === 'tool');
-  if (!hasTools && (answer.model !== options.model || !answer.parts.some(isSigned))) {
+  const isOwn = answer.model === writing.model && answer.protocol === writing.protocol;
+  if (!hasTools && !(isOwn && answer.parts.some(isSigned))) {
     const text = textOf(answer);
     return text.trim() ? [{ role: 'assistant', content: text }] : [];
   }
@@ -49,15 +91,17 @@ async function toReplies(answer: Answer, options: ChatMessagesOptions): Promise<
   let said: AssistantPart[] = [];
   let tools: ToolPart[] = [];
   const endRound = async () => {
+    // Services take no message that ends with thinking: that one was cut.
+    said.length = said.findLastIndex(({ type }) => type === 'text' || type === 'toolCall') + 1;
     if (said.length > 0) replies.push({ role: 'assistant', content: said });
-    const results = await Promise.all(tools.map((tool) => toResult(tool, options)));
-    if (results.length > 0) replies.push({ role: 'user', content: results });
+    const results = await Promise.all(tools.map((tool) => toResult(tool, isOwn, writing)));
+    if (results.length > 0) replies.push({ role: 'user', content: results.flat() });
     said = [];
     tools = [];
   };
   for (const part of answer.parts) {
-    if (tools.length > 0 && part.type !== 'tool') await endRound();
-    said.push(...toAssistantParts(part, answer.model === options.model));
+    if (tools.length > 0 && (part.type !== 'tool' || part.isAfterResult)) await endRound();
+    said.push(...toAssistantParts(part, isOwn, writing));
     if (part.type === 'tool') tools.push(part);
   }
   await endRound();
@@ -68,7 +112,7 @@ function isSigned(part: AnswerPart): boolean {
   return part.type === 'redactedThinking' || ('signature' in part && part.signature !== undefined);
 }
 
-function toAssistantParts(part: AnswerPart, isOwn: boolean): AssistantPart[] {
+function toAssistantParts(part: AnswerPart, isOwn: boolean, { hasTools, idOf }: Writing): AssistantPart[] {
   switch (part.type) {
     case 'text': {
       const { text, signature } = part;
@@ -79,28 +123,56 @@ function toAssistantParts(part: AnswerPart, isOwn: boolean): AssistantPart[] {
       return isOwn && signature !== undefined ? [{ type: 'thinking', text, signature }] : [];
     }
     case 'redactedThinking':
-      return isOwn ? [part] : [];
+      return isOwn && part.data ? [part] : [];
     case 'picture':
       return [];
     case 'tool': {
-      const { callId, name, input, signature } = part.call;
-      return [{ type: 'toolCall', id: callId, name, input, ...(isOwn && signature && { signature }) }];
+      const { name, input, signature } = part.call;
+      if (!hasTools)
+        return [{ type: 'text', text: `[The tool ${name} was called with ${JSON.stringify(input)}]` }];
+      const call = { id: idOf(part, isOwn), name: toGivenName(name), input };
+      return [{ type: 'toolCall', ...call, ...(isOwn && signature && { signature }) }];
     }
   }
 }
 
 /** Services refuse a conversation in which a call has no result. */
-async function toResult({ call, result }: ToolPart, options: ChatMessagesOptions): Promise<UserPart> {
-  const callId = call.callId;
-  if (!result) return { type: 'toolResult', callId, content: 'The tool was not run.', isError: true };
-  const pictures = await Promise.all((result.pictures ?? []).map((picture) => toImage(picture, options)));
-  const isError = result.status !== 'done';
-  const text = { type: 'text' as const, text: result.text || 'The tool returned nothing.' };
-  return {
-    type: 'toolResult',
-    callId,
-    content: pictures.length > 0 ? [text, ...pictures.flat()] : text.text,
-    ...(isError && { isError }),
+async function toResult(tool: ToolPart, isOwn: boolean, writing: Writing): Promise<UserPart[]> {
+  const { call, result } = tool;
+  const pictures = await Promise.all((result?.pictures ?? []).map((picture) => toImage(picture, writing)));
+  const isError = result?.status !== 'done';
+  const said = result ? result.text : 'The tool was not run.';
+  const text = said.trim() ? said : 'The tool returned nothing.';
+  if (!writing.hasTools)
+    return [{ type: 'text', text: `[What the tool ${call.name} gave]\n${text}` }, ...pictures.flat()];
+  return [
+    {
+      type: 'toolResult',
+      callId: writing.idOf(tool, isOwn),
+      content: pictures.length > 0 ? [{ type: 'text', text }, ...pictures.flat()] : text,
+      ...(isError && { isError }),
+    },
+  ];
+}
+
+/**
+ * Calls by ids that are there once in the whole request, since relays may count from the start in each answer; and as
+ * every service takes them, where another one made them.
+ */
+function createCallIds(): Writing['idOf'] {
+  const ids = new Map<ToolPart, string>();
+  const taken = new Set<string>();
+  return (tool, isOwn) => {
+    const known = ids.get(tool);
+    if (known !== undefined) return known;
+    const { callId } = tool.call;
+    const isTaken = /^[\w-]{1,64}$/.test(callId) || (isOwn && callId !== '');
+    const base = isTaken ? callId : toGivenName(callId);
+    let id = base;
+    for (let count = 2; taken.has(id); count++) id = `${base}_${count}`;
+    taken.add(id);
+    ids.set(tool, id);
+    return id;
   };
 }
 
@@ -110,10 +182,8 @@ async function toUserParts(attachment: AttachmentRecord, options: ChatMessagesOp
   return text === undefined ? [] : [{ type: 'text', text: `${name}:\n${fence(text, language)}` }];
 }
 
-/** Text between fences that it can't end. */
 function fence(text: string, language: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
-  const ticks = '`'.repeat(longest + 1);
+  const ticks = fenceAround(text);
   return `${ticks}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${ticks}`;
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { notify } from '../notify.ts';
 import type { Logger } from '../relay/logger.ts';
 import { type ChatFact, type ChatIntent, chatIntent } from '../webview/protocol.ts';
 import type { TurnsWindow } from '../webview/protocolViews.ts';
@@ -10,9 +11,14 @@ export interface ChatPagePorts {
   /** Where the pictures are. */
   readonly pictures: vscode.Uri;
   /** All that a page shows, but for its turns and the address of its pictures. */
-  readonly snapshot: () => Promise<Omit<Extract<ChatFact, { type: 'snapshot' }>, 'window' | 'pictures'>>;
-  /** Turns of the conversation and all answers that run. */
-  readonly turns: (first: number, count: number) => Promise<{ window: TurnsWindow; running: string[] }>;
+  readonly snapshot: () => Promise<
+    Omit<Extract<ChatFact, { type: 'snapshot' }>, 'window' | 'running' | 'pictures'>
+  >;
+  /**
+   * What tells the turns of the conversation and all answers that run, as of when it is called: what is told of them
+   * later must not come before.
+   */
+  readonly turns: () => Promise<(first: number, count: number) => { window: TurnsWindow; running: string[] }>;
   readonly handle: (intent: ChatIntent, page: ChatPage) => Promise<void>;
   /** The page is there and has its snapshot. */
   readonly onShown: () => void;
@@ -29,6 +35,9 @@ export interface ChatPage {
   dispose(): void;
 }
 
+/** What a page says by itself: nobody waits for it. */
+const unasked: ReadonlySet<ChatIntent['type']> = new Set(['log', 'draft', 'suggest', 'find', 'showTurns']);
+
 /** So many turns a page gets at once. */
 const turnsInWindow = 40;
 const mostTurnsInWindow = 200;
@@ -43,6 +52,8 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
   /** From which turn on it shows them; undefined for those at the end. */
   let first: number | undefined;
   let count = turnsInWindow;
+  /** Counts them: of two that are asked for at once, the later one is shown. */
+  let snapshots = 0;
 
   function post(fact: ChatFact): void {
     if (isReady) void webview.postMessage(fact);
@@ -51,19 +62,24 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
   }
 
   /** The turns in sight. Those at the end stay those at the end. */
-  async function readTurns() {
-    const from = first ?? Number.MAX_SAFE_INTEGER;
-    const found = await ports.turns(from, count);
-    if (first !== undefined) return found;
-    return ports.turns(found.window.total - count, count);
+  function pickTurns(turns: Awaited<ReturnType<ChatPagePorts['turns']>>) {
+    if (first !== undefined) return turns(first, count);
+    const { total } = turns(0, 0).window;
+    return turns(total - count, count);
   }
 
   async function postSnapshot(): Promise<void> {
     first = undefined;
     count = turnsInWindow;
-    const [snapshot, { window }] = await Promise.all([ports.snapshot(), readTurns()]);
+    snapshots += 1;
+    const own = snapshots;
+    const snapshot = await ports.snapshot();
+    const turns = await ports.turns();
+    // A newer one is on its way, or the page is gone.
+    if (own !== snapshots) return;
     isReady = true;
-    post({ ...snapshot, window, pictures: webview.asWebviewUri(ports.pictures).toString() });
+    const pictures = webview.asWebviewUri(ports.pictures).toString();
+    post({ ...snapshot, ...pickTurns(turns), pictures });
     for (const fact of waiting.splice(0)) post(fact);
   }
 
@@ -76,12 +92,14 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
         first = Math.max(0, Math.floor(wanted.first));
         count = Math.min(mostTurnsInWindow, Math.max(1, Math.floor(wanted.count)));
       }
-      const turns = await readTurns();
+      const read = await ports.turns();
+      const turns = pickTurns(read);
       if (turns.window.first + turns.window.turns.length >= turns.window.total) first = undefined;
       post({ type: 'turns', ...turns });
     },
     dispose() {
       isReady = false;
+      snapshots += 1;
     },
   };
 
@@ -92,7 +110,12 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
   webview.onDidReceiveMessage((message: unknown) => {
     const intent = chatIntent.safeParse(message);
     if (!intent.success) return logger.warn('Chat view: an unknown message was dropped');
-    receive(intent.data).catch((error: unknown) => logger.error(`Chat: ${String(error)}`));
+    const { type } = intent.data;
+    receive(intent.data).catch((error: unknown) => {
+      logger.error(`Chat: ${type}: ${String(error)}`);
+      if (!unasked.has(type))
+        void notify('warning', vscode.l10n.t('That did not work. The log says why.'));
+    });
   });
   async function receive(intent: ChatIntent): Promise<void> {
     switch (intent.type) {

@@ -20,6 +20,7 @@ import { createRunningAnswers } from './runningAnswers.ts';
 import { createShowing } from './showing.ts';
 import { createTitling } from './titles.ts';
 import { type RunningView, reviveFailure } from './turnViews.ts';
+import { ownWriter, watchAnswersElsewhere } from './writers.ts';
 
 /** Opens the conversation with this id, or a new one when it is not there. */
 export async function openChatSession(
@@ -33,8 +34,12 @@ export async function openChatSession(
   let isAllComplete = true;
   /** Counts the switches, since a file takes a moment to be read in which another may be wanted. */
   let switches = 0;
-  /** Answers that another window is writing. */
-  let elsewhere = new Set<string>();
+  const others = watchAnswersElsewhere(() => {
+    ports.onBranch();
+    showQueue();
+  });
+  const elsewhere = others.ids;
+  others.begin(conversation);
   let following = journal.follow(conversation, takeOthersRecord);
   const keepRecord = createKeepRecord(journal, ports.onUnwritable);
   const queue = createMessageQueue(ports.keptQueue, (messages) => {
@@ -62,6 +67,7 @@ export async function openChatSession(
     onNamed: showTurn,
     onCall: showCall,
     onEnded,
+    writer: ownWriter,
   });
   const { begin, addPrompt, answer } = createAsking({
     ports,
@@ -104,7 +110,8 @@ export async function openChatSession(
 
   /** What another window did to this conversation, or another part of this one. */
   function takeOthersRecord(entry: JournalRecord): void {
-    const wasLast = currentTurns(conversation).at(-1)?.answer.id;
+    // Looked at for an end alone: an answer has thousands of other records.
+    const last = entry.type === 'end' ? currentTurns(conversation).at(-1) : undefined;
     const effect = applyOthersRecord(conversation, entry, elsewhere);
     if (effect === 'branch') ports.onBranch();
     if (effect === 'part') showRecord(entry);
@@ -112,7 +119,7 @@ export async function openChatSession(
     if (entry.type === 'title') onFact({ type: 'title', title: conversation.title });
     if (entry.type === 'system') showSystem();
     // One on another branch says nothing about what is to follow here.
-    const isLastEnd = entry.type === 'end' && entry.id === wasLast;
+    const isLastEnd = entry.type === 'end' && entry.id === last?.answer.id;
     if (isLastEnd && answers.ids.length === 0) goOn(entry.status === 'complete');
   }
 
@@ -127,7 +134,7 @@ export async function openChatSession(
     if (queued.length > 0) ports.putBack(joinQuestions(queued));
     following.dispose();
     conversation = other;
-    elsewhere = new Set();
+    others.begin(conversation);
     following = journal.follow(conversation, takeOthersRecord);
     ports.rememberConversation(conversation.id);
     ports.onAnswering(false);
@@ -293,6 +300,7 @@ export async function openChatSession(
     async close() {
       isClosed = true;
       titling.close();
+      others.dispose();
       const ended = answers.ended();
       answers.stop();
       await ended;

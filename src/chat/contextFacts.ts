@@ -37,6 +37,14 @@ const refreshDelayMs = 200;
 export function createContextFacts(ports: ContextFactsPorts): ContextFacts {
   const meter = createContextMeter();
   let timer: NodeJS.Timeout | undefined;
+  /** Tools rarely change, and their schemas are long. */
+  let lastTools = { json: '[]', tokens: 0 };
+
+  function toolTokens(given: readonly unknown[]): number {
+    const json = JSON.stringify(given);
+    if (json !== lastTools.json) lastTools = { json, tokens: estimateTokens(json) };
+    return lastTools.tokens;
+  }
 
   async function read() {
     const { conversation, system } = await ports.session();
@@ -47,7 +55,7 @@ export function createContextFacts(ports: ContextFactsPorts): ContextFacts {
       draft: ports.memory.draft,
       attachments: ports.attachments.records(),
       system: system.text,
-      toolTokens: given.length > 0 ? estimateTokens(JSON.stringify(given)) : 0,
+      toolTokens: toolTokens(given),
       limit: model === undefined ? undefined : ports.inputLimitOf(model),
     });
     const tools = ports.tools.view();

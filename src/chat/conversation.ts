@@ -1,3 +1,4 @@
+import type { Protocol } from '../relay/models/models.ts';
 import type { AttachmentRecord, PictureRecord } from './attachment.ts';
 import type { EndRecord, JournalRecord, ToolCallRecord, ToolResultRecord } from './records.ts';
 
@@ -21,7 +22,13 @@ export type AnswerPart =
   | { readonly type: 'text' | 'thinking'; text: string; signature?: string }
   | { readonly type: 'redactedThinking'; readonly data: string }
   | { readonly type: 'picture'; readonly picture: PictureRecord }
-  | { readonly type: 'tool'; readonly call: ToolCallRecord; result?: ToolResultRecord };
+  | {
+      readonly type: 'tool';
+      readonly call: ToolCallRecord;
+      /** The model wanted it after it had got the result of the call before. */
+      readonly isAfterResult?: true;
+      result?: ToolResultRecord;
+    };
 
 export interface Answer {
   readonly type: 'answer';
@@ -31,6 +38,9 @@ export interface Answer {
   /** Empty until it is known which model answers: its record then comes again, with the name and the relay. */
   model: string;
   relay?: string | undefined;
+  protocol?: Protocol | undefined;
+  /** The process that writes it. */
+  readonly writer?: string | undefined;
   readonly isCompared: boolean;
   readonly parts: AnswerPart[];
   /** Absent while the answer is being written. */
@@ -116,6 +126,8 @@ export function applyRecord(conversation: Conversation, record: JournalRecord): 
       return;
     }
     case 'title':
+      // One that a model made may come late: the person's own stays.
+      if (record.isMade && conversation.title !== undefined && !conversation.isTitleMade) return;
       conversation.title = record.title;
       conversation.isTitleMade = record.isMade ?? false;
       return;
@@ -131,13 +143,13 @@ export function applyRecord(conversation: Conversation, record: JournalRecord): 
 }
 
 function applyAnswer(conversation: Conversation, record: Extract<JournalRecord, { type: 'answer' }>): void {
-  const { id, parentId, model, relay, isCompared = false, at } = record;
+  const { id, parentId, model, relay, protocol, writer, isCompared = false, at } = record;
   const { messages, compared, chosen } = conversation;
-  const named = { model, ...(relay && { relay }) };
+  const named = { model, ...(relay && { relay }), ...(protocol && { protocol }) };
   const known = messages.get(id);
   if (known?.type === 'answer') return void Object.assign(known, named);
   const first = messages.get(chosen.get(parentId) ?? '');
-  addMessage(conversation, { type: 'answer', id, parentId, at, isCompared, parts: [], ...named });
+  addMessage(conversation, { type: 'answer', id, parentId, at, isCompared, parts: [], ...(writer && { writer }), ...named });
   if (!isCompared) return void compared.delete(parentId);
   // Of answers side by side the first is the one that counts, until another is kept.
   const isAskedAgain = first?.type === 'answer' && first.model === model;
@@ -170,9 +182,11 @@ function applyPart(
     case 'picture':
       parts.push({ type: 'picture', picture: record.picture });
       return;
-    case 'toolCall':
-      parts.push({ type: 'tool', call: record });
+    case 'toolCall': {
+      const isAfterResult = last?.type === 'tool' && last.result !== undefined;
+      parts.push({ type: 'tool', call: record, ...(isAfterResult && { isAfterResult }) });
       return;
+    }
     case 'toolResult': {
       const part = parts.findLast((part) => part.type === 'tool' && part.call.callId === record.callId);
       if (part?.type === 'tool') part.result = record;

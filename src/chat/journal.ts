@@ -31,26 +31,39 @@ export interface Journal {
 
 export function createJournal(folder: string, logger: Logger): Journal {
   let lastWrite: Promise<unknown> = Promise.resolve();
-  /** Lines by file that are not on the disk yet. What could not be written stays here, for the next time. */
+  /** Lines by conversation that are not on the disk yet. What could not be written stays here, for the next time. */
   const pending = new Map<string, string>();
+  let lastFailure = '';
   const followers = new Map<Conversation, Follower>();
   /** Up to where conversations hold their file, until something is appended that isn't followed. */
   const places = new WeakMap<Conversation, Place>();
 
   async function writePending(conversationId: string): Promise<void> {
     const path = conversationPath(folder, conversationId);
-    const lines = pending.get(path);
+    const lines = pending.get(conversationId);
     if (lines === undefined) return;
-    pending.delete(path);
+    pending.delete(conversationId);
     let unwritten = lines;
     try {
       unwritten = await appendLines(path, lines);
       if (unwritten) throw new Error('the disk took only a part');
     } catch (error) {
-      pending.set(path, unwritten + (pending.get(path) ?? ''));
+      pending.set(conversationId, unwritten + (pending.get(conversationId) ?? ''));
       throw error;
     }
     for (const [{ id }, follower] of followers) if (id === conversationId) follower.wake();
+  }
+
+  function noteWritten(): void {
+    if (lastFailure) logger.info('History is written again');
+    lastFailure = '';
+  }
+
+  /** Once: an answer has thousands of pieces, and each of them tries. */
+  function noteUnwritten(error: unknown): void {
+    const failure = String(error);
+    if (failure !== lastFailure) logger.error(`History could not be written: ${failure}`);
+    lastFailure = failure;
   }
 
   return {
@@ -80,17 +93,15 @@ export function createJournal(folder: string, logger: Logger): Journal {
     },
 
     async append(conversationId, record, appliedTo) {
-      const path = conversationPath(folder, conversationId);
+      conversationPath(folder, conversationId);
       const line = JSON.stringify(record);
-      pending.set(path, `${pending.get(path) ?? ''}${line}\n`);
+      pending.set(conversationId, `${pending.get(conversationId) ?? ''}${line}\n`);
       if (appliedTo) {
         followers.get(appliedTo)?.expect(line);
         if (!followers.has(appliedTo)) places.delete(appliedTo);
       }
       const written = lastWrite.then(() => writePending(conversationId));
-      lastWrite = written.catch((error: unknown) =>
-        logger.error(`History could not be written: ${String(error)}`),
-      );
+      lastWrite = written.then(noteWritten, noteUnwritten);
       return written;
     },
 
@@ -114,6 +125,11 @@ export function createJournal(folder: string, logger: Logger): Journal {
     },
 
     async flush() {
+      await lastWrite;
+      // What could not be written may be by now.
+      for (const conversationId of pending.keys()) {
+        lastWrite = lastWrite.then(() => writePending(conversationId)).then(noteWritten, noteUnwritten);
+      }
       await lastWrite;
     },
   };

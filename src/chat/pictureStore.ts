@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { detectImageType, type ImageMediaType } from '../relay/media/imageFormat.ts';
 import type { PictureRecord } from './attachment.ts';
@@ -34,12 +34,23 @@ export function createPictureStore(folder: string): PictureStore {
       const picture = { file: `${hash}.${extension}`, mediaType: mediaType as PictureRecord['mediaType'] };
       const path = pathOf(picture);
       const known = await stat(path).catch(() => undefined);
-      if (known?.size === bytes.byteLength) return picture;
+      if (known?.size === bytes.byteLength) {
+        // It is wanted anew: what was not for long is removed when no conversation names it.
+        const now = new Date();
+        await utimes(path, now, now).catch(() => {});
+        return picture;
+      }
       await mkdir(folder, { recursive: true });
-      // Under another name first: a file that is half written must not pass for the picture.
-      const draft = `${path}.${process.pid}`;
-      await writeFile(draft, bytes);
-      await rename(draft, path);
+      // Under another name first: a file that is half written must not pass for the picture. The same picture may be
+      // kept twice at once.
+      const draft = `${path}.${randomUUID()}`;
+      try {
+        await writeFile(draft, bytes, { mode: 0o600 });
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
       return picture;
     },
     read: (picture) => readFile(pathOf(picture)),

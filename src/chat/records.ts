@@ -29,6 +29,10 @@ export const journalRecord = z.discriminatedUnion('type', [
     model: z.string(),
     /** Origin of the relay that was asked. */
     relay: z.catch(z.optional(z.url()), undefined),
+    /** In which it was asked, where its id alone doesn't say so: signatures are of one protocol. */
+    protocol: z.catch(z.optional(z.enum(['messages', 'chatCompletions', 'generateContent'])), undefined),
+    /** The process that writes it: while that is there, an answer without an end is not cut. */
+    writer: z.optional(z.string()),
     /** One of several models that are asked the same at once; all of them are shown until one is kept. */
     isCompared: z.optional(z.boolean()),
     at: z.number(),

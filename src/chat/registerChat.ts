@@ -22,7 +22,7 @@ import { createModelRefusals, type Refusable } from './modelRefusals.ts';
 import { createPictureFiles } from './pictureFiles.ts';
 import { createPictureStore } from './pictureStore.ts';
 import { defaultSystem, type PreparationPorts, prepareWith } from './preparation.ts';
-import { createPrompts, type Prompts } from './prompts/prompts.ts';
+import { createPrompts } from './prompts/prompts.ts';
 import { createTools } from './tools/tools.ts';
 
 /** What the chat needs of the other features. */
@@ -43,12 +43,17 @@ export interface ChatFeaturePorts extends PreparationPorts {
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
 }
 
+/** A question that is asked beside the draft. */
+export interface PreparedQuestion {
+  readonly text: string;
+  /** Shows the chat and asks, with these and with the files that the prompt names. */
+  ask(attachments: Question['attachments']): Promise<void>;
+}
+
 /** The chat, for those who bring questions into it. */
 export interface Chat extends vscode.Disposable {
-  /** Shows the chat and asks, as if it had been typed. */
-  ask(question: Question): Promise<void>;
-  /** What a prompt says, for a question about code that is attached. */
-  readonly expand: Prompts['expand'];
+  /** What a prompt says about this code; undefined where there is nothing to ask, of which the person knows. */
+  prepare(text: string, selection: string): Promise<PreparedQuestion | undefined>;
   /** Shows the chat with this attached to the draft. */
   attach(attachments: Question['attachments']): Promise<void>;
   /** Stops what runs and waits until all is on the disk. */
@@ -77,6 +82,9 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   const journal = createJournal(folder.fsPath, logger);
   const history = createHistory(folder.fsPath, journal, logger);
   const refusals = createModelRefusals(context.globalState);
+  // The window went away before they were questions.
+  for (const text of memory.unsent.toReversed()) returnToDraft(text);
+  memory.unsent = [];
   let session: Promise<ChatSession> | undefined;
   /** Of the relay, and the chosen model, as last seen. */
   let host: string | undefined;
@@ -126,9 +134,15 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   }
 
   async function currentConnection(): Promise<ConnectionView> {
-    const connection = await ports.connection();
-    host = connection.host;
-    return connection;
+    try {
+      const connection = await ports.connection();
+      host = connection.host;
+      return connection;
+    } catch (error) {
+      // The system's keyring may be locked: what was said can be read all the same.
+      logger.error(`Chat: the connection is not known: ${String(error)}`);
+      return { state: 'missing', fromEnvironment: false };
+    }
   }
 
   async function currentModelView(): Promise<ModelView | undefined> {
@@ -149,16 +163,16 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     extensionUri: context.extensionUri,
     pictures: picturesFolder,
     async snapshot() {
-      const [open, connection, shownModel] = await Promise.all([
+      const [open, connection, shownModel, context] = await Promise.all([
         ensureSession(),
         currentConnection(),
         currentModelView(),
+        facts.read(),
       ]);
       return {
         type: 'snapshot',
         conversationId: open.conversationId,
         ...(open.title !== undefined && { title: open.title }),
-        running: [...open.running],
         queue: [...open.queue],
         isQueueHeld: open.isQueueHeld,
         connection,
@@ -166,14 +180,14 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
         draft: memory.draft,
         attachments: attachments.views(),
         others: otherViews(),
-        ...(await facts.read()),
+        ...context,
         system: open.system,
         isTrusted: vscode.workspace.isTrusted,
       };
     },
-    async turns(first, count) {
+    async turns() {
       const open = await ensureSession();
-      return { window: open.turns(first, count), running: [...open.running] };
+      return (first, count) => ({ window: open.turns(first, count), running: [...open.running] });
     },
     handle: createIntentHandler({
       session: ensureSession,
@@ -185,13 +199,17 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
         memory.draft = text;
         facts.refresh();
       },
+      returnToDraft,
+      keepUnsent(texts) {
+        memory.unsent = texts;
+      },
       chooseOthers,
       tools,
       async runAction(action) {
         await ports.runAction(action);
-        // The quick input that it opened had the focus: back to where the person was.
         if (!leadsAway.has(action)) await focusInput();
       },
+      focusInput: () => focusInput(),
       logger,
     }),
     onShown: () => void ports.ensureListed(),
@@ -256,8 +274,12 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     });
   }
 
-  function putBack({ text, attachments: records }: Question): void {
+  function returnToDraft(text: string): void {
     memory.draft = [text, memory.draft].filter(Boolean).join('\n\n');
+  }
+
+  function putBack({ text, attachments: records }: Question): void {
+    returnToDraft(text);
     attachments.putBack(records);
     view.post({ type: 'putBack', text });
   }
@@ -299,14 +321,23 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   );
 
   return {
-    async ask({ text, attachments: records }) {
-      const approved = await attachments.approve(records);
-      if (!approved) return;
-      const open = await ensureSession();
-      await focusInput();
-      open.send({ text, attachments: approved });
+    async prepare(prompt, selection) {
+      const named: string[] = [];
+      const attach = async (addresses: readonly string[]) => void named.push(...addresses);
+      const expansion = await prompts.expand(prompt, { selection, attach });
+      if (!expansion || 'cancelled' in expansion) return undefined;
+      const { text } = expansion;
+      return {
+        text,
+        async ask(records) {
+          const approved = await attachments.approve(records, named);
+          if (!approved) return;
+          const open = await ensureSession();
+          await focusInput();
+          open.send({ text, attachments: approved });
+        },
+      };
     },
-    expand: prompts.expand,
     async attach(records) {
       if (await attachments.attachRecords(records)) await focusInput();
     },

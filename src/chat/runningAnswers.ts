@@ -22,8 +22,10 @@ export interface RunningAnswersOptions {
   readonly onNamed: (target: Conversation, answerId: string) => void;
   /** A tool's call is asked about, or runs. */
   readonly onCall: (target: Conversation, answerId: string, callId: string) => void;
-  /** After the last record of an answer. */
+  /** After the last record of an answer. Of one that was abandoned, nothing follows. */
   readonly onEnded: (target: Conversation, end: EndRecord, preparation: Preparation | undefined) => void;
+  /** Names this process, so that others see whether it is still there. */
+  readonly writer: string;
 }
 
 /** What an answer is started with. */
@@ -46,7 +48,7 @@ export interface RunningAnswers {
   abandon(): void;
   /** Ends the wait of this answer, or of all. */
   retryNow(answerId?: string): void;
-  /** Resolves when those that run now have ended. */
+  /** Resolves when those that run now have ended, abandoned ones too. */
   ended(): Promise<void>;
 }
 
@@ -57,18 +59,23 @@ interface Run extends AnswerRun {
 export function createRunningAnswers(options: RunningAnswersOptions): RunningAnswers {
   const { ports, record, onFact } = options;
   const runs = new Map<string, Run>();
+  /** Until their last record is given out, which takes a moment after they are stopped. */
+  const unended = new Set<Promise<unknown>>();
 
   function start(target: Conversation, promptId: string, wish: AnswerWish): void {
     const answerId = randomUUID();
     const calls: Run['calls'] = new Map();
     let preparation: Preparation | undefined;
-    const name = (model: string, relay?: string) =>
+    let isAbandoned = false;
+    const name = (model: string, asked?: Preparation) =>
       record(target, {
         type: 'answer',
         id: answerId,
         parentId: promptId,
         model,
-        ...(relay && { relay }),
+        ...(asked && { relay: asked.relay }),
+        ...(asked?.settings.protocol && { protocol: asked.settings.protocol }),
+        writer: options.writer,
         ...(wish.isCompared && { isCompared: true }),
         at: Date.now(),
       });
@@ -81,7 +88,7 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
         call.signal,
       );
       preparation = ready;
-      name(ready.model, ready.relay);
+      name(ready.model, ready);
       options.onNamed(target, answerId);
       yield* ports.tools.answerInRounds({
         ask: () => askOnce(target, answerId, ready, call),
@@ -112,7 +119,7 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
         }
       },
       record(entry) {
-        if (entry.type === 'end') runs.delete(answerId);
+        if (entry.type === 'end') isAbandoned = !runs.delete(answerId);
         record(target, entry);
       },
       describeError: (error) =>
@@ -121,7 +128,11 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
       onWait: (wait) => onFact({ type: 'retryWait', turnId: answerId, ...(wait && { wait }) }),
     });
     runs.set(answerId, Object.assign(run, { calls }));
-    void run.ended.then((end) => options.onEnded(target, end, preparation));
+    const over = run.ended.then((end) => {
+      unended.delete(over);
+      if (!isAbandoned) options.onEnded(target, end, preparation);
+    });
+    unended.add(over);
   }
 
   async function* askOnce(
@@ -135,7 +146,12 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
     const request: ChatRequest = {
       ...settings,
       model,
-      messages: await toChatMessages(turnsTo(target, answerId), { model, readPicture: ports.pictures.read }),
+      messages: await toChatMessages(turnsTo(target, answerId), {
+        model,
+        protocol: settings.protocol,
+        hasTools: tools.length > 0,
+        readPicture: ports.pictures.read,
+      }),
       ...(system && { system }),
       ...(tools.length > 0 && { tools }),
     };
@@ -171,7 +187,7 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
       for (const [id, run] of runs) if (answerId === undefined || answerId === id) run.retryNow();
     },
     async ended() {
-      await Promise.all([...runs.values()].map(({ ended }) => ended));
+      await Promise.all(unended);
     },
   };
 }

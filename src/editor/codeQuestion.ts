@@ -8,9 +8,11 @@ export interface CodeAttachment {
   readonly language: string;
 }
 
+/** A prompt in its own words, ready to be asked. */
 export interface CodeQuestion {
   readonly text: string;
-  readonly attachments: readonly CodeAttachment[];
+  /** Opens the chat and asks there, with these and with the files that the prompt names. */
+  ask(attachments: readonly CodeAttachment[]): Promise<void>;
 }
 
 /** Something that the editor reports for some lines of code. */

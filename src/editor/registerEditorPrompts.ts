@@ -7,13 +7,11 @@ import type { CodeAttachment, CodeQuestion } from './codeQuestion.ts';
 
 /** What the commands need of the chat. */
 export interface EditorPromptPorts {
-  /** What a prompt says, the person's own words for it included; the code is given, and not asked for again. */
-  readonly expand: (
-    text: string,
-    given: { readonly selection: string },
-  ) => Promise<{ readonly text: string } | { readonly cancelled: true } | undefined>;
-  /** Opens the chat and asks there. */
-  readonly ask: (question: CodeQuestion) => Promise<void>;
+  /**
+   * What a prompt says, the person's own words for it included, about this code; undefined where there is nothing to ask,
+   * of which the person knows.
+   */
+  readonly prepare: (text: string, selection: string) => Promise<CodeQuestion | undefined>;
   /** Opens the chat, with this attached to what is being written there. */
   readonly attach: (attachments: readonly CodeAttachment[]) => Promise<void>;
 }
@@ -48,13 +46,12 @@ export function registerEditorPrompts(ports: EditorPromptPorts): vscode.Disposab
     if (!code) return;
     const pieces = toAttachments(code);
     const selection = pieces.map(({ text }) => text).join('\n\n');
-    const expansion = await ports.expand(`/${prompt}`, { selection });
-    if (!expansion || 'cancelled' in expansion) return;
-    const { text } = expansion;
+    const question = await ports.prepare(`/${prompt}`, selection);
+    if (!question) return;
     // A person's own words may have the code in them: once is enough.
-    const attachments = text.includes(selection) ? [] : pieces;
+    const attachments = question.text.includes(selection) ? [] : pieces;
     const problems = prompt === 'fix' ? problemsOf(code) : [];
-    await ports.ask({ text, attachments: [...attachments, ...problems] });
+    await question.ask([...attachments, ...problems]);
   }
 
   async function addToChat(): Promise<void> {

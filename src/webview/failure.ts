@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { t } from './l10n.ts';
-import { on } from './listener.ts';
+import { on, onOnce } from './listener.ts';
 import type { FailureAction, FailureView } from './protocolViews.ts';
 
 /** What a view does when a button of a failure is pressed; `from` is the button. */
@@ -72,7 +72,7 @@ export function renderAction(
   isPrimary: boolean,
   act: FailureListeners['act'],
 ): TemplateResult {
-  return html`<vscode-button ?secondary=${!isPrimary} @click=${on((button) => act(button, id))}
+  return html`<vscode-button ?secondary=${!isPrimary} @click=${onOnce((button) => act(button, id))}
     >${label}</vscode-button
   >`;
 }

@@ -25,7 +25,12 @@ function schedule(): void {
     const due = [...tasks];
     tasks.clear();
     for (const task of due) {
-      if (task()) tasks.add(task);
+      try {
+        if (task()) tasks.add(task);
+      } catch (error) {
+        // One that fails must not keep the others from being drawn.
+        reportError(error);
+      }
     }
     if (tasks.size > 0) schedule();
   }

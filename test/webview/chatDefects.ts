@@ -33,7 +33,7 @@ export async function findDefects(chat: ChatPage): Promise<string[]> {
 function findOverflow(): string[] {
   const own = [
     '.markdown *, .visually-hidden, .queued-text, .model-name, .relay-words',
-    '.attachment-name *, .suggestion-label, .suggestion-detail',
+    '.attachment-name *, .suggestion-label, .suggestion-detail, .tool-line, .tab-name, .system-text',
   ].join();
   return [...document.querySelectorAll('html, body, relay-chat *')]
     .filter(

@@ -97,7 +97,7 @@ describe('the chat’s window of turns', () => {
       if (!scroller) return ['no scroller'];
       const wrong: string[] = [];
       const frame = () => new Promise(requestAnimationFrame);
-      for (let step = 0; step < 400; step += 1) {
+      for (let step = 0; step < 200; step += 1) {
         const { top, height } = scroller.getBoundingClientRect();
         const middle = [...scroller.querySelectorAll('chat-turn')].find(
           (turn) => turn.getBoundingClientRect().bottom > top + height / 2,

@@ -57,6 +57,6 @@ export const files: readonly SuggestionView[] = [
 ];
 
 export const prompts: readonly SuggestionView[] = [
-  { value: 'explain', label: 'explain', detail: 'Explains the code that is attached' },
-  { value: 'review', label: 'review', detail: 'Looks for defects' },
+  { value: 'explain', label: '/explain', detail: 'Explains the code that is attached' },
+  { value: 'review', label: '/review', detail: 'Looks for defects' },
 ];

@@ -1,4 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
+import type { TurnView } from '../../src/webview/protocolViews.ts';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
@@ -50,60 +51,42 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
+interface Drawn {
+  /** Each element within drawn text, with the names of its attributes. */
+  readonly elements: readonly { readonly tagName: string; readonly names: readonly string[] }[];
+  readonly text: string;
+  readonly protocols: readonly string[];
+  readonly undrawn: number;
+}
+
 describe('text from a model or a relay', () => {
   let chat: ChatPage;
+  const drawn: Drawn[] = [];
 
   before(async () => {
     chat = await openChatPage();
-    await chat.tell(
-      makeSnapshot(
-        ...attacks.map((text, index) =>
-          makeTurn({
-            id: `turn-${index}`,
-            prompt: text,
-            model: text,
-            text,
-            status: 'failed',
-            failure: {
-              title: text,
-              advice: [text],
-              relayMessage: text,
-              requestId: text,
-              actions: [{ id: 'tryAgain', label: text }],
-            },
-          }),
-        ),
-      ),
-      { type: 'model', model: { id: attacks[0] ?? '', label: attacks[1] ?? '' } },
-    );
-    // Brings every answer near, so that all are drawn.
-    await chat.page.evaluate(async () => {
-      for (const turn of document.querySelectorAll('chat-turn')) {
-        turn.scrollIntoView();
-        await new Promise(requestAnimationFrame);
-        await new Promise(requestAnimationFrame);
-      }
-    });
+    await chat.tell({ type: 'model', model: { id: attacks[0] ?? '', label: attacks[1] ?? '' } });
+    // One at a time, since the page draws no turns that are out of sight.
+    for (const text of attacks) {
+      await chat.tell(makeSnapshot(makeHostileTurn(text)));
+      drawn.push(await chat.page.evaluate(readDrawn));
+    }
   });
   after(() => chat.close());
 
-  it('never becomes an element or an attribute of its own', async () => {
-    const found = await chat.page.evaluate(() =>
-      [...document.querySelectorAll('.markdown, .markdown *')].map(({ tagName, attributes }) => ({
-        tagName,
-        names: [...attributes].map(({ name }) => name),
-      })),
-    );
-    const strange = found.flatMap(({ tagName, names }) =>
-      names
-        .filter((name) => !allowed[tagName]?.includes(name))
-        .map((name) => `${tagName} ${name}`)
-        .concat(allowed[tagName] ? [] : [tagName]),
-    );
-    const undrawn = await chat.page.locator('.undrawn:visible').count();
+  it('never becomes an element or an attribute of its own', () => {
+    const strange = drawn
+      .flatMap(({ elements }) => elements)
+      .flatMap(({ tagName, names }) =>
+        names
+          .filter((name) => !allowed[tagName]?.includes(name))
+          .map((name) => `${tagName} ${name}`)
+          .concat(allowed[tagName] ? [] : [tagName]),
+      );
+    const empty = drawn.filter(({ elements, undrawn }) => elements.length < 2 || undrawn > 0);
     deepStrictEqual(
-      { turns: found.length > 2 * attacks.length, undrawn, strange },
-      { turns: true, undrawn: 0, strange: [] },
+      { turns: drawn.length, empty, strange },
+      { turns: attacks.length, empty: [], strange: [] },
     );
   });
 
@@ -114,21 +97,14 @@ describe('text from a model or a relay', () => {
     );
   });
 
-  it('links to the web and to mail only', async () => {
-    const protocols = await chat.page.evaluate(() => [
-      ...new Set(
-        [...document.querySelectorAll<HTMLElement>('[data-href]')].map((link) => {
-          return new URL(link.dataset['href'] ?? '').protocol;
-        }),
-      ),
-    ]);
-    deepStrictEqual(protocols, ['https:', 'http:']);
+  it('links to the web and to mail only', () => {
+    const protocols = new Set(drawn.flatMap((answer) => answer.protocols));
+    deepStrictEqual([...protocols], ['https:', 'http:']);
   });
 
-  it('shows where a link that it will not follow would lead', async () => {
-    const turn = chat.page.locator('chat-turn').nth(12).locator('.markdown');
+  it('shows where a link that it will not follow would lead', () => {
     deepStrictEqual(
-      await turn.textContent(),
+      drawn[12]?.text,
       [
         'run (command:workbench.action.terminal.new) js (javascript:alert(1)) [js](JaVa',
         'Script:alert(1))',
@@ -136,3 +112,36 @@ describe('text from a model or a relay', () => {
     );
   });
 });
+
+/** A turn in which all that is not ours is this text. */
+function makeHostileTurn(text: string): TurnView {
+  return makeTurn({
+    id: 'turn',
+    prompt: text,
+    model: text,
+    text,
+    status: 'failed',
+    failure: {
+      title: text,
+      advice: [text],
+      relayMessage: text,
+      requestId: text,
+      actions: [{ id: 'tryAgain', label: text }],
+    },
+  });
+}
+
+function readDrawn(): Drawn {
+  const markdown = document.querySelector('.answer .markdown');
+  return {
+    elements: [...document.querySelectorAll('.markdown, .markdown *')].map(({ tagName, attributes }) => ({
+      tagName,
+      names: [...attributes].map(({ name }) => name),
+    })),
+    text: markdown?.textContent ?? '',
+    protocols: [...document.querySelectorAll<HTMLElement>('[data-href]')].map(
+      ({ dataset }) => new URL(dataset['href'] ?? '').protocol,
+    ),
+    undrawn: document.querySelectorAll('.undrawn').length,
+  };
+}

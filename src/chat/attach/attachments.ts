@@ -19,7 +19,7 @@ import { gatherBytes, gatherFiles } from './sources/files.ts';
 import { type Gathered, type Gathering, gatherRecord, nothing, type Refusal } from './sources/gathered.ts';
 import { gatherProblems } from './sources/problems.ts';
 import { gatherTerminal } from './sources/terminal.ts';
-import { createFileSuggestions, wayScheme } from './suggest/suggestions.ts';
+import { createFileSuggestions, isWay, wayScheme } from './suggest/suggestions.ts';
 import { type AttachWhat, listWays, type Way } from './ways.ts';
 
 /** What the attachments need of the rest of the chat. */
@@ -51,8 +51,14 @@ export interface Attachments extends vscode.Disposable {
   attachSelection(editor: vscode.TextEditor): Promise<boolean>;
   /** What others gathered, as editor commands do; false where the person did not want to. */
   attachRecords(records: readonly AttachmentRecord[]): Promise<boolean>;
-  /** The same for a question that is sent at once: gives what may be sent, undefined where nothing may. */
-  approve(records: readonly AttachmentRecord[]): Promise<readonly AttachmentRecord[] | undefined>;
+  /**
+   * The same for a question that is sent at once, with files by their addresses: gives what may be sent, undefined where
+   * nothing may.
+   */
+  approve(
+    records: readonly AttachmentRecord[],
+    addresses?: readonly string[],
+  ): Promise<readonly AttachmentRecord[] | undefined>;
   detach(id: string): void;
   /** Shows what will be sent. */
   viewDraft(id: string): Promise<void>;
@@ -244,7 +250,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
       const ways = listWays(lastEditor).map(({ what }) => what);
       const way = ways.find((what) => addresses.includes(`${wayScheme}${what}`));
       if (way) await attachWay(way);
-      const files = addresses.filter((address) => !address.startsWith(wayScheme));
+      const files = addresses.filter((address) => !isWay(address));
       const uris = await Promise.all(files.map((address) => parseAddress(address)));
       const known = uris.filter((uri) => uri !== undefined);
       await attachFiles(known);
@@ -252,8 +258,9 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
     },
     async attachBytes(name, base64) {
       const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
-      const shown = cleanName(name.slice(name.lastIndexOf('/') + 1)) || t('Pasted picture');
+      const given = cleanName(name.slice(name.lastIndexOf('/') + 1)) || t('Pasted picture');
       await attachGathered(async () => {
+        const shown = nameApart(given, new Set(draft.items.map(({ record }) => record.name)));
         const found = await gatherBytes(shown, bytes, pictures);
         return 'reason' in found ? { gathered: [], refusals: [found] } : { gathered: [found], refusals: [] };
       });
@@ -261,8 +268,13 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
     attachSelection,
     attachRecords: (records) =>
       attachGathered(async () => ({ gathered: records.map(gatherRecord), refusals: [] })),
-    async approve(records) {
-      const approved = await inTurn(() => askFirst(records.map(gatherRecord), ports.ask));
+    async approve(records, addresses = []) {
+      const approved = await inTurn(async () => {
+        const uris = (await Promise.all(addresses.map(parseAddress))).flatMap((uri) => uri ?? []);
+        const files = await showWhenSlow(t('Attaching…'), (signal) => gatherFiles(uris, pictures, signal));
+        if (files?.refusals.length) void notify('warning', refusalWords(files.refusals));
+        return files && askFirst([...records.map(gatherRecord), ...files.gathered], ports.ask);
+      });
       return approved?.map((record) => ({ ...record, tokens: attachmentTokens(record) }));
     },
     detach: (id) => draft.remove(id),
@@ -283,6 +295,15 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
       documents.dispose();
     },
   };
+}
+
+/** Every pasted picture is called image.png: the second one is image-2.png. */
+function nameApart(name: string, taken: ReadonlySet<string>): string {
+  const dot = name.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  let apart = name;
+  for (let count = 2; taken.has(apart); count++) apart = `${stem}-${count}${ending}`;
+  return apart;
 }
 
 function formatCount(count: number): string {

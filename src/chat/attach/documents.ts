@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { AttachmentRecord } from '../attachment.ts';
 import type { PictureStore } from '../pictureStore.ts';
+import { cleanName } from './sources/cleanName.ts';
 
 const scheme = 'model-relay-attachment';
 
@@ -39,16 +40,18 @@ export function registerAttachmentDocuments(pictures: PictureStore): AttachmentD
   };
 }
 
-/** The tab's title, whose end tells the editor the language. */
+/** The tab's title, whose end tells the editor the language. No address begins with two slashes. */
 function titleOf({ kind, name, language }: AttachmentRecord): string {
+  const shown = cleanName(name).replace(/^[/\\]+/, '');
   switch (kind) {
     case 'file':
-      return name;
+      return shown;
     case 'selection': {
-      const [, path = name, lines = ''] = /^(.*):([\d,-]+)$/.exec(name) ?? [];
-      return `${lines}/${path.slice(path.lastIndexOf('/') + 1)}`;
+      const [, path = shown, lines = ''] = /^(.*):([\d,-]+)$/.exec(shown) ?? [];
+      const file = path.slice(path.lastIndexOf('/') + 1);
+      return lines ? `${lines}/${file}` : file;
     }
     default:
-      return `${name}.${language ?? 'txt'}`;
+      return `${shown}.${language || 'txt'}`;
   }
 }

@@ -13,6 +13,9 @@ export interface Summary {
   readonly deletedAt?: number;
 }
 
+/** Nearly all of a file is pieces of answers, of which nothing is listed. */
+const isPart = /^\{"type":"(?:delta|signature|redactedThinking|picture|toolCall|toolResult)"/;
+
 /** Reads a conversation's file for the list; undefined when nothing in it is a message. */
 export async function summarize(path: string, id: string): Promise<Summary | undefined> {
   const conversation = createConversation(id);
@@ -20,9 +23,8 @@ export async function summarize(path: string, id: string): Promise<Summary | und
   let deletedAt = 0;
   await readLines(path, fileStart, (lines) => {
     for (const line of lines) {
-      // Nearly all of a file is deltas, of which nothing is listed.
-      const record = line && !line.startsWith('{"type":"delta"') && parseRecord(line);
-      if (!record || record.type === 'delta') continue;
+      const record = line && !isPart.test(line) && parseRecord(line);
+      if (!record) continue;
       applyRecord(conversation, record);
       if (record.type === 'prompt' || record.type === 'answer' || record.type === 'end')
         updatedAt = Math.max(updatedAt, record.at);

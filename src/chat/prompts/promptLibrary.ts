@@ -31,11 +31,14 @@ export interface PromptLibrary {
   list(): Promise<ListedPrompt[]>;
   /** Prompts for what is typed after the slash. */
   suggest(typed: string): Promise<SuggestionView[]>;
-  /**
-   * Undefined when the text calls no prompt that is there: then it is what it is. `given` is what is asked about, for
-   * those who attach it themselves.
-   */
-  expand(text: string, given?: { readonly selection: string }): Promise<Expansion | undefined>;
+  /** Undefined when the text calls no prompt that is there: then it is what it is. */
+  expand(text: string, given?: GivenQuestion): Promise<Expansion | undefined>;
+}
+
+/** A question that is not the draft: those who ask it attach what it is about themselves, and what its prompt names. */
+export interface GivenQuestion {
+  readonly selection: string;
+  readonly attach: PromptLibraryPorts['attach'];
 }
 
 /** As many as a list of suggestions is good for. */
@@ -71,10 +74,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
     return (await store.list()).find((prompt) => isSameName(prompt.name, name));
   }
 
-  async function expand(
-    text: string,
-    given?: { readonly selection: string },
-  ): Promise<Expansion | undefined> {
+  async function expand(text: string, given?: GivenQuestion): Promise<Expansion | undefined> {
     const call = readPromptCall(text);
     const prompt = call && (await find(call.name));
     if (!prompt) return undefined;
@@ -87,7 +87,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
     if (missing) return refuse(describeMissing(prompt.name, missing, t));
     const answers = await askForInputs(prompt.name, needs.inputs);
     if (!answers) return { cancelled: true };
-    await attachNamed(body, prompt);
+    await attachNamed(body, prompt, given?.attach ?? attach);
     const hasSelection = given !== undefined || needs.variables.includes('selection');
     if (isAboutSelection(prompt.name) && !hasSelection && readSelection()) await attachSelection();
     const { argument } = call;
@@ -100,9 +100,13 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
     return { text: parts.filter(Boolean).join('\n\n') };
   }
 
-  async function attachNamed(body: string, { name, address }: ListedPrompt): Promise<void> {
+  async function attachNamed(
+    body: string,
+    { name, address }: ListedPrompt,
+    attachFiles: PromptLibraryPorts['attach'],
+  ): Promise<void> {
     const { found, missing } = await findNamedFiles(body, address, ownFolder);
-    if (found.length > 0) await attach(found.map((file) => file.toString()));
+    if (found.length > 0) await attachFiles(found.map((file) => file.toString()));
     if (missing.length > 0) {
       const files = missing.slice(0, 5).join(', ');
       void notify('warning', t('/{0} names files that are not in this workspace: {1}', name, files));

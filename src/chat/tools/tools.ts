@@ -69,19 +69,19 @@ export function createTools(ports: ToolsFeaturePorts): Tools {
       : undefined;
   }
 
+  async function askForTrust(): Promise<void> {
+    const manage = t('Manage Workspace Trust');
+    const words = t('This folder is not trusted: the model gets no tools.');
+    if ((await notify('info', words, manage)) === manage)
+      await vscode.commands.executeCommand('workbench.trust.manage');
+  }
+
   async function choose(): Promise<void> {
-    if (!vscode.workspace.isTrusted) {
-      const manage = t('Manage Workspace Trust');
-      const words = t('This folder is not trusted: the model gets no tools.');
-      if ((await notify('info', words, manage)) === manage)
-        await vscode.commands.executeCommand('workbench.trust.manage');
-      return;
-    }
+    // Not waited for: a message may stay for long, and choosing is over.
+    if (!vscode.workspace.isTrusted) return void askForTrust();
     const tools = catalogue.list();
-    if (tools.length === 0) {
-      await notify('info', t('VS Code offers no tools here. Extensions and MCP servers bring them.'));
-      return;
-    }
+    if (tools.length === 0)
+      return void notify('info', t('VS Code offers no tools here. Extensions and MCP servers bring them.'));
     const picked = await pickTools({ tools, chosen: readChosen(), decisions });
     if (!picked) return;
     const listed = new Set(tools.map(({ key }) => key));

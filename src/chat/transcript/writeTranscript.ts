@@ -11,6 +11,7 @@ import {
 import { titleOf } from '../history/summary.ts';
 import { toOneLine } from '../history/words.ts';
 import type { EndRecord } from '../records.ts';
+import { fenceAround } from '../textFence.ts';
 import { escapeMarks, openFence, writeMark } from './marks.ts';
 
 /** The bytes of pictures in base64, by the names of their files. */
@@ -134,10 +135,8 @@ function folded(summary: string, lines: readonly string[]): string[] {
   return ['<details>', `<summary>${words}</summary>`, '', ...lines, '', '</details>'];
 }
 
-/** Text between fences that it can't end. */
 function fenceOf(text: string, language = ''): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
-  const ticks = '`'.repeat(longest + 1);
+  const ticks = fenceAround(text);
   return `${ticks}${toOneLine(language).replaceAll('`', '')}\n${text}\n${ticks}`;
 }
 

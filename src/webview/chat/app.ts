@@ -6,7 +6,7 @@ import { describeDistantEnd, describeFact } from './announcements.ts';
 import { applyToState, type ChatState, unknownState } from './chatState.ts';
 import type { ChatConversation } from './conversation/conversation.ts';
 import { ConversationFind } from './conversation/find/find.ts';
-import { MessageFocus } from './conversation/messages.ts';
+import { MessageFocus, type MessageStep } from './conversation/messages.ts';
 import type { ChatSystem } from './conversation/system.ts';
 import { VersionChoice } from './conversation/versionChoice.ts';
 import { emitIntent, isForInputMethod } from './events.ts';
@@ -33,6 +33,7 @@ export class ChatApp extends LitElement {
     conversation: () => this.conversation,
     leave: () => this.#focusInput(),
   });
+  readonly #messages = new MessageFocus(this, () => this.#focusInput());
   /** The person asked for an answer, which is to be seen when it comes. */
   #awaitsAnswer = false;
 
@@ -233,12 +234,12 @@ export class ChatApp extends LitElement {
   }
 
   #focusInputIfNothingIs(): void {
-    if (document.activeElement === document.body) this.#focusInput();
+    if (document.activeElement === document.body) this.#messages.keepWhile(() => this.#focusInput());
   }
 
-  #moveTo(step: Parameters<MessageFocus['move']>[0]): void {
+  #moveTo(step: MessageStep): void {
     const { conversation } = this;
-    if (conversation) void new MessageFocus(conversation, () => this.#focusInput()).move(step);
+    if (conversation) void this.#messages.move(conversation, step);
   }
 
   #handleKey(event: KeyboardEvent): void {

@@ -17,9 +17,8 @@ export interface RenderContext {
 
 /** The address as a link of ours may have it, or undefined: only the web and mail can be gone to. */
 export function openableAddress(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
-  return ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : undefined;
+  const url = URL.parse(address);
+  return url && ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : undefined;
 }
 
 const inlinePicture = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z\d+/=\s]+$/i;

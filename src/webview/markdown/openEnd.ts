@@ -2,6 +2,7 @@ import { createElement } from '../dom.ts';
 import { createList, createTableFrame, renderBlock, renderListItem, renderTableRow } from './blocks.ts';
 import { appendInGroups, appendRow, removeFromGroup } from './groups.ts';
 import type { RenderContext } from './inline.ts';
+import { patch } from './patch.ts';
 import type { Piece } from './pieces.ts';
 
 /** A list or table of the answer. */
@@ -14,6 +15,7 @@ interface Container {
 
 interface ShownPiece {
   key: string;
+  kind: string;
   element: Element | undefined;
   container: Container | undefined;
   isFirstInContainer: boolean;
@@ -30,7 +32,8 @@ export class OpenEnd {
   #labels = '';
   /** The container of which a part is frozen and to which the first pieces belong. */
   #container: Container | undefined;
-  #provisional: HTMLElement | undefined;
+  /** Texts in the open paragraph, or each in a box of its own. */
+  readonly #provisional: Text[] = [];
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -43,18 +46,20 @@ export class OpenEnd {
 
   /** Shows these pieces in place of those shown before. Elements of pieces that are the same stay. */
   show(pieces: readonly Piece[], labels: string, context: RenderContext): void {
-    this.#provisional?.remove();
-    this.#provisional = undefined;
+    this.#removeProvisional();
     let same = 0;
     while (labels === this.#labels && same < pieces.length && pieces[same]?.key === this.#shown[same]?.key) {
       same += 1;
     }
     this.#labels = labels;
-    for (const { element, container, isFirstInContainer } of this.#shown.splice(same)) {
-      if (element) removeFromGroup(element);
-      if (container && isFirstInContainer) removeFromGroup(container.element);
-    }
-    for (const piece of pieces.slice(same)) this.#shown.push(this.#draw(piece, context));
+    const [changed, ...gone] = this.#shown.splice(same);
+    const [next, ...further] = pieces.slice(same);
+    for (const shown of gone) remove(shown);
+    const patched = changed && next && patchPiece(changed, next, context);
+    if (changed && !patched) remove(changed);
+    if (patched) this.#shown.push(patched);
+    else if (next) this.#shown.push(this.#draw(next, context));
+    for (const piece of further) this.#shown.push(this.#draw(piece, context));
   }
 
   /**
@@ -74,10 +79,24 @@ export class OpenEnd {
    * the browser would lay out all of the paragraph again for each bit of text.
    */
   showProvisionally(text: string, isHuge: boolean): void {
-    this.#provisional ??= this.#createProvisional(isHuge);
-    const last = this.#provisional.lastElementChild;
-    if (last?.textContent && last.textContent.length < provisionalChunkLength) last.append(text);
-    else this.#provisional.append(createElement(isHuge ? 'div' : 'span', {}, text));
+    const last = this.#provisional.at(-1);
+    if (last && (!isHuge || last.length < provisionalChunkLength)) return last.appendData(text);
+    const added = document.createTextNode(text);
+    const paragraph = isHuge ? undefined : this.#findOpenParagraph();
+    if (paragraph) paragraph.append(added);
+    else this.#root.append(createElement('div', {}, added));
+    this.#provisional.push(added);
+  }
+
+  #removeProvisional(): void {
+    for (const text of this.#provisional.splice(0))
+      (text.parentElement?.tagName === 'P' ? text : text.parentElement)?.remove();
+  }
+
+  #findOpenParagraph(): Element | undefined {
+    let element: Element | null | undefined = this.#shown.at(-1)?.element;
+    while (element && element.tagName !== 'P') element = element.lastElementChild;
+    return element ?? undefined;
   }
 
   #draw(piece: Piece, context: RenderContext): ShownPiece {
@@ -85,7 +104,8 @@ export class OpenEnd {
     const container = piece.owner && this.#containerOf(piece.owner);
     if (element && container) container.append(element);
     else if (element) appendInGroups(this.#root, element);
-    return { key: piece.key, element, container, isFirstInContainer: piece.owner?.isFirst ?? false };
+    const { key, kind } = piece;
+    return { key, kind, element, container, isFirstInContainer: piece.owner?.isFirst ?? false };
   }
 
   #containerOf(owner: NonNullable<Piece['owner']>): Container | undefined {
@@ -94,14 +114,19 @@ export class OpenEnd {
     appendInGroups(this.#root, container.element);
     return container;
   }
+}
 
-  #createProvisional(isHuge: boolean): HTMLElement {
-    let paragraph: Element | null | undefined = isHuge ? undefined : this.#shown.at(-1)?.element;
-    while (paragraph && paragraph.tagName !== 'P') paragraph = paragraph.lastElementChild;
-    const provisional = createElement(paragraph ? 'span' : 'div');
-    (paragraph ?? this.#root).append(provisional);
-    return provisional;
-  }
+function remove({ element, container, isFirstInContainer }: ShownPiece): void {
+  if (element) removeFromGroup(element);
+  if (container && isFirstInContainer) removeFromGroup(container.element);
+}
+
+/** Makes a piece from the one that is shown in its place, if both are of the same kind. */
+function patchPiece(shown: ShownPiece, piece: Piece, context: RenderContext): ShownPiece | undefined {
+  const { element } = shown;
+  if (!element || shown.kind !== piece.kind) return undefined;
+  const next = renderPiece(piece, context);
+  return next && { ...shown, key: piece.key, element: patch(element, next) };
 }
 
 function createContainer(node: NonNullable<Piece['owner']>['node']): Container {

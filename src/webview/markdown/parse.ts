@@ -1,5 +1,10 @@
-import type { Definition, Root } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { Definition, Nodes, Root } from 'mdast';
+import {
+  fromMarkdown,
+  type Options,
+  type Transform,
+  type Extension as TreeExtension,
+} from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { Code, Construct, Extension, State, TokenizeContext, Tokenizer } from 'micromark-util-types';
@@ -27,12 +32,9 @@ const noLabels: KnownLabels = { definitions: new Map(), footnotes: new Set() };
  */
 export function parseMarkdown(source: string, known: KnownLabels = noLabels): ParsedMarkdown {
   const wanted = new Set<string>();
+  labels = { known, wanted };
   try {
-    const root = fromMarkdown(limitNesting(source), {
-      extensions: [gfmSyntax, mathSyntax, createLabelSyntax(known, wanted)],
-      mdastExtensions: [gfmTree, mathTree],
-    });
-    return { root, wanted };
+    return { root: fromMarkdown(limitNesting(source), options), wanted };
   } catch {
     // What the parser chokes on, such as a hundred thousand links in one paragraph, is still there to be read.
     return { root: asOneText(source), wanted };
@@ -48,18 +50,15 @@ function asOneText(source: string): Root {
   return { type: 'root', children: [{ type: 'html', value: source, position }], position };
 }
 
-const gfmSyntax = withoutEmailSyntax(gfm());
-const gfmTree = gfmFromMarkdown();
-
 /**
  * The tree extension finds e-mail addresses once more in finished text, so nothing is lost by leaving out the
  * tokenizer's own search: it looks back from the start of every word, which costs the square of a paragraph.
  */
 function withoutEmailSyntax(syntax: Extension): Extension {
-  const text = Object.entries(syntax.text ?? {}).map(([code, constructs]) => [
-    code,
-    [constructs].flat().filter((construct) => construct?.name !== 'emailAutolink'),
-  ]);
+  const text = Object.entries(syntax.text ?? {}).flatMap(([code, constructs]) => {
+    const others = [constructs ?? []].flat().filter(({ name }) => name !== 'emailAutolink');
+    return others.length === 0 ? [] : [[code, others] as const];
+  });
   return { ...syntax, text: Object.fromEntries(text) };
 }
 
@@ -81,38 +80,44 @@ const otherStarts = [33, 36, 38, 60, 92];
 /** The first letters of `http` and `www`. */
 const addressStarts = [72, 104, 87, 119];
 
+/** What the text that is being parsed knows, and learns; the labels are put in once for each text. */
+let labels: { readonly known: KnownLabels; readonly wanted: Set<string> } | undefined;
+
+const limitMarks = createLimit(maximumMarks);
+const limitTries = createLimit(maximumTries);
+
+/**
+ * At the first bracket, when all definitions of the text at hand are known and none was looked up yet, puts in the
+ * labels known from before, to learn which labels get looked up.
+ */
+const prepareLabels: Tokenizer = function prepareLabels(effects, ok, nok) {
+  if (labels) {
+    const { parser } = this;
+    parser.defined = createLabelList(parser.defined, labels.known.definitions, labels.wanted);
+    parser.gfmFootnotes = createLabelList(parser.gfmFootnotes ?? [], labels.known.footnotes, labels.wanted);
+    labels = undefined;
+  }
+  return limitMarks.call(this, effects, ok, nok);
+};
+
+const ownConstructs: readonly (readonly [number[], Construct])[] = [
+  [[openBracket, closeBracket], { name: 'knownLabels', tokenize: prepareLabels }],
+  [emphasisMarks, { name: 'limitMarks', tokenize: limitMarks }],
+  [otherStarts, { name: 'limitTries', tokenize: limitTries }],
+  // Syntax is tried wherever one construct says so: these must not say so in places where the real ones don't.
+  [[backtick], { name: 'limitTries', tokenize: limitTries, previous: (code) => code !== backtick }],
+  [addressStarts, { name: 'limitTries', tokenize: limitTries, previous: (code) => !isLetter(code) }],
+];
+
 /**
  * A syntax extension that matches nothing of its own. It is asked first wherever inline syntax may start, and
- * there it keeps the bounds. At the first bracket, when all definitions of the text at hand are known and none was
- * looked up yet, it also puts in the labels known from before, to learn which labels get looked up.
+ * there it keeps the bounds.
  */
-function createLabelSyntax(known: KnownLabels, wanted: Set<string>): Extension {
-  let isPrepared = false;
-  const limitMarks = createLimit(maximumMarks);
-  const limitTries = createLimit(maximumTries);
-  const prepareLabels: Tokenizer = function prepareLabels(effects, ok, nok) {
-    if (!isPrepared) {
-      isPrepared = true;
-      const { parser } = this;
-      parser.defined = createLabelList(parser.defined, known.definitions, wanted);
-      parser.gfmFootnotes = createLabelList(parser.gfmFootnotes ?? [], known.footnotes, wanted);
-    }
-    return limitMarks.call(this, effects, ok, nok);
-  };
-  const constructs: [number[], Construct][] = [
-    [[openBracket, closeBracket], { name: 'knownLabels', tokenize: prepareLabels }],
-    [emphasisMarks, { name: 'limitMarks', tokenize: limitMarks }],
-    [otherStarts, { name: 'limitTries', tokenize: limitTries }],
-    // Syntax is tried wherever one construct says so: these must not say so in places where the real ones don't.
-    [[backtick], { name: 'limitTries', tokenize: limitTries, previous: (code) => code !== backtick }],
-    [addressStarts, { name: 'limitTries', tokenize: limitTries, previous: (code) => !isLetter(code) }],
-  ];
-  return {
-    text: Object.fromEntries(
-      constructs.flatMap(([codes, construct]) => codes.map((code) => [code, construct])),
-    ),
-  };
-}
+const ownSyntax: Extension = {
+  text: Object.fromEntries(
+    ownConstructs.flatMap(([codes, construct]) => codes.map((code) => [code, construct])),
+  ),
+};
 
 /** Lets the real syntax have its turn so many times in one paragraph, and then takes the line as it is. */
 function createLimit(maximum: number): Tokenizer {
@@ -160,3 +165,42 @@ function createLabelList(
   };
   return Object.assign([...own], { includes });
 }
+
+/** One extension of several, of which the last is asked first. The parser would put them together for each text. */
+function combineSyntax(...extensions: readonly Extension[]): Extension {
+  const combined: Record<string, Record<string, unknown[]>> = {};
+  for (const extension of extensions) {
+    for (const [hook, constructs] of Object.entries(extension)) {
+      combined[hook] ??= {};
+      for (const [code, added] of Object.entries(constructs)) {
+        combined[hook][code] = [...[added].flat(), ...(combined[hook][code] ?? [])];
+      }
+    }
+  }
+  return combined as Extension;
+}
+
+/**
+ * The tree extension for addresses goes through all of a tree several times, and slowly: only where there may be one
+ * in it.
+ */
+function onlyWithAddresses(extension: TreeExtension): TreeExtension {
+  const transforms = extension.transforms?.map((transform): Transform => {
+    return (tree) => (mayHaveAddress(tree) ? transform(tree) : undefined);
+  });
+  return transforms ? { ...extension, transforms } : extension;
+}
+
+function mayHaveAddress(tree: Root): boolean {
+  const rest: Nodes[] = [tree];
+  for (let node = rest.pop(); node; node = rest.pop()) {
+    if (node.type === 'text' && /@|:\/\/|www\./i.test(node.value)) return true;
+    if ('children' in node && node.type !== 'link') for (const child of node.children) rest.push(child);
+  }
+  return false;
+}
+
+const options: Options = {
+  extensions: [combineSyntax(withoutEmailSyntax(gfm()), mathSyntax, ownSyntax)],
+  mdastExtensions: [...gfmFromMarkdown().flat().map(onlyWithAddresses), mathTree],
+};

@@ -8,6 +8,8 @@ import { headingsIn } from './headings.ts';
 export interface Piece {
   /** Two pieces with the same key look the same, as long as the same labels are defined. */
   key: string;
+  /** What it is: only pieces of one kind can be made from each other, in the list or table they are in. */
+  kind: string;
   node: RootContent | ListItem | TableRow;
   /** The list or table that the piece is a part of. */
   owner?: { node: List | Table; isFirst: boolean };
@@ -22,13 +24,17 @@ export interface Piece {
 export function splitIntoPieces(nodes: readonly RootContent[], source: string, continues: boolean): Piece[] {
   return nodes.flatMap((node, nodeIndex): Piece[] => {
     if (node.type !== 'list' && node.type !== 'table') {
-      return [{ key: `${node.type} ${keyOf(node, source)}`, node, start: lineStartOf(node) }];
+      const { type: kind } = node;
+      return [{ key: `${kind} ${keyOf(node, source)}`, kind, node, start: lineStartOf(node) }];
     }
-    const kind = node.type === 'table' ? `table ${node.align?.join()}` : `list ${node.ordered} ${node.start}`;
+    const ownerKind =
+      node.type === 'table' ? `table ${node.align?.join()}` : `list ${node.ordered} ${node.start}`;
     return node.children.map((child, index) => {
       const isFirst = index === 0 && !(continues && nodeIndex === 0);
+      const kind = isFirst ? ownerKind : child.type;
       return {
-        key: `${isFirst ? kind : node.type} ${keyOf(child, source)}`,
+        key: `${kind} ${keyOf(child, source)}`,
+        kind,
         node: child,
         owner: { node, isFirst },
         start: lineStartOf(child),

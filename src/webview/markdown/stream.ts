@@ -33,12 +33,10 @@ const growthBeforeParse = 0.5;
 const hugeLength = 8_000;
 
 /**
- * What may be parsed again: credit in characters, which is earned with each character that comes and with the time
- * that passes. New text is seen at once, and as what it means a few frames later: the longer the open end is, and the
- * faster the text comes, the later.
+ * What may be parsed again: credit in characters, which is earned with the time that passes. New text is seen at once,
+ * and as what it means a few frames later: the longer the open end is, the later, but well within half a second.
  */
-const creditPerCharacter = 2;
-const creditPerMs = 5;
+const creditPerMs = 6;
 const maximumCredit = 12_000;
 /** What parsing costs besides, for however little text. */
 const creditPerParse = 200;
@@ -93,7 +91,7 @@ export class MarkdownStream {
   flush(): boolean {
     if (this.#isFinished) return false;
     const chunk = this.#incoming.slice(0, maximumLengthPerFlush);
-    this.#earnCredit(chunk.length);
+    this.#earnCredit();
     this.#incoming = this.#incoming.slice(chunk.length);
     this.#isFinished = this.#isEnded && this.#incoming === '';
     this.#add(this.#normalize(chunk, this.#isFinished));
@@ -106,10 +104,9 @@ export class MarkdownStream {
     return !this.#openCode && this.#tail.length > this.#parsedLength && this.#tail.length < smallLength;
   }
 
-  #earnCredit(length: number): void {
+  #earnCredit(): void {
     const nowMs = this.#now();
-    const earned = length * creditPerCharacter + (nowMs - this.#lastFlushMs) * creditPerMs;
-    this.#credit = Math.min(this.#credit + earned, maximumCredit);
+    this.#credit = Math.min(this.#credit + (nowMs - this.#lastFlushMs) * creditPerMs, maximumCredit);
     this.#lastFlushMs = nowMs;
   }
 

@@ -99,6 +99,7 @@ describe('what goes to the model', () => {
   const messagesOf = (records: readonly JournalRecord[], model = 'm') =>
     toChatMessages(currentTurns(conversationOf(records)), {
       model,
+      hasTools: true,
       async readPicture({ file }) {
         if (file.startsWith('0')) throw new Error('gone');
         return new TextEncoder().encode(file.slice(0, 2));

@@ -87,6 +87,21 @@ describe('the journal', () => {
     );
   });
 
+  it('complains once of a disk that takes nothing, and tries a last time when all is to be written', async () => {
+    await writeFile(folder, 'a file where the folder should be');
+    const told: string[] = [];
+    const tell = (words: string) => void told.push(words.replace(/:.*/, ''));
+    const journal = createJournal(folder, { ...silentLogger, error: tell, info: tell });
+    await Promise.allSettled(records.map((record) => journal.append('c1', record)));
+    await journal.flush();
+    await rm(folder);
+    await journal.flush();
+    deepStrictEqual(
+      [told, await textOf()],
+      [['History could not be written', 'History is written again'], ['part']],
+    );
+  });
+
   it('finds a last line whose break alone was torn off, and does not lose it to the next', async () => {
     await writeAll();
     await writeFile(path, (await readFile(path, 'utf8')).trimEnd());

@@ -16,6 +16,7 @@ import type { TurnView } from '../../../src/webview/protocolViews.ts';
 export interface SessionHarness {
   readonly requests: ChatRequest[];
   readonly facts: ChatFact[];
+  readonly folder: string;
   open(options?: SessionOptions, conversationId?: string): Promise<ChatSession>;
   /** Waits until it is so, looking again at each fact. */
   until(isSo: () => boolean): Promise<void>;
@@ -41,6 +42,7 @@ export async function createSessionHarness(): Promise<SessionHarness> {
   return {
     requests,
     facts,
+    folder,
     async open({ reply = answerWith('fine'), tools, ports } = {}, conversationId) {
       const session = await openChatSession(conversationId, {
         journal: createJournal(join(folder, 'conversations'), silentLogger),

@@ -32,6 +32,7 @@ describe('answers with tools, of the reference relay', () => {
     async function* ask() {
       const messages = await toChatMessages(currentTurns(conversation), {
         model,
+        hasTools: true,
         readPicture: () => Promise.reject(new Error('There are none.')),
       });
       const tools = [{ name: 'look', inputSchema: { type: 'object', properties: { at: {} } } }];

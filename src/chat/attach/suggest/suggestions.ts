@@ -7,6 +7,8 @@ import { findWorkspaceFiles } from './workspaceFileList.ts';
 /** Ways to attach that are no file, as addresses among the suggestions. */
 export const wayScheme = 'model-relay-attach:';
 
+export const isWay = (value: string) => value.startsWith(wayScheme);
+
 const maxSuggestions = 30;
 /** So long a list of files serves, while somebody types. */
 const freshMs = 10_000;

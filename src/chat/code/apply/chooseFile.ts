@@ -23,8 +23,12 @@ export async function chooseFile(
   const separator = (label: string): FileItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const listed = new Set<string>();
   const list = (label: string, uris: readonly vscode.Uri[]): FileItem[] => {
-    const fresh = uris.filter((uri) => !listed.has(uri.toString()));
-    for (const uri of fresh) listed.add(uri.toString());
+    // A diff names its file twice, so the same one also comes more than once in one list.
+    const fresh = [...new Map(uris.map((uri) => [uri.toString(), uri]))].flatMap(([key, uri]) => {
+      if (listed.has(key)) return [];
+      listed.add(key);
+      return uri;
+    });
     return fresh.length === 0 ? [] : [separator(label), ...fresh.map(describeFile)];
   };
 

@@ -139,7 +139,10 @@ export function createProposals(lastEditor: LastEditor): Proposals {
   }
 
   async function sayUnchanged(name: string, result: Result): Promise<void> {
-    const words = result.failed.length > 0 ? describeFailed(result) : t('{0} has this code already.', name);
+    const words =
+      result.failed.length > 0
+        ? t('Nothing was changed: the parts of this diff don’t fit {0}.', name)
+        : t('{0} has this code already.', name);
     await notify('info', words);
   }
 

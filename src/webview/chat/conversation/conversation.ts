@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { drawInNextFrame } from '../../frames.ts';
 import type { ConnectionView, TurnsWindow, TurnView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
 import { losesFocus } from '../focus.ts';
@@ -6,6 +7,7 @@ import { renderWelcome } from '../input/connection.ts';
 import type { ChatAnswer } from '../turn/answer.ts';
 import type { ChatTurn } from '../turn/turn.ts';
 import { ConversationScroll } from './conversationScroll.ts';
+import { tellAnswer } from './tellAnswer.ts';
 import { renderToEnd } from './toEnd.ts';
 import { renderRows } from './turnRows.ts';
 import { findBetween, findTop } from './window/anchor.ts';
@@ -100,12 +102,7 @@ export class ChatConversation extends LitElement {
   note(fact: AnswerFact): void {
     this.#window.note(fact);
     const answer = this.findAnswer(fact.turnId);
-    if (!answer) return;
-    if (fact.type === 'delta') answer.addDelta(fact);
-    else if (fact.type === 'part') answer.addPart(fact.part);
-    else if (fact.type === 'phase') answer.waitFor(fact.phase);
-    else if (fact.type === 'retryWait') answer.waitForRetry(fact.wait);
-    else answer.finish(fact);
+    if (answer) tellAnswer(answer, fact);
   }
 
   findAnswer(id: string): ChatAnswer | undefined {
@@ -206,6 +203,7 @@ export class ChatConversation extends LitElement {
   }
 
   protected override update(changed: PropertyValues<this>): void {
+    this.#scroll?.keepRoom();
     if (!losesFocus(this, () => super.update(changed))) return;
     this.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
   }
@@ -215,7 +213,7 @@ export class ChatConversation extends LitElement {
     this.#window.sizeGaps(this.#list);
     this.#window.ask();
     // Before the next frame: what is on the screen must not be seen to jump.
-    void this.updateComplete.then(() => this.#scroll?.keepUp());
+    void this.updateComplete.then(() => this.#scroll?.settle());
   }
 
   protected override async getUpdateComplete(): Promise<boolean> {
@@ -284,13 +282,18 @@ export class ChatConversation extends LitElement {
       if (!target.isConnected) this.#observer.unobserve(target);
       else heights.note(Number(target.dataset['place']), target.offsetHeight);
     }
-    if (heights.isKnown && !wasKnown) this.#window.sizeGaps(this.#list);
-    this.#scroll?.keepUp();
-    this.#fit();
+    if (heights.isKnown && !wasKnown) {
+      this.#scroll?.keepRoom();
+      this.#window.sizeGaps(this.#list);
+    }
+    this.#scroll?.settle();
+    // Not now: what is drawn while sizes are being told is not told in the same frame.
+    drawInNextFrame(this.#fit);
   }
 
-  #fit(): void {
+  readonly #fit = (): boolean => {
     if (this.#window.fit(this.#scroller, this.#list)) this.requestUpdate();
     this.#window.ask();
-  }
+    return false;
+  };
 }

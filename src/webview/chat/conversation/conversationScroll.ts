@@ -14,7 +14,7 @@ const smallestShift = 0.5;
  */
 export class ConversationScroll {
   readonly #scroller: HTMLElement;
-  readonly #list: Element;
+  readonly #list: HTMLElement;
   readonly #absorb: (shift: number) => boolean;
   readonly #follower: ScrollFollower;
   #anchor: Anchor | undefined;
@@ -23,7 +23,7 @@ export class ConversationScroll {
   /** `absorb` takes a shift out of the room above, if it can: then nothing has to be scrolled. */
   constructor(
     scroller: HTMLElement,
-    list: Element,
+    list: HTMLElement,
     absorb: (shift: number) => boolean,
     onChange: (isAtEnd: boolean) => void,
   ) {
@@ -56,6 +56,18 @@ export class ConversationScroll {
     if (Math.abs(shift) < smallestShift || this.#absorb(shift)) return;
     this.#scroller.scrollTop += shift;
     this.#noteAnchor();
+  }
+
+  /** While turns come and go, the page gets no shorter: the browser would scroll up to its new end for good. */
+  keepRoom(): void {
+    if (!this.isFollowing) this.#list.style.minHeight = `${this.#scroller.scrollHeight}px`;
+  }
+
+  /** Turns have come and gone. */
+  settle(): void {
+    if (this.isFollowing) this.#list.style.minHeight = '';
+    this.keepUp();
+    this.#list.style.minHeight = '';
   }
 
   /** Goes to the end and stays there. */

@@ -8,56 +8,78 @@ const anyQuestion = 'article.question';
 
 /** Moves the focus between questions and answers, wherever in the conversation they are. */
 export class MessageFocus {
-  readonly #conversation: ChatConversation;
   /** Goes to the input, which is what comes after the last message. */
   readonly #leave: () => void;
+  /** The message that the person is at. */
+  #last: HTMLElement | undefined;
 
-  constructor(conversation: ChatConversation, leave: () => void) {
-    this.#conversation = conversation;
+  constructor(page: HTMLElement, leave: () => void) {
     this.#leave = leave;
+    page.addEventListener('focusin', ({ target }) => {
+      this.#last =
+        target instanceof Element ? (target.closest<HTMLElement>(anyMessage) ?? undefined) : undefined;
+    });
+    // Who writes is at the input, whatever was read before.
+    page.addEventListener('input', () => {
+      this.#last = undefined;
+    });
   }
 
-  async move(step: MessageStep): Promise<void> {
-    const conversation = this.#conversation;
+  /**
+   * Moves the focus without the person. The command palette takes it from the page, and then it comes back to
+   * nothing in particular: a command to go on from a message means the one of before.
+   */
+  keepWhile(focus: () => void): void {
+    const last = this.#last;
+    focus();
+    this.#last = last;
+  }
+
+  async move(conversation: ChatConversation, step: MessageStep): Promise<void> {
     if (conversation.total === 0) return;
-    if (step === 'lastAnswer') return this.#goToLast('article.answer');
+    if (step === 'lastAnswer') return this.#goToLast(conversation, 'article.answer');
     const kind = step.endsWith('Question') ? anyQuestion : anyMessage;
     const isBack = step.startsWith('previous');
-    const current = document.activeElement?.closest<HTMLElement>(anyMessage);
+    const current = this.#last;
     if (!current || !conversation.contains(current)) {
       // From the input: the last message is the one before it, and there is none after it.
-      return isBack ? this.#goToLast(kind) : this.#leave();
+      return isBack ? this.#goToLast(conversation, kind) : this.#leave();
     }
-    return this.#goFrom(current, kind, isBack);
+    return this.#goFrom(conversation, current, kind, isBack);
   }
 
-  async #goFrom(current: HTMLElement, kind: string, isBack: boolean): Promise<void> {
+  async #goFrom(
+    conversation: ChatConversation,
+    current: HTMLElement,
+    kind: string,
+    isBack: boolean,
+  ): Promise<void> {
     const turn = current.closest<HTMLElement>('chat-turn');
     if (!turn) return;
     const step = isBack ? -1 : 1;
     const inTurn = listMessages(turn, kind, current);
     const beside = inTurn[inTurn.indexOf(current) + step];
-    if (beside) return this.#focus(beside);
-    const { total } = this.#conversation;
+    if (beside) return this.#focus(conversation, beside);
+    const { total } = conversation;
     for (let place = Number(turn.dataset['place']) + step; place >= 0 && place < total; place += step) {
-      const found = listMessages(await this.#conversation.reveal(place), kind);
+      const found = listMessages(await conversation.reveal(place), kind);
       const message = isBack ? found.at(-1) : found[0];
       // A turn that only goes on with an answer has no question.
-      if (message) return this.#focus(message);
+      if (message) return this.#focus(conversation, message);
     }
     if (!isBack) this.#leave();
   }
 
-  async #goToLast(kind: string): Promise<void> {
-    for (let place = this.#conversation.total - 1; place >= 0; place -= 1) {
-      const message = listMessages(await this.#conversation.reveal(place), kind).at(-1);
-      if (message) return this.#focus(message);
+  async #goToLast(conversation: ChatConversation, kind: string): Promise<void> {
+    for (let place = conversation.total - 1; place >= 0; place -= 1) {
+      const message = listMessages(await conversation.reveal(place), kind).at(-1);
+      if (message) return this.#focus(conversation, message);
     }
   }
 
-  #focus(message: HTMLElement): void {
+  #focus(conversation: ChatConversation, message: HTMLElement): void {
     message.focus({ preventScroll: true });
-    this.#conversation.showMessage(message);
+    conversation.showMessage(message);
   }
 }
 

@@ -4,6 +4,7 @@ import { on } from '../../listener.ts';
 import type { ChatIntent } from '../../protocol.ts';
 import type { ConnectionView, ModelView, ToolsView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
+import { shortenModel } from '../shorten.ts';
 
 interface BarButton {
   readonly className?: string;
@@ -62,9 +63,9 @@ export function renderModel(
   connection: ConnectionView | undefined,
 ): TemplateResult {
   const host = connection?.host;
-  const name = model?.label ?? t('Select a model');
+  const name = model ? shortenModel(model.label) : t('Select a model');
   const title = [
-    model ? t('Model: {0}', model.id) : t('Select a model'),
+    model ? t('Model: {0}', shortenModel(model.id)) : t('Select a model'),
     ...(host ? [t('Relay: {0}', host)] : []),
   ].join('\n');
   return html`
@@ -84,17 +85,16 @@ export function renderModel(
 /** Further models that the question goes to; where they are chosen, and dropped again. */
 export function renderOthers(others: readonly ModelView[]): TemplateResult {
   const isComparing = others.length > 0;
+  const names = others.map((other) => shortenModel(other.label));
   const label = isComparing
-    ? t('Also asked: {0}. Select others or none', others.map((other) => other.label).join(', '))
+    ? t('Also asked: {0}. Select others or none', names.join(', '))
     : t('Ask several models side by side');
   return renderBarButton({
     className: isComparing ? 'others comparing' : 'others',
     icon: 'split-horizontal',
     ...(isComparing && { text: `+${formatNumber(others.length)}` }),
     label,
-    tip: isComparing
-      ? [t('Also asked:'), ...others.map((other) => other.label), t('Select others or none')].join('\n')
-      : label,
+    tip: isComparing ? [t('Also asked:'), ...names, t('Select others or none')].join('\n') : label,
     intent: { type: 'chooseOthers' },
   });
 }

@@ -11,20 +11,18 @@ import type {
 } from '../../protocolViews.ts';
 import { announce, emitIntent, isForInputMethod } from '../events.ts';
 import { losesFocus } from '../focus.ts';
+import { shortenModel } from '../shorten.ts';
 import { AttachmentRow } from './attach/attachments.ts';
 import { Intake } from './attach/intake.ts';
 import { LongPaste } from './attach/longPaste.ts';
 import { renderAttach, renderModel, renderOthers, renderTools } from './bar.ts';
 import { describeOverflow, renderContextMeter } from './contextMeter.ts';
-import { describeWarnings, renderLongPaste, renderWarning } from './notes.ts';
+import { describeWarnings, nameAttachments, renderLongPaste, renderWarning } from './notes.ts';
 import { PromptRecall } from './recall.ts';
-import { replaceText } from './replaceText.ts';
 import { renderSend, renderStop } from './sendButtons.ts';
+import { insertSuggestion } from './suggest/insertSuggestion.ts';
 import type { Query } from './suggest/query.ts';
 import { Suggestions } from './suggest/suggestions.ts';
-
-/** Nothing is attached. One array, by which the first list of attachments is known. */
-const noAttachments: readonly AttachmentView[] = [];
 
 /** Where a person writes: the input, what goes along, the models that will answer, and the buttons that send and stop. */
 export class ChatComposer extends LitElement {
@@ -73,7 +71,7 @@ export class ChatComposer extends LitElement {
   constructor() {
     super();
     this.isAnswering = false;
-    this.attachments = noAttachments;
+    this.attachments = [];
     this.others = [];
     this.pictures = '';
     this.isEmpty = true;
@@ -86,8 +84,12 @@ export class ChatComposer extends LitElement {
 
   /** Puts text into the input, before what is there already. */
   putBack(text: string): void {
-    const current = this.text;
-    this.#setText(current.trim() === '' ? text : `${text}\n\n${current}`);
+    const input = this.#input;
+    if (!input || input.value.trim() === '') return this.#setText(text);
+    // The caret stays where the person writes.
+    input.setRangeText(`${text}\n\n`, 0, 0, 'preserve');
+    this.#suggestions.close();
+    this.#noteText();
   }
 
   focusInput(): void {
@@ -130,13 +132,15 @@ export class ChatComposer extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('attachments');
-    if (before) this.#noteAttachments(before);
+    // What there was when the host first told of anything is no news.
+    const isBegin = changed.has('connection') && changed.get('connection') === undefined;
+    if (before) this.#noteAttachments(before, !isBegin);
     this.querySelector('.suggestion[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }
 
   protected override render(): TemplateResult {
     const { isDraggedOver, isReading } = this.#intake;
-    const overflow = describeOverflow(this.context, this.model?.label ?? t('the model'));
+    const overflow = describeOverflow(this.context, shortenModel(this.model?.label ?? t('the model')));
     const warnings = [...describeWarnings(this.attachments), ...(overflow === undefined ? [] : [overflow])];
     return html`
       ${this.#suggestions.render()}
@@ -187,13 +191,13 @@ export class ChatComposer extends LitElement {
     return this.querySelector('textarea');
   }
 
-  /** What is new is seen and said; what there was at the begin is no news. */
-  #noteAttachments(before: readonly AttachmentView[]): void {
+  /** What is new is seen, and said. */
+  #noteAttachments(before: readonly AttachmentView[], isNews: boolean): void {
     const added = this.attachments.filter(({ id }) => before.every((other) => other.id !== id));
     if (added.length === 0) return;
     this.#row.showLast();
-    if (before === noAttachments) return;
-    const words = t('Attached: {0}', added.map(({ name }) => name).join(', '));
+    if (!isNews) return;
+    const words = t('Attached: {0}', nameAttachments(added));
     announce(this, [words, ...describeWarnings(added)].join('. '));
   }
 
@@ -215,7 +219,8 @@ export class ChatComposer extends LitElement {
     }
   };
 
-  #noteCaret(): void {
+  #noteCaret(event: Event): void {
+    if (event instanceof KeyboardEvent && isForInputMethod(event)) return;
     const input = this.#input;
     if (input) this.#suggestions.note(input.value, input.selectionEnd, false);
   }
@@ -238,7 +243,7 @@ export class ChatComposer extends LitElement {
     } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
       this.send();
-    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+    } else if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && !hasModifier(event)) {
       const prompt = this.#recall.step(this.prompts, this.text, event.key === 'ArrowUp' ? -1 : 1);
       if (prompt === undefined) return;
       this.#setText(prompt);
@@ -253,17 +258,9 @@ export class ChatComposer extends LitElement {
     else if (this.#longPaste.take(event.clipboardData?.getData('text/plain') ?? '')) this.requestUpdate();
   }
 
-  #takeSuggestion({ value }: SuggestionView, { kind, text, start }: Query): void {
-    const input = this.#input;
-    if (!input) return;
-    const end = start + text.length + 1;
-    if (kind === 'prompt') {
-      return replaceText(input, start, end, /^\s/.test(input.value.slice(end)) ? `/${value}` : `/${value} `);
-    }
-    // Where there was a space on both sides of it, one is enough.
-    const isBetweenSpaces = /\s$/.test(input.value.slice(0, start)) && input.value[end] === ' ';
-    replaceText(input, start, isBetweenSpaces ? end + 1 : end, '');
-    emitIntent(this, { type: 'attachAddresses', addresses: [value] });
+  #takeSuggestion(suggestion: SuggestionView, query: Query): void {
+    if (this.#input) insertSuggestion(this.#input, suggestion, query);
+    if (query.kind === 'file') emitIntent(this, { type: 'attachAddresses', addresses: [suggestion.value] });
   }
 
   #attachPaste(): void {
@@ -292,4 +289,8 @@ export class ChatComposer extends LitElement {
     this.hint = hint;
     announce(this, hint);
   }
+}
+
+function hasModifier({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey || shiftKey;
 }

@@ -1,9 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { t } from '../../l10n.ts';
 import type { AttachmentView } from '../../protocolViews.ts';
+import { shortenName } from '../shorten.ts';
 
 /** More than so many warnings are a wall, and say the same. */
 const maximumWarnings = 3;
+
+/** A longer name is no help in finding it. */
+const maximumNameLength = 100;
 
 /** The warnings of attachments in words, each once, with the names of those that it is about. */
 export function describeWarnings(attachments: readonly AttachmentView[]): string[] {
@@ -17,8 +21,16 @@ export function describeWarnings(attachments: readonly AttachmentView[]): string
   return more > 0 ? [...warnings.slice(0, maximumWarnings), t('{0} more warnings', more)] : warnings;
 }
 
+/** The names of attachments, as far as anyone wants to read or hear them. */
+export function nameAttachments(attachments: readonly AttachmentView[]): string {
+  if (attachments.length > 3) return nameAll(attachments.map(({ name }) => name));
+  return attachments.map(({ name }) => shortenName(name, maximumNameLength)).join(', ');
+}
+
 function nameAll(names: readonly string[]): string {
-  const [first = '', second] = names.map((name) => name.slice(name.lastIndexOf('/', name.length - 2) + 1));
+  const [first = '', second] = names.map((name) =>
+    shortenName(name.slice(name.lastIndexOf('/', name.length - 2) + 1), maximumNameLength),
+  );
   if (second === undefined) return first;
   return names.length === 2 ? `${first}, ${second}` : t('{0} and {1} more', first, names.length - 1);
 }

@@ -35,6 +35,7 @@ export function renderQueue({ messages, isHeld }: Queue): TemplateResult | typeo
             (button) => emitIntent(button, { type: 'sendQueued', id }),
             {
               tip: [t('Send Now'), ...(isHeld ? [] : [t('Stops the running answer')])].join('\n'),
+              isPressedOnce: true,
             },
           )}
           ${renderIconButton('edit', t('Edit'), (button) =>

@@ -6,6 +6,7 @@ import type { AnswerView, PartView, RetryWaitView, WaitPhase } from '../../proto
 import { announce, emitIntent } from '../events.ts';
 import { losesFocus } from '../focus.ts';
 import { renderIconButton } from '../iconButton.ts';
+import { shortenModel } from '../shorten.ts';
 import { AnswerParts } from './answerParts.ts';
 import { describeEnd, isRunning, type Outcome, renderEnding } from './ending.ts';
 import { renderFooter } from './footer.ts';
@@ -115,7 +116,7 @@ export class ChatAnswer extends LitElement {
     waits.forget(this.answer.id);
     this.#parts?.end();
     const words = describeEnd(end, this.#parts?.text ?? '');
-    announce(this, this.isCompared ? t('{0}: {1}', this.answer.model, words) : words);
+    announce(this, this.isCompared ? t('{0}: {1}', this.#model, words) : words);
   }
 
   /** Goes to what the answer asks, where it asks something; else to the answer. */
@@ -159,8 +160,7 @@ export class ChatAnswer extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { model } = this.answer;
-    const name = t('{0} answered', model || t('The relay'));
+    const name = t('{0} answered', this.#model || t('The relay'));
     return html`
       <article class="answer" aria-label=${name} aria-busy=${this.#isRunning} tabindex="-1">
         ${this.isCompared ? this.#renderHead() : html`<h2 class="visually-hidden">${name}</h2>`}
@@ -170,9 +170,17 @@ export class ChatAnswer extends LitElement {
     `;
   }
 
+  get #model(): string {
+    return shortenModel(this.answer.model);
+  }
+
   get #context(): AnswerContext {
-    const { id: answerId, model } = this.answer;
-    return { answerId, model, pictures: this.pictures ?? '', isRunning: this.#isRunning };
+    return {
+      answerId: this.answer.id,
+      model: this.#model,
+      pictures: this.pictures ?? '',
+      isRunning: this.#isRunning,
+    };
   }
 
   get #isRunning(): boolean {
@@ -215,7 +223,8 @@ export class ChatAnswer extends LitElement {
 
   /** In a comparison it is seen which model answers, and each can be stopped alone. */
   #renderHead(): TemplateResult {
-    const { id, model } = this.answer;
+    const { id } = this.answer;
+    const model = this.#model;
     return html`<div class="answer-head">
       <h2 class=${this.hasTab ? 'visually-hidden' : 'answer-model'}>${model || t('The relay')}</h2>
       ${
@@ -236,7 +245,7 @@ export class ChatAnswer extends LitElement {
       return last.status === 'pending' ? renderProgress() : nothing;
     if (last && !(last instanceof ShownToolCall)) return renderProgress();
     const { phase, relay } = this;
-    return renderWaiting({ phase, relay, model: this.answer.model, seconds: this.#secondsWaited });
+    return renderWaiting({ phase, relay, model: this.#model, seconds: this.#secondsWaited });
   }
 
   #renderEnd(): TemplateResult {
@@ -255,7 +264,7 @@ export class ChatAnswer extends LitElement {
         isKeepable: this.#parts?.isEmpty === false,
         receipt: hasReceipt ? { isOpen: this.isReceiptOpen, toggle: this.#toggleReceipt } : undefined,
       })}
-      ${this.isReceiptOpen && hasReceipt ? renderReceipt(answer.model, outcome) : nothing}
+      ${this.isReceiptOpen && hasReceipt ? renderReceipt(this.#model, outcome) : nothing}
     `;
   }
 

@@ -45,10 +45,9 @@ export class AnswerParts {
   append(type: 'text' | 'thinking', text: string): boolean {
     if (text === '') return false;
     const { last } = this;
-    if (last?.type === type && (last instanceof ShownText || last instanceof ShownThinking)) {
-      last.append(text);
-      return false;
-    }
+    const canGrow = last?.type === type && (last instanceof ShownText || last instanceof ShownThinking);
+    // What comes after its end is shown by itself: nothing is lost, whatever the order in which it is told.
+    if (canGrow && last.append(text)) return false;
     this.#push({ type, text });
     return true;
   }

@@ -24,12 +24,18 @@ export class AnswerText {
     return isPossible;
   }
 
-  append(text: string): void {
-    if (text === '') return;
+  /** False, and nothing happens, once the text has ended. */
+  append(text: string): boolean {
+    if (text === '') return true;
+    if (this.#isEnded) return false;
     this.#text += text;
-    if (!this.#stream) return this.element.append(text);
-    this.#stream.append(text);
-    drawInNextFrame(this.#draw);
+    if (this.#stream) {
+      this.#stream.append(text);
+      drawInNextFrame(this.#draw);
+    } else {
+      this.element.append(text);
+    }
+    return true;
   }
 
   /** No more text comes. */

@@ -1,7 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { countWords, formatNumber, t } from '../../l10n.ts';
-import { on } from '../../listener.ts';
+import { onOnce } from '../../listener.ts';
 import type { AnswerView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
 import { renderFailure } from '../failure.ts';
@@ -67,7 +67,7 @@ function renderNote(icon: string, words: string, action?: TemplateResult): Templ
 function renderContinue(turnId: string): TemplateResult {
   return html`<vscode-button
     class="continue"
-    @click=${on((button) => emitIntent(button, { type: 'continue', turnId }))}
+    @click=${onOnce((button) => emitIntent(button, { type: 'continue', turnId }))}
     >${t('Continue')}</vscode-button
   >`;
 }

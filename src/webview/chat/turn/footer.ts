@@ -1,10 +1,11 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { t } from '../../l10n.ts';
-import { on } from '../../listener.ts';
+import { onOnce } from '../../listener.ts';
 import type { AnswerView } from '../../protocolViews.ts';
 import { copyText, emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
+import { shortenModel } from '../shorten.ts';
 import type { Outcome } from './ending.ts';
 import { renderReceiptLine } from './receipt.ts';
 import { renderVersions } from './versions.ts';
@@ -27,7 +28,7 @@ export interface Footer {
 export function renderFooter(footer: Footer): TemplateResult {
   const { answer, outcome, hasText, isCompared, receipt } = footer;
   // In a comparison the model is named above each answer.
-  const model = isCompared && !outcome.receipt?.servedModel ? '' : answer.model;
+  const model = isCompared && !outcome.receipt?.servedModel ? '' : shortenModel(answer.model);
   return html`
     <div class="turn-footer">
       ${isCompared && footer.isKeepable ? renderKeep(answer) : nothing}
@@ -52,8 +53,8 @@ function renderKeep({ id, model }: AnswerView): TemplateResult {
   return html`<vscode-button
     class="keep-answer"
     secondary
-    title=${t('Go on with the answer of {0}', model || t('the relay'))}
-    @click=${on(keep)}
+    title=${t('Go on with the answer of {0}', shortenModel(model) || t('the relay'))}
+    @click=${onOnce(keep)}
     >${t('Keep This One')}</vscode-button
   >`;
 }
@@ -64,7 +65,7 @@ function renderRetry({ answer, isAnyRunning }: Footer): TemplateResult {
     'refresh',
     name,
     (button) => emitIntent(button, { type: 'retry', turnId: answer.id }),
-    { tip: isAnyRunning ? `${name}\n${t('Stops the running answer')}` : name },
+    { tip: isAnyRunning ? `${name}\n${t('Stops the running answer')}` : name, isPressedOnce: true },
   );
 }
 

@@ -19,7 +19,7 @@ export function pictureAddress(pictures: string, file: string): string {
 export class ShownPicture implements ShownPart {
   readonly type = 'picture';
   readonly element = createElement('div', { class: 'answer-picture loading' });
-  readonly #image = createElement('img', { class: 'answer-image' });
+  readonly #image = createElement('img', { class: 'answer-image', decoding: 'async' });
   #file = '';
   #context: AnswerContext | undefined;
   #isNear = false;
@@ -60,7 +60,10 @@ export class ShownPicture implements ShownPart {
     if (!this.#isNear || !this.#context) return;
     const address = pictureAddress(this.#context.pictures, this.#file);
     // Set again, an address would have the picture loaded again.
-    if (this.#image.getAttribute('src') !== address) this.#image.src = address;
+    if (this.#image.getAttribute('src') === address) return;
+    // What was missing in one place may be there in another.
+    this.#isMissing = false;
+    this.#image.src = address;
   }
 
   #render(): void {

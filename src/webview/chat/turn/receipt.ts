@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber, language, t } from '../../l10n.ts';
 import { copyText } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
-import { shorten } from '../shorten.ts';
+import { shortenName } from '../shorten.ts';
 import type { Outcome } from './ending.ts';
 
 /** Relays may write anything into a field; a line takes this much of it. */
@@ -19,7 +19,7 @@ export function renderReceiptLine(model: string, outcome: Outcome): TemplateResu
     firstTokenMs === undefined ? '' : t('first token after {0}', formatDuration(firstTokenMs)),
     durationMs === undefined ? '' : t('{0} in all', formatDuration(durationMs)),
     retries ? countRetries(retries) : '',
-    finishReason && !isOrdinary ? t('finish reason “{0}”', shorten(finishReason, maximumWordLength)) : '',
+    finishReason && !isOrdinary ? t('finish reason “{0}”', shortenName(finishReason, maximumWordLength)) : '',
   ];
   return html`<div class="turn-details">${parts.filter(Boolean).map((part) => html`<span>${part}</span> `)}</div>`;
 }
@@ -58,7 +58,7 @@ function renderCopy(requestId: string): TemplateResult {
 
 function describeModels(asked: string, served: string | undefined): string {
   if (!served || served === asked) return asked;
-  return t('asked for {0}, answered by {1}', asked, shorten(served, maximumWordLength));
+  return t('asked for {0}, answered by {1}', asked, shortenName(served, maximumWordLength));
 }
 
 function describeTokens(outcome: Outcome): string {

@@ -15,8 +15,9 @@ export class ShownText implements ShownPart {
     return this.#text.text;
   }
 
-  append(text: string): void {
-    this.#text.append(text);
+  /** False, and nothing happens, once it has ended. */
+  append(text: string): boolean {
+    return this.#text.append(text);
   }
 
   take(part: PartView): boolean {

@@ -21,8 +21,9 @@ export class ShownThinking implements ShownPart {
     this.#render();
   }
 
-  append(text: string): void {
-    this.#text.append(text);
+  /** False, and nothing happens, once it has ended. */
+  append(text: string): boolean {
+    return this.#text.append(text);
   }
 
   take(part: PartView): boolean {

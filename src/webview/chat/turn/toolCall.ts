@@ -7,11 +7,15 @@ import { createVisibleText } from '../../markdown/invisible.ts';
 import type { PartView, ToolCallView } from '../../protocolViews.ts';
 import { announce, emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
+import { shorten } from '../shorten.ts';
 import { ShownPicture } from './picture.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';
 import { ToolDecisions } from './toolDecisions.ts';
 
 type Status = ToolCallView['status'];
+
+/** A model may call a tool by any name, also by one that there is not. */
+const maximumTitleLength = 200;
 
 const icons = {
   pending: 'circle-outline',
@@ -103,15 +107,18 @@ export class ShownToolCall implements ShownPart {
     }
   }
 
+  get #title(): string {
+    return shorten(this.#call?.title ?? '', maximumTitleLength);
+  }
+
   get #question(): string {
-    const { question, title = '' } = this.#call ?? {};
-    return question ?? t('Let {0} use {1}?', this.#context?.model || t('the model'), title);
+    return this.#call?.question ?? t('Let {0} use {1}?', this.#context?.model || t('the model'), this.#title);
   }
 
   #render(): void {
     if (!this.#call) return;
     this.element.dataset['status'] = this.status;
-    this.element.setAttribute('aria-label', this.isAsking ? this.#question : this.#call.title);
+    this.element.setAttribute('aria-label', this.isAsking ? this.#question : this.#title);
     render(this.isAsking ? this.#renderQuestion(this.#call) : this.#renderLine(this.#call), this.element);
   }
 
@@ -119,7 +126,7 @@ export class ShownToolCall implements ShownPart {
     return html`
       <div class="tool-head">
         <span class="codicon codicon-question tool-icon" aria-hidden="true"></span>
-        <span class="tool-title">${call.question ? createVisibleText(call.title) : createVisibleText(this.#question)}</span>
+        <span class="tool-title">${call.question ? createVisibleText(this.#title) : createVisibleText(this.#question)}</span>
       </div>
       ${call.question ? html`<p class="tool-question">${createVisibleText(call.question)}</p>` : nothing}
       ${this.#renderInput(call)} ${this.#decisions.element}
@@ -139,7 +146,7 @@ export class ShownToolCall implements ShownPart {
         <details ?open=${this.#isOpen} @toggle=${on(toggle)}>
           <summary>
             <span class="codicon codicon-${icons[status]} tool-icon" aria-hidden="true"></span>
-            <span class="tool-title tool-line">${createVisibleText(call.title)}</span>
+            <span class="tool-title tool-line">${createVisibleText(this.#title)}</span>
             <span class=${status === 'done' || status === 'running' ? 'visually-hidden' : 'tool-status'}
               >${describeStatus(status, this.#context?.isRunning ?? false)}</span
             >
@@ -190,11 +197,11 @@ export class ShownToolCall implements ShownPart {
     return this.#pictures.map(({ element }) => element);
   }
 
-  #renderCancel({ callId, title }: ToolCallView): TemplateResult {
+  #renderCancel({ callId }: ToolCallView): TemplateResult {
     const turnId = this.#context?.answerId ?? '';
     return renderIconButton(
       'close',
-      t('Cancel {0}', title),
+      t('Cancel {0}', this.#title),
       (button) => emitIntent(button, { type: 'cancelTool', turnId, callId }),
       { className: 'cancel-tool' },
     );

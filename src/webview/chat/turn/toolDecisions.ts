@@ -73,6 +73,8 @@ export class ToolDecisions {
   }
 
   #choose(decision: ToolDecision): void {
+    // The item that has the focus goes away now, and the call only when the host has heard of it.
+    if (this.#isMenuOpen) this.element.querySelector<HTMLElement>('.more-button')?.focus();
     this.#setOpen(false);
     this.#decide(decision);
   }

@@ -3,6 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { t } from '../../l10n.ts';
 import type { AnswerView, TurnView } from '../../protocolViews.ts';
 import { losesFocus } from '../focus.ts';
+import { shortenModel } from '../shorten.ts';
 import type { AnswerState, ChatAnswer } from './answer.ts';
 import { findNextTab, renderTabs } from './comparisonTabs.ts';
 import type { ChatQuestion } from './question.ts';
@@ -139,7 +140,7 @@ export class ChatTurn extends LitElement {
   }
 
   #renderComparisonHead(): TemplateResult {
-    const first = this.turn.model || t('the relay');
+    const first = shortenModel(this.turn.model) || t('the relay');
     return html`
       <p class="comparison-note">${t('Your next message follows the answer of {0}, unless you keep another.', first)}</p>
       ${
@@ -147,7 +148,7 @@ export class ChatTurn extends LitElement {
           ? renderTabs({
               answers: this.#answers.map(({ id, model, status }) => ({
                 id,
-                model: model || t('The relay'),
+                model: shortenModel(model) || t('The relay'),
                 state: this.states.get(id) ?? status,
               })),
               selectedId: this.selectedId,

@@ -1,20 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { formatNumber, t } from '../../../l10n.ts';
+import { t } from '../../../l10n.ts';
 import type { AttachmentView } from '../../../protocolViews.ts';
+import { describeAttachment, renderAttachment } from '../../attachmentChip.ts';
 import { emitIntent } from '../../events.ts';
-import { formatCompactly } from '../tokens.ts';
+import { shortenName } from '../../shorten.ts';
 
-const icons: Readonly<Record<AttachmentView['kind'], string>> = {
-  file: 'file',
-  folder: 'folder',
-  selection: 'list-selection',
-  editors: 'files',
-  problems: 'error',
-  terminal: 'terminal',
-  changes: 'git-compare',
-  picture: 'file-media',
-};
+/** A name is said up to here. */
+const maximumSaidLength = 100;
 
 /** What goes along with the draft, in a row above the input: one stop of Tab, and arrow keys between them. */
 export class AttachmentRow {
@@ -64,28 +58,18 @@ export class AttachmentRow {
   }
 
   #renderChip(attachment: AttachmentView, isTabStop: boolean, pictures: string): TemplateResult {
-    const { id, kind, name, tokens, picture, warning } = attachment;
-    const { folder, stem, ending } = splitName(name);
-    const amount = tokens > 0 ? t('about {0} tokens', formatNumber(tokens)) : '';
+    const { id, name, warning } = attachment;
     return html`<div class="attachment ${warning === undefined ? '' : 'warned'}">
       <button
         type="button"
         class="attachment-view"
-        tabindex=${isTabStop ? 0 : -1}
-        title=${[name, amount, warning].filter(Boolean).join('\n')}
+        .tabIndex=${live(isTabStop ? 0 : -1)}
+        title=${[...describeAttachment(attachment), ...(warning === undefined ? [] : [warning])].join('\n')}
         aria-description=${[warning, t('Delete removes it.')].filter(Boolean).join(' ')}
         @focus=${() => this.#setTabStop(id)}
         @click=${() => emitIntent(this.#composer, { type: 'viewAttachment', id })}
       >
-        ${
-          picture
-            ? html`<img src="${pictures}/${picture.file}" alt="" />`
-            : html`<span class="codicon codicon-${icons[kind]}" aria-hidden="true"></span>`
-        }
-        <span class="visually-hidden">${amount === '' ? name : `${name}, ${amount}`}</span>
-        <span class="attachment-name" aria-hidden="true"
-          >${folder === '' ? nothing : html`<span class="attachment-folder">${folder}</span>`}<span class="attachment-stem">${stem}</span><span class="attachment-ending">${ending}</span></span>
-        ${tokens > 0 ? html`<span class="attachment-tokens" aria-hidden="true">~${formatCompactly(tokens)}</span>` : nothing}
+        ${renderAttachment(attachment, pictures)}
         ${warning === undefined ? nothing : html`<span class="codicon codicon-warning" aria-hidden="true"></span>`}
       </button>
       <button
@@ -93,7 +77,7 @@ export class AttachmentRow {
         class="attachment-remove"
         tabindex="-1"
         title=${t('Remove')}
-        aria-label=${t('Remove {0}', name)}
+        aria-label=${t('Remove {0}', shortenName(name, maximumSaidLength))}
         @click=${() => this.#remove(id)}
       >
         <span class="codicon codicon-close" aria-hidden="true"></span>
@@ -132,22 +116,5 @@ export class AttachmentRow {
     else if (key.length === 1 && key !== ' ') return this.#leave();
     else return;
     event.preventDefault();
-  };
-}
-
-interface NameParts {
-  readonly folder: string;
-  readonly stem: string;
-  readonly ending: string;
-}
-
-/** What is cut first where there is no room is the folder, then the file's name; never its ending and its lines. */
-function splitName(name: string): NameParts {
-  const start = name.lastIndexOf('/', name.length - 2) + 1;
-  const end = name.length - (/(\.[^./\s]{1,10})?(:\d+(-\d+)?)?$/.exec(name)?.[0].length ?? 0);
-  return {
-    folder: name.slice(0, start),
-    stem: name.slice(start, end),
-    ending: name.slice(Math.max(start, end)),
   };
 }

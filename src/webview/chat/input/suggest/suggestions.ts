@@ -3,10 +3,14 @@ import { repeat } from 'lit/directives/repeat.js';
 import { formatNumber, t } from '../../../l10n.ts';
 import type { ChatIntent } from '../../../protocol.ts';
 import type { SuggestionView } from '../../../protocolViews.ts';
+import { shortenName } from '../../shorten.ts';
 import { findQuery, isFirstMeant, isSamePlace, matches, type Query } from './query.ts';
 
 /** An answer that takes no longer is not worth a word about waiting. */
 const lateAfterMs = 400;
+
+/** A line shows this much of a name or of what is said about it, and mostly less. */
+const maximumLength = 300;
 
 export interface SuggestionsOptions {
   /** Something to be drawn has changed. */
@@ -131,7 +135,9 @@ export class Suggestions {
       ${repeat(
         this.#suggestions,
         ({ value }) => value,
-        ({ value, label, detail }, place) => html`<div
+        ({ value, ...words }, place) => {
+          const [label, detail] = [words.label, words.detail].map((text) => shortenName(text, maximumLength));
+          return html`<div
           class="suggestion"
           id="suggestion-${place}"
           role="option"
@@ -140,9 +146,10 @@ export class Suggestions {
           @click=${() => this.#take(place)}
         >
           <span class="codicon codicon-${iconOf(kind, value)}" aria-hidden="true"></span>
-          <span class="suggestion-label">${kind === 'prompt' ? `/${label}` : label}</span>
+          <span class="suggestion-label">${label}</span>
           <span class="suggestion-detail">${detail}</span>
-        </div>`,
+        </div>`;
+        },
       )}
     </div>`;
   }

@@ -1,0 +1,92 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Preparation } from '../../../src/chat/chatPorts.ts';
+import { createPictureStore } from '../../../src/chat/pictureStore.ts';
+import { RelayError } from '../../../src/relay/relayError.ts';
+import { answerWith, createSessionHarness, question, type SessionHarness, turnsOf } from './sessionHarness.ts';
+
+const pictureOf = (length: number) =>
+  Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(length)]);
+
+describe('a chat in which much happens at once', () => {
+  let harness: SessionHarness;
+  beforeEach(async () => {
+    harness = await createSessionHarness();
+  });
+  afterEach(() => harness.close());
+
+  /** Says a word, then waits until it is stopped. */
+  const untilStopped: Preparation['ask'] = async function* (_request, { signal }) {
+    yield { type: 'text', text: 'part' };
+    if (!signal.aborted) await once(signal, 'abort');
+    throw new RelayError('cancelled');
+  };
+
+  const hasDelta = () => harness.facts.some(({ type }) => type === 'delta');
+
+  it('sends what is queued behind an answer for which another one was stopped', async () => {
+    let reply = untilStopped;
+    const session = await harness.open({ reply: (...call) => reply(...call) });
+    session.send(question('one'));
+    await harness.until(hasDelta);
+    session.send(question('queued'));
+    reply = answerWith('fine');
+    session.edit(session.turns(0, 1).turns[0]?.id ?? '', 'one, edited');
+    await harness.until(() => turnsOf(session)[1]?.status === 'complete');
+    deepStrictEqual(
+      turnsOf(session).map(({ prompt, status }) => [prompt, status]),
+      [
+        ['one, edited', 'complete'],
+        ['queued', 'complete'],
+      ],
+    );
+  });
+
+  it('has the end of an answer on the disk that was left a moment before', async () => {
+    const session = await harness.open({
+      async *reply(...call) {
+        yield { type: 'text', text: 'part' };
+        yield { type: 'image', mediaType: 'image/png', bytes: pictureOf(30_000_000) };
+        yield* untilStopped(...call);
+      },
+    });
+    session.send(question('one'));
+    await harness.until(hasDelta);
+    const id = session.conversationId;
+    session.newConversation();
+    await session.close();
+    const [turn] = turnsOf(await harness.open({}, id));
+    deepStrictEqual([turn?.status, turn?.parts[0]], ['stopped', { type: 'text', text: 'part' }]);
+  });
+
+  it('keeps a picture that comes several times at once', async () => {
+    const folder = join(harness.folder, 'pictures');
+    const store = createPictureStore(folder);
+    const kept = await Promise.all(Array.from({ length: 8 }, () => store.keep(pictureOf(100_000))));
+    deepStrictEqual([new Set(kept.map((each) => each?.file)).size, (await readdir(folder)).length], [1, 1]);
+  });
+
+  it('waits for an answer of another window that has said nothing yet, as long as that is there', async () => {
+    const other = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)']);
+    await once(other, 'spawn');
+    const at = Date.now();
+    const records = [
+      { type: 'conversation', version: 1, id: 'c', at },
+      { type: 'prompt', id: 'p', parentId: null, text: 'q', at },
+      { type: 'answer', id: 'a', parentId: 'p', model: 'm', writer: `${hostname()}:${other.pid}`, at },
+    ];
+    await mkdir(join(harness.folder, 'conversations'), { recursive: true });
+    const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+    await writeFile(join(harness.folder, 'conversations', 'c.jsonl'), lines);
+    const session = await harness.open({}, 'c');
+    const statuses = [turnsOf(session)[0]?.status];
+    other.kill();
+    await harness.until(() => turnsOf(session)[0]?.status !== 'waiting');
+    statuses.push(turnsOf(session)[0]?.status);
+    deepStrictEqual(statuses, ['waiting', 'interrupted']);
+  });
+});

@@ -1,0 +1,150 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import type { ChatFact } from '../../src/webview/protocol.ts';
+import type { AttachmentView } from '../../src/webview/protocolViews.ts';
+import { findDefects } from './chatDefects.ts';
+import { makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+import { makeComparison, makeTool } from './chatScenes.ts';
+
+/** What nobody in their right mind calls anything: markup, icons, lines, another direction, and no end. */
+const endless = `<b>$(error)\u202Egnp.\nexe${'x'.repeat(10_000)}`;
+const attachments: AttachmentView[] = Array.from({ length: 50 }, (_, place) => ({
+  id: `attachment-${place}`,
+  kind: place % 2 === 0 ? 'file' : 'picture',
+  name: place === 0 ? endless : `src/a/b/file-${place}.ts`,
+  tokens: 1_000 * place,
+  ...(place % 2 === 1 && { picture: { file: place % 4 === 1 ? 'wide.png' : 'gone.png' } }),
+  ...(place < 5 && { warning: `${place}: This may not arrive.` }),
+}));
+const conversation: ChatFact = {
+  ...makeSnapshot(
+    makeTurn({ id: 'a', model: endless, attachments: [...attachments] }),
+    makeTurn({
+      id: 'b',
+      model: endless,
+      status: 'running',
+      parts: [
+        makeTool({ callId: '1', title: endless, status: 'failed' }),
+        makeTool({ callId: '2', title: endless, status: 'asking' }),
+      ],
+    }),
+    makeComparison(
+      { id: 'c', model: endless, receipt: { servedModel: endless, finishReason: endless, durationMs: 1 } },
+      { id: 'd', model: endless, status: 'running' },
+    ),
+    makeTurn({ id: 'e', model: endless, status: 'waiting', text: '', phase: 'answer' }),
+  ),
+  attachments,
+  model: { id: endless, label: endless },
+  others: [{ id: endless, label: endless }],
+  tools: { given: 1_000, available: 10_000, warning: 'These are too many.' },
+  context: { tokens: 2_000_000, isEstimate: true, limit: 128_000 },
+  queue: [
+    { id: 'x', text: endless, attachments: 50 },
+    { id: 'y', text: 'And then?' },
+    { id: 'z', text: 'And then?' },
+  ],
+  system: { text: endless, isOwn: true },
+};
+
+describe('the chat with too much of everything', () => {
+  let chat: ChatPage;
+  /** What can be scrolled takes the focus by itself in the browsers of VS Code, which axe doesn't know. */
+  const findRealDefects = async () => {
+    const defects: string[] = [];
+    for (const defect of await findDefects(chat)) {
+      const [, scroller] = defect.split('scrollable-region-focusable: ');
+      const isReached =
+        scroller !== undefined &&
+        (await chat.page.locator(scroller).evaluate((element: HTMLElement) => {
+          element.focus();
+          return document.activeElement === element;
+        }));
+      if (!isReached) defects.push(defect);
+    }
+    return defects;
+  };
+  const setFontSize = (pixels: number) =>
+    chat.page.evaluate((size) => {
+      document.documentElement.style.setProperty('--vscode-font-size', `${size}px`);
+      document.documentElement.style.setProperty('--vscode-editor-font-size', `${size}px`);
+    }, pixels);
+
+  for (const [width, height, fontSize] of [
+    [280, 700, 20],
+    [280, 320, 13],
+    [900, 700, 26],
+  ] as const) {
+    describe(`at ${width} × ${height} pixels and letters of ${fontSize}`, () => {
+      before(async () => {
+        chat = await openChatPage({ width, height, reducedMotion: true });
+        await setFontSize(fontSize);
+        await chat.tell(conversation);
+        await chat.page.fill('.composer textarea', 'Line\n'.repeat(100));
+        await chat.tell({ type: 'rejected', text: 'Once more', failure: rateLimitFailure });
+      });
+      after(() => chat.close());
+
+      it('cuts nothing off, and has all of its controls within the view', async () => {
+        const outside = await chat.page.evaluate(() =>
+          [...document.querySelectorAll('.send-button, .model-button, .composer textarea')]
+            .filter((element) => {
+              const { top, bottom, left, right } = element.getBoundingClientRect();
+              return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth;
+            })
+            .map(({ className, tagName }) => className || tagName),
+        );
+        await chat.page.screenshot({ path: `/tmp/rv/crowded-${width}-${height}.png` });
+        deepStrictEqual({ defects: await findRealDefects(), outside }, { defects: [], outside: [] });
+      });
+
+      it('gives no name more than a few lines', async () => {
+        const tall = await chat.page.evaluate(() => {
+          const line = Number.parseFloat(getComputedStyle(document.body).fontSize) * 1.5;
+          return [...document.querySelectorAll('relay-chat *')]
+            .filter(
+              (element) =>
+                element.children.length === 0 && element.matches(':not(textarea)') && element.textContent,
+            )
+            .filter((element) => element.getBoundingClientRect().height > 12 * line)
+            .map(({ className, tagName }) => className || tagName);
+        });
+        deepStrictEqual(tall, []);
+      });
+
+      it('lets no name turn around or break the words after it', async () => {
+        const words = await chat.page.evaluate(() =>
+          [...document.querySelectorAll('.composer-warning, .model-button, .comparison-note, .attachment')]
+            .map((element) => `${element.textContent} ${element.getAttribute('title')}`)
+            .filter((text) => /[\u202A-\u202E\u2066-\u2069]|gnp\.\n/.test(text)),
+        );
+        deepStrictEqual(words, []);
+      });
+
+      it('keeps apart what is suggested', async () => {
+        await chat.page.fill('.composer textarea', '');
+        await chat.page.focus('.composer textarea');
+        await chat.page.keyboard.type('#x');
+        const asked = chat.intents.findLast((intent) => intent.type === 'suggest');
+        const suggestions = [endless, 'two', 'three'].map((name) => ({
+          value: name,
+          label: name,
+          detail: name,
+        }));
+        await chat.tell({ type: 'suggestions', requestId: asked?.requestId ?? -1, suggestions });
+        await chat.page.screenshot({ path: `/tmp/rv/crowded-s-${width}-${height}.png` });
+        const isTight = await chat.page.locator('.suggestion').evaluateAll((all) =>
+          all.map((line) => {
+            const label = line.querySelector('.suggestion-label')?.getBoundingClientRect();
+            return (label?.height ?? 0) > line.getBoundingClientRect().height;
+          }),
+        );
+        deepStrictEqual(isTight, [false, false, false]);
+        strictEqual(
+          await chat.page.locator('.suggestions').evaluate((list) => list.getBoundingClientRect().top >= 0),
+          true,
+        );
+      });
+    });
+  }
+});

@@ -1,0 +1,64 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { makeTurn } from './chatFacts.ts';
+import { hostConversation } from './chatHost.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+
+const turns = Array.from({ length: 200 }, (_, place) =>
+  makeTurn({
+    id: `t${place}`,
+    prompt: place === 3 ? 'A Needle early' : `Question ${place}`,
+    text:
+      place === 199
+        ? 'The **nee**dle, and the needle.'
+        : place === 50
+          ? 'See [it](https://needle.example).'
+          : 'Words.',
+  }),
+);
+
+describe('the chat’s find bar', () => {
+  let chat: ChatPage;
+  const counted = (text: string) => chat.page.locator('.find-count', { hasText: text }).waitFor();
+  const current = () =>
+    chat.page.evaluate(() => {
+      const [range] = CSS.highlights.get('chat-current-match') ?? [];
+      return range && String(range);
+    });
+
+  beforeEach(async () => {
+    chat = await openChatPage({ width: 300, height: 500 });
+    await hostConversation(chat, turns);
+    await chat.page.focus('chat-composer textarea');
+    await chat.page.keyboard.press('Control+f');
+    await chat.page.locator('.find-bar input').waitFor();
+  });
+  afterEach(async () => {
+    deepStrictEqual(chat.problems, []);
+    await chat.close();
+  });
+
+  it('goes through the whole conversation, across markup, and past what is not drawn', async () => {
+    await chat.page.keyboard.type('NEEDLE');
+    await counted('of');
+    strictEqual((await current())?.toLowerCase(), 'needle');
+    await chat.page.keyboard.press('Shift+Enter');
+    await chat.page.locator('chat-turn[data-place="3"]').waitFor();
+    await counted('1 of 3');
+    strictEqual(await current(), 'Needle');
+  });
+
+  it('closes with Escape, which stops no answer, and gives the focus back', async () => {
+    await chat.page.keyboard.type('none of that');
+    await counted('No results');
+    await chat.page.keyboard.press('Escape');
+    await chat.page.locator('.find-bar').waitFor({ state: 'detached' });
+    deepStrictEqual(
+      [
+        await chat.page.evaluate(() => document.activeElement?.localName),
+        await chat.page.evaluate(() => CSS.highlights.size),
+        chat.intents.filter(({ type }) => type === 'stop'),
+      ],
+      ['textarea', 0, []],
+    );
+  });
+});

@@ -1,0 +1,144 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { makeSnapshot, makeTurn } from './chatFacts.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+import { makeTool } from './chatScenes.ts';
+import { file, folder, makeDraft, selection } from './composerFacts.ts';
+
+describe('the chat, when things happen at the wrong time or twice', () => {
+  let chat: ChatPage;
+  const input = () => chat.page.locator('.composer textarea');
+  const said = () => chat.page.textContent('[role=status]');
+  const sent = (type: string) => chat.intents.filter((intent) => intent.type === type);
+  const focused = () =>
+    chat.page.evaluate(() => {
+      const { activeElement } = document;
+      const words = activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
+      return words.trim().replace(/\s+/g, ' ');
+    });
+
+  beforeEach(async () => {
+    chat = await openChatPage({ width: 300 });
+  });
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.foreignRequests, sent('log')], [[], [], []]);
+    await chat.close();
+  });
+
+  it('loses nothing of an answer that is told of after its end, and stumbles over no other', async () => {
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'One' })));
+    await chat.tell(
+      { type: 'delta', turnId: 'a', kind: 'text', text: ' two' },
+      { type: 'part', turnId: 'unknown', part: makeTool({ callId: '1' }) },
+      { type: 'delta', turnId: 'unknown', kind: 'text', text: 'Whose is it?' },
+      { type: 'phase', turnId: 'unknown', phase: 'answer' },
+      { type: 'retryWait', turnId: 'unknown' },
+      { type: 'end', turnId: 'a', status: 'stopped' },
+      { type: 'delta', turnId: 'a', kind: 'text', text: ' three' },
+      { type: 'delta', turnId: 'a', kind: 'thinking', text: 'Hm' },
+      { type: 'end', turnId: 'a', status: 'stopped' },
+    );
+    const answer = await chat.page.locator('.answer').innerText();
+    deepStrictEqual(answer.split(/\s*\n\s*/), [
+      ...['msg-sonnet-4-6 answered', 'One two', 'three', 'Thought', 'Stopped', 'Continue', 'msg-sonnet-4-6'],
+    ]);
+    await chat.page.getByRole('button', { name: 'Copy answer' }).click();
+    strictEqual((await chat.intent('copy')).text, 'One two\n\n three');
+  });
+
+  it('asks again once for a double click', async () => {
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'stopped', text: 'Half' })));
+    await chat.page.getByRole('button', { name: 'Try Again' }).dblclick();
+    await chat.page.locator('.continue').dblclick();
+    await chat.tell({ type: 'queue', queue: [{ id: 'q', text: 'Next' }], isHeld: true });
+    await chat.page.getByRole('button', { name: 'Send Now' }).dblclick();
+    deepStrictEqual([sent('retry').length, sent('continue').length, sent('sendQueued').length], [1, 1, 1]);
+  });
+
+  it('keeps the focus with a call that is decided in the menu', async () => {
+    await chat.tell(
+      makeSnapshot(
+        makeTurn({ id: 'a', status: 'running', parts: [makeTool({ callId: '1', status: 'asking' })] }),
+      ),
+    );
+    await chat.page.getByRole('button', { name: 'More choices' }).press('Enter');
+    await chat.page.keyboard.press('Enter');
+    await chat.intent('decideTool');
+    await chat.drawn();
+    const meanwhile = await focused();
+    await chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '1', status: 'running' }) });
+    deepStrictEqual([meanwhile, await focused()], ['More choices', 'Read File Running']);
+  });
+
+  it('goes from an empty input to the last message, and not to an earlier prompt', async () => {
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a' })));
+    await input().press('Control+ArrowUp');
+    await chat.page
+      .locator('.answer:focus')
+      .waitFor({ timeout: 2_000 })
+      .catch(() => undefined);
+    deepStrictEqual([await focused(), await input().inputValue()], ['msg-sonnet-4-6 answered', '']);
+  });
+
+  it('has attachments that Tab reaches after one of them is gone', async () => {
+    await chat.tell(makeDraft(file, folder, selection));
+    await chat.page.locator('.attachment-view').first().focus();
+    await chat.page.keyboard.press('End');
+    await chat.page.keyboard.press('Delete');
+    await chat.tell({ type: 'attachments', attachments: [file, folder] });
+    deepStrictEqual(
+      await chat.page
+        .locator('.attachment-view')
+        .evaluateAll((all) => all.map((chip) => (chip as HTMLElement).tabIndex)),
+      [0, -1],
+    );
+  });
+
+  it('says nothing of attachments that were there at the begin', async () => {
+    await chat.tell(makeDraft(file));
+    strictEqual(await said(), '');
+  });
+
+  it('leaves the caret where it is when a text comes back', async () => {
+    await chat.tell(makeSnapshot());
+    await input().fill('one two');
+    for (let step = 0; step < 4; step += 1) await input().press('ArrowLeft');
+    await chat.tell({ type: 'putBack', text: 'before' });
+    await chat.page.keyboard.type('!');
+    strictEqual(await input().inputValue(), 'before\n\none! two');
+  });
+
+  it('asks for no file while an input method composes', async () => {
+    await chat.tell(makeSnapshot());
+    await input().focus();
+    await chat.page.keyboard.type('#');
+    const composer = await chat.page.context().newCDPSession(chat.page);
+    for (const text of ['n', 'ni']) {
+      await composer.send('Input.imeSetComposition', {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      });
+      await input().dispatchEvent('keyup', { key: text.at(-1), keyCode: 229, isComposing: true });
+    }
+    await composer.send('Input.insertText', { text: '你' });
+    await chat.drawn();
+    deepStrictEqual(
+      sent('suggest').map((intent) => 'text' in intent && intent.text),
+      ['', '你'],
+    );
+  });
+
+  it('reads a question and what is typed in the direction of its script', async () => {
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', prompt: 'שלום\nHello' })));
+    await input().fill('שלום');
+    deepStrictEqual(
+      await chat.page.evaluate(() =>
+        ['.prompt-text', '.composer textarea'].map((selector) => {
+          const element = document.querySelector(selector);
+          return element && getComputedStyle(element).unicodeBidi;
+        }),
+      ),
+      ['plaintext', 'plaintext'],
+    );
+  });
+});
