@@ -35,12 +35,16 @@ export async function toChatMessages(
   const writing: Writing = { ...options, idOf: createCallIds() };
   const messages: ChatMessage[] = [];
   let before: Answer | undefined;
+  /** A question whose answer was cut before a word: who wants the rest of that wants the question answered. */
+  let unanswered: Prompt | undefined;
   for (const [index, { prompt, answer }] of turns.entries()) {
     const isLast = index === turns.length - 1;
     const replies = await toReplies(answer, writing);
-    if (!isLast && replies.length === 0) continue;
+    const question = (prompt.kind === 'continue' && unanswered) || prompt;
+    unanswered = !isLast && replies.length === 0 ? question : undefined;
+    if (unanswered) continue;
     const seen = isLast ? await readOwnPictures(before, options) : [];
-    for (const message of [await toQuestion(prompt, seen, options), ...replies]) add(messages, message);
+    for (const message of [await toQuestion(question, seen, options), ...replies]) add(messages, message);
     before = answer;
   }
   return messages;

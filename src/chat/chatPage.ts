@@ -113,8 +113,7 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
     const { type } = intent.data;
     receive(intent.data).catch((error: unknown) => {
       logger.error(`Chat: ${type}: ${String(error)}`);
-      if (!unasked.has(type))
-        void notify('warning', vscode.l10n.t('That did not work. The log says why.'));
+      if (!unasked.has(type)) void notify('warning', vscode.l10n.t('That did not work. The log says why.'));
     });
   });
   async function receive(intent: ChatIntent): Promise<void> {

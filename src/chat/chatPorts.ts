@@ -36,31 +36,31 @@ export interface Preparation {
 /** A call that a model wants made. */
 export type WantedCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
 
+/** Of which answer a call is, and who is told how it goes. */
+export interface CallContext {
+  readonly conversationId: string;
+  readonly signal: AbortSignal;
+  readonly onStatus: (change: Partial<Pick<ToolCallView, 'status' | 'question'>>) => void;
+}
+
 /** What the chat needs of the tools that VS Code offers. */
 export interface ToolPorts {
   /** What the model is given. */
   readonly given: () => readonly ChatTool[];
   readonly titleOf: (name: string) => string;
   /** Asks the person where need be, and runs the tool. Never rejects: what goes wrong is an outcome. */
-  readonly run: (
-    call: WantedCall,
-    context: {
-      readonly conversationId: string;
-      readonly signal: AbortSignal;
-      readonly onStatus: (change: Partial<Pick<ToolCallView, 'status' | 'question'>>) => void;
-    },
-  ) => Promise<ToolOutcome>;
+  readonly run: (call: WantedCall, context: CallContext) => Promise<ToolOutcome>;
   readonly decide: (callId: string, decision: ToolDecision) => void;
   readonly cancel: (callId: string) => void;
   /** An answer in rounds: the model is asked, its tools are run, and it is asked again. */
   readonly answerInRounds: (options: {
     readonly ask: () => AsyncIterable<ChatEvent>;
     readonly run: (call: WantedCall) => Promise<ToolOutcome>;
-    readonly mayGoOn: (rounds: number) => Promise<boolean>;
+    readonly mayGoOn: (rounds: number, next: WantedCall) => Promise<boolean>;
     readonly signal: AbortSignal;
   }) => AsyncIterable<AnswerEvent>;
-  /** Asks whether an answer may go on after so many rounds. */
-  readonly mayGoOn: (rounds: number) => Promise<boolean>;
+  /** Asks whether an answer may go on with this call after so many rounds. Rejects when it is stopped meanwhile. */
+  readonly mayGoOn: (rounds: number, next: WantedCall, context: CallContext) => Promise<boolean>;
 }
 
 /** What the chat needs of the rest of the extension. */
@@ -99,6 +99,8 @@ export interface ChatPorts {
   readonly onAnswering: (isAnswering: boolean) => void;
   /** The history could not be written. Called once until it can be again. */
   readonly onUnwritable: () => void;
+  /** The conversation that was open could not be read: another one is begun. */
+  readonly onUnreadable: () => void;
   readonly logger: Logger;
 }
 

@@ -7,7 +7,7 @@ import {
   createConversation,
   currentTurns,
   type Prompt,
-  type Turn,
+  turnWith,
   versionsOf,
 } from './conversation.ts';
 import { findInTurns } from './history/search.ts';
@@ -143,13 +143,7 @@ export async function openChatSession(
 
   // Questions and answers.
 
-  /** The turn with this answer, its own or one beside it. */
-  function findTurn(answerId: string): Turn | undefined {
-    const wanted = conversation.messages.get(answerId);
-    return currentTurns(conversation).find(
-      ({ answer }) => answer.id === answerId || (answer.isCompared && answer.parentId === wanted?.parentId),
-    );
-  }
+  const findTurn = (answerId: string) => turnWith(conversation, answerId);
 
   function onEnded(target: Conversation, end: EndRecord, preparation: Preparation | undefined): void {
     const { status, failure } = end;

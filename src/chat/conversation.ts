@@ -121,7 +121,7 @@ export function applyRecord(conversation: Conversation, record: JournalRecord): 
     case 'choose': {
       const message = messages.get(record.id);
       if (!message) return;
-      conversation.chosen.set(message.parentId, message.id);
+      choose(conversation, message.parentId, message.id);
       conversation.compared.delete(message.parentId ?? '');
       return;
     }
@@ -149,11 +149,20 @@ function applyAnswer(conversation: Conversation, record: Extract<JournalRecord, 
   const known = messages.get(id);
   if (known?.type === 'answer') return void Object.assign(known, named);
   const first = messages.get(chosen.get(parentId) ?? '');
-  addMessage(conversation, { type: 'answer', id, parentId, at, isCompared, parts: [], ...(writer && { writer }), ...named });
+  addMessage(conversation, {
+    type: 'answer',
+    id,
+    parentId,
+    at,
+    isCompared,
+    parts: [],
+    ...(writer && { writer }),
+    ...named,
+  });
   if (!isCompared) return void compared.delete(parentId);
   // Of answers side by side the first is the one that counts, until another is kept.
   const isAskedAgain = first?.type === 'answer' && first.model === model;
-  if (compared.has(parentId) && first && !isAskedAgain) chosen.set(parentId, first.id);
+  if (compared.has(parentId) && first && !isAskedAgain) choose(conversation, parentId, first.id);
   compared.add(parentId);
 }
 
@@ -235,18 +244,37 @@ export function comparedWith({ messages, children, compared }: Conversation, ans
 }
 
 /** A new message is the one that is shown, whatever siblings it has. */
-function addMessage({ messages, children, chosen }: Conversation, message: Prompt | Answer): void {
+function addMessage(conversation: Conversation, message: Prompt | Answer): void {
+  const { messages, children } = conversation;
   const { id, parentId } = message;
   if (messages.has(id)) return;
   messages.set(id, message);
   const siblings = children.get(parentId);
   if (siblings) siblings.push(id);
   else children.set(parentId, [id]);
-  chosen.set(parentId, id);
+  choose(conversation, parentId, id);
+}
+
+/** The branches that are shown, as long as they stay the same: they are asked for with every key that is typed. */
+const branches = new WeakMap<Conversation, readonly Turn[]>();
+
+/** Of a message's children, this one is shown from now on. */
+export function choose(conversation: Conversation, parentId: string | null, id: string): void {
+  conversation.chosen.set(parentId, id);
+  branches.delete(conversation);
 }
 
 /** The turns of the current branch, oldest first: at every fork the chosen child is taken. */
-export function currentTurns({ messages, chosen }: Conversation): Turn[] {
+export function currentTurns(conversation: Conversation): readonly Turn[] {
+  let turns = branches.get(conversation);
+  if (!turns) {
+    turns = readBranch(conversation);
+    branches.set(conversation, turns);
+  }
+  return turns;
+}
+
+function readBranch({ messages, chosen }: Conversation): Turn[] {
   const child = (parentId: string | null) => messages.get(chosen.get(parentId) ?? '');
   const turns: Turn[] = [];
   for (let prompt = child(null); prompt?.type === 'prompt'; ) {
@@ -256,6 +284,14 @@ export function currentTurns({ messages, chosen }: Conversation): Turn[] {
     prompt = child(answer.id);
   }
   return turns;
+}
+
+/** The turn of the current branch with this answer, its own or one beside it. */
+export function turnWith(conversation: Conversation, answerId: string): Turn | undefined {
+  const wanted = conversation.messages.get(answerId);
+  return currentTurns(conversation).find(
+    ({ answer }) => answer.id === answerId || (answer.isCompared && answer.parentId === wanted?.parentId),
+  );
 }
 
 /** The turns that lead to this answer, oldest first, whichever branch is shown by now. */

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { unreadableTranscriptWords } from '../failures.ts';
 import { commands } from '../ids.ts';
 import { notify } from '../notify.ts';
+import type { Logger } from '../relay/logger.ts';
 import type { ChatSession } from './chatPorts.ts';
 import type { Conversation } from './conversation.ts';
 import { titleOf } from './history/summary.ts';
@@ -17,6 +18,7 @@ export interface HistoryCommandsPorts {
   readonly pictures: PictureStore;
   readonly session: () => Promise<ChatSession>;
   readonly focusInput: () => Promise<void>;
+  readonly logger: Logger;
 }
 
 /** How large a file may be that is imported. */
@@ -31,7 +33,18 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     const session = await ports.session();
     // First, so that the focus does not come to whatever the person has opened by the time the file is read.
     await ports.focusInput();
-    if (session.conversationId !== id) await session.open(id);
+    if (session.conversationId === id) return;
+    if (!(await session.open(id))) void notify('warning', t('This chat is no longer there.'));
+  }
+
+  /** For what a list does by itself, of which nobody else hears. */
+  async function report(work: Promise<unknown>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      ports.logger.error(`History: ${String(error)}`);
+      void notify('warning', t('That did not work. The log says why.'));
+    }
   }
 
   async function showHistory(): Promise<void> {
@@ -40,6 +53,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
       history,
       openId: session.conversationId,
       open,
+      report,
       onDeleted(id) {
         if (session.conversationId === id) session.newConversation();
       },

@@ -13,13 +13,15 @@ export interface HistoryPickerPorts {
   readonly open: (id: string) => Promise<void>;
   /** A conversation was deleted or is there again. */
   readonly onDeleted: (id: string) => void;
+  /** Says so when it rejects. Never rejects itself. */
+  readonly report: (work: Promise<unknown>) => Promise<void>;
 }
 
 /** So long after the last letter a search begins. */
 const searchPauseMs = 200;
 
 /** Lets a person find a conversation by its title or by anything that was said in it; open, rename, pin or delete it. */
-export function pickConversation({ history, openId, open, onDeleted }: HistoryPickerPorts): void {
+export function pickConversation({ history, openId, open, onDeleted, report }: HistoryPickerPorts): void {
   const { t } = vscode.l10n;
   const renameButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: t('Rename') };
   const pinButton = { iconPath: new vscode.ThemeIcon('pin'), tooltip: t('Pin') };
@@ -83,7 +85,7 @@ export function pickConversation({ history, openId, open, onDeleted }: HistoryPi
     else {
       await history.delete(entry.id);
       onDeleted(entry.id);
-      void offerUndo(entry);
+      void report(offerUndo(entry));
     }
     await read();
   }
@@ -95,13 +97,13 @@ export function pickConversation({ history, openId, open, onDeleted }: HistoryPi
 
   picker.onDidChangeValue(() => {
     clearTimeout(timer);
-    timer = setTimeout(() => void read(), searchPauseMs);
+    timer = setTimeout(() => void report(read()), searchPauseMs);
   });
-  picker.onDidTriggerItemButton(({ item, button }) => void change(item.entry, button));
+  picker.onDidTriggerItemButton(({ item, button }) => void report(change(item.entry, button)));
   picker.onDidAccept(() => {
     const [item] = picker.selectedItems;
     picker.hide();
-    if (item) void open(item.entry.id);
+    if (item) void report(open(item.entry.id));
   });
   picker.onDidHide(() => {
     clearTimeout(timer);
@@ -109,7 +111,7 @@ export function pickConversation({ history, openId, open, onDeleted }: HistoryPi
     picker.dispose();
   });
   picker.show();
-  void read();
+  void report(read());
 }
 
 /** Asks for a conversation's title; an empty one brings its first words back. */

@@ -1,4 +1,4 @@
-import { applyRecord, type Conversation } from './conversation.ts';
+import { applyRecord, type Conversation, choose } from './conversation.ts';
 import type { JournalRecord } from './records.ts';
 
 /** What is to be shown anew after another's record: other turns, what it adds to its answer, or none of them. */
@@ -18,7 +18,7 @@ export function applyOthersRecord(
   const parentId = record.type === 'prompt' || record.type === 'answer' ? record.parentId : undefined;
   const shown = parentId === undefined ? undefined : conversation.chosen.get(parentId);
   applyRecord(conversation, record);
-  if (parentId !== undefined && shown !== undefined) conversation.chosen.set(parentId, shown);
+  if (parentId !== undefined && shown !== undefined) choose(conversation, parentId, shown);
   switch (record.type) {
     case 'answer':
       elsewhere.add(record.id);

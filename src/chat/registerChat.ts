@@ -1,17 +1,13 @@
 import * as vscode from 'vscode';
-import { type FailureContext, unwritableWords } from '../failures.ts';
-import { contextKeys } from '../ids.ts';
-import { ask, confirm, notify } from '../notify.ts';
+import { ask } from '../notify.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { RelayModel } from '../relay/models/models.ts';
-import { readMakeTitles } from '../settings.ts';
 import type { ConnectionView, FailureAction, ModelView } from '../webview/protocolViews.ts';
 import { createAttachments } from './attach/attachments.ts';
 import { createChatCommands } from './chatCommands.ts';
 import { createIntentHandler } from './chatIntents.ts';
 import { createChatMemory } from './chatMemory.ts';
-import type { ChatSession, Question } from './chatPorts.ts';
-import { openChatSession } from './chatSession.ts';
+import type { Question } from './chatPorts.ts';
 import { registerChatView } from './chatView.ts';
 import { createCodeActions } from './code/codeActions.ts';
 import { createContextFacts } from './contextFacts.ts';
@@ -21,9 +17,10 @@ import { createJournal } from './journal.ts';
 import { createModelRefusals, type Refusable } from './modelRefusals.ts';
 import { createPictureFiles } from './pictureFiles.ts';
 import { createPictureStore } from './pictureStore.ts';
-import { defaultSystem, type PreparationPorts, prepareWith } from './preparation.ts';
+import { type PreparationPorts, prepareWith } from './preparation.ts';
 import { createPrompts } from './prompts/prompts.ts';
 import { createTools } from './tools/tools.ts';
+import { createWindowSession } from './windowSession.ts';
 
 /** What the chat needs of the other features. */
 export interface ChatFeaturePorts extends PreparationPorts {
@@ -68,9 +65,6 @@ const leadsAway: ReadonlySet<FailureAction['id']> = new Set([
   'getStarted',
 ]);
 
-/** So long a deleted conversation can be got back. */
-const keepDeletedMs = 30 * 24 * 3_600_000;
-
 /** The chat: its conversation, its views and its commands. Disposing it stops what runs; `close` also waits. */
 export function registerChat(ports: ChatFeaturePorts): Chat {
   const { context, logger } = ports;
@@ -82,10 +76,26 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   const journal = createJournal(folder.fsPath, logger);
   const history = createHistory(folder.fsPath, journal, logger);
   const refusals = createModelRefusals(context.globalState);
+  const session = createWindowSession({
+    context,
+    memory,
+    journal,
+    history,
+    pictures,
+    logger,
+    prepare: (model) => prepareWith(ports, model),
+    refusals,
+    others,
+    host: () => host,
+    tools: () => tools,
+    view: () => view,
+    refreshFacts: () => facts.refresh(),
+    putBack,
+  });
+  const ensureSession = session.ensure;
   // The window went away before they were questions.
   for (const text of memory.unsent.toReversed()) returnToDraft(text);
   memory.unsent = [];
-  let session: Promise<ChatSession> | undefined;
   /** Of the relay, and the chosen model, as last seen. */
   let host: string | undefined;
   let model: string | undefined;
@@ -150,7 +160,12 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     return model === undefined ? undefined : { id: model, label: model };
   }
 
-  const otherViews = () => memory.others.map((id) => ({ id, label: id }));
+  /** The chosen model may have become one of them: it isn't asked twice. */
+  function others(): readonly string[] {
+    return memory.others.filter((id) => id !== model);
+  }
+
+  const otherViews = () => others().map((id) => ({ id, label: id }));
 
   async function chooseOthers(): Promise<void> {
     const chosen = await ports.pickOtherModels(memory.others);
@@ -216,64 +231,6 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     logger,
   });
 
-  function ensureSession(): Promise<ChatSession> {
-    if (!session) {
-      session = open();
-      // What was deleted long ago goes for good, once somebody chats.
-      void history.purge(keepDeletedMs).catch((error: unknown) => logger.warn(`History: ${String(error)}`));
-    }
-    return session;
-  }
-
-  function open(): Promise<ChatSession> {
-    return openChatSession(memory.openConversation, {
-      journal,
-      pictures,
-      logger,
-      tools,
-      prepare: (model) => prepareWith(ports, model),
-      others: () => memory.others,
-      noteOutcome: refusals.note,
-      defaultSystem,
-      wantsTitle: readMakeTitles,
-      confirmOtherRelay: (from, to) =>
-        confirm(
-          'info',
-          t('Send this conversation to {0}?', new URL(to).host),
-          t(
-            'So far it was with {0}. The other relay gets all that was said. To begin anew there, choose Cancel and New Chat.',
-            new URL(from).host,
-          ),
-          t('Send'),
-        ),
-      failureContext: (): FailureContext => ({ t, host }),
-      rememberConversation(id) {
-        memory.openConversation = id;
-      },
-      keptQueue: memory.queue,
-      keepQueue(messages) {
-        memory.queue = messages;
-      },
-      putBack,
-      onFact(fact) {
-        view.post(fact);
-        if (fact.type !== 'end') return;
-        facts.refresh();
-        if (fact.status === 'complete')
-          void vscode.commands.executeCommand('setContext', contextKeys.hasChatted, true);
-      },
-      onBranch() {
-        void view.postTurns();
-        facts.refresh();
-      },
-      onSwitch: () => void view.postSnapshot(),
-      onUnwritable: () => void notify('warning', unwritableWords(t)),
-      onAnswering: (isAnswering) => {
-        void vscode.commands.executeCommand('setContext', contextKeys.isAnswering, isAnswering);
-      },
-    });
-  }
-
   function returnToDraft(text: string): void {
     memory.draft = [text, memory.draft].filter(Boolean).join('\n\n');
   }
@@ -293,11 +250,11 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     code,
     facts,
     prompts,
-    registerHistoryCommands({ history, pictures, session: ensureSession, focusInput }),
+    registerHistoryCommands({ history, pictures, session: ensureSession, focusInput, logger }),
     createChatCommands({
       view,
       session: ensureSession,
-      openSession: () => session,
+      openSession: () => session.opened,
       chooseOthers,
       attachments,
       tools,
@@ -310,6 +267,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     ports.onModelChange(async () => {
       const shownModel = await currentModelView();
       view.post({ type: 'model', ...(shownModel && { model: shownModel }) });
+      view.post({ type: 'others', others: otherViews() });
       view.post({ type: 'attachments', attachments: attachments.views() });
       facts.refresh();
     }),
@@ -343,7 +301,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     },
     dispose: () => subscriptions.dispose(),
     async close() {
-      await Promise.all([attachments.settled(), session?.then((open) => open.close())]);
+      await Promise.all([attachments.settled(), session.opened?.then((open) => open.close())]);
     },
   };
 }

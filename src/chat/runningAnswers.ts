@@ -6,7 +6,7 @@ import type { ChatFact } from '../webview/protocol.ts';
 import type { ToolCallView } from '../webview/protocolViews.ts';
 import { type AnswerRun, type AskCall, startAnswerRun } from './answerRun.ts';
 import { toChatMessages } from './chatMessages.ts';
-import type { ChatPorts, Preparation, WantedCall } from './chatPorts.ts';
+import type { CallContext, ChatPorts, Preparation, WantedCall } from './chatPorts.ts';
 import { type Conversation, turnsTo } from './conversation.ts';
 import { prepareAnswer } from './prepareAnswer.ts';
 import type { EndRecord, JournalRecord } from './records.ts';
@@ -92,18 +92,21 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
       options.onNamed(target, answerId);
       yield* ports.tools.answerInRounds({
         ask: () => askOnce(target, answerId, ready, call),
-        run: (wanted) => runTool(wanted, call.signal),
-        mayGoOn: ports.tools.mayGoOn,
+        run: (wanted) => ports.tools.run(wanted, contextFor(wanted, call.signal)),
+        mayGoOn: (rounds, next) => ports.tools.mayGoOn(rounds, next, contextFor(next, call.signal)),
         signal: call.signal,
       });
     }
 
-    function runTool(wanted: WantedCall, signal: AbortSignal) {
-      const onStatus = (change: Partial<Pick<ToolCallView, 'status' | 'question'>>) => {
-        calls.set(wanted.id, { status: 'pending', ...calls.get(wanted.id), ...change });
-        options.onCall(target, answerId, wanted.id);
+    function contextFor({ id }: WantedCall, signal: AbortSignal): CallContext {
+      return {
+        conversationId: target.id,
+        signal,
+        onStatus(change) {
+          calls.set(id, { status: 'pending', ...calls.get(id), ...change });
+          options.onCall(target, answerId, id);
+        },
       };
-      return ports.tools.run(wanted, { conversationId: target.id, signal, onStatus });
     }
 
     name(wish.model ?? '');

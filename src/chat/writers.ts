@@ -36,7 +36,8 @@ export function watchAnswersElsewhere(onGone: () => void): AnswersElsewhere {
     for (const id of ids) {
       const answer = messages.get(id);
       // Where it isn't known who writes, nobody can tell.
-      if (answer?.type === 'answer' && answer.writer !== undefined && !isWriting(answer.writer)) ids.delete(id);
+      if (answer?.type === 'answer' && answer.writer !== undefined && !isWriting(answer.writer))
+        ids.delete(id);
     }
     if (ids.size < before) onGone();
   };

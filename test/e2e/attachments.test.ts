@@ -73,6 +73,21 @@ describe('attachments of the chat', () => {
     ]);
   });
 
+  it('leave the focus in the input, whether something is chosen or not', async () => {
+    const { page, quickInput } = started.editor;
+    await chat.getByRole('button', { name: 'Attach…' }).press('Enter');
+    await quickInput.waitFor('What goes along with your message?');
+    await quickInput.dismiss();
+    await waitUntil('the input has the focus', async () =>
+      (await chat.evaluate(() => document.hasFocus() && document.activeElement?.localName)) === 'textarea'
+        ? true
+        : undefined,
+    );
+    await page.keyboard.type('a');
+    deepStrictEqual(await input().inputValue(), 'a');
+    await input().fill('');
+  });
+
   it('are asked about when they seem to hold secrets, which can be masked', async () => {
     const { dialog, readLogs } = started.editor;
     await attachFiles('service.py');

@@ -115,6 +115,13 @@ describe('code of an answer', () => {
     await button('Apply to a file: diff').click();
     await editor.quickInput.waitFor('Choose the file that is to be changed');
     await editor.quickInput.row('greet.ts').nth(1).waitFor();
+    // Its two names for the file are one.
+    deepStrictEqual(
+      (await editor.quickInput.rows())
+        .filter(({ label }) => label === 'greet.ts')
+        .map((row) => row.description),
+      ['src', 'src/deep'],
+    );
     await editor.quickInput.accept();
     const question = 'Apply the code to src/greet.ts?';
     await editor.notification(question).waitFor();

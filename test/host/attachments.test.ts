@@ -251,6 +251,28 @@ b
     );
   });
 
+  it('are called apart, since each picture that is pasted is called the same', async () => {
+    for (const picture of ['a', 'b', 'b', 'c'])
+      await attachments.attachBytes('image.png', drawPng(picture).toString('base64'));
+    deepStrictEqual(
+      attachments.views().map(({ name }) => name),
+      ['image.png', 'image-2.png', 'image-3.png'],
+    );
+  });
+
+  it('are files that go with one question alone, asked about once', async () => {
+    const inside = await write('a.ts', 'a');
+    const outside = join(elsewhere, 'b.ts');
+    await writeFile(outside, 'b');
+    answers = ['Attach'];
+    const record = { kind: 'selection' as const, name: 'c.ts:1', text: 'c' };
+    const approved = await attachments.approve([record], [inside, outside]);
+    deepStrictEqual(
+      [approved?.map(({ text }) => text), questions.length, attachments.views()],
+      [['c', 'a', 'b'], 1, []],
+    );
+  });
+
   it('stay over a reload, until they are sent', async () => {
     await attachments.attachAddresses([await write('a.txt', 'a'), await write('b.txt', 'b')]);
     const [first] = attachments.views();
@@ -283,6 +305,14 @@ b
       [document?.getText(), document?.languageId, document?.uri.path.split('/').at(-1), document?.isUntitled],
       ['let', 'python', 'a.py', false],
     );
+  });
+
+  it('are shown whatever they are called', async () => {
+    for (const name of ['whole.txt', '/etc/hosts', '//a/b.txt:1-2']) {
+      await attachments.view({ kind: 'selection', name, text: `text of ${name}` });
+      deepStrictEqual(vscode.window.activeTextEditor?.document.getText(), `text of ${name}`);
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    }
   });
 
   it('are what changed since the last commit', async () => {

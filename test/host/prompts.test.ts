@@ -140,7 +140,7 @@ describe('prompts', () => {
     deepStrictEqual(await prompts.expand('/all and this'), {
       text: `a b.txt src/a b.txt '\${clipboard}' ${folder} \${unknown}\n\nand this`,
     });
-    deepStrictEqual(await prompts.expand('/all', { selection: 'GIVEN' }), {
+    deepStrictEqual(await prompts.expand('/all', { selection: 'GIVEN', attach: async () => {} }), {
       text: `a b.txt src/a b.txt GIVEN ${folder} \${unknown}`,
     });
   });
@@ -152,8 +152,13 @@ describe('prompts', () => {
     await edit('const a = 1;', 'a = 1');
     deepStrictEqual(await prompts.expand('/explain'), without);
     deepStrictEqual(attached, ['selection']);
-    await prompts.expand('/explain', { selection: 'a' });
-    deepStrictEqual(attached, ['selection']);
+    await write(workspace, 'src/rules.md', '');
+    await write(ownFolder, 'explain.md', 'Explain, by #file:src/rules.md');
+    const along: string[] = [];
+    const attach = async (addresses: readonly string[]) => void along.push(...addresses);
+    await prompts.expand('/explain', { selection: 'a', attach });
+    const rules = vscode.Uri.joinPath(workspace, 'src/rules.md').toString();
+    deepStrictEqual([attached, along], [['selection'], [rules]]);
   });
 
   it('ask for one thing after the other; leaving one box leaves all', async () => {

@@ -1,8 +1,10 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { join } from 'node:path';
 import type { ChatFact } from '../../src/webview/protocol.ts';
 import type { AttachmentView } from '../../src/webview/protocolViews.ts';
 import { findDefects } from './chatDefects.ts';
 import { makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
+import { pictureFolder } from './chatLooking.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { makeComparison, makeTool } from './chatScenes.ts';
 
@@ -94,7 +96,7 @@ describe('the chat with too much of everything', () => {
             })
             .map(({ className, tagName }) => className || tagName),
         );
-        await chat.page.screenshot({ path: `/tmp/rv/crowded-${width}-${height}.png` });
+        await chat.page.screenshot({ path: join(pictureFolder, `crowded-${width}-${height}.png`) });
         deepStrictEqual({ defects: await findRealDefects(), outside }, { defects: [], outside: [] });
       });
 
@@ -132,7 +134,9 @@ describe('the chat with too much of everything', () => {
           detail: name,
         }));
         await chat.tell({ type: 'suggestions', requestId: asked?.requestId ?? -1, suggestions });
-        await chat.page.screenshot({ path: `/tmp/rv/crowded-s-${width}-${height}.png` });
+        await chat.page.screenshot({
+          path: join(pictureFolder, `crowdedSuggestions-${width}-${height}.png`),
+        });
         const isTight = await chat.page.locator('.suggestion').evaluateAll((all) =>
           all.map((line) => {
             const label = line.querySelector('.suggestion-label')?.getBoundingClientRect();

@@ -1,10 +1,16 @@
-import type { ChatFact } from '../../src/webview/protocol.ts';
+import type { ChatFact, ChatIntent } from '../../src/webview/protocol.ts';
 import type { TurnView } from '../../src/webview/protocolViews.ts';
 import { makeSnapshot } from './chatFacts.ts';
 import type { ChatPage } from './chatPage.ts';
 
 /** At most so many turns at once, as the host sends them. */
 const windowLength = 40;
+
+interface Hosted {
+  readonly turns: TurnView[];
+  readonly running: readonly string[];
+  readonly windowLength: number;
+}
 
 /**
  * Plays the host of a long conversation: the snapshot has its end, and what the page asks for it gets. The answers
@@ -25,26 +31,28 @@ export async function hostConversation(
   };
   if (where === 'outside') return chat.tell(snapshot);
   await chat.page.evaluate(
-    ({ turns, running, windowLength }) => {
+    ({ turns, running, windowLength }: Hosted) => {
+      const known = [...turns];
       addEventListener('message', ({ data }) => {
         // Another branch: what is asked for from now on is of that one.
         if (data.type !== 'turns' || data.isAnswer) return;
-        turns.splice(data.window.first, turns.length, ...data.window.turns);
-        turns.length = data.window.total;
+        known.splice(data.window.first, known.length, ...data.window.turns);
+        known.length = data.window.total;
       });
-      document.querySelector('relay-chat')?.addEventListener('chat-intent', ({ detail }) => {
+      document.querySelector<HTMLElement>('relay-chat')?.addEventListener('chat-intent', (event) => {
+        const { detail } = event as CustomEvent<ChatIntent>;
         if (detail.type === 'showTurns') {
           const { first } = detail;
           setTimeout(() => {
-            const shown = turns.slice(first, first + Math.min(detail.count, windowLength));
-            const window = { turns: shown, first, total: turns.length };
+            const shown = known.slice(first, first + Math.min(detail.count, windowLength));
+            const window = { turns: shown, first, total: known.length };
             postMessage({ type: 'turns', window, running, isAnswer: true });
           });
         }
         if (detail.type === 'find') {
           const wanted = detail.text.toLowerCase();
           const count = (text: string) => text.toLowerCase().split(wanted).length - 1;
-          const found = turns.flatMap((turn, place) => {
+          const found = known.flatMap((turn, place) => {
             const texts = turn.parts.map((part) => (part.type === 'text' ? part.text : ''));
             const sum = [turn.prompt, ...texts].reduce((all, text) => all + count(text), 0);
             return sum === 0 ? [] : [{ turnId: turn.id, place, count: sum }];
@@ -53,7 +61,7 @@ export async function hostConversation(
         }
       });
     },
-    { turns, running, windowLength } as const,
+    { turns: [...turns], running, windowLength },
   );
   await chat.tell(snapshot);
 }

@@ -1,93 +1,23 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../../scripts/projectPaths.ts';
+import { findBrokenRules, findUnseen } from './chatDefects.ts';
 import { type ChatPage, chatThemes } from './chatPage.ts';
 
-const pictureFolder = join(projectFolder, 'test-results', 'chat');
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Where pictures of the page are kept, to be looked at. */
+export const pictureFolder = join(projectFolder, 'test-results', 'chat');
 
-/** Makes ready to look at this page. */
-export async function prepareLooks({ page }: ChatPage): Promise<void> {
-  await mkdir(pictureFolder, { recursive: true });
-  await page.evaluate(axe);
-}
-
-/** What some people would not see or not reach in what the page shows, in any theme. Keeps a picture of each. */
+/**
+ * What some people would not see or not reach in what the page shows, in any theme. Keeps a picture of each. Only
+ * colours and frames differ from theme to theme, so the other rules are looked at once.
+ */
 export async function findProblems(chat: ChatPage, name: string): Promise<string[]> {
-  const found: string[] = [];
+  await mkdir(pictureFolder, { recursive: true });
+  const found = await findBrokenRules(chat);
   for (const theme of chatThemes) {
     await chat.setTheme(theme);
-    const problems = [
-      ...(await chat.page.evaluate(findFaintTexts)),
-      ...(await findViolations(chat)),
-      ...(await chat.page.evaluate(findOverflow)).map((place) => `${place} overflows`),
-    ];
-    found.push(...problems.map((problem) => `${theme}: ${problem}`));
+    found.push(...(await findUnseen(chat)).map((problem) => `${theme}: ${problem}`));
     await chat.page.screenshot({ path: join(pictureFolder, `${name}-${theme}.png`) });
   }
   return found;
-}
-
-interface AxeViolation {
-  readonly id: string;
-  readonly nodes: readonly { readonly target: readonly string[] }[];
-}
-
-/** Rules of axe that are broken, and where, but for what a model wrote. */
-async function findViolations({ page }: ChatPage): Promise<string[]> {
-  return page.evaluate(async () => {
-    const { violations } = await (
-      globalThis as unknown as { axe: { run(context: object): Promise<{ violations: AxeViolation[] }> } }
-    ).axe.run({ exclude: ['.markdown'] });
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-  });
-}
-
-/** Elements wider than the place they have, other than those that end in dots or can be scrolled. */
-function findOverflow(): string[] {
-  const own =
-    '.markdown *, .visually-hidden, .queued-text, .model-name, .relay-words, .tool-line, .tab-name, .attachment-name *';
-  return [...document.querySelectorAll('html, body, relay-chat *')]
-    .filter(
-      (element) =>
-        element.scrollWidth > element.clientWidth && element.clientWidth > 0 && !element.matches(own),
-    )
-    .map(({ className, tagName }) => className || tagName);
-}
-
-/** Text that stands out less than 4.5 to 1 from what is behind it. */
-function findFaintTexts(): string[] {
-  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-  if (!canvas) throw new Error('There is no canvas.');
-  /** Colours painted over each other, from back to front. */
-  const blend = (colors: readonly string[]): number[] => {
-    for (const color of colors) {
-      canvas.fillStyle = color;
-      canvas.fillRect(0, 0, 1, 1);
-    }
-    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
-  };
-  const luminance = (color: readonly number[]): number => {
-    const [red = 0, green = 0, blue = 0] = color.map((part) => {
-      const share = part / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const backgroundsOf = (element: Element | null): string[] =>
-    element ? [...backgroundsOf(element.parentElement), getComputedStyle(element).backgroundColor] : [];
-  const faint = new Set<string>();
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const element = node.parentElement;
-    if (!element?.checkVisibility() || !node.textContent?.trim() || element.closest('script')) continue;
-    const backgrounds = backgroundsOf(element);
-    const [front, back] = [[...backgrounds, getComputedStyle(element).color], backgrounds]
-      .map((colors) => luminance(blend(colors)))
-      .sort((one, other) => (other ?? 0) - (one ?? 0));
-    const contrast = ((front ?? 0) + 0.05) / ((back ?? 0) + 0.05);
-    if (contrast < 4.5) faint.add(`${element.className || element.tagName} ${contrast.toFixed(1)}`);
-  }
-  return [...faint];
 }

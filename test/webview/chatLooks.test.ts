@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { ChatFact } from '../../src/webview/protocol.ts';
 import { makeSnapshot, makeTurn, rateLimitFailure, richAnswer } from './chatFacts.ts';
-import { findProblems, prepareLooks } from './chatLooking.ts';
+import { findProblems } from './chatLooking.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
 const disconnected = { state: 'missing', fromEnvironment: false } as const;
@@ -132,7 +132,6 @@ for (const width of [280, 400, 900]) {
 
     before(async () => {
       chat = await openChatPage({ width, height: 760, reducedMotion: true });
-      await prepareLooks(chat);
     });
     after(() => chat.close());
 

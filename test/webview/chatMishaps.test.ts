@@ -1,8 +1,8 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn } from './chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnFact, makeTurnsFact } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { makeTool } from './chatScenes.ts';
-import { file, folder, makeDraft, selection } from './composerFacts.ts';
+import { file, files, folder, makeDraft, selection } from './composerFacts.ts';
 
 describe('the chat, when things happen at the wrong time or twice', () => {
   let chat: ChatPage;
@@ -52,6 +52,64 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     await chat.tell({ type: 'queue', queue: [{ id: 'q', text: 'Next' }], isHeld: true });
     await chat.page.getByRole('button', { name: 'Send Now' }).dblclick();
     deepStrictEqual([sent('retry').length, sent('continue').length, sent('sendQueued').length], [1, 1, 1]);
+  });
+
+  it('sends once, and asks for no more words, for a double click or a key that is held', async () => {
+    await chat.tell(makeDraft(file));
+    await input().fill('One');
+    await chat.page.getByRole('button', { name: 'Send (Enter)' }).dblclick();
+    await input().fill('Two');
+    await chat.page.keyboard.down('Enter');
+    await chat.page.keyboard.down('Enter');
+    deepStrictEqual(
+      [sent('send'), await chat.page.textContent('#composer-hint')],
+      [['One', 'Two'].map((text) => ({ type: 'send', text })), ''],
+    );
+  });
+
+  it('keeps what is written into a question, and the focus, whatever is told meanwhile', async () => {
+    const turn = makeTurn({ id: 'a', status: 'running', text: 'So' });
+    await chat.tell(makeSnapshot(turn));
+    await chat.page.getByRole('button', { name: 'Edit your message' }).click();
+    const box = chat.page.locator('.question textarea');
+    await box.fill('In other words');
+    const kept: unknown[] = [];
+    for (const fact of [
+      { type: 'delta', turnId: 'a', kind: 'text', text: ' far' },
+      { type: 'end', turnId: 'a', status: 'complete' },
+      makeTurnFact({ ...turn, status: 'complete', promptVersion: { place: 1, count: 2 } }),
+      makeTurnsFact(turn, makeTurn({ id: 'b' })),
+      makeSnapshot(turn, makeTurn({ id: 'b' })),
+      { ...makeSnapshot(turn), isTrusted: false, draft: 'A draft' },
+    ] as const) {
+      await chat.tell(fact);
+      kept.push([await box.inputValue(), await focused()]);
+    }
+    deepStrictEqual(kept, Array(6).fill(['In other words', 'Your message']));
+  });
+
+  it('keeps what is suggested while a snapshot comes', async () => {
+    await chat.tell(makeSnapshot());
+    await input().pressSequentially('#comp');
+    const asked = chat.intents.findLast((intent) => intent.type === 'suggest');
+    await chat.tell({ type: 'suggestions', requestId: asked?.requestId ?? -1, suggestions: [...files] });
+    await chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), draft: 'older' });
+    await chat.page.keyboard.press('Enter');
+    await chat.intent('attachAddresses');
+    deepStrictEqual([await input().inputValue(), sent('send')], ['', []]);
+  });
+
+  it('goes on with a call that is decided elsewhere while a person is at it', async () => {
+    const ask = makeTool({ callId: '1', status: 'asking' });
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', parts: [ask] })));
+    await chat.page.getByRole('button', { name: 'More choices' }).press('Enter');
+    await chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '1', status: 'refused' }) });
+    const afterwards = await focused();
+    await chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '2', status: 'asking' }) });
+    deepStrictEqual(
+      [afterwards, await focused(), await chat.page.getByRole('menu').count(), sent('decideTool')],
+      ['Read File Denied', 'Read File Denied', 0, []],
+    );
   });
 
   it('keeps the focus with a call that is decided in the menu', async () => {

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { makeSnapshot } from './chatFacts.ts';
-import { findProblems, prepareLooks } from './chatLooking.ts';
+import { findProblems } from './chatLooking.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { partPresses, partScenes } from './chatScenes.ts';
 
@@ -10,7 +10,6 @@ for (const width of [280, 900]) {
 
     before(async () => {
       chat = await openChatPage({ width, height: 760, reducedMotion: true });
-      await prepareLooks(chat);
     });
     after(() => chat.close());
 

@@ -25,6 +25,12 @@ describe('the chat’s queue, waits and receipts', () => {
   const textOf = async (selector: string) =>
     (await chat.page.locator(selector).allInnerTexts()).map((text) => text.trim().replace(/\n+/g, '\n'));
 
+  /** From now on time passes only as the test lets it. */
+  const stopClock = async () => {
+    await chat.close();
+    chat = await openChatPage({ width: 300, clockStands: true });
+  };
+
   beforeEach(async () => {
     chat = await openChatPage({ width: 300 });
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })));
@@ -135,6 +141,36 @@ describe('the chat’s queue, waits and receipts', () => {
       ],
     );
     strictEqual(await chat.page.locator('.elapsed').getAttribute('aria-hidden'), 'true');
+  });
+
+  it('counts down to the next try, and lets nobody wait who does not want to', async () => {
+    const waiting = makeTurn({ id: 'a', status: 'waiting', text: '' });
+    const wait = { title: 'A rate limit is reached.', remainingMs: 3000 };
+    await stopClock();
+    await chat.tell(makeSnapshot(waiting), { type: 'retryWait', turnId: 'a', wait });
+    deepStrictEqual(await textOf('.retry .progress'), ['A rate limit is reached. Trying again in 3 s.']);
+    deepStrictEqual(await textOf('[role=status]'), ['A rate limit is reached. Trying again in 3 s.']);
+    await chat.page.clock.runFor(1_000);
+    deepStrictEqual(await textOf('.retry .progress'), ['A rate limit is reached. Trying again in 2 s.']);
+    await chat.page.getByRole('button', { name: 'Try Now' }).press('Enter');
+    await chat.intent('retryNow');
+    await chat.tell({ type: 'retryWait', turnId: 'a' });
+    deepStrictEqual(await textOf('.retry'), []);
+    await chat.tell({ type: 'retryWait', turnId: 'a', wait });
+    await chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text: 'At last' });
+    deepStrictEqual(await textOf('.retry'), []);
+  });
+
+  it('shows a wait that was on when the page was made, and its end by itself', async () => {
+    const retryWait = { title: 'A rate limit is reached.', remainingMs: 1500 };
+    await stopClock();
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'waiting', text: '', retryWait })));
+    deepStrictEqual(await textOf('.retry .progress'), ['A rate limit is reached. Trying again in 2 s.']);
+    await chat.page.clock.runFor(2_000);
+    deepStrictEqual(
+      [await textOf('.retry'), await chat.page.getByText('Waiting for msg-sonnet-4-6…').count()],
+      [[], 1],
+    );
   });
 
   it('stops a wait for the next try', async () => {

@@ -44,7 +44,10 @@ describe('the chat’s scrolling', () => {
     );
     await more(10);
   });
-  afterEach(() => chat.close());
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.intents.filter(({ type }) => type === 'log')], [[], []]);
+    await chat.close();
+  });
 
   it('begins at the end, and stays there while the answer grows', async () => {
     const before = await position();

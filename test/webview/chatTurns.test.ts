@@ -68,30 +68,6 @@ describe('the chat’s turns', () => {
     );
   });
 
-  it('counts down to the next try, and lets nobody wait who does not want to', async () => {
-    const waiting = makeTurn({ id: 'a', status: 'waiting', text: '' });
-    const wait = { title: 'A rate limit is reached.', remainingMs: 3000 };
-    await chat.tell(makeSnapshot(waiting), { type: 'retryWait', turnId: 'a', wait });
-    deepStrictEqual(await textOf('.retry .progress'), ['A rate limit is reached. Trying again in 3 s.']);
-    deepStrictEqual(await textOf('[role=status]'), ['A rate limit is reached. Trying again in 3 s.']);
-    await chat.page.getByText('A rate limit is reached. Trying again in 2 s.').waitFor();
-    await chat.page.getByRole('button', { name: 'Try Now' }).press('Enter');
-    await chat.intent('retryNow');
-    await chat.tell({ type: 'retryWait', turnId: 'a' });
-    deepStrictEqual(await textOf('.retry'), []);
-    await chat.tell({ type: 'retryWait', turnId: 'a', wait });
-    await chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text: 'At last' });
-    deepStrictEqual(await textOf('.retry'), []);
-  });
-
-  it('shows a wait that was on when the page was made, and its end by itself', async () => {
-    const retryWait = { title: 'A rate limit is reached.', remainingMs: 1500 };
-    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'waiting', text: '', retryWait })));
-    deepStrictEqual(await textOf('.retry .progress'), ['A rate limit is reached. Trying again in 2 s.']);
-    await chat.page.locator('.retry').waitFor({ state: 'detached' });
-    await chat.page.getByText('Waiting for msg-sonnet-4-6…').waitFor();
-  });
-
   const endings: readonly [
     string,
     Partial<TurnView>,

@@ -47,7 +47,8 @@ describe('the chat’s window of turns', () => {
     await hostConversation(chat, turns);
   });
   afterEach(async () => {
-    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
+    const logged = chat.intents.filter(({ type }) => type === 'log');
+    deepStrictEqual([chat.problems, chat.foreignRequests, logged], [[], [], []]);
     await chat.close();
   });
 

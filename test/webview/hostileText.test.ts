@@ -97,9 +97,9 @@ describe('text from a model or a relay', () => {
     );
   });
 
-  it('links to the web and to mail only', () => {
+  it('links to the web, to mail and to files of the workspace only', () => {
     const protocols = new Set(drawn.flatMap((answer) => answer.protocols));
-    deepStrictEqual([...protocols], ['https:', 'http:']);
+    deepStrictEqual([...protocols], ['https:', 'picture.png', 'http:']);
   });
 
   it('shows where a link that it will not follow would lead', () => {
@@ -139,9 +139,10 @@ function readDrawn(): Drawn {
       names: [...attributes].map(({ name }) => name),
     })),
     text: markdown?.textContent ?? '',
-    protocols: [...document.querySelectorAll<HTMLElement>('[data-href]')].map(
-      ({ dataset }) => new URL(dataset['href'] ?? '').protocol,
-    ),
+    protocols: [...document.querySelectorAll<HTMLElement>('[data-href]')].map(({ dataset }) => {
+      const { href = '' } = dataset;
+      return URL.canParse(href) ? new URL(href).protocol : href;
+    }),
     undrawn: document.querySelectorAll('.undrawn').length,
   };
 }

@@ -65,10 +65,39 @@ describe('streamed Markdown', () => {
         ] as const);
         return changedNodes / length;
       };
-      const growth = (await workFor(160_000)) / (await workFor(20_000));
+      const growth = (await workFor(60_000)) / (await workFor(7_500));
       ok(growth < 2, `eight times the text took ${(8 * growth).toFixed(1)} times the work`);
     });
   }
+
+  it('cuts what has no end at the same places, however it came', async () => {
+    const texts = [
+      repeat('Some *words* and `code`. ', 20_000),
+      repeat('A line of\nwords \u{1F600} ', 20_000),
+      `> ${repeat('word ', 80_000)}`,
+      `- top\n${repeat('  - An **item**\n', 80_000)}\n\nThe end`,
+      `${'\n'.repeat(9_000)}${'x'.repeat(9_000)}\n\nThe end`,
+      `\`\`\`ts\n/*${repeat(' a comment\n', 40_000)}*/ const a = 1;\n${repeat('const b = 2;\n', 9_000)}`,
+    ];
+    const differences = await page.evaluate(
+      ([all]) =>
+        all.map((text) => {
+          const drawn = [text.length, 6_007, 997].map((length) =>
+            markdownPage.drawStreamed(
+              Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
+                text.slice(index * length, (index + 1) * length),
+              ),
+            ),
+          );
+          return new Set(drawn).size;
+        }),
+      [texts] as const,
+    );
+    deepStrictEqual(
+      differences,
+      texts.map(() => 1),
+    );
+  });
 
   it('draws new text at once at the end of a long answer', async () => {
     const shown = await page.evaluate(

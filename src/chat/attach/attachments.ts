@@ -260,9 +260,13 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
       const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
       const given = cleanName(name.slice(name.lastIndexOf('/') + 1)) || t('Pasted picture');
       await attachGathered(async () => {
-        const shown = nameApart(given, new Set(draft.items.map(({ record }) => record.name)));
-        const found = await gatherBytes(shown, bytes, pictures);
-        return 'reason' in found ? { gathered: [], refusals: [found] } : { gathered: [found], refusals: [] };
+        const found = await gatherBytes(given, bytes, pictures);
+        if ('reason' in found) return { gathered: [], refusals: [found] };
+        const { source } = found;
+        const others = draft.items.filter((item) => source === undefined || item.source !== source);
+        const apart = nameApart(given, new Set(others.map(({ record }) => record.name)));
+        const toRecord = (texts: readonly string[]) => ({ ...found.toRecord(texts), name: apart });
+        return { gathered: [{ ...found, toRecord }], refusals: [] };
       });
     },
     attachSelection,

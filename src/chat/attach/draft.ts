@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { utimes } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import type { Logger } from '../../relay/logger.ts';
@@ -49,7 +50,11 @@ export function createAttachmentDraft({ memento, folder, logger, onChange }: Dra
     const name = memento.get<string>(fileKey);
     if (!name || !/^[\da-f-]{36}\.json$/.test(name)) return;
     try {
-      const bytes = await fs.readFile(vscode.Uri.joinPath(folder, name));
+      const file = vscode.Uri.joinPath(folder, name);
+      const bytes = await fs.readFile(file);
+      // The drafts of workspaces that nobody opens any more are removed one day.
+      const now = new Date();
+      void utimes(file.fsPath, now, now).catch(() => {});
       const kept = z.array(draftItem).parse(JSON.parse(new TextDecoder().decode(bytes)));
       // What was attached meanwhile comes behind.
       items = [...kept, ...items];

@@ -23,11 +23,14 @@ export interface ToolCallPorts {
   readonly show: () => unknown;
 }
 
-export interface ToolCalls extends Pick<ToolPorts, 'run' | 'decide' | 'cancel'>, vscode.Disposable {}
+export interface ToolCalls
+  extends Pick<ToolPorts, 'run' | 'mayGoOn' | 'decide' | 'cancel'>,
+    vscode.Disposable {}
 
 /** A call that is asked about or runs. */
 interface OpenCall {
-  readonly tool: OfferedTool;
+  /** Undefined where there is none of this name. */
+  readonly tool: OfferedTool | undefined;
   readonly conversationId: string;
   readonly abort: AbortController;
   /** While it is asked about. */
@@ -46,20 +49,26 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
   /** Models that are compared may give their calls the same ids: a decision must not meet the wrong one. */
   const turns = new Map<string, Promise<unknown>>();
 
-  function run(...[call, context]: Parameters<ToolPorts['run']>): Promise<ToolOutcome> {
-    const before = turns.get(call.id) ?? Promise.resolve();
-    const outcome = untilAborted(before, context.signal)
-      .then(() => runAlone(call, context))
-      .catch((error: unknown): ToolOutcome => {
-        if (context.signal.aborted) return { status: 'cancelled', text: modelWords.stopped };
-        logger.error(`A tool’s call failed inside: ${String(error)}`);
-        return { status: 'failed', text: modelWords.broken };
-      });
-    turns.set(call.id, outcome);
-    void outcome.then(() => {
-      if (turns.get(call.id) === outcome) turns.delete(call.id);
+  function inTurn<Value>(callId: string, signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
+    const done = untilAborted(turns.get(callId) ?? Promise.resolve(), signal).then(work);
+    const settled = done.then(
+      () => {},
+      () => {},
+    );
+    turns.set(callId, settled);
+    void settled.then(() => {
+      if (turns.get(callId) === settled) turns.delete(callId);
     });
-    return outcome;
+    return done;
+  }
+
+  function run(...[call, context]: Parameters<ToolPorts['run']>): Promise<ToolOutcome> {
+    const { signal } = context;
+    return inTurn(call.id, signal, () => runAlone(call, context)).catch((error: unknown): ToolOutcome => {
+      if (signal.aborted) return { status: 'cancelled', text: modelWords.stopped };
+      logger.error(`A tool’s call failed inside: ${String(error)}`);
+      return { status: 'failed', text: modelWords.broken };
+    });
   }
 
   async function runAlone(...[call, context]: Parameters<ToolPorts['run']>): Promise<ToolOutcome> {
@@ -73,7 +82,7 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
     open.set(call.id, openCall);
     const either = AbortSignal.any([signal, abort.signal]);
     try {
-      if (!(await isAllowed(openCall, either, onStatus)))
+      if (!(await isAllowed(tool, openCall, either, onStatus)))
         return { status: 'refused', text: modelWords.refused };
       onStatus({ status: 'running' });
       return await invoke(tool, call.input, either);
@@ -87,18 +96,48 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
   }
 
   async function isAllowed(
+    tool: OfferedTool,
     openCall: OpenCall,
     signal: AbortSignal,
     onStatus: Parameters<ToolPorts['run']>[1]['onStatus'],
   ): Promise<boolean> {
-    const { tool, conversationId } = openCall;
-    const known = decisions.read(tool, conversationId);
+    const known = decisions.read(tool, openCall.conversationId);
     if (known !== undefined) return known === 'allow';
+    const decided = untilDecided(openCall, signal);
+    onStatus({ status: 'asking', question: questionOf(tool) });
+    if (!ports.isShown()) void tellElsewhere(t('The model wants to use “{0}”.', tool.title));
+    return decided;
+  }
+
+  /** Asked where the next call is shown, so that the answer can be stopped meanwhile, and nothing stays behind. */
+  function mayGoOn(...[rounds, call, context]: Parameters<ToolPorts['mayGoOn']>): Promise<boolean> {
+    const { conversationId, signal, onStatus } = context;
+    return inTurn(call.id, signal, async () => {
+      const abort = new AbortController();
+      const tool = catalogue.find(call.name);
+      const openCall: OpenCall = { tool, conversationId, abort, settle: undefined };
+      open.set(call.id, openCall);
+      const decided = untilDecided(openCall, AbortSignal.any([signal, abort.signal]));
+      const words = t('It has called tools {0} times in a row for one answer.', rounds);
+      const question = `${words} ${t('Let the model go on?')}`;
+      onStatus({ status: 'asking', question });
+      if (!ports.isShown()) void tellElsewhere(question);
+      try {
+        return await decided;
+      } catch (error) {
+        if (abort.signal.aborted) return false;
+        throw error;
+      } finally {
+        open.delete(call.id);
+        onStatus({ status: 'pending' });
+      }
+    });
+  }
+
+  async function untilDecided(openCall: OpenCall, signal: AbortSignal): Promise<boolean> {
     const decided = new Promise<boolean>((resolve) => {
       openCall.settle = resolve;
     });
-    onStatus({ status: 'asking', question: questionOf(tool) });
-    if (!ports.isShown()) void tellElsewhere(tool);
     try {
       return await untilAborted(decided, signal);
     } finally {
@@ -111,9 +150,9 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
     return isAskedByEditor ? `${question}\n${t('VS Code may ask once more before it runs.')}` : question;
   }
 
-  async function tellElsewhere({ title }: OfferedTool): Promise<void> {
+  async function tellElsewhere(words: string): Promise<void> {
     const show = t('Show');
-    if ((await notify('info', t('The model wants to use “{0}”.', title), show)) === show) ports.show();
+    if ((await notify('info', words, show)) === show) ports.show();
   }
 
   async function invoke(tool: OfferedTool, input: object, signal: AbortSignal): Promise<ToolOutcome> {
@@ -159,17 +198,18 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
   function decide(callId: string, decision: ToolDecision): void {
     const decided = open.get(callId);
     if (!decided?.settle) return;
-    decisions.keep(decided.tool, decided.conversationId, decision);
+    if (decided.tool) decisions.keep(decided.tool, decided.conversationId, decision);
     decided.settle(decision !== 'refuse' && decision !== 'never');
     // What others wait for may be known by that.
     for (const { tool, conversationId, settle } of open.values()) {
-      const known = settle && decisions.read(tool, conversationId);
+      const known = settle && tool && decisions.read(tool, conversationId);
       if (known !== undefined) settle?.(known === 'allow');
     }
   }
 
   return {
     run,
+    mayGoOn,
     decide,
     cancel: (callId) => open.get(callId)?.abort.abort(),
     dispose() {

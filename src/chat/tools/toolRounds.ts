@@ -17,7 +17,7 @@ export interface RoundsOptions {
   /** Never rejects: what goes wrong is an outcome. */
   readonly run: (call: WantedCall) => Promise<ToolOutcome>;
   /** Asked before the calls of every 25th round are run. */
-  readonly mayGoOn: (rounds: number) => Promise<boolean>;
+  readonly mayGoOn: (rounds: number, next: WantedCall) => Promise<boolean>;
   readonly signal: AbortSignal;
 }
 
@@ -133,7 +133,8 @@ export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
         yield* settleCalls(calls, 'cancelled', modelWords.unfinished);
         return yield* end(round);
       }
-      if (rounds % roundsBetweenQuestions === 0 && !(await isLetGoOn(rounds))) {
+      const [next] = calls;
+      if (next && rounds % roundsBetweenQuestions === 0 && !(await isLetGoOn(rounds, next))) {
         yield* settleCalls(calls, signal.aborted ? 'cancelled' : 'refused', modelWords.notLetGoOn);
         if (signal.aborted) throw new RelayError('cancelled');
         return yield* end(round, 'person');
@@ -145,9 +146,9 @@ export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
     throw error;
   }
 
-  async function isLetGoOn(rounds: number): Promise<boolean> {
+  async function isLetGoOn(rounds: number, next: WantedCall): Promise<boolean> {
     try {
-      return await untilAborted(mayGoOn(rounds), signal);
+      return await untilAborted(mayGoOn(rounds, next), signal);
     } catch (error) {
       if (signal.aborted) return false;
       throw error;

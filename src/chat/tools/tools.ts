@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { confirm, notify } from '../../notify.ts';
+import { notify } from '../../notify.ts';
 import type { ChatTool } from '../../relay/chat/chatRequest.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { ToolsView } from '../../webview/protocolViews.ts';
@@ -118,13 +118,7 @@ export function createTools(ports: ToolsFeaturePorts): Tools {
     decide: calls.decide,
     cancel: calls.cancel,
     answerInRounds,
-    mayGoOn: (rounds) =>
-      confirm(
-        'info',
-        t('Let the model go on?'),
-        t('It has called tools {0} times in a row for one answer.', rounds),
-        t('Go On'),
-      ),
+    mayGoOn: calls.mayGoOn,
     onDidChange: changed.event,
     dispose: () => subscriptions.dispose(),
   };

@@ -98,13 +98,13 @@ export class ChatApp extends LitElement {
         <h1 class="visually-hidden">${name}</h1>
         <chat-system .system=${system} .conversationId=${conversationId}></chat-system>
         <div class="conversation-area">
+          ${this.#find.render()}
           <chat-conversation
             .name=${name}
             .connection=${connection}
             .running=${running}
             .pictures=${pictures}
           ></chat-conversation>
-          ${this.#find.render()}
         </div>
         <div class="composer-area">
           ${renderQueue(queue)} ${rejection ? renderFailure(rejection, 'error') : nothing}

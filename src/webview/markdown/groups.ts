@@ -17,7 +17,7 @@ export function appendInGroups(parent: Element, child: Element): void {
 }
 
 /** Rows in one table. The browser lays out the whole of a table whenever it grows. */
-const rowsInTable = 256;
+const rowsInTable = 128;
 
 /** Adds a row to the last table of a frame; behind very many rows, another table goes on. */
 export function appendRow(frame: Element, row: Element): void {

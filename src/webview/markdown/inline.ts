@@ -126,7 +126,7 @@ function renderImage(address: string, alt: string | null | undefined): Node {
     createElement(
       'a',
       { role: 'link', tabindex: '0', 'data-href': href, title: href },
-      new URL(href).host || href,
+      URL.parse(href)?.host || href,
     ),
   );
   return chip;

@@ -44,6 +44,11 @@ export class OpenEnd {
     return this.#container?.type;
   }
 
+  /** Whether all that is open is one paragraph. */
+  get isParagraph(): boolean {
+    return this.#shown.length === 1 && this.#shown[0]?.kind === 'paragraph';
+  }
+
   /** Shows these pieces in place of those shown before. Elements of pieces that are the same stay. */
   show(pieces: readonly Piece[], labels: string, context: RenderContext): void {
     this.#removeProvisional();
@@ -89,8 +94,10 @@ export class OpenEnd {
   }
 
   #removeProvisional(): void {
-    for (const text of this.#provisional.splice(0))
-      (text.parentElement?.tagName === 'P' ? text : text.parentElement)?.remove();
+    for (const text of this.#provisional.splice(0)) {
+      const box = text.parentElement;
+      (box?.tagName === 'DIV' ? box : text).remove();
+    }
   }
 
   #findOpenParagraph(): Element | undefined {

@@ -1,9 +1,8 @@
-import type { Definition } from 'mdast';
 import { findLabels } from './blocks.ts';
 import { matchOpeningFence, OpenCodeBlock } from './code.ts';
 import { appendInGroups } from './groups.ts';
 import { firstHeadingLevel, headingsIn, levelHeadings } from './headings.ts';
-import type { RenderContext } from './inline.ts';
+import { Labels } from './labels.ts';
 import { OpenEnd, renderPiece } from './openEnd.ts';
 import { parseMarkdown } from './parse.ts';
 import { countClosedPieces, offsetAfter, type Piece, splitIntoPieces } from './pieces.ts';
@@ -25,16 +24,23 @@ interface UnresolvedPart {
 /** Text taken up in one flush at most, so that a long history is drawn without holding the view. */
 const maximumLengthPerFlush = 8_000;
 
-/** Up to this length, the open end is parsed again whenever there is credit for it. */
-const smallLength = 2_000;
-/** Above it, only when it has grown by half, which keeps the whole work linear. */
+/**
+ * A paragraph, or whatever begins the open end, is cut in two where it gets longer than this: neither the parser nor the
+ * browser is to be held by a text without end. Where, follows from the text alone, however it came.
+ */
+const maximumParagraphLength = 4_000;
+/** Lists' items, quotes and so on are let grow up to this, since what is cut off of them is no longer in them. */
+const maximumBlockLength = 64_000;
+/** From the length of a paragraph on, the open end is parsed again only when it has grown by half. */
 const growthBeforeParse = 0.5;
-/** From this length on, new text is put below the open end until that is parsed again. */
-const hugeLength = 8_000;
+
+/** Characters that turn the direction of the text around them, or may be written as a character reference. */
+const mayTurn =
+  /[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\uD802\uD803\uD83A\uD83B]|&(?:[#a-z]|$)/i;
 
 /**
  * What may be parsed again: credit in characters, which is earned with the time that passes. New text is seen at once,
- * and as what it means a few frames later: the longer the open end is, the later, but well within half a second.
+ * and as what it means a few frames later: the longer the open end is, the later: a tenth of a second for a common paragraph, a second for the longest.
  */
 const creditPerMs = 6;
 const maximumCredit = 12_000;
@@ -51,8 +57,7 @@ export class MarkdownStream {
   readonly #root: HTMLElement;
   readonly #end: OpenEnd;
   readonly #normalize = createNormalizer();
-  readonly #definitions = new Map<string, Definition>();
-  readonly #footnotes = new Set<string>();
+  readonly #labels = new Labels();
   readonly #unresolved: UnresolvedPart[] = [];
   #incoming = '';
   #isEnded = false;
@@ -60,6 +65,8 @@ export class MarkdownStream {
   /** The text that may still change, from the start of a block, a list's item or a table's row. */
   #tail = '';
   #parsedLength = 0;
+  /** What the tail may grow to. */
+  #maximumLength = maximumParagraphLength;
   /** The lines to put before the tail when it goes on with a table. */
   #head = '';
   #credit = maximumCredit;
@@ -80,6 +87,7 @@ export class MarkdownStream {
   /** Takes more text. Nothing is drawn before `flush`. */
   append(text: string): void {
     this.#incoming += text;
+    if (mayTurn.test(text)) this.#root.classList.add('with-directions');
   }
 
   /** Says that no more text comes. */
@@ -101,7 +109,9 @@ export class MarkdownStream {
 
   /** Whether there is text that only waits for credit to be drawn as what it means. */
   get #isBehind(): boolean {
-    return !this.#openCode && this.#tail.length > this.#parsedLength && this.#tail.length < smallLength;
+    return (
+      !this.#openCode && this.#tail.length > this.#parsedLength && this.#tail.length < maximumParagraphLength
+    );
   }
 
   #earnCredit(): void {
@@ -114,9 +124,12 @@ export class MarkdownStream {
   #takeTurn(): boolean {
     const { length } = this.#tail;
     const growth = length - this.#parsedLength;
-    if (length >= smallLength) return growth >= this.#parsedLength * growthBeforeParse;
+    if (length >= maximumParagraphLength) return growth >= this.#parsedLength * growthBeforeParse;
+    if (growth === 0) return false;
     const cost = length + this.#head.length + creditPerParse;
-    if (growth === 0 || this.#credit < cost) return false;
+    // With a line, a block may have ended, and new text would be put to it all the same: that can be owed.
+    const hasLineEnded = this.#tail.includes('\n', this.#parsedLength);
+    if (this.#credit < (hasLineEnded ? 0 : cost)) return false;
     this.#credit -= cost;
     return true;
   }
@@ -133,26 +146,47 @@ export class MarkdownStream {
     return rest;
   }
 
-  /** Returns the text after an opening fence when one came. */
+  /** Returns the text to go on with: after an opening fence, or behind a cut. */
   #addToTail(text: string): string | undefined {
-    const length = this.#tail.length;
-    this.#tail += text;
-    if (length < smallLength && !this.#end.continues) {
+    const room = this.#maximumLength - this.#tail.length;
+    const added = text.slice(0, room);
+    const rest = text.slice(room);
+    this.#tail += added;
+    if (!this.#end.continues) {
       this.#tail = this.#tail.replace(/^(?:[ \t]*\n)+/, '');
       const openingLine = matchOpeningFence(this.#tail);
-      if (openingLine !== undefined) return this.#openCodeBlock(openingLine);
+      if (openingLine !== undefined) return this.#openCodeBlock(openingLine) + rest;
     }
+    if (this.#tail.length >= this.#maximumLength) return this.#makeRoom() + rest;
+    if (rest !== '') return rest;
     if (this.#isFinished) return undefined;
     if (this.#takeTurn()) return this.#drawTail();
-    if (text !== '') this.#end.showProvisionally(text, this.#tail.length > hugeLength);
+    if (added !== '') this.#end.showProvisionally(added, this.#tail.length > maximumParagraphLength);
     return undefined;
+  }
+
+  /** Shortens the tail, or lets it grow if it isn't one paragraph. Returns the text to go on with. */
+  #makeRoom(): string {
+    const { length } = this.#tail;
+    const rest = this.#drawTail();
+    if (rest !== undefined) return rest;
+    if (this.#tail.length < length) return '';
+    if (this.#maximumLength < maximumBlockLength && !this.#end.isParagraph) {
+      this.#maximumLength = maximumBlockLength;
+      return '';
+    }
+    const end = findEnd(this.#tail);
+    const after = this.#tail.slice(end);
+    this.#tail = this.#tail.slice(0, end);
+    this.#drawTail('whole');
+    return after;
   }
 
   #openCodeBlock(openingLine: string): string {
     const rest = this.#tail.slice(openingLine.length);
     const [node] = parseMarkdown(openingLine).root.children;
     this.#startTail('');
-    this.#end.show([], '', this.#createContext('', []));
+    this.#end.show([], '', this.#labels.createContext('', []));
     this.#openCode = new OpenCodeBlock(openingLine, (node?.type === 'code' && node.lang) || '');
     appendInGroups(this.#root, this.#openCode.element);
     return rest;
@@ -166,40 +200,44 @@ export class MarkdownStream {
   #startTail(tail: string): void {
     this.#tail = tail;
     this.#parsedLength = tail.length;
+    this.#maximumLength = maximumParagraphLength;
   }
 
   /**
-   * Parses the tail, shows it, and freezes what no further text can change. Returns the text after an opening
-   * fence when the tail now begins with one.
+   * Parses the tail, shows it, and freezes what no further text can change. A `whole` tail has been cut off and
+   * is frozen; the `last` is not gone on with. Returns the text after an opening fence when the tail now begins with one, or a tail that has to be looked at again.
    */
-  #drawTail(): string | undefined {
+  #drawTail(as: 'open' | 'whole' | 'last' = 'open'): string | undefined {
     const source = this.#head + this.#tail;
-    const { root, wanted } = parseMarkdown(source, this.#known);
+    const { root, wanted } = parseMarkdown(source, this.#labels);
     const nodes = root.children;
     levelHeadings(nodes, this.#headingLevel);
     const pieces = splitIntoPieces(nodes, source, this.#end.continues !== undefined);
     const headPieces = this.#head === '' ? 0 : 1;
     const own = findLabels(nodes);
-    const context = this.#createContext(source, own.definitions);
-    this.#end.show(pieces.slice(headPieces), this.#nameLabels(own), context);
+    const context = this.#labels.createContext(source, own.definitions);
+    this.#end.show(pieces.slice(headPieces), this.#labels.name(own), context);
     this.#parsedLength = this.#tail.length;
-    if (this.#isFinished) {
-      this.#learnLabels(nodes);
+    if (as === 'last') {
+      this.#labels.learn(nodes);
       return undefined;
     }
 
-    const closed = countClosedPieces(nodes, pieces, source);
+    const isWhole = as === 'whole';
+    const closed = isWhole ? pieces.length : countClosedPieces(nodes, pieces, source);
     const last = pieces[closed - 1];
+    if (isWhole) this.#startTail('');
     if (!last) return undefined;
     const next = pieces[closed];
-    const isContainerOpen = last.owner !== undefined && (!next || next.owner?.node === last.owner.node);
+    const isContainerOpen =
+      !isWhole && last.owner !== undefined && (!next || next.owner?.node === last.owner.node);
     const elements = this.#end.freeze(closed - headPieces, isContainerOpen);
     const frozenNodes = pieces.slice(headPieces, closed).map(({ node }) => node);
-    this.#learnLabels(frozenNodes);
-    const cut = next ? next.start : offsetAfter(last, source);
+    this.#labels.learn(frozenNodes);
+    const cut = isWhole ? source.length : next ? next.start : offsetAfter(last, source);
     const headingLevel = this.#headingLevel;
     this.#headingLevel = headingsIn(frozenNodes).at(-1)?.data?.level ?? headingLevel;
-    const stillWanted = [...wanted].filter((label) => !this.#isDefined(label));
+    const stillWanted = [...wanted].filter((label) => !this.#labels.has(label));
     if (stillWanted.length > 0) {
       this.#unresolved.push({
         source: source.slice(0, cut),
@@ -215,65 +253,40 @@ export class MarkdownStream {
     this.#head = isContainerOpen ? this.#head || headFor(last, pieces, source) : '';
     this.#startTail(source.slice(cut));
     const openingLine = isContainerOpen ? undefined : matchOpeningFence(this.#tail);
-    return openingLine === undefined ? undefined : this.#openCodeBlock(openingLine);
+    if (openingLine !== undefined) return this.#openCodeBlock(openingLine);
+    if (this.#tail.length < maximumParagraphLength) return undefined;
+    const again = this.#tail;
+    this.#startTail('');
+    return again;
   }
 
   #finish(): void {
     if (this.#openCode) this.#closeCode();
-    else this.#drawTail();
+    else this.#drawTail('last');
     for (const part of this.#unresolved) {
-      if (part.isProvisional || part.wanted.some((label) => this.#isDefined(label))) this.#drawAgain(part);
+      if (part.isProvisional || part.wanted.some((label) => this.#labels.has(label))) this.#drawAgain(part);
     }
     this.#unresolved.length = 0;
   }
 
   #drawAgain({ source, hasHead, elements, headingLevel }: UnresolvedPart): void {
-    const nodes = parseMarkdown(source, this.#known).root.children;
+    const nodes = parseMarkdown(source, this.#labels).root.children;
     levelHeadings(nodes, headingLevel);
-    const context = this.#createContext(source, []);
+    const context = this.#labels.createContext(source, []);
     const pieces = splitIntoPieces(nodes, source, false).slice(hasHead ? 1 : 0);
     for (const [index, piece] of pieces.entries()) {
       const element = renderPiece(piece, context);
       if (element) elements[index]?.replaceWith(element);
     }
   }
+}
 
-  /** A text that is the same as long as all labels mean the same. */
-  #nameLabels({ definitions, footnotes }: ReturnType<typeof findLabels>): string {
-    return JSON.stringify([
-      this.#definitions.size,
-      definitions.map(({ identifier, url, title }) => [identifier, url, title]),
-      this.#footnotes.size,
-      footnotes.map(({ identifier }) => identifier),
-    ]);
-  }
-
-  #createContext(source: string, own: readonly Definition[]): RenderContext {
-    return {
-      source,
-      definition: (label) =>
-        this.#definitions.get(label) ?? own.find(({ identifier }) => identifier === label),
-    };
-  }
-
-  get #known(): { definitions: ReadonlyMap<string, Definition>; footnotes: ReadonlySet<string> } {
-    return { definitions: this.#definitions, footnotes: this.#footnotes };
-  }
-
-  #isDefined(label: string): boolean {
-    return this.#definitions.has(label) || this.#footnotes.has(label);
-  }
-
-  #learnLabels(nodes: Parameters<typeof findLabels>[0]): void {
-    const { definitions, footnotes } = findLabels(nodes);
-    for (const definition of definitions) {
-      // The first definition of a label is the one that counts.
-      if (!this.#definitions.has(definition.identifier)) {
-        this.#definitions.set(definition.identifier, definition);
-      }
-    }
-    for (const { identifier } of footnotes) this.#footnotes.add(identifier);
-  }
+/** Where a text without end is cut: at the end of a line, else of a sentence or word, in its second half if there is one. */
+function findEnd(text: string): number {
+  const middle = text.length / 2;
+  const ends = ['\n', '. ', '。', ' '].map((mark) => text.lastIndexOf(mark) + mark.length);
+  const end = ends.find((place) => place > middle) ?? text.length;
+  return /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end;
 }
 
 /** The lines that make further rows of a table parse as rows; empty for a list, whose items need nothing. */

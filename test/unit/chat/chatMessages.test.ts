@@ -208,6 +208,17 @@ describe('the messages of a request', () => {
     deepStrictEqual(await messagesOf([...thinking(), ...next]), [{ role: 'user', content: 'and?' }]);
   });
 
+  it('have the question again where the rest is wanted of an answer without a word', async () => {
+    const goOn = (id: string, parentId: string): JournalRecord[] => [
+      { type: 'prompt', id, parentId, text: 'Continue.', kind: 'continue', at: 1 },
+      begin(`${id}-a`, id),
+    ];
+    deepStrictEqual(
+      await messagesOf([...thinking(), end('a1'), ...goOn('p2', 'a1'), end('p2-a'), ...goOn('p3', 'p2-a')]),
+      [{ role: 'user', content: 'q' }],
+    );
+  });
+
   it('have signatures for the protocol that made them only', async () => {
     const records = [...thinking({ protocol: 'messages' }), say('a1', 'so'), ...next];
     const answers = await Promise.all(

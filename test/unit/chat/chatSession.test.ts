@@ -121,6 +121,7 @@ describe('a chat session', () => {
       },
       onSwitch: () => {},
       onUnwritable: () => {},
+      onUnreadable: () => {},
       onAnswering: (isAnswering) => answering.push(isAnswering),
     });
   }

@@ -7,7 +7,13 @@ import { join } from 'node:path';
 import type { Preparation } from '../../../src/chat/chatPorts.ts';
 import { createPictureStore } from '../../../src/chat/pictureStore.ts';
 import { RelayError } from '../../../src/relay/relayError.ts';
-import { answerWith, createSessionHarness, question, type SessionHarness, turnsOf } from './sessionHarness.ts';
+import {
+  answerWith,
+  createSessionHarness,
+  question,
+  type SessionHarness,
+  turnsOf,
+} from './sessionHarness.ts';
 
 const pictureOf = (length: number) =>
   Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(length)]);

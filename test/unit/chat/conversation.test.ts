@@ -82,6 +82,23 @@ describe('a conversation', () => {
     });
   });
 
+  it('keeps the person’s title when a model’s comes late', () => {
+    const title = (words: string, isMade: boolean): JournalRecord => ({
+      type: 'title',
+      title: words,
+      isMade,
+      at: 1,
+    });
+    deepStrictEqual(
+      [
+        [title('made', true), title('own', false), title('late', true)],
+        [title('made', true), title('made again', true)],
+        [title('', false), title('late', true)],
+      ].map((records) => conversationOf(records).title),
+      ['own', 'made again', ''],
+    );
+  });
+
   it('leaves out records that fit nothing', () => {
     deepStrictEqual(
       branchOf([

@@ -85,6 +85,7 @@ export async function createSessionHarness(): Promise<SessionHarness> {
         onSwitch: wake,
         onAnswering: wake,
         onUnwritable: () => {},
+        onUnreadable: () => {},
         ...ports,
       });
       sessions.push(session);

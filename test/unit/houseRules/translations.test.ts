@@ -47,6 +47,8 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/chat/attach/sources/bundle.ts': ['Left out:'],
   'src/chat/attach/sources/folder.ts': ['Files in '],
   'src/chat/attach/sources/editors.ts': ['Open editors'],
+  // Names of steps from message to message.
+  'src/webview/chat/conversation/messages.ts': ['Question'],
   // Words to look for in what relays say.
   'src/chat/modelRefusals.ts': 'all',
 };

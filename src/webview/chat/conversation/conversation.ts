@@ -19,8 +19,8 @@ import { TurnWindow } from './window/turnWindow.ts';
 /** What is gone to is this far below the top of the view. */
 const topMargin = 8;
 
-/** What is found is not to be under the bar that finds it. */
-const barHeight = 48;
+/** What is found is shown with the lines around it, and so not at the very edge of the view. */
+const contextHeight = 48;
 
 /** What was said: as much of it as is looked at, at the place where the person is. */
 export class ChatConversation extends LitElement {
@@ -161,7 +161,8 @@ export class ChatConversation extends LitElement {
     const view = this.#scroller.getBoundingClientRect();
     const { top, bottom } = piece.getBoundingClientRect();
     this.#scroll?.letGo();
-    if (top < view.top + barHeight || bottom > view.bottom - barHeight) this.#scrollTo(top - view.height / 3);
+    const isInside = top >= view.top + contextHeight && bottom <= view.bottom - contextHeight;
+    if (!isInside) this.#scrollTo(top - view.height / 3);
   }
 
   /** Place of the first turn that can be seen. */
@@ -194,8 +195,8 @@ export class ChatConversation extends LitElement {
       },
     );
     scroller.addEventListener('scroll', () => this.#fit(), { passive: true });
+    // Not the list: it changes its height while sizes are being told, by the room for turns that are not drawn.
     this.#observer.observe(scroller);
-    this.#observer.observe(this.#list);
   }
 
   protected override willUpdate(): void {

@@ -1,3 +1,4 @@
+import type { ChatAnswer } from '../turn/answer.ts';
 import type { ChatConversation } from './conversation.ts';
 
 /** Which message to go to. `question` leaves the answers out. */
@@ -5,6 +6,7 @@ export type MessageStep = 'previous' | 'next' | 'previousQuestion' | 'nextQuesti
 
 const anyMessage = 'article.question, article.answer';
 const anyQuestion = 'article.question';
+const anyAnswer = 'article.answer';
 
 /** Moves the focus between questions and answers, wherever in the conversation they are. */
 export class MessageFocus {
@@ -37,7 +39,7 @@ export class MessageFocus {
 
   async move(conversation: ChatConversation, step: MessageStep): Promise<void> {
     if (conversation.total === 0) return;
-    if (step === 'lastAnswer') return this.#goToLast(conversation, 'article.answer');
+    if (step === 'lastAnswer') return this.#goToLast(conversation, anyAnswer);
     const kind = step.endsWith('Question') ? anyQuestion : anyMessage;
     const isBack = step.startsWith('previous');
     const current = this.#last;
@@ -73,8 +75,18 @@ export class MessageFocus {
   async #goToLast(conversation: ChatConversation, kind: string): Promise<void> {
     for (let place = conversation.total - 1; place >= 0; place -= 1) {
       const message = listMessages(await conversation.reveal(place), kind).at(-1);
-      if (message) return this.#focus(conversation, message);
+      if (!message) continue;
+      return kind === anyAnswer
+        ? this.#focusAnswer(conversation, message)
+        : this.#focus(conversation, message);
     }
+  }
+
+  /** An answer that asks something gets the focus there. */
+  #focusAnswer(conversation: ChatConversation, message: HTMLElement): void {
+    message.closest<ChatAnswer>('chat-answer')?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    if (activeElement && message.contains(activeElement)) conversation.showMessage(activeElement);
   }
 
   #focus(conversation: ChatConversation, message: HTMLElement): void {

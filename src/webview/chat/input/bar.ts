@@ -52,7 +52,8 @@ export function renderTools(tools: ToolsView | undefined): TemplateResult | type
     className: warning === undefined ? 'tools' : 'tools warned',
     icon: warning === undefined ? 'tools' : 'warning',
     ...(given > 0 && { text: formatNumber(given) }),
-    label: `${words.join('. ')}. ${t('Select tools')}`,
+    // A warning is a sentence, with a full stop of its own.
+    label: [...words.map((text) => text.replace(/[.。]$/u, '')), t('Select tools')].join('. '),
     tip: [...words, t('Select tools')].join('\n'),
     intent: { type: 'chooseTools' },
   });

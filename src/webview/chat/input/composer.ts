@@ -242,7 +242,7 @@ export class ChatComposer extends LitElement {
       event.preventDefault();
     } else if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
-      this.send();
+      if (!event.repeat) this.send();
     } else if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && !hasModifier(event)) {
       const prompt = this.#recall.step(this.prompts, this.text, event.key === 'ArrowUp' ? -1 : 1);
       if (prompt === undefined) return;

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { t } from '../../l10n.ts';
-import { on } from '../../listener.ts';
+import { on, onOnce } from '../../listener.ts';
 import type { ConnectionView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
 
@@ -20,7 +20,7 @@ export function renderSend(sender: Sender, send: () => void): TemplateResult {
       title=${label}
       aria-label=${label}
       aria-disabled=${isDisabled}
-      @click=${send}
+      @click=${onOnce(send)}
     >
       <span class="codicon codicon-arrow-up" aria-hidden="true"></span>
     </button>

@@ -67,7 +67,7 @@ export class ChatFind extends LitElement {
         spellcheck="false"
         @input=${this.#noteInput}
       />
-      <span class="find-count ${this.#isNothingFound ? 'nothing-found' : ''}" role="status"
+      <span class="find-count" role="status"
         >${this.text === '' ? nothing : this.#describe()}</span
       >
       ${step('arrow-up', t('Previous match (Shift+Enter)'), -1)} ${step('arrow-down', t('Next match (Enter)'), 1)}

@@ -1,0 +1,136 @@
+import * as vscode from 'vscode';
+import { unwritableWords } from '../failures.ts';
+import { contextKeys } from '../ids.ts';
+import { confirm, notify } from '../notify.ts';
+import type { Logger } from '../relay/logger.ts';
+import { readMakeTitles } from '../settings.ts';
+import type { ChatMemory } from './chatMemory.ts';
+import type { ChatPorts, ChatSession, ToolPorts } from './chatPorts.ts';
+import { openChatSession } from './chatSession.ts';
+import type { ChatView } from './chatView.ts';
+import { removeForgottenFiles } from './disk/forgottenFiles.ts';
+import type { History } from './history.ts';
+import type { Journal } from './journal.ts';
+import type { ModelRefusals } from './modelRefusals.ts';
+import type { PictureStore } from './pictureStore.ts';
+import { defaultSystem } from './preparation.ts';
+
+export interface WindowSessionPorts {
+  readonly context: Pick<vscode.ExtensionContext, 'globalState' | 'globalStorageUri'>;
+  readonly memory: ChatMemory;
+  readonly journal: Journal;
+  readonly history: History;
+  readonly pictures: PictureStore;
+  readonly refusals: ModelRefusals;
+  readonly logger: Logger;
+  readonly prepare: ChatPorts['prepare'];
+  readonly putBack: ChatPorts['putBack'];
+  readonly others: ChatPorts['others'];
+  /** Of the relay, as last seen. */
+  readonly host: () => string | undefined;
+  readonly tools: () => ToolPorts;
+  readonly view: () => ChatView;
+  /** What the next question would cost has changed. */
+  readonly refreshFacts: () => void;
+}
+
+/** The session of this window, opened when somebody chats. */
+export interface WindowSession {
+  ensure(): Promise<ChatSession>;
+  /** If there is one by now. */
+  readonly opened: Promise<ChatSession> | undefined;
+}
+
+/** So long a deleted conversation can be got back. */
+const keepDeletedMs = 30 * 24 * 3_600_000;
+/** How often it is looked for files that nothing names: all conversations are read for it. */
+const cleanUpMs = 7 * 24 * 3_600_000;
+const cleanedUpKey = 'chat.cleanedUpAt';
+
+export function createWindowSession(ports: WindowSessionPorts): WindowSession {
+  const { context, memory, journal, history, pictures, refusals, logger, prepare, putBack } = ports;
+  const { t } = vscode.l10n;
+  let opened: Promise<ChatSession> | undefined;
+
+  function open(): Promise<ChatSession> {
+    return openChatSession(memory.openConversation, {
+      journal,
+      pictures,
+      logger,
+      tools: ports.tools(),
+      prepare,
+      others: ports.others,
+      noteOutcome: refusals.note,
+      defaultSystem,
+      wantsTitle: readMakeTitles,
+      confirmOtherRelay: (from, to) =>
+        confirm(
+          'info',
+          t('Send this conversation to {0}?', new URL(to).host),
+          t(
+            'So far it was with {0}. The other relay gets all that was said. To begin anew there, choose Cancel and New Chat.',
+            new URL(from).host,
+          ),
+          t('Send'),
+        ),
+      failureContext: () => ({ t, host: ports.host() }),
+      rememberConversation(id) {
+        memory.openConversation = id;
+      },
+      keptQueue: memory.queue,
+      keepQueue(messages) {
+        memory.queue = messages;
+      },
+      putBack,
+      onFact(fact) {
+        ports.view().post(fact);
+        if (fact.type !== 'end') return;
+        ports.refreshFacts();
+        if (fact.status === 'complete')
+          void vscode.commands.executeCommand('setContext', contextKeys.hasChatted, true);
+      },
+      onBranch() {
+        report(ports.view().postTurns());
+        ports.refreshFacts();
+      },
+      onSwitch: () => report(ports.view().postSnapshot()),
+      onUnwritable: () => void notify('warning', unwritableWords(t)),
+      onUnreadable: () =>
+        void notify('warning', t('The last chat could not be read. The log says why; a new one is open.')),
+      onAnswering: (isAnswering) => {
+        void vscode.commands.executeCommand('setContext', contextKeys.isAnswering, isAnswering);
+      },
+    });
+  }
+
+  function report(work: Promise<unknown>): void {
+    work.catch((error: unknown) => logger.error(`Chat: ${String(error)}`));
+  }
+
+  /** What was deleted long ago goes for good, and what nothing names. */
+  async function cleanUp(): Promise<void> {
+    await history.purge(keepDeletedMs);
+    const last = context.globalState.get<unknown>(cleanedUpKey);
+    if (typeof last === 'number' && Math.abs(Date.now() - last) < cleanUpMs) return;
+    await context.globalState.update(cleanedUpKey, Date.now());
+    const pathOf = (name: string) => vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
+    const conversations = pathOf('conversations');
+    await removeForgottenFiles(
+      { conversations, pictures: pictures.folder, drafts: pathOf('drafts') },
+      logger,
+    );
+  }
+
+  return {
+    ensure() {
+      if (!opened) {
+        opened = open();
+        cleanUp().catch((error: unknown) => logger.warn(`History: ${String(error)}`));
+      }
+      return opened;
+    },
+    get opened() {
+      return opened;
+    },
+  };
+}

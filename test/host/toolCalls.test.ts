@@ -1,0 +1,70 @@
+import { deepStrictEqual, rejects } from 'node:assert/strict';
+import { createToolCalls } from '../../src/chat/tools/toolCalls.ts';
+import { createToolCatalogue } from '../../src/chat/tools/toolCatalogue.ts';
+import { createToolDecisions } from '../../src/chat/tools/toolDecisions.ts';
+import { silentLogger } from '../../src/relay/logger.ts';
+import type { ToolDecision } from '../../src/webview/protocolViews.ts';
+
+const nowhere = { get: () => undefined, update: async () => {} };
+const call = { type: 'toolCall', id: 'c', name: 'any', input: {} } as const;
+
+describe('an answer that has called tools many times', () => {
+  function ask(abort = new AbortController()) {
+    const catalogue = createToolCatalogue();
+    const told: string[] = [];
+    const calls = createToolCalls({
+      logger: silentLogger,
+      catalogue,
+      decisions: createToolDecisions(nowhere, nowhere),
+      isGiven: () => true,
+      onLeftOut: () => {},
+      isShown: () => true,
+      show: () => {},
+    });
+    let asked = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const mayGoOn = calls.mayGoOn(25, call, {
+      conversationId: 'c',
+      signal: abort.signal,
+      onStatus({ status, question }) {
+        told.push([status, question].filter(Boolean).join(': '));
+        asked();
+      },
+    });
+    return { calls, catalogue, told, isAsked, mayGoOn };
+  }
+
+  const question = 'asking: It has called tools 25 times in a row for one answer. Let the model go on?';
+
+  for (const [decision, goesOn] of [
+    ['once', true],
+    ['refuse', false],
+  ] as const satisfies readonly [ToolDecision, boolean][]) {
+    it(`is asked about at its next call: ${decision}`, async () => {
+      const { calls, catalogue, told, isAsked, mayGoOn } = ask();
+      await isAsked;
+      calls.decide('c', decision);
+      deepStrictEqual([await mayGoOn, told], [goesOn, [question, 'pending']]);
+      catalogue.dispose();
+    });
+  }
+
+  it('is let no further when that call is cancelled', async () => {
+    const { calls, catalogue, isAsked, mayGoOn } = ask();
+    await isAsked;
+    calls.cancel('c');
+    deepStrictEqual(await mayGoOn, false);
+    catalogue.dispose();
+  });
+
+  it('can be stopped while it is asked about', async () => {
+    const abort = new AbortController();
+    const { catalogue, isAsked, mayGoOn } = ask(abort);
+    await isAsked;
+    abort.abort();
+    await rejects(mayGoOn);
+    catalogue.dispose();
+  });
+});

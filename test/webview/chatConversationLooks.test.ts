@@ -1,0 +1,108 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { makeSnapshot, makeTurn, makeTurnFact } from './chatFacts.ts';
+import { hostConversation } from './chatHost.ts';
+import { findProblems } from './chatLooking.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+
+const longText = 'Read it with `readFile`, which gives a promise of all of the text. '.repeat(6);
+const turns = Array.from({ length: 60 }, (_, place) =>
+  makeTurn({
+    id: `t${place}`,
+    prompt: place % 7 === 3 ? 'Where does it read a needle? The **needle** of a compass, say.' : 'And then?',
+    text: place % 5 === 0 ? `The needle, and ${longText}` : longText,
+  }),
+);
+const prompt = `Answer briefly, and with code that runs.\n\n${'Keep to the style of the files around. '.repeat(6)}`;
+
+for (const width of [280, 900]) {
+  describe(`the chat’s conversation at ${width} pixels`, () => {
+    let chat: ChatPage;
+    const findIn = async (text: string, words: RegExp) => {
+      await chat.page.focus('chat-composer textarea');
+      await chat.page.keyboard.press('Control+f');
+      await chat.page.fill('.find-bar input', text);
+      await chat.page.locator('.find-count', { hasText: words }).waitFor();
+      await chat.page.waitForFunction(
+        (isFound) => (CSS.highlights.get('chat-current-match')?.size === 1) === isFound,
+        text === 'needle',
+      );
+      await chat.drawn();
+    };
+
+    /** What is shown, and how one comes to it. */
+    const scenes: Readonly<Record<string, () => Promise<unknown>>> = {
+      found: async () => {
+        await hostConversation(chat, turns);
+        await findIn('needle', /of/);
+        for (let step = 0; step < 3; step += 1) await chat.page.keyboard.press('Shift+Enter');
+        await chat.drawn();
+      },
+      'nothing-found': async () => {
+        await hostConversation(chat, turns);
+        await findIn('no such words in it', /No results/);
+      },
+      'system-default': () =>
+        chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), system: { text: prompt, isOwn: false } }),
+      'system-own': () =>
+        chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), system: { text: prompt, isOwn: true } }),
+      'system-none': () =>
+        chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), system: { text: '', isOwn: true } }),
+      'system-open-default': async () => {
+        await scenes['system-default']?.();
+        await chat.page.click('.system-line');
+      },
+      'system-open-own': async () => {
+        await scenes['system-own']?.();
+        await chat.page.click('.system-line');
+      },
+      middle: async () => {
+        await hostConversation(chat, turns);
+        await chat.page.focus('.conversation');
+        await chat.page.keyboard.press('Home');
+        await chat.page.keyboard.press('PageDown');
+        await chat.tell(
+          ...Array.from({ length: 12 }, (_, place) => makeTurnFact(makeTurn({ id: `n${place}` }), 61 + place)),
+        );
+        await chat.page.locator('.unseen').waitFor();
+      },
+    };
+
+    beforeEach(async () => {
+      chat = await openChatPage({ width, height: 640, reducedMotion: true });
+    });
+    afterEach(async () => {
+      deepStrictEqual([chat.problems, chat.intents.filter(({ type }) => type === 'log')], [[], []]);
+      await chat.close();
+    });
+
+    for (const [name, show] of Object.entries(scenes)) {
+      it(`shows "${name}" to everyone, with nothing cut off or faint, in every theme`, async () => {
+        await show();
+        deepStrictEqual(await findProblems(chat, `conversation-${name}-${width}`), []);
+      });
+    }
+
+    it('has every match in view when it is gone to, with a line before it, and nothing over it', async () => {
+      await hostConversation(chat, turns);
+      await findIn('needle', /of/);
+      const hidden: string[] = [];
+      for (let step = 0; step < 25; step += 1) {
+        await chat.page.keyboard.press('Enter');
+        await chat.drawn();
+        const how = await chat.page.evaluate(async () => {
+          // A visit is over when the turn has been drawn, which takes a few frames.
+          for (let frame = 0; frame < 6; frame += 1) await new Promise(requestAnimationFrame);
+          const [range] = CSS.highlights.get('chat-current-match') ?? [];
+          if (!(range instanceof Range)) return 'no match';
+          const { left, right, top, bottom } = range.getBoundingClientRect();
+          const view = document.querySelector('.conversation')?.getBoundingClientRect() ?? new DOMRect();
+          if (top < view.top + 16 || bottom > view.bottom - 16) return `at ${top} to ${bottom}`;
+          const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return over && range.startContainer.parentElement?.contains(over) ? '' : `under ${over?.className}`;
+        });
+        if (how !== '') hidden.push(`${step}: ${how}`);
+      }
+      deepStrictEqual(hidden, []);
+    });
+  });
+}

@@ -1,0 +1,177 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { makeSnapshot, makeTurn } from './chatFacts.ts';
+import { hostConversation } from './chatHost.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+import { makeTool } from './chatScenes.ts';
+
+const turns = Array.from({ length: 120 }, (_, place) =>
+  makeTurn({
+    id: `t${place}`,
+    prompt: `Question ${place}`,
+    text: `Answer ${place}. ${'Words. '.repeat(60)}`,
+  }),
+);
+
+describe('the chat’s focus of messages', () => {
+  let chat: ChatPage;
+  /** What has the focus, in words. */
+  const focused = () =>
+    chat.page.evaluate(() => {
+      const { activeElement } = document;
+      const place = activeElement?.closest<HTMLElement>('chat-turn')?.dataset['place'];
+      if (activeElement?.matches('article.question')) return `question ${place}`;
+      if (activeElement?.matches('article.answer')) return `answer ${place}`;
+      if (activeElement?.matches('.tool-call, .tool-call *')) return `call ${place}`;
+      return activeElement?.matches('chat-composer textarea') ? 'input' : activeElement?.localName;
+    });
+  /** Waits until this has the focus and can be seen. */
+  const reach = async (kind: 'question' | 'answer', place: number) => {
+    await chat.page.waitForFunction(
+      ([selector, at]) => {
+        const { activeElement } = document;
+        if (!activeElement?.matches(`chat-turn[data-place="${at}"] ${selector}`)) return false;
+        const view = document.querySelector('.conversation')?.getBoundingClientRect();
+        const { top, bottom } = activeElement.getBoundingClientRect();
+        return view && top >= view.top && Math.min(bottom, top + view.height / 2) <= view.bottom;
+      },
+      [`article.${kind}`, place] as const,
+    );
+  };
+  const go = (which: 'previous' | 'next' | 'lastAnswer') => chat.tell({ type: 'focusMessage', which });
+
+  beforeEach(async () => {
+    chat = await openChatPage({ width: 300, height: 500 });
+    await hostConversation(chat, turns);
+    await chat.page.focus('chat-composer textarea');
+  });
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.intents.filter(({ type }) => type === 'log')], [[], []]);
+    await chat.close();
+  });
+
+  it('goes message by message with the host’s commands, and from the last one to the input', async () => {
+    const way: unknown[] = [];
+    for (const which of ['previous', 'previous', 'previous', 'next', 'next', 'next', 'next'] as const) {
+      await go(which);
+      way.push(await focused());
+    }
+    deepStrictEqual(way, [
+      'answer 119',
+      'question 119',
+      'answer 118',
+      'question 119',
+      'answer 119',
+      'input',
+      'input',
+    ]);
+  });
+
+  it('goes on from the message that was read before the command palette took the focus', async () => {
+    const way: unknown[] = [];
+    for (const which of ['previous', 'previous', 'previous', 'next'] as const) {
+      // So the focus comes back from the workbench: to the page, and to nothing in it.
+      await chat.page.evaluate(() => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        window.dispatchEvent(new Event('focus'));
+      });
+      way.push(await focused());
+      await go(which);
+      way.push(await focused());
+    }
+    deepStrictEqual(way, [
+      'input',
+      'answer 119',
+      'input',
+      'question 119',
+      'input',
+      'answer 118',
+      'input',
+      'question 119',
+    ]);
+    await chat.page.locator('.composer textarea').fill('What was that?');
+    await go('previous');
+    deepStrictEqual(await focused(), 'answer 119');
+  });
+
+  it('goes message by message with Ctrl and the arrows, and with Alt from question to question', async () => {
+    const way: unknown[] = [];
+    for (const keys of [
+      'Control+ArrowUp',
+      'Control+ArrowUp',
+      'Control+Alt+ArrowUp',
+      'Control+Alt+ArrowDown',
+      'Control+ArrowDown',
+      'Control+ArrowDown',
+      'Control+ArrowDown',
+    ]) {
+      await chat.page.keyboard.press(keys);
+      await chat.drawn();
+      way.push(await focused());
+    }
+    deepStrictEqual(way, [
+      'answer 119',
+      'question 119',
+      'question 118',
+      'question 119',
+      'answer 119',
+      'input',
+      'input',
+    ]);
+  });
+
+  it('leaves the arrows to a text that has a line above', async () => {
+    await chat.page.keyboard.type('one');
+    await chat.page.keyboard.press('Shift+Enter');
+    await chat.page.keyboard.type('two');
+    await chat.page.keyboard.press('Control+ArrowUp');
+    await chat.drawn();
+    strictEqual(await focused(), 'input');
+  });
+
+  it('goes on through turns that the page has not, to the first and no further, and back', async () => {
+    for (let place = 119; place >= 0; place -= 1) {
+      await chat.page.keyboard.press('Control+Alt+ArrowUp');
+      await reach('question', place);
+    }
+    await chat.page.keyboard.press('Control+Alt+ArrowUp');
+    await chat.drawn();
+    strictEqual(await focused(), 'question 0');
+    for (let place = 1; place < 120; place += 1) {
+      await chat.page.keyboard.press('Control+Alt+ArrowDown');
+      await reach('question', place);
+    }
+    await chat.page.keyboard.press('Control+Alt+ArrowDown');
+    await chat.drawn();
+    strictEqual(await focused(), 'input');
+  });
+
+  it('goes to the last answer from wherever one is', async () => {
+    await chat.page.focus('.conversation');
+    await chat.page.keyboard.press('Home');
+    await chat.page.locator('chat-turn[data-place="0"]').waitFor();
+    await go('lastAnswer');
+    await reach('answer', 119);
+  });
+
+  it('goes to what the last answer asks, where it asks something', async () => {
+    const parts = [
+      { type: 'text', text: 'I look at the file first. '.repeat(200) } as const,
+      makeTool({ callId: '1', status: 'asking' }),
+    ];
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b', status: 'running', parts })));
+    await go('lastAnswer');
+    const isSeen = await chat.page.evaluate(() => {
+      const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+      const view = document.querySelector('.conversation')?.getBoundingClientRect() ?? new DOMRect();
+      return top >= view.top && bottom <= view.bottom;
+    });
+    deepStrictEqual([await focused(), isSeen], ['call 1', true]);
+  });
+
+  it('does nothing in a conversation without messages', async () => {
+    await chat.tell(makeSnapshot());
+    await go('previous');
+    await go('lastAnswer');
+    strictEqual(await focused(), 'input');
+  });
+});

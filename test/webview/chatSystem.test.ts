@@ -1,0 +1,121 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import type { SystemView } from '../../src/webview/protocolViews.ts';
+import { makeSnapshot, makeTurn } from './chatFacts.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+
+describe('the chat’s system prompt', () => {
+  let chat: ChatPage;
+  const begin = (system: SystemView, conversationId = 'conversation-1') =>
+    chat.tell({
+      ...makeSnapshot(makeTurn({ id: 'a', status: 'running' })),
+      system,
+      conversationId,
+    });
+  const isOpen = async () => (await chat.page.locator('.system textarea').count()) === 1;
+  const line = () => chat.page.locator('.system-line').allInnerTexts();
+  const text = () => chat.page.inputValue('.system textarea');
+  const sent = () => chat.intents.filter(({ type }) => type === 'setSystem' || type === 'stop');
+  const press = (name: string) => chat.page.locator('.system vscode-button', { hasText: name }).click();
+  const isInInput = () =>
+    chat.page.evaluate(() => document.activeElement?.matches('chat-composer textarea') ?? false);
+  const none: SystemView = { text: '', isOwn: false };
+  const given: SystemView = { text: 'Be brief.', isOwn: false };
+  const own: SystemView = { text: 'Be long.', isOwn: true };
+
+  beforeEach(async () => {
+    chat = await openChatPage({ width: 300, height: 500 });
+  });
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.intents.filter(({ type }) => type === 'log')], [[], []]);
+    await chat.close();
+  });
+
+  const lines: readonly [string, SystemView, readonly string[]][] = [
+    ['nothing where there is none', none, []],
+    ['the one from the settings', given, ['System prompt\nfrom the settings\nBe brief.']],
+    ['the conversation’s own', own, ['System prompt\nof this conversation\nBe long.']],
+    ['that there is to be none', { text: '', isOwn: true }, ['System prompt\nnone in this conversation']],
+  ];
+  for (const [name, system, expected] of lines) {
+    it(`shows in a line ${name}`, async () => {
+      await begin(system);
+      deepStrictEqual(
+        (await line()).map((words) => words.trim().replace(/\s*\n\s*/g, '\n')),
+        expected,
+      );
+    });
+  }
+
+  it('opens by a command where there is none, saves what is typed, and gives the focus back', async () => {
+    await begin(none);
+    await chat.page.focus('chat-composer textarea');
+    await chat.tell({ type: 'openSystem' });
+    await chat.page.keyboard.type('Answer in verse.');
+    await press('Save');
+    deepStrictEqual(
+      [await isOpen(), sent(), await isInInput()],
+      [false, [{ type: 'setSystem', text: 'Answer in verse.' }], true],
+    );
+  });
+
+  it('saves with Ctrl+Enter, an empty text too, and nothing that is as before', async () => {
+    await begin(own);
+    await chat.page.click('.system-line');
+    await chat.page.keyboard.press('Control+Enter');
+    deepStrictEqual([await isOpen(), sent()], [false, []]);
+    await chat.page.click('.system-line');
+    await chat.page.fill('.system textarea', ' \n');
+    await chat.page.keyboard.press('Control+Enter');
+    deepStrictEqual(sent(), [{ type: 'setSystem', text: '' }]);
+  });
+
+  it('returns to the default, where the conversation has its own', async () => {
+    await begin(given);
+    await chat.page.click('.system-line');
+    strictEqual(await chat.page.locator('.system vscode-button').count(), 2);
+    await press('Cancel');
+    await chat.tell({ type: 'system', system: own });
+    await chat.page.click('.system-line');
+    await press('Use the Default');
+    deepStrictEqual([await isOpen(), sent()], [false, [{ type: 'setSystem' }]]);
+  });
+
+  for (const way of ['Cancel', 'Escape', 'the line']) {
+    it(`keeps nothing after ${way}, and stops no answer`, async () => {
+      await begin(given);
+      await chat.page.click('.system-line');
+      await chat.page.fill('.system textarea', 'Never mind');
+      if (way === 'Cancel') await press('Cancel');
+      else if (way === 'Escape') await chat.page.keyboard.press('Escape');
+      else await chat.page.click('.system-line');
+      deepStrictEqual([await isOpen(), sent()], [false, []]);
+      await chat.page.click('.system-line');
+      strictEqual(await text(), 'Be brief.');
+    });
+  }
+
+  it('does not take the text away when the host tells of another one, or when opened again', async () => {
+    await begin(given);
+    await chat.page.click('.system-line');
+    await chat.page.fill('.system textarea', 'Half a sen');
+    await chat.tell({ type: 'system', system: own }, { type: 'openSystem' });
+    strictEqual(await text(), 'Half a sen');
+  });
+
+  it('has what was not saved again in a page that is built anew, and not in another conversation', async () => {
+    await begin(given);
+    await chat.page.click('.system-line');
+    await chat.page.fill('.system textarea', 'Half a sen');
+    await chat.reload();
+    await begin(given);
+    strictEqual(await text(), 'Half a sen');
+    await begin(given, 'conversation-2');
+    strictEqual(await isOpen(), false);
+    await begin(given);
+    strictEqual(await text(), 'Half a sen');
+    await press('Save');
+    await chat.reload();
+    await begin(given);
+    strictEqual(await isOpen(), false);
+  });
+});

@@ -1,0 +1,96 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { makeTurn } from './chatFacts.ts';
+import { hostConversation } from './chatHost.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+
+const count = 1_000;
+const turns = Array.from({ length: count }, (_, place) =>
+  makeTurn({
+    id: `t${place}`,
+    prompt: `Question ${place}`,
+    text: `Answer ${place}. ${'A few words to be read. '.repeat((place * 7) % 13)}`,
+  }),
+);
+
+describe('the wheel of the mouse in a long chat', () => {
+  let chat: ChatPage;
+  /** Whether the conversation is at its first turn or at its last, and that one is drawn. */
+  const isAt = (place: number) =>
+    chat.page.evaluate(async (at) => {
+      await new Promise(requestAnimationFrame);
+      const scroller = document.querySelector('.conversation') ?? document.body;
+      const { scrollTop, scrollHeight, clientHeight } = scroller;
+      const left = at === 0 ? scrollTop : scrollHeight - clientHeight - scrollTop;
+      return left < 1 && scroller.querySelector(`chat-turn[data-place="${at}"]`) !== null;
+    }, place);
+
+  beforeEach(async () => {
+    chat = await openChatPage({ width: 300, height: 1_000 });
+    await hostConversation(chat, turns);
+    await chat.drawn();
+    await chat.page.mouse.move(150, 200);
+    await chat.page.evaluate(watchJumps);
+  });
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.intents.filter(({ type }) => type === 'log')], [[], []]);
+    await chat.close();
+  });
+
+  it('goes from the end to the beginning, and nothing in view jumps', async function () {
+    this.timeout(120_000);
+    while (!(await isAt(0))) await chat.page.mouse.wheel(0, -700);
+    const { jumps, most, looks } = await chat.page.evaluate<ReturnType<typeof watchJumps>>('watched');
+    deepStrictEqual(jumps, []);
+    ok(most < 40, `${most} turns were drawn at once`);
+    ok(looks > 200, `${looks} moves were looked at`);
+  });
+
+  it('comes to the beginning and back faster than anyone reads, with few turns in the page', async () => {
+    while (!(await isAt(0))) await chat.page.mouse.wheel(0, -5_000);
+    while (!(await isAt(count - 1))) await chat.page.mouse.wheel(0, 5_000);
+    const { most } = await chat.page.evaluate<ReturnType<typeof watchJumps>>('watched');
+    ok(most < 40, `${most} turns were drawn at once`);
+  });
+});
+
+/**
+ * In each frame, looks where the turns are now that were in view in the frame before: all must have moved by the same,
+ * and no further than the wheel was turned. Counts the turns of the page, too.
+ */
+function watchJumps() {
+  const watched = { jumps: [] as string[], most: 0, looks: 0 };
+  Object.assign(globalThis, { watched });
+  const scroller = document.querySelector('.conversation');
+  let due = 0;
+  let before = new Map<Element, number>();
+  const noteWheel = ({ deltaY }: WheelEvent) => {
+    due -= deltaY;
+  };
+  const look = () => {
+    const view = scroller?.getBoundingClientRect() ?? new DOMRect();
+    const turns = [...document.querySelectorAll('chat-turn')];
+    const tops = turns.map((turn) => [turn, turn.getBoundingClientRect()] as const);
+    const moves = tops.flatMap(([turn, { top }]) => {
+      const last = before.get(turn);
+      return last === undefined ? [] : [top - last];
+    });
+    const [least, furthest] = [Math.min(...moves), Math.max(...moves)];
+    watched.most = Math.max(watched.most, turns.length);
+    if (moves.length > 0) {
+      watched.looks += least === 0 ? 0 : 1;
+      const isTogether = furthest - least < 2;
+      const isByWheel = least > Math.min(0, due) - 2 && least < Math.max(0, due) + 2;
+      if (!isTogether || !isByWheel) watched.jumps.push(`by ${least} to ${furthest} where ${due} were due`);
+      due -= least;
+    }
+    before = new Map(
+      tops.flatMap(([turn, { top, bottom }]) =>
+        bottom > view.top && top < view.bottom ? [[turn, top] as const] : [],
+      ),
+    );
+    requestAnimationFrame(look);
+  };
+  addEventListener('wheel', noteWheel, { capture: true, passive: true });
+  requestAnimationFrame(look);
+  return watched;
+}

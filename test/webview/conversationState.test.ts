@@ -1,0 +1,281 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { applyToState, type ChatState, unknownState } from '../../src/webview/chat/chatState.ts';
+import { FindWalk } from '../../src/webview/chat/conversation/find/findWalk.ts';
+import { TurnHeights } from '../../src/webview/chat/conversation/window/heights.ts';
+import { HeldTurns } from '../../src/webview/chat/conversation/window/heldTurns.ts';
+import { keyOf, layRows } from '../../src/webview/chat/conversation/window/rows.ts';
+import { type AnswerFact, applyFact } from '../../src/webview/chat/conversation/window/turnFacts.ts';
+import type { ChatFact } from '../../src/webview/protocol.ts';
+import type { TurnView } from '../../src/webview/protocolViews.ts';
+import { makeAnswer, makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
+import { makeCall } from './chatScenes.ts';
+
+const turn = (id: string) => makeTurn({ id });
+const turnsOf = (...ids: string[]) => ids.map(turn);
+
+describe('the state of the chat’s page', () => {
+  const running: ChatState = { ...unknownState, running: new Set(['a', 'b']) };
+  const cases: readonly [string, ChatFact, Partial<ChatState>][] = [
+    ['an end', { type: 'end', turnId: 'a', status: 'complete' }, { running: new Set(['b']) }],
+    [
+      'a turn',
+      { type: 'turn', turn: turn('c'), total: 3, running: ['b', 'c'] },
+      { running: new Set(['b', 'c']) },
+    ],
+    [
+      'turns',
+      { type: 'turns', window: { turns: [], first: 0, total: 0 }, running: [] },
+      { running: new Set() },
+    ],
+    ['a title', { type: 'title', title: 'Files' }, { title: 'Files' }],
+    [
+      'a queue',
+      { type: 'queue', queue: [{ id: 'x', text: 'Next' }], isHeld: true },
+      { queue: { messages: [{ id: 'x', text: 'Next' }], isHeld: true } },
+    ],
+    [
+      'a rejection',
+      { type: 'rejected', text: 'Hello', failure: rateLimitFailure },
+      { rejection: rateLimitFailure },
+    ],
+    [
+      'a system prompt',
+      { type: 'system', system: { text: 'Hi', isOwn: true } },
+      { system: { text: 'Hi', isOwn: true } },
+    ],
+    [
+      'another choice of tools',
+      { type: 'tools', tools: { given: 1, available: 2 } },
+      { tools: { given: 1, available: 2 } },
+    ],
+  ];
+  for (const [name, fact, change] of cases) {
+    it(`changes by ${name} in this and nothing else`, () => {
+      deepStrictEqual(applyToState(running, fact), { ...running, ...change });
+    });
+  }
+
+  it('is the same object after what is about an answer alone', () => {
+    strictEqual(applyToState(running, { type: 'delta', turnId: 'a', kind: 'text', text: 'So' }), running);
+  });
+
+  it('keeps nothing of the conversation before after a snapshot', () => {
+    const before = applyToState(running, { type: 'rejected', text: '', failure: rateLimitFailure });
+    const after = applyToState({ ...before, title: 'Old' }, makeSnapshot());
+    deepStrictEqual([after.title, after.rejection, after.running], [undefined, undefined, new Set()]);
+  });
+});
+
+describe('the turns that the chat’s page holds', () => {
+  const held = new HeldTurns();
+  const ids = () => held.places.map((place) => `${place} ${held.current(place)?.id}`);
+
+  beforeEach(() => held.take({ turns: turnsOf('a', 'b', 'c'), first: 7, total: 10 }));
+
+  it('are those of the window that came last, and of those before only what is to stay', () => {
+    held.take({ turns: turnsOf('d'), first: 2, total: 9 }, (place) => place >= 8);
+    deepStrictEqual([held.total, ids()], [9, ['2 d', '8 b']]);
+  });
+
+  it('are added to at the end only where the one before is there', () => {
+    deepStrictEqual([held.takeTurn(turn('d'), 11), ids().at(-1)], [10, '10 d']);
+    held.take({ turns: turnsOf('x'), first: 0, total: 11 });
+    deepStrictEqual([held.takeTurn(turn('e'), 12), held.total, ids()], [undefined, 12, ['0 x']]);
+  });
+
+  it('are replaced where they are known already', () => {
+    const more = makeTurn({ id: 'b', text: 'More' });
+    deepStrictEqual([held.takeTurn(more, 10), held.given(8)], [8, more]);
+  });
+
+  it('stay the same objects when they are told again as they are', () => {
+    const before = held.given(8);
+    held.takeTurn({ ...turn('b'), usage: undefined }, 10);
+    strictEqual(held.given(8), before);
+  });
+
+  it('are given as they were while an element shows them, and as they are now after that', () => {
+    held.note({ type: 'delta', turnId: 'b', kind: 'text', text: ' And on.' });
+    held.note({ type: 'delta', turnId: 'unknown', kind: 'text', text: '?' });
+    held.settle((place) => place === 8);
+    const shown = held.given(8)?.parts;
+    held.settle(() => false);
+    deepStrictEqual(
+      [shown, held.given(8)?.parts],
+      [
+        [{ type: 'text', text: 'Use `readFile`.' }],
+        [{ type: 'text', text: 'Use `readFile`. And on.' }],
+      ],
+    );
+  });
+
+  it('are forgotten but for those that are needed', () => {
+    held.forget((place) => place === 9);
+    deepStrictEqual([ids(), held.total, held.placeOf('c'), held.placeOf('a')], [['9 c'], 10, 9, undefined]);
+  });
+});
+
+describe('a turn to which something happens', () => {
+  const asked = makeCall({ callId: '1', status: 'asking' });
+  const done = makeCall({ callId: '1', status: 'done' });
+  const before = makeTurn({
+    id: 'a',
+    status: 'waiting',
+    text: 'So',
+    retryWait: { title: 'Busy', remainingMs: 9 },
+  });
+  const { retryWait: _over, ...rest } = before;
+  const cases: readonly [string, AnswerFact, TurnView][] = [
+    [
+      'more of the same text',
+      { type: 'delta', turnId: 'a', kind: 'text', text: ' it' },
+      { ...rest, status: 'running', parts: [{ type: 'text', text: 'So it' }] },
+    ],
+    [
+      'a thought after a text',
+      { type: 'delta', turnId: 'a', kind: 'thinking', text: 'Hm' },
+      { ...rest, status: 'running', parts: [...before.parts, { type: 'thinking', text: 'Hm' }] },
+    ],
+    ['a phase', { type: 'phase', turnId: 'a', phase: 'answer' }, { ...before, phase: 'answer' }],
+    ['no more wait', { type: 'retryWait', turnId: 'a' }, rest],
+    ['an end', { type: 'end', turnId: 'a', status: 'stopped' }, { ...rest, status: 'stopped' }],
+    ['what is another’s', { type: 'end', turnId: 'b', status: 'stopped' }, before],
+  ];
+  for (const [name, fact, after] of cases) {
+    it(`is right after ${name}`, () => deepStrictEqual(applyFact(before, fact), after));
+  }
+
+  it('has each call once, as it is now', () => {
+    const twice = [asked, done].reduce<TurnView>(
+      (all, call) => applyFact(all, { type: 'part', turnId: 'a', part: { type: 'tool', call } }),
+      before,
+    );
+    deepStrictEqual(twice.parts, [...before.parts, { type: 'tool', call: done }]);
+  });
+
+  it('takes it to the one of several answers that it is about', () => {
+    const compared = [makeAnswer({ id: 'a' }), makeAnswer({ id: 'b', status: 'running' })];
+    const after = applyFact(
+      { ...turn('a'), compared },
+      { type: 'end', turnId: 'b', status: 'complete' },
+    );
+    deepStrictEqual(after.compared, [makeAnswer({ id: 'a' }), makeAnswer({ id: 'b' })]);
+  });
+});
+
+describe('the rows of the chat’s page', () => {
+  const cases: readonly [string, readonly number[], number, readonly string[]][] = [
+    ['nothing', [], 0, []],
+    ['only room', [], 9, ['0-9: at the end']],
+    ['all turns', [0, 1], 2, ['0: t0', '1: t1']],
+    ['a window in the middle', [3, 4], 9, ['0-3: before t3', '3: t3', '4: t4', '5-9: at the end']],
+    ['two windows', [0, 8], 9, ['0: t0', '1-8: before t8', '8: t8']],
+  ];
+  for (const [name, places, total, expected] of cases) {
+    it(`are right for ${name}`, () => {
+      const rows = layRows(
+        places.map((place) => ({ place, turn: turn(`t${place}`) })),
+        total,
+      );
+      const told = rows.map((row, at) => {
+        const where = row.type === 'turn' ? row.place : `${row.from}-${row.to}`;
+        return `${where}: ${keyOf(row, at, rows)}`;
+      });
+      deepStrictEqual(told, expected);
+    });
+  }
+});
+
+describe('the heights of turns', () => {
+  it('are guessed, then average, and the average is kept when the view gets wider', () => {
+    const heights = new TurnHeights();
+    const told = [heights.isKnown, heights.between(0, 10)];
+    heights.note(3, 100);
+    heights.note(4, 200);
+    heights.note(4, 300);
+    told.push(heights.isKnown, heights.between(0, 10), heights.between(4, 5), heights.between(4, 4));
+    heights.forget();
+    told.push(heights.isKnown, heights.between(0, 10));
+    deepStrictEqual(told, [false, 2_400, true, 2_000, 300, 0, false, 2_000]);
+  });
+});
+
+describe('the way through all matches', () => {
+  /** Three in turn a, one in b, two in c. */
+  const found = [
+    { turnId: 'c', place: 8, count: 2 },
+    { turnId: 'a', place: 1, count: 3 },
+    { turnId: 'none', place: 2, count: 0 },
+    { turnId: 'b', place: 5, count: 1 },
+  ];
+  const start = (place: number) => {
+    const walk = new FindWalk();
+    walk.take(found, place);
+    return walk;
+  };
+  const tell = ({ current, number, total }: FindWalk) =>
+    current ? `${current.turnId}${current.within}: ${number} of ${total}` : `none of ${total}`;
+
+  const begins: readonly [number, string][] = [
+    [0, 'a0: 1 of 6'],
+    [2, 'b0: 4 of 6'],
+    [9, 'a0: 1 of 6'],
+  ];
+  for (const [place, expected] of begins) {
+    it(`begins at the first from turn ${place} on`, () => strictEqual(tell(start(place)), expected));
+  }
+
+  it('goes round forth and back', () => {
+    const walk = start(5);
+    const way = [1, 1, 1, -1, -1, -1].map((step) => {
+      walk.step(step === 1 ? 1 : -1);
+      return tell(walk);
+    });
+    const [first, second, third] = ['c0: 5 of 6', 'c1: 6 of 6', 'a0: 1 of 6'];
+    deepStrictEqual(way, [first, second, third, second, first, 'b0: 4 of 6']);
+  });
+
+  it('stays where it is when more is found, as far as that is still there', () => {
+    const walk = start(8);
+    walk.step(1);
+    walk.take([...found, { turnId: 'd', place: 0, count: 4 }], 0);
+    const after = [tell(walk)];
+    walk.take([{ turnId: 'c', place: 3, count: 1 }], 0);
+    after.push(tell(walk));
+    walk.take([], 0);
+    after.push(tell(walk));
+    deepStrictEqual(after, ['c1: 10 of 10', 'c0: 1 of 1', 'none of 0']);
+  });
+
+  const counts: readonly [string, Parameters<FindWalk['count']>, string][] = [
+    ['fewer than where one is', ['a', 1, 1, 1], 'a0: 1 of 4'],
+    ['none where one is, on the way forth', ['b', 5, 0, 1], 'c0: 4 of 5'],
+    ['none where one is, on the way back', ['b', 5, 0, -1], 'a2: 3 of 5'],
+    ['some that the host did not know', ['new', 0, 2, 1], 'b0: 6 of 8'],
+    ['none where none were', ['new', 0, 0, 1], 'b0: 4 of 6'],
+  ];
+  for (const [name, count, expected] of counts) {
+    it(`is mended by a turn that has ${name}`, () => {
+      const walk = start(count[0] === 'a' ? 0 : 5);
+      if (count[0] === 'a') walk.step(1);
+      walk.count(...count);
+      strictEqual(tell(walk), expected);
+    });
+  }
+
+  it('has nothing to go to in a text that is nowhere, and after the last match has gone', () => {
+    const walk = new FindWalk();
+    walk.step(1);
+    const told = [tell(walk)];
+    walk.count('a', 1, 1, 1);
+    told.push(tell(walk));
+    walk.step(-1);
+    told.push(tell(walk));
+    walk.count('a', 1, 0, 1);
+    told.push(tell(walk));
+    walk.take(found, 0);
+    walk.clear();
+    told.push(tell(walk));
+    deepStrictEqual(told, ['none of 0', 'a0: 1 of 1', 'a0: 1 of 1', 'none of 0', 'none of 0']);
+  });
+});
