@@ -39,7 +39,7 @@ for (const width of [280, 900]) {
       },
       'nothing-found': async () => {
         await hostConversation(chat, turns);
-        await findIn('no such words in it', /No results/);
+        await findIn('nowhere', /No results/);
       },
       'system-default': () =>
         chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), system: { text: prompt, isOwn: false } }),
@@ -61,7 +61,9 @@ for (const width of [280, 900]) {
         await chat.page.keyboard.press('Home');
         await chat.page.keyboard.press('PageDown');
         await chat.tell(
-          ...Array.from({ length: 12 }, (_, place) => makeTurnFact(makeTurn({ id: `n${place}` }), 61 + place)),
+          ...Array.from({ length: 12 }, (_, place) =>
+            makeTurnFact(makeTurn({ id: `n${place}` }), 61 + place),
+          ),
         );
         await chat.page.locator('.unseen').waitFor();
       },

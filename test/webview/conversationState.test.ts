@@ -102,10 +102,7 @@ describe('the turns that the chat’s page holds', () => {
     held.settle(() => false);
     deepStrictEqual(
       [shown, held.given(8)?.parts],
-      [
-        [{ type: 'text', text: 'Use `readFile`.' }],
-        [{ type: 'text', text: 'Use `readFile`. And on.' }],
-      ],
+      [[{ type: 'text', text: 'Use `readFile`.' }], [{ type: 'text', text: 'Use `readFile`. And on.' }]],
     );
   });
 
@@ -155,10 +152,7 @@ describe('a turn to which something happens', () => {
 
   it('takes it to the one of several answers that it is about', () => {
     const compared = [makeAnswer({ id: 'a' }), makeAnswer({ id: 'b', status: 'running' })];
-    const after = applyFact(
-      { ...turn('a'), compared },
-      { type: 'end', turnId: 'b', status: 'complete' },
-    );
+    const after = applyFact({ ...turn('a'), compared }, { type: 'end', turnId: 'b', status: 'complete' });
     deepStrictEqual(after.compared, [makeAnswer({ id: 'a' }), makeAnswer({ id: 'b' })]);
   });
 });

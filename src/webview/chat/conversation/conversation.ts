@@ -110,7 +110,7 @@ export class ChatConversation extends LitElement {
   }
 
   turnAt(place: number): ChatTurn | undefined {
-    return this.turnElements.find(({ dataset }) => Number(dataset['place']) === place);
+    return this.querySelector<ChatTurn>(`.turns > chat-turn[data-place="${place}"]`) ?? undefined;
   }
 
   placeOf(turnId: string): number | undefined {
@@ -161,8 +161,8 @@ export class ChatConversation extends LitElement {
     const view = this.#scroller.getBoundingClientRect();
     const { top, bottom } = piece.getBoundingClientRect();
     this.#scroll?.letGo();
-    const isInside = top >= view.top + contextHeight && bottom <= view.bottom - contextHeight;
-    if (!isInside) this.#scrollTo(top - view.height / 3);
+    const [highest, lowest] = [view.top + contextHeight, view.bottom - contextHeight];
+    if (top < highest || bottom > lowest) this.#scrollTo(top - view.height / 3);
   }
 
   /** Place of the first turn that can be seen. */
@@ -242,11 +242,11 @@ export class ChatConversation extends LitElement {
   }
 
   get #scroller(): HTMLElement {
-    return this.querySelector<HTMLElement>('.conversation') ?? this;
+    return this.querySelector('.conversation') ?? this;
   }
 
   get #list(): HTMLElement {
-    return this.querySelector<HTMLElement>('.turns') ?? this;
+    return this.querySelector('.turns') ?? this;
   }
 
   #scrollTo(top: number | undefined): void {
@@ -257,8 +257,7 @@ export class ChatConversation extends LitElement {
 
   /** Turns that must not be taken out of the page: the person is in them, or they are being written. */
   #pinnedPlaces(): ReadonlySet<number> {
-    const turns = this.turnElements;
-    const pinned = findPinned(turns);
+    const pinned = findPinned(this.turnElements);
     const running = [...this.running].flatMap(
       (id) => this.findAnswer(id)?.closest<HTMLElement>('chat-turn') ?? [],
     );
@@ -279,7 +278,7 @@ export class ChatConversation extends LitElement {
     this.#width = width;
     const wasKnown = heights.isKnown;
     for (const { target } of entries) {
-      if (!(target instanceof HTMLElement) || target.dataset['place'] === undefined) continue;
+      if (!(target instanceof HTMLElement && target.dataset['place'])) continue;
       if (!target.isConnected) this.#observer.unobserve(target);
       else heights.note(Number(target.dataset['place']), target.offsetHeight);
     }
