@@ -28,6 +28,8 @@ export interface AnswerRunOptions {
   readonly open: (call: AskCall) => AsyncIterable<AnswerEvent>;
   readonly keepPicture: TurnOptions['keepPicture'];
   readonly record: (record: JournalRecord) => void;
+  /** How long the person was asked about tools: no time of the model's. */
+  readonly askedMs: () => number;
   /** Why a try failed, in a sentence. */
   readonly describeError: (error: unknown) => string;
   readonly onPhase: (phase: WaitPhase) => void;
@@ -81,6 +83,7 @@ export function startAnswerRun(options: AnswerRunOptions): AnswerRun {
       signal: abort.signal,
       keepPicture: options.keepPicture,
       retries: () => retries,
+      askedMs: options.askedMs,
       record(entry) {
         isOver = entry.type === 'end';
         record(entry);

@@ -29,6 +29,8 @@ export interface ChatIntentPorts {
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
   /** A quick input leaves the focus in the editor when it closes: back to where the person was. */
   readonly focusInput: () => Promise<void>;
+  /** A text was sent from this page: others may still have it in their input. */
+  readonly onSent: (text: string, page: ChatPage) => void;
   readonly logger: Logger;
 }
 
@@ -68,6 +70,7 @@ export function createIntentHandler(
       await attachments.settled();
       taken = attachments.take();
       session.send({ text: expanded?.text ?? typed, attachments: taken });
+      ports.onSent(typed, page);
     } catch (error) {
       logger.error(`Chat: ${String(error)}`);
       if (taken.length > 0) attachments.putBack(taken);
@@ -158,7 +161,9 @@ function handleConversation(session: ChatSession, intent: ChatIntent, page: Chat
     case 'stop':
       return session.stop(intent.turnId);
     case 'edit':
-      return session.edit(intent.turnId, intent.text);
+      // Another window may have gone on elsewhere: what was written is not lost.
+      if (!session.edit(intent.turnId, intent.text)) page.post({ type: 'putBack', text: intent.text });
+      return;
     case 'retry':
       return session.retry(intent.turnId);
     case 'continue':

@@ -123,8 +123,11 @@ export interface ChatSession {
   find(text: string): FoundView[];
   /** Asks at the end of the conversation; while an answer runs, after it. */
   send(question: Question): void;
-  /** Asks the question of this turn in other words: a version beside it. A running answer is stopped. */
-  edit(answerId: string, text: string): void;
+  /**
+   * Asks the question of this turn in other words: a version beside it. A running answer is stopped. False where the turn
+   * isn't shown any more.
+   */
+  edit(answerId: string, text: string): boolean;
   /** Asks the question of this turn again: a version of the answer beside it. A running answer is stopped. */
   retry(answerId: string): void;
   /** Has the last answer, which was cut, go on. */

@@ -212,11 +212,12 @@ export async function openChatSession(
     },
     edit(answerId, text) {
       const turn = findTurn(answerId);
-      if (!turn) return;
+      if (!turn) return false;
       answers.abandon();
       const { parentId, attachments } = turn.prompt;
       answer(addPrompt(parentId, { text, attachments }), [undefined, ...ports.others()]);
       ports.onBranch();
+      return true;
     },
     retry(answerId) {
       const turn = findTurn(answerId);

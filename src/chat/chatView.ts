@@ -8,6 +8,8 @@ export interface ChatView extends vscode.Disposable {
   /** Whether a person can see the chat now. */
   readonly isShown: boolean;
   post(fact: ChatFact): void;
+  /** Tells all but this page. */
+  postToOthers(page: ChatPage, fact: ChatFact): void;
   /** Tells the place that was used last, which is shown for it. */
   postToLast(fact: ChatFact): Promise<void>;
   /** Sends all that is shown anew. */
@@ -69,6 +71,9 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
     },
     post: (fact) => {
       for (const { page } of places) page.post(fact);
+    },
+    postToOthers(sender, fact) {
+      for (const { page } of places) if (page !== sender) page.post(fact);
     },
     async postToLast(fact) {
       const last = places.at(-1);

@@ -11,11 +11,18 @@ import type { History } from './history.ts';
 import { askForTitle, pickConversation } from './historyPicker.ts';
 import type { PictureStore } from './pictureStore.ts';
 import { readTranscript } from './transcript/readTranscript.ts';
-import { picturesOf, type TranscriptPictures, writeTranscript } from './transcript/writeTranscript.ts';
+import {
+  picturesOf,
+  type TranscriptPictures,
+  writeReadableTranscript,
+  writeTranscript,
+} from './transcript/writeTranscript.ts';
 
 export interface HistoryCommandsPorts {
   readonly history: History;
   readonly pictures: PictureStore;
+  /** Shows a text that is only to be read. */
+  readonly showText: (name: string, text: string) => Promise<void>;
   readonly session: () => Promise<ChatSession>;
   readonly focusInput: () => Promise<void>;
   readonly logger: Logger;
@@ -67,19 +74,20 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     if (title !== undefined) await history.rename(conversationId, title);
   }
 
+  /** As a file may be called. */
+  function nameOf(conversation: Conversation): string {
+    const title = titleOf(conversation).replaceAll(/[^\p{L}\p{N} _-]+/gu, ' ');
+    return title.trim() || t('Chat');
+  }
+
   async function openTranscript(): Promise<void> {
     const { conversation } = await ports.session();
-    const content = writeTranscript(conversation, t);
-    const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
-    await vscode.window.showTextDocument(document);
+    await ports.showText(`${nameOf(conversation)}.md`, writeReadableTranscript(conversation, t));
   }
 
   async function exportChat(): Promise<void> {
     const { conversation } = await ports.session();
-    const name =
-      titleOf(conversation)
-        .replaceAll(/[^\p{L}\p{N} _-]+/gu, ' ')
-        .trim() || t('Chat');
+    const name = nameOf(conversation);
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     const target = await vscode.window.showSaveDialog({
       ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${name}.md`) }),

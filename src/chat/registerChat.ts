@@ -215,6 +215,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
         facts.refresh();
       },
       returnToDraft,
+      onSent: (text, page) => view.postToOthers(page, { type: 'sentElsewhere', text }),
       keepUnsent(texts) {
         memory.unsent = texts;
       },
@@ -250,7 +251,14 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     code,
     facts,
     prompts,
-    registerHistoryCommands({ history, pictures, session: ensureSession, focusInput, logger }),
+    registerHistoryCommands({
+      history,
+      pictures,
+      session: ensureSession,
+      focusInput,
+      showText: (name, text) => attachments.view({ kind: 'file', name, text, language: 'markdown' }),
+      logger,
+    }),
     createChatCommands({
       view,
       session: ensureSession,

@@ -67,6 +67,7 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
     const calls: Run['calls'] = new Map();
     let preparation: Preparation | undefined;
     let isAbandoned = false;
+    const asking = createStopwatch();
     const name = (model: string, asked?: Preparation) =>
       record(target, {
         type: 'answer',
@@ -104,6 +105,7 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
         signal,
         onStatus(change) {
           calls.set(id, { status: 'pending', ...calls.get(id), ...change });
+          asking.runWhile([...calls.values()].some(({ status }) => status === 'asking'));
           options.onCall(target, answerId, id);
         },
       };
@@ -125,6 +127,7 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
         if (entry.type === 'end') isAbandoned = !runs.delete(answerId);
         record(target, entry);
       },
+      askedMs: () => asking.elapsedMs,
       describeError: (error) =>
         describeFailure(error, contextOf(target.messages.get(answerId), ports.failureContext())).title,
       onPhase: (phase) => onFact({ type: 'phase', turnId: answerId, phase }),
@@ -191,6 +194,23 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
     },
     async ended() {
       await Promise.all(unended);
+    },
+  };
+}
+
+/** Runs now and then, and says how long it ran in all. */
+function createStopwatch() {
+  let before = 0;
+  let startedAt: number | undefined;
+  const running = () => (startedAt === undefined ? 0 : Date.now() - startedAt);
+  return {
+    get elapsedMs() {
+      return before + running();
+    },
+    runWhile(isRunning: boolean): void {
+      if (isRunning === (startedAt !== undefined)) return;
+      before += running();
+      startedAt = isRunning ? Date.now() : undefined;
     },
   };
 }

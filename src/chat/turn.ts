@@ -34,6 +34,8 @@ export interface TurnOptions {
   readonly record: (record: JournalRecord) => void;
   /** How often the question was sent again so far. */
   readonly retries?: () => number;
+  /** How long it waited for the person's decisions, in milliseconds. */
+  readonly askedMs?: () => number;
   readonly now?: () => number;
 }
 
@@ -48,6 +50,7 @@ export async function runTurn({
   record,
   keepPicture,
   retries = () => 0,
+  askedMs = () => 0,
   now = Date.now,
 }: TurnOptions): Promise<EndRecord> {
   const pieces = gatherPieces(answerId, record);
@@ -152,7 +155,7 @@ export async function runTurn({
     type: 'end',
     id: answerId,
     at,
-    durationMs: at - startedAt,
+    durationMs: Math.max(0, at - startedAt - askedMs()),
     ...outcome,
     ...(firstTokenMs !== undefined && { firstTokenMs }),
     ...(sentAgain > 0 && { retries: sentAgain }),

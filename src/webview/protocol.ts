@@ -103,6 +103,8 @@ export const chatFact = z.discriminatedUnion('type', [
   z.object({ type: z.literal('model'), model: z.optional(modelView) }),
   /** A send that the host could not take: the text goes back into the input, nothing is lost. */
   z.object({ type: z.literal('rejected'), text: z.string(), failure: failureView }),
+  /** This text was sent from another place in which the chat is shown. */
+  z.object({ type: z.literal('sentElsewhere'), text: z.string() }),
   z.object({ type: z.literal('focusInput') }),
   /** The focus goes to the message before or after the one that has it, or to the last answer. */
   z.object({ type: z.literal('focusMessage'), which: z.enum(['previous', 'next', 'lastAnswer']) }),

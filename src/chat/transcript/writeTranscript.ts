@@ -12,7 +12,7 @@ import { titleOf } from '../history/summary.ts';
 import { toOneLine } from '../history/words.ts';
 import type { EndRecord } from '../records.ts';
 import { fenceAround } from '../textFence.ts';
-import { escapeMarks, openFence, writeMark } from './marks.ts';
+import { escapeMarks, openFence, unescapeMarks, writeMark } from './marks.ts';
 
 /** The bytes of pictures in base64, by the names of their files. */
 export type TranscriptPictures = ReadonlyMap<string, string>;
@@ -40,6 +40,20 @@ export function writeTranscript(
     ]),
   ];
   return `${parts.join('\n')}\n`;
+}
+
+/** The same to be read only, without what importing it needs. */
+export function writeReadableTranscript(conversation: Conversation, t: Translate): string {
+  const [, , , ...lines] = writeTranscript(conversation, t).split('\n');
+  const kept: string[] = [];
+  let isBehindMark = false;
+  for (const line of lines) {
+    // Marks in the texts themselves are escaped, so that no text loses a line here.
+    const isMark = /^<!-- model-relay:\w[^<>]*-->$/.test(line);
+    if (!isMark && !(isBehindMark && line === '' && kept.at(-1) === '')) kept.push(line);
+    isBehindMark = isMark;
+  }
+  return unescapeMarks(kept.join('\n'));
 }
 
 /** The names of all picture files of the branch that is shown. */

@@ -161,6 +161,8 @@ export class ChatApp extends LitElement {
         this.#awaitsAnswer = false;
         composer?.putBack(fact.text);
         return this.#focusInput();
+      case 'sentElsewhere':
+        return composer?.forget(fact.text);
       case 'suggestions':
         return composer?.takeSuggestions(fact);
       case 'found':

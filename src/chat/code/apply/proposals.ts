@@ -16,6 +16,8 @@ interface ShownProposal extends Proposal {
   /** The document's text that the result was made for. */
   base: string;
   result: Result;
+  /** It was applied or discarded. */
+  isDecided?: boolean;
 }
 
 export interface Proposals extends vscode.Disposable {
@@ -79,7 +81,9 @@ export function createProposals(lastEditor: LastEditor): Proposals {
   async function take(proposal: ShownProposal): Promise<void> {
     const { document, uri } = proposal;
     const name = vscode.workspace.asRelativePath(document.uri);
-    // Answered in another way meanwhile, or its diff was closed: what nobody sees is not applied.
+    // The question stays when a button of the diff's title was the answer.
+    if (proposal.isDecided) return;
+    // Its diff was closed: what nobody sees is not applied.
     if (!shown.has(uri.toString())) {
       return void (await notify(
         'info',
@@ -121,7 +125,9 @@ export function createProposals(lastEditor: LastEditor): Proposals {
     return ask(proposal, [words, ...describeNotes(result)].join(' '));
   }
 
-  async function drop({ uri }: ShownProposal): Promise<void> {
+  async function drop(proposal: ShownProposal): Promise<void> {
+    const { uri } = proposal;
+    proposal.isDecided = true;
     shown.delete(uri.toString());
     await vscode.window.tabGroups.close(findTabs(uri.toString()));
   }

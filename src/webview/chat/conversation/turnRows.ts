@@ -27,7 +27,6 @@ export function renderRows(
             aria-setsize=${total}
             data-place=${row.place}
             .turn=${row.turn}
-            .isInSight=${true}
             .isLast=${row.place === total - 1}
             .isAnyRunning=${running.size > 0}
             .relay=${connection?.host}

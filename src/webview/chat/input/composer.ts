@@ -92,6 +92,11 @@ export class ChatComposer extends LitElement {
     this.#noteText();
   }
 
+  /** Empties the input if it still has this text. */
+  forget(text: string): void {
+    if (this.text.trim() === text.trim()) this.#setText('');
+  }
+
   focusInput(): void {
     this.#input?.focus();
   }

@@ -1,6 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { t } from '../../l10n.ts';
-import { whenNear } from '../../nearness.ts';
 import type { ChatFact } from '../../protocol.ts';
 import type { AnswerView, PartView, RetryWaitView, WaitPhase } from '../../protocolViews.ts';
 import { announce, emitIntent } from '../events.ts';
@@ -42,7 +41,6 @@ declare global {
 export class ChatAnswer extends LitElement {
   static override readonly properties = {
     answer: { attribute: false },
-    isInSight: { attribute: false },
     isLast: { attribute: false },
     isAnyRunning: { attribute: false },
     isCompared: { attribute: false },
@@ -56,8 +54,6 @@ export class ChatAnswer extends LitElement {
   };
 
   declare answer: AnswerView;
-  /** Whether to draw the answer at once, or only when it comes near. */
-  declare isInSight: boolean;
   declare isLast: boolean;
   /** Whether an answer runs, this one or another. */
   declare isAnyRunning: boolean;
@@ -133,7 +129,7 @@ export class ChatAnswer extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('answer')) this.#takeAnswer();
     if (changed.has('outcome') || changed.has('pictures')) this.#parts?.showIn(this.#context);
-    if (this.isInSight) this.#parts?.startDrawing();
+    this.#parts?.startDrawing();
     if (this.retry && secondsUntil(this.retry) === 0) this.retry = undefined;
     const last = this.#parts?.last;
     if (last instanceof ShownThinking) {
@@ -144,11 +140,6 @@ export class ChatAnswer extends LitElement {
   protected override update(changed: PropertyValues<this>): void {
     if (!losesFocus(this, () => super.update(changed))) return;
     this.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
-  }
-
-  protected override firstUpdated(): void {
-    const scroller = this.closest('.conversation');
-    if (scroller && !this.isInSight) whenNear(this, scroller, () => this.#parts?.startDrawing());
   }
 
   protected override updated(): void {

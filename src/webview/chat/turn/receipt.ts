@@ -65,11 +65,15 @@ function describeTokens(outcome: Outcome): string {
   const { inputTokens } = outcome.usage ?? {};
   const outputTokens = countedOutput(outcome);
   return [
-    inputTokens === undefined ? '' : t('{0} tokens in', formatNumber(inputTokens)),
+    inputTokens === undefined ? '' : describeInput(inputTokens),
     outputTokens === undefined ? '' : t('{0} out', formatNumber(outputTokens)),
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+function describeInput(tokens: number): string {
+  return tokens === 1 ? t('1 token in') : t('{0} tokens in', formatNumber(tokens));
 }
 
 /** What a cut answer cost is not known: relays count at the end. */

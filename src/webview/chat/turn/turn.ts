@@ -16,7 +16,6 @@ const columnGap = 16;
 export class ChatTurn extends LitElement {
   static override readonly properties = {
     turn: { attribute: false },
-    isInSight: { attribute: false },
     isLast: { attribute: false },
     isAnyRunning: { attribute: false },
     relay: { attribute: false },
@@ -27,8 +26,6 @@ export class ChatTurn extends LitElement {
   };
 
   declare turn: TurnView;
-  /** Whether to draw the answer at once, or only when it comes near. */
-  declare isInSight: boolean;
   declare isLast: boolean;
   /** Whether an answer runs, of this turn or another. */
   declare isAnyRunning: boolean;
@@ -128,7 +125,6 @@ export class ChatTurn extends LitElement {
     >
       <chat-answer
         .answer=${answer}
-        .isInSight=${this.isInSight}
         .isLast=${this.isLast}
         .isAnyRunning=${this.isAnyRunning}
         .isCompared=${this.#isComparison}
