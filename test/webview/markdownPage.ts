@@ -33,18 +33,29 @@ function drawStreamed(chunks: readonly string[]): string {
   return container.innerHTML;
 }
 
-/** Draws a long text, and then further pieces. Returns the last block after each of them. */
-function drawEndOf(text: string, pieces: readonly string[]): string[] {
+/**
+ * Draws a long text, and then further pieces. After each of them, whether it was seen at once, and the last block once it is
+ * drawn as what it means, in the frames that follow.
+ */
+async function drawEndOf(
+  text: string,
+  pieces: readonly string[],
+): Promise<{ seen: boolean; drawn: string }[]> {
   const container = document.createElement('div');
   const stream = new MarkdownStream(container);
   stream.append(text);
   while (stream.flush());
-  return pieces.map((piece) => {
+  const ends: { seen: boolean; drawn: string }[] = [];
+  for (const piece of pieces) {
     stream.append(piece);
-    stream.flush();
+    let isMore = stream.flush();
+    const seen = container.textContent.endsWith(piece.trim().replace(/^\*\*$|^- `/, ''));
+    for (; isMore; isMore = stream.flush()) await new Promise(requestAnimationFrame);
     const last = container.lastElementChild;
-    return (last?.classList.contains('group') ? last.lastElementChild : last)?.outerHTML ?? '';
-  });
+    const end = last?.classList.contains('group') ? last.lastElementChild : last;
+    ends.push({ seen, drawn: end?.outerHTML ?? '' });
+  }
+  return ends;
 }
 
 /** Random numbers that are the same in every run (mulberry32). */

@@ -99,15 +99,15 @@ describe('streamed Markdown', () => {
     );
   });
 
-  it('draws new text at once at the end of a long answer', async () => {
+  it('shows new text at once at the end of a long answer, and draws what it means in the next frames', async () => {
     const shown = await page.evaluate(
       ([text]) => markdownPage.drawEndOf(text, ['And **now', '**', '\n\n- `this'] as const),
       [`${repeat(`${richAnswer}\n\n`, 100_000)}\n\n`] as const,
     );
     deepStrictEqual(shown, [
-      '<p>And **now</p>',
-      '<p>And <strong>now</strong></p>',
-      '<ul><li><p>`this</p></li></ul>',
+      { seen: true, drawn: '<p>And **now</p>' },
+      { seen: true, drawn: '<p>And <strong>now</strong></p>' },
+      { seen: true, drawn: '<ul><li><p>`this</p></li></ul>' },
     ]);
   });
 
