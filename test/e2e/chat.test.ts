@@ -1,6 +1,6 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
-import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openChat, type RelayEditor, startRelayEditor, turnAt } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 async function send(chat: Frame, text: string): Promise<void> {
@@ -33,11 +33,7 @@ describe('the chat', () => {
     ok(request);
     return request;
   };
-  const waitForAnswers = (count: number) =>
-    chat
-      .locator('chat-turn:not([running])')
-      .nth(count - 1)
-      .waitFor();
+  const waitForAnswers = (count: number) => turnAt(chat, count - 1).waitFor();
 
   it('streams an answer that grows on the screen and finishes', async () => {
     started.relay.settings.chunksPerSecond = 40;

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
-import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openChat, type RelayEditor, startRelayEditor, turnAt } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 const code = `export function first() {
@@ -30,10 +30,7 @@ describe('questions about code from its editor', () => {
   /** What the last of so many questions has in it of these. */
   async function lastQuestionHas(count: number, ...parts: readonly string[]): Promise<readonly boolean[]> {
     await waitUntil('the question is asked', async () => (questions().length === count ? true : undefined));
-    await chat
-      .locator('chat-turn:not([running])')
-      .nth(count - 1)
-      .waitFor();
+    await turnAt(chat, count - 1).waitFor();
     const text = JSON.stringify(JSON.parse(questions().at(-1)?.bodyText ?? '{}').messages.at(-1));
     return parts.map((part) => text.includes(JSON.stringify(part).slice(1, -1)));
   }

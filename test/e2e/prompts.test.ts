@@ -1,6 +1,6 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
-import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openChat, type RelayEditor, startRelayEditor, turnAt } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 const files = {
@@ -33,10 +33,7 @@ for (const trust of [true, false]) {
     /** Waits for as many questions in all, and gives the last one's words. */
     async function lastQuestion(count: number): Promise<string> {
       await waitUntil('the question is asked', async () => (questions().length === count ? true : undefined));
-      await chat
-        .locator('chat-turn:not([running])')
-        .nth(count - 1)
-        .waitFor();
+      await turnAt(chat, count - 1).waitFor();
       return questions().at(-1)?.bodyText ?? '';
     }
 

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
-import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openChat, type RelayEditor, startRelayEditor, turnAt } from './harness/relayEditor.ts';
 
 /** Which path serves a model, as the relay's list or the person says. */
 const models = [
@@ -34,7 +34,7 @@ describe('chat in every protocol', () => {
       await chat.locator('.model-button', { hasText: model }).waitFor();
       await chat.locator('textarea').fill('table thinking');
       await chat.locator('textarea').press('Enter');
-      const turn = chat.locator('chat-turn:not([running])').nth(index);
+      const turn = turnAt(chat, index);
       await turn.locator('.markdown table').waitFor();
       deepStrictEqual(await turn.locator('.failure, .note').count(), 0);
       const asked = relay.requests.filter(({ method }) => method === 'POST');

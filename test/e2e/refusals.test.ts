@@ -7,6 +7,7 @@ import {
   openChat,
   type RelayEditor,
   startRelayEditor,
+  turnAt,
 } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
@@ -51,7 +52,7 @@ async function ask(chat: Frame, text: string): Promise<void> {
 
 /** The words and buttons under the latest question. */
 async function lastFailure(chat: Frame, turns: number) {
-  const turn = chat.locator('chat-turn').nth(turns - 1);
+  const turn = turnAt(chat, turns - 1);
   await turn.locator('.failure-title').last().waitFor();
   return {
     title: (await turn.locator('.failure-title').last().innerText()).trim(),
@@ -111,7 +112,7 @@ describe('every refusal, from the relay to the words on the screen', () => {
           body: '',
         });
       await ask(chat, 'table');
-      const turn = chat.locator('chat-turn').nth(turns);
+      const turn = turnAt(chat, turns);
       await turn.getByText(/^A rate limit is reached \(HTTP 429\)\. Trying again in 5\d s\.$/).waitFor();
       await started.editor.screenshot('chat-rate-limit');
       await turn.getByRole('button', { name: 'Try Now' }).click();
@@ -180,9 +181,7 @@ describe('every refusal, from the relay to the words on the screen', () => {
         });
         await ask(chat, 'hello');
         deepStrictEqual((await lastFailure(chat, ++turns)).title, title);
-        await chat
-          .locator('chat-turn')
-          .nth(turns - 1)
+        await turnAt(chat, turns - 1)
           .getByText(message)
           .waitFor();
       }
@@ -200,19 +199,14 @@ describe('every refusal, from the relay to the words on the screen', () => {
       relay.failNext('/v1/messages', { kind: 'reply', status: 500, body: '{}' });
       await ask(chat, 'hello again');
       await lastFailure(chat, ++turns);
-      const button = chat
-        .locator('chat-turn')
-        .nth(turns - 1)
-        .locator('vscode-button', { hasText: 'Try Again' });
+      const button = turnAt(chat, turns - 1).locator('vscode-button', { hasText: 'Try Again' });
       await button.focus();
       await editor.page.keyboard.press('Enter');
-      await chat
-        .locator('chat-turn')
-        .nth(turns - 1)
+      await turnAt(chat, turns - 1)
         .getByText('hello again')
         .nth(1)
         .waitFor();
-      deepStrictEqual(await chat.locator('chat-turn').count(), turns);
+      deepStrictEqual(await turnAt(chat, turns - 1).getAttribute('aria-setsize'), String(turns));
     });
   });
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Frame } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 import { type Editor, type EditorOptions, type EditorWindow, startEditor } from './editor.ts';
 
@@ -71,4 +71,9 @@ export async function openChat(editor: EditorWindow): Promise<Frame> {
   const chat = await editor.webviewFrame('relay-chat textarea');
   await chat.locator('textarea').waitFor();
   return chat;
+}
+
+/** The turn at this place of the conversation, from 0 on: of a long one, only those around the view are in the page. */
+export function turnAt(chat: Frame, place: number): Locator {
+  return chat.locator(`chat-turn[data-place="${place}"]`);
 }
