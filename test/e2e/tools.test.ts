@@ -160,6 +160,8 @@ describe('tools of the chat', () => {
     await editor.reload();
     chat = await openChat(editor);
     await calls().waitFor();
+    // The window before may take a moment to end it.
+    await ended();
     deepStrictEqual(await asking().count(), 0);
     await ask('Hello');
     await ended();

@@ -12,7 +12,7 @@ import { provideBrowser } from './browser.ts';
 import { imitateDesktop, workbenchHost } from './desktopLikeness.ts';
 import { type RunningServer, readLogs, type ServerOptions, startServer } from './server/editorServer.ts';
 import { installEmptyLanguagePack, installVsix, linkExtension } from './server/installExtension.ts';
-import { patienceMs } from './waitUntil.ts';
+import { patienceMs, waitUntil } from './waitUntil.ts';
 import { createQuickInput, type QuickInput } from './workbench/quickInput.ts';
 import { waitUntilStored } from './workbench/storedState.ts';
 import { findWebviewFrame } from './workbench/webviewFrames.ts';
@@ -174,7 +174,12 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     },
     workspaceFolder,
     dataFolder,
-    readSettings: async () => JSON.parse(await readFile(settingsFile, 'utf8')),
+    // In the middle of being written, there is nothing in it.
+    readSettings: () =>
+      waitUntil('the settings to be written', async () => {
+        const text = await readFile(settingsFile, 'utf8');
+        return text.trim() ? (JSON.parse(text) as Record<string, unknown>) : undefined;
+      }),
     changeSettings: async (changes) => {
       const current = JSON.parse(await readFile(settingsFile, 'utf8'));
       await writeFile(settingsFile, JSON.stringify({ ...current, ...changes }, undefined, 2));
