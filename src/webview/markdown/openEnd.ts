@@ -22,7 +22,7 @@ interface ShownPiece {
 }
 
 /** Text in one box of provisional text. */
-const provisionalChunkLength = 4_000;
+const maximumBoxLength = 4_000;
 
 /** The part of an answer's DOM that may still change: the pieces at its end that are not frozen. */
 export class OpenEnd {
@@ -32,8 +32,8 @@ export class OpenEnd {
   #labels = '';
   /** The container of which a part is frozen and to which the first pieces belong. */
   #container: Container | undefined;
-  /** Texts in the open paragraph, or each in a box of its own. */
-  readonly #provisional: Text[] = [];
+  /** Boxes of text that was put behind a huge paragraph. */
+  readonly #boxes: Element[] = [];
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -51,7 +51,7 @@ export class OpenEnd {
 
   /** Shows these pieces in place of those shown before. Elements of pieces that are the same stay. */
   show(pieces: readonly Piece[], labels: string, context: RenderContext): void {
-    this.#removeProvisional();
+    this.#removeBoxes();
     let same = 0;
     while (labels === this.#labels && same < pieces.length && pieces[same]?.key === this.#shown[same]?.key) {
       same += 1;
@@ -80,24 +80,28 @@ export class OpenEnd {
   }
 
   /**
-   * Adds text at the end as it is, to be seen until the next `show`. In a huge paragraph it is put behind, since
-   * the browser would lay out all of the paragraph again for each bit of text.
+   * Adds text at the end as it is, to be seen until the next `show`. It goes into the text that is there: the browser
+   * then has the least to lay out, and there is nothing to be taken out again where it turns out to mean itself. In a
+   * huge paragraph it is put behind, since the browser would lay out all of the paragraph again for each bit of text.
    */
   showProvisionally(text: string, isHuge: boolean): void {
-    const last = this.#provisional.at(-1);
-    if (last && (!isHuge || last.length < provisionalChunkLength)) return last.appendData(text);
-    const added = document.createTextNode(text);
+    const last = this.#shown.at(-1);
     const paragraph = isHuge ? undefined : this.#findOpenParagraph();
-    if (paragraph) paragraph.append(added);
-    else this.#root.append(createElement('div', {}, added));
-    this.#provisional.push(added);
+    if (last && paragraph) {
+      appendText(paragraph, text);
+      // Whatever comes next, it has to be made from what is there now.
+      last.key = '';
+      return;
+    }
+    const box = this.#boxes.at(-1);
+    if (box && (box.textContent?.length ?? 0) < maximumBoxLength) return appendText(box, text);
+    const added = createElement('div', {}, text);
+    this.#root.append(added);
+    this.#boxes.push(added);
   }
 
-  #removeProvisional(): void {
-    for (const text of this.#provisional.splice(0)) {
-      const box = text.parentElement;
-      (box?.tagName === 'DIV' ? box : text).remove();
-    }
+  #removeBoxes(): void {
+    for (const box of this.#boxes.splice(0)) box.remove();
   }
 
   #findOpenParagraph(): Element | undefined {
@@ -121,6 +125,12 @@ export class OpenEnd {
     appendInGroups(this.#root, container.element);
     return container;
   }
+}
+
+function appendText(element: Element, text: string): void {
+  const { lastChild } = element;
+  if (lastChild instanceof Text) lastChild.appendData(text);
+  else element.append(text);
 }
 
 function remove({ element, container, isFirstInContainer }: ShownPiece): void {

@@ -9,10 +9,7 @@ const plainElements: ReadonlySet<string> = new Set(
  */
 export function patch<Kind extends ChildNode>(current: Kind, next: Kind): Kind {
   if (current instanceof Text && next instanceof Text) {
-    const start = current.data;
-    if (next.data.startsWith(start)) {
-      if (next.length > start.length) current.appendData(next.data.slice(start.length));
-    } else current.data = next.data;
+    patchText(current, next.data);
     return current;
   }
   if (!canPatch(current, next)) {
@@ -33,6 +30,15 @@ export function patch<Kind extends ChildNode>(current: Kind, next: Kind): Kind {
   removeFrom(old);
   appendFrom(current, fresh);
   return current;
+}
+
+/** The browser shapes only that part of a text anew which is replaced. */
+function patchText(current: Text, next: string): void {
+  const { data } = current;
+  if (data === next) return;
+  let same = 0;
+  while (same < data.length && data.charCodeAt(same) === next.charCodeAt(same)) same += 1;
+  current.replaceData(same, data.length - same, next.slice(same));
 }
 
 function canPatch(current: Node, next: Node): boolean {
