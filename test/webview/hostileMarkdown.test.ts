@@ -1,4 +1,4 @@
-import { deepStrictEqual, ok } from 'node:assert/strict';
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { CDPSession } from 'playwright-core';
 import { attacks, floods } from './hostileMarkdown.ts';
 import type { MarkdownPage } from './markdownPage.ts';
@@ -104,7 +104,7 @@ describe('hostile Markdown', () => {
   }
 
   it('lets the page do other things in between, however long a line or a formula is', async () => {
-    const texts = ['x'.repeat(1_000_000), '[a](https://a.bc) '.repeat(60_000), `$${'x+'.repeat(500_000)}x$`];
+    const texts = ['x'.repeat(5_000_000), '[a](https://a.bc) '.repeat(60_000), `$${'x+'.repeat(500_000)}x$`];
     for (const text of texts) {
       const turns = await view.page.evaluate((all) => markdownPage.showInTurns(all), text);
       const shown = await view.page
@@ -113,6 +113,58 @@ describe('hostile Markdown', () => {
       ok(turns >= text.length / 8_000, `${turns} turns for ${text.length} characters`);
       ok(shown > text.length / 20, `${shown} characters of ${text.length}`);
     }
+  });
+
+  const nestings: Readonly<Record<string, string>> = {
+    quotes: '> '.repeat(10_000),
+    'quotes without spaces': '>'.repeat(10_000),
+    lists: '- '.repeat(10_000),
+    'numbered lists': '1. '.repeat(10_000),
+    'lists line by line': Array.from({ length: 10_000 }, (_, level) => `${' '.repeat(level % 200)}- x`).join(
+      '\n',
+    ),
+    brackets: `${'['.repeat(10_000)}x${']'.repeat(10_000)}`,
+    links: `${'['.repeat(10_000)}x${'](https://a.bc)'.repeat(10_000)}`,
+    emphasis: `${'*'.repeat(10_000)}x${'*'.repeat(10_000)}`,
+    'emphasis of two kinds': `${'*_'.repeat(10_000)}x${'_*'.repeat(10_000)}`,
+  };
+  for (const [name, nesting] of Object.entries(nestings)) {
+    it(`shows what is nested ten thousand deep no deeper than the page can hold: ${name}`, async () => {
+      await view.show(`${nesting} inside\n\nAfter`);
+      const { depth, ending } = await view.page.locator('.markdown').evaluate((root) => {
+        let deepest = 0;
+        for (const element of root.querySelectorAll('*')) {
+          let above = 0;
+          for (let node: Element | null = element; node !== root; node = node?.parentElement ?? root)
+            above += 1;
+          deepest = Math.max(deepest, above);
+        }
+        return { depth: deepest, ending: root.textContent?.trim().slice(-5) };
+      });
+      ok(depth < 400, `${depth} elements deep`);
+      strictEqual(ending, 'After');
+    });
+  }
+
+  const turningTexts: Readonly<Record<string, readonly string[]>> = {
+    'letters of a script from right to left': ['[\u05D0\u05D1](https://e.fg) 1 2 `\u0645` 3'],
+    'an override as it is': ['[a\u202Eb](https://e.fg) 1 2 `c` 3'],
+    'an override by its number': ['[a&#x202e;b](https://e.fg) 1 2 `c` 3'],
+    'a mark by its name': ['[a&rlm;b](https://e.fg) 1 2 `c` 3'],
+    'a reference in two steps': ['[a&', '#x202e;b](https://e.fg) 1 2 `c` 3'],
+    'a reference in many steps': [...'[a&#x202e;b](https://e.fg) 1 2 `c` 3'],
+    'an override only after a closed block': ['[a](https://e.fg) `b`\n\nc\n\n', '[d\u202Ee](https://e.fg)'],
+  };
+  for (const [name, chunks] of Object.entries(turningTexts)) {
+    it(`lets links and code turn nothing around them: ${name}`, async () => {
+      await view.page.evaluate((all) => markdownPage.show(...all), chunks);
+      deepStrictEqual(await readIsolation(view), ['isolate']);
+    });
+  }
+
+  it('isolates nothing where nothing could turn, which would cost the browser much', async () => {
+    await view.show('[a](https://e.fg) & `b` 😀 汉字 é');
+    deepStrictEqual(await readIsolation(view), ['normal']);
   });
 
   it('shows what can not be seen in code and links, and copies it as it is', async () => {
@@ -147,3 +199,11 @@ describe('hostile Markdown', () => {
     deepStrictEqual(copied?.replace(/\s+/g, ' '), 'Let $x^2$ be. \\[ \\frac{1}{2} \\] End');
   });
 });
+
+/** How links and code in the drawn text are kept apart from what is around them. */
+function readIsolation({ page }: MarkdownView): Promise<string[]> {
+  return page.evaluate(() => {
+    const elements = [...document.querySelectorAll('.markdown :is(a, p code)')];
+    return [...new Set(elements.map((element) => getComputedStyle(element).unicodeBidi))];
+  });
+}

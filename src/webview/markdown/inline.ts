@@ -1,4 +1,4 @@
-import type { Definition, PhrasingContent } from 'mdast';
+import type { Definition, Delete, Emphasis, PhrasingContent, Strong } from 'mdast';
 import { createElement, createIcon } from '../dom.ts';
 import { t } from '../l10n.ts';
 import { filePathOf } from './filePath.ts';
@@ -13,7 +13,12 @@ export interface RenderContext {
   definition(identifier: string): Definition | undefined;
   /** Whether the text at hand is that of a link, which must not seem to be another. */
   isInLink?: boolean;
+  /** How many emphases the text at hand is in. */
+  emphases?: number;
 }
+
+/** Deeper than this, emphasis is shown as the text it was written as. */
+const maximumEmphases = 60;
 
 /** The address as a link of ours may have it, or undefined: only the web and mail can be gone to. */
 export function openableAddress(address: string): string | undefined {
@@ -48,11 +53,11 @@ function renderInline(node: PhrasingContent, context: RenderContext): Node | Nod
     case 'text':
       return context.isInLink ? createVisibleText(node.value) : document.createTextNode(node.value);
     case 'emphasis':
-      return createParent('em', {}, renderInlines(node.children, context));
+      return renderEmphasis('em', node, context);
     case 'strong':
-      return createParent('strong', {}, renderInlines(node.children, context));
+      return renderEmphasis('strong', node, context);
     case 'delete':
-      return createParent('del', {}, renderInlines(node.children, context));
+      return renderEmphasis('del', node, context);
     case 'inlineCode':
       return createElement('code', {}, createVisibleText(node.value));
     case 'inlineMath':
@@ -92,6 +97,18 @@ function renderInline(node: PhrasingContent, context: RenderContext): Node | Nod
         ),
       );
   }
+}
+
+function renderEmphasis(
+  tag: 'em' | 'strong' | 'del',
+  { children, position }: Emphasis | Strong | Delete,
+  context: RenderContext,
+): Node {
+  const emphases = (context.emphases ?? 0) + 1;
+  if (emphases <= maximumEmphases) {
+    return createParent(tag, {}, renderInlines(children, { ...context, emphases }));
+  }
+  return createVisibleText(context.source.slice(position?.start.offset, position?.end.offset));
 }
 
 /**
