@@ -20,8 +20,11 @@ const shortLength = 50_000;
 const longLength = 100_000;
 /** Of the others, so many steps are drawn, spread over the answer, and stand for the rest. */
 const sampledSteps = 24;
-/** Each measurement is the best of so many: what else the machine does can only add to it. */
-const rounds = 3;
+/**
+ * Each measurement is the median of so many. In a round everything is drawn once, in turn, so that what else the
+ * machine does meets all alike.
+ */
+const rounds = 7;
 
 const { values } = parseArgs({
   options: {
@@ -44,6 +47,11 @@ interface Times {
   longestMs: number;
 }
 
+interface Round {
+  totalMs: number;
+  stepsMs: readonly number[];
+}
+
 const session = await page.context().newCDPSession(page);
 await session.send('Performance.enable', { timeDomain: 'threadTicks' });
 
@@ -52,21 +60,24 @@ async function readCpuMs(): Promise<number> {
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
 }
 
-/** The steps do the same in each round: what one took longer in a round than in another is the machine's doing. */
-async function draw(name: string, text: string, lengths: readonly number[], count = rounds): Promise<Times> {
-  const totals: number[] = [];
-  const steps: number[] = [];
-  for (let round = 0; round < count; round += 1) {
-    const before = await readCpuMs();
-    const times = await page.evaluate(([drawer, all, ends]) => renderPage.drawInSteps(drawer, all, ends), [
-      name,
-      text,
-      lengths,
-    ] as const);
-    totals.push((await readCpuMs()) - before);
-    for (const [index, time] of times.entries()) steps[index] = Math.min(steps[index] ?? time, time);
-  }
-  return { totalMs: Math.min(...totals), longestMs: Math.max(...steps) };
+async function draw(name: string, text: string, lengths: readonly number[]): Promise<Round> {
+  const before = await readCpuMs();
+  const stepsMs = await page.evaluate(([drawer, all, ends]) => renderPage.drawInSteps(drawer, all, ends), [
+    name,
+    text,
+    lengths,
+  ] as const);
+  return { totalMs: (await readCpuMs()) - before, stepsMs };
+}
+
+/** A step does the same in each round: what it took longer in one round than in another is the machine's doing. */
+function summarize(all: readonly Round[]): Times {
+  const steps = all[0]?.stepsMs.map((_, index) => Math.min(...all.map(({ stepsMs }) => stepsMs[index] ?? 0)));
+  return { totalMs: median(all.map(({ totalMs }) => totalMs)), longestMs: Math.max(...(steps ?? [])) };
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
 function stepsOf(text: string): number[] {
@@ -80,13 +91,13 @@ function stepsOf(text: string): number[] {
 /** The others hold no state: a step costs the same whether those before it were drawn or not. */
 async function drawAgainAndAgain(name: string, text: string): Promise<Times> {
   const steps = stepsOf(text);
-  if (values.whole) return draw(name, text, steps, 1);
+  if (values.whole) return summarize([await draw(name, text, steps)]);
   const weight = steps.length / sampledSteps;
   const sampled = Array.from(
     { length: sampledSteps },
     (_, index) => steps[Math.floor((index + 0.5) * weight)] ?? 0,
   );
-  const { totalMs, longestMs } = await draw(name, text, sampled, 1);
+  const { totalMs, longestMs } = summarize([await draw(name, text, sampled)]);
   return { totalMs: totalMs * weight, longestMs };
 }
 
@@ -105,13 +116,25 @@ console.log(
   `Answers in steps of ${stepLength} characters: CPU ms of the main thread, with layout (the longest step).` +
     (values.whole ? '' : ` Others: ${sampledSteps} steps drawn, the rest reckoned from them.`),
 );
-await draw('ours', answers['mixed']?.(shortLength) ?? '', [shortLength]);
 for (const [name, makeText] of Object.entries(answers)) {
   if (values.only !== undefined && values.only !== name) continue;
   const [short, long] = [makeText(shortLength), makeText(longLength)];
-  const atOnce = await draw('ours', long, [long.length]);
-  const shortTimes = await draw('ours', short, stepsOf(short));
-  const longTimes = await draw('ours', long, stepsOf(long));
+  const drawings = [
+    [long, [long.length]],
+    [short, stepsOf(short)],
+    [long, stepsOf(long)],
+  ] as const;
+  // The first round warms up the browser, for this kind of answer, and doesn't count.
+  const all: Round[][] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const drawn: Round[] = [];
+    for (const [text, lengths] of drawings) drawn.push(await draw('ours', text, lengths));
+    if (round > 0) all.push(drawn);
+  }
+  const [atOnce, shortTimes, longTimes] = drawings.map((_, index) =>
+    summarize(all.flatMap((drawn) => drawn[index] ?? [])),
+  );
+  if (!atOnce || !shortTimes || !longTimes) continue;
   console.log(
     `\n${name}: 50 KB ${shortTimes.totalMs.toFixed(0)}, 100 KB ${longTimes.totalMs.toFixed(0)}` +
       ` (${longTimes.longestMs.toFixed(1)}), at once ${atOnce.totalMs.toFixed(0)}`,
