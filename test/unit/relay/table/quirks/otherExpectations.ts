@@ -67,7 +67,14 @@ export const modelListExpectations: Expectations<Groups['model lists']> = {
   'list-extra-fields': eachModel((model) =>
     isInBetaAlone(model)
       ? model
-      : { ...model, displayName: `The ${model.id}`, inputTokenLimit: 200_000, outputTokenLimit: 64_000 },
+      : {
+          ...model,
+          displayName: `The ${model.id}`,
+          inputTokenLimit: 200_000,
+          outputTokenLimit: 64_000,
+          // Its `architecture` says that only text comes in.
+          takesImages: false,
+        },
   ),
   'list-odd-ids': {
     effect: (usual) => {
