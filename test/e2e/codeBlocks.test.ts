@@ -101,6 +101,8 @@ describe('code of an answer', () => {
     await editor.screenshot('code-diff');
     await saved('src/greet.ts', greeting);
     await editor.notificationButton('Apply the code to src/greet.ts?', 'Apply').click();
+    // The diff's tab goes first, and is of the same name.
+    await editor.page.locator('.tab', { hasText: '↔' }).waitFor({ state: 'detached' });
     await editor.page.locator('.tab.active[data-resource-name="greet.ts"]').waitFor();
     await editorFocused();
     await save();
@@ -132,6 +134,8 @@ describe('code of an answer', () => {
     const again = 'has changed meanwhile';
     await editor.notification(again).waitFor();
     await editor.notificationButton(again, 'Apply').click();
+    // The diff's tab goes first, and is of the same name.
+    await editor.page.locator('.tab', { hasText: '↔' }).waitFor({ state: 'detached' });
     await editor.page.locator('.tab.active[data-resource-name="greet.ts"]').waitFor();
     await editorFocused();
     await save();
@@ -221,7 +225,10 @@ describe('code of an answer in a workspace that isn’t trusted', () => {
         document.querySelector('relay-chat')?.dispatchEvent(new CustomEvent('chat-intent', { detail }));
       }, action);
       await editor.notification('so code can only be copied').waitFor();
-      if (action !== 'more') await editor.runCommand('Notifications: Clear All Notifications');
+      if (action !== 'more') {
+        await editor.runCommand('Notifications: Clear All Notifications');
+        await editor.notification('so code can only be copied').waitFor({ state: 'detached' });
+      }
       strictEqual(await editor.page.locator('.tab').count(), 0);
     }
     await editor.screenshot('code-untrusted');
