@@ -151,11 +151,11 @@ for (const trust of [true, false]) {
       await editor.quickInput.pick('Mine');
       const settingsFile = join(editor.workspaceFolder, '.vscode', 'settings.json');
       if (trust) {
-        await waitUntil('the profile is written where the workspace decides', async () =>
-          JSON.parse(await readFile(settingsFile, 'utf8'))['modelRelay.profile'] === 'Mine'
-            ? true
-            : undefined,
-        );
+        await waitUntil('the profile is written where the workspace decides', async () => {
+          const text = await readFile(settingsFile, 'utf8');
+          // In the middle of being written, there is nothing in it.
+          return text && JSON.parse(text)['modelRelay.profile'] === 'Mine' ? true : undefined;
+        });
       }
       await editor.runCommand('Model Relay: Connect to a Relay…');
       await editor.quickInput.waitFor('Base address of your relay');
