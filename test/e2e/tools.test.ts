@@ -41,14 +41,19 @@ describe('tools of the chat', () => {
     await chat.locator('.prompt').nth(before).waitFor();
   }
 
-  async function newChat(): Promise<void> {
-    await started.editor.runCommand('Model Relay: New Chat');
-    await chat.locator('.welcome').waitFor();
+  /** What takes the focus closes whatever was opened before that. */
+  async function focused(): Promise<void> {
     await waitUntil('the input has the focus', async () =>
       (await chat.evaluate(() => document.hasFocus() && document.activeElement?.localName)) === 'textarea'
         ? true
         : undefined,
     );
+  }
+
+  async function newChat(): Promise<void> {
+    await started.editor.runCommand('Model Relay: New Chat');
+    await chat.locator('.welcome').waitFor();
+    await focused();
   }
 
   /** All questions that are shown have whole answers. */
@@ -71,6 +76,7 @@ describe('tools of the chat', () => {
     await quickInput.type('');
     await quickInput.accept();
     await quickInput.waitUntilClosed();
+    await focused();
   }
 
   /** What the model was given, and what the tools gave it, in the last request. */

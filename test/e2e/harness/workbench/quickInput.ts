@@ -19,7 +19,7 @@ export interface QuickInput {
   placeholder(): Promise<string>;
   value(): Promise<string>;
   /** Replaces the text in its box. */
-  type(text: string): Promise<void>;
+  type(text: string, options?: { readonly timeout: number }): Promise<void>;
   /** The rows that are on screen: the list is virtual, so a long one shows only its beginning. */
   rows(): Promise<QuickPickRow[]>;
   row(label: string): Locator;
@@ -66,7 +66,7 @@ export function createQuickInput(page: Page): QuickInput {
     title: () => readText(widget.locator('.quick-input-title')),
     placeholder: async () => (await box.getAttribute('placeholder')) ?? '',
     value: () => box.inputValue(),
-    type: (text) => box.fill(text),
+    type: (text, options) => box.fill(text, options),
     rows: async () => {
       await listRows.first().waitFor();
       return await listRows.evaluateAll((elements) =>
