@@ -83,6 +83,7 @@ const steps: readonly Step[] = [
         require: browserHooks,
         timeoutMs: 30_000,
         retries: 1,
+        jobs: 2,
         grep,
       });
     },
@@ -120,6 +121,7 @@ const steps: readonly Step[] = [
         specs: 'test/e2e/**/*.test.ts',
         require: browserHooks,
         timeoutMs: 120_000,
+        jobs: 2,
         grep,
       });
     },

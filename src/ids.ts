@@ -55,6 +55,9 @@ export const settingsPanelType = 'modelRelay.settings';
 /** The chat as a tab of the editor. */
 export const chatPanelType = 'modelRelay.chatEditor';
 
+/** A diagram as a tab of the editor. */
+export const diagramPanelType = 'modelRelay.diagram';
+
 export const walkthrough = 'getStarted';
 
 /** Settings that each profile may have its own of, with their defaults. The flat ones are the default profile's. */

@@ -25,13 +25,10 @@ const styleSheets = {
 /** Scripts of others in `dist/` that a page's own builds on. */
 const libraries: Partial<Record<WebviewPageOptions['name'], readonly string[]>> = { diagram: ['mermaid'] };
 
-/** What a view may load: our own files, and nothing from anywhere else. */
-export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
-  return { enableScripts: true, localResourceRoots: resourceFolders(extensionUri) };
-}
-
-function resourceFolders(extensionUri: vscode.Uri): vscode.Uri[] {
-  return ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder));
+/** What a view may load: our own files, those in further folders that are given, and nothing from anywhere else. */
+export function webviewOptions(extensionUri: vscode.Uri, ...more: vscode.Uri[]): vscode.WebviewOptions {
+  const own = ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder));
+  return { enableScripts: true, localResourceRoots: [...own, ...more] };
 }
 
 /** The page of one of our views. Only our own bundle runs in it, and it can reach no other host. */

@@ -13,6 +13,8 @@ export interface MochaSuite {
   readonly timeoutMs: number;
   /** How often a test that failed may run again, where a real browser on a busy machine has a say in it; none by default. */
   readonly retries?: number;
+  /** How many spec files run at the same time, each in a process of its own; one after another without it. */
+  readonly jobs?: number;
   /** Only tests whose title has this. */
   readonly grep: string | undefined;
 }
@@ -29,6 +31,7 @@ export async function runMochaSuite(suite: MochaSuite): Promise<TestCounts> {
         ...(suite.require === undefined ? [] : ['--require', suite.require]),
         ...['--timeout', String(suite.timeoutMs)],
         ...['--retries', String(suite.retries ?? 0)],
+        ...(suite.jobs === undefined ? [] : ['--parallel', '--jobs', String(suite.jobs)]),
         ...[
           '--reporter',
           'scripts/testing/countingReporter.cjs',

@@ -19,6 +19,8 @@ export interface AnswerRun {
   /** Resolves when its last record was given out; never rejects. */
   readonly ended: Promise<EndRecord>;
   stop(): void;
+  /** Stops it, since the window goes away. */
+  close(): void;
   /** Ends the wait before the question is sent again. */
   retryNow(): void;
 }
@@ -49,6 +51,7 @@ export function startAnswerRun(options: AnswerRunOptions): AnswerRun {
   let wait: { readonly title: string; readonly endsAt: number; readonly retryNow: () => void } | undefined;
   let retries = 0;
   let isOver = false;
+  let isClosing = false;
 
   function waitView(): RetryWaitView | undefined {
     return wait && { title: wait.title, remainingMs: Math.max(0, wait.endsAt - Date.now()) };
@@ -83,6 +86,7 @@ export function startAnswerRun(options: AnswerRunOptions): AnswerRun {
       signal: abort.signal,
       keepPicture: options.keepPicture,
       retries: () => retries,
+      isClosing: () => isClosing,
       askedMs: options.askedMs,
       record(entry) {
         isOver = entry.type === 'end';
@@ -90,6 +94,10 @@ export function startAnswerRun(options: AnswerRunOptions): AnswerRun {
       },
     }),
     stop: () => abort.abort(),
+    close() {
+      isClosing = !abort.signal.aborted;
+      abort.abort();
+    },
     retryNow() {
       const current = wait;
       if (!current) return;

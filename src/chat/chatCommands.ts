@@ -22,25 +22,19 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
   const { view } = ports;
   const tell = (fact: ChatFact) => () => view.postToLast(fact);
 
-  async function newChat(): Promise<void> {
-    (await ports.session()).newConversation();
-    await view.postToLast({ type: 'focusInput' });
-  }
-
-  /** For what opens a quick input: the person goes on in the chat. */
-  const thenToInput = (open: () => Promise<void>) => async () => {
-    await open();
+  /** For what the person goes on from in the chat, such as a quick input. */
+  const thenToInput = (work: () => Promise<void>) => async () => {
+    await work();
     await view.postToLast({ type: 'focusInput' });
   };
 
   /** Lets the person choose where the view goes: another side bar, or the panel. */
   async function moveChat(): Promise<void> {
-    await vscode.commands.executeCommand(`${views.chat}.focus`);
-    await vscode.commands.executeCommand('workbench.action.moveFocusedView');
+    await vscode.commands.executeCommand('workbench.action.moveFocusedView', views.chat);
   }
 
   const run: Partial<Record<keyof typeof commands, () => unknown>> = {
-    newChat,
+    newChat: thenToInput(async () => (await ports.session()).newConversation()),
     attach: thenToInput(() => ports.attachments.attach('choose')),
     moveChat,
     stopAnswer: async () => (await ports.openSession())?.stop(),

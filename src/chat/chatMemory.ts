@@ -1,7 +1,5 @@
-import type * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { attachmentRecord } from './attachment.ts';
-import type { Question } from './chatPorts.ts';
+import type { Memory } from './keeping.ts';
 
 /** What a window remembers of its chat from one session to the next. */
 export interface ChatMemory {
@@ -9,47 +7,37 @@ export interface ChatMemory {
   draft: string;
   /** What was sent and is no question yet. */
   unsent: readonly string[];
-  queue: readonly Question[];
   /** Further models that a question goes to. */
   others: readonly string[];
 }
 
-const questions = z.catch(
-  z.array(z.object({ text: z.string(), attachments: z.catch(z.array(attachmentRecord), []) })),
-  [],
-);
+const text = z.catch(z.string(), '');
 const texts = z.catch(z.array(z.string()), []);
 
-export function createChatMemory(state: vscode.Memento): ChatMemory {
-  const keep = (key: string, value: unknown) => void state.update(`chat.${key}`, value);
+export function createChatMemory(memory: Memory): ChatMemory {
+  const keep = (key: string, value: unknown) => void memory.update(`chat.${key}`, value);
+  const read = (key: string) => memory.get(`chat.${key}`);
   return {
     get openConversation() {
-      return state.get<string>('chat.openConversation');
+      return text.parse(read('openConversation')) || undefined;
     },
     set openConversation(id) {
       keep('openConversation', id);
     },
     get draft() {
-      return state.get('chat.draft', '');
+      return text.parse(read('draft'));
     },
     set draft(text) {
       keep('draft', text || undefined);
     },
     get unsent() {
-      return texts.parse(state.get('chat.unsent', []));
+      return texts.parse(read('unsent'));
     },
     set unsent(unsent) {
       keep('unsent', unsent.length > 0 ? unsent : undefined);
     },
-    get queue() {
-      return questions.parse(state.get('chat.queue', []));
-    },
-    set queue(queue) {
-      const kept = queue.map(({ text, attachments }) => ({ text, attachments }));
-      keep('queue', kept.length > 0 ? kept : undefined);
-    },
     get others() {
-      return texts.parse(state.get('chat.others', []));
+      return texts.parse(read('others'));
     },
     set others(ids) {
       keep('others', ids.length > 0 ? ids : undefined);

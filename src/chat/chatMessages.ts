@@ -1,6 +1,7 @@
 import type { AssistantPart, ChatMessage, ImagePart, UserPart } from '../relay/chat/chatRequest.ts';
+import { type AnswerPart, textOf } from './answerParts.ts';
 import type { AttachmentRecord, PictureRecord } from './attachment.ts';
-import { type Answer, type AnswerPart, type Prompt, type Turn, textOf } from './conversation.ts';
+import type { Answer, Prompt, Turn } from './conversation.ts';
 import { fenceAround } from './textFence.ts';
 import { toGivenName } from './tools/toolNames.ts';
 

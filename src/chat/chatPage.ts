@@ -92,8 +92,7 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
         first = Math.max(0, Math.floor(wanted.first));
         count = Math.min(mostTurnsInWindow, Math.max(1, Math.floor(wanted.count)));
       }
-      const read = await ports.turns();
-      const turns = pickTurns(read);
+      const turns = pickTurns(await ports.turns());
       if (turns.window.first + turns.window.turns.length >= turns.window.total) first = undefined;
       post({ type: 'turns', ...turns });
     },
@@ -103,10 +102,7 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
     },
   };
 
-  webview.options = {
-    ...webviewOptions(extensionUri),
-    localResourceRoots: [...(webviewOptions(extensionUri).localResourceRoots ?? []), ports.pictures],
-  };
+  webview.options = webviewOptions(extensionUri, ports.pictures);
   webview.onDidReceiveMessage((message: unknown) => {
     const intent = chatIntent.safeParse(message);
     if (!intent.success) return logger.warn('Chat view: an unknown message was dropped');

@@ -16,7 +16,7 @@ import type { AttachmentRecord } from './attachment.ts';
 import type { Conversation } from './conversation.ts';
 import type { Journal } from './journal.ts';
 import type { PictureStore } from './pictureStore.ts';
-import type { AnswerEvent, ToolOutcome } from './turn.ts';
+import type { ToolOutcome } from './turn.ts';
 
 /** What a person asks. */
 export interface Question {
@@ -52,13 +52,6 @@ export interface ToolPorts {
   readonly run: (call: WantedCall, context: CallContext) => Promise<ToolOutcome>;
   readonly decide: (callId: string, decision: ToolDecision) => void;
   readonly cancel: (callId: string) => void;
-  /** An answer in rounds: the model is asked, its tools are run, and it is asked again. */
-  readonly answerInRounds: (options: {
-    readonly ask: () => AsyncIterable<ChatEvent>;
-    readonly run: (call: WantedCall) => Promise<ToolOutcome>;
-    readonly mayGoOn: (rounds: number, next: WantedCall) => Promise<boolean>;
-    readonly signal: AbortSignal;
-  }) => AsyncIterable<AnswerEvent>;
   /** Asks whether an answer may go on with this call after so many rounds. Rejects when it is stopped meanwhile. */
   readonly mayGoOn: (rounds: number, next: WantedCall, context: CallContext) => Promise<boolean>;
 }

@@ -8,7 +8,6 @@ import {
   currentTurns,
   type Prompt,
   turnWith,
-  versionsOf,
 } from './conversation.ts';
 import { findInTurns } from './history/search.ts';
 import { createKeepRecord } from './keepRecord.ts';
@@ -16,6 +15,7 @@ import { loadOrCreate } from './loadConversation.ts';
 import { createMessageQueue, joinQuestions, toQueuedViews } from './messageQueue.ts';
 import { applyOthersRecord } from './othersRecord.ts';
 import type { EndRecord, JournalRecord } from './records.ts';
+import { createRevising } from './revising.ts';
 import { createRunningAnswers } from './runningAnswers.ts';
 import { createShowing } from './showing.ts';
 import { createTitling } from './titles.ts';
@@ -69,7 +69,7 @@ export async function openChatSession(
     onEnded,
     writer: ownWriter,
   });
-  const { begin, addPrompt, answer } = createAsking({
+  const asking = createAsking({
     ports,
     conversation: () => conversation,
     record,
@@ -79,6 +79,14 @@ export async function openChatSession(
       queue.follow();
       ports.onAnswering(true);
     },
+  });
+  const revising = createRevising({
+    ports,
+    conversation: () => conversation,
+    record,
+    answers,
+    asking,
+    onChosen: showQueue,
   });
 
   /** Keeps and shows one record of the conversation that it belongs to, which may no longer be the open one. */
@@ -143,8 +151,6 @@ export async function openChatSession(
 
   // Questions and answers.
 
-  const findTurn = (answerId: string) => turnWith(conversation, answerId);
-
   function onEnded(target: Conversation, end: EndRecord, preparation: Preparation | undefined): void {
     const { status, failure } = end;
     if (failure) logger.warn(`An answer ended as ${status}: ${String(reviveFailure(failure))}`);
@@ -162,8 +168,8 @@ export async function openChatSession(
 
   function ask(question: Question, kind?: Prompt['kind']): void {
     const last = currentTurns(conversation).at(-1);
-    const promptId = addPrompt(last?.answer.id ?? null, question, kind);
-    answer(promptId, [undefined, ...(kind === undefined ? ports.others() : [])]);
+    const promptId = asking.addPrompt(last?.answer.id ?? null, question, kind);
+    asking.answer(promptId, [undefined, ...(kind === undefined ? ports.others() : [])]);
     const shown = currentTurns(conversation).at(-1)?.answer.id;
     if (shown !== undefined) showTurn(conversation, shown);
   }
@@ -204,59 +210,18 @@ export async function openChatSession(
     get system() {
       return systemView();
     },
-    attachmentsOf: (answerId) => findTurn(answerId)?.prompt.attachments ?? [],
+    attachmentsOf: (answerId) => turnWith(conversation, answerId)?.prompt.attachments ?? [],
     find: (text) => findInTurns(currentTurns(conversation), text),
     send(question) {
       if (isAnswering()) queue.add(question);
       else ask(question);
     },
-    edit(answerId, text) {
-      const turn = findTurn(answerId);
-      if (!turn) return false;
-      answers.abandon();
-      const { parentId, attachments } = turn.prompt;
-      answer(addPrompt(parentId, { text, attachments }), [undefined, ...ports.others()]);
-      ports.onBranch();
-      return true;
-    },
-    retry(answerId) {
-      const turn = findTurn(answerId);
-      const again = conversation.messages.get(answerId);
-      if (!turn || again?.type !== 'answer' || answers.ids.includes(answerId)) return;
-      if (conversation.compared.has(turn.prompt.id)) {
-        // The others beside it go on.
-        answer(turn.prompt.id, [again.model || undefined]);
-      } else {
-        answers.abandon();
-        answer(turn.prompt.id, [undefined]);
-      }
-      ports.onBranch();
-    },
+    ...revising,
     continueAnswer(answerId) {
       const last = currentTurns(conversation).at(-1);
-      if (!isAnswering() && last?.answer.id === answerId && last.answer.end)
+      // One without an end was left with its window: it is cut as well.
+      if (!isAnswering() && last?.answer.id === answerId)
         ask({ text: continueText, attachments: [] }, 'continue');
-    },
-    keepAnswer(answerId) {
-      const kept = conversation.messages.get(answerId);
-      if (kept?.type !== 'answer' || !conversation.compared.has(kept.parentId)) return;
-      record(conversation, { type: 'choose', id: answerId });
-      for (const id of answers.ids) if (id !== answerId) answers.stop(id);
-      ports.onBranch();
-      showQueue();
-    },
-    chooseVersion(answerId, of, step) {
-      const turn = findTurn(answerId);
-      if (!turn) return;
-      const { id } = turn[of];
-      const versions = versionsOf(conversation, id);
-      const chosen = versions[versions.indexOf(id) + step];
-      if (chosen === undefined) return;
-      record(conversation, { type: 'choose', id: chosen });
-      // What nobody sees any more, nobody could stop.
-      for (const running of answers.ids) if (!findTurn(running)) answers.stop(running);
-      ports.onBranch();
-      showQueue();
     },
     dequeue: (id) => queue.take(id),
     sendQueued(id) {
@@ -280,7 +245,7 @@ export async function openChatSession(
     decideTool: ports.tools.decide,
     cancelTool: ports.tools.cancel,
     setSystem(text) {
-      begin();
+      asking.begin();
       record(conversation, { type: 'system', ...(text !== undefined && { text }), at: Date.now() });
       showSystem();
     },
@@ -296,9 +261,7 @@ export async function openChatSession(
       isClosed = true;
       titling.close();
       others.dispose();
-      const ended = answers.ended();
-      answers.stop();
-      await ended;
+      await answers.close();
       following.dispose();
       await journal.flush();
     },

@@ -7,10 +7,14 @@ import { type ChatPage, type ChatPagePorts, openChatPage } from './chatPage.ts';
 export interface ChatView extends vscode.Disposable {
   /** Whether a person can see the chat now. */
   readonly isShown: boolean;
+  /** Whether what the person did last was done in the chat, as far as that can be seen. */
+  readonly isInUse: boolean;
   post(fact: ChatFact): void;
   /** Tells all but this page. */
   postToOthers(page: ChatPage, fact: ChatFact): void;
-  /** Tells the place that was used last, which is shown for it. */
+  /** Brings the person to the place that was used last; the focus is there where it was in the page. */
+  show(): Promise<void>;
+  /** The same, and tells it something. */
   postToLast(fact: ChatFact): Promise<void>;
   /** Sends all that is shown anew. */
   postSnapshot(): Promise<void>;
@@ -28,6 +32,10 @@ interface Place {
 export function registerChatView(ports: ChatPagePorts): ChatView {
   /** The one that was used last is the last. */
   let places: readonly Place[] = [];
+  let isInUse = false;
+  const leave = () => {
+    isInUse = false;
+  };
 
   function add(host: Place['host']): void {
     const place: Place = {
@@ -35,7 +43,10 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
       page: openChatPage(host.webview, {
         ...ports,
         async handle(intent, page) {
-          if (intent.type !== 'log') places = [...places.filter((other) => other !== place), place];
+          if (intent.type !== 'log') {
+            places = [...places.filter((other) => other !== place), place];
+            isInUse = true;
+          }
           await ports.handle(intent, page);
         },
       }),
@@ -49,10 +60,20 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
 
   function addPanel(panel: vscode.WebviewPanel): void {
     panel.iconPath = vscode.Uri.joinPath(ports.extensionUri, 'media', 'relay.svg');
+    panel.onDidChangeViewState(() => {
+      if (panel.active) isInUse = true;
+    });
     add(panel);
   }
 
   const panels = () => places.flatMap(({ host }) => ('viewColumn' in host ? host : []));
+
+  async function show(): Promise<void> {
+    const last = places.at(-1);
+    isInUse = true;
+    if (last && 'viewColumn' in last.host) last.host.reveal(undefined, false);
+    else await vscode.commands.executeCommand(`${views.chat}.focus`);
+  }
 
   const registrations = vscode.Disposable.from(
     vscode.window.registerWebviewViewProvider(
@@ -63,11 +84,20 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
     vscode.window.registerWebviewPanelSerializer(chatPanelType, {
       deserializeWebviewPanel: async (panel) => addPanel(panel),
     }),
+    vscode.window.onDidChangeActiveTextEditor(leave),
+    vscode.window.onDidChangeActiveTerminal(leave),
+    vscode.window.onDidChangeTextEditorSelection(({ kind }) => {
+      // Others than the person change selections as well.
+      if (kind !== undefined) leave();
+    }),
   );
 
   return {
     get isShown() {
       return places.some(({ host }) => host.visible);
+    },
+    get isInUse() {
+      return isInUse;
     },
     post: (fact) => {
       for (const { page } of places) page.post(fact);
@@ -75,10 +105,9 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
     postToOthers(sender, fact) {
       for (const { page } of places) if (page !== sender) page.post(fact);
     },
+    show,
     async postToLast(fact) {
-      const last = places.at(-1);
-      if (last && 'viewColumn' in last.host) last.host.reveal(undefined, false);
-      else await vscode.commands.executeCommand(`${views.chat}.focus`);
+      await show();
       places.at(-1)?.page.post(fact);
     },
     async postSnapshot() {

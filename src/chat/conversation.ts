@@ -1,6 +1,7 @@
 import type { Protocol } from '../relay/models/models.ts';
-import type { AttachmentRecord, PictureRecord } from './attachment.ts';
-import type { EndRecord, JournalRecord, ToolCallRecord, ToolResultRecord } from './records.ts';
+import { type AnswerPart, applyPart } from './answerParts.ts';
+import type { AttachmentRecord } from './attachment.ts';
+import type { EndRecord, JournalRecord } from './records.ts';
 
 /**
  * A conversation is what its journal says: records, applied in order. Messages form a tree (each names its
@@ -16,19 +17,6 @@ export interface Prompt {
   readonly attachments: readonly AttachmentRecord[];
   readonly at: number;
 }
-
-/** A piece of an answer, in the order in which it came. */
-export type AnswerPart =
-  | { readonly type: 'text' | 'thinking'; text: string; signature?: string }
-  | { readonly type: 'redactedThinking'; readonly data: string }
-  | { readonly type: 'picture'; readonly picture: PictureRecord }
-  | {
-      readonly type: 'tool';
-      readonly call: ToolCallRecord;
-      /** The model wanted it after it had got the result of the call before. */
-      readonly isAfterResult?: true;
-      result?: ToolResultRecord;
-    };
 
 export interface Answer {
   readonly type: 'answer';
@@ -166,69 +154,6 @@ function applyAnswer(conversation: Conversation, record: Extract<JournalRecord, 
   compared.add(parentId);
 }
 
-function applyPart(
-  parts: AnswerPart[],
-  record: Extract<
-    JournalRecord,
-    { type: 'delta' | 'signature' | 'redactedThinking' | 'picture' | 'toolCall' | 'toolResult' }
-  >,
-): void {
-  const last = parts.at(-1);
-  switch (record.type) {
-    case 'delta':
-      // What is signed is whole: more text is another part.
-      if (last?.type === record.kind && last.signature === undefined) last.text += record.text;
-      else parts.push({ type: record.kind, text: record.text });
-      return;
-    case 'signature':
-      if ((last?.type === 'text' || last?.type === 'thinking') && last.signature === undefined)
-        last.signature = record.signature;
-      else parts.push({ type: 'thinking', text: '', signature: record.signature });
-      return;
-    case 'redactedThinking':
-      parts.push({ type: 'redactedThinking', data: record.data });
-      return;
-    case 'picture':
-      parts.push({ type: 'picture', picture: record.picture });
-      return;
-    case 'toolCall': {
-      const isAfterResult = last?.type === 'tool' && last.result !== undefined;
-      parts.push({ type: 'tool', call: record, ...(isAfterResult && { isAfterResult }) });
-      return;
-    }
-    case 'toolResult': {
-      const part = parts.findLast((part) => part.type === 'tool' && part.call.callId === record.callId);
-      if (part?.type === 'tool') part.result = record;
-    }
-  }
-}
-
-/** Whether a part shows anything: a signature alone, and what only the service can read, show nothing. */
-export function isSeen(part: AnswerPart): boolean {
-  return part.type !== 'redactedThinking' && !('text' in part && part.text === '');
-}
-
-/** All text of an answer, as Markdown: what came before a tool's call and after it are paragraphs of their own. */
-export function textOf({ parts }: Answer): string {
-  return joinTexts(parts, 'text');
-}
-
-export function thinkingOf({ parts }: Answer): string {
-  return joinTexts(parts, 'thinking');
-}
-
-function joinTexts(parts: readonly AnswerPart[], type: 'text' | 'thinking'): string {
-  let joined = '';
-  let isNext = false;
-  for (const part of parts) {
-    const isText = part.type === type;
-    if (!isSeen(part)) continue;
-    if (isText) joined += (isNext || joined === '' ? '' : '\n\n') + part.text;
-    isNext = isText;
-  }
-  return joined;
-}
-
 /**
  * The answers that are shown side by side with this one, itself among them; empty where none are. A model that was asked
  * again is there with its latest answer.
@@ -292,6 +217,12 @@ export function turnWith(conversation: Conversation, answerId: string): Turn | u
   return currentTurns(conversation).find(
     ({ answer }) => answer.id === answerId || (answer.isCompared && answer.parentId === wanted?.parentId),
   );
+}
+
+/** The turn of the current branch whose question this answer is to, whichever answer to it is shown. */
+export function turnAsked(conversation: Conversation, answerId: string): Turn | undefined {
+  const answer = conversation.messages.get(answerId);
+  return answer && currentTurns(conversation).find(({ prompt }) => prompt.id === answer.parentId);
 }
 
 /** The turns that lead to this answer, oldest first, whichever branch is shown by now. */

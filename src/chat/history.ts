@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import type { Logger } from '../relay/logger.ts';
+import { listFiles } from './disk/files.ts';
 import { isAbsence } from './disk/lines.ts';
 import { type FoundText, findText, foldText } from './history/search.ts';
 import { type Summary, summarize } from './history/summary.ts';
@@ -47,13 +48,7 @@ export function createHistory(folder: string, journal: Journal, logger: Logger):
   >();
 
   async function conversationIds(): Promise<string[]> {
-    try {
-      const names = await readdir(folder);
-      return names.flatMap((name) => /^([\w-]{1,64})\.jsonl$/.exec(name)?.[1] ?? []);
-    } catch (error) {
-      if (isAbsence(error)) return [];
-      throw error;
-    }
+    return (await listFiles(folder)).flatMap((name) => /^([\w-]{1,64})\.jsonl$/.exec(name)?.[1] ?? []);
   }
 
   async function summaryOf(id: string): Promise<Summary | undefined> {

@@ -5,6 +5,7 @@ import { commands } from '../ids.ts';
 import { notify } from '../notify.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ChatSession } from './chatPorts.ts';
+import type { ChatView } from './chatView.ts';
 import type { Conversation } from './conversation.ts';
 import { titleOf } from './history/summary.ts';
 import type { History } from './history.ts';
@@ -25,6 +26,7 @@ export interface HistoryCommandsPorts {
   readonly showText: (name: string, text: string) => Promise<void>;
   readonly session: () => Promise<ChatSession>;
   readonly focusInput: () => Promise<void>;
+  readonly view: Pick<ChatView, 'isInUse' | 'show'>;
   readonly logger: Logger;
 }
 
@@ -54,12 +56,21 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     }
   }
 
+  /** To be called before something opens: brings the person back to the chat, where they came from there. */
+  function wayBack(): () => Promise<void> {
+    const { isInUse } = ports.view;
+    // By now they may have gone elsewhere.
+    return async () => (isInUse && ports.view.isInUse ? ports.view.show() : undefined);
+  }
+
   async function showHistory(): Promise<void> {
+    const onLeft = wayBack();
     const session = await ports.session();
     pickConversation({
       history,
       openId: session.conversationId,
       open,
+      onLeft,
       report,
       onDeleted(id) {
         if (session.conversationId === id) session.newConversation();
@@ -70,8 +81,10 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
   async function rename(): Promise<void> {
     const { conversation, conversationId } = await ports.session();
     if (conversation.messages.size === 0) return;
+    const goBack = wayBack();
     const title = await askForTitle(titleOf(conversation));
     if (title !== undefined) await history.rename(conversationId, title);
+    await goBack();
   }
 
   /** As a file may be called. */
@@ -92,6 +105,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     const target = await vscode.window.showSaveDialog({
       ...(folder && { defaultUri: vscode.Uri.joinPath(folder, `${name}.md`) }),
       filters: { Markdown: ['md'] },
+      title: t('Export Chat'),
     });
     if (!target) return;
     const transcript = writeTranscript(conversation, t, await readPictures(ports.pictures, conversation));

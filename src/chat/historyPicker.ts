@@ -13,6 +13,8 @@ export interface HistoryPickerPorts {
   readonly open: (id: string) => Promise<void>;
   /** A conversation was deleted or is there again. */
   readonly onDeleted: (id: string) => void;
+  /** The person left the list without opening anything. */
+  readonly onLeft: () => Promise<void>;
   /** Says so when it rejects. Never rejects itself. */
   readonly report: (work: Promise<unknown>) => Promise<void>;
 }
@@ -21,7 +23,8 @@ export interface HistoryPickerPorts {
 const searchPauseMs = 200;
 
 /** Lets a person find a conversation by its title or by anything that was said in it; open, rename, pin or delete it. */
-export function pickConversation({ history, openId, open, onDeleted, report }: HistoryPickerPorts): void {
+export function pickConversation(ports: HistoryPickerPorts): void {
+  const { history, openId, open, onDeleted, onLeft, report } = ports;
   const { t } = vscode.l10n;
   const renameButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: t('Rename') };
   const pinButton = { iconPath: new vscode.ThemeIcon('pin'), tooltip: t('Pin') };
@@ -33,6 +36,8 @@ export function pickConversation({ history, openId, open, onDeleted, report }: H
   /** Ends the reading that a newer one makes useless. */
   let reading = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  /** It is hidden for something else to come. */
+  let goesOn = false;
 
   function toItem(entry: HistoryEntry, detail?: string): HistoryItem {
     return {
@@ -76,10 +81,11 @@ export function pickConversation({ history, openId, open, onDeleted, report }: H
 
   async function change(entry: HistoryEntry, button: vscode.QuickInputButton): Promise<void> {
     if (button === renameButton) {
+      goesOn = true;
       picker.hide();
       const title = await askForTitle(entry.title);
       if (title !== undefined) await history.rename(entry.id, title);
-      return;
+      return onLeft();
     }
     if (button !== deleteButton) await history.pin(entry.id, !entry.isPinned);
     else {
@@ -102,6 +108,7 @@ export function pickConversation({ history, openId, open, onDeleted, report }: H
   picker.onDidTriggerItemButton(({ item, button }) => void report(change(item.entry, button)));
   picker.onDidAccept(() => {
     const [item] = picker.selectedItems;
+    goesOn = item !== undefined;
     picker.hide();
     if (item) void report(open(item.entry.id));
   });
@@ -109,6 +116,7 @@ export function pickConversation({ history, openId, open, onDeleted, report }: H
     clearTimeout(timer);
     reading.abort();
     picker.dispose();
+    if (!goesOn) void report(onLeft());
   });
   picker.show();
   void report(read());

@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
 import type { ChatRequest } from '../relay/chat/chatRequest.ts';
 import { RelayError } from '../relay/relayError.ts';
+import type { Memory } from './keeping.ts';
 
 /** What a model may refuse that others take. */
 export type Refusable = 'tools' | 'pictures';
-
-/** VS Code's memory for an extension. */
-export interface Memory {
-  get(key: string): unknown;
-  update(key: string, value: unknown): PromiseLike<void>;
-}
 
 /** Which models refused pictures or tools, so that it can be said before the next question. */
 export interface ModelRefusals {

@@ -30,6 +30,8 @@ export function applyOthersRecord(
     case 'toolCall':
     case 'toolResult':
       if (elsewhere.has(record.id)) return 'part';
+      // What comes late does not have an answer run again that is over.
+      if (hasEnded(conversation, record.id)) return 'branch';
       // It was begun before this window had the conversation.
       elsewhere.add(record.id);
       return 'branch';
@@ -39,4 +41,9 @@ export function applyOthersRecord(
     default:
       return undefined;
   }
+}
+
+function hasEnded({ messages }: Conversation, answerId: string): boolean {
+  const answer = messages.get(answerId);
+  return answer?.type === 'answer' && answer.end !== undefined;
 }

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { detectImageType, type ImageMediaType } from '../relay/media/imageFormat.ts';
 import type { PictureRecord } from './attachment.ts';
+import { writeWhole } from './disk/files.ts';
 
 /** Pictures of conversations, one file each, named by their bytes: the same picture is kept once. */
 export interface PictureStore {
@@ -40,17 +41,7 @@ export function createPictureStore(folder: string): PictureStore {
         await utimes(path, now, now).catch(() => {});
         return picture;
       }
-      await mkdir(folder, { recursive: true });
-      // Under another name first: a file that is half written must not pass for the picture. The same picture may be
-      // kept twice at once.
-      const draft = `${path}.${randomUUID()}`;
-      try {
-        await writeFile(draft, bytes, { mode: 0o600 });
-        await rename(draft, path);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
+      await writeWhole(path, bytes);
       return picture;
     },
     read: (picture) => readFile(pathOf(picture)),

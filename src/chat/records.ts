@@ -78,8 +78,11 @@ export const journalRecord = z.discriminatedUnion('type', [
     usage: z.optional(usageRecord),
     /** Of the last round alone, where tools were called. */
     lastUsage: z.optional(usageRecord),
-    /** It wanted more tools called: the person did not let it, or it went in circles. */
-    endedBy: z.optional(z.enum(['person', 'loop'])),
+    /**
+     * It wanted more tools called, and the person did not let it, or it went in circles; or it was stopped, since its
+     * window was closed.
+     */
+    endedBy: z.catch(z.optional(z.enum(['person', 'loop', 'closing'])), undefined),
     /** How many pictures came, which are not kept. */
     pictures: z.optional(z.number()),
     cause: z.optional(z.enum(['stop', 'length', 'toolCalls', 'refusal', 'other'])),

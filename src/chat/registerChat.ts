@@ -1,39 +1,36 @@
 import * as vscode from 'vscode';
-import { ask } from '../notify.ts';
-import type { Logger } from '../relay/logger.ts';
-import type { RelayModel } from '../relay/models/models.ts';
-import type { ConnectionView, FailureAction, ModelView } from '../webview/protocolViews.ts';
+import { ask, notify } from '../notify.ts';
+import type { FailureAction } from '../webview/protocolViews.ts';
 import { createAttachments } from './attach/attachments.ts';
 import { createChatCommands } from './chatCommands.ts';
 import { createIntentHandler } from './chatIntents.ts';
 import { createChatMemory } from './chatMemory.ts';
 import type { Question } from './chatPorts.ts';
+import { createChatStorage } from './chatStorage.ts';
 import { registerChatView } from './chatView.ts';
 import { createCodeActions } from './code/codeActions.ts';
 import { createContextFacts } from './contextFacts.ts';
 import { createHistory } from './history.ts';
 import { registerHistoryCommands } from './historyCommands.ts';
 import { createJournal } from './journal.ts';
-import { createModelRefusals, type Refusable } from './modelRefusals.ts';
+import { createKeptQueue } from './keptQueue.ts';
+import { createModelRefusals } from './modelRefusals.ts';
 import { createPictureFiles } from './pictureFiles.ts';
 import { createPictureStore } from './pictureStore.ts';
 import { type PreparationPorts, prepareWith } from './preparation.ts';
 import { createPrompts } from './prompts/prompts.ts';
+import { createRecipients, type RecipientPorts } from './recipients.ts';
 import { createTools } from './tools/tools.ts';
 import { createWindowSession } from './windowSession.ts';
 
 /** What the chat needs of the other features. */
-export interface ChatFeaturePorts extends PreparationPorts {
+export interface ChatFeaturePorts
+  extends PreparationPorts,
+    Pick<RecipientPorts, 'connection' | 'knownModel' | 'listed' | 'logger'> {
   readonly context: vscode.ExtensionContext;
-  readonly logger: Logger;
-  readonly connection: () => Promise<ConnectionView>;
   readonly onConnectionChange: vscode.Event<void>;
-  /** The chosen model as far as known without asking the relay: what is shown must not wait for the network. */
-  readonly knownModel: () => Promise<string | undefined>;
   /** Reads the relay's lists if they never were. Never rejects. */
   readonly ensureListed: () => Promise<void>;
-  /** What the relay's list says of a model. */
-  readonly listed: (model: string) => RelayModel | undefined;
   /** Lets the person choose further models; undefined when nothing was decided. */
   readonly pickOtherModels: (current: readonly string[]) => Promise<readonly string[] | undefined>;
   readonly onModelChange: vscode.Event<void>;
@@ -69,24 +66,36 @@ const leadsAway: ReadonlySet<FailureAction['id']> = new Set([
 export function registerChat(ports: ChatFeaturePorts): Chat {
   const { context, logger } = ports;
   const { t } = vscode.l10n;
-  const memory = createChatMemory(context.workspaceState);
-  const folder = vscode.Uri.joinPath(context.globalStorageUri, 'conversations');
+  const storage = createChatStorage(context, logger);
+  const { folders, keeping } = storage;
   const picturesFolder = vscode.Uri.joinPath(context.globalStorageUri, 'pictures');
-  const pictures = createPictureStore(picturesFolder.fsPath);
-  const journal = createJournal(folder.fsPath, logger);
-  const history = createHistory(folder.fsPath, journal, logger);
-  const refusals = createModelRefusals(context.globalState);
+  const memory = createChatMemory(storage.workspaceState);
+  const pictures = createPictureStore(folders.pictures);
+  const journal = createJournal(folders.conversations, logger);
+  const history = createHistory(folders.conversations, journal, logger);
+  const refusals = createModelRefusals(storage.passing);
+  const recipients = createRecipients({ ...ports, memory, refusals });
+  const { refuses, otherViews } = recipients;
   const session = createWindowSession({
-    context,
+    folders,
     memory,
+    globalMemory: storage.passing,
+    queue: createKeptQueue({
+      memory: storage.workspaceState,
+      folder: folders.drafts,
+      keeping,
+      logger,
+      onUnreadable: () =>
+        void notify('warning', t('Messages that waited to be sent could not be read. The log says why.')),
+    }),
     journal,
     history,
     pictures,
     logger,
     prepare: (model) => prepareWith(ports, model),
     refusals,
-    others,
-    host: () => host,
+    others: recipients.others,
+    host: () => recipients.host,
     tools: () => tools,
     view: () => view,
     refreshFacts: () => facts.refresh(),
@@ -96,76 +105,51 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   // The window went away before they were questions.
   for (const text of memory.unsent.toReversed()) returnToDraft(text);
   memory.unsent = [];
-  /** Of the relay, and the chosen model, as last seen. */
-  let host: string | undefined;
-  let model: string | undefined;
 
   const attachments = createAttachments({
-    context,
+    context: storage,
     pictures,
     logger,
+    keeping,
     ask: (question, detail, ...buttons) => ask('warning', question, detail, ...buttons),
     warnAbout: (kind) =>
       kind === 'picture' && refuses('pictures')
-        ? t('{0} takes no pictures, as far as is known.', model ?? '')
+        ? t('{0} takes no pictures, as far as is known.', recipients.model ?? '')
         : undefined,
     onChange() {
       view.post({ type: 'attachments', attachments: attachments.views() });
       facts.refresh();
     },
   });
-  const tools = createTools({ context, logger, isShown: () => view.isShown, show: () => focusInput() });
+  const tools = createTools({
+    context: storage,
+    logger,
+    isShown: () => view.isShown,
+    show: () => focusInput(),
+  });
   const prompts = createPrompts({
     context,
     logger,
     attach: attachments.attachAddresses,
     attachSelection: () => attachments.attach('selection'),
   });
-  const code = createCodeActions({ logger, extensionUri: context.extensionUri });
+  const code = createCodeActions({
+    logger,
+    extensionUri: context.extensionUri,
+    returnToChat: () => view.show(),
+  });
   const facts = createContextFacts({
     session: ensureSession,
     memory,
     attachments,
     tools,
     refusesTools: () => refuses('tools'),
-    toolsWarning: () => t('{0} takes no tools, as far as is known.', model ?? ''),
+    toolsWarning: () => t('{0} takes no tools, as far as is known.', recipients.model ?? ''),
     knownModel: ports.knownModel,
     inputLimitOf: (id) => ports.listed(id)?.inputTokenLimit,
     post: (fact) => view.post(fact),
     logger,
   });
-
-  /** Whether the list says so of the chosen model, or it refused before: it will most likely refuse again. */
-  function refuses(what: Refusable): boolean {
-    if (host === undefined || model === undefined) return false;
-    const { takesImages, takesTools } = ports.listed(model) ?? {};
-    const takes = what === 'pictures' ? takesImages : takesTools;
-    return takes === false || refusals.has(host, model, what);
-  }
-
-  async function currentConnection(): Promise<ConnectionView> {
-    try {
-      const connection = await ports.connection();
-      host = connection.host;
-      return connection;
-    } catch (error) {
-      // The system's keyring may be locked: what was said can be read all the same.
-      logger.error(`Chat: the connection is not known: ${String(error)}`);
-      return { state: 'missing', fromEnvironment: false };
-    }
-  }
-
-  async function currentModelView(): Promise<ModelView | undefined> {
-    model = await ports.knownModel();
-    return model === undefined ? undefined : { id: model, label: model };
-  }
-
-  /** The chosen model may have become one of them: it isn't asked twice. */
-  function others(): readonly string[] {
-    return memory.others.filter((id) => id !== model);
-  }
-
-  const otherViews = () => others().map((id) => ({ id, label: id }));
 
   async function chooseOthers(): Promise<void> {
     const chosen = await ports.pickOtherModels(memory.others);
@@ -180,8 +164,8 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     async snapshot() {
       const [open, connection, shownModel, context] = await Promise.all([
         ensureSession(),
-        currentConnection(),
-        currentModelView(),
+        recipients.connectionView(),
+        recipients.modelView(),
         facts.read(),
       ]);
       return {
@@ -256,6 +240,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       pictures,
       session: ensureSession,
       focusInput,
+      view,
       showText: (name, text) => attachments.view({ kind: 'file', name, text, language: 'markdown' }),
       logger,
     }),
@@ -269,11 +254,11 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       code,
     }),
     ports.onConnectionChange(async () => {
-      view.post({ type: 'connection', connection: await currentConnection() });
+      view.post({ type: 'connection', connection: await recipients.connectionView() });
       facts.refresh();
     }),
     ports.onModelChange(async () => {
-      const shownModel = await currentModelView();
+      const shownModel = await recipients.modelView();
       view.post({ type: 'model', ...(shownModel && { model: shownModel }) });
       view.post({ type: 'others', others: otherViews() });
       view.post({ type: 'attachments', attachments: attachments.views() });
@@ -309,7 +294,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     },
     dispose: () => subscriptions.dispose(),
     async close() {
-      await Promise.all([attachments.settled(), session.opened?.then((open) => open.close())]);
+      await Promise.all([attachments.settled(), session.close()]);
     },
   };
 }

@@ -10,6 +10,7 @@ import type { CallContext, ChatPorts, Preparation, WantedCall } from './chatPort
 import { type Conversation, turnsTo } from './conversation.ts';
 import { prepareAnswer } from './prepareAnswer.ts';
 import type { EndRecord, JournalRecord } from './records.ts';
+import { answerInRounds } from './tools/toolRounds.ts';
 import type { AnswerEvent } from './turn.ts';
 import { contextOf, type RunningView } from './turnViews.ts';
 import { untilAborted } from './untilAborted.ts';
@@ -48,8 +49,8 @@ export interface RunningAnswers {
   abandon(): void;
   /** Ends the wait of this answer, or of all. */
   retryNow(answerId?: string): void;
-  /** Resolves when those that run now have ended, abandoned ones too. */
-  ended(): Promise<void>;
+  /** The window goes away: all are stopped. Resolves when they have ended, abandoned ones too. */
+  close(): Promise<void>;
 }
 
 interface Run extends AnswerRun {
@@ -91,7 +92,7 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
       preparation = ready;
       name(ready.model, ready);
       options.onNamed(target, answerId);
-      yield* ports.tools.answerInRounds({
+      yield* answerInRounds({
         ask: () => askOnce(target, answerId, ready, call),
         run: (wanted) => ports.tools.run(wanted, contextFor(wanted, call.signal)),
         mayGoOn: (rounds, next) => ports.tools.mayGoOn(rounds, next, contextFor(next, call.signal)),
@@ -192,7 +193,8 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
     retryNow(answerId) {
       for (const [id, run] of runs) if (answerId === undefined || answerId === id) run.retryNow();
     },
-    async ended() {
+    async close() {
+      for (const run of runs.values()) run.close();
       await Promise.all(unended);
     },
   };

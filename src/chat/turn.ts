@@ -34,6 +34,8 @@ export interface TurnOptions {
   readonly record: (record: JournalRecord) => void;
   /** How often the question was sent again so far. */
   readonly retries?: () => number;
+  /** Whether it is stopped because the window goes away: the person did not ask for it. */
+  readonly isClosing?: () => boolean;
   /** How long it waited for the person's decisions, in milliseconds. */
   readonly askedMs?: () => number;
   readonly now?: () => number;
@@ -50,6 +52,7 @@ export async function runTurn({
   record,
   keepPicture,
   retries = () => 0,
+  isClosing = () => false,
   askedMs = () => 0,
   now = Date.now,
 }: TurnOptions): Promise<EndRecord> {
@@ -145,7 +148,7 @@ export async function runTurn({
   } catch (error) {
     const isStopped = signal.aborted || (error instanceof RelayError && error.kind === 'cancelled');
     outcome = isStopped
-      ? { status: 'stopped' }
+      ? { status: 'stopped', ...(isClosing() && { endedBy: 'closing' }) }
       : { status: isAnything ? 'interrupted' : 'failed', failure: toFailure(error) };
   }
   pieces.flush();

@@ -4,16 +4,17 @@ import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../rela
 import type {
   AnswerView,
   AttachmentView,
+  FailureView,
   PartView,
   ReceiptView,
   ToolCallView,
   TurnView,
   VersionView,
 } from '../webview/protocolViews.ts';
+import { type AnswerPart, seenParts } from './answerParts.ts';
 import type { AttachmentRecord } from './attachment.ts';
 import {
   type Answer,
-  type AnswerPart,
   type Conversation,
   comparedWith,
   type Prompt,
@@ -49,7 +50,9 @@ export function toTurnView(
   const compared = comparedWith(conversation, answer);
   return {
     ...toAnswerView(conversation, answer, context),
+    promptId: prompt.id,
     prompt: prompt.text,
+    sentAt: prompt.at,
     attachments: prompt.attachments.map(toAttachmentView),
     ...(prompt.kind === 'continue' && { isContinuation: true }),
     ...(promptVersion && { promptVersion }),
@@ -67,7 +70,7 @@ function toAnswerView(conversation: Conversation, answer: Answer, context: TurnV
   return {
     id,
     model,
-    parts: joinParts(answer.parts.flatMap((part) => toPartView(part, running, context.toolTitle))),
+    parts: seenParts(answer.parts).flatMap((part) => toPartView(part, running, context.toolTitle)),
     ...(answerVersion && { answerVersion }),
     ...(end ? toEndView(end, answer, failures) : toUnendedView(answer, failures, running)),
   };
@@ -75,18 +78,6 @@ function toAnswerView(conversation: Conversation, answer: Answer, context: TurnV
 
 function toAttachmentView({ kind, name, tokens = 0, picture }: AttachmentRecord): AttachmentView {
   return { id: '', kind, name, tokens, ...(picture && { picture: { file: picture.file } }) };
-}
-
-/** Pieces of one kind that nothing is shown between are one piece, as they are while they come. */
-function joinParts(parts: readonly PartView[]): PartView[] {
-  const joined: PartView[] = [];
-  for (const part of parts) {
-    const last = joined.at(-1);
-    if ((part.type === 'text' || part.type === 'thinking') && last?.type === part.type)
-      joined[joined.length - 1] = { type: part.type, text: last.text + part.text };
-    else joined.push(part);
-  }
-  return joined;
 }
 
 /** A piece of an answer as it is shown; a signature shows nothing. */
@@ -127,15 +118,30 @@ function shorten(text: string): string {
 
 /** How an answer ended. */
 export function toEndView(end: EndRecord, answer: Answer, context: FailureContext) {
-  const failure = end.failure && describeFailure(reviveFailure(end.failure), contextOf(answer, context));
+  const { endedBy } = end;
+  const isClosed = endedBy === 'closing';
+  const described = end.failure && describeFailure(reviveFailure(end.failure), contextOf(answer, context));
+  const failure = isClosed ? describeClosing(context) : described;
   const receipt = toReceipt(end, answer);
   return {
-    status: end.status,
+    status: isClosed ? ('interrupted' as const) : end.status,
     ...(failure && { failure }),
     ...(end.usage && { usage: end.usage }),
     ...(end.cause && { cause: end.cause }),
+    ...(endedBy && endedBy !== 'closing' && { endedBy }),
     ...(end.pictures && { pictures: end.pictures }),
     ...(Object.keys(receipt).length > 0 && { receipt }),
+  };
+}
+
+/** Nobody broke it off on the way: another model would not do better. */
+function describeClosing(context: FailureContext): FailureView {
+  const { actions, ...failure } = describeFailure(new RelayError('interrupted'), context);
+  return {
+    ...failure,
+    title: context.t('The window that wrote it was closed before the end.'),
+    advice: [],
+    actions: actions.filter(({ id }) => id === 'tryAgain'),
   };
 }
 
@@ -144,7 +150,7 @@ function toUnendedView(answer: Answer, context: FailureContext, running: Running
   if (!running) {
     return {
       status: 'interrupted' as const,
-      failure: describeFailure(new RelayError('interrupted'), context),
+      failure: describeClosing(context),
     };
   }
   const { phase, retryWait } = running;

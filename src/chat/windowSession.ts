@@ -8,16 +8,21 @@ import type { ChatMemory } from './chatMemory.ts';
 import type { ChatPorts, ChatSession, ToolPorts } from './chatPorts.ts';
 import { openChatSession } from './chatSession.ts';
 import type { ChatView } from './chatView.ts';
-import { removeForgottenFiles } from './disk/forgottenFiles.ts';
+import { type ChatFolders, removeForgottenFiles } from './disk/forgottenFiles.ts';
 import type { History } from './history.ts';
 import type { Journal } from './journal.ts';
+import type { Memory } from './keeping.ts';
+import type { KeptQueue } from './keptQueue.ts';
 import type { ModelRefusals } from './modelRefusals.ts';
 import type { PictureStore } from './pictureStore.ts';
 import { defaultSystem } from './preparation.ts';
 
 export interface WindowSessionPorts {
-  readonly context: Pick<vscode.ExtensionContext, 'globalState' | 'globalStorageUri'>;
+  readonly folders: ChatFolders;
   readonly memory: ChatMemory;
+  /** Of all windows. */
+  readonly globalMemory: Memory;
+  readonly queue: KeptQueue;
   readonly journal: Journal;
   readonly history: History;
   readonly pictures: PictureStore;
@@ -39,6 +44,8 @@ export interface WindowSession {
   ensure(): Promise<ChatSession>;
   /** If there is one by now. */
   readonly opened: Promise<ChatSession> | undefined;
+  /** Stops what runs and waits until all is on the disk. */
+  close(): Promise<void>;
 }
 
 /** So long a deleted conversation can be got back. */
@@ -48,11 +55,13 @@ const cleanUpMs = 7 * 24 * 3_600_000;
 const cleanedUpKey = 'chat.cleanedUpAt';
 
 export function createWindowSession(ports: WindowSessionPorts): WindowSession {
-  const { context, memory, journal, history, pictures, refusals, logger, prepare, putBack } = ports;
+  const { memory, globalMemory, queue, journal, history, pictures, refusals, logger, prepare, putBack } =
+    ports;
   const { t } = vscode.l10n;
   let opened: Promise<ChatSession> | undefined;
 
-  function open(): Promise<ChatSession> {
+  async function open(): Promise<ChatSession> {
+    const keptQueue = await queue.load();
     return openChatSession(memory.openConversation, {
       journal,
       pictures,
@@ -77,10 +86,8 @@ export function createWindowSession(ports: WindowSessionPorts): WindowSession {
       rememberConversation(id) {
         memory.openConversation = id;
       },
-      keptQueue: memory.queue,
-      keepQueue(messages) {
-        memory.queue = messages;
-      },
+      keptQueue,
+      keepQueue: queue.keep,
       putBack,
       onFact(fact) {
         ports.view().post(fact);
@@ -110,15 +117,10 @@ export function createWindowSession(ports: WindowSessionPorts): WindowSession {
   /** What was deleted long ago goes for good, and what nothing names. */
   async function cleanUp(): Promise<void> {
     await history.purge(keepDeletedMs);
-    const last = context.globalState.get<unknown>(cleanedUpKey);
+    const last = globalMemory.get(cleanedUpKey);
     if (typeof last === 'number' && Math.abs(Date.now() - last) < cleanUpMs) return;
-    await context.globalState.update(cleanedUpKey, Date.now());
-    const pathOf = (name: string) => vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
-    const conversations = pathOf('conversations');
-    await removeForgottenFiles(
-      { conversations, pictures: pictures.folder, drafts: pathOf('drafts') },
-      logger,
-    );
+    await globalMemory.update(cleanedUpKey, Date.now());
+    await removeForgottenFiles(ports.folders, logger);
   }
 
   return {
@@ -131,6 +133,10 @@ export function createWindowSession(ports: WindowSessionPorts): WindowSession {
     },
     get opened() {
       return opened;
+    },
+    async close() {
+      await (await opened)?.close();
+      await queue.written();
     },
   };
 }

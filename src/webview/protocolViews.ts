@@ -44,6 +44,9 @@ export const usageView = z.object({
 /** Why an answer that was not broken off ended. */
 export const finishCause = z.enum(['stop', 'length', 'toolCalls', 'refusal', 'other']);
 
+/** An answer wanted more tools called: the person did not let it go on, or it went in circles. */
+export const endedBy = z.enum(['person', 'loop']);
+
 export const answerStatus = z.enum(['waiting', 'running', 'complete', 'stopped', 'interrupted', 'failed']);
 
 /** A wait before the question is sent again, which the person may cut short. */
@@ -136,6 +139,7 @@ const answerFields = {
   failure: z.optional(failureView),
   usage: z.optional(usageView),
   cause: z.optional(finishCause),
+  endedBy: z.optional(endedBy),
   /** How many pictures came that were not kept. */
   pictures: z.optional(z.number()),
   retryWait: z.optional(retryWaitView),
@@ -148,7 +152,11 @@ export type AnswerView = z.infer<typeof answerView>;
 /** One question with its answer. */
 export const turnView = z.object({
   ...answerFields,
+  /** Id of the question, which stays when another answer to it is shown. */
+  promptId: z.optional(z.string()),
   prompt: z.string(),
+  /** When it was sent, in milliseconds since 1970. */
+  sentAt: z.optional(z.number()),
   attachments: z.array(attachmentView),
   /** It asks for the rest of the answer before it, which was cut. */
   isContinuation: z.optional(z.boolean()),
@@ -200,12 +208,29 @@ export const systemView = z.object({
 });
 export type SystemView = z.infer<typeof systemView>;
 
+/** Codicons that stand before a suggestion. */
+export const suggestionIcon = z.enum([
+  'file',
+  'folder',
+  'file-media',
+  'list-selection',
+  'files',
+  'error',
+  'terminal',
+  'git-compare',
+]);
+export type SuggestionIcon = z.infer<typeof suggestionIcon>;
+
 /** Something to choose while typing. */
 export const suggestionView = z.object({
   /** A file's address, or a prompt's name. */
   value: z.string(),
   label: z.string(),
   detail: z.string(),
+  /** Absent: that of its kind. */
+  icon: z.optional(suggestionIcon),
+  /** What stays of an attachment in the sentence that it was chosen in; absent: nothing. */
+  mention: z.optional(z.string()),
 });
 export type SuggestionView = z.infer<typeof suggestionView>;
 

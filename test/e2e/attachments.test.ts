@@ -2,6 +2,7 @@ import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
+import { screenshotInThemes } from './harness/workbench/themes.ts';
 
 /** In two pieces: whole, it would look like a secret to those who read this file. */
 const secret = ['sk', 'f3Kq9Zt2Lw8Xv5Rb1Ny7Hd4Gs6Jm0PcA'].join('-');
@@ -112,6 +113,7 @@ describe('attachments of the chat', () => {
     await started.editor.reload();
     chat = await openChat(started.editor);
     await attachedNames(['plain.py']);
+    await screenshotInThemes(started.editor, 'chat-attachments');
     deepStrictEqual(textsOf(await send('And this one?')).at(0), 'src/plain.py:\n```py\nprint("plain")\n```');
   });
 

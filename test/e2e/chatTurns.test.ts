@@ -2,6 +2,7 @@ import { deepStrictEqual, match } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
+import { screenshotInThemes } from './harness/workbench/themes.ts';
 
 describe('turns of a chat', () => {
   let started: RelayEditor;
@@ -72,7 +73,7 @@ describe('turns of a chat', () => {
     match(receipt, /Model asked\s+msg-sonnet-4-6/);
     match(receipt, /Request id\s+\S+/);
     match(receipt, /First token after\s+\S+/);
-    await editor.screenshot('chat-receipt');
+    await screenshotInThemes(editor, 'chat-receipt');
   });
 
   it('that were cut go on, and both parts stay', async () => {
@@ -98,7 +99,7 @@ describe('turns of a chat', () => {
     await ask('table');
     await ask('math');
     await chat.getByText('Next messages').waitFor();
-    await editor.screenshot('chat-queue');
+    await screenshotInThemes(editor, 'chat-queue');
     // Stopped, they wait for the person.
     await chat.locator('.send-button.stop').click();
     await chat.getByText('Waiting for you.').waitFor();

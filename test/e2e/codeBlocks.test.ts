@@ -224,6 +224,8 @@ describe('code of an answer in a workspace that isn’t trusted', () => {
         const detail = { type: 'code', action: asked, text: 'echo x', language: 'sh' };
         document.querySelector('relay-chat')?.dispatchEvent(new CustomEvent('chat-intent', { detail }));
       }, action);
+      // Of messages that follow one another fast, the editor shows three in its corner; its list has them all.
+      await editor.runCommand('Notifications: Show Notifications');
       await editor.notification('so code can only be copied').waitFor();
       if (action !== 'more') {
         await editor.runCommand('Notifications: Clear All Notifications');

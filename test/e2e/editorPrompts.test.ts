@@ -2,6 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { openChat, type RelayEditor, startRelayEditor, turnAt } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
+import { screenshotInThemes } from './harness/workbench/themes.ts';
 
 const code = `export function first() {
   return 1;
@@ -87,6 +88,7 @@ describe('questions about code from its editor', () => {
       ),
       [true, true, true, false],
     );
+    await screenshotInThemes(editor, 'editor-prompts-question');
   });
 
   it('say so where there is nothing to ask about', async () => {

@@ -1,9 +1,9 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { readSettingsFile } from './harness/settingsFile.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 /** Hears whatever anybody sends it, byte by byte, and answers as a relay would, so that a client would go on. */
@@ -152,11 +152,12 @@ for (const trust of [true, false]) {
       const settingsFile = join(editor.workspaceFolder, '.vscode', 'settings.json');
       if (trust) {
         await waitUntil('the profile is written where the workspace decides', async () => {
-          const text = await readFile(settingsFile, 'utf8');
-          // In the middle of being written, there is nothing in it.
-          return text && JSON.parse(text)['modelRelay.profile'] === 'Mine' ? true : undefined;
+          const written = await readSettingsFile(settingsFile);
+          return written?.['modelRelay.profile'] === 'Mine' ? true : undefined;
         });
       }
+      // The extension hears of what is written a moment later.
+      await editor.statusBarItem('Connect Relay (Mine)').waitFor();
       await editor.runCommand('Model Relay: Connect to a Relay…');
       await editor.quickInput.waitFor('Base address of your relay');
       deepStrictEqual(await editor.quickInput.value(), hiddenAddress);

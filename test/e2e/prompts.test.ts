@@ -47,6 +47,21 @@ for (const trust of [true, false]) {
       return;
     }
 
+    it('are offered while their name is typed', async () => {
+      const { editor } = started;
+      await chat.locator('textarea').click();
+      await editor.page.keyboard.type('/gr');
+      const offered = chat.locator('.suggestion', { hasText: 'greet' });
+      await offered.waitFor();
+      match(await offered.innerText(), /Greets/);
+      await editor.screenshot('prompts-offered');
+      await editor.page.keyboard.press('Enter');
+      await waitUntil('the name to be in the input', async () =>
+        (await chat.locator('textarea').inputValue()) === '/greet ' ? true : undefined,
+      );
+      deepStrictEqual(questions().length, 0);
+    });
+
     it('are asked with what the person answers, one after the other', async () => {
       const { quickInput } = started.editor;
       await send('/greet warmly');

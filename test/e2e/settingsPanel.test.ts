@@ -157,25 +157,34 @@ describe('the settings panel', () => {
   });
 });
 
-for (const theme of [
-  'Default Light Modern',
-  'Default Dark Modern',
-  'Default High Contrast',
-  'Default High Contrast Light',
-]) {
-  describe(`the settings panel in ${theme}`, () => {
-    let started: RelayEditor;
-    before(async () => {
-      started = await startRelayEditor({ connectByEnvironment: true, theme });
-    });
-    after(() => started?.close());
-
-    it('has nothing that axe objects to', async () => {
-      const panel = await openPanel(started);
-      await started.editor.runCommand('Model Relay: Check Connection');
-      await panel.getByRole('button', { name: 'Speak' }).waitFor();
-      deepStrictEqual(await findViolations(panel), []);
-      await started.editor.screenshot(`settings-${theme.toLowerCase().replaceAll(' ', '-')}`);
-    });
+describe('the settings panel in every kind of theme', () => {
+  const themes = {
+    'Light Modern': 'vscode-light',
+    'Dark Modern': 'vscode-dark',
+    'Dark High Contrast': 'vscode-high-contrast',
+    'Light High Contrast': 'vscode-high-contrast-light',
+  };
+  let started: RelayEditor;
+  let panel: Frame;
+  before(async () => {
+    started = await startRelayEditor({ connectByEnvironment: true });
+    panel = await openPanel(started);
+    await started.editor.runCommand('Model Relay: Check Connection');
+    await panel.getByRole('button', { name: 'Speak' }).waitFor();
   });
-}
+  after(() => started?.close());
+
+  for (const [theme, kind] of Object.entries(themes)) {
+    it(`has nothing that axe objects to in ${theme}`, async () => {
+      const { quickInput, runCommand, screenshot } = started.editor;
+      await runCommand('Preferences: Color Theme');
+      await quickInput.waitFor('Select Color Theme');
+      await quickInput.type(theme);
+      await quickInput.accept();
+      await quickInput.waitUntilClosed();
+      await panel.locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
+      deepStrictEqual(await findViolations(panel), []);
+      await screenshot(`settings-${theme.toLowerCase().replaceAll(' ', '-')}`);
+    });
+  }
+});

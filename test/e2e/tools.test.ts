@@ -6,6 +6,7 @@ import type { Frame, Locator } from 'playwright-core';
 import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
 import { linkExtension } from './harness/server/installExtension.ts';
 import { waitUntil } from './harness/waitUntil.ts';
+import { screenshotInThemes } from './harness/workbench/themes.ts';
 
 /** Brings tools as extensions do; see its manifest. */
 const toolsExtension = join(import.meta.dirname, 'toolsExtension');
@@ -126,7 +127,7 @@ describe('tools of the chat', () => {
     match(await asking().innerText(), /Echo/);
     match(await asking().innerText(), /From Demo Tools: Says it again\./);
     match(await asking().innerText(), /"one"/);
-    await editor.screenshot('tools-question');
+    await screenshotInThemes(editor, 'tools-question');
     await decide(asking(), 'Allow in This Chat');
     await ended();
     deepStrictEqual(await calls().count(), 2);

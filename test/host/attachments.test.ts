@@ -357,10 +357,10 @@ b
     await openEditor(await write('zebraOpen.ts', ''));
     const found = await attachments.suggestFiles('zebra');
     deepStrictEqual(
-      found.map(({ label, detail }) => [label, detail]),
+      found.map(({ label, detail, icon, mention }) => [label, detail, icon, mention]),
       [
-        ['zebraOpen.ts', nameIn('').slice(0, -1)],
-        ['zebraStripes.ts', nameIn('deep')],
+        ['zebraOpen.ts', nameIn('').slice(0, -1), 'file', '#zebraOpen.ts'],
+        ['zebraStripes.ts', nameIn('deep'), 'file', '#zebraStripes.ts'],
       ],
     );
     await attachments.attachAddresses([found[1]?.value ?? '']);
@@ -370,6 +370,8 @@ b
       value: 'model-relay-attach:problems',
       label: '#problems',
       detail: 'Problems · 0 problems',
+      icon: 'error',
+      mention: '#problems',
     });
   });
 

@@ -4,6 +4,13 @@ import { makeSnapshot, makeTurn } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { files, makeDraft, prompts } from './composerFacts.ts';
 
+const suggest = (part: Partial<SuggestionView>): SuggestionView => ({
+  value: 'file:///a.ts',
+  label: 'a.ts',
+  detail: '',
+  ...part,
+});
+
 describe('suggestions in the chat’s input', () => {
   let chat: ChatPage;
   const type = (text: string) => chat.page.keyboard.type(text);
@@ -38,7 +45,7 @@ describe('suggestions in the chat’s input', () => {
     await chat.close();
   });
 
-  it('takes a file with Enter: what was typed for it goes, and Undo brings it back', async () => {
+  it('takes a file with Enter: its name stays in the sentence, and Undo takes it back', async () => {
     await type('See #comp');
     deepStrictEqual(
       asked().map(({ kind, text }) => [kind, text]),
@@ -46,7 +53,7 @@ describe('suggestions in the chat’s input', () => {
     );
     await answer(files);
     deepStrictEqual(await shown(), {
-      labels: ['composer.ts', 'composerFacts.ts', 'compositions'],
+      labels: ['composer.ts', 'composerFacts.ts', 'compositions/'],
       marked: 'composer.ts',
     });
     await press('ArrowDown', 'Enter');
@@ -54,7 +61,7 @@ describe('suggestions in the chat’s input', () => {
       type: 'attachAddresses',
       addresses: [files[1]?.value],
     });
-    deepStrictEqual([await draft(), await shown()], ['See ', closed]);
+    deepStrictEqual([await draft(), await shown()], ['See #composerFacts.ts ', closed]);
     await press('Control+z');
     deepStrictEqual([await draft(), done().length], ['See #comp', 1]);
   });
@@ -74,7 +81,36 @@ describe('suggestions in the chat’s input', () => {
     await chat.page.locator('.suggestion').nth(2).click();
     deepStrictEqual(
       [done(), await draft(), await chat.page.evaluate(() => document.activeElement?.localName)],
-      [[{ type: 'attachAddresses', addresses: [files[2]?.value] }], '', 'textarea'],
+      [[{ type: 'attachAddresses', addresses: [files[2]?.value] }], '#compositions/ ', 'textarea'],
+    );
+  });
+
+  const mentions: readonly [string, SuggestionView, string][] = [
+    ['before a full stop', suggest({ mention: '#a.ts' }), 'In #a.ts.'],
+    ['that can’t be known before', suggest({}), 'In .'],
+    ['in one line, and not turned around', suggest({ mention: '#a\n\u202eb.ts' }), 'In #a b.ts.'],
+  ];
+  for (const [name, suggestion, expected] of mentions) {
+    it(`keeps a name ${name}`, async () => {
+      await type('In .');
+      await press('ArrowLeft');
+      await type('#a');
+      await answer([suggestion]);
+      await press('Tab');
+      deepStrictEqual([await draft(), await shown()], [expected, closed]);
+    });
+  }
+
+  it('has the icon of each way to attach', async () => {
+    const icons = ['file', 'folder', 'error', 'terminal'] as const;
+    await type('#a');
+    await answer([...icons.map((icon) => suggest({ value: icon, icon })), suggest({})]);
+    const shownIcons = await chat.page
+      .locator('.suggestion .codicon')
+      .evaluateAll((all) => all.map((icon) => icon.classList[1]));
+    deepStrictEqual(
+      shownIcons,
+      [...icons, 'file'].map((icon) => `codicon-${icon}`),
     );
   });
 

@@ -96,7 +96,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     await chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), draft: 'older' });
     await chat.page.keyboard.press('Enter');
     await chat.intent('attachAddresses');
-    deepStrictEqual([await input().inputValue(), sent('send')], ['', []]);
+    deepStrictEqual([await input().inputValue(), sent('send')], ['#composer.ts ', []]);
   });
 
   it('goes on with a call that is decided elsewhere while a person is at it', async () => {

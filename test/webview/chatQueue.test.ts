@@ -222,6 +222,7 @@ describe('the chat’s queue, waits and receipts', () => {
   ];
   for (const [name, turn, expected] of lines) {
     it(`shows a receipt ${name}, live and after a reload`, async () => {
+      await chat.page.setViewportSize({ width: 900, height: 700 });
       const whole = makeTurn(turn);
       const { status, cause, receipt: paid, usage: used } = whole;
       await chat.tell(

@@ -80,19 +80,43 @@ describe('the chat’s system prompt', () => {
     deepStrictEqual([await isOpen(), sent()], [false, [{ type: 'setSystem' }]]);
   });
 
-  for (const way of ['Cancel', 'Escape', 'the line']) {
-    it(`keeps nothing after ${way}, and stops no answer`, async () => {
-      await begin(given);
-      await chat.page.click('.system-line');
-      await chat.page.fill('.system textarea', 'Never mind');
-      if (way === 'Cancel') await press('Cancel');
-      else if (way === 'Escape') await chat.page.keyboard.press('Escape');
+  for (const way of ['Escape', 'the line']) {
+    it(`keeps what was written after ${way}, which stops no answer, until it is discarded`, async () => {
+      await begin(none);
+      await chat.tell({ type: 'openSystem' });
+      await chat.page.fill('.system textarea', 'Half a sen');
+      if (way === 'Escape') await chat.page.keyboard.press('Escape');
       else await chat.page.click('.system-line');
-      deepStrictEqual([await isOpen(), sent()], [false, []]);
+      const words = 'Your changes are kept. They are not saved yet.';
+      deepStrictEqual(
+        [await isOpen(), sent(), await chat.page.textContent('[role=status]')],
+        [false, [], words],
+      );
+      strictEqual(await chat.page.innerText('.system-origin'), 'changes not saved');
+      await chat.reload();
+      await begin(none);
+      strictEqual(await isOpen(), false);
       await chat.page.click('.system-line');
-      strictEqual(await text(), 'Be brief.');
+      strictEqual(await text(), 'Half a sen');
+      await press('Discard Changes');
+      deepStrictEqual([await isOpen(), await line()], [false, []]);
+      await chat.tell({ type: 'openSystem' });
+      strictEqual(await text(), '');
     });
   }
+
+  it('keeps what is written for each conversation, whatever is written in another', async () => {
+    await begin(given);
+    await chat.page.click('.system-line');
+    await chat.page.fill('.system textarea', 'Of the first');
+    await begin(given, 'conversation-2');
+    await chat.page.click('.system-line');
+    await chat.page.fill('.system textarea', 'Of the second');
+    await begin(given);
+    strictEqual(await text(), 'Of the first');
+    await begin(given, 'conversation-2');
+    strictEqual(await text(), 'Of the second');
+  });
 
   it('does not take the text away when the host tells of another one, or when opened again', async () => {
     await begin(given);

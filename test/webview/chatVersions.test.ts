@@ -47,7 +47,7 @@ describe('the versions of the chat’s turns', () => {
     deepStrictEqual(asked().length, 1);
   });
 
-  it('cancels an edit with Escape, which stops no answer, and goes back to the pencil', async () => {
+  it('leaves an edit with Escape, which stops no answer, and goes back to the pencil', async () => {
     await chat.tell(makeTurnFact(makeTurn({ id: 'c', status: 'running', text: 'So' }), 3));
     await button('Edit your message').first().press('Enter');
     strictEqual(
@@ -58,7 +58,7 @@ describe('the versions of the chat’s turns', () => {
     await chat.page.keyboard.press('Escape');
     deepStrictEqual(
       [await chat.page.locator('.prompt').first().textContent(), await focused(), asked()],
-      ['first', 'Edit your message', []],
+      ['first', 'Go on editing your message', []],
     );
     await chat.page.keyboard.press('Escape');
     await chat.intent('stop');

@@ -47,13 +47,23 @@ export const files: readonly SuggestionView[] = [
     value: 'file:///project/src/webview/chat/input/composer.ts',
     label: 'composer.ts',
     detail: 'src/webview/chat/input',
+    icon: 'file',
+    mention: '#composer.ts',
   },
   {
     value: 'file:///project/test/webview/composerFacts.ts',
     label: 'composerFacts.ts',
     detail: 'test/webview',
+    icon: 'file',
+    mention: '#composerFacts.ts',
   },
-  { value: 'file:///project/docs/', label: 'compositions', detail: 'docs' },
+  {
+    value: 'file:///project/docs/compositions',
+    label: 'compositions/',
+    detail: 'docs',
+    icon: 'folder',
+    mention: '#compositions/',
+  },
 ];
 
 export const prompts: readonly SuggestionView[] = [

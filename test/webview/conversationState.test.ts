@@ -142,6 +142,15 @@ describe('a turn to which something happens', () => {
     it(`is right after ${name}`, () => deepStrictEqual(applyFact(before, fact), after));
   }
 
+  it('does not run again by what is told of it after its end', () => {
+    const facts: readonly AnswerFact[] = [
+      { type: 'end', turnId: 'a', status: 'stopped' },
+      { type: 'delta', turnId: 'a', kind: 'text', text: '!' },
+      { type: 'part', turnId: 'a', part: { type: 'tool', call: done } },
+    ];
+    strictEqual(facts.reduce<TurnView>(applyFact, before).status, 'stopped');
+  });
+
   it('has each call once, as it is now', () => {
     const twice = [asked, done].reduce<TurnView>(
       (all, call) => applyFact(all, { type: 'part', turnId: 'a', part: { type: 'tool', call } }),
@@ -165,6 +174,18 @@ describe('the rows of the chat’s page', () => {
     ['a window in the middle', [3, 4], 9, ['0-3: before t3', '3: t3', '4: t4', '5-9: at the end']],
     ['two windows', [0, 8], 9, ['0: t0', '1-8: before t8', '8: t8']],
   ];
+  it('stay the same for another answer to the same question', () => {
+    const rows = ['a', 'b'].map((id) =>
+      layRows([{ place: 1, turn: makeTurn({ id, promptId: 'p' }) }], 2).map((row, at, all) =>
+        keyOf(row, at, all),
+      ),
+    );
+    deepStrictEqual(rows, [
+      ['before p', 'p'],
+      ['before p', 'p'],
+    ]);
+  });
+
   for (const [name, places, total, expected] of cases) {
     it(`are right for ${name}`, () => {
       const rows = layRows(

@@ -110,48 +110,65 @@ function countNodes(node: Node): number {
   return count;
 }
 
-/**
- * Streams a text and watches the page. Returns how many nodes were put in and taken out in all, how many there are
- * in the end, and how often something changed in a block that had been followed by two finished ones.
- */
-async function watchStreaming(
+function countChangedNodes(records: readonly MutationRecord[]): number {
+  let count = 0;
+  for (const { addedNodes, removedNodes } of records) {
+    for (const node of [...addedNodes, ...removedNodes]) count += countNodes(node);
+  }
+  return count;
+}
+
+/** Streams a text, and hands over what each chunk changed. */
+function watchChanges(
   text: string,
   chunkLength: number,
-): Promise<{ changedNodes: number; finalNodes: number; frozenChanges: number; sameNodes: boolean }> {
+  note: (records: readonly MutationRecord[], container: Element) => void,
+): void {
   const container = document.createElement('div');
   const stream = new MarkdownStream(container);
-  const frozen = new Set<Node>();
-  const order: Node[] = [];
-  let changedNodes = 0;
-  let frozenChanges = 0;
-  const note = (records: readonly MutationRecord[]) => {
-    for (const { target, addedNodes, removedNodes } of records) {
-      for (const node of [...addedNodes, ...removedNodes]) changedNodes += countNodes(node);
-      for (let node: Node | null = target; node; node = node.parentNode) {
-        if (frozen.has(node)) frozenChanges += 1;
-      }
-      for (const node of removedNodes) if (frozen.has(node)) frozenChanges += 1;
-    }
-  };
-  const observer = new MutationObserver(note);
+  const observer = new MutationObserver(() => {});
   observer.observe(container, { subtree: true, childList: true, characterData: true, attributes: true });
   for (let at = 0; at < text.length; at += chunkLength) {
     stream.append(text.slice(at, at + chunkLength));
     stream.flush();
-    note(observer.takeRecords());
-    const blocks = [...container.querySelectorAll(':scope > :not(.group), :scope > .group > *')];
-    for (const block of blocks.slice(0, -3)) {
-      if (!frozen.has(block)) order.push(block);
-      frozen.add(block);
-    }
+    note(observer.takeRecords(), container);
   }
   stream.end();
   while (stream.flush());
-  note(observer.takeRecords());
-  const finalNodes = countNodes(container) - 1;
-  const blocks = [...container.querySelectorAll(':scope > :not(.group), :scope > .group > *')];
-  const sameNodes = order.every((node, place) => blocks[place] === node);
-  return { changedNodes, finalNodes, frozenChanges, sameNodes };
+  note(observer.takeRecords(), container);
+}
+
+/** Streams a text. Returns how many nodes were put in and taken out in all. */
+function measureWork(text: string, chunkLength: number): number {
+  let changedNodes = 0;
+  watchChanges(text, chunkLength, (records) => {
+    changedNodes += countChangedNodes(records);
+  });
+  return changedNodes;
+}
+
+/**
+ * Streams a text. Returns how often something changed in a block that had been followed by two finished ones, and
+ * whether all of these are in the page in the end.
+ */
+function watchClosedBlocks(
+  text: string,
+  chunkLength: number,
+): { readonly changes: number; readonly areSame: boolean } {
+  const closed = new Set<Node>();
+  let blocks: Node[] = [];
+  let changes = 0;
+  watchChanges(text, chunkLength, (records, container) => {
+    for (const { target, removedNodes } of records) {
+      for (let node: Node | null = target; node; node = node.parentNode) {
+        if (closed.has(node)) changes += 1;
+      }
+      for (const node of removedNodes) if (closed.has(node)) changes += 1;
+    }
+    blocks = [...container.querySelectorAll(':scope > :not(.group), :scope > .group > *')];
+    for (const block of blocks.slice(0, -3)) closed.add(block);
+  });
+  return { changes, areSame: [...closed].every((block, place) => blocks[place] === block) };
 }
 
 /** Draws a text in the page itself, and lets the page do other things after each flush. Returns their number. */
@@ -195,7 +212,8 @@ const api = {
   drawEndOf,
   findDifferences,
   makeTexts,
-  watchStreaming,
+  measureWork,
+  watchClosedBlocks,
 };
 export type MarkdownPage = typeof api;
 Object.assign(globalThis, { markdownPage: api });

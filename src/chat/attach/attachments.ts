@@ -3,13 +3,14 @@ import { notify } from '../../notify.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { AttachmentView, SuggestionView } from '../../webview/protocolViews.ts';
 import type { AttachmentRecord } from '../attachment.ts';
+import { createKeeping, type Keeping, type Memory } from '../keeping.ts';
 import type { PictureStore } from '../pictureStore.ts';
 import { chooseFiles, chooseFolder, choosePictures, chooseProblems, chooseWay } from './chooser.ts';
 import { attachmentTokens } from './contextMeter.ts';
 import { registerAttachmentDocuments } from './documents.ts';
 import { createAttachmentDraft } from './draft.ts';
 import { type Ask, askFirst } from './guard/askFirst.ts';
-import { maxAttachments, maxTokens } from './limits.ts';
+import { findRoom, refusalWords } from './room.ts';
 import { showWhenSlow } from './slowWork.ts';
 import { parseAddress } from './sources/address.ts';
 import { gatherChanges } from './sources/changes.ts';
@@ -24,9 +25,11 @@ import { type AttachWhat, listWays, type Way } from './ways.ts';
 
 /** What the attachments need of the rest of the chat. */
 export interface AttachmentPorts {
-  readonly context: Pick<vscode.ExtensionContext, 'workspaceState' | 'globalStorageUri'>;
+  readonly context: { readonly workspaceState: Memory; readonly globalStorageUri: vscode.Uri };
   readonly pictures: PictureStore;
   readonly logger: Logger;
+  /** Told how keeping what is attached goes. */
+  readonly keeping?: Keeping;
   /** A modal question with several buttons; undefined where it was cancelled. */
   readonly ask: Ask;
   /** Why attachments of this kind may not arrive: the model takes no pictures, say. */
@@ -75,14 +78,15 @@ export interface Attachments extends vscode.Disposable {
 }
 
 export function createAttachments(ports: AttachmentPorts): Attachments {
-  const { context, pictures, logger } = ports;
+  const { context, pictures, logger, keeping = createKeeping({ logger }) } = ports;
   const { t } = vscode.l10n;
   const lastEditor = watchLastEditor();
   const documents = registerAttachmentDocuments(pictures);
   const suggestions = createFileSuggestions(() => listWays(lastEditor));
   const draft = createAttachmentDraft({
-    memento: context.workspaceState,
-    folder: vscode.Uri.joinPath(context.globalStorageUri, 'drafts'),
+    memory: context.workspaceState,
+    folder: vscode.Uri.joinPath(context.globalStorageUri, 'drafts').fsPath,
+    keeping,
     logger,
     onChange: ports.onChange,
   });
@@ -113,45 +117,10 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
   }
 
   /** Attaches what there is room for, and gives the rest. */
-  function keep(gathered: readonly Gathered[], records: readonly AttachmentRecord[]): Refusal[] {
-    const sources = new Set(gathered.map(({ source }) => source).filter((source) => source !== undefined));
-    const staying = draft.items.filter(({ source }) => source === undefined || !sources.has(source));
-    let tokens = staying.reduce((sum, { record }) => sum + attachmentTokens(record), 0);
-    let count = staying.length;
-    const unfit: Refusal[] = [];
-    const fitting = records.flatMap((record, place) => {
-      const counted = { ...record, tokens: attachmentTokens(record) };
-      const source = gathered[place]?.source;
-      if (count >= maxAttachments) {
-        unfit.push({
-          name: record.name,
-          reason: t('Up to {0} attachments go with one message.', maxAttachments),
-        });
-        return [];
-      }
-      if (tokens + counted.tokens > maxTokens) {
-        const [own, most] = [formatCount(counted.tokens), formatCount(maxTokens)];
-        unfit.push({
-          name: record.name,
-          reason: t('It has about {0} tokens; all attachments together may have {1}.', own, most),
-        });
-        return [];
-      }
-      tokens += counted.tokens;
-      count++;
-      return [{ record: counted, ...(source !== undefined && { source }) }];
-    });
+  function keep(gathered: readonly Gathered[], records: readonly AttachmentRecord[]): readonly Refusal[] {
+    const { fitting, unfit } = findRoom(draft.items, gathered, records);
     if (fitting.length > 0) draft.add(fitting);
     return unfit;
-  }
-
-  function refusalWords(refusals: readonly Refusal[]): string {
-    const [first] = refusals;
-    if (first && refusals.length === 1) return t('{0} was not attached. {1}', first.name, first.reason);
-    const named = refusals.slice(0, 3).map(({ name, reason }) => t('{0}: {1}', name, reason));
-    const more = refusals.length - named.length;
-    const list = [...named, ...(more > 0 ? [t('… and {0} more', more)] : [])].join(' ');
-    return t('{0} were not attached. {1}', refusals.length, list);
   }
 
   function attachUris(uris: readonly vscode.Uri[]): Promise<boolean> {
@@ -308,8 +277,4 @@ function nameApart(name: string, taken: ReadonlySet<string>): string {
   let apart = name;
   for (let count = 2; taken.has(apart); count++) apart = `${stem}-${count}${ending}`;
   return apart;
-}
-
-function formatCount(count: number): string {
-  return count.toLocaleString(vscode.env.language);
 }

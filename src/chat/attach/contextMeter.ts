@@ -1,6 +1,7 @@
 import type { ContextView } from '../../webview/protocolViews.ts';
+import type { AnswerPart } from '../answerParts.ts';
 import type { AttachmentRecord } from '../attachment.ts';
-import type { Answer, AnswerPart, Prompt, Turn } from '../conversation.ts';
+import type { Answer, Prompt, Turn } from '../conversation.ts';
 import { estimateTokens, usualPictureTokens } from './tokens.ts';
 
 export interface MeteredContext {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { utimes } from 'node:fs/promises';
-import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import type { Logger } from '../../relay/logger.ts';
 import { type AttachmentRecord, attachmentRecord } from '../attachment.ts';
+import { createKeptFile } from '../disk/keptFile.ts';
+import type { Keeping, Memory } from '../keeping.ts';
 
 const draftItem = z.object({
   id: z.string(),
@@ -14,10 +14,10 @@ const draftItem = z.object({
 export type DraftItem = z.infer<typeof draftItem>;
 
 export interface DraftPorts {
-  /** Remembers in this workspace which file is its own. */
-  readonly memento: vscode.Memento;
-  /** With a file for each workspace whose draft has attachments. */
-  readonly folder: vscode.Uri;
+  /** Of this workspace. */
+  readonly memory: Memory;
+  readonly folder: string;
+  readonly keeping: Keeping;
   readonly logger: Logger;
   readonly onChange: () => void;
 }
@@ -36,26 +36,14 @@ export interface AttachmentDraft {
   written(): Promise<void>;
 }
 
-const fileKey = 'chat.draftAttachments';
-
-/** Texts of a megabyte are too much for the workspace's state, which VS Code holds in memory and rewrites whole. */
-export function createAttachmentDraft({ memento, folder, logger, onChange }: DraftPorts): AttachmentDraft {
-  const { fs } = vscode.workspace;
+export function createAttachmentDraft({ logger, onChange, ...options }: DraftPorts): AttachmentDraft {
+  const file = createKeptFile({ ...options, key: 'chat.draftAttachments' });
   let items: DraftItem[] = [];
-  let isChanged = false;
-  let writing = Promise.resolve();
   const loaded = load();
 
   async function load(): Promise<void> {
-    const name = memento.get<string>(fileKey);
-    if (!name || !/^[\da-f-]{36}\.json$/.test(name)) return;
     try {
-      const file = vscode.Uri.joinPath(folder, name);
-      const bytes = await fs.readFile(file);
-      // The drafts of workspaces that nobody opens any more are removed one day.
-      const now = new Date();
-      void utimes(file.fsPath, now, now).catch(() => {});
-      const kept = z.array(draftItem).parse(JSON.parse(new TextDecoder().decode(bytes)));
+      const kept = z.array(draftItem).parse((await file.read()) ?? []);
       // What was attached meanwhile comes behind.
       items = [...kept, ...items];
       if (kept.length > 0) onChange();
@@ -67,30 +55,7 @@ export function createAttachmentDraft({ memento, folder, logger, onChange }: Dra
   function set(changed: DraftItem[]): void {
     items = changed;
     onChange();
-    if (isChanged) return;
-    isChanged = true;
-    writing = writing
-      .then(() => loaded)
-      .then(write)
-      .catch((error: unknown) => logger.warn(`Attachments: not kept: ${String(error)}`));
-  }
-
-  async function write(): Promise<void> {
-    isChanged = false;
-    const known = memento.get<string>(fileKey);
-    const name = known ?? `${randomUUID()}.json`;
-    const file = vscode.Uri.joinPath(folder, name);
-    if (items.length === 0) {
-      await memento.update(fileKey, undefined);
-      if (known) await fs.delete(file);
-      return;
-    }
-    await fs.createDirectory(folder);
-    // Under another name first: a file that is half written must not pass for the draft.
-    const unfinished = vscode.Uri.joinPath(folder, `${name}.unfinished`);
-    await fs.writeFile(unfinished, new TextEncoder().encode(JSON.stringify(items)));
-    await fs.rename(unfinished, file, { overwrite: true });
-    if (!known) await memento.update(fileKey, name);
+    void loaded.then(() => file.keep(items.length > 0 ? items : undefined));
   }
 
   return {
@@ -112,6 +77,9 @@ export function createAttachmentDraft({ memento, folder, logger, onChange }: Dra
       return records;
     },
     loaded,
-    written: () => writing,
+    async written() {
+      await loaded;
+      await file.written();
+    },
   };
 }

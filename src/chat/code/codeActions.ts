@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { notify } from '../../notify.ts';
+import { plainText } from '../../notify.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { ChatIntent } from '../../webview/protocol.ts';
+import { askForTrust } from '../askForTrust.ts';
 import { applyCode } from './apply/applyCode.ts';
 import { createProposals } from './apply/proposals.ts';
 import { createDiagramPanels } from './diagramPanel.ts';
@@ -23,6 +24,8 @@ export interface CodeBlock {
 export interface CodeActionPorts {
   readonly extensionUri: vscode.Uri;
   readonly logger: Logger;
+  /** Brings the person back to where they were in the chat: nothing came of what they chose. */
+  readonly returnToChat: () => Promise<void>;
 }
 
 /** What people do with a block of code. */
@@ -42,7 +45,8 @@ export function createCodeActions(ports: CodeActionPorts): CodeActions {
 
   async function run(action: CodeAction, code: CodeBlock): Promise<void> {
     // The page hides what isn't allowed; it is never relied on.
-    if (!vscode.workspace.isTrusted) return refuse();
+    if (!vscode.workspace.isTrusted)
+      return askForTrust('warning', t('This folder is not trusted, so code can only be copied.'));
     const fence = readFence(code.language, code.text);
     switch (action) {
       case 'insert':
@@ -53,7 +57,8 @@ export function createCodeActions(ports: CodeActionPorts): CodeActions {
       case 'newFile':
         return openNewFile(code.text, fence.language);
       case 'apply':
-        return applyCode(code.text, fence, { lastEditor, proposals });
+        if (await applyCode(code.text, fence, { lastEditor, proposals })) return;
+        return ports.returnToChat();
       case 'runInTerminal':
         if (!isShell(fence.language)) return;
         return terminal.run(code.text, fence.language, folderOf(lastEditor.document));
@@ -67,9 +72,7 @@ export function createCodeActions(ports: CodeActionPorts): CodeActions {
   async function choose(code: CodeBlock, language: string): Promise<void> {
     const { document } = lastEditor;
     const hasSelection = document && lastEditor.selectionsIn(document).some(({ isEmpty }) => !isEmpty);
-    const description = document
-      ? vscode.workspace.asRelativePath(document.uri).replaceAll('$(', '$\u200b(')
-      : '';
+    const description = document ? plainText(vscode.workspace.asRelativePath(document.uri)) : '';
     const items: (vscode.QuickPickItem & { readonly action: CodeAction | 'copy' })[] = [
       ...(isDiagram(language)
         ? [{ label: t('Preview the diagram'), action: 'preview' as const, icon: 'open-preview' }]
@@ -91,19 +94,9 @@ export function createCodeActions(ports: CodeActionPorts): CodeActions {
       title: t('Code'),
       placeHolder: t('What to do with it'),
     });
-    if (!chosen) return;
-    if (chosen.action === 'copy') await vscode.env.clipboard.writeText(code.text);
-    else await run(chosen.action, code);
-  }
-
-  async function refuse(): Promise<void> {
-    const manage = t('Manage Workspace Trust');
-    const answer = await notify(
-      'warning',
-      t('This folder is not trusted, so code can only be copied.'),
-      manage,
-    );
-    if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
+    if (chosen && chosen.action !== 'copy') return run(chosen.action, code);
+    if (chosen) await vscode.env.clipboard.writeText(code.text);
+    return ports.returnToChat();
   }
 
   return {

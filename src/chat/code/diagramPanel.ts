@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import { diagramPanelType } from '../../ids.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { type DiagramFact, diagramIntent } from '../../webview/diagramProtocol.ts';
 import { createWebviewPage, webviewOptions } from '../../webviewPage.ts';
@@ -8,25 +10,29 @@ export interface DiagramPanels extends vscode.Disposable {
   show(source: string): void;
 }
 
-const panelType = 'modelRelay.diagram';
+/** What a page keeps for the tab to come back with, as VS Code gives it to us; longer ones are not drawn. */
+const keptPage = z.object({ source: z.string().check(z.maxLength(30_000)) });
 
+/** Tabs that are open when the window is loaded anew come back. */
 export function createDiagramPanels(ports: {
   readonly extensionUri: vscode.Uri;
   readonly logger: Logger;
 }): DiagramPanels {
   const panels = new Map<string, vscode.WebviewPanel>();
+  const title = vscode.l10n.t('Diagram');
 
-  function open(source: string): vscode.WebviewPanel {
-    const title = vscode.l10n.t('Diagram');
+  function open(source: string): void {
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: false };
-    const panel = vscode.window.createWebviewPanel(
-      panelType,
-      title,
-      place,
-      webviewOptions(ports.extensionUri),
-    );
-    panel.onDidDispose(() => panels.delete(source));
+    fill(vscode.window.createWebviewPanel(diagramPanelType, title, place), source);
+  }
+
+  function fill(panel: vscode.WebviewPanel, source: string): void {
+    panels.set(source, panel);
+    panel.onDidDispose(() => {
+      if (panels.get(source) === panel) panels.delete(source);
+    });
     const { webview } = panel;
+    webview.options = webviewOptions(ports.extensionUri);
     webview.onDidReceiveMessage((message: unknown) => {
       const intent = diagramIntent.safeParse(message);
       if (!intent.success) return ports.logger.warn('Diagram: an unknown message was dropped');
@@ -45,16 +51,25 @@ export function createDiagramPanels(ports: {
       // The library measures its labels in the page while it draws, with styles that it writes there.
       allowsInlineStyles: true,
     });
-    return panel;
   }
+
+  const serializer = vscode.window.registerWebviewPanelSerializer(diagramPanelType, {
+    async deserializeWebviewPanel(panel, state: unknown) {
+      const kept = keptPage.safeParse(state);
+      if (kept.success) fill(panel, kept.data.source);
+      // Nobody knows any more what was in it.
+      else panel.dispose();
+    },
+  });
 
   return {
     show(source) {
       const shown = panels.get(source);
       if (shown) shown.reveal();
-      else panels.set(source, open(source));
+      else open(source);
     },
     dispose() {
+      serializer.dispose();
       for (const panel of [...panels.values()]) panel.dispose();
     },
   };

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../relay/logger.ts';
+import { listFiles } from './files.ts';
 import { isAbsence } from './lines.ts';
 
 /** Where the chat keeps its files. */
@@ -39,16 +40,6 @@ export async function removeForgottenFiles(folders: ChatFolders, logger: Logger)
   for (const name of forgotten) if (old.has(name)) await rm(join(folders.pictures, name), { force: true });
   if (drafts.length + forgotten.size > 0)
     logger.info(`Chat: removed ${forgotten.size} pictures and ${drafts.length} drafts that nothing names`);
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return entries.flatMap((entry) => (entry.isFile() ? entry.name : []));
-  } catch (error) {
-    if (isAbsence(error)) return [];
-    throw error;
-  }
 }
 
 async function findOlder(folder: string, ageMs: number): Promise<string[]> {

@@ -1,4 +1,5 @@
-import type { Answer, AnswerPart, Conversation } from '../conversation.ts';
+import type { AnswerPart } from '../answerParts.ts';
+import type { Answer, Conversation } from '../conversation.ts';
 import type { JournalRecord } from '../records.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { type Answer, type Conversation, type Prompt, type Turn, textOf } from '../conversation.ts';
+import { textOf } from '../answerParts.ts';
+import type { Answer, Conversation, Prompt, Turn } from '../conversation.ts';
 import { graphemesOf } from './words.ts';
 
 /** Where a text was found in a conversation. */

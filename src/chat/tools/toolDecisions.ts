@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ToolDecision } from '../../webview/protocolViews.ts';
+import type { Memory } from '../keeping.ts';
 
 /** What is decided about a tool for longer than one call. */
 export interface KeptDecision {
@@ -18,12 +19,6 @@ export interface DecidedTool {
   readonly title: string;
   /** It is known by its server's name alone, which any folder may give to a server of its own. */
   readonly isOfWorkspace: boolean;
-}
-
-/** VS Code's memory for an extension. */
-export interface Memory {
-  get(key: string): unknown;
-  update(key: string, value: unknown): PromiseLike<void>;
 }
 
 export interface ToolDecisions {

@@ -3,16 +3,17 @@ import { notify } from '../../notify.ts';
 import type { ChatTool } from '../../relay/chat/chatRequest.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { ToolsView } from '../../webview/protocolViews.ts';
+import { askForTrust } from '../askForTrust.ts';
 import type { ToolPorts } from '../chatPorts.ts';
+import type { Memory } from '../keeping.ts';
 import { createToolCalls } from './toolCalls.ts';
 import { createToolCatalogue } from './toolCatalogue.ts';
 import { createToolDecisions } from './toolDecisions.ts';
 import { toInputSchema } from './toolInput.ts';
 import { pickTools } from './toolPicker.ts';
-import { answerInRounds } from './toolRounds.ts';
 
 export interface ToolsFeaturePorts {
-  readonly context: vscode.ExtensionContext;
+  readonly context: { readonly globalState: Memory; readonly workspaceState: Memory };
   readonly logger: Logger;
   /** Whether the chat can be seen: a question is put there. */
   readonly isShown: () => boolean;
@@ -52,7 +53,7 @@ export function createTools(ports: ToolsFeaturePorts): Tools {
    * Tools that are not there now stay chosen: a server may be started later.
    */
   function readChosen(): ReadonlySet<string> {
-    const stored = context.globalState.get<unknown>(storageKey);
+    const stored = context.globalState.get(storageKey);
     return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []);
   }
 
@@ -62,23 +63,18 @@ export function createTools(ports: ToolsFeaturePorts): Tools {
     return catalogue.list().filter(({ key }) => chosen.has(key));
   }
 
+  const untrustedWords = () => t('This folder is not trusted: the model gets no tools.');
+
   function warningOf(given: number): string | undefined {
-    if (!vscode.workspace.isTrusted) return t('This folder is not trusted: the model gets no tools.');
+    if (!vscode.workspace.isTrusted) return untrustedWords();
     return given > mostTools
       ? t('These are {0} tools. Most models take {1} at most.', given, mostTools)
       : undefined;
   }
 
-  async function askForTrust(): Promise<void> {
-    const manage = t('Manage Workspace Trust');
-    const words = t('This folder is not trusted: the model gets no tools.');
-    if ((await notify('info', words, manage)) === manage)
-      await vscode.commands.executeCommand('workbench.trust.manage');
-  }
-
   async function choose(): Promise<void> {
     // Not waited for: a message may stay for long, and choosing is over.
-    if (!vscode.workspace.isTrusted) return void askForTrust();
+    if (!vscode.workspace.isTrusted) return void askForTrust('info', untrustedWords());
     const tools = catalogue.list();
     if (tools.length === 0)
       return void notify('info', t('VS Code offers no tools here. Extensions and MCP servers bring them.'));
@@ -117,7 +113,6 @@ export function createTools(ports: ToolsFeaturePorts): Tools {
     run: calls.run,
     decide: calls.decide,
     cancel: calls.cancel,
-    answerInRounds,
     mayGoOn: calls.mayGoOn,
     onDidChange: changed.event,
     dispose: () => subscriptions.dispose(),

@@ -1,13 +1,7 @@
 import type { Translate } from '../../failures.ts';
+import { type AnswerPart, seenParts } from '../answerParts.ts';
 import type { PictureRecord } from '../attachment.ts';
-import {
-  type Answer,
-  type AnswerPart,
-  type Conversation,
-  currentTurns,
-  isSeen,
-  type Prompt,
-} from '../conversation.ts';
+import { type Answer, type Conversation, currentTurns, type Prompt } from '../conversation.ts';
 import { titleOf } from '../history/summary.ts';
 import { toOneLine } from '../history/words.ts';
 import type { EndRecord } from '../records.ts';
@@ -85,7 +79,7 @@ function promptParts({ text, at, kind, attachments }: Prompt, t: Translate, pict
 function answerParts(answer: Answer, t: Translate, pictures: TranscriptPictures): string[] {
   const { model, at, end } = answer;
   const note = end && endWords(end, t);
-  const parts = shownParts(answer.parts);
+  const parts = seenParts(answer.parts);
   const first = parts.findIndex(({ type }) => type === 'text');
   const ending = (text: string) => section('answer', { model, at }, text, end && endData(end));
   return [
@@ -98,18 +92,6 @@ function answerParts(answer: Answer, t: Translate, pictures: TranscriptPictures)
     ...(first < 0 ? ['', ...ending('')] : []),
     ...(note ? ['', `*${note}*`] : []),
   ];
-}
-
-/** What can be read of an answer; pieces of one kind that nothing is seen between are one. */
-function shownParts(parts: readonly AnswerPart[]): AnswerPart[] {
-  const shown: AnswerPart[] = [];
-  for (const part of parts.filter(isSeen)) {
-    const last = shown.at(-1);
-    if ((part.type === 'text' || part.type === 'thinking') && last?.type === part.type)
-      shown[shown.length - 1] = { type: part.type, text: last.text + part.text };
-    else shown.push(part);
-  }
-  return shown;
 }
 
 function partLines(
@@ -170,8 +152,8 @@ function section(name: string, data: object, text: string, end: object = {}): st
   return [writeMark(name, data), '', written, ...(fence ? [fence] : []), '', mark];
 }
 
-function endWords({ status }: EndRecord, t: Translate): string | undefined {
-  switch (status) {
+function endWords({ status, endedBy }: EndRecord, t: Translate): string | undefined {
+  switch (endedBy === 'closing' ? 'interrupted' : status) {
     case 'complete':
       return undefined;
     case 'stopped':

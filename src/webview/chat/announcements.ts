@@ -24,7 +24,7 @@ export function describeFact(fact: ChatFact, before: ChatState): string | undefi
 
 /** The end of an answer that the page doesn't show now, so that nobody knows its text. */
 export function describeDistantEnd(end: Extract<ChatFact, { type: 'end' }>): string {
-  return end.status === 'complete' ? t('Answer complete') : describeEnd(end, '');
+  return end.status === 'complete' && !end.endedBy ? t('Answer complete') : describeEnd(end, '');
 }
 
 function listAnswers(turn: TurnView): readonly AnswerView[] {

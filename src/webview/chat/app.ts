@@ -15,6 +15,7 @@ import { findFocusedPlace, findRemoveButton, losesFocus } from './focus.ts';
 import type { ChatComposer } from './input/composer.ts';
 import { renderDisconnected } from './input/connection.ts';
 import { renderQueue } from './input/queue.ts';
+import { openDetails } from './kept/openDetails.ts';
 import { findCommand } from './keys.ts';
 import { handleClickInText, isLink } from './turn/drawnText.ts';
 import { showLinkAddresses } from './turn/linkAddress.ts';
@@ -57,6 +58,7 @@ export class ChatApp extends LitElement {
   receive(fact: ChatFact): void {
     const words =
       this.#choice.isAwaited && fact.type === 'turns' ? undefined : describeFact(fact, this.state);
+    if (fact.type === 'snapshot' && fact.conversationId !== this.state.conversationId) openDetails.clear();
     this.state = applyToState(this.state, fact);
     if (words !== undefined) this.#announce(words);
     this.#show(fact);

@@ -5,6 +5,7 @@ import { ChatConversation } from './conversation/conversation.ts';
 import { ChatFind } from './conversation/find/findBar.ts';
 import { ChatSystem } from './conversation/system.ts';
 import { ChatComposer } from './input/composer.ts';
+import { keepDraft } from './kept/draft.ts';
 import { ChatAnswer } from './turn/answer.ts';
 import { ChatQuestion } from './turn/question.ts';
 import { ChatTurn } from './turn/turn.ts';
@@ -22,17 +23,6 @@ const app = document.querySelector<ChatApp>('relay-chat') ?? document.body.appen
 const host = connectHost<ChatFact, ChatIntent>(chatFact, (fact) => app.receive(fact));
 
 app.addEventListener('chat-intent', ({ detail }) => host.send(detail));
-app.addEventListener('chat-draft', ({ detail }) => keepDraft(detail));
-
-/** The host keeps what is typed: in pauses of typing, and at once when the input is emptied. */
-const draftPauseMs = 300;
-let draftTimer: ReturnType<typeof setTimeout> | undefined;
-
-function keepDraft(text: string): void {
-  clearTimeout(draftTimer);
-  const keep = () => host.send({ type: 'draft', text });
-  if (text === '') keep();
-  else draftTimer = setTimeout(keep, draftPauseMs);
-}
+keepDraft(app, (text) => host.send({ type: 'draft', text }));
 
 void app.updateComplete.then(() => host.send({ type: 'ready' }));

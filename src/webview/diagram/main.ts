@@ -1,8 +1,13 @@
 import { type DiagramFact, type DiagramIntent, diagramFact } from '../diagramProtocol.ts';
-import { connectHost } from '../host.ts';
+import { connectHost, writePageState } from '../host.ts';
 import { DiagramView } from './diagramView.ts';
+import { maximumSourceLength } from './drawDiagram.ts';
 
 const root = document.querySelector('main') ?? document.body;
-const host = connectHost<DiagramFact, DiagramIntent>(diagramFact, ({ source }) => void view.show(source));
+const host = connectHost<DiagramFact, DiagramIntent>(diagramFact, ({ source }) => {
+  // VS Code hands it to the host when it builds the tab anew.
+  if (source.length <= maximumSourceLength) writePageState('source', source);
+  void view.show(source);
+});
 const view = new DiagramView(root, (message) => host.send({ type: 'log', level: 'warn', message }));
 host.send({ type: 'ready' });

@@ -1,6 +1,19 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { provideChromium } from '../../../scripts/prerequisites/chromium.ts';
 
+/**
+ * What Chromium does without. Of two lists it takes the later one, so this begins with what Playwright itself turns
+ * off and a page notices.
+ */
+const unwantedFeatures = [
+  ...['AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'PaintHolding'],
+  ...['DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades'],
+  ...['AimEnabled', 'LensOverlay', 'MediaRouter', 'ThirdPartyStoragePartitioning'],
+  ...['NetworkTimeServiceQuerying', 'OptimizationHints', 'PreconnectToSearch'],
+  // Every window would load two pages for suggestions below an address bar that nobody sees, and so open in twice the time.
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+];
+
 const commonFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -9,6 +22,7 @@ const commonFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${unwantedFeatures.join(',')}`,
 ];
 
 const browsers = new Map<string, Promise<Browser>>();

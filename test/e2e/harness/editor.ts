@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
@@ -12,6 +12,7 @@ import { provideBrowser } from './browser.ts';
 import { imitateDesktop, workbenchHost } from './desktopLikeness.ts';
 import { type RunningServer, readLogs, type ServerOptions, startServer } from './server/editorServer.ts';
 import { installEmptyLanguagePack, installVsix, linkExtension } from './server/installExtension.ts';
+import { readSettingsFile } from './settingsFile.ts';
 import { patienceMs, waitUntil } from './waitUntil.ts';
 import { createQuickInput, type QuickInput } from './workbench/quickInput.ts';
 import { waitUntilStored } from './workbench/storedState.ts';
@@ -162,6 +163,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
       webviewFrame: (selector, text) => findWebviewFrame(page, selector, text),
     };
   };
+  const readSettings = () => waitUntil('the settings to be written', () => readSettingsFile(settingsFile));
   const firstWindow = await openWindow();
   const { page } = firstWindow;
 
@@ -174,14 +176,9 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     },
     workspaceFolder,
     dataFolder,
-    // In the middle of being written, there is nothing in it.
-    readSettings: () =>
-      waitUntil('the settings to be written', async () => {
-        const text = await readFile(settingsFile, 'utf8');
-        return text.trim() ? (JSON.parse(text) as Record<string, unknown>) : undefined;
-      }),
+    readSettings,
     changeSettings: async (changes) => {
-      const current = JSON.parse(await readFile(settingsFile, 'utf8'));
+      const current = await readSettings();
       await writeFile(settingsFile, JSON.stringify({ ...current, ...changes }, undefined, 2));
     },
     readLogs: async () => `${await readLogs(server)}\n==> console\n${consoleLines.join('\n')}`,

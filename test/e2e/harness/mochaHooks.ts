@@ -15,5 +15,11 @@ async function keepScreenshots(this: Context): Promise<void> {
   }
 }
 
+/**
+ * Where several files run at the same time, mocha calls `afterAll` after each of them, and the next file in the same
+ * process would have to start its browser anew: there they end with their process.
+ */
+const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
+
 /** Mocha loads this with --require: the shared browsers live as long as the run. */
-export const mochaHooks = { afterEach: keepScreenshots, afterAll: closeBrowsers };
+export const mochaHooks = { afterEach: keepScreenshots, ...(!isWorker && { afterAll: closeBrowsers }) };

@@ -8,7 +8,6 @@ import { continueText } from '../../../src/chat/conversation.ts';
 import { searchedText } from '../../../src/chat/history/search.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
 import { createPictureStore } from '../../../src/chat/pictureStore.ts';
-import { answerInRounds } from '../../../src/chat/tools/toolRounds.ts';
 import { NotReadyError } from '../../../src/failures.ts';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../src/relay/chat/chatRequest.ts';
@@ -106,7 +105,6 @@ describe('a chat session', () => {
         decide: () => {},
         cancel: () => {},
         mayGoOn: async () => true,
-        answerInRounds,
       },
       others: () => others,
       noteOutcome: () => {},
@@ -247,7 +245,7 @@ describe('a chat session', () => {
     const [turn] = turnsOf(await open(undefined, session.conversationId));
     deepStrictEqual(
       [turn?.status, turn?.failure?.title],
-      ['interrupted', 'The relay, its provider or the network broke off before the end.'],
+      ['interrupted', 'The window that wrote it was closed before the end.'],
     );
     abort.abort();
     await session.close();

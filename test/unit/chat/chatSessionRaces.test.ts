@@ -95,4 +95,71 @@ describe('a chat in which much happens at once', () => {
     statuses.push(turnsOf(session)[0]?.status);
     deepStrictEqual(statuses, ['waiting', 'interrupted']);
   });
+
+  it('says of an answer that its window was closed, and not that the person stopped it', async () => {
+    const session = await harness.open({ reply: untilStopped });
+    session.send(question('one'));
+    await harness.until(hasDelta);
+    const id = session.conversationId;
+    await session.close();
+    const [turn] = turnsOf(await harness.open({}, id));
+    deepStrictEqual(
+      [turn?.status, turn?.failure?.title, turn?.parts],
+      [
+        'interrupted',
+        'The window that wrote it was closed before the end.',
+        [{ type: 'text', text: 'part' }],
+      ],
+    );
+  });
+
+  it('says of an answer that the person stopped it, although the window is closed right then', async () => {
+    const session = await harness.open({ reply: untilStopped });
+    session.send(question('one'));
+    await harness.until(hasDelta);
+    session.stop();
+    await session.close();
+    deepStrictEqual(turnsOf(await harness.open({}, session.conversationId))[0]?.status, 'stopped');
+  });
+
+  it('lets an answer go on that was left with its window', async () => {
+    const records = [
+      { type: 'conversation', version: 1, id: 'c', at: 1 },
+      { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 1 },
+      { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 1 },
+      { type: 'delta', id: 'a', kind: 'text', text: 'Half' },
+    ];
+    await mkdir(join(harness.folder, 'conversations'), { recursive: true });
+    const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+    await writeFile(join(harness.folder, 'conversations', 'c.jsonl'), lines);
+    const session = await harness.open({}, 'c');
+    session.continueAnswer('a');
+    await harness.until(() => turnsOf(session)[1]?.status === 'complete');
+    deepStrictEqual(
+      harness.requests.map(({ messages }) => messages.slice(0, 2)),
+      [
+        [
+          { role: 'user', content: 'q' },
+          { role: 'assistant', content: 'Half' },
+        ],
+      ],
+    );
+  });
+
+  it('takes a question in other words although another answer to it has come meanwhile', async () => {
+    const session = await harness.open();
+    session.send(question('one'));
+    await harness.until(() => turnsOf(session)[0]?.status === 'complete');
+    const first = turnsOf(session)[0]?.id ?? '';
+    session.retry(first);
+    await harness.until(() => turnsOf(session)[0]?.status === 'complete');
+    deepStrictEqual(
+      [turnsOf(session)[0]?.id === first, session.edit(first, 'one, edited'), session.edit('nothing', 'x')],
+      [false, true, false],
+    );
+    deepStrictEqual(
+      turnsOf(session).map(({ prompt }) => prompt),
+      ['one, edited'],
+    );
+  });
 });

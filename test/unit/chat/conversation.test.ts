@@ -1,11 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
+import { textOf } from '../../../src/chat/answerParts.ts';
 import { toChatMessages } from '../../../src/chat/chatMessages.ts';
 import {
   applyRecord,
   comparedWith,
   createConversation,
   currentTurns,
-  textOf,
 } from '../../../src/chat/conversation.ts';
 import type { JournalRecord } from '../../../src/chat/records.ts';
 

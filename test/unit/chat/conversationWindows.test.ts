@@ -1,10 +1,10 @@
 import { deepStrictEqual } from 'node:assert/strict';
+import { textOf } from '../../../src/chat/answerParts.ts';
 import {
   applyRecord,
   type Conversation,
   createConversation,
   currentTurns,
-  textOf,
 } from '../../../src/chat/conversation.ts';
 import { applyOthersRecord } from '../../../src/chat/othersRecord.ts';
 import type { JournalRecord } from '../../../src/chat/records.ts';
@@ -49,6 +49,30 @@ describe('a conversation that is open in two windows', () => {
       [
         ['answer 3', 8, 'Both'],
         ['answer 4', 8, 'Both'],
+      ],
+    );
+  });
+
+  it('takes what comes late of an answer, which does not run again for it', () => {
+    const conversation = createConversation('c');
+    const elsewhere = new Set<string>();
+    const late: JournalRecord = { type: 'delta', id: 'a1', kind: 'text', text: ', and more' };
+    const effects = [
+      ...turn('1', null),
+      { type: 'end', id: 'a1', status: 'stopped', at: 3 } as const,
+      late,
+    ].map((record) => [applyOthersRecord(conversation, record, elsewhere), [...elsewhere]]);
+    deepStrictEqual(
+      [effects, shownOf(conversation)],
+      [
+        [
+          ['branch', []],
+          ['branch', ['a1']],
+          ['part', ['a1']],
+          ['part', []],
+          ['branch', []],
+        ],
+        ['answer 1, and more'],
       ],
     );
   });

@@ -1,8 +1,19 @@
 import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applyRecord, createConversation, currentTurns, textOf } from '../../../src/chat/conversation.ts';
+import { textOf } from '../../../src/chat/answerParts.ts';
+import { applyRecord, createConversation, currentTurns } from '../../../src/chat/conversation.ts';
 import { findText, foldText } from '../../../src/chat/history/search.ts';
 import { firstWords } from '../../../src/chat/history/words.ts';
 import { createHistory, type History } from '../../../src/chat/history.ts';
@@ -83,6 +94,7 @@ describe('the history', () => {
     await writeFile(join(folder, 'not ours.jsonl'), '');
     await writeFile(join(folder, 'readme.txt'), '');
     await mkdir(pathOf('folder'));
+    await symlink(pathOf('loop'), pathOf('loop'));
     logged = [];
     deepStrictEqual(await listed(), ['c']);
     deepStrictEqual(await listed(), ['c']);
@@ -90,7 +102,7 @@ describe('the history', () => {
       logged.filter((line) => line.includes('foreign')),
       ['History: no conversation in foreign.jsonl'],
     );
-    ok(logged.some((line) => line.startsWith('History: folder.jsonl could not be read: ')));
+    ok(logged.some((line) => line.startsWith('History: loop.jsonl could not be read: ')));
   });
 
   it('renames, pins, deletes, and undoes each', async () => {

@@ -4,7 +4,8 @@ import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { currentTurns, textOf as textOfAnswer } from '../../../src/chat/conversation.ts';
+import { textOf as textOfAnswer } from '../../../src/chat/answerParts.ts';
+import { currentTurns } from '../../../src/chat/conversation.ts';
 import { parseRecord } from '../../../src/chat/disk/recordLine.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
 import { type JournalRecord, journalRecord } from '../../../src/chat/records.ts';

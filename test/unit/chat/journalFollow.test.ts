@@ -2,12 +2,8 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { appendFile, mkdir, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import {
-  applyRecord,
-  type Conversation,
-  createConversation,
-  textOf,
-} from '../../../src/chat/conversation.ts';
+import { textOf } from '../../../src/chat/answerParts.ts';
+import { applyRecord, type Conversation, createConversation } from '../../../src/chat/conversation.ts';
 import { missingRecords } from '../../../src/chat/disk/missingRecords.ts';
 import { searchedText } from '../../../src/chat/history/search.ts';
 import { createJournal } from '../../../src/chat/journal.ts';

@@ -5,7 +5,6 @@ import type { ChatPorts, ChatSession, Preparation, ToolPorts } from '../../../sr
 import { openChatSession } from '../../../src/chat/chatSession.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
 import { createPictureStore } from '../../../src/chat/pictureStore.ts';
-import { answerInRounds } from '../../../src/chat/tools/toolRounds.ts';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../src/relay/chat/chatRequest.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
@@ -64,7 +63,6 @@ export async function createSessionHarness(): Promise<SessionHarness> {
           decide: () => {},
           cancel: () => {},
           mayGoOn: async () => true,
-          answerInRounds,
           ...tools,
         },
         others: () => [],

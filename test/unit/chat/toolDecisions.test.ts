@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createToolDecisions, type DecidedTool, type Memory } from '../../../src/chat/tools/toolDecisions.ts';
+import type { Memory } from '../../../src/chat/keeping.ts';
+import { createToolDecisions, type DecidedTool } from '../../../src/chat/tools/toolDecisions.ts';
 import type { ToolDecision } from '../../../src/webview/protocolViews.ts';
 
 const ofExtension: DecidedTool = { key: 'a.b/look', fingerprint: '1', title: 'Look', isOfWorkspace: false };

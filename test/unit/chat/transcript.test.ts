@@ -1,12 +1,11 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
+import { textOf, thinkingOf } from '../../../src/chat/answerParts.ts';
 import {
   applyRecord,
   type Conversation,
   continueText,
   createConversation,
   currentTurns,
-  textOf,
-  thinkingOf,
 } from '../../../src/chat/conversation.ts';
 import { toOneLine } from '../../../src/chat/history/words.ts';
 import type { EndRecord, JournalRecord } from '../../../src/chat/records.ts';

@@ -5,6 +5,7 @@ import {
   chatPanelType,
   commands,
   contextKeys,
+  diagramPanelType,
   profileSettings,
   settings,
   settingsPanelType,
@@ -120,6 +121,7 @@ describe('the manifest', () => {
       'onUri',
       `onWebviewPanel:${settingsPanelType}`,
       `onWebviewPanel:${chatPanelType}`,
+      `onWebviewPanel:${diagramPanelType}`,
     ]);
   });
 

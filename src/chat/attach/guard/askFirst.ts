@@ -46,7 +46,7 @@ export async function askFirst(
   );
 }
 
-/** One line for each line of a text that has any; never what is there. */
+/** One line for each line of a text in which there are secrets: of what kind, and never the secret itself. */
 function describeSecrets({ name, firstLine = 1 }: GatheredText, secrets: readonly FoundSecret[]): string[] {
   const lines = new Map<number, Set<string>>();
   for (const { line, kind } of secrets) {

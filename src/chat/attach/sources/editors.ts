@@ -79,11 +79,7 @@ export async function gatherEditors(signal: AbortSignal): Promise<Gathering> {
     return { gathered: [], refusals: [{ name, reason: t('No editor with a text is open.') }] };
   const files = createWorkspaceFiles();
   const asked = await Promise.all(
-    uris.map(async (uri) => ({
-      path: pathOf(uri),
-      isOutside: await files.isOutside(uri).catch(() => false),
-      isIgnored: await files.isIgnored(uri),
-    })),
+    uris.map(async (uri) => ({ path: pathOf(uri), ...(await files.look(uri)) })),
   );
   const outside = asked.filter(({ isOutside }) => isOutside).map(({ path }) => path);
   const ignored = asked.filter(({ isIgnored }) => isIgnored).map(({ path }) => path);

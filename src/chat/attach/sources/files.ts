@@ -36,7 +36,7 @@ async function gatherFile(uri: vscode.Uri, { files, pictures, signal }: Means): 
   signal.throwIfAborted();
   if (content.type === 'refused') return { name, reason: content.reason };
   const isFolder = content.type === 'folder';
-  const [isOutside, isIgnored] = await Promise.all([files.isOutside(uri), files.isIgnored(uri, isFolder)]);
+  const { isOutside, isIgnored } = await files.look(uri, isFolder);
   const about = {
     source: uri.toString(),
     ...(isOutside && { outside: [pathOf(uri)] }),

@@ -1,13 +1,13 @@
-import { realpath } from 'node:fs/promises';
-import { isAbsolute, relative } from 'node:path';
+import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { createIgnoreRules, type IgnoreRules } from '../guard/ignoreRules.ts';
+import { findRealPlace } from '../guard/realPlace.ts';
 import { cleanName } from './cleanName.ts';
 
 /** Files as the attachments see them. One of these is made for each thing that is attached: it remembers what it read. */
 export interface WorkspaceFiles {
-  /** Files that people are asked about first. */
-  isOutside(uri: vscode.Uri): Promise<boolean>;
+  /** What people are asked about first. Of a link, it counts where it leads as well. */
+  look(uri: vscode.Uri, isFolder?: boolean): Promise<{ isOutside: boolean; isIgnored: boolean }>;
   isIgnored(uri: vscode.Uri, isFolder?: boolean): Promise<boolean>;
   /** The same of many files. */
   areIgnored(uris: readonly vscode.Uri[]): Promise<boolean[]>;
@@ -56,25 +56,31 @@ export function createWorkspaceFiles(known?: ReadonlySet<string>): WorkspaceFile
     return found;
   }
 
+  async function isIgnored(uri: vscode.Uri, isFolder = false): Promise<boolean> {
+    const folder = folderOf(uri);
+    if (!folder || uri.path === folder.uri.path) return false;
+    return (await rulesFor(folder)).isIgnored(isFolder ? `${uri.path}/` : uri.path);
+  }
+
   return {
-    async isOutside(uri) {
-      if (uri.scheme === 'untitled') return false;
+    async look(uri, isFolder) {
+      const ignored = await isIgnored(uri, isFolder);
+      if (uri.scheme === 'untitled') return { isOutside: false, isIgnored: ignored };
       const folder = folderOf(uri);
-      if (!folder) return true;
-      if (uri.scheme !== 'file') return false;
-      // A link inside may lead anywhere.
-      const paths = [uri.fsPath, folder.uri.fsPath];
-      const [file, root] = await Promise.all(paths.map((path) => realpath(path).catch(() => undefined)));
-      // It is in an editor and no longer on the disk.
-      if (file === undefined || root === undefined) return false;
-      const way = relative(root, file);
-      return way === '..' || /^\.\.[/\\]/.test(way) || isAbsolute(way);
+      // Elsewhere than on a disk, nobody knows of links.
+      if (folder?.uri.scheme !== 'file') return { isOutside: folder === undefined, isIgnored: ignored };
+      const folders = (vscode.workspace.workspaceFolders ?? []).filter((each) => each.uri.scheme === 'file');
+      const path = uri.with({ scheme: 'file', authority: folder.uri.authority }).fsPath;
+      const place = await findRealPlace(
+        path,
+        folders.map((each) => each.uri.fsPath),
+      );
+      const root = place && folders[place.root];
+      if (!root) return { isOutside: true, isIgnored: ignored };
+      const target = vscode.Uri.joinPath(root.uri, ...place.way.split(/[/\\]/));
+      return { isOutside: false, isIgnored: ignored || (await isIgnored(target, isFolder)) };
     },
-    async isIgnored(uri, isFolder = false) {
-      const folder = folderOf(uri);
-      if (!folder || uri.path === folder.uri.path) return false;
-      return (await rulesFor(folder)).isIgnored(isFolder ? `${uri.path}/` : uri.path);
-    },
+    isIgnored,
     async areIgnored(uris) {
       const ignored = uris.map(() => false);
       const places = Map.groupBy(uris.keys(), (place) => folderOf(uris[place] as vscode.Uri));

@@ -1,4 +1,4 @@
-import type { SuggestionView } from '../../../webview/protocolViews.ts';
+import type { SuggestionIcon, SuggestionView } from '../../../webview/protocolViews.ts';
 import { openEditors } from '../sources/editors.ts';
 import type { Way } from '../ways.ts';
 import { bestMatches, type Candidate, toCandidate } from './fuzzy.ts';
@@ -8,6 +8,20 @@ import { findWorkspaceFiles } from './workspaceFileList.ts';
 export const wayScheme = 'model-relay-attach:';
 
 export const isWay = (value: string) => value.startsWith(wayScheme);
+
+/** As the chip of what is attached by it has. */
+const icons: Readonly<Record<Way['what'], SuggestionIcon>> = {
+  files: 'file',
+  folder: 'folder',
+  picture: 'file-media',
+  selection: 'list-selection',
+  editors: 'files',
+  problems: 'error',
+  terminal: 'terminal',
+  changes: 'git-compare',
+};
+/** With these it is only chosen afterwards what is attached, if anything is: nothing can be said of it before. */
+const choosers: ReadonlySet<Way['what']> = new Set(['files', 'folder', 'picture']);
 
 const maxSuggestions = 30;
 /** So long a list of files serves, while somebody types. */
@@ -72,6 +86,8 @@ export function createFileSuggestions(ways: () => readonly Way[]): FileSuggestio
           value: `${wayScheme}${what}`,
           label: `#${what}`,
           detail: [label, detail].filter(Boolean).join(' · '),
+          icon: icons[what],
+          ...(!choosers.has(what) && { mention: `#${what}` }),
         }));
       return [...words, ...files.map(toSuggestion)].slice(0, maxSuggestions);
     },
@@ -101,7 +117,14 @@ function rankAt(place: number, weight: number): number {
 }
 
 function toSuggestion({ path, uri, nameStart }: FileCandidate): SuggestionView {
-  return { value: uri, label: path.slice(nameStart), detail: path.slice(0, Math.max(0, nameStart - 1)) };
+  const label = path.slice(nameStart);
+  return {
+    value: uri,
+    label,
+    detail: path.slice(0, Math.max(0, nameStart - 1)),
+    icon: path.endsWith('/') ? 'folder' : 'file',
+    mention: `#${label}`,
+  };
 }
 
 /** Folders in which there are files. */

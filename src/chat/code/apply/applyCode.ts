@@ -9,18 +9,19 @@ import { isPatch, parsePatch } from './patch.ts';
 import type { Proposals } from './proposals.ts';
 import { findWay, makeResult, type Way } from './result.ts';
 
-/** Lets the person choose a file, and shows what it would be with the code. */
+/** Lets the person choose a file, and shows what it would be with the code. False where none was chosen. */
 export async function applyCode(
   code: string,
   fence: Fence,
   { lastEditor, proposals }: { readonly lastEditor: LastEditor; readonly proposals: Proposals },
-): Promise<void> {
+): Promise<boolean> {
   const { t } = vscode.l10n;
   if (!isPatch(code)) {
     const document = await chooseDocument(t('Apply Code'), fence.paths);
     const way = document && (await decideWay(document, code));
-    if (document && way) await propose(document, code, way);
-    return;
+    if (!document || !way) return false;
+    await propose(document, code, way);
+    return true;
   }
   const files = parsePatch(code);
   for (const [index, { paths, hunks }] of files.entries()) {
@@ -28,11 +29,12 @@ export async function applyCode(
       files.length === 1 ? t('Apply Code') : t('Apply Code ({0} of {1})', index + 1, files.length);
     const named = paths.filter((path) => path.trim() !== '/dev/null').map(withoutDiffPrefix);
     const document = await chooseDocument(title, [...named, ...(files.length === 1 ? fence.paths : [])]);
-    if (!document) return;
+    if (!document) return index > 0;
     const shown = propose(document, code, { kind: 'patch', hunks });
     // Several diffs are opened one after the other, and each is decided for itself.
     if (index === files.length - 1) await shown;
   }
+  return files.length > 0;
 
   async function propose(document: vscode.TextDocument, text: string, way: Way): Promise<void> {
     const style = indentStyleOf(editorOf(document));

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainText } from '../../../notify.ts';
 import { nameOfPath, rankFiles } from '../fence/fence.ts';
 
 interface FileItem extends vscode.QuickPickItem {
@@ -76,10 +77,9 @@ function describeFile(uri: vscode.Uri): FileItem {
   const path = vscode.workspace.asRelativePath(uri);
   const name = nameOfPath(path) ?? path;
   const folder = path.slice(0, -name.length).replace(/\/$/, '');
-  // A label would read `$(…)` as an icon.
   return {
-    label: name.replaceAll('$(', '$\u200b('),
-    description: folder.replaceAll('$(', '$\u200b('),
+    label: plainText(name),
+    description: plainText(folder),
     uri,
     iconPath: vscode.ThemeIcon.File,
   };

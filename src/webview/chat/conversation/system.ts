@@ -1,16 +1,13 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { readPageState, writePageState } from '../../host.ts';
 import { t } from '../../l10n.ts';
 import type { SystemView } from '../../protocolViews.ts';
-import { emitIntent, isForInputMethod } from '../events.ts';
+import { announce, emitIntent, isForInputMethod } from '../events.ts';
+import { isOther, keptSystems } from '../kept/keptText.ts';
 import { shorten } from '../shorten.ts';
 
 /** The line shows this much of it, and mostly less. */
 const maximumLineLength = 300;
-
-/** Under which a page that is built anew has again what was being written. */
-const stateKey = 'system';
 
 /** What the model is told before everything else: a line that opens to where it can be changed. */
 export class ChatSystem extends LitElement {
@@ -18,11 +15,14 @@ export class ChatSystem extends LitElement {
     system: { attribute: false },
     conversationId: { attribute: false },
     isOpen: { state: true },
+    text: { state: true },
   };
 
   declare system: SystemView;
   declare conversationId: string;
   declare isOpen: boolean;
+  /** What is being written, or was and is not saved yet. */
+  declare text: string | undefined;
   #before: Element | null = null;
 
   constructor() {
@@ -32,15 +32,18 @@ export class ChatSystem extends LitElement {
     this.isOpen = false;
   }
 
-  /** Opens the text for writing; `text` is what was being written. */
-  async open(text = this.system.text): Promise<void> {
-    if (!this.isOpen) this.#before = document.activeElement;
-    const isOpen = this.isOpen;
-    this.isOpen = true;
+  /** Opens the text for writing, with what was written before and is not saved. */
+  async open(): Promise<void> {
+    const { isOpen } = this;
+    if (!isOpen) {
+      this.#before = document.activeElement;
+      this.isOpen = true;
+      this.#keep(this.text ?? this.system.text);
+    }
     await this.updateComplete;
     const input = this.#input;
     if (!input) return;
-    if (!isOpen) input.value = text;
+    if (!isOpen) input.value = this.text ?? '';
     input.focus();
   }
 
@@ -50,22 +53,23 @@ export class ChatSystem extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('conversationId')) return;
-    // Of another conversation: what was being written there is not meant for this one.
+    // What was being written in another conversation is not meant for this one.
+    const kept = this.conversationId === '' ? undefined : keptSystems.read(this.conversationId);
     this.isOpen = false;
-    const kept = this.conversationId === '' ? undefined : readPageState(stateKey);
-    if (isDraftOf(this.conversationId, kept)) void this.open(kept.text);
+    this.text = kept?.text;
+    if (kept?.isOpen) void this.open();
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const { text, isOwn } = this.system;
-    if (!this.isOpen && text === '' && !isOwn) return nothing;
+    if (!this.isOpen && text === '' && !isOwn && !this.#isChanged) return nothing;
     return html`<section class="system ${this.isOpen ? 'open' : ''}" aria-label=${t('System prompt')}>
       <button
         type="button"
         class="system-line"
         aria-expanded=${this.isOpen}
         title=${this.isOpen ? nothing : t('Change the system prompt of this conversation')}
-        @click=${() => (this.isOpen ? this.#close() : void this.open())}
+        @click=${() => (this.isOpen ? this.#leave() : void this.open())}
       >
         <span class="codicon codicon-chevron-${this.isOpen ? 'down' : 'right'}" aria-hidden="true"></span>
         <span class="system-title">${t('System prompt')}</span>
@@ -80,8 +84,13 @@ export class ChatSystem extends LitElement {
     return this.querySelector('textarea');
   }
 
+  get #isChanged(): boolean {
+    return this.text !== undefined && isOther(this.text, this.system.text);
+  }
+
   #describeOrigin(): string {
     const { text, isOwn } = this.system;
+    if (!this.isOpen && this.#isChanged) return t('changes not saved');
     if (isOwn) return text === '' ? t('none in this conversation') : t('of this conversation');
     return text === '' ? '' : t('from the settings');
   }
@@ -92,7 +101,7 @@ export class ChatSystem extends LitElement {
         rows="3"
         aria-label=${t('System prompt of this conversation')}
         placeholder=${t('What the model is to know or to keep to in this conversation')}
-        @input=${this.#keep}
+        @input=${() => this.#keep(this.#input?.value ?? '')}
         @keydown=${this.#handleKey}
       ></textarea>
       <div class="edit-actions">
@@ -102,31 +111,48 @@ export class ChatSystem extends LitElement {
             ? html`<vscode-button secondary @click=${() => this.#useDefault()}>${t('Use the Default')}</vscode-button>`
             : nothing
         }
-        <vscode-button secondary @click=${() => this.#close()}>${t('Cancel')}</vscode-button>
+        <vscode-button secondary @click=${() => this.#discard()}
+          >${this.#isChanged ? t('Discard Changes') : t('Cancel')}</vscode-button
+        >
       </div>
     `;
   }
 
-  readonly #keep = (): void => {
-    writePageState(stateKey, { conversationId: this.conversationId, text: this.#input?.value ?? '' });
-  };
+  #keep(text: string): void {
+    this.text = text;
+    keptSystems.keep(this.conversationId, { text, isOpen: this.isOpen });
+  }
 
   #save(): void {
     const text = this.#input?.value.trim() ?? '';
     if (text !== this.system.text) emitIntent(this, { type: 'setSystem', text });
-    void this.#close();
+    this.#discard();
   }
 
   #useDefault(): void {
     emitIntent(this, { type: 'setSystem' });
-    void this.#close();
+    this.#discard();
   }
 
-  async #close(): Promise<void> {
-    const before = this.#before;
+  /** Folds it; what was written and is not saved waits there. */
+  #leave(): void {
+    if (!this.#isChanged) return this.#discard();
     this.isOpen = false;
+    this.#keep(this.text ?? '');
+    announce(this, t('Your changes are kept. They are not saved yet.'));
+    void this.#giveFocusBack();
+  }
+
+  #discard(): void {
+    this.isOpen = false;
+    this.text = undefined;
+    keptSystems.forget(this.conversationId);
+    void this.#giveFocusBack();
+  }
+
+  async #giveFocusBack(): Promise<void> {
+    const before = this.#before;
     this.#before = null;
-    writePageState(stateKey, undefined);
     await this.updateComplete;
     const target =
       before instanceof HTMLElement && before.isConnected && before !== document.body ? before : undefined;
@@ -140,16 +166,10 @@ export class ChatSystem extends LitElement {
     if (event.key === 'Escape') {
       // It has done its work here, and stops no answer besides.
       event.preventDefault();
-      void this.#close();
+      this.#leave();
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       this.#save();
     }
   }
-}
-
-function isDraftOf(conversationId: string, kept: unknown): kept is { readonly text: string } {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const { conversationId: id, text } = kept as Readonly<Record<string, unknown>>;
-  return id === conversationId && typeof text === 'string';
 }

@@ -72,7 +72,7 @@ export function renderModel(
   return html`
     <button
       type="button"
-      class="model-button"
+      class="bar-button model-button"
       title=${title}
       aria-label=${model ? t('Model: {0}. Select another', name) : name}
       @click=${on((button) => emitIntent(button, { type: 'action', action: 'selectModel' }))}

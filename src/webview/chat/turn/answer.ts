@@ -5,11 +5,12 @@ import type { AnswerView, PartView, RetryWaitView, WaitPhase } from '../../proto
 import { announce, emitIntent } from '../events.ts';
 import { losesFocus } from '../focus.ts';
 import { renderIconButton } from '../iconButton.ts';
+import { openDetails } from '../kept/openDetails.ts';
+import { waits } from '../kept/waits.ts';
 import { shortenModel } from '../shorten.ts';
 import { AnswerParts } from './answerParts.ts';
 import { describeEnd, isRunning, type Outcome, renderEnding } from './ending.ts';
 import { renderFooter } from './footer.ts';
-import { waits } from './pageMemory.ts';
 import { renderReceipt } from './receipt.ts';
 import type { AnswerContext } from './shownPart.ts';
 import { ShownThinking } from './thinking.ts';
@@ -79,7 +80,7 @@ export class ChatAnswer extends LitElement {
     this.isCompared = false;
     this.hasTab = false;
     this.isReceiptOpen = false;
-    new SecondsTicker(this, () => this.#isRunning && this.#parts?.last?.type !== 'text');
+    new SecondsTicker(this, () => this.#isRunning && this.#showsTime);
   }
 
   get state(): AnswerState {
@@ -129,8 +130,8 @@ export class ChatAnswer extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('answer')) this.#takeAnswer();
     if (changed.has('outcome') || changed.has('pictures')) this.#parts?.showIn(this.#context);
-    this.#parts?.startDrawing();
     if (this.retry && secondsUntil(this.retry) === 0) this.retry = undefined;
+    this.#parts?.showTime();
     const last = this.#parts?.last;
     if (last instanceof ShownThinking) {
       last.showSeconds(this.#isRunning && !this.retry ? this.#secondsWaited : undefined);
@@ -178,6 +179,10 @@ export class ChatAnswer extends LitElement {
     return isRunning(this.outcome);
   }
 
+  get #showsTime(): boolean {
+    return this.#parts?.last?.type !== 'text' || this.#parts.isCallRunning;
+  }
+
   get #secondsWaited(): number {
     return Math.floor((Date.now() - this.#waitsSince) / 1000);
   }
@@ -186,6 +191,7 @@ export class ChatAnswer extends LitElement {
     const { parts, phase, retryWait } = this.answer;
     this.phase = phase;
     this.outcome = this.answer;
+    if (!this.#parts) this.isReceiptOpen = openDetails.has(this.answer.id, 'receipt');
     this.#parts ??= new AnswerParts(this.#context);
     this.#parts.showIn(this.#context);
     this.#parts.take(parts);
@@ -261,6 +267,7 @@ export class ChatAnswer extends LitElement {
 
   readonly #toggleReceipt = (): void => {
     this.isReceiptOpen = !this.isReceiptOpen;
+    openDetails.note(this.answer.id, 'receipt', this.isReceiptOpen);
   };
 }
 

@@ -9,7 +9,6 @@ import { ShownToolCall } from './toolCall.ts';
 export class AnswerParts {
   #context: AnswerContext;
   #parts: ShownPart[] = [];
-  #isDrawing = false;
 
   constructor(context: AnswerContext) {
     this.#context = context;
@@ -39,6 +38,10 @@ export class AnswerParts {
   /** The first call that waits for a decision. */
   get asking(): ShownToolCall | undefined {
     return this.#toolCalls.find(({ isAsking }) => isAsking);
+  }
+
+  get isCallRunning(): boolean {
+    return this.#toolCalls.some(({ status }) => status === 'running');
   }
 
   /** More of the answer, at its end. Returns whether that began another part. */
@@ -85,10 +88,9 @@ export class AnswerParts {
     for (const call of this.#toolCalls) call.announceQuestion();
   }
 
-  startDrawing(): void {
-    if (this.#isDrawing) return;
-    this.#isDrawing = true;
-    for (const part of this.#parts) part.startDrawing();
+  /** Shows how long calls that run take already. */
+  showTime(): void {
+    for (const call of this.#toolCalls) call.showTime();
   }
 
   end(): void {
@@ -101,20 +103,19 @@ export class AnswerParts {
 
   #push(part: PartView): void {
     this.last?.end();
-    const shown = createPart(part);
+    const shown = createPart(part, this.#parts.length);
     shown.take(part);
     shown.showIn(this.#context);
-    if (this.#isDrawing) shown.startDrawing();
     this.#parts.push(shown);
   }
 }
 
-function createPart({ type }: PartView): ShownPart {
+function createPart({ type }: PartView, place: number): ShownPart {
   switch (type) {
     case 'text':
       return new ShownText();
     case 'thinking':
-      return new ShownThinking();
+      return new ShownThinking(place);
     case 'picture':
       return new ShownPicture();
     case 'tool':

@@ -55,7 +55,10 @@ export class AnswerText {
     this.#stream = new MarkdownStream(this.element);
     this.#stream.append(this.#text);
     if (this.#isEnded) this.#stream.end();
-    if (this.#draw()) drawInNextFrame(this.#draw);
+    // Before the next frame, so that nothing jumps; but with all that is told of the text at once.
+    queueMicrotask(() => {
+      if (this.#draw()) drawInNextFrame(this.#draw);
+    });
   }
 
   readonly #draw = (): boolean => this.#stream?.flush() ?? false;

@@ -7,7 +7,10 @@ import { emitIntent } from '../events.ts';
 import { renderFailure } from '../failure.ts';
 
 /** How an answer ended, and what it cost. */
-export type Outcome = Pick<AnswerView, 'status' | 'failure' | 'usage' | 'cause' | 'pictures' | 'receipt'>;
+export type Outcome = Pick<
+  AnswerView,
+  'status' | 'failure' | 'usage' | 'cause' | 'endedBy' | 'pictures' | 'receipt'
+>;
 
 export function isRunning({ status }: Pick<AnswerView, 'status'>): boolean {
   return status === 'waiting' || status === 'running';
@@ -18,15 +21,15 @@ const maximumCountedLength = 100_000;
 
 /** What is to be said under an answer that did not simply end well, and what can be done then. */
 export function renderEnding(outcome: Outcome, turnId: string, isContinuable: boolean): TemplateResult {
-  const { status, failure, cause, pictures } = outcome;
+  const { status, failure, cause } = outcome;
   const cut = t('The answer was cut. What came is kept.');
   const goOn = isContinuable && isCut(outcome) ? renderContinue(turnId) : undefined;
   if (status === 'interrupted' && failure) {
     const words = { ...failure, title: cut, advice: [failure.title, ...failure.advice] };
-    return html`${renderNotes(cause, pictures)}${renderFailure(words, 'warning', turnId, goOn)}`;
+    return html`${renderNotes(outcome)}${renderFailure(words, 'warning', turnId, goOn)}`;
   }
   return html`
-    ${renderNotes(cause, pictures)}
+    ${renderNotes(outcome)}
     ${status === 'stopped' ? renderNote('circle-slash', t('Stopped'), goOn) : nothing}
     ${status === 'interrupted' ? renderNote('warning', cut, goOn) : nothing}
     ${
@@ -44,11 +47,18 @@ function isCut({ status, cause }: Outcome): boolean {
   return status === 'interrupted' || status === 'stopped' || (status === 'complete' && cause === 'length');
 }
 
-function renderNotes(cause: Outcome['cause'], pictures: number | undefined): TemplateResult {
+function renderNotes({ cause, endedBy, pictures }: Outcome): TemplateResult {
   return html`
     ${pictures ? renderNote('file-media', describeLostPictures(pictures)) : nothing}
     ${cause === 'refusal' ? renderNote('info', t('The model declined')) : nothing}
+    ${endedBy ? renderNote('info', describeEndedBy(endedBy)) : nothing}
   `;
+}
+
+function describeEndedBy(endedBy: NonNullable<Outcome['endedBy']>): string {
+  return endedBy === 'person'
+    ? t('Ended by you, before more tools were used')
+    : t('Ended, because the model kept calling the same tools');
 }
 
 function describeLostPictures(count: number): string {
@@ -73,10 +83,11 @@ function renderContinue(turnId: string): TemplateResult {
 }
 
 /** The end in words for those who don't see it. */
-export function describeEnd({ status, failure }: Outcome, text: string): string {
+export function describeEnd({ status, failure, endedBy }: Outcome, text: string): string {
   if (status === 'stopped') return t('Answer stopped');
   if (status === 'interrupted') return t('The answer was cut. What came is kept.');
   if (status === 'failed') return failure?.title ?? t('The answer failed');
+  if (endedBy) return describeEndedBy(endedBy);
   if (text.length > maximumCountedLength) return t('Answer complete');
   const words = countWords(text);
   if (words === 0) return t('Answer complete');

@@ -7,14 +7,20 @@ import { emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';
 
+/** A picture is not drawn larger than it is, nor than this; the width is that of the narrowest view. */
+const mostShown = { width: 248, height: 400 };
+
+/** On one that has a shorter side than this, a button would hide what it shows. */
+const shortestSide = 80;
+
 /** The address of a picture in the folder of all pictures. */
 export function pictureAddress(pictures: string, file: string): string {
   return `${pictures}/${encodeURIComponent(file)}`;
 }
 
 /**
- * A picture that came with an answer or from a tool. It is asked for when it is near, and has a place from the
- * beginning, so that what is read below does not jump.
+ * A picture that came with an answer or from a tool. It has a place from the beginning, so that what is read below
+ * does not jump.
  */
 export class ShownPicture implements ShownPart {
   readonly type = 'picture';
@@ -22,11 +28,13 @@ export class ShownPicture implements ShownPart {
   readonly #image = createElement('img', { class: 'answer-image', decoding: 'async' });
   #file = '';
   #context: AnswerContext | undefined;
-  #isNear = false;
   #isMissing = false;
 
   constructor() {
-    this.#image.addEventListener('load', () => this.element.classList.remove('loading'));
+    this.#image.addEventListener('load', () => {
+      this.element.classList.remove('loading');
+      this.element.classList.toggle('small', isSmall(this.#image));
+    });
     this.#image.addEventListener('error', () => {
       this.#isMissing = true;
       this.element.classList.remove('loading');
@@ -49,15 +57,10 @@ export class ShownPicture implements ShownPart {
     this.#render();
   }
 
-  startDrawing(): void {
-    this.#isNear = true;
-    this.#load();
-  }
-
   end(): void {}
 
   #load(): void {
-    if (!this.#isNear || !this.#context) return;
+    if (!this.#context) return;
     const address = pictureAddress(this.#context.pictures, this.#file);
     // Set again, an address would have the picture loaded again.
     if (this.#image.getAttribute('src') === address) return;
@@ -89,6 +92,11 @@ export class ShownPicture implements ShownPart {
       )}
     `;
   }
+}
+
+function isSmall({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
+  const scale = Math.min(1, mostShown.width / naturalWidth, mostShown.height / naturalHeight);
+  return Math.min(naturalWidth, naturalHeight) * scale < shortestSide;
 }
 
 function renderMissing(): TemplateResult {

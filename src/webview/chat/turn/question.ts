@@ -2,10 +2,12 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { t } from '../../l10n.ts';
 import type { TurnView } from '../../protocolViews.ts';
-import { emitIntent, isForInputMethod } from '../events.ts';
+import { announce, copyText, emitIntent, isForInputMethod } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
-import { openEdits } from './pageMemory.ts';
+import { isOther, keptQuestions } from '../kept/keptText.ts';
+import { questionOf } from '../questionOf.ts';
 import { renderSentAttachments } from './sentAttachments.ts';
+import { renderSentTime } from './sentTime.ts';
 import { renderVersions } from './versions.ts';
 
 /** What the person said, which can be said in other words. */
@@ -15,7 +17,7 @@ export class ChatQuestion extends LitElement {
     isAnyRunning: { attribute: false },
     pictures: { attribute: false },
     isEditing: { state: true },
-    isEmpty: { state: true },
+    text: { state: true },
   };
 
   declare turn: TurnView;
@@ -24,13 +26,13 @@ export class ChatQuestion extends LitElement {
   /** Address of the folder with all pictures. */
   declare pictures: string | undefined;
   declare isEditing: boolean;
-  declare isEmpty: boolean;
+  /** What is being written in its place, or was and is not sent yet. */
+  declare text: string | undefined;
 
   constructor() {
     super();
     this.isAnyRunning = false;
     this.isEditing = false;
-    this.isEmpty = false;
   }
 
   protected override createRenderRoot(): HTMLElement {
@@ -38,27 +40,44 @@ export class ChatQuestion extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    const text = openEdits.read(this.turn.id);
-    if (text !== undefined && !this.turn.isContinuation) void this.#openEdit(text);
+    const kept = keptQuestions.read(questionOf(this.turn));
+    if (!kept || this.turn.isContinuation) return;
+    this.text = kept.text;
+    if (kept.isOpen) void this.#open(kept.text);
   }
 
   protected override render(): TemplateResult {
-    const { id, prompt, promptVersion, isContinuation, attachments } = this.turn;
+    const { id, attachments, promptVersion, isContinuation } = this.turn;
     const sent = renderSentAttachments(id, attachments, this.pictures ?? '');
     const versions = renderVersions('prompt', promptVersion, id);
     if (isContinuation) return html`<div class="continued"><span>${t('Continued')}</span>${versions}</div>`;
+    const state = this.isEditing ? 'editing' : this.#isChanged ? 'unsent' : '';
     return html`
-      <article class="question ${this.isEditing ? 'editing' : ''}" aria-label=${t('You said')} tabindex="-1">
+      <article class="question ${state}" aria-label=${t('You said')} tabindex="-1">
         <h2 class="visually-hidden">${t('You said')}</h2>
-        ${
-          this.isEditing
-            ? html`${sent} ${this.#renderEditing()}`
-            : html`<div class="prompt">${sent}<div class="prompt-text">${prompt}</div></div>
-                ${renderIconButton('edit', t('Edit your message'), () => void this.#edit(), { className: 'edit-question' })}
-                ${versions}`
-        }
+        ${this.isEditing ? html`${sent} ${this.#renderEditing()}` : html`${this.#renderSaid(sent)} ${this.#renderActions(versions)}`}
       </article>
     `;
+  }
+
+  #renderSaid(sent: TemplateResult | typeof nothing): TemplateResult {
+    return html`<div class="prompt">${sent}<div class="prompt-text">${this.turn.prompt}</div></div>`;
+  }
+
+  #renderActions(versions: TemplateResult | typeof nothing): TemplateResult {
+    const { prompt, sentAt } = this.turn;
+    return html`<div class="question-actions">
+      ${this.#isChanged ? html`<span class="unsent-note">${t('Edit not sent')}</span>` : nothing}
+      ${renderSentTime(sentAt)}
+      ${renderIconButton('copy', t('Copy your message'), (button) => copyText(button, prompt, t('Copied')))}
+      ${renderIconButton(
+        'edit',
+        this.#isChanged ? t('Go on editing your message') : t('Edit your message'),
+        () => void this.#edit(),
+        { className: 'edit-question' },
+      )}
+      ${versions}
+    </div>`;
   }
 
   #renderEditing(): TemplateResult {
@@ -71,12 +90,14 @@ export class ChatQuestion extends LitElement {
       ></textarea>
       <div class="edit-actions">
         <vscode-button
-          ?disabled=${this.isEmpty}
+          ?disabled=${this.text?.trim() === ''}
           title=${this.isAnyRunning ? t('Stops the running answer') : nothing}
           @click=${this.#send}
           >${t('Send')}</vscode-button
         >
-        <vscode-button secondary @click=${this.#close}>${t('Cancel')}</vscode-button>
+        <vscode-button secondary @click=${this.#discard}
+          >${this.#isChanged ? t('Discard Changes') : t('Cancel')}</vscode-button
+        >
       </div>
     `;
   }
@@ -85,56 +106,78 @@ export class ChatQuestion extends LitElement {
     return this.querySelector('textarea');
   }
 
+  get #isChanged(): boolean {
+    return this.text !== undefined && isOther(this.text, this.turn.prompt);
+  }
+
   async #edit(): Promise<void> {
-    openEdits.keep(this.turn.id, this.turn.prompt);
-    await this.#openEdit(this.turn.prompt);
+    await this.#open(this.text ?? this.turn.prompt);
     this.#input?.focus();
   }
 
-  async #openEdit(text: string): Promise<void> {
+  async #open(text: string): Promise<void> {
     this.isEditing = true;
+    this.#keep(text);
     await this.updateComplete;
     const input = this.#input;
     if (!input) return;
     input.value = text;
     input.selectionStart = input.value.length;
-    this.isEmpty = text.trim() === '';
   }
 
-  async #close(): Promise<void> {
-    this.#forgetEdit();
+  /** Goes back to the question; what was written in its place waits there. */
+  #leave(): void {
+    const { text = '' } = this;
+    // To have deleted everything is no text to go on with.
+    if (!this.#isChanged || text.trim() === '') return this.#discard();
+    this.isEditing = false;
+    this.#keep(text);
+    announce(this, t('Your changes are kept. They are not sent yet.'));
+    void this.#focusPencil();
+  }
+
+  #discard(): void {
+    this.#forget();
+    void this.#focusPencil();
+  }
+
+  async #focusPencil(): Promise<void> {
     await this.updateComplete;
     this.querySelector<HTMLElement>('.edit-question')?.focus();
   }
 
-  #forgetEdit(): void {
+  #keep(text: string): void {
+    this.text = text;
+    keptQuestions.keep(questionOf(this.turn), { text, isOpen: this.isEditing });
+  }
+
+  #forget(): void {
     this.isEditing = false;
-    openEdits.forget(this.turn.id);
+    this.text = undefined;
+    keptQuestions.forget(questionOf(this.turn));
   }
 
   #noteInput(): void {
-    const text = this.#input?.value ?? '';
-    this.isEmpty = text.trim() === '';
-    openEdits.keep(this.turn.id, text);
+    this.#keep(this.#input?.value ?? '');
   }
 
   #handleKey(event: KeyboardEvent): void {
     if (isForInputMethod(event)) return;
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
       event.preventDefault();
-      void this.#send();
+      this.#send();
     } else if (event.key === 'Escape') {
       // It has done its work here, and stops no answer besides.
       event.preventDefault();
-      void this.#close();
+      this.#leave();
     }
   }
 
-  async #send(): Promise<void> {
+  #send(): void {
     const text = this.#input?.value.trim() ?? '';
     if (text === '') return;
-    if (text === this.turn.prompt.trim()) return this.#close();
-    this.#forgetEdit();
+    if (!isOther(text, this.turn.prompt)) return this.#discard();
+    this.#forget();
     emitIntent(this, { type: 'edit', turnId: this.turn.id, text });
   }
 }

@@ -2,26 +2,32 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber, language, t } from '../../l10n.ts';
 import { copyText } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
+import { formatCompactly } from '../input/tokens.ts';
 import { shortenName } from '../shorten.ts';
 import type { Outcome } from './ending.ts';
 
 /** Relays may write anything into a field; a line takes this much of it. */
 const maximumWordLength = 60;
 
-/** The receipt in a line: what most people want to know of it. */
+/** The receipt in a line: what most people want to know of it; in one row with less, where there is little room. */
 export function renderReceiptLine(model: string, outcome: Outcome): TemplateResult {
   const { receipt = {}, status, cause } = outcome;
-  const { firstTokenMs, durationMs, retries, finishReason } = receipt;
+  const { servedModel, firstTokenMs, durationMs, retries, finishReason } = receipt;
   const isOrdinary = cause === 'stop' && status === 'complete';
-  const parts = [
-    describeModels(model, receipt.servedModel),
+  const models = describeModels(model, servedModel);
+  const details = [
     describeTokens(outcome),
     firstTokenMs === undefined ? '' : t('first token after {0}', formatDuration(firstTokenMs)),
     durationMs === undefined ? '' : t('{0} in all', formatDuration(durationMs)),
     retries ? countRetries(retries) : '',
     finishReason && !isOrdinary ? t('finish reason “{0}”', shortenName(finishReason, maximumWordLength)) : '',
-  ];
-  return html`<div class="turn-details">${parts.filter(Boolean).map((part) => html`<span>${part}</span> `)}</div>`;
+  ].filter(Boolean);
+  const shortModel = servedModel ? shortenName(servedModel, maximumWordLength) : model;
+  return html`<div class="turn-details">
+    ${[models, ...details].filter(Boolean).map((words) => html`<span class="detail">${words}</span> `)}
+    <span class="short-model model-name" title=${models}>${shortModel}</span>
+    <span class="short-detail">${describeAmount(outcome)}</span>
+  </div>`;
 }
 
 /** All of it, a line each; what the relay does not report is not made up. */
@@ -70,6 +76,19 @@ function describeTokens(outcome: Outcome): string {
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** All tokens, as far as they are known; or the time where nobody counts them. */
+function describeAmount(outcome: Outcome): string {
+  const { usage, receipt } = outcome;
+  const inputTokens = usage?.inputTokens;
+  const outputTokens = countedOutput(outcome);
+  if (inputTokens !== undefined && outputTokens !== undefined) {
+    return t('{0} tokens', formatCompactly(inputTokens + outputTokens));
+  }
+  if (inputTokens !== undefined) return t('{0} tokens in', formatCompactly(inputTokens));
+  if (outputTokens !== undefined) return t('{0} out', formatCompactly(outputTokens));
+  return receipt?.durationMs === undefined ? '' : formatDuration(receipt.durationMs);
 }
 
 function describeInput(tokens: number): string {

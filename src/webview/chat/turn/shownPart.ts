@@ -17,8 +17,6 @@ export interface ShownPart {
   take(part: PartView): boolean;
   /** Something around it is different. */
   showIn(context: AnswerContext): void;
-  /** It is near enough to be seen: from now on it is shown as what it means. */
-  startDrawing(): void;
   /** No more of it comes. */
   end(): void;
 }

@@ -7,6 +7,10 @@ export class ShownText implements ShownPart {
   readonly type = 'text';
   readonly #text = new AnswerText();
 
+  constructor() {
+    this.#text.startDrawing();
+  }
+
   get element(): HTMLElement {
     return this.#text.element;
   }
@@ -25,10 +29,6 @@ export class ShownText implements ShownPart {
   }
 
   showIn(): void {}
-
-  startDrawing(): void {
-    this.#text.startDrawing();
-  }
 
   end(): void {
     this.#text.end();

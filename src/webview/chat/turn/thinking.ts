@@ -2,8 +2,9 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { createElement } from '../../dom.ts';
 import { t } from '../../l10n.ts';
 import type { PartView } from '../../protocolViews.ts';
+import { openDetails } from '../kept/openDetails.ts';
 import { AnswerText } from './answerText.ts';
-import type { ShownPart } from './shownPart.ts';
+import type { AnswerContext, ShownPart } from './shownPart.ts';
 import { renderSeconds } from './waiting.ts';
 
 /** Thoughts of a model, folded: only who unfolds them has them drawn. */
@@ -11,12 +12,19 @@ export class ShownThinking implements ShownPart {
   readonly type = 'thinking';
   readonly element = createElement('details', { class: 'thinking' });
   readonly #text = new AnswerText();
+  /** By which it is known in its answer. */
+  readonly #name: string;
   /** How long it goes on already; undefined when it is over. */
   #seconds: number | undefined;
+  #answerId: string | undefined;
 
-  constructor() {
+  /** `place`: which of the answer's parts it is. */
+  constructor(place: number) {
+    this.#name = `thinking ${place}`;
     this.element.addEventListener('toggle', () => {
-      if (this.element.open) this.#text.startDrawing();
+      const { open } = this.element;
+      if (this.#answerId !== undefined) openDetails.note(this.#answerId, this.#name, open);
+      if (open) this.#text.startDrawing();
     });
     this.#render();
   }
@@ -30,9 +38,13 @@ export class ShownThinking implements ShownPart {
     return part.type === 'thinking' && this.#text.become(part.text);
   }
 
-  showIn(): void {}
-
-  startDrawing(): void {}
+  showIn({ answerId }: AnswerContext): void {
+    if (answerId === this.#answerId) return;
+    this.#answerId = answerId;
+    if (!openDetails.has(answerId, this.#name)) return;
+    this.element.open = true;
+    this.#text.startDrawing();
+  }
 
   end(): void {
     this.#text.end();

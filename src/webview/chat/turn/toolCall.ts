@@ -7,10 +7,13 @@ import { createVisibleText } from '../../markdown/invisible.ts';
 import type { PartView, ToolCallView } from '../../protocolViews.ts';
 import { announce, emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
+import { openDetails } from '../kept/openDetails.ts';
+import { waits } from '../kept/waits.ts';
 import { shorten } from '../shorten.ts';
 import { ShownPicture } from './picture.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';
 import { ToolDecisions } from './toolDecisions.ts';
+import { describeSeconds } from './waiting.ts';
 
 type Status = ToolCallView['status'];
 
@@ -38,6 +41,10 @@ export class ShownToolCall implements ShownPart {
   });
   #call: ToolCallView | undefined;
   #context: AnswerContext | undefined;
+  /** Since when it runs. */
+  #since: number | undefined;
+  /** How long it runs already; only for the eye, since nobody wants to hear every second of it. */
+  readonly #elapsed = createElement('span', { class: 'elapsed', 'aria-hidden': 'true' });
   #isOpen = false;
   #isAnnounced = false;
   #input: { readonly text: string; readonly element: HTMLElement } | undefined;
@@ -73,15 +80,20 @@ export class ShownToolCall implements ShownPart {
       before.pictures === context.pictures &&
       before.answerId === context.answerId;
     if (isSame) return;
+    if (!before) this.#isOpen = openDetails.has(context.answerId, this.#name);
     this.#change(() => {
       this.#context = context;
     });
     for (const picture of this.#pictures) picture.showIn(context);
   }
 
-  startDrawing(): void {}
-
   end(): void {}
+
+  /** To be called every second while it runs. */
+  showTime(): void {
+    const words = this.#since === undefined ? '' : describeSeconds((Date.now() - this.#since) / 1000);
+    if (this.#elapsed.textContent !== words) this.#elapsed.textContent = words;
+  }
 
   /** Goes to the question, from where one step leads to what can be decided. */
   focus(): void {
@@ -99,12 +111,31 @@ export class ShownToolCall implements ShownPart {
     change();
     if (!this.#call || !this.#context) return;
     const hadFocus = this.element.contains(document.activeElement);
+    this.#noteTime();
     this.#render();
     if (!this.isAsking) this.#isAnnounced = false;
     // The buttons have gone that had it; the line that took their place is the same call.
     if (hadFocus && !this.element.contains(document.activeElement)) {
       this.element.querySelector<HTMLElement>('summary')?.focus();
     }
+  }
+
+  /** By which it is known in its answer. */
+  get #name(): string {
+    return `tool ${this.#call?.callId}`;
+  }
+
+  #noteTime(): void {
+    const id = `${this.#context?.answerId} ${this.#name}`;
+    if (this.status === 'running') {
+      if (this.#since !== undefined) return;
+      this.#since = waits.read(id) ?? Date.now();
+      waits.keep(id, this.#since);
+    } else if (this.#since !== undefined) {
+      this.#since = undefined;
+      waits.forget(id);
+    }
+    this.showTime();
   }
 
   get #title(): string {
@@ -139,6 +170,7 @@ export class ShownToolCall implements ShownPart {
       const isOpen = details.hasAttribute('open');
       if (isOpen === this.#isOpen) return;
       this.#isOpen = isOpen;
+      if (this.#context) openDetails.note(this.#context.answerId, this.#name, isOpen);
       this.#render();
     };
     return html`
@@ -150,6 +182,7 @@ export class ShownToolCall implements ShownPart {
             <span class=${status === 'done' || status === 'running' ? 'visually-hidden' : 'tool-status'}
               >${describeStatus(status, this.#context?.isRunning ?? false)}</span
             >
+            ${status === 'running' ? this.#elapsed : nothing}
             <span class="codicon codicon-chevron-right tool-chevron" aria-hidden="true"></span>
           </summary>
           ${this.#isOpen ? this.#renderBody(call) : nothing}
@@ -191,7 +224,6 @@ export class ShownToolCall implements ShownPart {
       const shown = new ShownPicture();
       shown.take(part);
       if (context) shown.showIn(context);
-      shown.startDrawing();
       return shown;
     });
     return this.#pictures.map(({ element }) => element);

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { drawInNextFrame } from '../../frames.ts';
 import { t } from '../../l10n.ts';
 import type { AnswerView, TurnView } from '../../protocolViews.ts';
 import { losesFocus } from '../focus.ts';
@@ -38,9 +39,8 @@ export class ChatTurn extends LitElement {
   declare selectedId: string | undefined;
   /** What each answer is at, by its id, where that is known better than by the turn. */
   declare states: ReadonlyMap<string, AnswerState>;
-  readonly #observer = new ResizeObserver(([entry]) => {
-    if (entry) this.width = entry.contentRect.width;
-  });
+  // Not at once: what is laid out anew while sizes are being told is not told in the same frame, which is an error.
+  readonly #observer = new ResizeObserver(() => drawInNextFrame(this.#measure));
 
   constructor() {
     super();
@@ -71,6 +71,11 @@ export class ChatTurn extends LitElement {
   protected override update(changed: PropertyValues<this>): void {
     if (!losesFocus(this, () => super.update(changed))) return;
     this.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
+  }
+
+  protected override updated(): void {
+    // Columns that fit are there from the first frame on.
+    if (this.#isComparison && this.width === 0) this.#measure();
   }
 
   protected override async getUpdateComplete(): Promise<boolean> {
@@ -113,6 +118,11 @@ export class ChatTurn extends LitElement {
   get #hasTabs(): boolean {
     return this.#isComparison && !this.#isWide;
   }
+
+  readonly #measure = (): boolean => {
+    this.width = this.querySelector('.answers')?.clientWidth ?? 0;
+    return false;
+  };
 
   #renderAnswer(answer: AnswerView): TemplateResult {
     const isTab = this.#hasTabs;

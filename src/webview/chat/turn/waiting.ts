@@ -6,7 +6,7 @@ import {
   type ReactiveControllerHost,
   type TemplateResult,
 } from 'lit';
-import { t } from '../../l10n.ts';
+import { formatNumber, t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
 import type { WaitPhase } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
@@ -52,8 +52,17 @@ function describeWait({ phase, model, relay }: Wait): string {
 
 /** How long it takes already; only for the eye, since nobody wants to hear every second of it. */
 export function renderSeconds(seconds: number): TemplateResult | typeof nothing {
-  if (seconds < shortestShownSeconds) return nothing;
-  return html`<span class="elapsed" aria-hidden="true">${t('{0} s', seconds)}</span>`;
+  const words = describeSeconds(seconds);
+  return words === '' ? nothing : html`<span class="elapsed" aria-hidden="true">${words}</span>`;
+}
+
+/** A wait in words; none where it is so short that nobody would read them. */
+export function describeSeconds(seconds: number): string {
+  if (seconds < shortestShownSeconds) return '';
+  const whole = Math.floor(seconds);
+  return whole < 60
+    ? t('{0} s', whole)
+    : t('{0} min {1} s', formatNumber(Math.floor(whole / 60)), whole % 60);
 }
 
 /** `turnId`: the answer that alone is stopped, where several run. */

@@ -22,6 +22,10 @@ export interface Workbench {
   openViewContainer(title: string): Promise<void>;
 }
 
+/** How long a list that the keyboard opens may take to be there, and to have the row that is wanted. */
+const choosingMs = 6_000;
+const choosingAttempts = 8;
+
 /** Waits until the window is drawn and the editor knows its extensions, by the marks that VS Code itself sets. */
 export async function waitForWorkbench(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -33,23 +37,26 @@ export async function waitForWorkbench(page: Page): Promise<void> {
 
 export function createWorkbench(page: Page, quickInput: QuickInput, workspaceFolder: string): Workbench {
   const activeEditor = page.locator('.editor-group-container.active .monaco-editor').first();
+  /** Opens the palette or the list of files by its key, types, and takes this row. */
+  async function choose(key: string, text: string, row: Locator): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      await page.keyboard.press(key);
+      try {
+        await quickInput.type(text, { timeout: choosingMs });
+        return await row.click({ timeout: choosingMs });
+      } catch (error) {
+        // A view that takes the focus just now closes the list: as a person would, it is opened once more.
+        if (attempt === choosingAttempts) throw error;
+      }
+    }
+  }
   return {
     runCommand: async (titleOrId) => {
       const titled = quickInput.row(titleOrId);
       // An id brings exactly its own command, under a title that we don't know.
       const isId = /^[\w.-]+$/.test(titleOrId) && titleOrId.includes('.');
       const command = (isId ? quickInput.widget.locator('.monaco-list-row') : titled).first();
-      // A view that takes the focus just now closes the palette: as a person would, it is opened once more.
-      for (const timeout of [5_000, 5_000, 30_000]) {
-        await page.keyboard.press('F1');
-        try {
-          await quickInput.type(`>${titleOrId}`, { timeout });
-          await command.click({ timeout });
-          break;
-        } catch (error) {
-          if (timeout === 30_000) throw error;
-        }
-      }
+      await choose('F1', `>${titleOrId}`, command);
       // The command may open a quick input of its own; only the palette must be gone.
       await page.waitForFunction(() => {
         const palette = document.querySelector<HTMLElement>('.quick-input-widget');
@@ -58,9 +65,7 @@ export function createWorkbench(page: Page, quickInput: QuickInput, workspaceFol
       });
     },
     openFile: async (path) => {
-      await page.keyboard.press('ControlOrMeta+P');
-      await quickInput.type(`${workspaceFolder}/${path}`);
-      await quickInput.row(basename(path)).first().click();
+      await choose('ControlOrMeta+P', `${workspaceFolder}/${path}`, quickInput.row(basename(path)).first());
       await page.locator(`.tab.active[data-resource-name="${basename(path)}"]`).waitFor();
       await activeEditor.locator('.view-line').first().waitFor();
     },

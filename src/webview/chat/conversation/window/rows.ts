@@ -1,4 +1,5 @@
 import type { TurnView } from '../../../protocolViews.ts';
+import { questionOf } from '../../questionOf.ts';
 
 /** What stands below one another in the page: turns, and the room that others would take. */
 export type Row =
@@ -23,7 +24,7 @@ export function layRows(drawn: readonly { place: number; turn: TurnView }[], tot
  * moved in the page when a gap before them goes away, and lose the focus and what is selected in them.
  */
 export function keyOf(row: Row, at: number, rows: readonly Row[]): string {
-  if (row.type === 'turn') return row.turn.id;
+  if (row.type === 'turn') return questionOf(row.turn);
   const next = rows[at + 1];
-  return next?.type === 'turn' ? `before ${next.turn.id}` : 'at the end';
+  return next?.type === 'turn' ? `before ${questionOf(next.turn)}` : 'at the end';
 }

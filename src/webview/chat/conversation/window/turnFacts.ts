@@ -23,9 +23,9 @@ function applyToAnswer<Answer extends AnswerView>(answer: Answer, fact: AnswerFa
   const { retryWait: _over, ...rest } = answer;
   switch (fact.type) {
     case 'delta':
-      return { ...rest, status: 'running', parts: addText(answer.parts, fact) } as Answer;
+      return { ...rest, status: growing(answer), parts: addText(answer.parts, fact) } as Answer;
     case 'part':
-      return { ...rest, status: 'running', parts: addPart(answer.parts, fact.part) } as Answer;
+      return { ...rest, status: growing(answer), parts: addPart(answer.parts, fact.part) } as Answer;
     case 'phase':
       return { ...answer, phase: fact.phase };
     case 'retryWait':
@@ -35,6 +35,11 @@ function applyToAnswer<Answer extends AnswerView>(answer: Answer, fact: AnswerFa
       return { ...rest, ...end } as Answer;
     }
   }
+}
+
+/** What comes late does not have an answer run again that is over. */
+function growing({ status }: AnswerView): AnswerView['status'] {
+  return status === 'waiting' ? 'running' : status;
 }
 
 function addText(

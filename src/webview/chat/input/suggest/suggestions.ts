@@ -135,7 +135,7 @@ export class Suggestions {
       ${repeat(
         this.#suggestions,
         ({ value }) => value,
-        ({ value, ...words }, place) => {
+        ({ icon, ...words }, place) => {
           const [label, detail] = [words.label, words.detail].map((text) => shortenName(text, maximumLength));
           return html`<div
           class="suggestion"
@@ -145,7 +145,7 @@ export class Suggestions {
           title=${detail === '' ? label : `${label}\n${detail}`}
           @click=${() => this.#take(place)}
         >
-          <span class="codicon codicon-${iconOf(kind, value)}" aria-hidden="true"></span>
+          <span class="codicon codicon-${icon ?? (kind === 'prompt' ? 'comment' : 'file')}" aria-hidden="true"></span>
           <span class="suggestion-label">${label}</span>
           <span class="suggestion-detail">${detail}</span>
         </div>`;
@@ -192,9 +192,4 @@ export class Suggestions {
 
 function nothingFound({ kind }: Query): string {
   return kind === 'file' ? t('No files found') : t('No prompts found');
-}
-
-function iconOf(kind: Query['kind'], value: string): string {
-  if (kind === 'prompt') return 'comment';
-  return value.endsWith('/') ? 'folder' : 'file';
 }

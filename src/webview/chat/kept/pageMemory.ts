@@ -1,10 +1,10 @@
 import { readPageState, writePageState } from '../../host.ts';
 
-/** Nothing is kept of more turns than these; the oldest are of turns that are gone. */
+/** Nothing is kept of more than these; the oldest are of what is gone. */
 const maximumEntries = 20;
 
-/** What the page knows of turns and nobody else does: when VS Code builds it anew, it knows that again. */
-class PageMemory<Value> {
+/** What the page knows and nobody else does, by ids: when VS Code builds it anew, it knows that again. */
+export class PageMemory<Value> {
   readonly #key: string;
   readonly #isValue: (value: unknown) => value is Value;
 
@@ -44,9 +44,3 @@ class PageMemory<Value> {
 }
 
 type Entry<Value> = readonly [id: string, value: Value];
-
-/** What is being written into the question of a turn, and was not sent. */
-export const openEdits = new PageMemory('edits', (value) => typeof value === 'string');
-
-/** Since when an answer is waited for, or thinks, in milliseconds. */
-export const waits = new PageMemory('waits', (value) => typeof value === 'number');

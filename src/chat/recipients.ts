@@ -1,0 +1,72 @@
+import type { Logger } from '../relay/logger.ts';
+import type { RelayModel } from '../relay/models/models.ts';
+import type { ConnectionView, ModelView } from '../webview/protocolViews.ts';
+import type { ChatMemory } from './chatMemory.ts';
+import type { ModelRefusals, Refusable } from './modelRefusals.ts';
+
+export interface RecipientPorts {
+  readonly connection: () => Promise<ConnectionView>;
+  /** The chosen model as far as known without asking the relay: what is shown must not wait for the network. */
+  readonly knownModel: () => Promise<string | undefined>;
+  /** What the relay's list says of a model. */
+  readonly listed: (model: string) => RelayModel | undefined;
+  readonly memory: ChatMemory;
+  readonly refusals: ModelRefusals;
+  readonly logger: Logger;
+}
+
+/** Whom the next question goes to: the relay, the chosen model, and others beside it. */
+export interface Recipients {
+  /** Host of the relay, as last seen. */
+  readonly host: string | undefined;
+  /** The chosen model, as last seen. */
+  readonly model: string | undefined;
+  /** Never rejects. */
+  connectionView(): Promise<ConnectionView>;
+  modelView(): Promise<ModelView | undefined>;
+  others(): readonly string[];
+  otherViews(): ModelView[];
+  /** Whether the list says so of the chosen model, or it refused before: it will most likely refuse again. */
+  refuses(what: Refusable): boolean;
+}
+
+export function createRecipients(ports: RecipientPorts): Recipients {
+  const { memory, refusals, logger } = ports;
+  let host: string | undefined;
+  let model: string | undefined;
+
+  /** The chosen model may have become one of them: it isn't asked twice. */
+  const others = () => memory.others.filter((id) => id !== model);
+
+  return {
+    get host() {
+      return host;
+    },
+    get model() {
+      return model;
+    },
+    async connectionView() {
+      try {
+        const connection = await ports.connection();
+        host = connection.host;
+        return connection;
+      } catch (error) {
+        // The system's keyring may be locked: what was said can be read all the same.
+        logger.error(`Chat: the connection is not known: ${String(error)}`);
+        return { state: 'missing', fromEnvironment: false };
+      }
+    },
+    async modelView() {
+      model = await ports.knownModel();
+      return model === undefined ? undefined : { id: model, label: model };
+    },
+    others,
+    otherViews: () => others().map((id) => ({ id, label: id })),
+    refuses(what) {
+      if (host === undefined || model === undefined) return false;
+      const { takesImages, takesTools } = ports.listed(model) ?? {};
+      const takes = what === 'pictures' ? takesImages : takesTools;
+      return takes === false || refusals.has(host, model, what);
+    },
+  };
+}

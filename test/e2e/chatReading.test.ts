@@ -1,0 +1,185 @@
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Frame } from 'playwright-core';
+import { type ChatDriver, driveChat } from './harness/chatDriver.ts';
+import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { waitUntil } from './harness/waitUntil.ts';
+import { screenshotInThemes } from './harness/workbench/themes.ts';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+describe('reading in the chat', () => {
+  let started: RelayEditor;
+  let chat: Frame;
+  let driver: ChatDriver;
+  before(async () => {
+    started = await startRelayEditor({ connectByEnvironment: true });
+    chat = await openChat(started.editor);
+    driver = driveChat(chat);
+  });
+  after(() => started?.close());
+
+  const focusedArticle = () =>
+    chat.evaluate(() => document.activeElement?.closest('article')?.getAttribute('aria-label') ?? '');
+
+  it('has formulas and tables, drawn without asking anybody for anything', async () => {
+    const { editor } = started;
+    const foreign: string[] = [];
+    editor.page.on('request', (request) => {
+      if (!/^(https?:\/\/[^/]*(localhost|127\.0\.0\.1)|data:|blob:|vscode-)/.test(request.url()))
+        foreign.push(request.url());
+    });
+    await driver.ask('math');
+    await driver.waitUntilEnded(1);
+    ok((await chat.locator('.answer math').count()) >= 4);
+    await driver.ask('table');
+    await driver.waitUntilEnded(2);
+    await chat.locator('.answer table').waitFor();
+    await screenshotInThemes(editor, 'chat-reading');
+    deepStrictEqual(foreign, []);
+  });
+
+  it('says an answer once, when it is whole', async () => {
+    await chat.evaluate(() => {
+      const status = document.querySelector('[role="status"]');
+      const said: string[] = [];
+      Object.assign(globalThis, { said });
+      if (status)
+        new MutationObserver(() => said.push(status.textContent?.trim() ?? '')).observe(status, {
+          childList: true,
+          characterData: true,
+          subtree: true,
+        });
+    });
+    await driver.ask('long 10');
+    await driver.waitUntilEnded(3);
+    const said = await waitUntil('the end of the answer to be said', async () => {
+      const all = await chat.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+      return all.some((words) => words.startsWith('Answer complete')) ? all : undefined;
+    });
+    deepStrictEqual(
+      said.map((words) => words.replace(/\d+/, 'N').replace(/^\S+ is/, 'It is')),
+      ['It is answering', 'Answer complete, N words'],
+    );
+  });
+
+  it('goes from message to message by commands, each an article with a heading', async () => {
+    const { editor } = started;
+    await editor.runCommand('Model Relay: Go to the Last Answer');
+    const last = await waitUntil(
+      'an answer has the focus',
+      async () => (await focusedArticle()) || undefined,
+    );
+    await editor.runCommand('Model Relay: Go to the Previous Message');
+    const before = await waitUntil('the question before it has the focus', async () => {
+      const label = await focusedArticle();
+      return label && label !== last ? label : undefined;
+    });
+    match(before, /You|question/i);
+    const articles = await chat
+      .locator('article')
+      .evaluateAll((all) => all.map((article) => article.querySelectorAll('h2, h3').length > 0));
+    ok(articles.length >= 4);
+    ok(articles.every(Boolean));
+    await editor.runCommand('Model Relay: Focus the Chat');
+    await driver.waitUntilFocused();
+  });
+
+  it('stays where the person scrolls to while an answer comes, and has a way back', async () => {
+    await driver.ask('long 20 slow');
+    const scroller = chat.locator('.conversation');
+    const answerLength = () =>
+      chat
+        .locator('.answer')
+        .last()
+        .evaluate(({ textContent }) => textContent?.length ?? 0);
+    await scroller.hover();
+    await started.editor.page.mouse.wheel(0, -300);
+    const button = chat.getByRole('button', { name: /^Scroll to the end/ });
+    await button.waitFor();
+    const place = await scroller.evaluate((element) => element.scrollTop);
+    const length = await answerLength();
+    await waitUntil('more of the answer has come', async () =>
+      (await answerLength()) > length + 100 ? true : undefined,
+    );
+    strictEqual(await scroller.evaluate((element) => element.scrollTop), place);
+    await button.click();
+    await button.waitFor({ state: 'detached' });
+    await driver.input.press('Escape');
+    await driver.waitUntilEnded(4);
+  });
+
+  it('has nothing that axe objects to', async () => {
+    await chat.evaluate(axe);
+    const violations = await chat.evaluate(async () => {
+      const { axe: loaded } = globalThis as unknown as {
+        axe: {
+          run(
+            context: object,
+            options: object,
+          ): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>;
+        };
+      };
+      const { violations: found } = await loaded.run(document, {
+        // What is behind the page is another document's: contrast is looked at in the tests of the views.
+        rules: { 'color-contrast': { enabled: false } },
+      });
+      return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`);
+    });
+    deepStrictEqual(violations, []);
+  });
+
+  it('is exported as Markdown and comes back from it', async () => {
+    const { editor } = started;
+    const questions = () => chat.locator('.prompt').allTextContents();
+    /** Types and presses Enter until it counts: while the dialog looks a path up, it does nothing, or fills in its own. */
+    const chooseFile = async (title: string) => {
+      const { quickInput } = editor;
+      const path = `${editor.workspaceFolder}/kept.md`;
+      await quickInput.waitFor(title);
+      await waitUntil('the dialog to close', async () => {
+        if (!(await quickInput.widget.isVisible())) return true;
+        if ((await quickInput.value()) === path) await quickInput.accept();
+        else await quickInput.type(path);
+        return undefined;
+      });
+    };
+    const before = await questions();
+    await editor.runCommand('Model Relay: Export Chat…');
+    await chooseFile('Export Chat');
+    await editor.notification('Saved as kept.md').waitFor();
+    match(await readFile(`${editor.workspaceFolder}/kept.md`, 'utf8'), /A scripted|math/);
+    await editor.runCommand('Model Relay: New Chat');
+    await chat.locator('.welcome').waitFor();
+    await driver.waitUntilFocused();
+    await editor.runCommand('Model Relay: Import Chat…');
+    await chooseFile('Import Chat');
+    await chat.locator('.prompt').last().waitFor();
+    deepStrictEqual(await questions(), before);
+  });
+
+  it('goes on in the secondary side bar when it is moved there', async () => {
+    const { editor } = started;
+    const { quickInput, page } = editor;
+    await driver.input.fill('not sent yet');
+    await editor.waitUntilStored('not sent yet');
+    await editor.runCommand('Model Relay: Move the Chat…');
+    await quickInput.pick('New Secondary Side Bar Entry');
+    await page.locator('.part.auxiliarybar').waitFor();
+    const moved = await waitUntil('the chat to be on the other side', async () => {
+      for (const frame of page.frames()) {
+        const inputs = await frame
+          .locator('relay-chat textarea')
+          .count()
+          .catch(() => 0);
+        if (frame !== chat && inputs > 0) return frame;
+      }
+      return undefined;
+    });
+    await moved.locator('.prompt', { hasText: 'math' }).waitFor();
+    strictEqual(await moved.locator('.composer textarea').inputValue(), 'not sent yet');
+    chat = moved;
+    await screenshotInThemes(editor, 'chat-secondary-side-bar');
+  });
+});

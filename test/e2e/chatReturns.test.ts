@@ -1,0 +1,103 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { waitUntil } from './harness/waitUntil.ts';
+
+describe('what comes back in the chat', () => {
+  let started: RelayEditor;
+  let chat: Frame;
+  before(async () => {
+    started = await startRelayEditor({ connectByEnvironment: true, files: { 'a.ts': 'let a = 1;\n' } });
+    chat = await openChat(started.editor);
+    await chat.locator('.composer textarea').fill('edits');
+    await chat.locator('.composer textarea').press('Enter');
+    await chat.locator('.answer[aria-busy="false"]').waitFor();
+  });
+  after(() => started?.close());
+
+  const isFocused = (hasFocus: boolean) =>
+    waitUntil(`the chat ${hasFocus ? 'has' : 'has not'} the focus`, async () =>
+      (await chat.evaluate(() => document.hasFocus())) === hasFocus ? true : undefined,
+    );
+
+  it('is the focus, when what was to be done with code was not chosen', async () => {
+    const { editor } = started;
+    await editor.openFile('a.ts');
+    for (const [name, title] of [
+      ['More actions: sh', 'What to do with it'],
+      ['Apply to a file: ts', 'Choose the file that is to be changed'],
+    ] as const) {
+      await chat.getByRole('button', { name }).first().press('Enter');
+      await editor.quickInput.waitFor(title);
+      await isFocused(false);
+      await editor.quickInput.dismiss();
+      await isFocused(true);
+    }
+  });
+
+  it('is the focus, when none of the chats was chosen, for those who were in the chat', async () => {
+    const { editor } = started;
+    const look = async () => {
+      await editor.runCommand('Model Relay: Chat History…');
+      await editor.quickInput.waitFor('Search in all chats');
+      await editor.quickInput.dismiss();
+      await editor.quickInput.waitUntilClosed();
+    };
+    await chat.locator('.composer textarea').fill('a draft');
+    await look();
+    await isFocused(true);
+    await editor.openFile('a.ts');
+    await editor.page.keyboard.press('ArrowRight');
+    await editor.statusBarItem(/Ln 1, Col 2/).waitFor();
+    await look();
+    await editor.page.waitForFunction(() => document.activeElement?.closest('.monaco-editor') !== null);
+  });
+
+  it('is a message that waits, with what is attached, from a file', async () => {
+    const { editor } = started;
+    const ask = async (text: string) => {
+      await chat.locator('.composer textarea').fill(text);
+      await chat.locator('.composer textarea').press('Enter');
+    };
+    await ask('long slow');
+    await chat.locator('.answer[aria-busy="true"]').waitFor();
+    await ask('waits for its turn');
+    await chat.getByText('Next message').first().waitFor();
+    const drafts = join(editor.dataFolder, 'data/User/globalStorage/model-relay.model-relay/drafts');
+    const file = await waitUntil('the queue to be in its file', async () => {
+      const names = await readdir(drafts).catch(() => []);
+      const texts = await Promise.all(names.map((name) => readFile(join(drafts, name), 'utf8')));
+      const place = texts.findIndex((text) => text.includes('waits for its turn'));
+      return place < 0 ? undefined : names[place];
+    });
+    await editor.waitUntilStored(file ?? '');
+    await editor.reload();
+    chat = await openChat(editor);
+    await chat.getByText('Waiting for you.').waitFor();
+    await chat.getByText('waits for its turn').waitFor();
+    await chat.getByText('The window that wrote it was closed before the end.').waitFor();
+  });
+
+  it('is a diagram’s tab', async () => {
+    const { editor } = started;
+    await chat.getByRole('button', { name: 'Preview the diagram' }).first().press('Enter');
+    const source = async () => {
+      const tab = await editor.webviewFrame('.stage img');
+      await tab.locator('.stage img').waitFor();
+      return tab.locator('.source pre').textContent();
+    };
+    const before = await source();
+    // The editor keeps which tabs are open when it loses the focus.
+    const elsewhere = await editor.context.newPage();
+    await elsewhere.bringToFront();
+    await editor.waitUntilStored('mainThreadWebview-modelRelay.diagram');
+    await elsewhere.close();
+    await editor.reload();
+    deepStrictEqual(
+      [await source(), await editor.page.locator('.tab', { hasText: 'Diagram' }).count()],
+      [before, 1],
+    );
+  });
+});

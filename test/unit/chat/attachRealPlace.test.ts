@@ -1,0 +1,67 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findRealPlace } from '../../../src/chat/attach/guard/realPlace.ts';
+
+describe('where a file really is', () => {
+  let root: string;
+  before(async () => {
+    root = await mkdtemp(join(tmpdir(), 'place-'));
+    for (const folder of ['one/src', 'two', 'elsewhere/deep'])
+      await mkdir(join(root, folder), { recursive: true });
+    for (const file of [
+      'one/.env',
+      'one/src/a.ts',
+      'one/..b',
+      'two/b.ts',
+      'elsewhere/c.ts',
+      'elsewhere/deep/d.ts',
+    ])
+      await writeFile(join(root, file), '');
+    const links = {
+      'one/readme.txt': 'one/.env',
+      'one/other.ts': 'two/b.ts',
+      'one/out.ts': 'elsewhere/c.ts',
+      'one/out': 'elsewhere',
+      'one/twice': 'one/out',
+      'one/dangling': 'elsewhere/soon.ts',
+      'one/loop': 'one/loop',
+      linked: 'one',
+    };
+    for (const [link, target] of Object.entries(links)) await symlink(join(root, target), join(root, link));
+  });
+  after(() => rm(root, { recursive: true }));
+
+  const cases: readonly [string, string, [number, string] | undefined][] = [
+    ['a file', 'one/src/a.ts', [0, 'src/a.ts']],
+    ['a file that begins with two dots', 'one/..b', [0, '..b']],
+    ['a folder of the workspace itself', 'one', [0, '']],
+    ['a folder of the workspace by a link', 'linked/src/a.ts', [0, 'src/a.ts']],
+    ['a link to a file beside it', 'one/readme.txt', [0, '.env']],
+    ['a link to another folder of the workspace', 'one/other.ts', [1, 'b.ts']],
+    ['a link that leads out', 'one/out.ts', undefined],
+    ['a folder that is a link which leads out', 'one/out', undefined],
+    ['what is below such a folder', 'one/out/deep/d.ts', undefined],
+    ['what is below a link to such a folder', 'one/twice/c.ts', undefined],
+    ['what was below such a folder', 'one/out/deep/gone/e.ts', undefined],
+    ['what was in the workspace', 'one/src/gone/e.ts', [0, 'src/gone/e.ts']],
+    ['a link that leads to nothing', 'one/dangling', undefined],
+    ['a link that leads to itself', 'one/loop', undefined],
+    ['what is elsewhere', 'elsewhere/c.ts', undefined],
+    ['a folder whose name begins with that of another', 'one2/a.ts', undefined],
+  ];
+  for (const [name, path, expected] of cases) {
+    it(`is known of ${name}`, async () => {
+      const place = await findRealPlace(join(root, path), [join(root, 'one'), join(root, 'two')]);
+      deepStrictEqual(place && [place.root, place.way], expected);
+    });
+  }
+
+  it('is known where the workspace’s folder is a link', async () => {
+    deepStrictEqual(await findRealPlace(join(root, 'one/src/a.ts'), [join(root, 'linked')]), {
+      root: 0,
+      way: 'src/a.ts',
+    });
+  });
+});

@@ -1,0 +1,181 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import type { TurnView } from '../../../src/webview/protocolViews.ts';
+import { makeSnapshot, makeTurn, makeTurnsFact } from '../chatFacts.ts';
+import { hostConversation } from '../chatHost.ts';
+import { type ChatPage, type ChatPageOptions, openChatPage } from '../chatPage.ts';
+import { makeComparison, makeTool } from '../chatScenes.ts';
+
+const usage = { inputTokens: 1234, outputTokens: 567 };
+const receipt = { firstTokenMs: 840, durationMs: 7_300, retries: 2, finishReason: 'end_turn' };
+
+describe('the details of the chat’s answers', () => {
+  let chat: ChatPage;
+  const open = async (options: ChatPageOptions, ...turns: TurnView[]) => {
+    chat = await openChatPage(options);
+    await chat.tell(makeSnapshot(...turns));
+  };
+  const said = () => chat.page.textContent('[role=status]');
+
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.intents.filter(({ type }) => type === 'log')], [[], []]);
+    await chat.close();
+  });
+
+  const lines: readonly [string, Partial<TurnView>, string][] = [
+    ['tokens', { usage, receipt }, 'msg-sonnet-4-6 1.8K tokens'],
+    ['what went in, of one that was stopped', { status: 'stopped', usage }, 'msg-sonnet-4-6 1.2K tokens in'],
+    ['the time, where no tokens are told', { receipt }, 'msg-sonnet-4-6 7.3 s'],
+    ['the model alone', {}, 'msg-sonnet-4-6'],
+    ['the model that answered', { receipt: { servedModel: 'sonnet', durationMs: 10 } }, 'sonnet 10 ms'],
+  ];
+  for (const [name, turn, expected] of lines) {
+    it(`are one short row in a narrow view: ${name}; and whole in a wide one`, async () => {
+      await open({ width: 280 }, makeTurn({ id: 'a', ...turn }));
+      const details = chat.page.locator('.turn-details');
+      const words = async () => (await details.innerText()).replace(/\s+/g, ' ');
+      const narrow = await words();
+      const rows = await details.evaluate(({ clientHeight }) => clientHeight / 15);
+      await chat.page.setViewportSize({ width: 900, height: 700 });
+      const wide = await words();
+      deepStrictEqual([narrow, Math.floor(rows)], [expected, 1]);
+      strictEqual(wide.includes('7.3 s in all'), turn.receipt?.durationMs === 7_300);
+    });
+  }
+
+  it('leave a model’s long name no more than the row', async () => {
+    await open({ width: 280 }, makeTurn({ id: 'a', model: 'model-'.repeat(15), usage, receipt }));
+    const [row, amount] = await chat.page.evaluate(() =>
+      ['.turn-details', '.short-detail'].map((part) =>
+        document.querySelector(part)?.getBoundingClientRect().toJSON(),
+      ),
+    );
+    ok(row.height < 20 && amount.right <= row.right, JSON.stringify([row, amount]));
+  });
+
+  it('have the button to save a picture beside it where the picture is small, and on it else', async () => {
+    const parts = ['small.png', 'wide.png'].map((file) => ({ type: 'picture', picture: { file } }) as const);
+    await open({ width: 280 }, makeTurn({ id: 'a', parts }));
+    await chat.page.waitForFunction(() => !document.querySelector('.answer-picture.loading'));
+    const covers = await chat.page.locator('.answer-picture').evaluateAll((pictures) =>
+      pictures.map((picture) => {
+        const [image, button] = ['.answer-image', '.save-picture'].map((part) =>
+          picture.querySelector(part)?.getBoundingClientRect(),
+        );
+        return image && button && button.left < image.right && button.top < image.bottom;
+      }),
+    );
+    deepStrictEqual(covers, [false, true]);
+  });
+
+  it('tell how long a tool runs already, to the eye alone, also after the page is built anew', async () => {
+    const running = makeTurn({
+      id: 'a',
+      status: 'running',
+      parts: [makeTool({ callId: '1', status: 'running' }), makeTool({ callId: '2', status: 'running' })],
+    });
+    await open({ clockStands: true }, running);
+    const elapsed = () => chat.page.locator('.tool-call .elapsed').allInnerTexts();
+    const told = [await elapsed(), await said()];
+    await chat.page.clock.runFor(5_000);
+    await chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '2' }) });
+    told.push(await elapsed(), await said());
+    await chat.page.clock.runFor(60_000);
+    await chat.reload();
+    await chat.tell(makeSnapshot(running));
+    deepStrictEqual(
+      [
+        ...told,
+        (await elapsed())[0],
+        await chat.page.locator('.tool-call .elapsed:not([aria-hidden])').count(),
+      ],
+      [['', ''], '', ['5 s'], '', '1 min 5 s', 0],
+    );
+  });
+
+  it('stay open when their turn leaves the page by scrolling, and close for another conversation', async () => {
+    const turns = Array.from({ length: 60 }, (_, place) =>
+      makeTurn({
+        id: `t${place}`,
+        usage,
+        parts: [
+          { type: 'thinking', text: 'Hm.' },
+          { type: 'text', text: 'Words. '.repeat(100) },
+          makeTool({ callId: '1', result: 'Done' }),
+        ],
+      }),
+    );
+    chat = await openChatPage({ width: 300, height: 500 });
+    await hostConversation(chat, turns);
+    const last = chat.page.locator('chat-turn[data-place="59"]');
+    const isOpen = async () => [
+      await last.locator('.thinking[open] .markdown p').count(),
+      await last.locator('.tool-result').count(),
+      await last.locator('dl.receipt').count(),
+    ];
+    await last.locator('.thinking summary').click();
+    await last.locator('.tool-call summary').click();
+    await last.getByRole('button', { name: 'Details of the answer' }).click();
+    const there = await isOpen();
+    // A turn with the focus would stay.
+    await chat.page.focus('.composer textarea');
+    await chat.page.evaluate(() => {
+      const scroller = document.querySelector('.conversation');
+      if (scroller) scroller.scrollTop = scroller.scrollHeight - 5_000;
+    });
+    await last.waitFor({ state: 'detached' });
+    await chat.page.click('.to-end');
+    await last.waitFor();
+    const back = await isOpen();
+    await chat.tell(makeSnapshot(), { ...makeSnapshot(...turns.slice(59)), conversationId: 'another' });
+    deepStrictEqual(
+      [there, back, await chat.page.locator('details[open], dl.receipt').count()],
+      [[1, 1, 1], [1, 1, 1], 0],
+    );
+  });
+
+  it('side by side are laid out anew without an error, whatever width the view gets', async () => {
+    const text = 'Words. '.repeat(200);
+    await open(
+      { width: 900 },
+      makeTurn({ id: 'before', text }),
+      makeComparison({ id: 'a', text }, { id: 'b', model: 'gpt', text }),
+    );
+    const counts: unknown[] = [];
+    for (const width of [500, 900, 400, 1_000]) {
+      await chat.page.setViewportSize({ width, height: 700 });
+      await chat.page.waitForSelector(`.answers[data-count="${width < 700 ? 1 : 2}"]`);
+      await chat.drawn();
+      counts.push(await chat.page.getByRole('tab').count());
+    }
+    deepStrictEqual(counts, [2, 0, 2, 0]);
+  });
+
+  it('are columns from the first frame on where these fit', async () => {
+    chat = await openChatPage({ width: 900 });
+    const comparison = makeComparison({ id: 'a' }, { id: 'b', model: 'gpt' });
+    await chat.page.evaluate(() => {
+      const seen: number[] = [];
+      Object.assign(globalThis, { seen });
+      new MutationObserver(() => {
+        const [turn] = document.getElementsByTagName('chat-turn');
+        if (turn) requestAnimationFrame(() => seen.push(turn.querySelectorAll('[role=tab]').length));
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await chat.tell(makeSnapshot(), makeTurnsFact(comparison));
+    deepStrictEqual(await chat.page.evaluate('[...new Set(seen)]'), [0]);
+  });
+
+  for (const [endedBy, words] of [
+    ['person', 'Ended by you, before more tools were used'],
+    ['loop', 'Ended, because the model kept calling the same tools'],
+  ] as const) {
+    it(`say in plain words who ended an answer that wanted more tools: ${endedBy}`, async () => {
+      await open({}, makeTurn({ id: 'a', status: 'running', parts: [makeTool({ callId: '1' })] }));
+      await chat.tell({ type: 'end', turnId: 'a', status: 'complete', cause: 'toolCalls', endedBy });
+      const notes = () => chat.page.locator('.note').allInnerTexts();
+      const live = [await notes(), await said()];
+      await chat.tell(makeSnapshot(makeTurn({ id: 'b', cause: 'toolCalls', endedBy })));
+      deepStrictEqual([...live, await notes()], [[words], words, [words]]);
+    });
+  }
+});

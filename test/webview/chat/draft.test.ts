@@ -1,0 +1,43 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { makeSnapshot } from '../chatFacts.ts';
+import { type ChatPage, openChatPage } from '../chatPage.ts';
+
+describe('the chat’s draft', () => {
+  let chat: ChatPage;
+  const drafts = () => chat.intents.flatMap((intent) => (intent.type === 'draft' ? [intent.text] : []));
+
+  beforeEach(async () => {
+    // No time passes, so no pause of typing is ever over.
+    chat = await openChatPage({ clockStands: true });
+    await chat.tell(makeSnapshot());
+    await chat.page.fill('textarea', 'Half a sen');
+  });
+  afterEach(() => chat.close());
+
+  const ways: readonly [string, () => Promise<unknown>][] = [
+    ['the page loses the focus', () => chat.page.evaluate(() => dispatchEvent(new Event('blur')))],
+    ['the input loses the focus', () => chat.page.locator('textarea').blur()],
+    [
+      'the page is hidden',
+      () => chat.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+    ],
+    ['the page goes', () => chat.page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')))],
+  ];
+  for (const [name, go] of ways) {
+    it(`is told at once when ${name}, and once`, async () => {
+      const before = drafts();
+      await go();
+      await chat.intent('draft');
+      await go();
+      await chat.page.clock.runFor(1_000);
+      deepStrictEqual([before, drafts()], [[], ['Half a sen']]);
+    });
+  }
+
+  it('is told when typing pauses, as it is then', async () => {
+    await chat.page.fill('textarea', 'Half a sentence');
+    await chat.page.clock.runFor(1_000);
+    await chat.intent('draft');
+    deepStrictEqual(drafts(), ['Half a sentence']);
+  });
+});

@@ -1,0 +1,171 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { makeSnapshot, makeTurn, makeTurnFact, makeTurnsFact } from '../chatFacts.ts';
+import { type ChatPage, openChatPage } from '../chatPage.ts';
+
+const other = makeTurn({ id: 'b', prompt: 'second' });
+
+describe('what the person said in the chat', () => {
+  let chat: ChatPage;
+  const said = () => chat.page.textContent('[role=status]');
+  const focused = () => chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const editBox = () => chat.page.getByRole('textbox', { name: 'Your message' });
+  const button = (name: string) => chat.page.getByRole('button', { name, exact: true });
+  const press = (words: string) =>
+    chat.page.locator('.edit-actions vscode-button', { hasText: words }).click();
+  const buttons = () => chat.page.locator('.edit-actions vscode-button').allInnerTexts();
+  const notes = () => chat.page.locator('.unsent-note').allInnerTexts();
+  const sent = () => chat.intents.filter(({ type }) => ['edit', 'stop', 'log'].includes(type));
+
+  beforeEach(async () => {
+    chat = await openChatPage({ width: 300 });
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', prompt: 'first' }), other));
+  });
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
+    await chat.close();
+  });
+
+  async function leaveEdit(text: string): Promise<void> {
+    await button('Edit your message').first().press('Enter');
+    await editBox().fill(text);
+    await chat.page.keyboard.press('Escape');
+  }
+
+  it('keeps an edit that is left with Escape, says so, and goes on with it', async () => {
+    await leaveEdit('In other words');
+    deepStrictEqual(
+      [await editBox().count(), await notes(), await said(), await focused(), sent()],
+      [
+        0,
+        ['Edit not sent'],
+        'Your changes are kept. They are not sent yet.',
+        'Go on editing your message',
+        [],
+      ],
+    );
+    await chat.page.keyboard.press('Enter');
+    strictEqual(await editBox().inputValue(), 'In other words');
+    await chat.page.keyboard.press('Enter');
+    await chat.intent('edit');
+    deepStrictEqual([sent(), await notes()], [[{ type: 'edit', turnId: 'a', text: 'In other words' }], []]);
+  });
+
+  it('has a left edit again in a page that is built anew, closed as it was', async () => {
+    await leaveEdit('In other words');
+    await chat.reload();
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', prompt: 'first' }), other));
+    deepStrictEqual([await editBox().count(), await notes()], [0, ['Edit not sent']]);
+    const pencils = await chat.page
+      .locator('.edit-question')
+      .evaluateAll((all) => all.map((pencil) => getComputedStyle(pencil).opacity));
+    deepStrictEqual(pencils, ['1', '0']);
+    await button('Go on editing your message').click();
+    strictEqual(await editBox().inputValue(), 'In other words');
+  });
+
+  it('goes back to what was said by a button that names it', async () => {
+    await button('Edit your message').first().click();
+    const before = await buttons();
+    await editBox().fill('In other words');
+    const changed = await buttons();
+    await press('Discard Changes');
+    deepStrictEqual(
+      [before, changed, await notes(), await focused(), sent()],
+      [['Send', 'Cancel'], ['Send', 'Discard Changes'], [], 'Edit your message', []],
+    );
+    await button('Edit your message').first().click();
+    strictEqual(await editBox().inputValue(), 'first');
+  });
+
+  for (const [name, text] of [
+    ['what is as before', ' first\n'],
+    ['an empty text', ' '],
+  ] as const) {
+    it(`keeps nothing of ${name}`, async () => {
+      await leaveEdit(text);
+      deepStrictEqual([await notes(), await focused()], [[], 'Edit your message']);
+      await chat.page.keyboard.press('Enter');
+      strictEqual(await editBox().inputValue(), 'first');
+    });
+  }
+
+  it('is still written in, with the focus, when another answer to it is shown', async () => {
+    const asked = { promptId: 'p', prompt: 'first' };
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', ...asked }), other));
+    await button('Edit your message').first().click();
+    await editBox().fill('In other words');
+    const kept: unknown[] = [];
+    for (const fact of [
+      makeTurnsFact(makeTurn({ id: 'x', ...asked, text: 'Another' }), other),
+      makeTurnFact(
+        makeTurn({ id: 'x', ...asked, text: 'Another', promptVersion: { place: 1, count: 2 } }),
+        2,
+      ),
+    ]) {
+      await chat.tell(fact);
+      kept.push([await editBox().inputValue(), await focused()]);
+    }
+    deepStrictEqual(kept, Array(2).fill(['In other words', 'Your message']));
+    strictEqual(await chat.page.locator('.answer .markdown').first().innerText(), 'Another');
+    await chat.page.keyboard.press('Enter');
+    deepStrictEqual(await chat.intent('edit'), { type: 'edit', turnId: 'x', text: 'In other words' });
+  });
+
+  it('is copied by mouse and keyboard, as it was written', async () => {
+    const prompt = '<b>one</b>\n  two';
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', prompt })));
+    await chat.page.locator('.question').hover();
+    await button('Copy your message').click();
+    await button('Copy your message').press('Enter');
+    await chat.intent('copy');
+    await chat.intent('copy');
+    deepStrictEqual(
+      [chat.intents.filter(({ type }) => type === 'copy'), (await said())?.trim()],
+      [Array(2).fill({ type: 'copy', text: prompt }), 'Copied'],
+    );
+  });
+
+  it('shows when it was sent, on hover and on focus, and in full to who asks', async () => {
+    const now = new Date();
+    const at = (year: number, hour: number) =>
+      new Date(year, now.getMonth(), now.getDate(), hour, 5).getTime();
+    const [today, before] = [at(now.getFullYear(), 9), at(2020, 9)];
+    await chat.tell(
+      makeSnapshot(
+        makeTurn({ id: 'a', sentAt: today }),
+        makeTurn({ id: 'b', sentAt: before }),
+        makeTurn({ id: 'c', sentAt: 1e300 }),
+      ),
+    );
+    await chat.page.focus('.composer textarea');
+    const times = chat.page.locator('time');
+    const opacity = () => times.first().evaluate((time) => getComputedStyle(time).opacity);
+    const seen = [await opacity()];
+    await chat.page.locator('.question').first().hover();
+    seen.push(await opacity());
+    await chat.page.locator('.answer').last().hover();
+    await chat.page.locator('.question').first().focus();
+    seen.push(await opacity());
+    const short = await times.locator('[aria-hidden]').allInnerTexts();
+    const titles = await times.evaluateAll((all) => all.map((time) => time.getAttribute('title') ?? ''));
+    deepStrictEqual(
+      {
+        seen,
+        short: short.map((words) => words.replace(/\s/g, ' ')),
+        isDateTold: titles.map((title, at) => title.includes(String([now.getFullYear(), 2020][at]))),
+        spoken: await times.locator('.visually-hidden').allTextContents(),
+      },
+      {
+        seen: ['0', '1', '1'],
+        short: ['9:05 AM', format(before)],
+        isDateTold: [true, true],
+        spoken: titles.map((title) => `Sent: ${title}`),
+      },
+    );
+  });
+});
+
+function format(time: number): string {
+  const day = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric' }).format(time);
+  return `${day}, 9:05 AM`;
+}
