@@ -21,9 +21,20 @@ function drawWhole(text: string): string {
   return container.innerHTML;
 }
 
+/** How far the clock of a stream goes on from one flush to the next: far enough for each chunk to be shown by itself. */
+const flushMs = 50;
+
+function createStream(container: HTMLElement): MarkdownStream {
+  let nowMs = 0;
+  return new MarkdownStream(container, () => {
+    nowMs += flushMs;
+    return nowMs;
+  });
+}
+
 function drawStreamed(chunks: readonly string[]): string {
   const container = document.createElement('div');
-  const stream = new MarkdownStream(container);
+  const stream = createStream(container);
   for (const chunk of chunks) {
     stream.append(chunk);
     stream.flush();
@@ -125,7 +136,7 @@ function watchChanges(
   note: (records: readonly MutationRecord[], container: Element) => void,
 ): void {
   const container = document.createElement('div');
-  const stream = new MarkdownStream(container);
+  const stream = createStream(container);
   const observer = new MutationObserver(() => {});
   observer.observe(container, { subtree: true, childList: true, characterData: true, attributes: true });
   for (let at = 0; at < text.length; at += chunkLength) {
@@ -176,7 +187,7 @@ async function showInTurns(text: string): Promise<number> {
   const root = document.createElement('div');
   root.className = 'markdown';
   document.getElementById('answer')?.replaceChildren(root);
-  const stream = new MarkdownStream(root);
+  const stream = createStream(root);
   stream.append(text);
   stream.end();
   const { port1, port2 } = new MessageChannel();
@@ -195,7 +206,7 @@ function show(...chunks: readonly string[]): void {
   const root = document.createElement('div');
   root.className = 'markdown';
   document.getElementById('answer')?.replaceChildren(root);
-  const stream = new MarkdownStream(root);
+  const stream = createStream(root);
   for (const chunk of chunks) {
     stream.append(chunk);
     stream.flush();

@@ -4,6 +4,7 @@ import { appendInGroups } from './groups.ts';
 import { firstHeadingLevel, headingsIn, levelHeadings } from './headings.ts';
 import { Labels } from './labels.ts';
 import { OpenEnd, renderPiece } from './openEnd.ts';
+import { Pace } from './pace.ts';
 import { parseMarkdown } from './parse.ts';
 import { countClosedPieces, offsetAfter, type Piece, splitIntoPieces } from './pieces.ts';
 import { createNormalizer } from './source.ts';
@@ -39,15 +40,6 @@ const mayTurn =
   /[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\uD802\uD803\uD83A\uD83B]|&(?:[#a-z]|$)/i;
 
 /**
- * What may be parsed again: credit in characters, which is earned with the time that passes. New text is seen at once,
- * and as what it means a few frames later: the longer the open end is, the later: a tenth of a second for a common paragraph, a second for the longest.
- */
-const creditPerMs = 6;
-const maximumCredit = 12_000;
-/** What parsing costs besides, for however little text. */
-const creditPerParse = 200;
-
-/**
  * Draws Markdown that arrives in pieces. Blocks that no further text can change are never touched again; only the
  * open end is parsed again. However the text was cut, and whatever it is, the result is the same as for the whole
  * text at once. One exception is made for that: when the text ends, frozen parts which refer to a label that is
@@ -69,9 +61,7 @@ export class MarkdownStream {
   #maximumLength = maximumParagraphLength;
   /** The lines to put before the tail when it goes on with a table. */
   #head = '';
-  #credit = maximumCredit;
-  readonly #now: () => number;
-  #lastFlushMs: number;
+  readonly #pace: Pace;
   #openCode: OpenCodeBlock | undefined;
   /** The level of the last heading that is frozen. */
   #headingLevel = firstHeadingLevel - 1;
@@ -79,8 +69,7 @@ export class MarkdownStream {
   /** `now` tells the time in milliseconds. */
   constructor(root: HTMLElement, now: () => number = () => performance.now()) {
     this.#root = root;
-    this.#now = now;
-    this.#lastFlushMs = now();
+    this.#pace = new Pace(now);
     this.#end = new OpenEnd(root);
   }
 
@@ -98,8 +87,10 @@ export class MarkdownStream {
   /** Draws what has come, at most one frame's worth. Returns whether there is more to draw. */
   flush(): boolean {
     if (this.#isFinished) return false;
+    this.#pace.goOn();
+    if (this.#canWait && this.#pace.isPausing) return true;
     const chunk = this.#incoming.slice(0, maximumLengthPerFlush);
-    this.#earnCredit();
+    if (chunk !== '') this.#pace.noteShown();
     this.#incoming = this.#incoming.slice(chunk.length);
     this.#isFinished = this.#isEnded && this.#incoming === '';
     this.#add(this.#normalize(chunk, this.#isFinished));
@@ -114,10 +105,10 @@ export class MarkdownStream {
     );
   }
 
-  #earnCredit(): void {
-    const nowMs = this.#now();
-    this.#credit = Math.min(this.#credit + (nowMs - this.#lastFlushMs) * creditPerMs, maximumCredit);
-    this.#lastFlushMs = nowMs;
+  /** Whether there is new text, but not the end, nor text in plenty. */
+  get #canWait(): boolean {
+    const { length } = this.#incoming;
+    return !this.#isEnded && length > 0 && length < maximumLengthPerFlush;
   }
 
   /** Whether the open end is to be parsed again. What is small has to be paid for. */
@@ -126,12 +117,9 @@ export class MarkdownStream {
     const growth = length - this.#parsedLength;
     if (length >= maximumParagraphLength) return growth >= this.#parsedLength * growthBeforeParse;
     if (growth === 0) return false;
-    const cost = length + this.#head.length + creditPerParse;
     // With a line, a block may have ended, and new text would be put to it all the same: that can be owed.
     const hasLineEnded = this.#tail.includes('\n', this.#parsedLength);
-    if (this.#credit < (hasLineEnded ? 0 : cost)) return false;
-    this.#credit -= cost;
-    return true;
+    return this.#pace.payForParse(length + this.#head.length, hasLineEnded);
   }
 
   #add(text: string): void {
