@@ -60,6 +60,20 @@ function drawEndOf(text: string, pieces: readonly string[]): string[] {
   });
 }
 
+/** Draws text that comes at its times, in milliseconds; no text is the end. Returns the text seen after each. */
+function drawInTime(steps: readonly (readonly [atMs: number, text?: string])[]): (string | null)[] {
+  const container = document.createElement('div');
+  let nowMs = 0;
+  const stream = new MarkdownStream(container, () => nowMs);
+  return steps.map(([atMs, text]) => {
+    nowMs = atMs;
+    if (text === undefined) stream.end();
+    else stream.append(text);
+    stream.flush();
+    return container.textContent;
+  });
+}
+
 /** Random numbers that are the same in every run (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
@@ -221,6 +235,7 @@ const api = {
   drawWhole,
   drawStreamed,
   drawEndOf,
+  drawInTime,
   findDifferences,
   makeTexts,
   measureWork,

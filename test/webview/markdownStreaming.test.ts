@@ -110,6 +110,12 @@ describe('streamed Markdown', () => {
     ]);
   });
 
+  it('shows new text some twenty times a second, and the end at once', async () => {
+    const steps = [[0, 'a'], [16, 'b'], [33, 'c'], [50, 'd'], [66, 'e'], [67], [67, 'f']] as const;
+    const shown = await page.evaluate(([all]) => markdownPage.drawInTime(all), [steps] as const);
+    deepStrictEqual(shown, ['a', 'a', 'a', 'abcd', 'abcd', 'abcde', 'abcde']);
+  });
+
   it('takes an answer of 1 MB', async () => {
     const text = repeat(`${richAnswer}\n\n`, 1_000_000);
     const lengths = await page.evaluate(
