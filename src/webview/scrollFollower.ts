@@ -1,3 +1,6 @@
+/** How long the browser may be on its way after a key or a turn of the wheel. */
+const longestWayMs = 1_000;
+
 /**
  * Keeps the end in sight while the person is there, and leaves the view alone once they went up, by whatever
  * means: wheel, keys, finger, scroll bar, search. It looks at what the scroll position did, so that it need not
@@ -9,6 +12,9 @@ export class ScrollFollower {
   #isFollowing = true;
   #lastTop = 0;
   #lastHeight = 0;
+  /** When a key or the wheel last had the browser scroll. */
+  #departedMs = Number.NEGATIVE_INFINITY;
+  #insistsUntilMs = 0;
 
   constructor(scroller: HTMLElement, onChange: (isFollowing: boolean) => void) {
     this.#scroller = scroller;
@@ -19,6 +25,12 @@ export class ScrollFollower {
       const isUp = ['ArrowUp', 'PageUp', 'Home'].includes(key) || (key === ' ' && shiftKey);
       if (isUp) this.letGo();
     });
+    for (const type of ['wheel', 'keydown']) {
+      scroller.addEventListener(type, () => this.#depart(), { passive: true });
+    }
+    for (const type of ['pointerdown', 'focusin']) {
+      scroller.addEventListener(type, () => this.#stopInsisting(), { passive: true });
+    }
   }
 
   get isFollowing(): boolean {
@@ -30,10 +42,20 @@ export class ScrollFollower {
     if (this.#isFollowing) this.#toEnd();
   }
 
-  /** Goes to the end and stays there. */
+  /** Goes to the end and stays there, also where the browser is still on a way elsewhere. */
   follow(): void {
     this.#set(true);
+    this.#insistsUntilMs = this.#departedMs + longestWayMs;
     this.#toEnd();
+  }
+
+  #depart(): void {
+    this.#departedMs = performance.now();
+    this.#stopInsisting();
+  }
+
+  #stopInsisting(): void {
+    this.#insistsUntilMs = 0;
   }
 
   #toEnd(): void {
@@ -49,6 +71,7 @@ export class ScrollFollower {
 
   /** Leaves the view where it is until it is at the end again. */
   letGo(): void {
+    this.#stopInsisting();
     const { scrollHeight, clientHeight } = this.#scroller;
     if (scrollHeight > clientHeight) this.#set(false);
   }
@@ -56,6 +79,7 @@ export class ScrollFollower {
   #noteScroll(): void {
     const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
     const isAtEnd = scrollHeight - clientHeight - scrollTop < 4;
+    if (!isAtEnd && performance.now() < this.#insistsUntilMs) return this.#toEnd();
     // When the content shrinks, the browser itself moves up; that is nobody's wish.
     if (scrollTop < this.#lastTop && scrollHeight >= this.#lastHeight && !isAtEnd) this.#set(false);
     // Only a move down takes up following again: the first small step of a slow move up is also near the end.

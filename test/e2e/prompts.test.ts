@@ -125,6 +125,7 @@ for (const trust of [true, false]) {
       await editor.page.locator('.tab.active[data-resource-name="shout.md"]').waitFor();
       // What is to be written is selected: the first key replaces it.
       await editor.page.keyboard.type('Shout this');
+      await editor.page.locator('.tab.active.dirty[data-resource-name="shout.md"]').waitFor();
       await editor.page.keyboard.press('ControlOrMeta+S');
       await editor.page.locator('.tab.active[data-resource-name="shout.md"]:not(.dirty)').waitFor();
       await send('/shout hello');

@@ -203,7 +203,9 @@ describe('a chat session', () => {
     const title = 'A rate limit is reached (HTTP 429).';
     const told = await waitFor('retryWait');
     const [turn] = turnsOf(session);
-    deepStrictEqual(told, { type: 'retryWait', turnId: turn?.id, wait: { title, remainingMs: 60_000 } });
+    ok(told.type === 'retryWait' && told.turnId === turn?.id && told.wait?.title === title);
+    // Some of it may have passed before it was told.
+    ok(told.wait.remainingMs > 0 && told.wait.remainingMs <= 60_000);
     ok(turn?.status === 'waiting' && turn.retryWait?.title === title && turn.retryWait.remainingMs > 0);
     session.retryNow();
     await waitFor('end');

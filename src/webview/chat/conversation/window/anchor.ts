@@ -7,14 +7,22 @@ export type Anchor = () => number | undefined;
 /** How deep to look for the piece of a turn that is at the top: from the turn to a paragraph of a list, say. */
 const maximumDepth = 8;
 
-/** What is at the top of the view, which can be kept there whatever happens above. */
+/**
+ * What is at the top of the view, which can be kept there whatever happens above. Where the view has come to room for
+ * turns that are not drawn yet, that is the first turn in it: in the room itself, there is nothing that could jump.
+ */
 export function findAnchor(scroller: Element, list: Element): Anchor | undefined {
-  const top = scroller.getBoundingClientRect().top;
-  const row = listRows(list).find((element) => element.getBoundingClientRect().bottom > top + 1);
+  const { top, bottom } = scroller.getBoundingClientRect();
+  const rows = listRows(list).filter((element) => {
+    const bounds = element.getBoundingClientRect();
+    return bounds.bottom > top + 1 && bounds.top < bottom;
+  });
+  const turn = rows.find(isTurn);
+  if (turn) return anchorAt(scroller, list, rangeOf(turn).from, findPieces(turn, top));
+  const [row] = rows;
   if (!row) return undefined;
   const bounds = row.getBoundingClientRect();
   const { from, to } = rangeOf(row);
-  if (row.dataset['place'] !== undefined) return anchorAt(scroller, list, from, findPieces(row, top));
   const share = Math.max(0, (top - bounds.top) / Math.max(1, bounds.height)) * (to - from);
   return anchorAt(scroller, list, from + share, []);
 }
@@ -92,6 +100,10 @@ export function findBetween(list: Element, top: number, bottom: number): Places 
 
 function listRows(list: Element): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>(':scope > [data-place], :scope > [data-from]')];
+}
+
+function isTurn({ dataset }: HTMLElement): boolean {
+  return dataset['place'] !== undefined;
 }
 
 function rangeOf({ dataset: { place, from, to } }: HTMLElement): Places {
