@@ -121,6 +121,7 @@ const steps: readonly Step[] = [
         specs: 'test/e2e/**/*.test.ts',
         require: browserHooks,
         timeoutMs: 120_000,
+        retries: 1,
         jobs: 2,
         grep,
       });

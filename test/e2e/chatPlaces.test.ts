@@ -1,13 +1,14 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
+import { type ChatDriver, driveChat } from './harness/chatDriver.ts';
 import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
-
-const themes = ['Light Modern', 'Dark Modern', 'Dark High Contrast'];
+import { screenshotInThemes } from './harness/workbench/themes.ts';
 
 describe('the chat as a whole', () => {
   let started: RelayEditor;
   let chat: Frame;
+  let driver: ChatDriver;
   before(async () => {
     started = await startRelayEditor({
       connectByEnvironment: true,
@@ -19,47 +20,14 @@ describe('the chat as a whole', () => {
       },
     });
     chat = await openChat(started.editor);
+    driver = driveChat(chat);
   });
   after(() => started?.close());
 
-  const ended = (page: Frame, count: number) =>
-    waitUntil(`${count} answers have ended`, async () =>
-      (await page.locator('.answer[aria-busy="false"]').count()) === count &&
-      (await page.locator('.answer[aria-busy="true"]').count()) === 0
-        ? true
-        : undefined,
-    );
-
-  async function ask(page: Frame, text: string): Promise<void> {
-    const input = page.locator('.composer textarea');
-    await input.fill(text);
-    await input.press('Enter');
-    await page.locator('.prompt', { hasText: text }).last().waitFor();
-  }
-
-  async function focused(page: Frame): Promise<void> {
-    await waitUntil('the input has the focus', async () =>
-      (await page.evaluate(() => document.hasFocus() && document.activeElement?.localName)) === 'textarea'
-        ? true
-        : undefined,
-    );
-  }
-
-  async function setTheme(theme: string): Promise<void> {
-    const { quickInput, runCommand, page } = started.editor;
-    await runCommand('Preferences: Color Theme');
-    await quickInput.waitFor('Select Color Theme');
-    await quickInput.type(theme);
-    await quickInput.accept();
-    await quickInput.waitUntilClosed();
-    const name = theme.includes('Contrast') ? 'hc-black' : theme.includes('Light') ? 'vs' : 'vs-dark';
-    await page.locator(`.monaco-workbench.${name}`).waitFor();
-  }
-
   it('gets its title from the model that answered first', async () => {
     const { editor, relay } = started;
-    await ask(chat, 'thinking code for a loop');
-    await ended(chat, 1);
+    await driver.ask('thinking code for a loop');
+    await driver.waitUntilEnded(1);
     const asked = await waitUntil('the title to be asked for', async () =>
       relay.requests.find(({ bodyText = '' }) => bodyText.includes('Write a title')),
     );
@@ -70,8 +38,8 @@ describe('the chat as a whole', () => {
 
   it('shows the pictures of a model, which open and outlive a reload', async () => {
     const { editor } = started;
-    await ask(chat, 'picture');
-    await ended(chat, 2);
+    await driver.ask('picture');
+    await driver.waitUntilEnded(2);
     const isLoaded = (page: Frame) =>
       waitUntil('the picture to be drawn', async () =>
         (await page
@@ -87,6 +55,7 @@ describe('the chat as a whole', () => {
     await editor.page.locator('.editor-instance, .image-preview, iframe').first().waitFor();
     await editor.page.reload();
     chat = await openChat(editor);
+    driver = driveChat(chat);
     await chat.locator('.answer img').first().waitFor();
     await isLoaded(chat);
   });
@@ -94,7 +63,7 @@ describe('the chat as a whole', () => {
   it('asks several models the same and keeps one answer', async () => {
     const { editor, relay } = started;
     const { quickInput } = editor;
-    await focused(chat);
+    await driver.waitUntilFocused();
     await editor.runCommand('Model Relay: Ask Several Models…');
     await quickInput.waitFor('Choose up to 3');
     const asked = () =>
@@ -108,16 +77,13 @@ describe('the chat as a whole', () => {
     await quickInput.type('');
     await quickInput.accept();
     await quickInput.waitUntilClosed();
-    await ask(chat, 'table please');
+    await driver.ask('table please');
     await chat.locator('.comparison').waitFor();
     await waitUntil('both answers to be whole', async () =>
       (await chat.locator('.comparison .answer[aria-busy="false"]').count()) === 2 ? true : undefined,
     );
     deepStrictEqual(asked().length - before, 2);
-    for (const theme of themes) {
-      await setTheme(theme);
-      await editor.screenshot(`chat-comparison-${theme.replaceAll(' ', '-').toLowerCase()}`);
-    }
+    await screenshotInThemes(editor, 'chat-comparison');
     await chat.getByRole('button', { name: /Keep/ }).last().click();
     await chat.locator('.comparison').waitFor({ state: 'detached' });
     await chat
@@ -134,7 +100,7 @@ describe('the chat as a whole', () => {
     await box.fill('Answer like a pirate.');
     await editor.screenshot('chat-system-prompt');
     await chat.locator('chat-system').getByRole('button', { name: 'Save' }).click();
-    await ask(chat, 'ahoy');
+    await driver.ask('ahoy');
     const request = await waitUntil('the question to be asked', async () =>
       relay.requests.find(({ bodyText = '' }) => bodyText.includes('ahoy')),
     );
@@ -147,10 +113,7 @@ describe('the chat as a whole', () => {
     await chat.locator('.find-bar input').waitFor();
     await chat.locator('.find-bar input').fill('loop');
     await chat.locator('.find-bar', { hasText: /1 of \d+/ }).waitFor();
-    for (const theme of themes) {
-      await setTheme(theme);
-      await editor.screenshot(`chat-find-${theme.replaceAll(' ', '-').toLowerCase()}`);
-    }
+    await screenshotInThemes(editor, 'chat-find');
     await editor.runCommand('Model Relay: Find in the Chat');
     await chat.locator('.find-bar input').press('Escape');
     await chat.locator('.find-bar').waitFor({ state: 'detached' });
@@ -184,13 +147,10 @@ describe('the chat as a whole', () => {
       return undefined;
     });
     await tab.locator('.prompt', { hasText: 'ahoy' }).waitFor();
-    await ask(tab, 'from the tab');
+    await driveChat(tab).ask('from the tab');
     // The side bar stays where the person was, and says that there is more.
     await chat.getByRole('button', { name: /^Scroll to the end, / }).click();
     await chat.locator('.prompt', { hasText: 'from the tab' }).waitFor();
-    for (const theme of themes) {
-      await setTheme(theme);
-      await editor.screenshot(`chat-tab-${theme.replaceAll(' ', '-').toLowerCase()}`);
-    }
+    await screenshotInThemes(editor, 'chat-tab');
   });
 });

@@ -1,55 +1,40 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
+import { type ChatDriver, driveChat } from './harness/chatDriver.ts';
 import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
-import { waitUntil } from './harness/waitUntil.ts';
 import { screenshotInThemes } from './harness/workbench/themes.ts';
 
 describe('turns of a chat', () => {
   let started: RelayEditor;
   let chat: Frame;
+  let driver: ChatDriver;
   before(async () => {
     started = await startRelayEditor({ connectByEnvironment: true, files: { 'a.txt': 'Hello.' } });
     chat = await openChat(started.editor);
+    driver = driveChat(chat);
   });
   after(() => started?.close());
 
-  const input = () => chat.locator('.composer textarea');
   const prompts = () => chat.locator('.prompt').allTextContents();
-  const ended = (count: number) =>
-    waitUntil(`${count} answers have ended`, async () =>
-      (await chat.locator('.answer[aria-busy="false"]').count()) === count &&
-      (await chat.locator('.answer[aria-busy="true"]').count()) === 0
-        ? true
-        : undefined,
-    );
 
   /** The first conversation is shown, and its input has the focus, which would close whatever is opened before. */
   async function opened(): Promise<void> {
     await chat.locator('.prompt', { hasText: 'first question' }).waitFor();
     await started.editor.page.waitForFunction(() => document.activeElement?.localName === 'iframe');
-    await waitUntil('the input has the focus', async () =>
-      (await chat.evaluate(() => document.hasFocus() && document.activeElement?.localName)) === 'textarea'
-        ? true
-        : undefined,
-    );
-  }
-
-  async function ask(text: string): Promise<void> {
-    await input().fill(text);
-    await input().press('Enter');
+    await driver.waitUntilFocused();
   }
 
   it('are edited and asked again: a version beside the old one, and ‹ › between them', async () => {
     const { editor, relay } = started;
-    await ask('first question');
-    await ended(1);
+    await driver.send('first question');
+    await driver.waitUntilEnded(1);
     await chat.locator('.question').hover();
     await chat.getByRole('button', { name: 'Edit your message' }).click();
     const box = chat.getByRole('textbox', { name: 'Your message' });
     await box.fill('table');
     await box.press('Enter');
     await chat.locator('.markdown table').waitFor();
-    await ended(1);
+    await driver.waitUntilEnded(1);
     deepStrictEqual(
       (await prompts()).map((text) => text.trim()),
       ['table'],
@@ -78,11 +63,11 @@ describe('turns of a chat', () => {
 
   it('that were cut go on, and both parts stay', async () => {
     const { relay } = started;
-    await ask('cut');
+    await driver.send('cut');
     await chat.getByText('The answer was cut').first().waitFor();
     await chat.getByRole('button', { name: 'Continue' }).click();
     await chat.getByText('Continued').waitFor();
-    await ended(3);
+    await driver.waitUntilEnded(3);
     const { bodyText = '{}' } = relay.requests.findLast(({ path }) => path === '/v1/messages') ?? {};
     const { messages } = JSON.parse(bodyText);
     // What came of the cut answer, then the wish for the rest.
@@ -94,10 +79,10 @@ describe('turns of a chat', () => {
     const { editor } = started;
     await editor.runCommand('Model Relay: New Chat');
     await chat.locator('.welcome').waitFor();
-    await ask('long slow');
+    await driver.send('long slow');
     await chat.locator('.answer[aria-busy="true"]').waitFor();
-    await ask('table');
-    await ask('math');
+    await driver.send('table');
+    await driver.send('math');
     await chat.getByText('Next messages').waitFor();
     await screenshotInThemes(editor, 'chat-queue');
     // Stopped, they wait for the person.
@@ -108,7 +93,7 @@ describe('turns of a chat', () => {
       .first()
       .click();
     await chat.locator('.markdown table').waitFor();
-    await ended(3);
+    await driver.waitUntilEnded(3);
     deepStrictEqual(
       (await prompts()).map((text) => text.trim()),
       ['long slow', 'table', 'math'],
@@ -150,7 +135,7 @@ describe('turns of a chat', () => {
     await editor.runCommand('Model Relay: Open Transcript');
     await editor.page.locator('.monaco-editor .view-line', { hasText: 'My first chat' }).first().waitFor();
     await editor.page.locator('.monaco-editor .view-line', { hasText: 'first question' }).first().waitFor();
-    await editor.screenshot('chat-transcript');
+    await screenshotInThemes(editor, 'chat-transcript');
   });
 
   it('show in two windows alike', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
+import { screenshotInThemes } from './harness/workbench/themes.ts';
 
 const greeting = `export function greet(name: string): string {
   return \`Hello, \${name}!\`;
@@ -60,7 +61,7 @@ describe('code of an answer', () => {
       'place.ts',
       place.replace('HERE', () => inserted),
     );
-    await editor.screenshot('code-inserted');
+    await screenshotInThemes(editor, 'code-inserted');
     await undo();
     await save();
     await saved('place.ts', place);

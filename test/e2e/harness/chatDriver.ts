@@ -4,6 +4,8 @@ import { waitUntil } from './waitUntil.ts';
 /** What a person does in the page of a chat. */
 export interface ChatDriver {
   readonly input: Locator;
+  /** Writes a text into the input and presses Enter. */
+  send(text: string): Promise<void>;
   /** Sends a text, and waits until it is in the conversation. */
   ask(text: string): Promise<void>;
   /** Waits until this many answers have ended, and none runs. */
@@ -14,11 +16,15 @@ export interface ChatDriver {
 
 export function driveChat(chat: Frame): ChatDriver {
   const input = chat.locator('.composer textarea');
+  const send = async (text: string) => {
+    await input.fill(text);
+    await input.press('Enter');
+  };
   return {
     input,
+    send,
     async ask(text) {
-      await input.fill(text);
-      await input.press('Enter');
+      await send(text);
       await chat.locator('.prompt', { hasText: text }).last().waitFor();
     },
     async waitUntilEnded(count) {
