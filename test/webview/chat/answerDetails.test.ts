@@ -42,6 +42,23 @@ describe('the details of the chat’s answers', () => {
     });
   }
 
+  it('come into view when they are opened below the last line that was in sight', async () => {
+    await open(
+      { width: 280, height: 500 },
+      makeTurn({ id: 'a', text: 'A line.\n\n'.repeat(30), usage, receipt }),
+    );
+    await chat.page.mouse.move(140, 200);
+    await chat.page.mouse.wheel(0, -5);
+    await chat.page.locator('.to-end').waitFor();
+    await chat.page.getByRole('button', { name: 'Details of the answer' }).press('Enter');
+    await chat.page.waitForFunction(() => {
+      const [view, shown] = ['.conversation', 'dl.receipt'].map((part) =>
+        document.querySelector(part)?.getBoundingClientRect(),
+      );
+      return view && shown && shown.height > 50 && shown.bottom <= view.bottom;
+    });
+  });
+
   it('leave a model’s long name no more than the row', async () => {
     await open({ width: 280 }, makeTurn({ id: 'a', model: 'model-'.repeat(15), usage, receipt }));
     const [row, amount] = await chat.page.evaluate(() =>

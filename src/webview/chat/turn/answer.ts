@@ -268,6 +268,8 @@ export class ChatAnswer extends LitElement {
   readonly #toggleReceipt = (): void => {
     this.isReceiptOpen = !this.isReceiptOpen;
     openDetails.note(this.answer.id, 'receipt', this.isReceiptOpen);
+    // Under the last line that was in sight, nobody would see that it opened.
+    void this.updateComplete.then(() => this.querySelector('.receipt')?.scrollIntoView({ block: 'nearest' }));
   };
 }
 
