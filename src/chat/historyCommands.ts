@@ -56,11 +56,9 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     }
   }
 
-  /** To be called before something opens: brings the person back to the chat, where they came from there. */
-  function wayBack(): () => Promise<void> {
-    const { isInUse } = ports.view;
-    // By now they may have gone elsewhere.
-    return async () => (isInUse && ports.view.isInUse ? ports.view.show() : undefined);
+  /** Of a person who comes from the chat: to be looked for before something opens. */
+  function wayBack(): (() => Promise<void>) | undefined {
+    return ports.view.isInUse ? ports.view.show : undefined;
   }
 
   async function showHistory(): Promise<void> {
@@ -84,7 +82,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     const goBack = wayBack();
     const title = await askForTitle(titleOf(conversation));
     if (title !== undefined) await history.rename(conversationId, title);
-    await goBack();
+    await goBack?.();
   }
 
   /** As a file may be called. */

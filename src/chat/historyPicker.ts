@@ -13,8 +13,11 @@ export interface HistoryPickerPorts {
   readonly open: (id: string) => Promise<void>;
   /** A conversation was deleted or is there again. */
   readonly onDeleted: (id: string) => void;
-  /** The person left the list without opening anything. */
-  readonly onLeft: () => Promise<void>;
+  /**
+   * The person left the list without opening anything, by Escape. Without it they came from elsewhere, and the list
+   * closes as well where they go on there.
+   */
+  readonly onLeft: (() => Promise<void>) | undefined;
   /** Says so when it rejects. Never rejects itself. */
   readonly report: (work: Promise<unknown>) => Promise<void>;
 }
@@ -33,6 +36,7 @@ export function pickConversation(ports: HistoryPickerPorts): void {
   const picker = vscode.window.createQuickPick<HistoryItem>();
   picker.title = t('Chats');
   picker.placeholder = t('Search in all chats');
+  picker.ignoreFocusOut = onLeft !== undefined;
   /** Ends the reading that a newer one makes useless. */
   let reading = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -85,7 +89,7 @@ export function pickConversation(ports: HistoryPickerPorts): void {
       picker.hide();
       const title = await askForTitle(entry.title);
       if (title !== undefined) await history.rename(entry.id, title);
-      return onLeft();
+      return onLeft?.();
     }
     if (button !== deleteButton) await history.pin(entry.id, !entry.isPinned);
     else {
@@ -116,7 +120,7 @@ export function pickConversation(ports: HistoryPickerPorts): void {
     clearTimeout(timer);
     reading.abort();
     picker.dispose();
-    if (!goesOn) void report(onLeft());
+    if (!goesOn && onLeft) void report(onLeft());
   });
   picker.show();
   void report(read());
@@ -129,5 +133,6 @@ export async function askForTitle(current: string): Promise<string | undefined> 
     title: t('Rename Chat'),
     value: current,
     prompt: t('Leave it empty to go by the first words.'),
+    ignoreFocusOut: true,
   });
 }

@@ -46,6 +46,7 @@ export async function pickOtherModels(
     {
       canPickMany: true,
       matchOnDescription: true,
+      ignoreFocusOut: true,
       title: t('Ask several models'),
       placeHolder: t(
         'Choose up to {0} that answer beside {1}; none, to ask only one',

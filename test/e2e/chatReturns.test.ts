@@ -1,4 +1,4 @@
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok } from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
@@ -37,6 +37,27 @@ describe('what comes back in the chat', () => {
     }
   });
 
+  it('is not the focus, when the person goes elsewhere before choosing', async () => {
+    const { editor } = started;
+    const lists = [
+      () => chat.getByRole('button', { name: 'Apply to a file: ts' }).first().press('Enter'),
+      async () => {
+        await chat.locator('.composer textarea').fill('a draft');
+        await editor.runCommand('Model Relay: Chat History…');
+      },
+    ];
+    for (const open of lists) {
+      await open();
+      await editor.quickInput.widget.waitFor();
+      await editor.page.locator('.editor-instance .view-line').first().click();
+      await editor.statusBarItem(/Ln 1, Col/).waitFor();
+      await editor.page.waitForFunction(() => document.activeElement?.closest('.editor-instance') !== null);
+      ok(await editor.quickInput.widget.isVisible(), 'the list waits');
+      await editor.quickInput.dismiss();
+      await isFocused(true);
+    }
+  });
+
   it('is the focus, when none of the chats was chosen, for those who were in the chat', async () => {
     const { editor } = started;
     const look = async () => {
@@ -49,6 +70,7 @@ describe('what comes back in the chat', () => {
     await look();
     await isFocused(true);
     await editor.openFile('a.ts');
+    await editor.page.keyboard.press('ControlOrMeta+Home');
     await editor.page.keyboard.press('ArrowRight');
     await editor.statusBarItem(/Ln 1, Col 2/).waitFor();
     await look();

@@ -203,6 +203,17 @@ b
     deepStrictEqual(records(), [{ kind: 'folder', name, text }]);
   });
 
+  it('are folders behind a link, without what is ignored where they really are', async () => {
+    await write('.gitignore', '/private/in/notes.txt\n');
+    await write('private/in/notes.txt', 'not for anybody');
+    await write('private/in/open.txt', 'for everybody\n');
+    await symlink(join(workspace, 'private', 'in'), join(workspace, 'docs'));
+    await attachments.attachAddresses([join(workspace, 'docs')]);
+    const name = nameIn('private/in');
+    const text = `Files in ${name}: 1 file\n- ${name}/open.txt\n\nLeft out:\n- ${name}/notes.txt (ignored)\n\n===== ${name}/open.txt =====\nfor everybody\n`;
+    deepStrictEqual([questions, records()], [[], [{ kind: 'folder', name, text }]]);
+  });
+
   it('are all open editors', async () => {
     await openEditor(await write('a.txt', 'a'));
     await openEditor(await write('b.txt', 'b'));
@@ -371,7 +382,6 @@ b
       label: '#problems',
       detail: 'Problems · 0 problems',
       icon: 'error',
-      mention: '#problems',
     });
   });
 

@@ -18,6 +18,8 @@ export async function chooseWay(ways: readonly Way[]): Promise<Way['what'] | und
     title: t('Attach'),
     placeHolder: t('What goes along with your message?'),
     matchOnDescription: true,
+    // So that it closes by Escape alone: who is led back to the chat then did not go elsewhere.
+    ignoreFocusOut: true,
   };
   return (await vscode.window.showQuickPick(items, options))?.what;
 }
@@ -35,6 +37,7 @@ export async function chooseFiles(files: FileSuggestions): Promise<readonly vsco
   picker.placeholder = t('Choose one or several');
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
+  picker.ignoreFocusOut = true;
   picker.busy = true;
   picker.buttons = [{ iconPath: new vscode.ThemeIcon('folder-opened'), tooltip: t('Browse…') }];
   const chosen = new Promise<readonly vscode.Uri[]>((resolve) => {
@@ -98,6 +101,6 @@ export async function chooseProblems(
     { label: plainText(t('Problems in {0}', nameOf(file))), description: count(own), uri: file },
     { label: t('Problems in the workspace'), description: count(all), uri: undefined },
   ];
-  const item = await vscode.window.showQuickPick(items, { title: t('Attach') });
+  const item = await vscode.window.showQuickPick(items, { title: t('Attach'), ignoreFocusOut: true });
   return item && (item.uri ? { uri: item.uri } : {});
 }

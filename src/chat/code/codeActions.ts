@@ -93,6 +93,8 @@ export function createCodeActions(ports: CodeActionPorts): CodeActions {
     const chosen = await vscode.window.showQuickPick(items, {
       title: t('Code'),
       placeHolder: t('What to do with it'),
+      // So that it closes by Escape alone, which leads back to the chat: a click elsewhere means the other place.
+      ignoreFocusOut: true,
     });
     if (chosen && chosen.action !== 'copy') return run(chosen.action, code);
     if (chosen) await vscode.env.clipboard.writeText(code.text);

@@ -56,8 +56,8 @@ export function createDiagramPanels(ports: {
   const serializer = vscode.window.registerWebviewPanelSerializer(diagramPanelType, {
     async deserializeWebviewPanel(panel, state: unknown) {
       const kept = keptPage.safeParse(state);
-      if (kept.success) fill(panel, kept.data.source);
-      // Nobody knows any more what was in it.
+      // Of one that says nothing, nobody knows any more what was in it; one that is there already is enough.
+      if (kept.success && !panels.has(kept.data.source)) fill(panel, kept.data.source);
       else panel.dispose();
     },
   });

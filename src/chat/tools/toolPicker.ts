@@ -27,6 +27,7 @@ export async function pickTools(ports: ToolPickerPorts): Promise<ReadonlySet<str
   );
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
+  picker.ignoreFocusOut = true;
   picker.matchOnDetail = true;
   picker.buttons = [reviewButton];
   picker.items = toItems(ports);
@@ -74,6 +75,7 @@ async function reviewDecisions(decisions: ToolDecisions): Promise<void> {
   const picker = vscode.window.createQuickPick<ToolItem>();
   picker.title = t('Always or Never Allowed');
   picker.placeholder = t('Choose one to be asked about it again');
+  picker.ignoreFocusOut = true;
   const show = () => {
     const kept = decisions.kept.map(({ key, title, decision }) => ({
       key,

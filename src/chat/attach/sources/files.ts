@@ -36,7 +36,7 @@ async function gatherFile(uri: vscode.Uri, { files, pictures, signal }: Means): 
   signal.throwIfAborted();
   if (content.type === 'refused') return { name, reason: content.reason };
   const isFolder = content.type === 'folder';
-  const { isOutside, isIgnored } = await files.look(uri, isFolder);
+  const { isOutside, isIgnored, place } = await files.look(uri, isFolder);
   const about = {
     source: uri.toString(),
     ...(isOutside && { outside: [pathOf(uri)] }),
@@ -44,8 +44,8 @@ async function gatherFile(uri: vscode.Uri, { files, pictures, signal }: Means): 
   };
   switch (content.type) {
     case 'folder': {
-      // Who attaches an ignored folder means what is in it.
-      const folder = await gatherFolder(uri, isIgnored ? undefined : files, signal);
+      // Who attaches an ignored folder means what is in it. The rules for what is in a linked one go by where that is.
+      const folder = await gatherFolder(place, isIgnored ? undefined : files, signal);
       return 'reason' in folder ? folder : { ...folder, ...about };
     }
     case 'picture':

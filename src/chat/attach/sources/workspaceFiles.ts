@@ -7,10 +7,17 @@ import { cleanName } from './cleanName.ts';
 /** Files as the attachments see them. One of these is made for each thing that is attached: it remembers what it read. */
 export interface WorkspaceFiles {
   /** What people are asked about first. Of a link, it counts where it leads as well. */
-  look(uri: vscode.Uri, isFolder?: boolean): Promise<{ isOutside: boolean; isIgnored: boolean }>;
+  look(uri: vscode.Uri, isFolder?: boolean): Promise<Looked>;
   isIgnored(uri: vscode.Uri, isFolder?: boolean): Promise<boolean>;
   /** The same of many files. */
   areIgnored(uris: readonly vscode.Uri[]): Promise<boolean[]>;
+}
+
+export interface Looked {
+  readonly isOutside: boolean;
+  readonly isIgnored: boolean;
+  /** Where it is in the workspace; of a link there, where it leads. */
+  readonly place: vscode.Uri;
 }
 
 /** What people call a file: its path from its workspace folder on; outside of all, the file's own name. */
@@ -65,10 +72,11 @@ export function createWorkspaceFiles(known?: ReadonlySet<string>): WorkspaceFile
   return {
     async look(uri, isFolder) {
       const ignored = await isIgnored(uri, isFolder);
-      if (uri.scheme === 'untitled') return { isOutside: false, isIgnored: ignored };
+      if (uri.scheme === 'untitled') return { isOutside: false, isIgnored: ignored, place: uri };
       const folder = folderOf(uri);
       // Elsewhere than on a disk, nobody knows of links.
-      if (folder?.uri.scheme !== 'file') return { isOutside: folder === undefined, isIgnored: ignored };
+      if (folder?.uri.scheme !== 'file')
+        return { isOutside: folder === undefined, isIgnored: ignored, place: uri };
       const folders = (vscode.workspace.workspaceFolders ?? []).filter((each) => each.uri.scheme === 'file');
       const path = uri.with({ scheme: 'file', authority: folder.uri.authority }).fsPath;
       const place = await findRealPlace(
@@ -76,9 +84,13 @@ export function createWorkspaceFiles(known?: ReadonlySet<string>): WorkspaceFile
         folders.map((each) => each.uri.fsPath),
       );
       const root = place && folders[place.root];
-      if (!root) return { isOutside: true, isIgnored: ignored };
+      if (!root) return { isOutside: true, isIgnored: ignored, place: uri };
       const target = vscode.Uri.joinPath(root.uri, ...place.way.split(/[/\\]/));
-      return { isOutside: false, isIgnored: ignored || (await isIgnored(target, isFolder)) };
+      return {
+        isOutside: false,
+        isIgnored: ignored || (await isIgnored(target, isFolder)),
+        place: target,
+      };
     },
     isIgnored,
     async areIgnored(uris) {

@@ -21,7 +21,7 @@ const icons: Readonly<Record<Way['what'], SuggestionIcon>> = {
   changes: 'git-compare',
 };
 /** With these it is only chosen afterwards what is attached, if anything is: nothing can be said of it before. */
-const choosers: ReadonlySet<Way['what']> = new Set(['files', 'folder', 'picture']);
+const choosers: ReadonlySet<Way['what']> = new Set(['files', 'folder', 'picture', 'problems']);
 
 const maxSuggestions = 30;
 /** So long a list of files serves, while somebody types. */

@@ -65,6 +65,7 @@ export async function applyCode(
     const chosen = await vscode.window.showQuickPick(items, {
       title: t('Apply Code'),
       placeHolder: t('Where does the code go in {0}?', name),
+      ignoreFocusOut: true,
     });
     return chosen?.way;
   }
@@ -79,13 +80,13 @@ async function chooseDocument(
   if (!uri) return undefined;
   const name = vscode.workspace.asRelativePath(uri);
   if (await isReadOnly(uri)) {
-    await notify('info', t('{0} can’t be changed: it is read-only.', name));
+    void notify('info', t('{0} can’t be changed: it is read-only.', name));
     return undefined;
   }
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch {
-    await notify('warning', t('{0} can’t be opened as text.', name));
+    void notify('warning', t('{0} can’t be opened as text.', name));
     return undefined;
   }
 }

@@ -36,6 +36,7 @@ export async function chooseFile(
   picker.title = title;
   picker.placeholder = t('Choose the file that is to be changed');
   picker.matchOnDescription = true;
+  picker.ignoreFocusOut = true;
   picker.busy = true;
   const chosen = new Promise<vscode.Uri | undefined>((resolve) => {
     picker.onDidAccept(() => {
