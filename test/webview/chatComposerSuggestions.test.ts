@@ -13,7 +13,11 @@ const suggest = (part: Partial<SuggestionView>): SuggestionView => ({
 
 describe('suggestions in the chat’s input', () => {
   let chat: ChatPage;
-  const type = (text: string) => chat.page.keyboard.type(text);
+  const type = async (text: string) => {
+    await chat.page.keyboard.type(text);
+    // By the time this is answered, what the page asked is here.
+    await chat.page.evaluate(() => true);
+  };
   const press = async (...keys: string[]) => {
     for (const key of keys) await chat.page.keyboard.press(key);
   };

@@ -104,6 +104,14 @@ describe('the tab of a diagram', () => {
     });
   }
 
+  it('keeps its source for the tab that is built anew, unless it is too big', async () => {
+    const kept = () =>
+      diagram.page.evaluate(() => JSON.parse(sessionStorage.getItem('state') ?? '{}').source);
+    await diagram.show('pie\n  "a" : 1');
+    await diagram.show(`pie\n${'  "a" : 1\n'.repeat(10_000)}`);
+    strictEqual(await kept(), 'pie\n  "a" : 1');
+  });
+
   it('says why it can’t draw, in one line, beside the source', async () => {
     await diagram.show('flowchart LR\n  A --> <b>\n');
     const reason = await diagram.page.locator('.failure .reason').textContent();

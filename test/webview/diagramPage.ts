@@ -5,6 +5,7 @@ import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { DiagramIntent } from '../../src/webview/diagramProtocol.ts';
 import { provideBrowser } from '../e2e/harness/browser.ts';
 import themes from './themes.json' with { type: 'json' };
+import { editorApi } from './viewPage.ts';
 import { provideBundle } from './webviewBundle.ts';
 
 type Theme = keyof typeof themes;
@@ -112,7 +113,7 @@ const html = `<!DOCTYPE html>
 <link rel="stylesheet" href="/codicon.css">
 <link rel="stylesheet" href="/diagram.css">
 <script nonce="page">
-globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => void tellHost(message) });
+${editorApi}
 </script>
 </head>
 <body>

@@ -197,6 +197,13 @@ async function viewFiles<Theme extends string>({
   };
 }
 
+/** What VS Code gives a page: a script. The page's own messages go to `tellHost`, which tests expose. */
+export const editorApi = `globalThis.acquireVsCodeApi = () => ({
+  postMessage: (message) => void tellHost(message),
+  getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
+  setState: (state) => sessionStorage.setItem('state', JSON.stringify(state)),
+});`;
+
 /** The page as the host writes it, with its content security policy; the theme and the API are VS Code's part. */
 function viewHtml<Theme extends string>(
   { name, styleSheets = [name], title, element, allow = [], bodyClassOf }: ViewKind<Theme>,
@@ -225,11 +232,7 @@ function viewHtml<Theme extends string>(
 ${styleSheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}.css">`).join('\n')}
 <script type="application/json" id="l10n-bundle">${JSON.stringify(translations).replaceAll('<', '\\u003c')}</script>
 <script nonce="page">
-globalThis.acquireVsCodeApi = () => ({
-  postMessage: (message) => void tellHost(message),
-  getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
-  setState: (state) => sessionStorage.setItem('state', JSON.stringify(state)),
-});
+${editorApi}
 </script>
 </head>
 <body class="${bodyClassOf(theme)}">

@@ -1,0 +1,80 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { PartView, ToolCallView } from '../../../src/webview/protocolViews.ts';
+import { makeSnapshot, makeTurn } from '../chatFacts.ts';
+import { type ChatPage, openChatPage } from '../chatPage.ts';
+import { makeTool } from '../chatScenes.ts';
+
+/** Some services count the calls of each round anew. */
+describe('calls of one answer that have the same id', () => {
+  let chat: ChatPage;
+  const call = (title: string, more: Partial<ToolCallView> = {}) =>
+    makeTool({ callId: 'call_0', title, ...more });
+  const first = call('First', { result: 'one' });
+  const text: PartView = { type: 'text', text: 'And now:' };
+  const show = (...parts: PartView[]) =>
+    chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', parts })));
+  const lines = () =>
+    chat.page
+      .locator('.tool-call')
+      .evaluateAll((calls) =>
+        calls.map((each) => [
+          each.querySelector('.tool-title')?.textContent,
+          each.getAttribute('data-status'),
+          each.querySelector('details')?.open,
+          each.querySelector('.elapsed')?.textContent,
+        ]),
+      );
+
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.intents.filter(({ type }) => type === 'log')], [[], []]);
+    await chat.close();
+  });
+
+  it('are unfolded one by one, also when they come into the page again', async () => {
+    chat = await openChatPage();
+    const parts = [first, text, call('Second', { result: 'two' })];
+    await show(...parts);
+    await chat.page.locator('.tool-call summary').first().click();
+    const expected = [
+      ['First', 'done', true, undefined],
+      ['Second', 'done', false, undefined],
+    ];
+    const before = await lines();
+    await chat.tell(makeSnapshot(makeTurn({ id: 'z' })));
+    await show(...parts);
+    deepStrictEqual([before, await lines()], [expected, expected]);
+  });
+
+  it('wait by themselves', async () => {
+    chat = await openChatPage({ clockStands: true });
+    await show(call('First', { status: 'running' }));
+    await chat.page.clock.runFor(20_000);
+    // What came of the first one comes while there is no page.
+    await chat.reload();
+    await show(first, text, call('Second', { status: 'running' }));
+    await chat.page.clock.runFor(3_000);
+    deepStrictEqual(await lines(), [
+      ['First', 'done', false, undefined],
+      ['Second', 'running', false, '3 s'],
+    ]);
+  });
+
+  it('are calls of their own as they come, and each becomes what is told of it', async () => {
+    chat = await openChatPage();
+    await show(first);
+    const seen: unknown[] = [];
+    for (const part of [
+      call('Second', { status: 'pending' }),
+      call('Second', { status: 'running' }),
+      call('Second', { result: 'two' }),
+    ]) {
+      await chat.tell({ type: 'part', turnId: 'a', part });
+      seen.push((await lines()).map(([title, status]) => `${title} ${status}`));
+    }
+    deepStrictEqual(seen, [
+      ['First done', 'Second pending'],
+      ['First done', 'Second running'],
+      ['First done', 'Second done'],
+    ]);
+  });
+});
