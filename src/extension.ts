@@ -3,6 +3,7 @@ import { runAction } from './actions.ts';
 import { registerChat } from './chat/registerChat.ts';
 import { createConnectionStore } from './connection/connectionStore.ts';
 import { registerConnectionCommands } from './connection/registerConnection.ts';
+import { findPromptCode } from './editor/promptCode.ts';
 import { registerEditorPrompts } from './editor/registerEditorPrompts.ts';
 import { createLog } from './log.ts';
 import { chooseModel, modelChoices, suggestModels } from './models/modelChoice.ts';
@@ -43,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ensureListed: models.ensureListed,
     listed: (id) => models.state.models.find((model) => model.id === id),
     pickOtherModels: (current) => pickOtherModels(models, current),
+    findCode: findPromptCode,
   });
   closeChat = chat.close;
   context.subscriptions.push(

@@ -5,7 +5,7 @@ import type { JournalRecord } from './records.ts';
 import type { RunningAnswers } from './runningAnswers.ts';
 
 export interface AskingOptions {
-  readonly ports: Pick<ChatPorts, 'rememberConversation' | 'confirmOtherRelay'>;
+  readonly ports: Pick<ChatPorts, 'confirmOtherRelay'>;
   readonly conversation: () => Conversation;
   readonly record: (target: Conversation, entry: JournalRecord) => void;
   readonly answers: RunningAnswers;
@@ -28,7 +28,6 @@ export function createAsking({ ports, conversation, record, answers, onStart }: 
     const target = conversation();
     if (target.messages.size > 0 || target.system !== undefined) return;
     record(target, { type: 'conversation', version: 1, id: target.id, at: Date.now() });
-    ports.rememberConversation(target.id);
   }
 
   return {

@@ -5,6 +5,7 @@ import type { Attachments } from './attach/attachments.ts';
 import type { ChatSession } from './chatPorts.ts';
 import type { ChatView } from './chatView.ts';
 import type { CodeActions } from './code/codeActions.ts';
+import { beginAnew } from './leaving.ts';
 
 export interface ChatCommandPorts {
   readonly view: ChatView;
@@ -34,7 +35,7 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
   }
 
   const run: Partial<Record<keyof typeof commands, () => unknown>> = {
-    newChat: thenToInput(async () => (await ports.session()).newConversation()),
+    newChat: thenToInput(async () => beginAnew(await ports.session())),
     attach: thenToInput(() => ports.attachments.attach('choose')),
     moveChat,
     stopAnswer: async () => (await ports.openSession())?.stop(),

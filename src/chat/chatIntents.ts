@@ -1,36 +1,31 @@
 import * as vscode from 'vscode';
-import { describeFailure } from '../failures.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ChatIntent } from '../webview/protocol.ts';
 import type { FailureAction, ToolsView } from '../webview/protocolViews.ts';
 import type { Attachments } from './attach/attachments.ts';
 import { isWay } from './attach/suggest/suggestions.ts';
-import type { AttachmentRecord } from './attachment.ts';
 import type { ChatPage } from './chatPage.ts';
 import type { ChatSession } from './chatPorts.ts';
 import type { CodeActions } from './code/codeActions.ts';
 import { openLink } from './code/openLink.ts';
+import { createHandOver, type HandOverPorts } from './handOver.ts';
+import { beginAnew } from './leaving.ts';
 import type { PictureFiles } from './pictureFiles.ts';
 import type { Prompts } from './prompts/prompts.ts';
 
-export interface ChatIntentPorts {
+export interface ChatIntentPorts
+  extends Pick<HandOverPorts<ChatPage>, 'returnToDraft' | 'keepUnsent' | 'onSent'> {
   readonly session: () => Promise<ChatSession>;
   readonly attachments: Attachments;
   readonly prompts: Prompts;
   readonly code: CodeActions;
   readonly pictures: PictureFiles;
   readonly keepDraft: (text: string) => void;
-  /** Puts a text before the draft that is kept. */
-  readonly returnToDraft: (text: string) => void;
-  /** Keeps what was sent and is no question yet, over a crash. */
-  readonly keepUnsent: (texts: readonly string[]) => void;
   readonly chooseOthers: () => Promise<void>;
   readonly tools: { choose(): Promise<void>; view(): ToolsView };
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
   /** A quick input leaves the focus in the editor when it closes: back to where the person was. */
   readonly focusInput: () => Promise<void>;
-  /** A text was sent from this page: others may still have it in their input. */
-  readonly onSent: (text: string, page: ChatPage) => void;
   readonly logger: Logger;
 }
 
@@ -39,58 +34,7 @@ export function createIntentHandler(
   ports: ChatIntentPorts,
 ): (intent: ChatIntent, page: ChatPage) => Promise<void> {
   const { attachments, prompts, code, logger } = ports;
-
-  /** Texts on their way into the conversation. What comes later must not overtake them, nor take their attachments. */
-  let unsent: readonly { readonly text: string }[] = [];
-  let lastSending: Promise<unknown> = Promise.resolve();
-
-  function setUnsent(now: typeof unsent): void {
-    unsent = now;
-    ports.keepUnsent(unsent.map(({ text }) => text));
-  }
-
-  function send(text: string, page: ChatPage): Promise<void> {
-    const own = { text };
-    setUnsent([...unsent, own]);
-    const sending = lastSending.then(async () => {
-      await sendNow(text, page);
-      setUnsent(unsent.filter((other) => other !== own));
-    });
-    lastSending = sending.catch(() => {});
-    return sending;
-  }
-
-  /** What can't be taken goes back into the input: nothing that was written is lost. */
-  async function sendNow(typed: string, page: ChatPage): Promise<void> {
-    let taken: readonly AttachmentRecord[] = [];
-    try {
-      const expanded = await prompts.expand(typed);
-      if (expanded && 'cancelled' in expanded) return giveBack(typed, page);
-      const session = await ports.session();
-      await attachments.settled();
-      taken = attachments.take();
-      session.send({ text: expanded?.text ?? typed, attachments: taken });
-      ports.onSent(typed, page);
-    } catch (error) {
-      logger.error(`Chat: ${String(error)}`);
-      if (taken.length > 0) attachments.putBack(taken);
-      ports.returnToDraft(typed);
-      page.post({ type: 'rejected', text: typed, failure: describeFailure(error, { t: vscode.l10n.t }) });
-    }
-  }
-
-  /** The page may be gone by now. */
-  function giveBack(text: string, page: ChatPage): void {
-    ports.returnToDraft(text);
-    page.post({ type: 'putBack', text });
-  }
-
-  async function dequeue(id: string, isEdit: boolean, page: ChatPage): Promise<void> {
-    const question = (await ports.session()).dequeue(id);
-    if (!isEdit || !question) return;
-    attachments.putBack(question.attachments);
-    giveBack(question.text, page);
-  }
+  const handOver = createHandOver({ ...ports, t: vscode.l10n.t });
 
   async function suggest(
     { requestId, kind, text }: Extract<ChatIntent, { type: 'suggest' }>,
@@ -108,9 +52,11 @@ export function createIntentHandler(
   return async (intent, page) => {
     switch (intent.type) {
       case 'send':
-        return send(intent.text, page);
+        return handOver.send(intent, page);
+      case 'edit':
+        return handOver.edit(intent, page);
       case 'dequeue':
-        return dequeue(intent.id, intent.isEdit, page);
+        return handOver.dequeue(intent, page);
       case 'draft':
         return ports.keepDraft(intent.text);
       case 'attach':
@@ -147,6 +93,8 @@ export function createIntentHandler(
         return openLink(intent.href);
       case 'log':
         return logger[intent.level](`Chat view: ${intent.message}`);
+      case 'newChat':
+        return beginAnew(await ports.session());
       case 'action':
         if (intent.action !== 'tryAgain') return ports.runAction(intent.action);
         break;
@@ -160,10 +108,6 @@ function handleConversation(session: ChatSession, intent: ChatIntent, page: Chat
   switch (intent.type) {
     case 'stop':
       return session.stop(intent.turnId);
-    case 'edit':
-      // Another window may have gone on elsewhere: what was written is not lost.
-      if (!session.edit(intent.turnId, intent.text)) page.post({ type: 'putBack', text: intent.text });
-      return;
     case 'retry':
       return session.retry(intent.turnId);
     case 'continue':
@@ -184,8 +128,6 @@ function handleConversation(session: ChatSession, intent: ChatIntent, page: Chat
       return session.setSystem(intent.text);
     case 'find':
       return page.post({ type: 'found', requestId: intent.requestId, found: session.find(intent.text) });
-    case 'newChat':
-      return session.newConversation();
     case 'action':
       if (intent.action === 'tryAgain' && intent.turnId !== undefined) session.retry(intent.turnId);
   }

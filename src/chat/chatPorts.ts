@@ -106,6 +106,8 @@ export interface ChatSession {
   turns(first: number, count: number): TurnsWindow;
   /** Ids of all answers that are being written, here or in another window. */
   readonly running: readonly string[];
+  /** An answer is being written here, and would be stopped if another conversation were shown. */
+  readonly isAnswering: boolean;
   readonly queue: readonly QueuedView[];
   /** What is queued waits for the person, since no answer runs that it would follow. */
   readonly isQueueHeld: boolean;

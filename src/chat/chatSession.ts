@@ -105,10 +105,10 @@ export async function openChatSession(
     onFact({ type: 'queue', queue: toQueuedViews(queue.messages), isHeld: isQueueHeld() });
   }
 
-  const isQueueHeld = () => queue.messages.length > 0 && (queue.isHeld || !isAnswering());
+  const isQueueHeld = () => queue.messages.length > 0 && (queue.isHeld || !isEndBeingWritten());
 
   /** Whether the last answer is still being written, here or in another window. */
-  function isAnswering(): boolean {
+  function isEndBeingWritten(): boolean {
     return answers.ids.length > 0 || elsewhere.has(currentTurns(conversation).at(-1)?.answer.id ?? '');
   }
 
@@ -207,20 +207,23 @@ export async function openChatSession(
     get isQueueHeld() {
       return isQueueHeld();
     },
+    get isAnswering() {
+      return answers.ids.length > 0;
+    },
     get system() {
       return systemView();
     },
     attachmentsOf: (answerId) => turnWith(conversation, answerId)?.prompt.attachments ?? [],
     find: (text) => findInTurns(currentTurns(conversation), text),
     send(question) {
-      if (isAnswering()) queue.add(question);
+      if (isEndBeingWritten()) queue.add(question);
       else ask(question);
     },
     ...revising,
     continueAnswer(answerId) {
       const last = currentTurns(conversation).at(-1);
       // One without an end was left with its window: it is cut as well.
-      if (!isAnswering() && last?.answer.id === answerId)
+      if (!isEndBeingWritten() && last?.answer.id === answerId)
         ask({ text: continueText, attachments: [] }, 'continue');
     },
     dequeue: (id) => queue.take(id),

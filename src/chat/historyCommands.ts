@@ -10,6 +10,7 @@ import type { Conversation } from './conversation.ts';
 import { titleOf } from './history/summary.ts';
 import type { History } from './history.ts';
 import { askForTitle, pickConversation } from './historyPicker.ts';
+import { mayLeave } from './leaving.ts';
 import type { PictureStore } from './pictureStore.ts';
 import { readTranscript } from './transcript/readTranscript.ts';
 import {
@@ -42,7 +43,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     const session = await ports.session();
     // First, so that the focus does not come to whatever the person has opened by the time the file is read.
     await ports.focusInput();
-    if (session.conversationId === id) return;
+    if (session.conversationId === id || !(await mayLeave(session))) return;
     if (!(await session.open(id))) void notify('warning', t('This chat is no longer there.'));
   }
 
@@ -64,14 +65,19 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
   async function showHistory(): Promise<void> {
     const onLeft = wayBack();
     const session = await ports.session();
+    const openId = session.conversationId;
     pickConversation({
       history,
-      openId: session.conversationId,
+      openId,
       open,
       onLeft,
       report,
       onDeleted(id) {
         if (session.conversationId === id) session.newConversation();
+      },
+      async onRestored(id) {
+        // What was open is open again, unless something else was begun meanwhile.
+        if (id === openId && session.conversation.messages.size === 0) await session.open(id);
       },
     });
   }

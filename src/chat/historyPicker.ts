@@ -13,6 +13,7 @@ export interface HistoryPickerPorts {
   readonly open: (id: string) => Promise<void>;
   /** A conversation was deleted or is there again. */
   readonly onDeleted: (id: string) => void;
+  readonly onRestored: (id: string) => Promise<void>;
   /**
    * The person left the list without opening anything, by Escape. Without it they came from elsewhere, and the list
    * closes as well where they go on there.
@@ -27,7 +28,7 @@ const searchPauseMs = 200;
 
 /** Lets a person find a conversation by its title or by anything that was said in it; open, rename, pin or delete it. */
 export function pickConversation(ports: HistoryPickerPorts): void {
-  const { history, openId, open, onDeleted, onLeft, report } = ports;
+  const { history, openId, open, onDeleted, onRestored, onLeft, report } = ports;
   const { t } = vscode.l10n;
   const renameButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: t('Rename') };
   const pinButton = { iconPath: new vscode.ThemeIcon('pin'), tooltip: t('Pin') };
@@ -102,7 +103,9 @@ export function pickConversation(ports: HistoryPickerPorts): void {
 
   async function offerUndo({ id, title }: HistoryEntry): Promise<void> {
     const undo = t('Undo');
-    if ((await notify('info', t('“{0}” was deleted.', title), undo)) === undo) await history.restore(id);
+    if ((await notify('info', t('“{0}” was deleted.', title), undo)) !== undo) return;
+    await history.restore(id);
+    await onRestored(id);
   }
 
   picker.onDidChangeValue(() => {

@@ -25,8 +25,8 @@ export interface Journal {
    * this one. In the file's order, each once. They must be applied to it at once.
    */
   follow(conversation: Conversation, onRecord: (record: JournalRecord) => void): { dispose(): void };
-  /** Resolves when everything appended so far is written, well or not. */
-  flush(): Promise<void>;
+  /** Resolves when everything appended so far is written, true; or false where it can't be. */
+  flush(): Promise<boolean>;
 }
 
 export function createJournal(folder: string, logger: Logger): Journal {
@@ -52,6 +52,18 @@ export function createJournal(folder: string, logger: Logger): Journal {
       throw error;
     }
     for (const [{ id }, follower] of followers) if (id === conversationId) follower.wake();
+  }
+
+  /** What could not be written may be by now. */
+  async function writeAllPending(): Promise<boolean> {
+    let isAll = true;
+    for (const conversationId of [...pending.keys()]) {
+      await writePending(conversationId).then(noteWritten, (error: unknown) => {
+        noteUnwritten(error);
+        isAll = false;
+      });
+    }
+    return isAll;
   }
 
   function noteWritten(): void {
@@ -124,13 +136,11 @@ export function createJournal(folder: string, logger: Logger): Journal {
       };
     },
 
-    async flush() {
-      await lastWrite;
-      // What could not be written may be by now.
-      for (const conversationId of pending.keys()) {
-        lastWrite = lastWrite.then(() => writePending(conversationId)).then(noteWritten, noteUnwritten);
-      }
-      await lastWrite;
+    flush() {
+      // In its turn: until what is being written now is, nobody knows whether it was.
+      const flushed = lastWrite.then(writeAllPending);
+      lastWrite = flushed;
+      return flushed;
     },
   };
 }

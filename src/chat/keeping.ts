@@ -13,6 +13,8 @@ export interface Keeping {
    * it works again. Where the person would miss it, they are told: once, until all works again.
    */
   settle(what: string, keep: () => PromiseLike<unknown>, isMissed?: boolean): Promise<boolean>;
+  /** Settles when all that is being kept of these is, true; or false where one of them can't be. */
+  isKept(...whats: readonly string[]): Promise<boolean>;
   /** The same memory, whose updates never reject. */
   guard(memory: Memory, isMissed?: boolean): Memory;
 }
@@ -25,9 +27,22 @@ export interface KeepingPorts {
 
 export function createKeeping({ logger, onUnkept = () => {} }: KeepingPorts): Keeping {
   const failing = new Set<string>();
+  const underWay = new Map<string, Promise<unknown>>();
   let isTold = false;
 
-  async function settle(what: string, keep: () => PromiseLike<unknown>, isMissed = true): Promise<boolean> {
+  function settle(what: string, keep: () => PromiseLike<unknown>, isMissed = true): Promise<boolean> {
+    const settling = settleOne(what, keep, isMissed);
+    const all = Promise.all([underWay.get(what), settling]);
+    underWay.set(what, all);
+    void all.then(() => underWay.get(what) === all && underWay.delete(what));
+    return settling;
+  }
+
+  async function settleOne(
+    what: string,
+    keep: () => PromiseLike<unknown>,
+    isMissed: boolean,
+  ): Promise<boolean> {
     try {
       await keep();
     } catch (error) {
@@ -46,6 +61,10 @@ export function createKeeping({ logger, onUnkept = () => {} }: KeepingPorts): Ke
 
   return {
     settle,
+    async isKept(...whats) {
+      await Promise.all(whats.map((what) => underWay.get(what)));
+      return !whats.some((what) => failing.has(what));
+    },
     guard: (memory, isMissed) => ({
       get: (key) => memory.get(key),
       async update(key, value) {

@@ -1,3 +1,4 @@
+import { uptime } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { Logger } from '../relay/logger.ts';
@@ -5,74 +6,136 @@ import { attachmentRecord } from './attachment.ts';
 import type { Question } from './chatPorts.ts';
 import { createKeptFile } from './disk/keptFile.ts';
 import type { Keeping, Memory } from './keeping.ts';
+import { isWriting } from './writers.ts';
 
 /** The messages that wait to be sent, over restarts. */
 export interface KeptQueue {
-  /** Those that were not sent; to be called once, before anything is kept. Never rejects. */
-  load(): Promise<readonly Question[]>;
+  /**
+   * Those that were not sent; to be called once, before anything is kept. Never rejects. `onLate` gets those that could be
+   * read only later: another window was going away with them, say. They are no part of the queue.
+   */
+  load(onLate: (messages: readonly Question[]) => void): Promise<readonly Question[]>;
+  /** What isn't there any more stays kept until it is on the disk as what it became. */
   keep(messages: readonly Question[]): void;
-  /** Settles when they are on the disk, or can't be. */
-  written(): Promise<unknown>;
+  /** Settles when they are on the disk, true; or false where they can't be. */
+  written(): Promise<boolean>;
+  /** The window goes away. */
+  close(): Promise<void>;
 }
 
 export interface KeptQueuePorts {
-  /** Of this workspace. */
+  /** Of this workspace. Its updates must reject where they fail. */
   readonly memory: Memory;
   readonly folder: string;
   readonly keeping: Keeping;
   readonly logger: Logger;
   readonly onUnreadable: () => void;
+  /** Settles when all that became a question or a draft by now is on the disk, true; or false where it can't be. */
+  readonly isTaken: () => Promise<boolean>;
+  /** How often it is looked again for what could not be read. */
+  readonly pollMs?: number;
 }
 
 /** Earlier versions kept all of it there. */
 const formerKey = 'chat.queue';
 
-const keptQuestion = z.object({ text: z.string(), attachments: z.catch(z.array(attachmentRecord), []) });
+const keptQuestion = z.object({ text: z.string(), attachments: z.array(attachmentRecord) });
 
-export function createKeptQueue({
-  memory,
-  folder,
-  keeping,
-  logger,
-  onUnreadable,
-}: KeptQueuePorts): KeptQueue {
-  const file = createKeptFile({ memory, key: 'chat.queueFile', folder, keeping });
+export function createKeptQueue({ isTaken, pollMs = 5_000, ...ports }: KeptQueuePorts): KeptQueue {
+  const { memory, keeping, logger } = ports;
+  const file = createKeptFile<Question>({ ...ports, key: 'chat.queueFile', item: keptQuestion, isElsewhere });
+  let waiting: readonly Question[] = [];
+  /** Those that were taken out, and would be lost if the window went away now. */
+  let leaving: readonly Question[] = [];
+  let kept: readonly Question[] = [];
+  let poll: NodeJS.Timeout | undefined;
 
-  function keep(messages: readonly Question[]): void {
-    const kept = messages.map(({ text, attachments }) => ({ text, attachments }));
-    file.keep(kept.length > 0 ? kept : undefined);
+  function write(): void {
+    const all = [...leaving, ...waiting];
+    // An answer that begins or ends changes nothing of what is kept, which may be large.
+    if (all.length === kept.length && all.every((one, place) => isSame(one, kept[place]))) return;
+    kept = all;
+    file.keep(kept);
   }
 
-  async function readFile(): Promise<Question[]> {
-    try {
-      return readQuestions(await file.read());
-    } catch (error) {
-      logger.error(`Chat: the messages that wait could not be read: ${String(error)}`);
-      onUnreadable();
-      return [];
-    }
+  async function letGo(): Promise<void> {
+    const gone = leaving;
+    if (gone.length === 0) return;
+    // Who takes a message out puts it elsewhere at once, but after that.
+    await undefined;
+    if (!(await isTaken())) return;
+    leaving = leaving.filter((message) => !gone.includes(message));
+    write();
+  }
+
+  async function readLate(onLate: (messages: readonly Question[]) => void): Promise<void> {
+    const { items, isAll } = await file.read();
+    if (isAll) clearInterval(poll);
+    if (items.length === 0) return;
+    leaving = [...leaving, ...items];
+    write();
+    onLate(items);
+    await letGo();
+  }
+
+  /** What earlier versions kept in VS Code's memory. What is no message stays there. */
+  async function takeOverFormer(): Promise<void> {
+    const former = memory.get(formerKey);
+    if (!Array.isArray(former)) return;
+    const read = former.map((each) => keptQuestion.safeParse(each));
+    const messages = read.flatMap(({ data }) => data ?? []);
+    if (messages.length === 0) return;
+    // They may have been taken over before, and the editor have gone before they were removed.
+    const missing = messages.filter((one) => !waiting.some((other) => isDeepStrictEqual(one, other)));
+    waiting = [...waiting, ...missing];
+    write();
+    if (!(await file.written())) return;
+    const rest = former.filter((_, place) => !read[place]?.success);
+    await keeping.settle(
+      formerKey,
+      () => memory.update(formerKey, rest.length > 0 ? rest : undefined),
+      false,
+    );
+  }
+
+  async function written(): Promise<boolean> {
+    await letGo();
+    return (await file.written()) && leaving.length === 0;
   }
 
   return {
-    async load() {
-      const kept = await readFile();
-      const former = memory.get(formerKey);
-      if (former === undefined) return kept;
-      // It may have been taken over before, and the editor have gone before it was removed.
-      const missing = readQuestions(former).filter(
-        (one) => !kept.some((other) => isDeepStrictEqual(one, other)),
-      );
-      const all = [...kept, ...missing];
-      keep(all);
-      if (await file.written()) await memory.update(formerKey, undefined);
-      return all;
+    async load(onLate) {
+      const { items, isAll } = await file.read();
+      waiting = items;
+      kept = items;
+      await takeOverFormer();
+      if (!isAll) {
+        logger.info('Chat: other messages that wait are another window’s, or could not be read yet');
+        poll = setInterval(() => void readLate(onLate), pollMs).unref();
+      }
+      return waiting;
     },
-    keep,
-    written: file.written,
+    keep(messages) {
+      const taken = waiting.filter((one) => !messages.some((other) => isSame(one, other)));
+      leaving = [...leaving, ...taken];
+      waiting = messages.map(({ text, attachments }) => ({ text, attachments }));
+      write();
+      void letGo();
+    },
+    written,
+    async close() {
+      clearInterval(poll);
+      await written();
+      await file.release();
+    },
   };
 }
 
-/** Whatever of it is a question. */
-function readQuestions(value: unknown): Question[] {
-  return Array.isArray(value) ? value.flatMap((each) => keptQuestion.safeParse(each).data ?? []) : [];
+function isSame(one: Question, other: Question | undefined): boolean {
+  return one.text === other?.text && one.attachments === other.attachments;
+}
+
+/** Of a window that is still there. A process of an earlier run of the machine isn't, whatever has its number now. */
+function isElsewhere(writer: string | undefined, writtenAtMs: number): boolean {
+  return isWriting(writer) && writtenAtMs > Date.now() - uptime() * 1_000;
 }

@@ -2,14 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { ChatPorts } from './chatPorts.ts';
 import { type Conversation, createConversation } from './conversation.ts';
 
-/** The conversation with this id, or a new one when it is not there, was deleted, or can't be read. */
-export async function loadOrCreate(
+type LoadPorts = Pick<ChatPorts, 'journal' | 'logger' | 'onUnreadable' | 'rememberConversation'>;
+
+/** The conversation with this id; or an empty one, which is another where the one with this id was deleted or can't be read. */
+export async function loadOrCreate(id: string | undefined, ports: LoadPorts): Promise<Conversation> {
+  const conversation = await load(id, ports);
+  // It has no file before its first record. What is written meanwhile, by its id, is to be found again all the same.
+  if (conversation.id !== id) ports.rememberConversation(conversation.id);
+  return conversation;
+}
+
+async function load(
   id: string | undefined,
-  { journal, logger, onUnreadable }: Pick<ChatPorts, 'journal' | 'logger' | 'onUnreadable'>,
+  { journal, logger, onUnreadable }: LoadPorts,
 ): Promise<Conversation> {
+  if (id === undefined) return createConversation(randomUUID());
   try {
-    const loaded = id === undefined ? undefined : await journal.load(id);
-    return loaded && !loaded.isDeleted ? loaded : createConversation(randomUUID());
+    const loaded = (await journal.load(id)) ?? createConversation(id);
+    return loaded.isDeleted ? createConversation(randomUUID()) : loaded;
   } catch (error) {
     logger.error(`A conversation could not be read: ${String(error)}`);
     onUnreadable();

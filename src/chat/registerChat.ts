@@ -18,7 +18,7 @@ import { createModelRefusals } from './modelRefusals.ts';
 import { createPictureFiles } from './pictureFiles.ts';
 import { createPictureStore } from './pictureStore.ts';
 import { type PreparationPorts, prepareWith } from './preparation.ts';
-import { createPrompts } from './prompts/prompts.ts';
+import { createPrompts, type PromptPorts } from './prompts/prompts.ts';
 import { createRecipients, type RecipientPorts } from './recipients.ts';
 import { createTools } from './tools/tools.ts';
 import { createWindowSession } from './windowSession.ts';
@@ -26,6 +26,7 @@ import { createWindowSession } from './windowSession.ts';
 /** What the chat needs of the other features. */
 export interface ChatFeaturePorts
   extends PreparationPorts,
+    Pick<PromptPorts, 'findCode'>,
     Pick<RecipientPorts, 'connection' | 'knownModel' | 'listed' | 'logger'> {
   readonly context: vscode.ExtensionContext;
   readonly onConnectionChange: vscode.Event<void>;
@@ -81,10 +82,12 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     memory,
     globalMemory: storage.passing,
     queue: createKeptQueue({
-      memory: storage.workspaceState,
+      memory: context.workspaceState,
       folder: folders.drafts,
       keeping,
       logger,
+      isTaken: async () =>
+        (await journal.flush()) && (await keeping.isKept('chat.draft', 'chat.draftAttachments')),
       onUnreadable: () =>
         void notify('warning', t('Messages that waited to be sent could not be read. The log says why.')),
     }),
@@ -107,7 +110,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   memory.unsent = [];
 
   const attachments = createAttachments({
-    context: storage,
+    context,
     pictures,
     logger,
     keeping,
@@ -127,12 +130,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     isShown: () => view.isShown,
     show: () => focusInput(),
   });
-  const prompts = createPrompts({
-    context,
-    logger,
-    attach: attachments.attachAddresses,
-    attachSelection: () => attachments.attach('selection'),
-  });
+  const prompts = createPrompts({ context, logger, attachments, findCode: ports.findCode });
   const code = createCodeActions({
     logger,
     extensionUri: context.extensionUri,

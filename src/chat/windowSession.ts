@@ -13,6 +13,7 @@ import type { History } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { Memory } from './keeping.ts';
 import type { KeptQueue } from './keptQueue.ts';
+import { joinQuestions } from './messageQueue.ts';
 import type { ModelRefusals } from './modelRefusals.ts';
 import type { PictureStore } from './pictureStore.ts';
 import { defaultSystem } from './preparation.ts';
@@ -61,7 +62,8 @@ export function createWindowSession(ports: WindowSessionPorts): WindowSession {
   let opened: Promise<ChatSession> | undefined;
 
   async function open(): Promise<ChatSession> {
-    const keptQueue = await queue.load();
+    // What another window was still holding while this one opened comes into the input: to be sent by itself, it is too old.
+    const keptQueue = await queue.load((late) => putBack(joinQuestions(late)));
     return openChatSession(memory.openConversation, {
       journal,
       pictures,
@@ -135,8 +137,9 @@ export function createWindowSession(ports: WindowSessionPorts): WindowSession {
       return opened;
     },
     async close() {
+      // First what was taken out of the queue: until it is on the disk, the queue keeps it.
       await (await opened)?.close();
-      await queue.written();
+      await queue.close();
     },
   };
 }

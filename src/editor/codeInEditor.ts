@@ -26,11 +26,20 @@ export async function findCode(place?: vscode.Location): Promise<CodeInEditor | 
   if (!document) return 'noEditor';
   const isActive = editor?.document === document;
   const selected = place ? [place.range] : (editor?.selections ?? []);
+  // A light bulb for a problem has the problem's few letters as its place.
+  const isSelection = !place || (isActive && editor.selections.some((each) => each.isEqual(place.range)));
+  return findCodeIn(document, selected, isSelection);
+}
+
+/** The same in a document, by where the cursors are in it, if that is known. */
+export async function findCodeIn(
+  document: vscode.TextDocument,
+  selected: readonly vscode.Range[],
+  isSelection = true,
+): Promise<CodeInEditor | NoCode> {
   const ranges = selected
     .filter((range) => document.getText(range).trim() !== '')
     .toSorted((a, b) => a.start.compareTo(b.start));
-  // A light bulb for a problem has the problem's few letters as its place.
-  const isSelection = !place || (isActive && editor.selections.some((each) => each.isEqual(place.range)));
   if (ranges.length > 0 && isSelection) {
     const length = ranges.reduce((sum, range) => sum + document.getText(range).length, 0);
     return length > maximumSelectionLength ? 'largeSelection' : { document, ranges };

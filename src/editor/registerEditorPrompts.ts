@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { commands } from '../ids.ts';
 import { notify } from '../notify.ts';
 import { registerCodeActions } from './codeActions.ts';
-import { type CodeInEditor, findCode, type NoCode, problemsOf, toAttachments } from './codeInEditor.ts';
+import { type CodeInEditor, findCode, toAttachments } from './codeInEditor.ts';
 import type { CodeAttachment, CodeQuestion } from './codeQuestion.ts';
+import { codeForPrompt, noCodeWords } from './promptCode.ts';
 
 /** What the commands need of the chat. */
 export interface EditorPromptPorts {
@@ -18,8 +19,6 @@ export interface EditorPromptPorts {
 
 /** The editor's commands that ask about code, and the light bulb that offers them. */
 export function registerEditorPrompts(ports: EditorPromptPorts): vscode.Disposable {
-  const { t } = vscode.l10n;
-
   async function codeAt(place: unknown): Promise<CodeInEditor | undefined> {
     // A menu gives the address of its editor, which is the active one; a light bulb gives a place.
     const code = await findCode(place instanceof vscode.Location ? place : undefined);
@@ -28,29 +27,14 @@ export function registerEditorPrompts(ports: EditorPromptPorts): vscode.Disposab
     return undefined;
   }
 
-  function noCodeWords(reason: NoCode): string {
-    switch (reason) {
-      case 'noEditor':
-        return t('Open a file, and select the code that the question is about.');
-      case 'emptyFile':
-        return t('There is nothing in this file yet.');
-      case 'largeFile':
-        return t('This file is too long to go along as a whole. Select the code that the question is about.');
-      case 'largeSelection':
-        return t('The selected code is too long for a question. Select less of it.');
-    }
-  }
-
   async function ask(prompt: 'explain' | 'fix' | 'tests', place: unknown): Promise<void> {
     const code = await codeAt(place);
     if (!code) return;
-    const pieces = toAttachments(code);
-    const selection = pieces.map(({ text }) => text).join('\n\n');
+    const { pieces, selection, problems } = codeForPrompt(prompt, code);
     const question = await ports.prepare(`/${prompt}`, selection);
     if (!question) return;
     // A person's own words may have the code in them: once is enough.
     const attachments = question.text.includes(selection) ? [] : pieces;
-    const problems = prompt === 'fix' ? problemsOf(code) : [];
     await question.ask([...attachments, ...problems]);
   }
 

@@ -98,9 +98,9 @@ describe('attachments of the chat', () => {
     match(words, /src\/service\.py, line 2: a model service’s key/);
     ok(!words.includes(secret));
     await question.getByRole('button', { name: 'Attach with Secrets Masked' }).click();
-    await attachedNames(['service.py']);
+    await attachedNames(['service (masked).py']);
     deepStrictEqual(textsOf(await send('Is this safe?')), [
-      'src/service.py:\n```py\n\nkey = "[masked]"\n```',
+      'src/service (masked).py:\n```py\n\nkey = "[masked]"\n```',
       'Is this safe?',
     ]);
     ok(!(await readLogs()).includes(secret));

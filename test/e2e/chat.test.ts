@@ -117,6 +117,22 @@ describe('the chat', () => {
     deepStrictEqual(await chat.locator('chat-turn').count(), 0);
   });
 
+  it('asks before an answer is stopped by another conversation', async () => {
+    const { editor, relay } = started;
+    relay.settings.chunksPerSecond = 20;
+    await send(chat, 'long 60');
+    await chat.locator('.answer[aria-busy="true"]').waitFor();
+    const question = editor.dialog('An answer is still being written in this chat.');
+    await editor.runCommand('Model Relay: New Chat');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await chat.locator('.answer[aria-busy="true"]').waitFor();
+    await editor.runCommand('Model Relay: New Chat');
+    await question.getByRole('button', { name: 'Stop It' }).click();
+    await chat.getByText('What would you like to know?').waitFor();
+    deepStrictEqual((await relay.waitForClose(lastRequest())).outcome, 'closedByClient');
+  });
+
   it('shows hostile text as text, and asks nobody for what is in it', async () => {
     started.relay.settings.chunksPerSecond = 0;
     await send(chat, 'html');

@@ -117,6 +117,14 @@ describe('the chat as a whole', () => {
     await editor.runCommand('Model Relay: Find in the Chat');
     await chat.locator('.find-bar input').press('Escape');
     await chat.locator('.find-bar').waitFor({ state: 'detached' });
+    await chat.locator('.composer textarea').press('ControlOrMeta+F');
+    await waitUntil('the find bar has the focus', async () =>
+      (await chat.evaluate(() => document.activeElement?.closest('.find-bar') !== null)) ? true : undefined,
+    );
+    await editor.page.keyboard.type('loop');
+    await chat.locator('.find-bar', { hasText: /1 of \d+/ }).waitFor();
+    await editor.page.keyboard.press('Escape');
+    await chat.locator('.find-bar').waitFor({ state: 'detached' });
   });
 
   it('follows the font size of the editor', async () => {

@@ -125,6 +125,7 @@ describe('turns of a chat', () => {
     // What is deleted is not shown any more.
     await chat.locator('.welcome').waitFor();
     await editor.notificationButton('was deleted', 'Undo').click();
+    await chat.locator('.prompt', { hasText: 'first question' }).waitFor();
     await editor.runCommand('Model Relay: Chat History…');
     await quickInput.row('My first chat').click();
     await opened();

@@ -101,6 +101,38 @@ describe('questions about code from its editor', () => {
     await editor.runCommand('notifications.clearAll');
   });
 
+  it('are the same where they are typed in the chat', async () => {
+    const { editor } = started;
+    const input = chat.locator('textarea');
+    const send = async (text: string) => {
+      await input.fill(text);
+      await input.press('Enter');
+    };
+    await send('/explain');
+    await editor.notification('There is nothing in this file yet.').waitFor();
+    await waitUntil('the text is back', async () =>
+      (await input.inputValue()) === '/explain' ? true : undefined,
+    );
+    deepStrictEqual(questions().length, 3);
+    await editor.runCommand('notifications.clearAll');
+    await editor.openFile('src/code.ts');
+    await editor.selectText('wrong: number');
+    await editor.page.keyboard.press('ArrowRight');
+    await send('/fix');
+    deepStrictEqual(
+      await lastQuestionHas(
+        4,
+        'Find what is wrong',
+        'src/code.ts:5-8',
+        "Line 6: error: Type 'string' is not",
+        'first',
+      ),
+      [true, true, true, false],
+    );
+    await send('/explain what a monad is');
+    deepStrictEqual(await lastQuestionHas(5, 'what a monad is', 'src/code.ts'), [true, false]);
+  });
+
   it('can be written by the person: the selection waits in the chat', async () => {
     const { editor } = started;
     await editor.openFile('src/code.ts');
@@ -110,6 +142,6 @@ describe('questions about code from its editor', () => {
     await waitUntil('the input has the focus', async () =>
       (await chat.locator('textarea').evaluate((box) => box === document.activeElement)) ? true : undefined,
     );
-    ok(questions().length === 3, 'nothing was sent');
+    ok(questions().length === 5, 'nothing was sent');
   });
 });

@@ -1,4 +1,6 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { openChat, type RelayEditor, startRelayEditor, turnAt } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
@@ -125,9 +127,15 @@ for (const trust of [true, false]) {
       await editor.page.locator('.tab.active[data-resource-name="shout.md"]').waitFor();
       // What is to be written is selected: the first key replaces it.
       await editor.page.keyboard.type('Shout this');
-      await editor.page.locator('.tab.active.dirty[data-resource-name="shout.md"]').waitFor();
+      await editor.page.locator('.view-line', { hasText: 'Shout this' }).waitFor();
       await editor.page.keyboard.press('ControlOrMeta+S');
-      await editor.page.locator('.tab.active[data-resource-name="shout.md"]:not(.dirty)').waitFor();
+      const file = join(
+        editor.dataFolder,
+        'data/User/globalStorage/model-relay.model-relay/prompts/shout.md',
+      );
+      await waitUntil('the prompt to be saved', async () =>
+        (await readFile(file, 'utf8').catch(() => '')).includes('Shout this') ? true : undefined,
+      );
       await send('/shout hello');
       match(await lastQuestion(4), /Shout this\\n\\nhello"/);
       await editor.runCommand('Model Relay: Prompts…');

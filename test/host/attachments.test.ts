@@ -1,6 +1,6 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
@@ -140,16 +140,16 @@ describe('attachments', () => {
     await attachments.attachAddresses(paths);
     deepStrictEqual(records(), [], 'nothing is attached when it was cancelled');
     await attachments.attachAddresses(paths);
-    const texts = (key: string) => [
+    const texts = (name: string, key: string) => [
       [nameIn('plain.txt'), 'plain'],
       [nameIn('a.log'), 'ignored'],
-      [nameIn('key.ts'), `\n\nconst key = '${key}';\n`],
+      [nameIn(name), `\n\nconst key = '${key}';\n`],
       ['outside.txt', 'elsewhere'],
       [nameIn('link.txt'), 'elsewhere'],
     ];
-    deepStrictEqual(namesAndTexts(), texts('[masked]'));
+    deepStrictEqual(namesAndTexts(), texts('key (masked).ts', '[masked]'));
     await attachments.attachAddresses(paths);
-    deepStrictEqual(namesAndTexts(), texts(secret));
+    deepStrictEqual(namesAndTexts(), texts('key.ts', secret));
     const question = {
       question: 'Attach this to your message?',
       detail: [
@@ -169,7 +169,7 @@ describe('attachments', () => {
     await attachments.attachRecords([record]);
     deepStrictEqual(
       [records(), await attachments.approve([record])],
-      [[{ ...record, text: "a\nkey = '[masked]'" }], undefined],
+      [[{ ...record, name: 'a (masked).ts:7-9', text: "a\nkey = '[masked]'" }], undefined],
     );
     match(questions[0]?.detail ?? '', /a\.ts:7-9, line 8: /);
   });
@@ -304,7 +304,7 @@ b
     );
     attachments.take();
     await attachments.settled();
-    deepStrictEqual(workspaceState.keys(), []);
+    deepStrictEqual(await readdir(join(elsewhere, 'drafts')), []);
   });
 
   it('are shown as they will be sent, in an editor that can’t be written in', async () => {

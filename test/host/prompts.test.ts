@@ -8,6 +8,7 @@ import {
   type Expansion,
   type PromptLibrary,
 } from '../../src/chat/prompts/promptLibrary.ts';
+import { findPromptCode } from '../../src/editor/promptCode.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 
 const { fs } = vscode.workspace;
@@ -33,6 +34,10 @@ describe('prompts', () => {
   let ownFolder: vscode.Uri;
   let prompts: PromptLibrary;
   let attached: string[];
+  /** Whether the person wants gathered code to go along. */
+  let takesRecords: boolean;
+  const diagnostics = vscode.languages.createDiagnosticCollection('prompts');
+  after(() => diagnostics.dispose());
 
   beforeEach(async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
@@ -41,14 +46,29 @@ describe('prompts', () => {
     outside = vscode.Uri.file(await mkdtemp(join(tmpdir(), 'model-relay-prompts-')));
     ownFolder = vscode.Uri.joinPath(outside, 'prompts');
     attached = [];
+    takesRecords = true;
     prompts = createPromptLibrary({
       logger: silentLogger,
       ownFolder,
-      attach: async (addresses) => void attached.push(...addresses),
-      attachSelection: async () => void attached.push('selection'),
+      attachments: {
+        attachAddresses: async (addresses) => void attached.push(...addresses),
+        async attachSelection() {
+          attached.push('selection');
+          return true;
+        },
+        async attachRecords(records) {
+          attached.push(...records.map(({ kind, name, text }) => `${kind} ${name}: ${text}`));
+          return takesRecords;
+        },
+        records: () => attached.map((name) => ({ kind: 'file', name })),
+        settled: async () => {},
+      },
+      findCode: findPromptCode,
     });
   });
   afterEach(async () => {
+    prompts.dispose();
+    diagnostics.clear();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     for (const path of ['.github', '.model-relay', 'src']) {
       await fs.delete(vscode.Uri.joinPath(workspace, path), { recursive: true }).then(undefined, () => {});
@@ -60,9 +80,12 @@ describe('prompts', () => {
     // Not a program: a language server that starts would only take time.
     const address = await write(workspace, 'src/a b.txt', content);
     const document = await vscode.workspace.openTextDocument(address);
+    const editor = await vscode.window.showTextDocument(document);
+    // What the editor still has of it, from before, is not what is on the disk.
+    await vscode.commands.executeCommand('workbench.action.files.revert');
     const start = document.positionAt(content.indexOf(selected));
     const end = document.positionAt(content.indexOf(selected) + selected.length);
-    await vscode.window.showTextDocument(document, { selection: new vscode.Range(start, end) });
+    editor.selection = new vscode.Selection(start, end);
   }
 
   it('come along with the extension, and need no folder', async () => {
@@ -148,7 +171,8 @@ describe('prompts', () => {
   it('about code have the selected code go along', async () => {
     await edit('const a = 1;');
     const without = await prompts.expand('/explain');
-    deepStrictEqual(attached, []);
+    deepStrictEqual(attached, ['selection src/a b.txt: const a = 1;']);
+    attached = [];
     await edit('const a = 1;', 'a = 1');
     deepStrictEqual(await prompts.expand('/explain'), without);
     deepStrictEqual(attached, ['selection']);
@@ -159,6 +183,55 @@ describe('prompts', () => {
     await prompts.expand('/explain', { selection: 'a', attach });
     const rules = vscode.Uri.joinPath(workspace, 'src/rules.md').toString();
     deepStrictEqual([attached, along], [['selection'], [rules]]);
+  });
+
+  it('about code take that of the last editor where nothing is selected or attached', async () => {
+    const file = 'selection src/a b.txt: one\ntwo';
+    await edit('one\ntwo');
+    const address = vscode.Uri.joinPath(workspace, 'src/a b.txt');
+    diagnostics.set(address, [new vscode.Diagnostic(new vscode.Range(1, 0, 1, 3), 'Wrong.')]);
+    const text = (expansion: Expansion | undefined) =>
+      expansion && 'text' in expansion ? (expansion.text.split('\n\n')[1] ?? 'sent') : expansion;
+    const cases: readonly (readonly [text: string, before: string[], expanded: unknown, along: string[]])[] =
+      [
+        ['/explain', [], 'sent', [file]],
+        ['/FIX ', [], 'sent', [file, 'problems src/a b.txt: Line 2: error: Wrong.']],
+        ['/explain what a monad is', [], 'what a monad is', []],
+        ['/explain', ['notes'], 'sent', []],
+      ];
+    const results: (typeof cases)[number][] = [];
+    for (const [typed, before] of cases) {
+      attached = [...before];
+      const expanded = text(await prompts.expand(typed));
+      results.push([typed, before, expanded, attached.slice(before.length)]);
+    }
+    deepStrictEqual(results, cases);
+  });
+
+  it('about code that there isn’t, or isn’t to go along, are not sent', async () => {
+    deepStrictEqual([await prompts.expand('/explain'), attached], [{ cancelled: true }, []], 'no editor');
+    await edit(' ');
+    deepStrictEqual([await prompts.expand('/tests'), attached], [{ cancelled: true }, []], 'empty');
+    await edit('x'.repeat(50_000));
+    deepStrictEqual([await prompts.expand('/fix'), attached], [{ cancelled: true }, []], 'too long');
+    await edit('secret');
+    takesRecords = false;
+    deepStrictEqual(await prompts.expand('/explain'), { cancelled: true }, 'not wanted');
+  });
+
+  it('of a person’s own about code have it in their words, once, and may do without', async () => {
+    await write(ownFolder, 'explain.md', `Mine: \${selection}`);
+    await write(ownFolder, 'tests.md', 'Mine.');
+    deepStrictEqual(
+      [await prompts.expand('/explain'), await prompts.expand('/tests'), attached],
+      [{ cancelled: true }, { text: 'Mine.' }, []],
+    );
+    await edit('code');
+    attached = ['notes'];
+    deepStrictEqual(
+      [await prompts.expand('/explain'), await prompts.expand('/tests'), attached],
+      [{ text: 'Mine: code' }, { text: 'Mine.' }, ['notes']],
+    );
   });
 
   it('ask for one thing after the other; leaving one box leaves all', async () => {

@@ -25,6 +25,7 @@ import { type AttachWhat, listWays, type Way } from './ways.ts';
 
 /** What the attachments need of the rest of the chat. */
 export interface AttachmentPorts {
+  /** Updates of its state must reject where they fail. */
   readonly context: { readonly workspaceState: Memory; readonly globalStorageUri: vscode.Uri };
   readonly pictures: PictureStore;
   readonly logger: Logger;
@@ -89,6 +90,8 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
     keeping,
     logger,
     onChange: ports.onChange,
+    onUnreadable: () =>
+      void notify('warning', t('What was attached to your message could not be read. The log says why.')),
   });
   /** One thing after the other: two questions at once would be answered for one another. */
   let last: Promise<unknown> = draft.loaded;

@@ -20,6 +20,8 @@ export interface DraftPorts {
   readonly keeping: Keeping;
   readonly logger: Logger;
   readonly onChange: () => void;
+  /** What was attached can't be read. It is put aside. */
+  readonly onUnreadable: () => void;
 }
 
 /** What goes along with the draft, over reloads. */
@@ -36,26 +38,26 @@ export interface AttachmentDraft {
   written(): Promise<void>;
 }
 
-export function createAttachmentDraft({ logger, onChange, ...options }: DraftPorts): AttachmentDraft {
-  const file = createKeptFile({ ...options, key: 'chat.draftAttachments' });
-  let items: DraftItem[] = [];
+export function createAttachmentDraft({ onChange, ...options }: DraftPorts): AttachmentDraft {
+  const file = createKeptFile({ ...options, key: 'chat.draftAttachments', item: draftItem });
+  let items: readonly DraftItem[] = [];
+  let isLoaded = false;
   const loaded = load();
 
   async function load(): Promise<void> {
-    try {
-      const kept = z.array(draftItem).parse((await file.read()) ?? []);
-      // What was attached meanwhile comes behind.
-      items = [...kept, ...items];
-      if (kept.length > 0) onChange();
-    } catch (error) {
-      logger.warn(`Attachments: the draft's could not be read: ${String(error)}`);
-    }
+    const kept = await file.read();
+    isLoaded = true;
+    if (kept.items.length === 0) return;
+    // What was attached meanwhile comes behind. Of two windows, both may have kept the same.
+    items = [...new Map([...kept.items, ...items].map((item) => [item.id, item])).values()];
+    onChange();
   }
 
-  function set(changed: DraftItem[]): void {
+  function set(changed: readonly DraftItem[]): void {
     items = changed;
     onChange();
-    void loaded.then(() => file.keep(items.length > 0 ? items : undefined));
+    if (isLoaded) file.keep(items);
+    else void loaded.then(() => file.keep(items));
   }
 
   return {

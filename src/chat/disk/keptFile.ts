@@ -1,89 +1,201 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm, utimes } from 'node:fs/promises';
+import { readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Logger } from '../../relay/logger.ts';
 import type { Keeping, Memory } from '../keeping.ts';
-import { writeWhole } from './files.ts';
+import { ownWriter } from '../writers.ts';
+import { listFiles, writeWhole } from './files.ts';
 import { isAbsence } from './lines.ts';
 
-export interface KeptFileOptions {
-  /** Remembers, under this key, which file of the folder is this one. */
+export interface KeptFileOptions<Item> {
+  /** Remembers, under this key, how the names of these files begin. Its updates must reject where they fail. */
   readonly memory: Memory;
   readonly key: string;
   /** With files of many workspaces, of which those that nobody opens any more are removed one day. */
   readonly folder: string;
+  readonly item: z.ZodMiniType<Item>;
   readonly keeping: Keeping;
+  readonly logger: Logger;
+  /** A file holds something else than such items. It is put aside as it is. */
+  readonly onUnreadable: () => void;
+  /** Whether a file is still that of another window, by who wrote it and when. */
+  readonly isElsewhere?: (writer: string | undefined, writtenAtMs: number) => boolean;
 }
 
-/** A value in a file of its own: VS Code holds its memory in one piece and rewrites it whole, which large ones are too much for. */
-export interface KeptFile {
+/** What could be read. `isAll`: nothing is left that may be read later. */
+export interface KeptItems<Item> {
+  readonly items: readonly Item[];
+  readonly isAll: boolean;
+}
+
+/**
+ * A list in a file of its own: VS Code holds its memory in one piece and rewrites it whole, which large ones are too much
+ * for. Each window has its own file, which says in its name whose it is: several may be open on one folder.
+ */
+export interface KeptFile<Item> {
   /**
-   * What was kept; undefined where that is nothing. Rejects where it can't be read: that file is left as it is then, and
-   * what is kept from now on goes into another one.
+   * Takes over what windows kept that are gone. Never rejects: a file that can't be read stays as it is, to be read the
+   * next time. None is overwritten that was not read.
    */
-  read(): Promise<unknown>;
-  /** Keeps this in place of what was kept before; undefined is nothing. Of what comes while it is written, the last. */
-  keep(value: unknown): void;
+  read(): Promise<KeptItems<Item>>;
+  /** Keeps these in place of all that was read and kept before. Of what comes while it is written, the last. */
+  keep(items: readonly Item[]): void;
   /** Settles when all is on the disk, true; or false where it can't be. */
   written(): Promise<boolean>;
+  /** The window goes away: whoever comes next need not ask whether it is still there. */
+  release(): Promise<void>;
 }
 
-export function createKeptFile({ memory, key, folder, keeping }: KeptFileOptions): KeptFile {
-  let latest: unknown;
+/** A file of this workspace. Only earlier versions wrote one without an id. */
+interface FoundFile {
+  readonly path: string;
+  readonly writer: string | undefined;
+}
+
+export function createKeptFile<Item>(options: KeptFileOptions<Item>): KeptFile<Item> {
+  const { memory, key, folder, keeping, logger, onUnreadable, isElsewhere = () => false } = options;
+  const schema = z.array(options.item);
+  let start = readStart(memory.get(key));
+  /** VS Code's memory has what it was told, even where that did not reach the disk. */
+  let isStartKept = start !== undefined;
+  const ownId = randomUUID();
+  let writer: string | undefined = ownWriter;
+  let isThere = false;
+  /** Ids of further files that were taken over, until the own one holds what they hold. */
+  let takenOver: readonly string[] = [];
+  let latest: readonly Item[] = [];
   /** What was kept last is on its way, or could not be written. */
   let isUnwritten = false;
-  let writing: Promise<unknown> = Promise.resolve();
+  let lastFailure = '';
+  /** One thing after the other. Never rejects. */
+  let last: Promise<unknown> = Promise.resolve();
 
-  /** Nothing but a plain name may become a path. */
-  function knownName(): string | undefined {
-    const name = memory.get(key);
-    return typeof name === 'string' && /^[\da-f-]{36}\.json$/.test(name) ? name : undefined;
-  }
+  const pathOf = (id: string) => join(folder, `${start}.${id}${writer ? `.${toNamePart(writer)}` : ''}.json`);
 
   async function write(): Promise<void> {
-    const value = latest;
-    const known = knownName();
-    if (value === undefined) {
-      await memory.update(key, undefined);
-      if (known) await rm(join(folder, known), { force: true });
-    } else {
-      const name = known ?? `${randomUUID()}.json`;
-      await writeWhole(join(folder, name), JSON.stringify(value));
-      if (!known) await memory.update(key, name);
+    const items = latest;
+    if (items.length > 0) start ??= randomUUID();
+    if (start !== undefined) {
+      // First: a file that nothing names would be lost, while a name of nothing does no harm, and stays.
+      if (!isStartKept) await memory.update(key, `${start}.json`);
+      isStartKept = true;
+      if (items.length > 0) await writeWhole(pathOf(ownId), JSON.stringify(items));
+      else await rm(pathOf(ownId), { force: true });
+      isThere = items.length > 0;
+      for (const id of takenOver) await rm(pathOf(id), { force: true });
+      takenOver = [];
     }
-    if (latest === value) isUnwritten = false;
+    // What was kept meanwhile is yet to be written.
+    if (latest === items) isUnwritten = false;
   }
 
   function writeSoon(): void {
-    writing = writing.then(() => (isUnwritten ? keeping.settle(key, write) : undefined));
+    const before = last;
+    last = keeping.settle(key, async () => {
+      await before;
+      if (isUnwritten) await write();
+    });
+  }
+
+  async function findFiles(): Promise<FoundFile[]> {
+    const found: FoundFile[] = [];
+    for (const name of start === undefined ? [] : await listFiles(folder)) {
+      if (!name.startsWith(`${start}.`) || !name.endsWith('.json')) continue;
+      const [, id, part] = name.split('.').slice(0, -1);
+      if (id !== undefined && [ownId, ...takenOver].includes(id)) continue;
+      found.push({ path: join(folder, name), writer: part && fromNamePart(part) });
+    }
+    return found;
+  }
+
+  /** Undefined where it is another window's. Rejects where it can't be read now. */
+  async function takeOver({ path, writer: itsWriter }: FoundFile): Promise<readonly Item[] | undefined> {
+    if (isElsewhere(itsWriter, (await stat(path)).mtimeMs)) return undefined;
+    const text = await readFile(path, 'utf8');
+    let items: readonly Item[];
+    try {
+      items = schema.parse(JSON.parse(text));
+    } catch (error) {
+      const aside = `${path}.unreadable`;
+      await rename(path, aside);
+      logger.error(
+        `Chat: ${aside} was put aside, since it holds something else than ${key}: ${String(error)}`,
+      );
+      onUnreadable();
+      return [];
+    }
+    const id = isThere || latest.length > 0 ? randomUUID() : ownId;
+    // Of several windows, one alone can.
+    await rename(path, pathOf(id));
+    if (id === ownId) isThere = true;
+    else takenOver = [...takenOver, id];
+    latest = [...latest, ...items];
+    const now = new Date();
+    await utimes(pathOf(id), now, now).catch(() => {});
+    return items;
+  }
+
+  async function readAll(): Promise<KeptItems<Item>> {
+    const items: Item[] = [];
+    let isAll = true;
+    let failure = '';
+    const leave = (error: unknown) => {
+      isAll = false;
+      failure = String(error);
+      return [];
+    };
+    for (const file of await findFiles().catch(leave)) {
+      // One that is gone, another window took over.
+      const taken = await takeOver(file).catch((error) => (isAbsence(error) ? [] : leave(error)));
+      if (taken) items.push(...taken);
+      else isAll = false;
+    }
+    if (failure && failure !== lastFailure) logger.warn(`Chat: ${key} could not be read yet: ${failure}`);
+    lastFailure = failure;
+    if (takenOver.length > 0) {
+      isUnwritten = true;
+      writeSoon();
+    }
+    return { items, isAll };
+  }
+
+  async function written(): Promise<boolean> {
+    await last;
+    // What could not be written may be by now.
+    writeSoon();
+    await last;
+    return !isUnwritten;
   }
 
   return {
-    async read() {
-      const name = knownName();
-      if (!name) return undefined;
-      const path = join(folder, name);
-      try {
-        const value: unknown = JSON.parse(await readFile(path, 'utf8'));
-        const now = new Date();
-        await utimes(path, now, now).catch(() => {});
-        return value;
-      } catch (error) {
-        await memory.update(key, undefined);
-        if (isAbsence(error)) return undefined;
-        throw new Error(`${path}: ${String(error)}`);
-      }
+    read() {
+      const reading = last.then(readAll);
+      last = reading;
+      return reading;
     },
-    keep(value) {
-      latest = value;
+    keep(items) {
+      latest = items;
       isUnwritten = true;
       writeSoon();
     },
-    async written() {
-      await writing;
-      // What could not be written may be by now.
-      writeSoon();
-      await writing;
-      return !isUnwritten;
+    written,
+    async release() {
+      await written();
+      const ids = [...(isThere ? [ownId] : []), ...takenOver];
+      const named = ids.map(pathOf);
+      writer = undefined;
+      for (const [place, id] of ids.entries())
+        await keeping.settle(key, () => rename(named[place] ?? '', pathOf(id)), false);
     },
   };
 }
+
+/** Nothing but a plain name may become a path. */
+function readStart(name: unknown): string | undefined {
+  return typeof name === 'string' ? /^([\da-f-]{36})\.json$/.exec(name)?.[1] : undefined;
+}
+
+/** A writer's name has characters that not every disk takes. */
+const toNamePart = (writer: string) => Buffer.from(writer).toString('base64url');
+const fromNamePart = (part: string) => Buffer.from(part, 'base64url').toString();

@@ -2,6 +2,9 @@ import * as vscode from 'vscode';
 import { notify } from '../../notify.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { SuggestionView } from '../../webview/protocolViews.ts';
+import type { Attachments } from '../attach/attachments.ts';
+import type { AttachmentRecord } from '../attachment.ts';
+import { createLastEditor } from '../code/lastEditor.ts';
 import { isAboutSelection, languageRequest } from './builtInPrompts.ts';
 import { isSameName, matchPrompts, readPromptCall } from './format/promptCall.ts';
 import type { PromptProblem } from './format/promptFile.ts';
@@ -16,17 +19,34 @@ export interface PromptLibraryPorts {
   readonly logger: Logger;
   /** Where the person's own prompts are; it need not be there yet. */
   readonly ownFolder: vscode.Uri;
-  /** Has files go along with the question, by their addresses. */
-  readonly attach: (addresses: readonly string[]) => Promise<void>;
-  /** Has go along what is selected in the active editor, unless it does already. */
-  readonly attachSelection: () => Promise<void>;
+  /** What goes along with the draft. */
+  readonly attachments: Pick<
+    Attachments,
+    'attachAddresses' | 'attachSelection' | 'attachRecords' | 'records' | 'settled'
+  >;
+  readonly findCode: FindCode;
+}
+
+/** The code of a document that a prompt is about, by where the cursors are in it; or in words why there is none. */
+export type FindCode = (
+  prompt: string,
+  document: vscode.TextDocument | undefined,
+  selections: readonly vscode.Selection[],
+) => Promise<FoundCode | string>;
+
+export interface FoundCode {
+  readonly pieces: readonly AttachmentRecord[];
+  /** All of them as one text, for prompts that have a place for it. */
+  readonly selection: string;
+  /** What is reported for the code, where the prompt is about that. */
+  readonly problems: readonly AttachmentRecord[];
 }
 
 /** What becomes of a text that calls a prompt: what to send, or nothing, and the draft stays. */
 export type Expansion = { readonly text: string } | { readonly cancelled: true };
 
 /** Reusable prompts, as the chat's input knows them. */
-export interface PromptLibrary {
+export interface PromptLibrary extends vscode.Disposable {
   /** All that can be called, each name once. */
   list(): Promise<ListedPrompt[]>;
   /** Prompts for what is typed after the slash. */
@@ -38,16 +58,18 @@ export interface PromptLibrary {
 /** A question that is not the draft: those who ask it attach what it is about themselves, and what its prompt names. */
 export interface GivenQuestion {
   readonly selection: string;
-  readonly attach: PromptLibraryPorts['attach'];
+  /** Has files go along with the question, by their addresses. */
+  readonly attach: (addresses: readonly string[]) => Promise<void>;
 }
 
 /** As many as a list of suggestions is good for. */
 const maximumSuggestions = 50;
 
 export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
-  const { logger, ownFolder, attach, attachSelection } = ports;
+  const { logger, ownFolder, attachments } = ports;
   const { t } = vscode.l10n;
   const store = createPromptStore(ownFolder, logger);
+  const lastEditor = createLastEditor();
 
   function problemWords({ name, address }: ListedPrompt, problem: PromptProblem): string {
     const file = address ? vscode.workspace.asRelativePath(address) : name;
@@ -82,14 +104,28 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
     if (!reading.ok) return refuse(problemWords(prompt, reading.problem));
     const { body } = reading.file;
     const needs = findNeeds(body);
-    const values = await readEditorValues(needs, given?.selection);
+    const takesSelection = needs.variables.includes('selection');
+    const isAboutCode = given === undefined && isAboutSelection(prompt.name);
+    const editor = isAboutCode ? selectedEditor() : undefined;
+    const isCodeWanted =
+      isAboutCode && !editor && call.argument === '' && (takesSelection || !(await hasAttachments()));
+    const code = isCodeWanted ? await findCode(prompt.name) : undefined;
+    // A person's own words may do without code, unless they have a place for it.
+    if (typeof code === 'string' && (takesSelection || prompt.place === 'builtIn')) return refuse(code);
+    const found = typeof code === 'string' ? undefined : code;
+    const selection = given?.selection ?? found?.selection ?? (editor && readSelection(editor));
+    const values = await readEditorValues(needs, selection);
     const missing = editorVariables.find((variable) => values.get(variable) === '');
     if (missing) return refuse(describeMissing(prompt.name, missing, t));
     const answers = await askForInputs(prompt.name, needs.inputs);
     if (!answers) return { cancelled: true };
-    await attachNamed(body, prompt, given?.attach ?? attach);
-    const hasSelection = given !== undefined || needs.variables.includes('selection');
-    if (isAboutSelection(prompt.name) && !hasSelection && readSelection()) await attachSelection();
+    if (found) {
+      // Once is enough for code that the prompt has in its words.
+      const records = [...(takesSelection ? [] : found.pieces), ...found.problems];
+      if (records.length > 0 && !(await attachments.attachRecords(records))) return { cancelled: true };
+    }
+    await attachNamed(body, prompt, given?.attach ?? attachments.attachAddresses);
+    if (editor && !takesSelection) await attachments.attachSelection(editor);
     const { argument } = call;
     const filled = fillVariables(body, new Map([...values, ...answers, ['argument', argument]]));
     const parts = [
@@ -100,10 +136,31 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
     return { text: parts.filter(Boolean).join('\n\n') };
   }
 
+  /** The editor that the person was in last, as far as something is selected in it. */
+  function selectedEditor(): vscode.TextEditor | undefined {
+    const { document } = lastEditor;
+    const { activeTextEditor, visibleTextEditors } = vscode.window;
+    const editors = activeTextEditor ? [activeTextEditor, ...visibleTextEditors] : visibleTextEditors;
+    const editor = editors.find((each) => each.document === document);
+    return editor && readSelection(editor) !== '' ? editor : undefined;
+  }
+
+  /** What the person attached is what the question is about. */
+  async function hasAttachments(): Promise<boolean> {
+    await attachments.settled();
+    return attachments.records().length > 0;
+  }
+
+  function findCode(prompt: string): Promise<FoundCode | string> {
+    const { document } = lastEditor;
+    const selections = document ? lastEditor.selectionsIn(document) : [];
+    return ports.findCode(prompt.toLowerCase(), document, selections);
+  }
+
   async function attachNamed(
     body: string,
     { name, address }: ListedPrompt,
-    attachFiles: PromptLibraryPorts['attach'],
+    attachFiles: GivenQuestion['attach'],
   ): Promise<void> {
     const { found, missing } = await findNamedFiles(body, address, ownFolder);
     if (found.length > 0) await attachFiles(found.map((file) => file.toString()));
@@ -122,5 +179,6 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
         .map(toSuggestion);
     },
     expand,
+    dispose: () => lastEditor.dispose(),
   };
 }

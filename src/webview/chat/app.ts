@@ -247,9 +247,11 @@ export class ChatApp extends LitElement {
   }
 
   #handleKey(event: KeyboardEvent): void {
-    if (isForInputMethod(event) || event.defaultPrevented) return;
-    if (event.key === 'Enter' && isLink(event.target)) return handleClickInText(event);
+    if (isForInputMethod(event)) return;
     const command = findCommand(event);
+    // VS Code prevents the browser's own search, and does nothing itself.
+    if (event.defaultPrevented && command !== 'find') return;
+    if (event.key === 'Enter' && isLink(event.target)) return handleClickInText(event);
     if (command === undefined) return;
     if (command === 'stop') {
       if (this.state.running.size > 0) emitIntent(this, { type: 'stop' });

@@ -4,6 +4,8 @@ import type { Memory } from '../../../src/chat/keeping.ts';
 export interface FullMemory extends Memory {
   isFull: boolean;
   readonly stored: Map<string, unknown>;
+  /** What a restart would find. */
+  readonly onDisk: ReadonlyMap<string, unknown>;
   readonly attempts: number;
   /** Settles when all that was to be kept is, or is not. */
   tried(): Promise<unknown>;
@@ -12,9 +14,13 @@ export interface FullMemory extends Memory {
 export function createFullMemory(): FullMemory {
   const stored = new Map<string, unknown>();
   const tries: Promise<void>[] = [];
+  let onDisk: ReadonlyMap<string, unknown> = new Map();
   return {
     isFull: false,
     stored,
+    get onDisk() {
+      return onDisk;
+    },
     get attempts() {
       return tries.length;
     },
@@ -24,6 +30,7 @@ export function createFullMemory(): FullMemory {
       const tried = (async () => {
         await undefined;
         if (isFull) throw new Error('the disk is full');
+        onDisk = new Map(stored);
       })();
       tries.push(tried);
       // As VS Code does, whether it gets onto the disk or not.

@@ -94,12 +94,24 @@ describe('the journal', () => {
     const tell = (words: string) => void told.push(words.replace(/:.*/, ''));
     const journal = createJournal(folder, { ...silentLogger, error: tell, info: tell });
     await Promise.allSettled(records.map((record) => journal.append('c1', record)));
-    await journal.flush();
+    const first = await journal.flush();
     await rm(folder);
-    await journal.flush();
+    deepStrictEqual([first, await journal.flush()], [false, true]);
     deepStrictEqual(
       [told, await textOf()],
       [['History could not be written', 'History is written again'], ['part']],
+    );
+  });
+
+  it('does not say that all is written while a failing write is under way', async () => {
+    await writeFile(folder, 'a file where the folder should be');
+    const journal = createJournal(folder, silentLogger);
+    const [record] = records;
+    if (!record) throw new Error('no record');
+    const appending = Promise.allSettled([journal.append('c1', record), journal.append('c1', record)]);
+    deepStrictEqual(
+      [await journal.flush(), (await appending).map(({ status }) => status)],
+      [false, ['rejected', 'rejected']],
     );
   });
 

@@ -61,6 +61,21 @@ describe('what the chat keeps in VS Code’s memory', () => {
     );
   });
 
+  it('is known to be kept or not when that is over, each thing by itself', async () => {
+    let end = () => {};
+    const isOver = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    void keeping.settle('slow', () => isOver.then(() => Promise.reject(new Error('full'))));
+    void keeping.settle('slow', () => Promise.resolve());
+    void keeping.settle('other', () => Promise.resolve());
+    const isKept = [keeping.isKept('other', 'slow'), keeping.isKept('other'), keeping.isKept('never')];
+    end();
+    deepStrictEqual(await Promise.all(isKept), [false, true, true]);
+    await keeping.settle('slow', () => Promise.resolve());
+    deepStrictEqual(await keeping.isKept('other', 'slow'), true);
+  });
+
   it('is not told where nobody misses it', async () => {
     full.isFull = true;
     const refusals = createModelRefusals(keeping.guard(full, false));

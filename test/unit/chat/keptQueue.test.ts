@@ -2,7 +2,6 @@ import { deepStrictEqual, match } from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAttachmentDraft } from '../../../src/chat/attach/draft.ts';
 import type { Question } from '../../../src/chat/chatPorts.ts';
 import { createKeeping } from '../../../src/chat/keeping.ts';
 import { createKeptQueue, type KeptQueue } from '../../../src/chat/keptQueue.ts';
@@ -20,21 +19,26 @@ describe('messages that wait to be sent', () => {
   let folder: string;
   let memory: FullMemory;
   let told: string[];
+  /** Whether what was taken out is on the disk elsewhere. */
+  let isTaken: boolean;
 
   /** As a window has it that was just opened. */
   function open(): KeptQueue {
     const keeping = createKeeping({ logger: silentLogger, onUnkept: () => told.push('unkept') });
     return createKeptQueue({
-      memory: keeping.guard(memory),
+      memory,
       folder,
       keeping,
       logger: silentLogger,
       onUnreadable: () => told.push('unreadable'),
+      isTaken: async () => isTaken,
     });
   }
 
-  const loadAgain = () => open().load();
+  const load = (queue: KeptQueue) => queue.load(() => told.push('late'));
+  const loadAgain = () => load(open());
   const files = () => readdir(folder);
+  const kept = async () => JSON.parse(await readFile(join(folder, (await files())[0] ?? ''), 'utf8'));
   const storedLength = () => JSON.stringify([...memory.stored]).length;
 
   beforeEach(async () => {
@@ -42,29 +46,33 @@ describe('messages that wait to be sent', () => {
     folder = join(root, 'drafts');
     memory = createFullMemory();
     told = [];
+    isTaken = true;
   });
   afterEach(() => rm(root, { recursive: true }));
 
   it('are there after a restart, in a file and not in the workspace’s state', async () => {
     const queue = open();
-    deepStrictEqual(await queue.load(), []);
+    deepStrictEqual(await load(queue), []);
     for (const messages of [[withFile], [withFile, plain('b')], [plain('c'), withFile]]) queue.keep(messages);
     await queue.written();
     deepStrictEqual([await loadAgain(), (await files()).length], [[plain('c'), withFile], 1]);
     deepStrictEqual([storedLength() < 100, told], [true, []]);
   });
 
-  it('leave nothing behind when none waits any more', async () => {
+  it('leave nothing behind but the name when none waits any more', async () => {
     const queue = open();
     queue.keep([withFile]);
     await queue.written();
     queue.keep([]);
     await queue.written();
-    deepStrictEqual([await loadAgain(), await files(), memory.stored], [[], [], new Map()]);
+    deepStrictEqual(
+      [await loadAgain(), await files(), [...memory.stored.keys()]],
+      [[], [], ['chat.queueFile']],
+    );
   });
 
   it('are taken over once from where earlier versions kept them', async () => {
-    memory.stored.set('chat.queue', [withFile, plain('b'), { text: 5 }]);
+    memory.stored.set('chat.queue', [withFile, plain('b')]);
     deepStrictEqual(await loadAgain(), [withFile, plain('b')]);
     deepStrictEqual([...memory.stored.keys()], ['chat.queueFile']);
     // The window went away before they were removed there.
@@ -73,11 +81,18 @@ describe('messages that wait to be sent', () => {
     deepStrictEqual(await loadAgain(), [withFile, plain('b'), plain('c')]);
   });
 
+  it('are not taken over from there without what is attached', async () => {
+    const strange = [{ text: 5 }, { text: 'a', attachments: [{ kind: 'newKind', name: 'a' }] }];
+    memory.stored.set('chat.queue', [...strange, plain('b')]);
+    deepStrictEqual(await loadAgain(), [plain('b')]);
+    deepStrictEqual(memory.stored.get('chat.queue'), strange);
+  });
+
   it('stay where earlier versions kept them as long as they can’t be written', async () => {
     memory.stored.set('chat.queue', [plain('a')]);
     await writeFile(folder, 'no folder');
     deepStrictEqual(await loadAgain(), [plain('a')]);
-    deepStrictEqual([memory.stored, told], [new Map([['chat.queue', [plain('a')]]]), ['unkept']]);
+    deepStrictEqual([memory.stored.get('chat.queue'), told], [[plain('a')], ['unkept']]);
     await rm(folder);
     deepStrictEqual(await loadAgain(), [plain('a')]);
     deepStrictEqual([...memory.stored.keys()], ['chat.queueFile']);
@@ -87,26 +102,32 @@ describe('messages that wait to be sent', () => {
     await writeFile(folder, 'no folder');
     const queue = open();
     queue.keep([plain('a')]);
-    await queue.written();
+    const first = await queue.written();
     await rm(folder);
-    await queue.written();
+    deepStrictEqual([first, await queue.written()], [false, true]);
     deepStrictEqual([await loadAgain(), told], [[plain('a')], ['unkept']]);
   });
 
-  it('that can’t be read stay in their file, and the person is told', async () => {
-    const damaged = `${'a'.repeat(8)}-0000-4000-8000-000000000000.json`;
-    await mkdir(folder);
-    await writeFile(join(folder, damaged), '[{"text":"a"');
-    memory.stored.set('chat.queueFile', damaged);
-    const queue = open();
-    deepStrictEqual([await queue.load(), told], [[], ['unreadable']]);
-    queue.keep([plain('b')]);
-    await queue.written();
-    deepStrictEqual(
-      [await loadAgain(), await readFile(join(folder, damaged), 'utf8'), told],
-      [[plain('b')], '[{"text":"a"', ['unreadable']],
-    );
-  });
+  for (const [why, content] of [
+    ['are torn', '[{"text":"a"'],
+    ['are no messages', '{"text":"a","attachments":[]}'],
+    [
+      'have an attachment of a later version',
+      JSON.stringify([withFile, { text: 'a', attachments: [{ kind: 'newKind', name: 'b' }] }]),
+    ],
+  ] as const)
+    it(`that ${why} are put aside as they are, and the person is told once`, async () => {
+      const damaged = `${'a'.repeat(8)}-0000-4000-8000-000000000000.json`;
+      await mkdir(folder);
+      await writeFile(join(folder, damaged), content);
+      memory.stored.set('chat.queueFile', damaged);
+      const queue = open();
+      deepStrictEqual([await load(queue), told], [[], ['unreadable']]);
+      queue.keep([plain('b')]);
+      await queue.written();
+      const aside = await readFile(join(folder, `${damaged}.unreadable`), 'utf8');
+      deepStrictEqual([await loadAgain(), aside, told], [[plain('b')], content, ['unreadable']]);
+    });
 
   it('are in a file of a plain name alone, which is touched when the window is opened', async () => {
     await mkdir(folder);
@@ -117,45 +138,54 @@ describe('messages that wait to be sent', () => {
     queue.keep([plain('b')]);
     await queue.written();
     const [name = ''] = await files();
-    match(name, /^[\da-f-]{36}\.json$/);
+    match(name, /^[\da-f-]{36}\.[\da-f-]{36}\.[\w-]+\.json$/);
     const long = new Date(1_000_000);
     await utimes(join(folder, name), long, long);
     await loadAgain();
-    deepStrictEqual((await stat(join(folder, name))).mtimeMs > 1_000_000, true);
+    const [touched = ''] = await files();
+    deepStrictEqual((await stat(join(folder, touched))).mtimeMs > 1_000_000, true);
   });
-});
 
-describe('attachments of a draft', () => {
-  it('come behind those that were kept, when they are added while these are read', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'draft-'));
-    const memory = createFullMemory();
-    const open = () =>
-      createAttachmentDraft({
-        memory,
-        folder,
-        keeping: createKeeping({ logger: silentLogger }),
-        logger: silentLogger,
-        onChange() {},
-      });
-    const item = (text: string) => ({ record: { kind: 'file' as const, name: text, text } });
-    const first = open();
-    first.add([item('a')]);
-    await first.written();
-    const second = open();
-    second.add([item('b')]);
-    await second.written();
-    const third = open();
-    await third.loaded;
-    deepStrictEqual(
-      [second, third].map(({ items }) => items.map(({ record }) => record.text)),
-      [
-        ['a', 'b'],
-        ['a', 'b'],
-      ],
-    );
-    third.takeAll();
-    await third.written();
-    deepStrictEqual([await readdir(folder), memory.stored], [[], new Map()]);
-    await rm(folder, { recursive: true });
+  it('are not written anew where an answer begins or ends', async () => {
+    const queue = open();
+    const both = [withFile, plain('b')];
+    queue.keep(both);
+    await queue.written();
+    const written = async () => stat(join(folder, (await files())[0] ?? ''));
+    const before = await written();
+    queue.keep([...both]);
+    await queue.written();
+    deepStrictEqual((await written()).ino, before.ino);
+    // That of what was taken over is none either.
+    const next = open();
+    const loaded = await load(next);
+    next.keep(loaded.map((message) => ({ ...message })));
+    await next.written();
+    deepStrictEqual((await written()).ino, before.ino);
+  });
+
+  it('that were taken out stay kept until they are on the disk as what they became', async () => {
+    const queue = open();
+    const [first, second] = [plain('a'), plain('b')];
+    queue.keep([first, second]);
+    await queue.written();
+    isTaken = false;
+    queue.keep([second]);
+    deepStrictEqual([await queue.written(), await kept()], [false, [first, second]]);
+    queue.keep([second, plain('c')]);
+    deepStrictEqual([await queue.written(), await kept()], [false, [first, second, plain('c')]]);
+    isTaken = true;
+    deepStrictEqual([await queue.written(), await kept()], [true, [second, plain('c')]]);
+    isTaken = false;
+    queue.keep([]);
+    deepStrictEqual([await queue.written(), await kept()], [false, [second, plain('c')]]);
+    isTaken = true;
+    await queue.close();
+    deepStrictEqual(await files(), []);
+    // Who takes a message out puts it elsewhere after that.
+    queue.keep([first]);
+    queue.keep([]);
+    isTaken = false;
+    deepStrictEqual([await queue.written(), await kept()], [false, [first]]);
   });
 });

@@ -41,9 +41,18 @@ export async function askFirst(
   );
   if (answer === undefined) return undefined;
   if (answer !== masked) return asIs();
-  return gathered.map(({ texts, toRecord }, place) =>
-    toRecord(texts.map(({ text }, index) => maskSecrets(text, found[place]?.[index] ?? []))),
-  );
+  return gathered.map(({ texts, toRecord }, place) => {
+    const inTexts = found[place] ?? [];
+    const record = toRecord(texts.map(({ text }, index) => maskSecrets(text, inTexts[index] ?? [])));
+    return inTexts.some((each) => each.length > 0) ? { ...record, name: maskedName(record) } : record;
+  });
+}
+
+/** A name that says so, in the chat, in the tab and to the model. A file's ending and lines stay last: they tell the language. */
+function maskedName({ kind, name }: AttachmentRecord): string {
+  const isOfFile = kind === 'file' || kind === 'selection';
+  const ending = isOfFile ? (/(?<=[^/\\])(?:\.[^./\\\s]{1,10})?(?::\d[\d,-]*)?$/.exec(name)?.[0] ?? '') : '';
+  return vscode.l10n.t('{0} (masked)', name.slice(0, name.length - ending.length)) + ending;
 }
 
 /** One line for each line of a text in which there are secrets: of what kind, and never the secret itself. */

@@ -56,6 +56,17 @@ export const secretForms: readonly SecretForm[] = [
   { kind: 'paymentKey', pattern: /\b(?:(?:sk|rk)_(?:live|test)|whsec)_[A-Za-z\d]{16,120}\b/g },
   {
     kind: 'modelKey',
+    // No name of anything else begins like this, so that what follows may be of any kind.
+    pattern: /\b(?:sk-(?:ant-[a-z]{3,8}\d\d|proj|svcacct|or-v1)-|xai-|pplx-|nvapi-)(?<body>[\w-]{16,220})/g,
+    accepts: (_, { groups }) => isKeyBody(groups?.['body'] ?? ''),
+  },
+  {
+    kind: 'modelKey',
+    pattern: /\bsk-[A-Za-z\d]{32,220}(?![\w-])/g,
+    accepts: (secret) => isKeyBody(secret.slice(3)),
+  },
+  {
+    kind: 'modelKey',
     pattern: /\bsk-(?:[a-z]{2,10}-){0,2}[\w-]{20,220}/g,
     accepts: (secret) => isMixed(secret) && isRandom(secret),
   },
@@ -81,11 +92,10 @@ export const quotedAssignment = new RegExp(
   'gi',
 );
 
-/** The same without quotes, over a whole line: environment files, YAML, settings. */
-export const plainAssignment = new RegExp(
-  `^[+ \\t-]{0,40}(?:export |set |ENV |//)?[\\w.-]{0,60}?${secretName}\\w{0,30}[ \\t]{0,10}[:=][ \\t]{0,10}(?<secret>[^\\s"'\`#;,(){}<>]{6,400})[ \\t]{0,10}\\r?$`,
-  'gim',
-);
+/** No words with signs between them, which tell what to put there. */
+function isKeyBody(text: string): boolean {
+  return !isPlaceholder(text) && !/^[a-z]{1,15}(?:[-_][a-z]{1,15})*$/i.test(text);
+}
 
 /** Letters and digits, or letters of both cases with signs: no word of a language. */
 export function isMixed(text: string): boolean {

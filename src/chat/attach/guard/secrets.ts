@@ -1,8 +1,8 @@
+import { findNamedValues } from './namedValues.ts';
 import {
   isMixed,
   isPlaceholder,
   isRandom,
-  plainAssignment,
   quotedAssignment,
   type SecretKind,
   secretForms,
@@ -19,10 +19,6 @@ export interface FoundSecret {
 
 type Found = Omit<FoundSecret, 'line'>;
 
-/** Files in which values have no quotes. */
-const plainFiles =
-  /(?:^|\/)(?:\.env[^/]*|[^/]*\.(?:env|ya?ml|ini|conf|cfg|cnf|properties|toml|tfvars|npmrc|pypirc|netrc)|\.(?:npmrc|pypirc|netrc|yarnrc|dockercfg)|credentials|config|Dockerfile[^/]*)$/i;
-
 /** A text that is looked at beyond this costs more than a person waits for. */
 const longestLookedAt = 4_000_000;
 
@@ -38,8 +34,7 @@ export function findSecrets(text: string, name?: string): FoundSecret[] {
       return accepts && !accepts(secret, match) ? [] : [{ kind, start, end }];
     }),
   );
-  found.push(...findAssigned(looked, quotedAssignment));
-  if (name === undefined || plainFiles.test(name)) found.push(...findAssigned(looked, plainAssignment));
+  found.push(...findAssigned(looked), ...findNamedValues(looked, name));
   return withLines(looked, withoutOverlaps(found));
 }
 
@@ -55,8 +50,8 @@ export function maskSecrets(text: string, secrets: readonly FoundSecret[]): stri
   return masked + text.slice(end);
 }
 
-function findAssigned(text: string, pattern: RegExp): Found[] {
-  return [...text.matchAll(pattern)].flatMap((match) => {
+function findAssigned(text: string): Found[] {
+  return [...text.matchAll(quotedAssignment)].flatMap((match) => {
     const { start, end, secret } = placeOf(match);
     const before = match[0].slice(0, start - match.index);
     const isPassword = /pass|pwd/i.test(before);

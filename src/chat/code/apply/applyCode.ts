@@ -5,6 +5,7 @@ import { indentStyleOf } from '../indentStyle.ts';
 import { isReadOnly } from '../insertCode.ts';
 import type { LastEditor } from '../lastEditor.ts';
 import { chooseFile } from './chooseFile.ts';
+import { readNewText } from './newFile.ts';
 import { isPatch, parsePatch } from './patch.ts';
 import type { Proposals } from './proposals.ts';
 import { findWay, makeResult, type Way } from './result.ts';
@@ -17,10 +18,12 @@ export async function applyCode(
 ): Promise<boolean> {
   const { t } = vscode.l10n;
   if (!isPatch(code)) {
-    const document = await chooseDocument(t('Apply Code'), fence.paths);
-    const way = document && (await decideWay(document, code));
-    if (!document || !way) return false;
-    await propose(document, code, way);
+    const target = await chooseTarget(t('Apply Code'), fence.paths, code);
+    if (!target) return false;
+    if (target === 'created') return true;
+    const way = await decideWay(target, code);
+    if (!way) return false;
+    await propose(target, code, way);
     return true;
   }
   const files = parsePatch(code);
@@ -28,13 +31,30 @@ export async function applyCode(
     const title =
       files.length === 1 ? t('Apply Code') : t('Apply Code ({0} of {1})', index + 1, files.length);
     const named = paths.filter((path) => path.trim() !== '/dev/null').map(withoutDiffPrefix);
-    const document = await chooseDocument(title, [...named, ...(files.length === 1 ? fence.paths : [])]);
-    if (!document) return index > 0;
-    const shown = propose(document, code, { kind: 'patch', hunks });
+    const suggested = [...named, ...(files.length === 1 ? fence.paths : [])];
+    const target = await chooseTarget(title, suggested, readNewText(hunks));
+    if (!target) return index > 0;
+    if (target === 'created') continue;
+    const shown = propose(target, code, { kind: 'patch', hunks });
     // Several diffs are opened one after the other, and each is decided for itself.
     if (index === files.length - 1) await shown;
   }
   return files.length > 0;
+
+  /** `newText` is what a new file would be made of, which is done at once: nothing is on the disk before it is saved. */
+  async function chooseTarget(
+    title: string,
+    suggested: readonly string[],
+    newText: string | undefined,
+  ): Promise<vscode.TextDocument | 'created' | undefined> {
+    const near = lastEditor.document?.uri;
+    const choice = await chooseFile({ title, suggested, canBeNew: newText !== undefined, near });
+    const document = choice && (await openDocument(choice.uri));
+    // One that waits to be saved since the last time is changed like any other.
+    const isNew = choice?.isNew && document?.getText() === '';
+    if (!document || !isNew || newText === undefined) return document;
+    return (await createFile(document, newText)) ? 'created' : undefined;
+  }
 
   async function propose(document: vscode.TextDocument, text: string, way: Way): Promise<void> {
     const style = indentStyleOf(editorOf(document));
@@ -53,7 +73,7 @@ export async function applyCode(
         ? [
             {
               label: t('Replace the selection'),
-              description: t('lines {0} to {1}', selection.start.line + 1, selection.end.line + 1),
+              description: nameLines(selection),
               way: selectionWay(document, selection),
             },
           ]
@@ -71,13 +91,8 @@ export async function applyCode(
   }
 }
 
-async function chooseDocument(
-  title: string,
-  paths: readonly string[],
-): Promise<vscode.TextDocument | undefined> {
+async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   const { t } = vscode.l10n;
-  const uri = await chooseFile(title, paths);
-  if (!uri) return undefined;
   const name = vscode.workspace.asRelativePath(uri);
   if (await isReadOnly(uri)) {
     void notify('info', t('{0} can’t be changed: it is read-only.', name));
@@ -89,6 +104,25 @@ async function chooseDocument(
     void notify('warning', t('{0} can’t be opened as text.', name));
     return undefined;
   }
+}
+
+/** Writes into a document that has no file yet; undone in one step. */
+async function createFile(document: vscode.TextDocument, text: string): Promise<boolean> {
+  const editor = await vscode.window.showTextDocument(document, { preview: false });
+  const content = text.endsWith('\n') ? text : `${text}\n`;
+  const isDone = await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), content));
+  const start = new vscode.Position(0, 0);
+  editor.selection = new vscode.Selection(start, start);
+  editor.revealRange(editor.selection);
+  return isDone;
+}
+
+/** A selection that ends at the beginning of a line has nothing of it. */
+function nameLines({ start, end }: vscode.Selection): string {
+  const { t } = vscode.l10n;
+  const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
+  const first = start.line + 1;
+  return first === last ? t('line {0}', first) : t('lines {0} to {1}', first, last);
 }
 
 function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined {

@@ -1,9 +1,29 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../../notify.ts';
 import { nameOfPath, rankFiles } from '../fence/fence.ts';
+import { showInvisible } from '../shellCommand.ts';
+import { findNewFile, type NewFile } from './findNewFile.ts';
+import { readNewPath } from './newFile.ts';
+
+/** A file, or one that is to be: then the document without a file that has its path. */
+export interface FileChoice {
+  readonly uri: vscode.Uri;
+  readonly isNew: boolean;
+}
 
 interface FileItem extends vscode.QuickPickItem {
   readonly uri?: vscode.Uri;
+  readonly isNew?: boolean;
+}
+
+export interface FileQuestion {
+  readonly title: string;
+  /** Paths that the code seems to name, the likeliest first. */
+  readonly suggested: readonly string[];
+  /** Whether the code could be a file of its own. */
+  readonly canBeNew: boolean;
+  /** Where the person works, which tells in which of several folders a new file would be. */
+  readonly near: vscode.Uri | undefined;
 }
 
 /** So many files of the workspace are listed, and so many of one name looked at. */
@@ -12,12 +32,11 @@ const filesOfOneName = 200;
 
 /**
  * Lets the person choose the file that code is for: those that the code seems to name first, then open ones, then
- * all of the workspace. What a model names only decides what stands first; each file of the list exists.
+ * all of the workspace. What a model names only decides what stands first, and whether a new file is offered: one inside
+ * of the workspace that is not there yet.
  */
-export async function chooseFile(
-  title: string,
-  suggested: readonly string[],
-): Promise<vscode.Uri | undefined> {
+export async function chooseFile(question: FileQuestion): Promise<FileChoice | undefined> {
+  const { title, suggested } = question;
   const { t } = vscode.l10n;
   const picker = vscode.window.createQuickPick<FileItem>();
   const cancellation = new vscode.CancellationTokenSource();
@@ -38,9 +57,12 @@ export async function chooseFile(
   picker.matchOnDescription = true;
   picker.ignoreFocusOut = true;
   picker.busy = true;
-  const chosen = new Promise<vscode.Uri | undefined>((resolve) => {
+  const chosen = new Promise<FileChoice | undefined>((resolve) => {
     picker.onDidAccept(() => {
-      resolve(picker.selectedItems[0]?.uri);
+      const { uri, isNew = false } = picker.selectedItems[0] ?? {};
+      // While the list is empty still, there is nothing to take.
+      if (!uri) return;
+      resolve({ uri, isNew });
       picker.hide();
     });
     picker.onDidHide(() => resolve(undefined));
@@ -49,7 +71,17 @@ export async function chooseFile(
 
   async function fill(): Promise<void> {
     const named = await findSuggested(suggested, cancellation.token);
-    const known = [...list(t('Named in the code'), named), ...list(t('Open files'), openFiles())];
+    const isMissing = suggested.length > 0 && !named.some((uri) => isNamed(uri, suggested));
+    const fresh = isMissing && question.canBeNew ? await findNewFile(suggested, question.near) : undefined;
+    const path = suggested[0] ?? '';
+    if (isMissing && named.length === 0 && !fresh)
+      picker.placeholder = t('There is no file {0}. Choose the one that is to be changed', shorten(path));
+    const create = fresh ? [describeNewFile(fresh)] : [];
+    const existing = list(t('Named in the code'), named);
+    const first = named.some((uri) => isBelowNamed(uri, suggested))
+      ? [...existing, ...create]
+      : [...create, ...existing];
+    const known = [...first, ...list(t('Open files'), openFiles())];
     picker.items = known;
     const all = await vscode.workspace.findFiles('**/*', undefined, listedFiles, cancellation.token);
     const sorted = all.sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -84,6 +116,38 @@ function describeFile(uri: vscode.Uri): FileItem {
     uri,
     iconPath: vscode.ThemeIcon.File,
   };
+}
+
+function describeNewFile({ uri, path, folder }: NewFile): FileItem {
+  const isOneOfSeveral = (vscode.workspace.workspaceFolders ?? []).length > 1;
+  return {
+    label: plainText(vscode.l10n.t('Create {0}', path)),
+    ...(isOneOfSeveral && { description: plainText(folder) }),
+    uri,
+    isNew: true,
+    iconPath: new vscode.ThemeIcon('new-file'),
+  };
+}
+
+function shorten(path: string): string {
+  const shown = showInvisible(path);
+  return shown.length > 80 ? `…${shown.slice(-80)}` : shown;
+}
+
+/** Whether one of the paths means just this file, and not another one of its name. */
+function isNamed(uri: vscode.Uri, suggested: readonly string[]): boolean {
+  const path = `/${vscode.workspace.asRelativePath(uri, true)}`;
+  return readNewPaths(suggested).some((each) => path.endsWith(`/${each}`));
+}
+
+/** Whether one of the paths likely means this file: it is written from a folder on that is around the workspace. */
+function isBelowNamed(uri: vscode.Uri, suggested: readonly string[]): boolean {
+  const path = vscode.workspace.asRelativePath(uri, false);
+  return path.includes('/') && readNewPaths(suggested).some((each) => each.endsWith(`/${path}`));
+}
+
+function readNewPaths(suggested: readonly string[]): string[] {
+  return suggested.flatMap((path) => readNewPath(path) ?? []);
 }
 
 async function findSuggested(

@@ -20,10 +20,8 @@ export async function readEditorValues(
   return values;
 }
 
-/** All that is selected in the active editor, in the order of the text. */
-export function readSelection(): string {
-  const editor = vscode.window.activeTextEditor;
-  if (!editor) return '';
+/** All that is selected in an editor, in the order of the text. */
+export function readSelection(editor: vscode.TextEditor): string {
   return editor.selections
     .toSorted((a, b) => a.start.compareTo(b.start))
     .map((selection) => editor.document.getText(selection))
@@ -32,9 +30,10 @@ export function readSelection(): string {
 }
 
 async function readValue(variable: EditorVariable): Promise<string> {
-  if (variable === 'selection') return readSelection();
+  const editor = vscode.window.activeTextEditor;
+  if (variable === 'selection') return editor ? readSelection(editor) : '';
   if (variable === 'clipboard') return await vscode.env.clipboard.readText();
-  const address = vscode.window.activeTextEditor?.document.uri;
+  const address = editor?.document.uri;
   if (variable === 'workspaceFolder' || variable === 'workspaceFolderBasename') {
     const folder =
       (address && vscode.workspace.getWorkspaceFolder(address)) ?? vscode.workspace.workspaceFolders?.[0];

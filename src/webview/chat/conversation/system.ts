@@ -120,7 +120,7 @@ export class ChatSystem extends LitElement {
 
   #keep(text: string): void {
     this.text = text;
-    keptSystems.keep(this.conversationId, { text, isOpen: this.isOpen });
+    keptSystems.keep(this.conversationId, { text, isOpen: this.isOpen }, this.system.text);
   }
 
   #save(): void {

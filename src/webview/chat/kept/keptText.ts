@@ -1,4 +1,5 @@
-import { PageMemory } from './pageMemory.ts';
+import { readPageState, writePageState } from '../../host.ts';
+import { TypingPause } from './typingPause.ts';
 
 /** What was written into a text that is there already, and neither sent nor saved. */
 export interface KeptText {
@@ -7,15 +8,79 @@ export interface KeptText {
   readonly isOpen: boolean;
 }
 
+/** VS Code holds what a page keeps in one piece. More than this is not written: what is left out is oldest. */
+const mostCharacters = 2_000_000;
+
+/** Such texts by ids: when VS Code builds the page anew, it knows them again. */
+class KeptTexts {
+  readonly #key: string;
+  /** In the order in which they were written. */
+  #texts: Map<string, KeptText> | undefined;
+  readonly #pause = new TypingPause(() => this.#write());
+
+  constructor(key: string) {
+    this.#key = key;
+  }
+
+  read(id: string): KeptText | undefined {
+    return this.#known.get(id);
+  }
+
+  /** Keeps what is other than the text that is there; else there is nothing to keep. */
+  keep(id: string, kept: KeptText, original: string): void {
+    if (!isOther(kept.text, original)) return this.forget(id);
+    const before = this.read(id);
+    if (before?.text === kept.text && before.isOpen === kept.isOpen) return;
+    this.#known.delete(id);
+    this.#known.set(id, kept);
+    this.#pause.begin();
+    // Who left it is told that it is kept.
+    if (!kept.isOpen) this.#pause.end();
+  }
+
+  forget(id: string): void {
+    if (!this.#known.delete(id)) return;
+    this.#pause.begin();
+    this.#pause.end();
+  }
+
+  /** Not before it is asked for: by then the page has its state. */
+  get #known(): Map<string, KeptText> {
+    this.#texts ??= new Map(readEntries(this.#key));
+    return this.#texts;
+  }
+
+  #write(): void {
+    let room = mostCharacters;
+    const entries = [...this.#known].toReversed();
+    const written = entries.filter(([, { text }], place) => {
+      room -= text.length;
+      return room >= 0 || place === 0;
+    });
+    writePageState(this.#key, written.toReversed());
+  }
+}
+
 /** In other words: what is written into questions, by their ids. */
-export const keptQuestions = new PageMemory('edits', isKeptText);
+export const keptQuestions = new KeptTexts('edits');
 
 /** What is written into the system prompts of conversations, by their ids. */
-export const keptSystems = new PageMemory('systems', isKeptText);
+export const keptSystems = new KeptTexts('systems');
 
 /** Whether this is worth keeping beside the text that is there. */
 export function isOther(text: string, original: string): boolean {
   return text.trim() !== original.trim();
+}
+
+type Entry = readonly [id: string, kept: KeptText];
+
+function readEntries(key: string): Entry[] {
+  const entries = readPageState(key);
+  return Array.isArray(entries) ? entries.filter(isEntry) : [];
+}
+
+function isEntry(entry: unknown): entry is Entry {
+  return Array.isArray(entry) && typeof entry[0] === 'string' && isKeptText(entry[1]);
 }
 
 function isKeptText(value: unknown): value is KeptText {

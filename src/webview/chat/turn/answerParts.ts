@@ -60,7 +60,9 @@ export class AnswerParts {
     if (part.type === 'text' || part.type === 'thinking') return this.append(part.type, part.text);
     if (part.type === 'tool') {
       const known = this.#toolCalls.findLast(({ callId }) => callId === part.call.callId);
-      if (known?.take(part)) return false;
+      // Some services count the calls of each round anew: a result does not go away, so this is another call.
+      const isAnother = known?.hasResult && part.call.result === undefined;
+      if (!isAnother && known?.take(part)) return false;
     }
     this.#push(part);
     return true;
@@ -119,7 +121,7 @@ function createPart({ type }: PartView, place: number): ShownPart {
     case 'picture':
       return new ShownPicture();
     case 'tool':
-      return new ShownToolCall();
+      return new ShownToolCall(place);
   }
 }
 

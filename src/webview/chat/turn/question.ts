@@ -148,7 +148,7 @@ export class ChatQuestion extends LitElement {
 
   #keep(text: string): void {
     this.text = text;
-    keptQuestions.keep(questionOf(this.turn), { text, isOpen: this.isEditing });
+    keptQuestions.keep(questionOf(this.turn), { text, isOpen: this.isEditing }, this.turn.prompt);
   }
 
   #forget(): void {

@@ -49,6 +49,12 @@ export class ShownToolCall implements ShownPart {
   #isAnnounced = false;
   #input: { readonly text: string; readonly element: HTMLElement } | undefined;
   #pictures: ShownPicture[] = [];
+  readonly #place: number;
+
+  /** `place`: which of the answer's parts it is. */
+  constructor(place: number) {
+    this.#place = place;
+  }
 
   get callId(): string | undefined {
     return this.#call?.callId;
@@ -58,6 +64,10 @@ export class ShownToolCall implements ShownPart {
     const { status = 'pending' } = this.#call ?? {};
     // Nobody waits any longer for what an answer asked that is over.
     return status === 'asking' && this.#context?.isRunning === false ? 'pending' : status;
+  }
+
+  get hasResult(): boolean {
+    return this.#call?.result !== undefined;
   }
 
   get isAsking(): boolean {
@@ -120,9 +130,9 @@ export class ShownToolCall implements ShownPart {
     }
   }
 
-  /** By which it is known in its answer. */
+  /** By which it is known in its answer, where a call of another round may have the same id. */
   get #name(): string {
-    return `tool ${this.#call?.callId}`;
+    return `tool ${this.#place} ${this.#call?.callId}`;
   }
 
   #noteTime(): void {

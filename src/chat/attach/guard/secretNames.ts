@@ -1,0 +1,49 @@
+/** Words that names end with when their value is to be kept, also grown together: `PGPASSWORD`. */
+const secretWord =
+  /^[a-z\d]*(?:password|passwd|passphrase|passcode|passwort|secret|token|credential|apikey|accesskey|secretkey|privatekey|authkey)s?\d*$/;
+
+/** Too short to be looked for inside of others: `compass`. */
+const wholeWord = /^(?:pass|pwd|pw)\d*$/;
+
+/** Before `key`. Most other keys are none of a lock: `primary_key`, `cache_key`. */
+const keyOwner =
+  /^(?:api|access|secret|private|account|auth|encryption|encrypt|signing|master|admin|session|license|service|client|deploy|webhook|app|jwt|openai|anthropic|stripe|gemini|azure)$/;
+
+/** Behind a secret's word, they say that the value only is about it. */
+const aboutWord =
+  /^(?:min|max|minimum|maximum|length|len|limits?|size|count|budget|usage|per|ttl|life|lifetime|expir[a-z]*|timeout|age|days|hours|minutes|seconds|ms|rounds|attempts|names?|ids?|ur[il]s?|paths?|files?|dir|folder|types?|kind|symbol|headers?|fields?|prefix|suffix|alg|algorithm|encryption|authentication|policy|enabled|disabled|required|address|endpoint|issuer|audience|reset|rotation|regex|pattern|format|env|var|hint|label|title|text|message|help|placeholder|ref|alias|arn|version|provider|store|manager|helper|command|cmd)$/;
+
+/** Before it, they say that it is a switch, a number or another thing's name. */
+const otherWord = /^(?:existing|use|has|is|no|require|requires|allow|persist|max|min|num|total)$/;
+
+/** Whether a name says that its value is a secret: `DB_PASSWORD`, `apiKey`, not `tokenLimit`. */
+export function isSecretName(name: string): boolean {
+  if (/^_auth$/i.test(name)) return true;
+  const words = wordsOf(name);
+  const place = words.findLastIndex(
+    (word, index) =>
+      secretWord.test(word) ||
+      wholeWord.test(word) ||
+      (/^keys?\d*$/.test(word) && keyOwner.test(words[index - 1] ?? '')),
+  );
+  if (place < 0 || (words.length === 1 && name === 'PWD')) return false;
+  return !otherWord.test(words[0] ?? '') && !words.slice(place + 1).some((word) => aboutWord.test(word));
+}
+
+/** Whether it is a password, which people make up, and no token, which machines do. */
+export function isPasswordName(name: string): boolean {
+  return /pass|pwd|(?:^|[^a-z])pw(?:$|[^a-z])/i.test(name);
+}
+
+/** Whether it is some key, of which the value has to tell the rest: `GROQ_KEY`. */
+export function isKeyName(name: string): boolean {
+  const words = wordsOf(name);
+  return (
+    words.at(-1) === 'key' && !/^(?:public|publishable|primary|foreign|cache|sort)$/.test(words.at(-2) ?? '')
+  );
+}
+
+function wordsOf(name: string): string[] {
+  const parted = name.replace(/([a-z\d])([A-Z])/g, '$1_$2').toLowerCase();
+  return parted.split(/[^a-z\d]+/).filter(Boolean);
+}

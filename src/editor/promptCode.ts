@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import { type CodeInEditor, findCodeIn, type NoCode, problemsOf, toAttachments } from './codeInEditor.ts';
+import type { CodeAttachment } from './codeQuestion.ts';
+
+/** What a prompt about code is about. */
+export interface PromptCode {
+  readonly pieces: readonly CodeAttachment[];
+  /** All of them as one text, for prompts that have a place for it. */
+  readonly selection: string;
+  /** What is reported for the code, where the prompt is about that. */
+  readonly problems: readonly CodeAttachment[];
+}
+
+export function codeForPrompt(prompt: string, code: CodeInEditor): PromptCode {
+  const pieces = toAttachments(code);
+  return {
+    pieces,
+    selection: pieces.map(({ text }) => text).join('\n\n'),
+    problems: prompt === 'fix' ? problemsOf(code) : [],
+  };
+}
+
+/** For a prompt that is called elsewhere than in the editor: the code of a document, or in words why there is none. */
+export async function findPromptCode(
+  prompt: string,
+  document: vscode.TextDocument | undefined,
+  selections: readonly vscode.Selection[],
+): Promise<PromptCode | string> {
+  const code = document ? await findCodeIn(document, selections) : 'noEditor';
+  return typeof code === 'string' ? noCodeWords(code) : codeForPrompt(prompt, code);
+}
+
+export function noCodeWords(reason: NoCode): string {
+  const { t } = vscode.l10n;
+  switch (reason) {
+    case 'noEditor':
+      return t('Open a file, and select the code that the question is about.');
+    case 'emptyFile':
+      return t('There is nothing in this file yet.');
+    case 'largeFile':
+      return t('This file is too long to go along as a whole. Select the code that the question is about.');
+    case 'largeSelection':
+      return t('The selected code is too long for a question. Select less of it.');
+  }
+}

@@ -1,0 +1,95 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { applyCode } from '../../src/chat/code/apply/applyCode.ts';
+import { findNewFile } from '../../src/chat/code/apply/findNewFile.ts';
+import { createProposals } from '../../src/chat/code/apply/proposals.ts';
+import { readFence } from '../../src/chat/code/fence/fence.ts';
+import { createLastEditor, type LastEditor } from '../../src/chat/code/lastEditor.ts';
+
+const { fs } = vscode.workspace;
+
+describe('code that names a file which is not there', () => {
+  let workspace: vscode.Uri;
+  let outside: string;
+  let lastEditor: LastEditor;
+  let proposals: ReturnType<typeof createProposals>;
+
+  before(async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    ok(folder, 'a folder is open');
+    workspace = folder.uri;
+    outside = await mkdtemp(join(tmpdir(), 'model-relay-apply-'));
+    lastEditor = createLastEditor();
+    proposals = createProposals(lastEditor);
+    const file = vscode.Uri.joinPath(workspace, 'made/there.ts');
+    await fs.writeFile(file, new TextEncoder().encode('there\n'));
+    const link = (target: string, name: string) =>
+      symlink(target, vscode.Uri.joinPath(workspace, 'made', name).fsPath);
+    await link(outside, 'away');
+    await link(join(outside, 'nothing'), 'dangling.ts');
+  });
+  after(async () => {
+    proposals.dispose();
+    lastEditor.dispose();
+    await fs.delete(vscode.Uri.joinPath(workspace, 'made'), { recursive: true });
+    await rm(outside, { recursive: true, force: true });
+  });
+  afterEach(async () => {
+    while (vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0))
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  /** Applies code, and takes what stands first in the list as soon as something does. */
+  async function applyToFirst(info: string, code: string): Promise<unknown> {
+    const applied = applyCode(code, readFence(info, code), { lastEditor, proposals });
+    const done = applied.then(() => true);
+    while (!(await Promise.race([done, nextTurn()])))
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    return await applied;
+  }
+  const nextTurn = () => new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)));
+  const shown = () => {
+    const { document } = vscode.window.activeTextEditor ?? {};
+    return document && [document.uri.scheme, document.uri.path, document.getText()];
+  };
+  const pathOf = (path: string) => vscode.Uri.joinPath(workspace, path).path;
+
+  it('is that file, which is there once it is saved', async () => {
+    const code = 'export const a = 1;';
+    deepStrictEqual(await applyToFirst('ts made/new/first.ts', code), true);
+    deepStrictEqual(shown(), ['untitled', pathOf('made/new/first.ts'), `${code}\n`]);
+    await vscode.commands.executeCommand('undo');
+    deepStrictEqual(shown()?.[2], '');
+    await vscode.commands.executeCommand('redo');
+    await vscode.commands.executeCommand('workbench.action.files.save');
+    deepStrictEqual(shown(), ['file', pathOf('made/new/first.ts'), `${code}\n`]);
+  });
+
+  it('is what a diff of additions makes', async () => {
+    const diff = '--- /dev/null\n+++ b/made/second.ts\n@@ -0,0 +1,2 @@\n+one\n+two';
+    deepStrictEqual(await applyToFirst('diff', diff), true);
+    deepStrictEqual(shown(), ['untitled', pathOf('made/second.ts'), 'one\ntwo\n']);
+  });
+
+  it('is inside of the workspace, wherever links lead', async () => {
+    const find = async (...paths: readonly string[]) => (await findNewFile(paths, undefined))?.path;
+    const refused = [
+      'made/there.ts',
+      'made/away/new.ts',
+      'made/away/deep/new.ts',
+      'made/dangling.ts',
+      'made/dangling.ts/new.ts',
+      'made/there.ts/new.ts',
+      '../new.ts',
+      `${outside}/new.ts`,
+    ];
+    deepStrictEqual(
+      await Promise.all(refused.map((path) => find(path))),
+      refused.map(() => undefined),
+    );
+    deepStrictEqual(await find(...refused, 'made/away.ts'), 'made/away.ts');
+  });
+});

@@ -1,0 +1,95 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createChatMemory } from '../../src/chat/chatMemory.ts';
+import { createHistory } from '../../src/chat/history.ts';
+import { createJournal } from '../../src/chat/journal.ts';
+import { createKeeping } from '../../src/chat/keeping.ts';
+import { createKeptQueue } from '../../src/chat/keptQueue.ts';
+import { createModelRefusals } from '../../src/chat/modelRefusals.ts';
+import { createPictureStore } from '../../src/chat/pictureStore.ts';
+import { createWindowSession } from '../../src/chat/windowSession.ts';
+import { silentLogger } from '../../src/relay/logger.ts';
+import { createFullMemory, type FullMemory } from '../unit/chat/fullMemory.ts';
+
+describe('the session of a window', () => {
+  let folder: string;
+  let memory: FullMemory;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'window-'));
+    memory = createFullMemory();
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  function open() {
+    const folders = {
+      conversations: join(folder, 'conversations'),
+      pictures: join(folder, 'pictures'),
+      drafts: join(folder, 'drafts'),
+    };
+    const keeping = createKeeping({ logger: silentLogger });
+    const guarded = keeping.guard(memory);
+    const journal = createJournal(folders.conversations, silentLogger);
+    const queue = createKeptQueue({
+      memory,
+      folder: folders.drafts,
+      keeping,
+      logger: silentLogger,
+      onUnreadable() {},
+      isTaken: journal.flush,
+    });
+    const nobody = () => {
+      throw new Error('Nobody asks.');
+    };
+    const session = createWindowSession({
+      folders,
+      memory: createChatMemory(guarded),
+      globalMemory: guarded,
+      queue,
+      journal,
+      history: createHistory(folders.conversations, journal, silentLogger),
+      pictures: createPictureStore(folders.pictures),
+      refusals: createModelRefusals(guarded),
+      logger: silentLogger,
+      prepare: nobody,
+      putBack: nobody,
+      others: () => [],
+      host: () => undefined,
+      tools: () => ({
+        given: () => [],
+        titleOf: (name) => name,
+        run: nobody,
+        decide: nobody,
+        cancel: nobody,
+        mayGoOn: nobody,
+      }),
+      view: nobody,
+      refreshFacts() {},
+    });
+    return { queue, session };
+  }
+
+  it('has what waits to be sent on the disk when it is closed, and leaves it to whoever comes next', async () => {
+    const { queue, session } = open();
+    await session.ensure();
+    memory.isFull = true;
+    queue.keep([{ text: 'waits', attachments: [] }]);
+    const isWritten = await queue.written();
+    memory.isFull = false;
+    await session.close();
+    const start = String(memory.onDisk.get('chat.queueFile')).replace('.json', '');
+    const names = await readdir(join(folder, 'drafts'));
+    deepStrictEqual(
+      [isWritten, names.map((name) => [name.startsWith(`${start}.`), name.split('.').length])],
+      [false, [[true, 3]]],
+    );
+    const next = open();
+    deepStrictEqual(
+      (await next.session.ensure()).queue.map(({ text }) => text),
+      ['waits'],
+    );
+    await next.session.close();
+  });
+});

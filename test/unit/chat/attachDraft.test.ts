@@ -1,0 +1,86 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AttachmentDraft, createAttachmentDraft } from '../../../src/chat/attach/draft.ts';
+import { createKeeping } from '../../../src/chat/keeping.ts';
+import { silentLogger } from '../../../src/relay/logger.ts';
+import { createFullMemory, type FullMemory } from './fullMemory.ts';
+
+const item = (text: string) => ({ record: { kind: 'file' as const, name: text, text } });
+
+describe('attachments of a draft', () => {
+  let folder: string;
+  let memory: FullMemory;
+  let unreadable: number;
+
+  const open = () =>
+    createAttachmentDraft({
+      memory,
+      folder,
+      keeping: createKeeping({ logger: silentLogger }),
+      logger: silentLogger,
+      onChange() {},
+      onUnreadable() {
+        unreadable += 1;
+      },
+    });
+  const texts = ({ items }: AttachmentDraft) => items.map(({ record }) => record.text);
+
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'draft-')), 'drafts');
+    memory = createFullMemory();
+    unreadable = 0;
+  });
+  afterEach(() => rm(join(folder, '..'), { recursive: true }));
+
+  it('come behind those that were kept, when they are added while these are read', async () => {
+    const first = open();
+    first.add([item('a')]);
+    await first.written();
+    const second = open();
+    second.add([item('b')]);
+    await second.written();
+    const third = open();
+    await third.loaded;
+    deepStrictEqual([texts(second), texts(third)], Array(2).fill(['a', 'b']));
+    third.takeAll();
+    await third.written();
+    deepStrictEqual(await readdir(folder), []);
+  });
+
+  it('of which one is unknown are put aside as they are, and the person is told', async () => {
+    const damaged = `${'a'.repeat(8)}-0000-4000-8000-000000000000.json`;
+    const content = JSON.stringify([
+      { id: '1', ...item('precious') },
+      { id: '2', record: { kind: 'newKind', name: 'b' } },
+    ]);
+    await mkdir(folder);
+    await writeFile(join(folder, damaged), content);
+    memory.stored.set('chat.draftAttachments', damaged);
+    const draft = open();
+    await draft.loaded;
+    draft.add([item('c')]);
+    await draft.written();
+    const next = open();
+    await next.loaded;
+    deepStrictEqual(
+      [texts(next), await readFile(join(folder, `${damaged}.unreadable`), 'utf8'), unreadable],
+      [['c'], content, 1],
+    );
+  });
+
+  it('that two windows have are there once after a restart', async () => {
+    const first = open();
+    first.add([item('a')]);
+    await first.written();
+    const second = open();
+    await second.loaded;
+    first.add([item('b')]);
+    second.add([item('c')]);
+    await Promise.all([first.written(), second.written()]);
+    const next = open();
+    await next.loaded;
+    deepStrictEqual(texts(next).sort(), ['a', 'b', 'c']);
+  });
+});

@@ -1,0 +1,102 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createChatMemory } from '../../../src/chat/chatMemory.ts';
+import type { ChatSession, Question } from '../../../src/chat/chatPorts.ts';
+import { createJournal } from '../../../src/chat/journal.ts';
+import { createKeeping } from '../../../src/chat/keeping.ts';
+import { createKeptQueue, type KeptQueue } from '../../../src/chat/keptQueue.ts';
+import { silentLogger } from '../../../src/relay/logger.ts';
+import { createFullMemory, type FullMemory } from './fullMemory.ts';
+import { createSessionHarness, events, finish, question, type SessionHarness } from './sessionHarness.ts';
+
+describe('a session’s queue on a disk that is full', () => {
+  let harness: SessionHarness;
+  let folder: string;
+  let history: string;
+  let memory: FullMemory;
+  let queue: KeptQueue;
+  let session: ChatSession;
+  let answerFirst: () => void;
+
+  /** What a window would find that comes next. */
+  async function kept(): Promise<string[]> {
+    const names = await readdir(join(folder, 'drafts'));
+    const files = await Promise.all(names.map((name) => readFile(join(folder, 'drafts', name), 'utf8')));
+    return files.flatMap((file) => JSON.parse(file).map(({ text }: Question) => text));
+  }
+
+  async function fillHistory(): Promise<void> {
+    await rename(history, `${history}.moved`);
+    await writeFile(history, 'no folder');
+  }
+
+  async function makeRoom(): Promise<void> {
+    await rm(history);
+    await rename(`${history}.moved`, history);
+  }
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'queue-'));
+    history = join(folder, 'conversations');
+    memory = createFullMemory();
+    harness = await createSessionHarness();
+    const keeping = createKeeping({ logger: silentLogger });
+    const chatMemory = createChatMemory(keeping.guard(memory));
+    const journal = createJournal(history, silentLogger);
+    queue = createKeptQueue({
+      memory,
+      folder: join(folder, 'drafts'),
+      keeping,
+      logger: silentLogger,
+      onUnreadable() {},
+      isTaken: async () => (await journal.flush()) && (await keeping.isKept('chat.draft')),
+    });
+    const isFirstDue = new Promise<void>((resolve) => {
+      answerFirst = resolve;
+    });
+    session = await harness.open({
+      async *reply() {
+        await isFirstDue;
+        yield* events({ type: 'text', text: 'fine' }, finish);
+      },
+      ports: {
+        journal,
+        keptQueue: await queue.load(() => {}),
+        keepQueue: queue.keep,
+        putBack({ text }) {
+          chatMemory.draft = text;
+        },
+      },
+    });
+    session.send(question('first'));
+    session.send(question('waits'));
+    await queue.written();
+    await journal.flush();
+  });
+  afterEach(async () => {
+    await harness.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('keeps a message until its question is written', async () => {
+    await fillHistory();
+    answerFirst();
+    await harness.until(() => harness.requests.length === 2);
+    deepStrictEqual([session.queue, await queue.written(), await kept()], [[], false, ['waits']]);
+    await makeRoom();
+    await session.close();
+    await queue.close();
+    deepStrictEqual(await kept(), []);
+  });
+
+  it('keeps what is put back into the input until that is written', async () => {
+    memory.isFull = true;
+    session.newConversation();
+    deepStrictEqual([session.queue, await queue.written(), await kept()], [[], false, ['waits']]);
+    memory.isFull = false;
+    await memory.update('chat.draft', 'waits');
+    answerFirst();
+  });
+});

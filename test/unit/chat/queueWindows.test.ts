@@ -1,0 +1,114 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Question } from '../../../src/chat/chatPorts.ts';
+import { createKeeping } from '../../../src/chat/keeping.ts';
+import { createKeptQueue, type KeptQueue } from '../../../src/chat/keptQueue.ts';
+import { silentLogger } from '../../../src/relay/logger.ts';
+
+const name = '00000000-0000-4000-8000-000000000000.json';
+const textsOf = (messages: readonly Question[]) => messages.map(({ text }) => text);
+const attachments: Question['attachments'] = [];
+const toQuestion = (text: string): Question => ({ text, attachments });
+
+describe('messages that wait in two windows on one folder', () => {
+  let folder: string;
+  let queue: KeptQueue;
+  let there: ChildProcess;
+  let linesFromThere: AsyncIterator<string>;
+  let isTaken: boolean;
+
+  function open(pollMs = 10): KeptQueue {
+    return createKeptQueue({
+      memory: { get: (key) => (key === 'chat.queueFile' ? name : undefined), update: async () => {} },
+      folder,
+      keeping: createKeeping({ logger: silentLogger }),
+      logger: silentLogger,
+      onUnreadable() {},
+      isTaken: async () => isTaken,
+      pollMs,
+    });
+  }
+
+  async function keepThere(...texts: string[]): Promise<void> {
+    there.stdin?.write(JSON.stringify(texts));
+    await linesFromThere.next();
+  }
+
+  async function keepHere(...texts: string[]): Promise<void> {
+    queue.keep(texts.map(toQuestion));
+    await queue.written();
+  }
+
+  /** All that is on the disk. */
+  async function kept(): Promise<string[]> {
+    const files = await Promise.all(
+      (await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')),
+    );
+    return files.flatMap((file) => textsOf(JSON.parse(file)));
+  }
+
+  async function endThere(): Promise<void> {
+    const exit = once(there, 'exit');
+    if (there.kill('SIGKILL')) await exit;
+  }
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'windows-'));
+    isTaken = true;
+    queue = open();
+    there = spawn(process.execPath, [join(import.meta.dirname, 'queueWriter.ts'), folder, name], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    linesFromThere = createInterface({ input: there.stdout ?? process.stdin })[Symbol.asyncIterator]();
+    await linesFromThere.next();
+  });
+  afterEach(async () => {
+    await endThere();
+    await queue.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('are no other window’s while theirs is there, and are removed by it alone', async () => {
+    queue = open(600_000);
+    await keepThere('a');
+    const loaded = await queue.load(() => {});
+    await keepHere('b');
+    await keepThere();
+    await keepThere('c');
+    await keepHere('d');
+    await endThere();
+    await queue.close();
+    deepStrictEqual([loaded, textsOf(await open().load(() => {})).sort()], [[], ['c', 'd']]);
+  });
+
+  it('come when their window is gone, and stay kept until they are on the disk elsewhere', async () => {
+    await keepThere('a');
+    isTaken = false;
+    const late = Promise.withResolvers<readonly Question[]>();
+    deepStrictEqual(await queue.load(late.resolve), []);
+    await keepHere('b');
+    await endThere();
+    deepStrictEqual(textsOf(await late.promise), ['a']);
+    await keepHere('b', 'c');
+    deepStrictEqual(await kept(), ['a', 'b', 'c']);
+    isTaken = true;
+    await queue.close();
+    deepStrictEqual(await kept(), ['b', 'c']);
+  });
+
+  it('come late, and go when they are on the disk elsewhere', async () => {
+    await keepThere('a');
+    const late = Promise.withResolvers<readonly Question[]>();
+    await queue.load(late.resolve);
+    await keepHere('b');
+    await endThere();
+    await late.promise;
+    await queue.close();
+    deepStrictEqual(await kept(), ['b']);
+  });
+});
