@@ -213,6 +213,32 @@ describe('answers of a session', () => {
       );
     });
 
+    it('show each round’s call by itself, where a relay gives all of them the same id', async () => {
+      const session = await harness.open({
+        reply: ({ messages }) =>
+          messages.length < 4 ? callLook() : events({ type: 'text', text: 'Seen.' }, finish),
+        tools: {
+          given: () => tools,
+          async run(_call, { onStatus }) {
+            if (harness.requests.length === 1) onStatus({ status: 'asking', question: 'May it?' });
+            onStatus({ status: 'running' });
+            return { status: 'done', text: 'a tree' };
+          },
+        },
+      });
+      session.send(question('q'));
+      await harness.until(isIdle(session));
+      const shown = harness.facts.flatMap((fact) =>
+        fact.type === 'part' && fact.part.type === 'tool'
+          ? [[fact.part.call.status, fact.part.call.question].filter(Boolean).join(': ')]
+          : [],
+      );
+      deepStrictEqual(shown, [
+        ...['pending', 'asking: May it?', 'running: May it?', 'done'],
+        ...['pending', 'running', 'done'],
+      ]);
+    });
+
     it('show a call as cancelled when the answer is stopped', async () => {
       const session = await harness.open({
         reply: callLook,
