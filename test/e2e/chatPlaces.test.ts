@@ -123,7 +123,7 @@ describe('the chat as a whole', () => {
     );
     await editor.page.keyboard.type('loop');
     await chat.locator('.find-bar', { hasText: /1 of \d+/ }).waitFor();
-    await editor.page.keyboard.press('Escape');
+    await chat.locator('.find-bar input').press('Escape');
     await chat.locator('.find-bar').waitFor({ state: 'detached' });
   });
 

@@ -60,6 +60,10 @@ describe('prompts', () => {
           attached.push(...records.map(({ kind, name, text }) => `${kind} ${name}: ${text}`));
           return takesRecords;
         },
+        async approve(records) {
+          attached.push(...records.map(({ name }) => `asked ${name}`));
+          return takesRecords ? records.map((record) => ({ ...record, text: '[masked]' })) : undefined;
+        },
         records: () => attached.map((name) => ({ kind: 'file', name })),
         settled: async () => {},
       },
@@ -230,8 +234,10 @@ describe('prompts', () => {
     attached = ['notes'];
     deepStrictEqual(
       [await prompts.expand('/explain'), await prompts.expand('/tests'), attached],
-      [{ text: 'Mine: code' }, { text: 'Mine.' }, ['notes']],
+      [{ text: 'Mine: [masked]' }, { text: 'Mine.' }, ['notes', 'asked src/a b.txt']],
     );
+    takesRecords = false;
+    deepStrictEqual(await prompts.expand('/explain'), { cancelled: true }, 'not wanted');
   });
 
   it('ask for one thing after the other; leaving one box leaves all', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Logger } from '../../relay/logger.ts';
@@ -17,7 +17,7 @@ export interface KeptFileOptions<Item> {
   readonly item: z.ZodMiniType<Item>;
   readonly keeping: Keeping;
   readonly logger: Logger;
-  /** A file holds something else than such items. It is put aside as it is. */
+  /** A file holds something else than such items. It is put aside as it is; what can be read of it is used. */
   readonly onUnreadable: () => void;
   /** Whether a file is still that of another window, by who wrote it and when. */
   readonly isElsewhere?: (writer: string | undefined, writtenAtMs: number) => boolean;
@@ -55,7 +55,6 @@ interface FoundFile {
 
 export function createKeptFile<Item>(options: KeptFileOptions<Item>): KeptFile<Item> {
   const { memory, key, folder, keeping, logger, onUnreadable, isElsewhere = () => false } = options;
-  const schema = z.array(options.item);
   let start = readStart(memory.get(key));
   /** VS Code's memory has what it was told, even where that did not reach the disk. */
   let isStartKept = start !== undefined;
@@ -112,18 +111,16 @@ export function createKeptFile<Item>(options: KeptFileOptions<Item>): KeptFile<I
   /** Undefined where it is another window's. Rejects where it can't be read now. */
   async function takeOver({ path, writer: itsWriter }: FoundFile): Promise<readonly Item[] | undefined> {
     if (isElsewhere(itsWriter, (await stat(path)).mtimeMs)) return undefined;
-    const text = await readFile(path, 'utf8');
-    let items: readonly Item[];
-    try {
-      items = schema.parse(JSON.parse(text));
-    } catch (error) {
+    const { items, isWhole } = readItems(await readFile(path, 'utf8'), options.item);
+    if (!isWhole) {
       const aside = `${path}.unreadable`;
-      await rename(path, aside);
-      logger.error(
-        `Chat: ${aside} was put aside, since it holds something else than ${key}: ${String(error)}`,
-      );
+      await copyFile(path, aside);
+      logger.error(`Chat: ${aside} was put aside, since it holds something else than ${key}`);
       onUnreadable();
-      return [];
+      if (items.length === 0) {
+        await rm(path, { force: true });
+        return [];
+      }
     }
     const id = isThere || latest.length > 0 ? randomUUID() : ownId;
     // Of several windows, one alone can.
@@ -189,6 +186,25 @@ export function createKeptFile<Item>(options: KeptFileOptions<Item>): KeptFile<I
         await keeping.settle(key, () => rename(named[place] ?? '', pathOf(id)), false);
     },
   };
+}
+
+/** What can be read of a file; `isWhole`: that is all that is in it. */
+function readItems<Item>(
+  text: string,
+  item: z.ZodMiniType<Item>,
+): { items: readonly Item[]; isWhole: boolean } {
+  try {
+    const read = z
+      .array(z.unknown())
+      .parse(JSON.parse(text))
+      .map((each) => item.safeParse(each));
+    return {
+      items: read.flatMap((each) => (each.success ? [each.data] : [])),
+      isWhole: read.every(({ success }) => success),
+    };
+  } catch {
+    return { items: [], isWhole: false };
+  }
 }
 
 /** Nothing but a plain name may become a path. */

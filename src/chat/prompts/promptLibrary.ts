@@ -22,7 +22,7 @@ export interface PromptLibraryPorts {
   /** What goes along with the draft. */
   readonly attachments: Pick<
     Attachments,
-    'attachAddresses' | 'attachSelection' | 'attachRecords' | 'records' | 'settled'
+    'approve' | 'attachAddresses' | 'attachSelection' | 'attachRecords' | 'records' | 'settled'
   >;
   readonly findCode: FindCode;
 }
@@ -119,15 +119,26 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
     if (missing) return refuse(describeMissing(prompt.name, missing, t));
     const answers = await askForInputs(prompt.name, needs.inputs);
     if (!answers) return { cancelled: true };
+    // Nobody selected it, so it is asked about like all that goes along; once is enough for what is in the prompt's words.
+    const inWords = takesSelection && found ? await attachments.approve(found.pieces) : [];
+    if (!inWords) return { cancelled: true };
     if (found) {
-      // Once is enough for code that the prompt has in its words.
       const records = [...(takesSelection ? [] : found.pieces), ...found.problems];
       if (records.length > 0 && !(await attachments.attachRecords(records))) return { cancelled: true };
     }
+    if (editor && !takesSelection && !(await attachments.attachSelection(editor))) return { cancelled: true };
     await attachNamed(body, prompt, given?.attach ?? attachments.attachAddresses);
-    if (editor && !takesSelection) await attachments.attachSelection(editor);
+    const approved = inWords.map((piece) => piece.text ?? '').join('\n\n');
     const { argument } = call;
-    const filled = fillVariables(body, new Map([...values, ...answers, ['argument', argument]]));
+    const filled = fillVariables(
+      body,
+      new Map([
+        ...values,
+        ...(approved ? [['selection', approved] as const] : []),
+        ...answers,
+        ['argument', argument],
+      ]),
+    );
     const parts = [
       filled,
       needs.takesArgument ? '' : argument,

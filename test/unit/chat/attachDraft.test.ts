@@ -49,7 +49,7 @@ describe('attachments of a draft', () => {
     deepStrictEqual(await readdir(folder), []);
   });
 
-  it('of which one is unknown are put aside as they are, and the person is told', async () => {
+  it('of which one is unknown are put aside as they are, the others stay, and the person is told', async () => {
     const damaged = `${'a'.repeat(8)}-0000-4000-8000-000000000000.json`;
     const content = JSON.stringify([
       { id: '1', ...item('precious') },
@@ -66,7 +66,7 @@ describe('attachments of a draft', () => {
     await next.loaded;
     deepStrictEqual(
       [texts(next), await readFile(join(folder, `${damaged}.unreadable`), 'utf8'), unreadable],
-      [['c'], content, 1],
+      [['precious', 'c'], content, 1],
     );
   });
 

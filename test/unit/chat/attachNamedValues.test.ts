@@ -1,4 +1,4 @@
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { findNamedValues } from '../../../src/chat/attach/guard/namedValues.ts';
 import { findSecrets, maskSecrets } from '../../../src/chat/attach/guard/secrets.ts';
@@ -158,5 +158,10 @@ password = "newPassword1Field"`;
       );
     });
     deepStrictEqual(found, []);
+  });
+
+  it('are found in any number', () => {
+    const count = 150_000;
+    strictEqual(findSecrets('PASSWORD=abc12345\n'.repeat(count), '.env').length, count);
   });
 });

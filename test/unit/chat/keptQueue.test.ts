@@ -108,21 +108,22 @@ describe('messages that wait to be sent', () => {
     deepStrictEqual([await loadAgain(), told], [[plain('a')], ['unkept']]);
   });
 
-  for (const [why, content] of [
-    ['are torn', '[{"text":"a"'],
-    ['are no messages', '{"text":"a","attachments":[]}'],
+  for (const [why, content, stay] of [
+    ['are torn', '[{"text":"a"', []],
+    ['are no messages', '{"text":"a","attachments":[]}', []],
     [
       'have an attachment of a later version',
       JSON.stringify([withFile, { text: 'a', attachments: [{ kind: 'newKind', name: 'b' }] }]),
+      [withFile],
     ],
   ] as const)
-    it(`that ${why} are put aside as they are, and the person is told once`, async () => {
+    it(`that ${why} are put aside as they are, the others stay, and the person is told once`, async () => {
       const damaged = `${'a'.repeat(8)}-0000-4000-8000-000000000000.json`;
       await mkdir(folder);
       await writeFile(join(folder, damaged), content);
       memory.stored.set('chat.queueFile', damaged);
       const queue = open();
-      deepStrictEqual([await load(queue), told], [[], ['unreadable']]);
+      deepStrictEqual([await load(queue), told], [stay, ['unreadable']]);
       queue.keep([plain('b')]);
       await queue.written();
       const aside = await readFile(join(folder, `${damaged}.unreadable`), 'utf8');

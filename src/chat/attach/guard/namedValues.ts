@@ -99,7 +99,7 @@ function readValue(
   }
   // Behind `NAME=value`, a shell's line goes on with what gets it.
   if (style !== 'settings' && sign === '=') return { text: /^[^\s;&|]+/.exec(rest)?.[0] ?? '', offset: 0 };
-  const whole = rest.replace(/[ \t](?:[#;]|\/\/).*$/, '').trimEnd();
+  const whole = rest.replace(/[ \t](?:[#;]|\/\/).*$/s, '').trimEnd();
   const [first = ''] = style === 'settings' ? [whole] : whole.split(/\s/, 1);
   return { text: first, offset: 0, isCut: first !== whole };
 }

@@ -34,8 +34,8 @@ export function findSecrets(text: string, name?: string): FoundSecret[] {
       return accepts && !accepts(secret, match) ? [] : [{ kind, start, end }];
     }),
   );
-  found.push(...findAssigned(looked), ...findNamedValues(looked, name));
-  return withLines(looked, withoutOverlaps(found));
+  const all = found.concat(findAssigned(looked), findNamedValues(looked, name));
+  return withLines(looked, withoutOverlaps(all));
 }
 
 /** The text with each of these secrets masked; its lines stay where they are. */
