@@ -115,9 +115,11 @@ export function pickConversation(ports: HistoryPickerPorts): void {
   picker.onDidTriggerItemButton(({ item, button }) => void report(change(item.entry, button)));
   picker.onDidAccept(() => {
     const [item] = picker.selectedItems;
-    goesOn = item !== undefined;
+    // What was found came in just that moment, and nobody knows what was meant.
+    if (!item) return;
+    goesOn = true;
     picker.hide();
-    if (item) void report(open(item.entry.id));
+    void report(open(item.entry.id));
   });
   picker.onDidHide(() => {
     clearTimeout(timer);

@@ -2,6 +2,7 @@ import { deepStrictEqual, match } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from './harness/chatDriver.ts';
 import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { waitUntil } from './harness/waitUntil.ts';
 import { screenshotInThemes } from './harness/workbench/themes.ts';
 
 describe('turns of a chat', () => {
@@ -108,7 +109,15 @@ describe('turns of a chat', () => {
     await quickInput.type('first question');
     await quickInput.row('first question').waitFor();
     await editor.screenshot('chat-history');
-    await quickInput.row('first question').click();
+    // What is found comes while it is being clicked on, perhaps.
+    await waitUntil('a chat to be chosen', async () => {
+      if (!(await quickInput.widget.isVisible())) return true;
+      await quickInput
+        .row('first question')
+        .click({ timeout: 2_000 })
+        .catch(() => {});
+      return undefined;
+    });
     await opened();
     await editor.runCommand('Model Relay: Rename Chat…');
     await quickInput.waitFor('Rename Chat');
