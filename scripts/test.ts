@@ -71,7 +71,7 @@ const steps: readonly Step[] = [
   {
     name: 'unit',
     title: 'Unit tests (mocha, plain Node)',
-    run: () => runMochaSuite({ specs: 'test/unit/**/*.test.ts', timeoutMs: 20_000, grep }),
+    run: () => runMochaSuite({ specs: 'test/unit/**/*.test.ts', timeoutMs: 20_000, jobs: 2, grep }),
   },
   {
     name: 'webview',
@@ -83,7 +83,8 @@ const steps: readonly Step[] = [
         require: browserHooks,
         timeoutMs: 30_000,
         retries: 1,
-        jobs: 2,
+        // Tests of pages wait for frames more than they work.
+        jobs: 3,
         grep,
       });
     },

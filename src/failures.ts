@@ -33,6 +33,10 @@ export function describeFailure(error: unknown, context: FailureContext): Failur
     const { title, advice, actions } = notReadyWords(error, t);
     return { title, advice: [...advice], actions: withLabels(actions, t) };
   }
+  if (error instanceof CutAnswerError) {
+    const { title, advice, actions } = cutAnswerWords(error, t);
+    return { title, advice: [...advice], actions: withLabels(actions, t) };
+  }
   if (error instanceof EmptyListError) {
     return {
       title: t('The relay lists no models for this token.'),
@@ -65,6 +69,23 @@ export function summariseFailure(error: unknown, context: FailureContext): strin
   return [title, ...advice].join(' ');
 }
 
+/** All of a failure in one line, with what the relay itself says of it. */
+export function summariseWhole(
+  { title, advice, relayMessage, requestId }: FailureView,
+  t: Translate,
+): string {
+  return [
+    title,
+    ...advice,
+    ...(relayMessage ? [endSentence(t('The relay says: {0}', relayMessage))] : []),
+    ...(requestId ? [t('Request id: {0}', requestId)] : []),
+  ].join(' ');
+}
+
+function endSentence(words: string): string {
+  return /[.!?…。！？]["”’」]?$/.test(words) ? words : `${words}.`;
+}
+
 /** Something that must be chosen before a relay can be asked at all. */
 export class NotReadyError extends Error {
   override readonly name = 'NotReadyError';
@@ -73,6 +94,20 @@ export class NotReadyError extends Error {
   constructor(missing: NotReadyError['missing']) {
     super(`No ${missing}`);
     this.missing = missing;
+  }
+}
+
+/** An answer that ended before it said all, by the model's own word for it. */
+export class CutAnswerError extends Error {
+  override readonly name = 'CutAnswerError';
+  readonly why: 'length' | 'refusal' | 'malformedCall';
+  /** The setting that lets it be longer. */
+  readonly setting: string;
+
+  constructor(why: CutAnswerError['why'], setting = 'modelRelay.languageModels.limits') {
+    super(`The answer ended: ${why}`);
+    this.why = why;
+    this.setting = setting;
   }
 }
 
@@ -136,6 +171,32 @@ function notReadyWords({ missing }: NotReadyError, t: Translate): Words {
   }
 }
 
+function cutAnswerWords({ why, setting }: CutAnswerError, t: Translate): Words {
+  const actions = ['tryAgain', 'selectModel'] as const;
+  switch (why) {
+    case 'length':
+      return {
+        title: t('The answer ended at the limit of output tokens.'),
+        advice: [
+          t('Ask for less at once, or let the model write more: the setting {0} says how much.', setting),
+        ],
+        actions,
+      };
+    case 'refusal':
+      return {
+        title: t('The model, or a filter before it, refused to go on.'),
+        advice: [t('Ask in other words, or ask another model.')],
+        actions,
+      };
+    case 'malformedCall':
+      return {
+        title: t('The model called a tool in a way that can’t be read.'),
+        advice: [t('Try again, or another model.')],
+        actions,
+      };
+  }
+}
+
 /** The conversation can't be kept on the disk. It goes on all the same. */
 export function unwritableWords(t: Translate): string {
   return t(
@@ -156,6 +217,20 @@ export function unreadableTranscriptWords(file: string, t: Translate): string {
     'There is no chat in {0}. Files that Export Chat has written can be imported, also if their texts were changed since.',
     file,
   );
+}
+
+/** An answer was cut with the window that had it written: nobody broke it off on the way, so another model is no help. */
+export function closedWindowFailure({ t }: FailureContext): FailureView {
+  return {
+    title: t('The window that wrote it was closed before the end.'),
+    advice: [],
+    actions: withLabels(['tryAgain'], t),
+  };
+}
+
+/** Speech came in a format of which several can't be one file. */
+export function unjoinableSoundWords(format: string, t: Translate): string {
+  return t('The relay sent {0}, which can’t be joined to one file. Select another model or voice.', format);
 }
 
 /** Speech came, but the view can't play it. */

@@ -35,11 +35,43 @@ export const commands = {
   fixSelection: 'modelRelay.fixSelection',
   writeTests: 'modelRelay.writeTests',
   addSelectionToChat: 'modelRelay.addSelectionToChat',
+  rewriteSelection: 'modelRelay.rewriteSelection',
+  writeDocComments: 'modelRelay.writeDocComments',
+  fixProblems: 'modelRelay.fixProblems',
+  acceptRewrite: 'modelRelay.acceptRewrite',
+  discardRewrite: 'modelRelay.discardRewrite',
+  retryRewrite: 'modelRelay.retryRewrite',
+  writeCommitMessage: 'modelRelay.writeCommitMessage',
+  stopCommitMessage: 'modelRelay.stopCommitMessage',
+  selectUtilityModel: 'modelRelay.selectUtilityModel',
   newPrompt: 'modelRelay.newPrompt',
   openPrompts: 'modelRelay.openPrompts',
   readSelection: 'modelRelay.readSelection',
   toggleReading: 'modelRelay.toggleReading',
   stopReading: 'modelRelay.stopReading',
+  readFromCursor: 'modelRelay.readFromCursor',
+  readFile: 'modelRelay.readFile',
+  readRange: 'modelRelay.readRange',
+  readClipboard: 'modelRelay.readClipboard',
+  readProblems: 'modelRelay.readProblems',
+  readChanges: 'modelRelay.readChanges',
+  readLastAnswer: 'modelRelay.readLastAnswer',
+  queueSelection: 'modelRelay.queueSelection',
+  previousSentence: 'modelRelay.previousSentence',
+  nextSentence: 'modelRelay.nextSentence',
+  previousParagraph: 'modelRelay.previousParagraph',
+  nextParagraph: 'modelRelay.nextParagraph',
+  readAtCursor: 'modelRelay.readAtCursor',
+  showReading: 'modelRelay.showReading',
+  readFaster: 'modelRelay.readFaster',
+  readSlower: 'modelRelay.readSlower',
+  selectReadingSpeed: 'modelRelay.selectReadingSpeed',
+  selectSleep: 'modelRelay.selectSleep',
+  saveReading: 'modelRelay.saveReading',
+  testSound: 'modelRelay.testSound',
+  clearSpeechCache: 'modelRelay.clearSpeechCache',
+  openEditorChat: 'modelRelay.openEditorChat',
+  retryNow: 'modelRelay.retryNow',
   showLog: 'modelRelay.showLog',
 } as const;
 
@@ -48,6 +80,9 @@ export const views = {
   chat: 'modelRelay.chat',
   reader: 'modelRelay.reader',
 } as const;
+
+/** Whose models ours are, for VS Code's own chat and for other extensions. */
+export const languageModelVendor = 'model-relay';
 
 /** The settings panel: a tab of the editor. */
 export const settingsPanelType = 'modelRelay.settings';
@@ -69,6 +104,12 @@ export const profileSettings = {
   'modelRelay.chat.protocols': {},
   'modelRelay.speech.model': '',
   'modelRelay.speech.voice': '',
+  'modelRelay.speech.voices': {},
+  'modelRelay.speech.speed': 1,
+  'modelRelay.speech.volumeRatio': 1,
+  'modelRelay.speech.pitchRatio': 1,
+  'modelRelay.speech.emotion': '',
+  'modelRelay.speech.language': '',
   'modelRelay.images.model': '',
   'modelRelay.timeouts.connect': 15,
   'modelRelay.timeouts.firstByte': 120,
@@ -80,6 +121,16 @@ export const settings = {
   'modelRelay.profile': '',
   'modelRelay.profiles': {},
   'modelRelay.chat.makeTitles': true,
+  'modelRelay.languageModels.limits': {},
+  'modelRelay.readAloud.requestSize': 'auto',
+  'modelRelay.readAloud.codeBlocks': 'announce',
+  'modelRelay.readAloud.code': 'auto',
+  'modelRelay.readAloud.pronunciations': {},
+  'modelRelay.readAloud.askAboveBytes': 20_000,
+  'modelRelay.readAloud.keptMegabytes': 200,
+  'modelRelay.readAloud.mediaKeys': false,
+  'modelRelay.readAloud.playInHover': true,
+  'modelRelay.readAloud.clickJumps': true,
   ...profileSettings,
 } as const;
 
@@ -89,6 +140,8 @@ export const contextKeys = {
   hasRead: 'modelRelay.hasRead',
   isAnswering: 'modelRelay.isAnswering',
   isReading: 'modelRelay.isReading',
+  hasReading: 'modelRelay.hasReading',
+  isWritingCommitMessage: 'modelRelay.isWritingCommitMessage',
 } as const;
 
 /** Environment variables that serve when nothing is stored: containers and cloud workspaces set these. */

@@ -18,9 +18,32 @@ export async function notify(
   return show(plainText(words), ...buttons);
 }
 
-/** A few words in the status bar, for some seconds. */
-export function notifyBriefly(words: string): void {
-  vscode.window.setStatusBarMessage(plainText(words), 10_000);
+const briefMs = 10_000;
+let brief:
+  | { readonly item: vscode.StatusBarItem; timer: NodeJS.Timeout; shown: vscode.Disposable }
+  | undefined;
+
+/** A few words in the status bar, for some seconds or until they are disposed; screen readers say them at once. */
+export function notifyBriefly(words: string): vscode.Disposable {
+  clearTimeout(brief?.timer);
+  const item = brief?.item ?? createBriefItem();
+  item.text = plainText(words);
+  // VS Code tells of none that are set as messages.
+  item.accessibilityInformation = { label: words, role: 'alert' };
+  item.show();
+  // Others' words may stand there by then.
+  const shown = new vscode.Disposable(() => {
+    if (brief?.shown === shown) item.hide();
+  });
+  brief = { item, timer: setTimeout(() => shown.dispose(), briefMs), shown };
+  return shown;
+}
+
+function createBriefItem(): vscode.StatusBarItem {
+  const { Left } = vscode.StatusBarAlignment;
+  const item = vscode.window.createStatusBarItem('modelRelay.brief', Left, Number.MIN_VALUE);
+  item.name = vscode.l10n.t('Model Relay: Messages');
+  return item;
 }
 
 /** Asks before something is done that can't be undone, or that a stranger asks for. */

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import * as z from 'zod/mini';
 import { NotReadyError } from './failures.ts';
 import { profileSettings, settings } from './ids.ts';
 import {
@@ -9,16 +8,7 @@ import {
   readProfiles,
   shortName,
 } from './profiles.ts';
-
-const networkSettings = z.object({
-  proxyUrl: z.catch(z.optional(z.string()), undefined),
-  noProxy: z.catch(z.optional(z.array(z.string())), undefined),
-  proxyAuthorization: z.catch(z.optional(z.string()), undefined),
-  proxySupport: z.catch(z.optional(z.enum(['off', 'on', 'fallback', 'override'])), undefined),
-  strictSsl: z.catch(z.optional(z.boolean()), undefined),
-  useSystemCertificates: z.catch(z.optional(z.boolean()), undefined),
-});
-export type NetworkSettings = z.infer<typeof networkSettings>;
+import { parseReadAloudSettings, type ReadAloudSettings } from './readAloudSettings.ts';
 
 type Settings = typeof settings;
 type SettingName = keyof Settings;
@@ -204,11 +194,20 @@ export function readMakeTitles(): boolean {
   return ofRightKind(name, inspect(name)?.globalValue) ?? settings[name];
 }
 
+/** How texts are read aloud: the user's own choice, in which no workspace has a say. */
+export function readReadAloudSettings(): ReadAloudSettings {
+  return parseReadAloudSettings((name) => inspect(`modelRelay.readAloud.${name}`)?.globalValue);
+}
+
+/** Calls back when the way texts are read aloud may have changed. */
+export function onReadAloudSettingsChange(callback: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration('modelRelay.readAloud')) callback();
+  });
+}
+
 /** Calls back when one of these settings may have changed, in whatever place. */
-export function onSettingsChange(
-  names: readonly ProfileSettingName[],
-  callback: () => void,
-): vscode.Disposable {
+export function onSettingsChange(names: readonly SettingName[], callback: () => void): vscode.Disposable {
   const places = [...names, activeSetting, profilesSetting];
   return vscode.workspace.onDidChangeConfiguration((event) => {
     if (places.some((name) => event.affectsConfiguration(name))) callback();
@@ -244,27 +243,7 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return kindOf(value) === 'object' ? { ...(value as object) } : {};
 }
 
-// ---------------------------------------------------------------- the network
-
-/**
- * VS Code's own settings of how to reach the network, as the user has them; a value of the wrong type is left out. No
- * workspace has a say: a proxy of its choice would see where requests go, and without TLS the key.
- */
-export function readNetworkSettings(): NetworkSettings {
-  const http = vscode.workspace.getConfiguration('http');
-  const read = (name: string): unknown => {
-    const found = http.inspect(name);
-    return found?.globalValue ?? found?.defaultValue;
-  };
-  return networkSettings.parse({
-    proxyUrl: read('proxy'),
-    noProxy: read('noProxy'),
-    proxyAuthorization: read('proxyAuthorization') ?? undefined,
-    proxySupport: read('proxySupport'),
-    strictSsl: read('proxyStrictSSL'),
-    useSystemCertificates: read('systemCertificates'),
-  });
-}
+// ---------------------------------------------------------------- limits
 
 const timeLimits = {
   connectMs: 'modelRelay.timeouts.connect',
@@ -282,4 +261,14 @@ export function readTimeouts(profile: string): Partial<Record<keyof typeof timeL
         : [[limit, Math.min(seconds, 3600) * 1000]];
     }),
   );
+}
+
+/** The person's own limits of models, as they were found; no workspace has a say in them. */
+export function readModelLimits(): unknown {
+  return inspect('modelRelay.languageModels.limits')?.globalValue;
+}
+
+/** How long a profile's answers may be, in tokens: people edit settings.json by hand, and relays take whole numbers from 1 on. */
+export function readMaxOutputTokens(profile?: string): number {
+  return Math.max(1, Math.floor(readSetting('modelRelay.chat.maxOutputTokens', profile)));
 }

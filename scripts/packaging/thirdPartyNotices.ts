@@ -19,6 +19,23 @@ async function describePackage(folder: string): Promise<string> {
   return [heading, '='.repeat(heading.length), ...texts].join('\n\n');
 }
 
+/**
+ * What is inside of a package under a licence of its own, which the package does not carry. LAME's asks for its text,
+ * for the word that LAME is used, and for where its source is.
+ */
+async function describeLame(): Promise<string> {
+  const heading = 'LAME 3.100 (LGPL-2.0-or-later)';
+  const licence = await readFile(join(projectFolder, 'scripts/packaging/licences/LGPL-2.0.txt'), 'utf8');
+  return [
+    heading,
+    '='.repeat(heading.length),
+    'This extension uses LAME to encode MP3. It is the file dist/lame.wasm, as wasm-media-encoders 0.7.0 has it, and can\n' +
+      'be replaced by another build of it. Source: https://lame.sourceforge.io, and how it becomes this file:\n' +
+      'https://github.com/arseneyr/wasm-media-encoders',
+    licence.trimEnd(),
+  ].join('\n\n');
+}
+
 /** Name, version and licence text of every package of which something went into a bundle. */
 export async function collectThirdPartyNotices(
   metafiles: readonly Metafile[],
@@ -31,6 +48,6 @@ export async function collectThirdPartyNotices(
       if (folder !== undefined && bytesInOutput > 0) folders.add(folder);
     }
   }
-  const descriptions = await Promise.all([...folders].sort().map(describePackage));
+  const descriptions = await Promise.all([...[...folders].sort().map(describePackage), describeLame()]);
   return `This extension contains the following packages.\n\n${descriptions.join('\n\n\n')}\n`;
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { closeBrowsers, provideBrowser } from '../../test/e2e/harness/browser.ts';
 import { startServer } from '../../test/e2e/harness/server/editorServer.ts';
+import { startReferenceRelay } from '../../test/relay/referenceRelay.ts';
 import { type DesktopEditor, tryDesktopEditor } from '../prerequisites/desktopEditor.ts';
 import { type EditorRelease, provideEditorServer } from '../prerequisites/editorServer.ts';
 import { projectFolder } from '../projectPaths.ts';
@@ -106,9 +107,17 @@ export async function runHostSuite(release: EditorRelease, grep: string | undefi
   await bundleSpecs();
   const folder = await mkdtemp(join(tmpdir(), 'model-relay-host-'));
   const report = join(folder, 'report.txt');
+  const relay = await startReferenceRelay({ slowWordMs: 50 });
   const run: HostRun = {
     folder,
-    env: { HOST_TEST_PROJECT: projectFolder, HOST_TEST_REPORT: report, HOST_TEST_GREP: grep ?? '' },
+    env: {
+      HOST_TEST_PROJECT: projectFolder,
+      HOST_TEST_REPORT: report,
+      HOST_TEST_GREP: grep ?? '',
+      // The extension under test is connected to it; the tests ask it what it got.
+      MODEL_RELAY_BASE_URL: relay.baseAddress,
+      MODEL_RELAY_API_KEY: relay.keys.good,
+    },
   };
   try {
     await mkdir(join(folder, 'workspace'));
@@ -127,6 +136,7 @@ export async function runHostSuite(release: EditorRelease, grep: string | undefi
     if (existsSync(report)) console.log(await readFile(report, 'utf8'));
     return judgeSuite(await readCounts(`${report}.counts.json`), exitCode);
   } finally {
+    await relay.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { commands, views } from '../ids.ts';
 import type { ChatFact } from '../webview/protocol.ts';
+import type { AnswerReading } from './answerReading.ts';
 import type { Attachments } from './attach/attachments.ts';
 import type { ChatSession } from './chatPorts.ts';
 import type { ChatView } from './chatView.ts';
@@ -16,6 +17,7 @@ export interface ChatCommandPorts {
   readonly attachments: Attachments;
   readonly tools: { choose(): Promise<void> };
   readonly code: CodeActions;
+  readonly reading: AnswerReading;
 }
 
 /** The commands around the conversation that is open. */
@@ -48,6 +50,7 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
     editSystemPrompt: tell({ type: 'openSystem' }),
     chooseModels: thenToInput(ports.chooseOthers),
     chooseTools: thenToInput(ports.tools.choose),
+    readLastAnswer: ports.reading.readLast,
     applyCode: ports.code.applyProposal,
     discardCode: ports.code.discardProposal,
   };

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Logger } from '../relay/logger.ts';
 import type { ChatIntent } from '../webview/protocol.ts';
 import type { FailureAction, ToolsView } from '../webview/protocolViews.ts';
+import type { AnswerReading } from './answerReading.ts';
 import type { Attachments } from './attach/attachments.ts';
 import { isWay } from './attach/suggest/suggestions.ts';
 import type { ChatPage } from './chatPage.ts';
@@ -19,6 +20,7 @@ export interface ChatIntentPorts
   readonly attachments: Attachments;
   readonly prompts: Prompts;
   readonly code: CodeActions;
+  readonly reading: AnswerReading;
   readonly pictures: PictureFiles;
   readonly keepDraft: (text: string) => void;
   readonly chooseOthers: () => Promise<void>;
@@ -89,6 +91,8 @@ export function createIntentHandler(
         return code.run(intent.action, intent);
       case 'copy':
         return void (await vscode.env.clipboard.writeText(intent.text));
+      case 'readAnswer':
+        return ports.reading.read(intent.turnId);
       case 'openLink':
         return openLink(intent.href);
       case 'log':

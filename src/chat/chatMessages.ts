@@ -1,9 +1,9 @@
 import type { AssistantPart, ChatMessage, ImagePart, UserPart } from '../relay/chat/chatRequest.ts';
+import { toGivenName } from '../relay/chat/toolNames.ts';
 import { type AnswerPart, textOf } from './answerParts.ts';
 import type { AttachmentRecord, PictureRecord } from './attachment.ts';
 import type { Answer, Prompt, Turn } from './conversation.ts';
 import { fenceAround } from './textFence.ts';
-import { toGivenName } from './tools/toolNames.ts';
 
 export interface ChatMessagesOptions {
   /** Which model gets them, and in which protocol: what another one signed is nothing to it. */

@@ -12,6 +12,7 @@ import type {
   TurnsWindow,
 } from '../webview/protocolViews.ts';
 import type { AskCall } from './answerRun.ts';
+import type { AnswerText } from './answerTexts.ts';
 import type { AttachmentRecord } from './attachment.ts';
 import type { Conversation } from './conversation.ts';
 import type { Journal } from './journal.ts';
@@ -114,6 +115,8 @@ export interface ChatSession {
   readonly system: SystemView;
   /** What went with the question of this turn. */
   attachmentsOf(answerId: string): readonly AttachmentRecord[];
+  /** The text of an answer, whether it is shown or not; undefined where there is no such answer. */
+  answerText(answerId: string): AnswerText | undefined;
   /** The turns of the current branch in whose question or answer the text is. */
   find(text: string): FoundView[];
   /** Asks at the end of the conversation; while an answer runs, after it. */

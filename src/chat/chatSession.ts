@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createAnswerTexts } from './answerTexts.ts';
 import { createAsking } from './asking.ts';
 import type { ChatPorts, ChatSession, Preparation, Question } from './chatPorts.ts';
 import {
@@ -37,6 +38,7 @@ export async function openChatSession(
   const others = watchAnswersElsewhere(() => {
     ports.onBranch();
     showQueue();
+    texts.noteAll();
   });
   const elsewhere = others.ids;
   others.begin(conversation);
@@ -89,10 +91,15 @@ export async function openChatSession(
     onChosen: showQueue,
   });
 
+  const texts = createAnswerTexts(
+    (target, answerId) => answers.isUnended(answerId) || (target === conversation && elsewhere.has(answerId)),
+  );
+
   /** Keeps and shows one record of the conversation that it belongs to, which may no longer be the open one. */
   function record(target: Conversation, entry: JournalRecord): void {
     keepRecord(target, entry);
     if (target === conversation) showRecord(entry);
+    if ('id' in entry) texts.note(entry.id);
   }
 
   // What the view is told.
@@ -124,6 +131,7 @@ export async function openChatSession(
     if (effect === 'branch') ports.onBranch();
     if (effect === 'part') showRecord(entry);
     if (entry.type === 'answer') showQueue();
+    if ('id' in entry) texts.note(entry.id);
     if (entry.type === 'title') onFact({ type: 'title', title: conversation.title });
     if (entry.type === 'system') showSystem();
     // One on another branch says nothing about what is to follow here.
@@ -144,6 +152,7 @@ export async function openChatSession(
     conversation = other;
     others.begin(conversation);
     following = journal.follow(conversation, takeOthersRecord);
+    texts.noteAll();
     ports.rememberConversation(conversation.id);
     ports.onAnswering(false);
     ports.onSwitch();
@@ -214,6 +223,7 @@ export async function openChatSession(
       return systemView();
     },
     attachmentsOf: (answerId) => turnWith(conversation, answerId)?.prompt.attachments ?? [],
+    answerText: (answerId) => texts.find(conversation, answerId),
     find: (text) => findInTurns(currentTurns(conversation), text),
     send(question) {
       if (isEndBeingWritten()) queue.add(question);
@@ -241,6 +251,7 @@ export async function openChatSession(
       if (answers.ids.length === 0 && last !== undefined && elsewhere.delete(last)) {
         ports.onBranch();
         showQueue();
+        texts.note(last);
       }
       answers.stop(answerId);
     },

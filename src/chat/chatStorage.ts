@@ -11,7 +11,6 @@ export interface ChatStorage {
   readonly globalState: Memory;
   /** The person's as well, for what nobody misses where it is lost. */
   readonly passing: Memory;
-  readonly globalStorageUri: vscode.Uri;
   readonly folders: ChatFolders;
 }
 
@@ -19,7 +18,6 @@ export function createChatStorage(
   context: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState' | 'globalStorageUri'>,
   logger: Logger,
 ): ChatStorage {
-  const { globalStorageUri } = context;
   const keeping = createKeeping({
     logger,
     onUnkept: () =>
@@ -30,13 +28,12 @@ export function createChatStorage(
         ),
       ),
   });
-  const pathOf = (name: string) => vscode.Uri.joinPath(globalStorageUri, name).fsPath;
+  const pathOf = (name: string) => vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
   return {
     keeping,
     workspaceState: keeping.guard(context.workspaceState),
     globalState: keeping.guard(context.globalState),
     passing: keeping.guard(context.globalState, false),
-    globalStorageUri,
     folders: {
       conversations: pathOf('conversations'),
       pictures: pathOf('pictures'),

@@ -1,10 +1,10 @@
 import type { Disposable } from 'vscode';
 import type { Logger } from '../relay/logger.ts';
+import { estimateTokens } from '../tokens/estimateTokens.ts';
 import type { ChatFact } from '../webview/protocol.ts';
 import type { ContextView, ToolsView } from '../webview/protocolViews.ts';
 import type { Attachments } from './attach/attachments.ts';
 import { createContextMeter } from './attach/contextMeter.ts';
-import { estimateTokens } from './attach/tokens.ts';
 import type { ChatMemory } from './chatMemory.ts';
 import type { ChatSession } from './chatPorts.ts';
 import { currentTurns } from './conversation.ts';

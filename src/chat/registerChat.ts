@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import type { ConnectedModelPorts } from '../connectedModel.ts';
 import { ask, notify } from '../notify.ts';
 import type { FailureAction } from '../webview/protocolViews.ts';
+import { type AnswerReadingPorts, createAnswerReading } from './answerReading.ts';
 import { createAttachments } from './attach/attachments.ts';
 import { createChatCommands } from './chatCommands.ts';
 import { createIntentHandler } from './chatIntents.ts';
@@ -9,6 +11,7 @@ import type { Question } from './chatPorts.ts';
 import { createChatStorage } from './chatStorage.ts';
 import { registerChatView } from './chatView.ts';
 import { createCodeActions } from './code/codeActions.ts';
+import { createLastEditor } from './code/lastEditor.ts';
 import { createContextFacts } from './contextFacts.ts';
 import { createHistory } from './history.ts';
 import { registerHistoryCommands } from './historyCommands.ts';
@@ -17,7 +20,8 @@ import { createKeptQueue } from './keptQueue.ts';
 import { createModelRefusals } from './modelRefusals.ts';
 import { createPictureFiles } from './pictureFiles.ts';
 import { createPictureStore } from './pictureStore.ts';
-import { type PreparationPorts, prepareWith } from './preparation.ts';
+import { prepareWith } from './preparation.ts';
+import { type PreparedQuestion, prepareQuestion } from './preparedQuestion.ts';
 import { createPrompts, type PromptPorts } from './prompts/prompts.ts';
 import { createRecipients, type RecipientPorts } from './recipients.ts';
 import { createTools } from './tools/tools.ts';
@@ -25,8 +29,9 @@ import { createWindowSession } from './windowSession.ts';
 
 /** What the chat needs of the other features. */
 export interface ChatFeaturePorts
-  extends PreparationPorts,
+  extends ConnectedModelPorts,
     Pick<PromptPorts, 'findCode'>,
+    Pick<AnswerReadingPorts, 'readAloud'>,
     Pick<RecipientPorts, 'connection' | 'knownModel' | 'listed' | 'logger'> {
   readonly context: vscode.ExtensionContext;
   readonly onConnectionChange: vscode.Event<void>;
@@ -36,13 +41,6 @@ export interface ChatFeaturePorts
   readonly pickOtherModels: (current: readonly string[]) => Promise<readonly string[] | undefined>;
   readonly onModelChange: vscode.Event<void>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
-}
-
-/** A question that is asked beside the draft. */
-export interface PreparedQuestion {
-  readonly text: string;
-  /** Shows the chat and asks, with these and with the files that the prompt names. */
-  ask(attachments: Question['attachments']): Promise<void>;
 }
 
 /** The chat, for those who bring questions into it. */
@@ -110,7 +108,8 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   memory.unsent = [];
 
   const attachments = createAttachments({
-    context,
+    memory: context.workspaceState,
+    folder: folders.drafts,
     pictures,
     logger,
     keeping,
@@ -130,12 +129,15 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     isShown: () => view.isShown,
     show: () => focusInput(),
   });
-  const prompts = createPrompts({ context, logger, attachments, findCode: ports.findCode });
+  const lastEditor = createLastEditor();
+  const prompts = createPrompts({ context, logger, attachments, lastEditor, findCode: ports.findCode });
   const code = createCodeActions({
     logger,
     extensionUri: context.extensionUri,
+    lastEditor,
     returnToChat: () => view.show(),
   });
+  const reading = createAnswerReading({ session: ensureSession, readAloud: ports.readAloud });
   const facts = createContextFacts({
     session: ensureSession,
     memory,
@@ -144,7 +146,10 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     refusesTools: () => refuses('tools'),
     toolsWarning: () => t('{0} takes no tools, as far as is known.', recipients.model ?? ''),
     knownModel: ports.knownModel,
-    inputLimitOf: (id) => ports.listed(id)?.inputTokenLimit,
+    inputLimitOf(id) {
+      const listed = ports.listed(id);
+      return listed?.inputTokenLimit ?? listed?.contextTokens;
+    },
     post: (fact) => view.post(fact),
     logger,
   });
@@ -191,6 +196,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       attachments,
       prompts,
       code,
+      reading,
       pictures: createPictureFiles(picturesFolder),
       keepDraft(text) {
         memory.draft = text;
@@ -233,6 +239,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     code,
     facts,
     prompts,
+    lastEditor,
     registerHistoryCommands({
       history,
       pictures,
@@ -250,6 +257,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       attachments,
       tools,
       code,
+      reading,
     }),
     ports.onConnectionChange(async () => {
       view.post({ type: 'connection', connection: await recipients.connectionView() });
@@ -270,23 +278,8 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   );
 
   return {
-    async prepare(prompt, selection) {
-      const named: string[] = [];
-      const attach = async (addresses: readonly string[]) => void named.push(...addresses);
-      const expansion = await prompts.expand(prompt, { selection, attach });
-      if (!expansion || 'cancelled' in expansion) return undefined;
-      const { text } = expansion;
-      return {
-        text,
-        async ask(records) {
-          const approved = await attachments.approve(records, named);
-          if (!approved) return;
-          const open = await ensureSession();
-          await focusInput();
-          open.send({ text, attachments: approved });
-        },
-      };
-    },
+    prepare: (prompt, selection) =>
+      prepareQuestion(prompt, selection, { prompts, attachments, session: ensureSession, focusInput }),
     async attach(records) {
       if (await attachments.attachRecords(records)) await focusInput();
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describeFailure } from '../failures.ts';
 import type { ChatEvent } from '../relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../relay/chat/chatRequest.ts';
+import { untilAborted } from '../untilAborted.ts';
 import type { ChatFact } from '../webview/protocol.ts';
 import type { ToolCallView } from '../webview/protocolViews.ts';
 import { type AnswerRun, type AskCall, startAnswerRun } from './answerRun.ts';
@@ -13,7 +14,6 @@ import type { EndRecord, JournalRecord } from './records.ts';
 import { answerInRounds } from './tools/toolRounds.ts';
 import type { AnswerEvent } from './turn.ts';
 import { contextOf, type RunningView } from './turnViews.ts';
-import { untilAborted } from './untilAborted.ts';
 
 export interface RunningAnswersOptions {
   readonly ports: ChatPorts;
@@ -41,6 +41,8 @@ export interface AnswerWish {
 export interface RunningAnswers {
   readonly ids: readonly string[];
   view(answerId: string): RunningView | undefined;
+  /** Whether its last record is still to come, also where it was abandoned. */
+  isUnended(answerId: string): boolean;
   /** Starts the answer to a question. Nothing is awaited before its record is kept and Stop works. */
   start(target: Conversation, promptId: string, wish: AnswerWish): void;
   /** Without an id, all of them. */
@@ -60,8 +62,8 @@ interface Run extends AnswerRun {
 export function createRunningAnswers(options: RunningAnswersOptions): RunningAnswers {
   const { ports, record, onFact } = options;
   const runs = new Map<string, Run>();
-  /** Until their last record is given out, which takes a moment after they are stopped. */
-  const unended = new Set<Promise<unknown>>();
+  /** By ids, until their last record is given out, which takes a moment after they are stopped. */
+  const unended = new Map<string, Promise<unknown>>();
 
   function start(target: Conversation, promptId: string, wish: AnswerWish): void {
     const answerId = randomUUID();
@@ -136,10 +138,10 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
     });
     runs.set(answerId, Object.assign(run, { calls }));
     const over = run.ended.then((end) => {
-      unended.delete(over);
+      unended.delete(answerId);
       if (!isAbandoned) options.onEnded(target, end, preparation);
     });
-    unended.add(over);
+    unended.set(answerId, over);
   }
 
   async function* askOnce(
@@ -182,6 +184,7 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
       const run = runs.get(answerId);
       return run && { ...run.view, calls: run.calls };
     },
+    isUnended: (answerId) => unended.has(answerId),
     start,
     stop(answerId) {
       for (const [id, run] of runs) if (answerId === undefined || answerId === id) run.stop();
@@ -195,7 +198,7 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
     },
     async close() {
       for (const run of runs.values()) run.close();
-      await Promise.all(unended);
+      await Promise.all(unended.values());
     },
   };
 }

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { describeFailure, type FailureContext, NotReadyError } from '../failures.ts';
+import { closedWindowFailure, describeFailure, type FailureContext, NotReadyError } from '../failures.ts';
 import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../relay/relayError.ts';
 import type {
   AnswerView,
   AttachmentView,
-  FailureView,
   PartView,
   ReceiptView,
   ToolCallView,
@@ -121,7 +120,7 @@ export function toEndView(end: EndRecord, answer: Answer, context: FailureContex
   const { endedBy } = end;
   const isClosed = endedBy === 'closing';
   const described = end.failure && describeFailure(reviveFailure(end.failure), contextOf(answer, context));
-  const failure = isClosed ? describeClosing(context) : described;
+  const failure = isClosed ? closedWindowFailure(context) : described;
   const receipt = toReceipt(end, answer);
   return {
     status: isClosed ? ('interrupted' as const) : end.status,
@@ -134,23 +133,12 @@ export function toEndView(end: EndRecord, answer: Answer, context: FailureContex
   };
 }
 
-/** Nobody broke it off on the way: another model would not do better. */
-function describeClosing(context: FailureContext): FailureView {
-  const { actions, ...failure } = describeFailure(new RelayError('interrupted'), context);
-  return {
-    ...failure,
-    title: context.t('The window that wrote it was closed before the end.'),
-    advice: [],
-    actions: actions.filter(({ id }) => id === 'tryAgain'),
-  };
-}
-
 /** An answer without an end is either the one that runs, or one that was cut off with the editor. */
 function toUnendedView(answer: Answer, context: FailureContext, running: RunningView | undefined) {
   if (!running) {
     return {
       status: 'interrupted' as const,
-      failure: describeClosing(context),
+      failure: closedWindowFailure(context),
     };
   }
   const { phase, retryWait } = running;

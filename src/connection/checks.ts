@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import * as vscode from 'vscode';
+import { readNetworkSettings } from '../editorSettings.ts';
 import type { Account } from '../profiles.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ModelList } from '../relay/models/models.ts';
-import { readNetworkSettings } from '../settings.ts';
 import type { CheckView } from '../webview/settingsProtocol.ts';
 import { type Check, startCheck } from './check/check.ts';
 import type { Choices } from './check/relayStages.ts';

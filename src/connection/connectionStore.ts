@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { ConnectedRelay } from '../connectedModel.ts';
+import { readNetworkSettings } from '../editorSettings.ts';
 import { NotReadyError } from '../failures.ts';
 import { contextKeys, environmentVariables } from '../ids.ts';
 import { type Account, defaultProfile } from '../profiles.ts';
@@ -9,7 +11,6 @@ import type { Logger } from '../relay/logger.ts';
 import {
   onSettingsChange,
   readActiveProfile,
-  readNetworkSettings,
   readProfileNames,
   readProfileSetting,
   readTimeouts,
@@ -28,11 +29,6 @@ export interface Connection {
   readonly source: 'stored' | 'environment';
 }
 
-export interface Connected {
-  readonly client: RelayClient;
-  readonly account: Account;
-}
-
 /** The one place that knows address and key. The key is handed to the relay client and to nobody else. */
 export interface ConnectionStore extends vscode.Disposable {
   /** The connection of any profile, whether it is in use or not. */
@@ -41,9 +37,13 @@ export interface ConnectionStore extends vscode.Disposable {
   /** What may be shown of the current one: never the key. */
   view(): Promise<ConnectionView>;
   /** The client of the current connection, and whose it is; the same one until the connection changes. */
-  connected(): Promise<Connected | undefined>;
+  connected(): Promise<ConnectedRelay | undefined>;
+  /** The same of any profile, whether it is in use or not. */
+  connectedAs(profile: string): Promise<ConnectedRelay | undefined>;
+  /** Whose money a profile's requests are; undefined while it lacks address or key. Loads no client. */
+  accountOf(profile: string): Promise<Account | undefined>;
   /** The same, or a NotReadyError that says what is missing. */
-  ensureConnected(): Promise<Connected>;
+  ensureConnected(): Promise<ConnectedRelay>;
   /** A profile's address as it was typed; of the default one failing that the environment's. */
   typedAddress(profile: string): string;
   /** The same, read; undefined where it can't be one. */
@@ -58,8 +58,8 @@ export interface ConnectionStore extends vscode.Disposable {
 export function createConnectionStore(context: vscode.ExtensionContext, logger: Logger): ConnectionStore {
   const keys = createStoredKeys(context.secrets);
   const changed = new vscode.EventEmitter<void>();
-  /** The client in use, and by what it was made. */
-  let open: { readonly madeBy: string; readonly client: Promise<RelayClient> } | undefined;
+  /** The clients in use, by profile, and by what they were made. */
+  const clients = new Map<string, { readonly madeBy: string; readonly client: Promise<RelayClient> }>();
   let announced = '';
   /** The connection that listeners were last told of, and what was missing of it. */
   let known:
@@ -113,9 +113,7 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
     if (isNews) changed.fire();
   }
 
-  async function connected(): Promise<Connected | undefined> {
-    const connection = await current();
-    if (!connection) return undefined;
+  async function open(connection: Connection): Promise<ConnectedRelay> {
     const { profile, address, apiKey } = connection;
     // No await between the look and the assignment, or two callers would make two clients. What an old client
     // is still at may end in peace: its idle connections close by themselves.
@@ -126,10 +124,21 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
       readNetworkSettings(),
       readTimeouts(profile),
     ]);
-    if (open?.madeBy !== madeBy) {
-      open = { madeBy, client: loadClient({ profile, baseAddress: address.base, apiKey }, logger) };
+    let used = clients.get(profile);
+    if (used?.madeBy !== madeBy) {
+      used = { madeBy, client: loadClient({ profile, baseAddress: address.base, apiKey }, logger) };
+      clients.set(profile, used);
     }
-    return { client: await open.client, account: { profile, base: address.base } };
+    return { client: await used.client, account: { profile, base: address.base } };
+  }
+
+  async function connected(): Promise<ConnectedRelay | undefined> {
+    const connection = await current();
+    return connection && open(connection);
+  }
+
+  function accountIn(connection: Connection | undefined): Account | undefined {
+    return connection && { profile: connection.profile, base: connection.address.base };
   }
 
   /** A key stored for another relay, and each of the steps of `save`, changes nothing for the one in use. */
@@ -149,8 +158,11 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
     keys,
 
     async account() {
-      const connection = await current();
-      return connection && { profile: connection.profile, base: connection.address.base };
+      return accountIn(await current());
+    },
+
+    async accountOf(profile) {
+      return accountIn(await connectionOf(profile));
     },
 
     async view() {
@@ -173,6 +185,11 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
 
     connected,
 
+    async connectedAs(profile) {
+      const connection = await connectionOf(profile);
+      return connection && open(connection);
+    },
+
     async ensureConnected() {
       const found = await connected();
       if (!found) throw new NotReadyError(readActiveProfile().isKnown ? 'connection' : 'profile');
@@ -192,7 +209,7 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
     onDidChange: changed.event,
 
     dispose() {
-      void open?.client.then((client) => client.close());
+      for (const { client } of clients.values()) void client.then((each) => each.close());
       vscode.Disposable.from(...subscriptions).dispose();
     },
   };

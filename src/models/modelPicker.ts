@@ -146,9 +146,10 @@ function profileItems(): PickerItem[] {
 function toItem(model: RelayModel, isInUse: boolean): PickerItem {
   const { t } = vscode.l10n;
   const name = model.displayName && model.displayName !== model.id ? model.displayName : undefined;
+  const tokens = model.contextTokens ?? model.inputTokenLimit;
   const limit =
-    model.kind === 'chat' && model.inputTokenLimit
-      ? t('{0} tokens of context', model.inputTokenLimit.toLocaleString(vscode.env.language))
+    model.kind === 'chat' && tokens
+      ? t('{0} tokens of context', tokens.toLocaleString(vscode.env.language))
       : undefined;
   const facts = [describeKind(model.kind), name, limit].filter((fact) => fact !== undefined);
   return {

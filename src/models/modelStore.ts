@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import type { ConnectedRelay } from '../connectedModel.ts';
 import { EmptyListError } from '../failures.ts';
 import type { Account } from '../profiles.ts';
 import { protocols } from '../relay/chat/chatProtocol.ts';
-import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ModelList, Protocol, RelayModel } from '../relay/models/models.ts';
 import { onSettingsChange } from '../settings.ts';
@@ -48,7 +48,7 @@ interface ModelStorePorts {
   /** Whose lists count now. */
   readonly currentAccount: () => Promise<Account | undefined>;
   /** The client that is connected, and whose it is. */
-  readonly connected: () => Promise<{ readonly client: RelayClient; readonly account: Account } | undefined>;
+  readonly connected: () => Promise<ConnectedRelay | undefined>;
   readonly onConnectionChange: vscode.Event<void>;
 }
 
@@ -68,6 +68,7 @@ const storedList = z.object({
       kind: z.enum(['chat', 'speech', 'image', 'video', 'embedding', 'transcription', 'rerank']),
       protocols: z.array(z.enum(protocols)),
       inputTokenLimit: z.optional(z.number()),
+      contextTokens: z.optional(z.number()),
       outputTokenLimit: z.optional(z.number()),
       takesImages: z.optional(z.boolean()),
       takesTools: z.optional(z.boolean()),

@@ -1,3 +1,4 @@
+import { matchingPatterns } from '../modelPatterns.ts';
 import { protocols } from '../relay/chat/chatProtocol.ts';
 import type { Protocol, RelayModel } from '../relay/models/models.ts';
 
@@ -11,26 +12,10 @@ export function chooseProtocol(
   models: readonly RelayModel[],
   overrides: Readonly<Record<string, unknown>>,
 ): Protocol | undefined {
-  const patterns = Object.keys(overrides)
-    .filter((key) => isProtocol(overrides[key]))
-    .sort((a, b) => b.length - a.length);
-  const pattern = patterns.find((key) => key === id) ?? patterns.find((key) => matches(key, id));
+  const patterns = Object.keys(overrides).filter((key) => isProtocol(overrides[key]));
+  const [pattern] = matchingPatterns(patterns, id);
   const chosen = pattern === undefined ? undefined : overrides[pattern];
   return isProtocol(chosen) ? chosen : models.find((model) => model.id === id)?.protocols[0];
-}
-
-/** Whether an id fits a pattern, whose `*` stands for any characters. */
-function matches(pattern: string, id: string): boolean {
-  const [start = '', ...others] = pattern.split('*');
-  const end = others.pop();
-  if (end === undefined || !id.startsWith(start)) return false;
-  let at = start.length;
-  for (const part of others) {
-    const found = id.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
-  }
-  return id.length - end.length >= at && id.endsWith(end);
 }
 
 function isProtocol(value: unknown): value is Protocol {

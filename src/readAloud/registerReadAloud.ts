@@ -1,114 +1,133 @@
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { describeFailure, type FailureContext, NotReadyError, unplayableFailure } from '../failures.ts';
-import { commands, contextKeys } from '../ids.ts';
-import { notify } from '../notify.ts';
-import type { RelayClient } from '../relay/client.ts';
-import type { Logger } from '../relay/logger.ts';
-import { readSetting } from '../settings.ts';
-import type { ReaderIntent } from '../webview/protocol.ts';
+import { describeFailure, NotReadyError, summariseFailure, unplayableFailure } from '../failures.ts';
+import { contextKeys } from '../ids.ts';
+import { onReadAloudSettingsChange, readReadAloudSettings } from '../settings.ts';
 import type { ConnectionView, FailureAction, FailureView } from '../webview/protocolViews.ts';
-import { createHighlights } from './highlights.ts';
-import { type ChangeLog, createChangeLog } from './ranges.ts';
-import { createReader, type ReaderState, type ReaderStatus, UnplayableError } from './reader.ts';
-import { registerReaderView } from './readerView.ts';
-import { createReadingStatusBarItem } from './statusBarItem.ts';
-import { utterancesToRead } from './textToRead.ts';
-import { chooseVoice } from './voiceChoice.ts';
-import { selectVoice } from './voicePicker.ts';
+import { createAskedTexts } from './control/askedTexts.ts';
+import { registerReadingCommands } from './control/readingCommands.ts';
+import { createReadingControl } from './control/readingControl.ts';
+import { saveReadingAs } from './control/saving.ts';
+import { createReadingSound } from './control/sound.ts';
+import { createEditorMarks } from './editor/editorMarks.ts';
+import { registerPlayInHover } from './editor/playInHover.ts';
+import { createReadingStatusBarItem } from './editor/statusBarItem.ts';
+import type { GrowingText } from './plan/growingPlan.ts';
+import { createReader } from './reader/reader.ts';
+import { type ReaderState, type ReaderStatus, UnplayableError } from './reader/readerState.ts';
+import { readGrowing } from './sources/plainTexts.ts';
+import { readSpeakSettings } from './sources/speakSettings.ts';
+import { createSpeech, type SpeechPorts } from './speech.ts';
+import { createPagePlayer } from './view/pagePlayer.ts';
+import { createPageSounds } from './view/pageSounds.ts';
+import { handleReaderIntent } from './view/readerIntents.ts';
+import { registerReaderView } from './view/readerView.ts';
+import { createSamplePlayer } from './view/samplePlayer.ts';
+import { createSoundTest } from './view/soundTest.ts';
+import { createViewFacts } from './view/viewFacts.ts';
+import { selectVoice } from './voices/voicePicker.ts';
+import { speechFamily } from './voices/voices.ts';
 
 /** What reading aloud needs of the other features. */
-export interface ReadAloudPorts {
-  readonly context: vscode.ExtensionContext;
-  readonly logger: Logger;
-  /** Rejects with a NotReadyError when no relay is connected. */
-  readonly ensureConnected: () => Promise<{ readonly client: RelayClient }>;
+export interface ReadAloudPorts extends SpeechPorts {
   readonly connection: () => Promise<ConnectionView>;
-  /** Id of the chosen speech model, after the list was read if need be. */
-  readonly currentModel: () => Promise<string | undefined>;
+  /** Id of the chosen speech model, as far as it is known now. */
+  readonly knownModel: () => string | undefined;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
 }
 
-/** Reading aloud: the reader, its view, its mark in the editor, its status bar items and its commands. */
-export function registerReadAloud(ports: ReadAloudPorts): vscode.Disposable {
+/** Reading aloud, for those who have something to read. */
+export interface ReadAloud extends vscode.Disposable {
+  /** Reads Markdown that may still be written, such as an answer. */
+  readMarkdown(title: string, text: GrowingText): Promise<void>;
+  /** Ends the reading, and waits until what it paid for is on the disk. */
+  close(): Promise<void>;
+}
+
+/** Reading aloud: the reader, its view, its marks in the editor, its status bar items and its commands. */
+export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   const { context, logger } = ports;
   const { t } = vscode.l10n;
-  const highlights = createHighlights();
-  const statusBarItem = createReadingStatusBarItem();
-  /** The document that is read, with the edits made to it since. */
-  let source: { readonly document: vscode.TextDocument; readonly changes: ChangeLog } | undefined;
+  const speech = createSpeech(ports);
+  const sound = createReadingSound(context.globalState);
+  const statusBarItem = createReadingStatusBarItem((error) => failureOf(error).title);
   let shownStatus: ReaderStatus = 'idle';
-  let failureContext: FailureContext = { t };
 
   const view = registerReaderView({
     extensionUri: context.extensionUri,
     logger,
-    onIntent,
+    onIntent: (intent) => void handleReaderIntent(intent, intentPorts),
     onGone: () => reader.playerGone(),
   });
-
-  const reader = createReader({
-    speak,
-    logger,
-    onChange,
-    player: {
-      begin: (reading) =>
-        view.post({ type: 'begin', ...reading, sentences: reading.sentences.map(toSentence) }),
-      sentences: (more) =>
-        view.post({ type: 'sentences', ...more, sentences: more.sentences.map(toSentence) }),
-      // VS Code passes typed arrays on by their constructor's name, and Node's Buffer has another one.
-      audio: (audio) => view.post({ type: 'audio', ...audio, bytes: new Uint8Array(audio.bytes) }),
-      audioEnd: (readingId) => view.post({ type: 'audioEnd', readingId }),
-      pause: (readingId) => view.post({ type: 'pause', readingId }),
-      resume: (readingId) => view.post({ type: 'resume', readingId }),
-      stop: () => view.post({ type: 'stop' }),
+  const { post } = view;
+  const reader = createReader({ player: createPagePlayer(post), onChange, logger });
+  const control = createReadingControl({
+    reader,
+    createSpeech: () => speech.create(),
+    planOptions: () => ({ granularity: granularity() }),
+    askAboveBytes: () => readReadAloudSettings().askAboveBytes,
+    ensureView: view.ensure,
+    onQueueChange: () => facts.update(reader.state),
+  });
+  const marks = createEditorMarks({ reader, current: () => control.current?.readable });
+  const describe = (error: unknown) => summariseFailure(error, speech.failureContext);
+  const sounds = createPageSounds(post);
+  const soundTest = createSoundTest({
+    t,
+    createSpeech: speech.createForTest,
+    post,
+    sounds,
+    reveal: view.open,
+    pause: reader.pause,
+    describe,
+  });
+  const samples = createSamplePlayer({
+    createSpeech: speech.create,
+    sounds,
+    reveal: view.open,
+    pause: reader.pause,
+    describe,
+    describeFindings({ isGestureMissing, error }) {
+      if (isGestureMissing) return t('Sound needs one click in the Read Aloud view.');
+      return error && unplayableFailure(speech.failureContext).title;
     },
   });
+  const facts = createViewFacts({
+    post,
+    account: () => reader.account(),
+    queue: () => control.queue.items.map(({ id, readable }) => ({ id, title: readable.title })),
+    sound: () => ({
+      speed: sound.speed,
+      volume: sound.volume,
+      usesMediaKeys: readReadAloudSettings().mediaKeys,
+    }),
+    describeNotice,
+    describeWait: ({ error }) => describeFailure(error, speech.failureContext).title,
+  });
 
-  async function speak(input: string, { signal }: { readonly signal: AbortSignal }) {
-    const model = await ports.currentModel();
-    const { client } = await ports.ensureConnected();
-    if (!model) throw new NotReadyError('model');
-    const { host } = await ports.connection();
-    const voice = chooseVoice(model);
-    failureContext = { t, model, host, voice };
-    if (!voice) throw new NotReadyError('voice');
-    return client.speak({ model, voice, input }, { signal });
+  function granularity(): 'sentence' | 'paragraph' {
+    const { requestSize } = readReadAloudSettings();
+    if (requestSize !== 'auto') return requestSize;
+    return speechFamily(ports.knownModel() ?? '') === 'B' ? 'paragraph' : 'sentence';
   }
 
-  async function readSelection(): Promise<void> {
-    const editor = vscode.window.activeTextEditor;
-    if (!editor) {
-      return void notify('info', t('Open a text, and select what is to be read aloud.'));
+  function describeNotice({ notice, skipped }: ReaderState): string | undefined {
+    if (notice === 'rateLimited') return t('The relay limits how often it is asked: less is fetched ahead.');
+    if (notice === 'offline') return t('The relay can’t be reached: only what is kept on the disk is read.');
+    if (notice === 'skipped') {
+      return skipped.length === 1
+        ? t('One sentence could not be spoken, and was passed over.')
+        : t('{0} sentences could not be spoken, and were passed over.', skipped.length);
     }
-    const { document, selections, selection } = editor;
-    const offsets = selections.map(({ start, end }) => ({
-      start: document.offsetAt(start),
-      end: document.offsetAt(end),
-    }));
-    const cursor = document.offsetAt(selection.active);
-    const utterances = utterancesToRead(document.getText(), offsets, cursor);
-    const previous = source;
-    source = { document, changes: createChangeLog() };
-    if (!reader.start({ title: basename(document.fileName), utterances })) {
-      source = previous;
-      return void notify('info', t('There is nothing to read aloud here.'));
-    }
-    await view.ensure();
+    return speech.describeProblem();
   }
 
   async function askForVoice(): Promise<void> {
     const { missingProfile } = await ports.connection();
     if (missingProfile !== undefined) return ports.runAction('selectProfile');
     const model = await ports.currentModel();
-    if (model) await selectVoice(model, readSetting('modelRelay.speech.voice').trim());
-    else await ports.runAction('selectModel');
-  }
-
-  async function askForVoiceAndGoOn(): Promise<void> {
-    await askForVoice();
-    const model = await ports.currentModel();
-    if (model && chooseVoice(model)) reader.retry();
+    if (!model) return ports.runAction('selectModel');
+    // What is fetched from now on is in the new voice.
+    if (await selectVoice(model, samples)) control.current?.speech.renew();
   }
 
   /** One command, and one status bar item, for what a person would want next. */
@@ -119,100 +138,111 @@ export function registerReadAloud(ports: ReadAloudPorts): vscode.Disposable {
     else if (status !== 'blocked') reader.resume();
   }
 
-  function onIntent(intent: ReaderIntent): void {
-    switch (intent.type) {
-      case 'ready':
-        reader.playerReady();
-        // What failed before the page was there, it has not been told yet.
-        if (reader.state.status === 'failed') void showFailure(reader.state);
-        return;
-      case 'state':
-        return reader.playerState(intent);
-      case 'unplayable':
-        return reader.playerUnplayable(intent);
-      case 'pause':
-        return reader.pause();
-      case 'resume':
-        return reader.resume();
-      case 'stop':
-        return reader.stop();
-      case 'action':
-        return intent.action === 'tryAgain' ? reader.retry() : void ports.runAction(intent.action);
-      case 'log':
-        return logger[intent.level](`Read Aloud view: ${intent.message}`);
-    }
+  async function save(): Promise<void> {
+    if (!control.current) return;
+    await saveReadingAs(control.current, {
+      logger,
+      askAboveBytes: () => readReadAloudSettings().askAboveBytes,
+      describe,
+    });
   }
 
+  const intentPorts = {
+    reader,
+    control,
+    sound,
+    sounds,
+    soundTest,
+    logger,
+    onReady() {
+      facts.forget();
+      reader.playerReady();
+      // What failed before the page was there, it has not been told yet.
+      if (reader.state.status === 'failed') void showFailure(reader.state);
+      facts.update(reader.state);
+    },
+    show: marks.reveal,
+    save,
+    selectVoice: askForVoice,
+    runAction: ports.runAction,
+  };
+
   function onChange(state: ReaderState): void {
-    statusBarItem.show(state);
-    mark(state);
+    statusBarItem.show(state, sound.speed);
+    marks.show(state);
+    facts.update(state);
+    control.readerChanged(state);
     if (state.status === shownStatus) return;
     shownStatus = state.status;
     const isReading = state.status !== 'idle' && state.status !== 'finished';
-    void vscode.commands.executeCommand('setContext', contextKeys.isReading, isReading);
-    if (state.status === 'finished')
-      void vscode.commands.executeCommand('setContext', contextKeys.hasRead, true);
+    setContext(contextKeys.isReading, isReading);
+    setContext(contextKeys.hasReading, state.status !== 'idle');
+    if (state.status === 'finished') setContext(contextKeys.hasRead, true);
     if (state.status === 'blocked') void view.reveal({ takeFocus: false });
     if (state.status === 'failed') void showFailure(state);
     // Asked for here and not where the failure is shown, which happens again with every new page.
-    if (state.error instanceof NotReadyError && state.error.missing === 'voice') void askForVoiceAndGoOn();
+    if (state.error instanceof NotReadyError && state.error.missing === 'voice') {
+      void askForVoice().then(() => {
+        if (speech.hasVoice()) reader.retry();
+      });
+    }
   }
 
-  function mark({ status, current, utterances }: ReaderState): void {
-    if (status === 'idle' || status === 'finished') return highlights.clear();
-    const utterance = utterances[current];
-    const range = utterance && source?.changes.locate(utterance);
-    if (!source || !range) return highlights.clear();
-    const { document } = source;
-    highlights.mark(
-      document,
-      new vscode.Range(document.positionAt(range.start), document.positionAt(range.end)),
-    );
+  function failureOf(error: unknown): FailureView {
+    const context = speech.failureContext;
+    return error instanceof UnplayableError ? unplayableFailure(context) : describeFailure(error, context);
   }
 
   /** In the view, which is brought to the screen: there the actions are. */
   async function showFailure({ readingId, error }: ReaderState): Promise<void> {
-    const failure: FailureView =
-      error instanceof UnplayableError
-        ? unplayableFailure(failureContext)
-        : describeFailure(error, failureContext);
-    if (readingId) view.post({ type: 'failed', readingId, failure });
+    if (readingId) post({ type: 'failed', readingId, failure: failureOf(error) });
     await view.reveal({ takeFocus: false });
   }
 
   const subscriptions = vscode.Disposable.from(
     view,
-    highlights,
+    marks,
     statusBarItem,
-    vscode.commands.registerCommand(commands.readSelection, readSelection),
-    vscode.commands.registerCommand(commands.toggleReading, toggle),
-    vscode.commands.registerCommand(commands.stopReading, () => reader.stop()),
-    vscode.commands.registerCommand(commands.selectVoice, askForVoice),
-    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (document !== source?.document || contentChanges.length === 0) return;
-      if (reader.state.status === 'idle') {
-        source = undefined;
-        return;
-      }
-      // From the end to the start, so that each change's offset still holds after those before it.
-      const ordered = contentChanges.toSorted((a, b) => b.rangeOffset - a.rangeOffset);
-      for (const { rangeOffset, rangeLength, text } of ordered) {
-        source.changes.record({
-          offset: rangeOffset,
-          removedLength: rangeLength,
-          insertedLength: text.length,
-        });
-      }
-      mark(reader.state);
+    sound,
+    control,
+    registerPlayInHover(),
+    sound.onDidChange(() => {
+      facts.update(reader.state);
+      statusBarItem.show(reader.state, sound.speed);
+    }),
+    onReadAloudSettingsChange(() => facts.update(reader.state)),
+    registerReadingCommands({
+      texts: createAskedTexts(logger),
+      sound,
+      read: control.read,
+      enqueue: control.enqueue,
+      toggle,
+      stop: control.stop,
+      step: reader.step,
+      readAtCursor: marks.readAtCursor,
+      show: marks.reveal,
+      sleepAfter: () => reader.state.sleepAfter,
+      setSleepAfter: reader.setSleepAfter,
+      save,
+      testSound: soundTest.start,
+      clearCache: speech.clearCache,
+      selectVoice: askForVoice,
     }),
   );
 
-  return new vscode.Disposable(() => {
-    reader.stop();
-    subscriptions.dispose();
-  });
+  return {
+    readMarkdown: async (title, text) => control.read(readGrowing(title, text, await readSpeakSettings())),
+    async close() {
+      reader.stop();
+      await speech.written();
+    },
+    dispose() {
+      reader.stop();
+      subscriptions.dispose();
+    },
+  };
 }
 
-function toSentence({ index, text }: { readonly index: number; readonly text: string }) {
-  return { index, text };
+function setContext(key: string, value: boolean): void {
+  void vscode.commands.executeCommand('setContext', key, value);
 }

@@ -1,5 +1,5 @@
 // First, and apart, so that it stays first: it must run before undici loads.
-import './wire/holdGlobalDispatcher.ts';
+import './wire/keepNodeDispatcher.ts';
 
 import { Agent, type Dispatcher } from 'undici';
 import { type BaseAddress, endpointUrl } from './address.ts';
@@ -16,7 +16,6 @@ import type { NetworkOptions } from './wire/connection/networkOptions.ts';
 import { chooseRoute } from './wire/connection/proxy.ts';
 import { createWays } from './wire/connection/ways.ts';
 import type { Timeouts } from './wire/exchange.ts';
-import { releaseGlobalDispatcher } from './wire/holdGlobalDispatcher.ts';
 import { fileRedirect, isFileUrl, isRedirect, mostRedirects, requestRedirect } from './wire/redirect.ts';
 import { createReply, readErrorText } from './wire/reply.ts';
 import {
@@ -30,8 +29,6 @@ import {
   withRetries,
 } from './wire/retry.ts';
 import { writeJson } from './wire/upload.ts';
-
-releaseGlobalDispatcher();
 
 /**
  * Connect: time for three lost packets and a slow TLS handshake; nobody waits longer for a wrong port.

@@ -1,6 +1,9 @@
 /** The language between the extension host and the tab of a diagram. */
 import * as z from 'zod/mini';
 
+/** Bigger ones would hold the page for longer than anybody looks at them. */
+export const maximumSourceLength = 30_000;
+
 export const diagramFact = z.discriminatedUnion('type', [
   /** The diagram to draw, as the model wrote it. */
   z.object({ type: z.literal('diagram'), source: z.string() }),

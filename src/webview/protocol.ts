@@ -149,6 +149,8 @@ export const chatIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('newChat') }),
   z.object({ type: z.literal('action'), action: failureAction.shape.id, turnId: z.optional(z.string()) }),
   z.object({ type: z.literal('copy'), text: z.string() }),
+  /** Has this answer read aloud, also while it is written. */
+  z.object({ type: z.literal('readAnswer'), turnId: z.string() }),
   /** Has something attached to the draft; `choose` lets the person choose what. */
   z.object({
     type: z.literal('attach'),
@@ -199,73 +201,3 @@ export const chatIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
 ]);
 export type ChatIntent = z.infer<typeof chatIntent>;
-
-// ---------------------------------------------------------------- reader
-
-/** One piece of speech: one request to the relay, one mark in the editor. */
-const sentenceView = z.object({ index: z.number(), text: z.string() });
-export type SentenceView = z.infer<typeof sentenceView>;
-
-const readerStatus = z.enum(['idle', 'loading', 'playing', 'paused', 'blocked', 'finished', 'failed']);
-export type ReaderStatus = z.infer<typeof readerStatus>;
-
-export const readerFact = z.discriminatedUnion('type', [
-  /**
-   * A new reading begins; whatever played before is dropped. Also sent after `ready` when the view was
-   * rebuilt in the middle of a reading: the audio then follows again from `current`.
-   */
-  z.object({
-    type: z.literal('begin'),
-    readingId: z.string(),
-    /** File name or the like. */
-    title: z.string(),
-    sentences: z.array(sentenceView),
-    /** False while only the beginning of a long text is planned: `sentences` facts follow. */
-    isWhole: z.boolean(),
-    current: z.number(),
-    paused: z.boolean(),
-  }),
-  /** More of the text became known: sentences behind those that were sent. */
-  z.object({
-    type: z.literal('sentences'),
-    readingId: z.string(),
-    sentences: z.array(sentenceView),
-    isWhole: z.boolean(),
-  }),
-  /** The audio of one sentence, in order. */
-  z.object({
-    type: z.literal('audio'),
-    readingId: z.string(),
-    index: z.number(),
-    format: z.enum(['mp3', 'wav', 'ogg', 'flac', 'aac']),
-    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-  }),
-  /** No more audio comes for this reading. */
-  z.object({ type: z.literal('audioEnd'), readingId: z.string() }),
-  z.object({ type: z.literal('pause'), readingId: z.string() }),
-  z.object({ type: z.literal('resume'), readingId: z.string() }),
-  z.object({ type: z.literal('stop') }),
-  /** The reading can't go on; the position is kept. */
-  z.object({ type: z.literal('failed'), readingId: z.string(), failure: failureView }),
-]);
-export type ReaderFact = z.infer<typeof readerFact>;
-
-export const readerIntent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ready') }),
-  /** What the audio element does now. `index` is the sentence being heard. */
-  z.object({
-    type: z.literal('state'),
-    readingId: z.string(),
-    status: readerStatus,
-    index: z.number(),
-  }),
-  /** A sentence's audio could not be decoded or played. */
-  z.object({ type: z.literal('unplayable'), readingId: z.string(), index: z.number(), message: z.string() }),
-  /** The person pressed a control in the view. */
-  z.object({ type: z.literal('pause') }),
-  z.object({ type: z.literal('resume') }),
-  z.object({ type: z.literal('stop') }),
-  z.object({ type: z.literal('action'), action: failureAction.shape.id }),
-  z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
-]);
-export type ReaderIntent = z.infer<typeof readerIntent>;

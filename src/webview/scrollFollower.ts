@@ -20,14 +20,10 @@ export class ScrollFollower {
     this.#scroller = scroller;
     this.#onChange = onChange;
     scroller.addEventListener('scroll', () => this.#noteScroll(), { passive: true });
-    scroller.addEventListener('wheel', (event) => event.deltaY < 0 && this.letGo(), { passive: true });
-    scroller.addEventListener('keydown', ({ key, shiftKey }) => {
-      const isUp = ['ArrowUp', 'PageUp', 'Home'].includes(key) || (key === ' ' && shiftKey);
-      if (isUp) this.letGo();
-    });
-    for (const type of ['wheel', 'keydown']) {
-      scroller.addEventListener(type, () => this.#depart(), { passive: true });
-    }
+    scroller.addEventListener('wheel', ({ deltaY }) => this.#depart(deltaY < 0), { passive: true });
+    scroller.addEventListener('keydown', ({ key, shiftKey }) =>
+      this.#depart(['ArrowUp', 'PageUp', 'Home'].includes(key) || (key === ' ' && shiftKey)),
+    );
     for (const type of ['pointerdown', 'focusin']) {
       scroller.addEventListener(type, () => this.#stopInsisting(), { passive: true });
     }
@@ -49,9 +45,10 @@ export class ScrollFollower {
     this.#toEnd();
   }
 
-  #depart(): void {
+  #depart(isUp: boolean): void {
     this.#departedMs = performance.now();
     this.#stopInsisting();
+    if (isUp) this.letGo();
   }
 
   #stopInsisting(): void {

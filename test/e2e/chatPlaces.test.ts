@@ -1,7 +1,7 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
-import { type ChatDriver, driveChat } from './harness/chatDriver.ts';
-import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { type ChatDriver, driveChat } from './harness/drivers/chatDriver.ts';
+import { findOtherChat, openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 import { screenshotInThemes } from './harness/workbench/themes.ts';
 
@@ -140,20 +140,7 @@ describe('the chat as a whole', () => {
   it('is the same conversation in a tab of the editor, and both follow', async () => {
     const { editor } = started;
     await editor.runCommand('Model Relay: Open the Chat in the Editor');
-    const tab = await waitUntil('the tab to show the chat', async () => {
-      for (const frame of editor.page.frames()) {
-        if (
-          frame === chat ||
-          !(await frame
-            .locator('relay-chat textarea')
-            .count()
-            .catch(() => 0))
-        )
-          continue;
-        return frame;
-      }
-      return undefined;
-    });
+    const tab = await findOtherChat(editor, chat);
     await tab.locator('.prompt', { hasText: 'ahoy' }).waitFor();
     await driveChat(tab).ask('from the tab');
     // The side bar stays where the person was, and says that there is more.

@@ -154,24 +154,6 @@ describe('connecting by the command', () => {
   });
 });
 
-describe('connecting by the environment', () => {
-  it('needs nothing typed, and says where address and key come from', async () => {
-    const started = await startRelayEditor({ connectByEnvironment: true });
-    try {
-      const { editor } = started;
-      const chat = await openChat(editor);
-      await editor.statusBarItem('msg-sonnet').waitFor();
-      await chat.getByText('environment’s variables').waitFor();
-      await chat.locator('textarea').fill('hello');
-      await chat.locator('textarea').press('Enter');
-      await chat.getByText('not a model').first().waitFor();
-      await editor.screenshot('connected-by-environment');
-    } finally {
-      await started.close();
-    }
-  });
-});
-
 /** Every file below a folder with its text; binary bytes come through as Latin-1, so nothing hides from a search. */
 async function readTree(folder: string): Promise<[string, string][]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

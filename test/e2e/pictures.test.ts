@@ -1,11 +1,14 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testResultsFolder } from '../../scripts/projectPaths.ts';
+import { itInBuiltInChat, startBuiltInChat, withoutUtilityModels } from './harness/drivers/agentDriver.ts';
 import { extensionFolder, openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
 
 const demoFolder = join(extensionFolder, 'scripts', 'demoWorkspace');
 
-/** With UPDATE_PICTURES set, the README gets them; else they only show that they can be taken. */
+/** Only `npm run pictures` takes them. */
+const describePictures = process.env['UPDATE_PICTURES'] ? describe : describe.skip;
+
 async function keepPicture(started: RelayEditor, name: string): Promise<void> {
   // Away from whatever would show a tooltip.
   await started.editor.page.mouse.move(700, 600);
@@ -13,13 +16,12 @@ async function keepPicture(started: RelayEditor, name: string): Promise<void> {
     .locator('.monaco-hover:visible, .workbench-hover:visible')
     .waitFor({ state: 'hidden' });
   await started.editor.screenshot(`readme-${name}`);
-  if (!process.env['UPDATE_PICTURES']) return;
   const folder = join(extensionFolder, 'media', 'readme');
   await mkdir(folder, { recursive: true });
   await copyFile(join(testResultsFolder, 'screenshots', `readme-${name}.png`), join(folder, `${name}.png`));
 }
 
-describe('pictures of the README', () => {
+describePictures('pictures of the README', () => {
   let started: RelayEditor;
   before(async () => {
     const files = Object.fromEntries(
@@ -34,7 +36,11 @@ describe('pictures of the README', () => {
       files,
       connectByEnvironment: true,
       viewport: { width: 1100, height: 700 },
-      settings: { 'window.commandCenter': false, 'editor.minimap.enabled': false },
+      settings: {
+        'window.commandCenter': false,
+        'editor.minimap.enabled': false,
+        ...withoutUtilityModels,
+      },
     });
   });
   after(() => started?.close());
@@ -58,7 +64,7 @@ describe('pictures of the README', () => {
     await editor.page.keyboard.press('ArrowLeft');
     await editor.runCommand('Model Relay: Read Selection Aloud');
     const reader = await editor.webviewFrame('relay-reader');
-    await reader.locator('.sentences li[aria-current]', { hasText: 'battery' }).waitFor();
+    await reader.locator('.sentences [aria-current]', { hasText: 'battery' }).waitFor();
     await keepPicture(started, 'reading');
     await editor.runCommand('Model Relay: Stop Reading');
   });
@@ -73,4 +79,38 @@ describe('pictures of the README', () => {
     await panel.getByText('Connection check').scrollIntoViewIfNeeded();
     await keepPicture(started, 'check');
   });
+
+  itInBuiltInChat(
+    'VS Code’s own list of models with those of the relay, and a turn of its agent',
+    async () => {
+      const { editor } = started;
+      const { page, workspaceFolder } = editor;
+      await page.setViewportSize({ width: 1100, height: 700 });
+      const agent = await startBuiltInChat(editor);
+      await editor.openViewContainer('Explorer');
+      await editor.openFile('shoppingCart.ts');
+      await agent.searchModels('sonnet');
+      await keepPicture(started, 'agent-models');
+      await page.keyboard.press('Escape');
+      await agent.chooseModel('msg-sonnet-4-6');
+      const readMe = {
+        filePath: join(workspaceFolder, 'README.md'),
+        content: '# Shopping cart\n\nAdds up what is in it.\n',
+      };
+      await agent.ask(
+        [
+          'Write a README for the cart, please.',
+          `call create_file ${JSON.stringify(readMe)}`,
+          'answer "There is a `README.md` now that says what the cart does. Shall I add how it is used?"',
+        ].join('\n'),
+      );
+      await agent.lastAnswer.getByText('Completed').click();
+      await editor.openFile('README.md');
+      // Only the first lines of the question stay in sight then.
+      await page.setViewportSize({ width: 1100, height: 610 });
+      await agent.lastAnswer.hover();
+      await page.mouse.wheel(0, 10_000);
+      await keepPicture(started, 'agent');
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
+import { type ChatDriver, driveChat } from './harness/drivers/chatDriver.ts';
 import { openChat, type RelayEditor, startRelayEditor, turnAt } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
@@ -12,149 +13,127 @@ const files = {
   'a.txt': 'one two three',
 };
 
-for (const trust of [true, false]) {
-  describe(`prompts of a folder that is ${trust ? 'trusted' : 'not trusted'}`, () => {
-    let started: RelayEditor;
-    let chat: Frame;
-    before(async () => {
-      started = await startRelayEditor({
-        connectByEnvironment: true,
-        files,
-        trust,
-        settings: { 'security.workspace.trust.startupPrompt': 'never' },
-      });
-      chat = await openChat(started.editor);
-    });
-    after(() => started?.close());
-
-    async function send(text: string): Promise<void> {
-      await chat.locator('textarea').fill(text);
-      await chat.locator('textarea').press('Enter');
-    }
-    const questions = () => started.relay.requests.filter(({ path }) => path === '/v1/messages');
-    /** Waits for as many questions in all, and gives the last one's words. */
-    async function lastQuestion(count: number): Promise<string> {
-      await waitUntil('the question is asked', async () => (questions().length === count ? true : undefined));
-      await turnAt(chat, count - 1).waitFor();
-      return questions().at(-1)?.bodyText ?? '';
-    }
-
-    if (!trust) {
-      it('are not offered: what looks like one is sent as it is', async () => {
-        await send('/greet you');
-        match(await lastQuestion(1), /"\/greet you"/);
-        await send('/explain this');
-        match(await lastQuestion(2), /Explain this code.*this/);
-      });
-      return;
-    }
-
-    it('are offered while their name is typed', async () => {
-      const { editor } = started;
-      await chat.locator('textarea').click();
-      await editor.page.keyboard.type('/gr');
-      const offered = chat.locator('.suggestion', { hasText: 'greet' });
-      await offered.waitFor();
-      match(await offered.innerText(), /Greets/);
-      await editor.screenshot('prompts-offered');
-      await editor.page.keyboard.press('Enter');
-      await waitUntil('the name to be in the input', async () =>
-        (await chat.locator('textarea').inputValue()) === '/greet ' ? true : undefined,
-      );
-      deepStrictEqual(questions().length, 0);
-    });
-
-    it('are asked with what the person answers, one after the other', async () => {
-      const { quickInput } = started.editor;
-      await send('/greet warmly');
-      await quickInput.waitFor('/greet: name (1 of 2)');
-      deepStrictEqual(await quickInput.placeholder(), 'Ada');
-      await quickInput.type(`Grace \${argument}`);
-      await quickInput.accept();
-      await quickInput.waitFor('/greet: place (2 of 2)');
-      await quickInput.type('Paris');
-      await quickInput.accept();
-      const question = await lastQuestion(1);
-      ok(question.includes(`Greet Grace \${argument} and Paris, please: warmly`), question);
-    });
-
-    it('come back into the input when a box is left, and nothing is sent', async () => {
-      const { quickInput } = started.editor;
-      await send('/greet coldly');
-      await quickInput.waitFor('/greet: name (1 of 2)');
-      await quickInput.dismiss();
-      await quickInput.waitUntilClosed();
-      await waitUntil('the draft is back', async () =>
-        (await chat.locator('textarea').inputValue()) === '/greet coldly' ? true : undefined,
-      );
-      deepStrictEqual(questions().length, 1);
-    });
-
-    it('that need what isn’t there, or can’t be read, say so and stay in the input', async () => {
-      const { editor } = started;
-      await send('/about');
-      await editor.notification('/about asks about selected text.').waitFor();
-      await send('/broken');
-      await editor.notification('The front matter of the prompt .github/prompts/broken.prompt.md').waitFor();
-      await waitUntil('the draft is back', async () =>
-        (await chat.locator('textarea').inputValue()).includes('/broken') ? true : undefined,
-      );
-      deepStrictEqual(questions().length, 1);
-      // Escape is about them while they are there.
-      await editor.runCommand('notifications.clearAll');
-    });
-
-    it('take the selection; a path is no prompt', async () => {
-      await started.editor.openFile('a.txt');
-      await started.editor.selectText('two');
-      await send('/about');
-      match(await lastQuestion(2), /What is this: two"/);
-      await send('/tmp/x is full');
-      match(await lastQuestion(3), /"\/tmp\/x is full"/);
-    });
-
-    it('are made by a command, and are there at once', async () => {
-      const { editor } = started;
-      const { quickInput } = editor;
-      await editor.runCommand('Model Relay: New Prompt…');
-      await quickInput.waitFor('New Prompt');
-      await quickInput.pick('For me, everywhere');
-      await quickInput.waitFor('review');
-      await quickInput.type('two words');
-      await editor.page.getByText('Use letters, digits, hyphens and underscores').first().waitFor();
-      await quickInput.type('shout');
-      await quickInput.accept();
-      await editor.page.locator('.tab.active[data-resource-name="shout.md"]').waitFor();
-      // What is to be written is selected: the first key replaces it.
-      await editor.page.keyboard.type('Shout this');
-      await editor.page.locator('.view-line', { hasText: 'Shout this' }).waitFor();
-      await editor.page.keyboard.press('ControlOrMeta+S');
-      const file = join(
-        editor.dataFolder,
-        'data/User/globalStorage/model-relay.model-relay/prompts/shout.md',
-      );
-      await waitUntil('the prompt to be saved', async () =>
-        (await readFile(file, 'utf8').catch(() => '')).includes('Shout this') ? true : undefined,
-      );
-      await send('/shout hello');
-      match(await lastQuestion(4), /Shout this\\n\\nhello"/);
-      await editor.runCommand('Model Relay: Prompts…');
-      await quickInput.waitFor('Prompts');
-      deepStrictEqual(
-        (await quickInput.rows()).map(({ label, description, detail }) => [label, description, detail]),
-        [
-          ['New Prompt…', '', ''],
-          ['/about', '.model-relay/prompts', ''],
-          ['/broken', '.github/prompts', ''],
-          ['/greet', '.github/prompts', 'Greets'],
-          ['/shout', 'your prompts', 'What this prompt is for'],
-          ['/explain', 'built in', 'Explain the selected code'],
-          ['/fix', 'built in', 'Find and fix what is wrong with the selected code'],
-          ['/tests', 'built in', 'Write tests for the selected code'],
-        ],
-      );
-      await quickInput.pick('/explain');
-      await editor.page.locator('.tab.active[data-resource-name="explain.md"]').waitFor();
-    });
+describe('prompts of a folder', () => {
+  let started: RelayEditor;
+  let chat: Frame;
+  let driver: ChatDriver;
+  before(async () => {
+    started = await startRelayEditor({ connectByEnvironment: true, files });
+    chat = await openChat(started.editor);
+    driver = driveChat(chat);
   });
-}
+  after(() => started?.close());
+
+  const questions = () => started.relay.requests.filter(({ path }) => path === '/v1/messages');
+  /** Waits for as many questions in all, and gives the last one's words. */
+  async function lastQuestion(count: number): Promise<string> {
+    await waitUntil('the question is asked', async () => (questions().length === count ? true : undefined));
+    await turnAt(chat, count - 1).waitFor();
+    return questions().at(-1)?.bodyText ?? '';
+  }
+
+  it('are offered while their name is typed', async () => {
+    const { editor } = started;
+    await driver.input.click();
+    await editor.page.keyboard.type('/gr');
+    const offered = chat.locator('.suggestion', { hasText: 'greet' });
+    await offered.waitFor();
+    match(await offered.innerText(), /Greets/);
+    await editor.screenshot('prompts-offered');
+    await editor.page.keyboard.press('Enter');
+    await waitUntil('the name to be in the input', async () =>
+      (await driver.input.inputValue()) === '/greet ' ? true : undefined,
+    );
+    deepStrictEqual(questions().length, 0);
+  });
+
+  it('are asked with what the person answers, one after the other', async () => {
+    const { quickInput } = started.editor;
+    await driver.send('/greet warmly');
+    await quickInput.waitFor('/greet: name (1 of 2)');
+    deepStrictEqual(await quickInput.placeholder(), 'Ada');
+    await quickInput.type(`Grace \${argument}`);
+    await quickInput.accept();
+    await quickInput.waitFor('/greet: place (2 of 2)');
+    await quickInput.type('Paris');
+    await quickInput.accept();
+    const question = await lastQuestion(1);
+    ok(question.includes(`Greet Grace \${argument} and Paris, please: warmly`), question);
+  });
+
+  it('come back into the input when a box is left, and nothing is sent', async () => {
+    const { quickInput } = started.editor;
+    await driver.send('/greet coldly');
+    await quickInput.waitFor('/greet: name (1 of 2)');
+    await quickInput.dismiss();
+    await quickInput.waitUntilClosed();
+    await waitUntil('the draft is back', async () =>
+      (await driver.input.inputValue()) === '/greet coldly' ? true : undefined,
+    );
+    deepStrictEqual(questions().length, 1);
+  });
+
+  it('that need what isn’t there, or can’t be read, say so and stay in the input', async () => {
+    const { editor } = started;
+    await driver.send('/about');
+    await editor.notification('/about asks about selected text.').waitFor();
+    await driver.send('/broken');
+    await editor.notification('The front matter of the prompt .github/prompts/broken.prompt.md').waitFor();
+    await waitUntil('the draft is back', async () =>
+      (await driver.input.inputValue()).includes('/broken') ? true : undefined,
+    );
+    deepStrictEqual(questions().length, 1);
+    // Escape is about them while they are there.
+    await editor.runCommand('notifications.clearAll');
+  });
+
+  it('take the selection; a path is no prompt', async () => {
+    await started.editor.openFile('a.txt');
+    await started.editor.selectText('two');
+    await driver.send('/about');
+    match(await lastQuestion(2), /What is this: two"/);
+    await driver.send('/tmp/x is full');
+    match(await lastQuestion(3), /"\/tmp\/x is full"/);
+  });
+
+  it('are made by a command, and are there at once', async () => {
+    const { editor } = started;
+    const { quickInput } = editor;
+    await editor.runCommand('Model Relay: New Prompt…');
+    await quickInput.waitFor('New Prompt');
+    await quickInput.pick('For me, everywhere');
+    await quickInput.waitFor('review');
+    await quickInput.type('two words');
+    await editor.page.getByText('Use letters, digits, hyphens and underscores').first().waitFor();
+    await quickInput.type('shout');
+    await quickInput.accept();
+    await editor.page.locator('.tab.active[data-resource-name="shout.md"]').waitFor();
+    // What is to be written is selected: the first key replaces it.
+    await editor.page.keyboard.type('Shout this');
+    await editor.page.locator('.view-line', { hasText: 'Shout this' }).waitFor();
+    await editor.page.keyboard.press('ControlOrMeta+S');
+    const file = join(editor.dataFolder, 'data/User/globalStorage/model-relay.model-relay/prompts/shout.md');
+    await waitUntil('the prompt to be saved', async () =>
+      (await readFile(file, 'utf8').catch(() => '')).includes('Shout this') ? true : undefined,
+    );
+    await driver.send('/shout hello');
+    match(await lastQuestion(4), /Shout this\\n\\nhello"/);
+    await editor.runCommand('Model Relay: Prompts…');
+    await quickInput.waitFor('Prompts');
+    deepStrictEqual(
+      (await quickInput.rows()).map(({ label, description, detail }) => [label, description, detail]),
+      [
+        ['New Prompt…', '', ''],
+        ['/about', '.model-relay/prompts', ''],
+        ['/broken', '.github/prompts', ''],
+        ['/greet', '.github/prompts', 'Greets'],
+        ['/shout', 'your prompts', 'What this prompt is for'],
+        ['/explain', 'built in', 'Explain the selected code'],
+        ['/fix', 'built in', 'Find and fix what is wrong with the selected code'],
+        ['/tests', 'built in', 'Write tests for the selected code'],
+      ],
+    );
+    await quickInput.pick('/explain');
+    await editor.page.locator('.tab.active[data-resource-name="explain.md"]').waitFor();
+  });
+});

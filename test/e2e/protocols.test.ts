@@ -11,7 +11,7 @@ const models = [
   ['dual-large', '/v1/messages'],
 ] as const;
 
-describe('chat in every protocol', () => {
+describe('a relay that the environment names', () => {
   let started: RelayEditor;
   let chat: Frame;
   before(async () => {
@@ -23,13 +23,21 @@ describe('chat in every protocol', () => {
   });
   after(() => started?.close());
 
+  it('is connected with nothing typed, and the chat says where address and key come from', async () => {
+    const { editor } = started;
+    await editor.statusBarItem('msg-sonnet').waitFor();
+    await chat.getByText('environment’s variables').waitFor();
+    await editor.screenshot('connected-by-environment');
+  });
+
   for (const [index, [model, path]] of models.entries()) {
-    it(`${model}: ${path}`, async () => {
+    it(`is asked in every protocol: ${model}, ${path}`, async () => {
       const { editor, relay } = started;
       await editor.runCommand('Model Relay: Select Model…');
       await editor.quickInput.waitFor('Models of');
       await editor.quickInput.type(model);
-      await editor.quickInput.widget.locator('.monaco-list-row', { hasText: model }).first().waitFor();
+      // Until the filter has been at work, Enter would take the first row of all.
+      await editor.quickInput.widget.locator('.monaco-list-row.focused', { hasText: model }).waitFor();
       await editor.quickInput.accept();
       await chat.locator('.model-button', { hasText: model }).waitFor();
       await chat.locator('textarea').fill('table thinking');

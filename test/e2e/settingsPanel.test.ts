@@ -1,11 +1,9 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Frame } from 'playwright-core';
 import { connectByCommand, openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
-
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { findViolations } from './harness/workbench/axe.ts';
+import { chooseTheme } from './harness/workbench/themes.ts';
 
 async function openPanel(started: RelayEditor): Promise<Frame> {
   await started.editor.runCommand('Model Relay: Open Settings');
@@ -13,18 +11,6 @@ async function openPanel(started: RelayEditor): Promise<Frame> {
 }
 
 const field = (panel: Frame, name: string) => panel.getByRole('textbox', { name, exact: false }).first();
-
-/** The problems that axe finds, by rule and element. */
-async function findViolations(panel: Frame): Promise<string[]> {
-  await panel.evaluate(axeSource);
-  return panel.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations } = await axe.run();
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
-  });
-}
 
 describe('the settings panel', () => {
   let started: RelayEditor;
@@ -155,36 +141,23 @@ describe('the settings panel', () => {
       (await field(panel, 'System prompt').inputValue()) === 'From the file.' ? true : undefined,
     );
   });
-});
 
-describe('the settings panel in every kind of theme', () => {
-  const themes = {
+  for (const [theme, kind] of Object.entries({
     'Light Modern': 'vscode-light',
     'Dark Modern': 'vscode-dark',
     'Dark High Contrast': 'vscode-high-contrast',
     'Light High Contrast': 'vscode-high-contrast-light',
-  };
-  let started: RelayEditor;
-  let panel: Frame;
-  before(async () => {
-    started = await startRelayEditor({ connectByEnvironment: true });
-    panel = await openPanel(started);
-    await started.editor.runCommand('Model Relay: Check Connection');
-    await panel.getByRole('button', { name: 'Speak' }).waitFor();
-  });
-  after(() => started?.close());
-
-  for (const [theme, kind] of Object.entries(themes)) {
+  })) {
     it(`has nothing that axe objects to in ${theme}`, async () => {
-      const { quickInput, runCommand, screenshot } = started.editor;
-      await runCommand('Preferences: Color Theme');
-      await quickInput.waitFor('Select Color Theme');
-      await quickInput.type(theme);
-      await quickInput.accept();
-      await quickInput.waitUntilClosed();
+      const { editor } = started;
+      if (!(await panel.getByRole('button', { name: 'Speak' }).isVisible())) {
+        await editor.runCommand('Model Relay: Check Connection');
+        await panel.getByRole('button', { name: 'Speak' }).waitFor();
+      }
+      await chooseTheme(editor, theme);
       await panel.locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
       deepStrictEqual(await findViolations(panel), []);
-      await screenshot(`settings-${theme.toLowerCase().replaceAll(' ', '-')}`);
+      await editor.screenshot(`settings-${theme.toLowerCase().replaceAll(' ', '-')}`);
     });
   }
 });

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
-import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { driveChat } from './harness/drivers/chatDriver.ts';
+import { openChat, openNewChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
 import { linkExtension } from './harness/server/installExtension.ts';
-import { waitUntil } from './harness/waitUntil.ts';
 import { screenshotInThemes } from './harness/workbench/themes.ts';
 
 /** Brings tools as extensions do; see its manifest. */
@@ -31,40 +31,11 @@ describe('tools of the chat', () => {
     await rm(dataFolder, { recursive: true, force: true });
   });
 
-  const input = () => chat.locator('.composer textarea');
+  const driver = () => driveChat(chat);
   const calls = () => chat.locator('.tool-call');
   const asking = () => chat.locator('.tool-call[data-status="asking"]');
 
-  async function ask(text: string): Promise<void> {
-    const before = await chat.locator('.prompt').count();
-    await input().fill(text);
-    await input().press('Enter');
-    await chat.locator('.prompt').nth(before).waitFor();
-  }
-
-  /** What takes the focus closes whatever was opened before that. */
-  async function focused(): Promise<void> {
-    await waitUntil('the input has the focus', async () =>
-      (await chat.evaluate(() => document.hasFocus() && document.activeElement?.localName)) === 'textarea'
-        ? true
-        : undefined,
-    );
-  }
-
-  async function newChat(): Promise<void> {
-    await started.editor.runCommand('Model Relay: New Chat');
-    await chat.locator('.welcome').waitFor();
-    await focused();
-  }
-
-  /** All questions that are shown have whole answers. */
-  async function ended(): Promise<void> {
-    await waitUntil('all answers have ended', async () =>
-      (await chat.locator('.answer[aria-busy="false"]').count()) === (await chat.locator('.prompt').count())
-        ? true
-        : undefined,
-    );
-  }
+  const newChat = () => openNewChat(started.editor);
 
   async function choose(...names: readonly string[]): Promise<void> {
     const { quickInput, runCommand } = started.editor;
@@ -77,7 +48,7 @@ describe('tools of the chat', () => {
     await quickInput.type('');
     await quickInput.accept();
     await quickInput.waitUntilClosed();
-    await focused();
+    await driver().waitUntilFocused();
   }
 
   /** What the model was given, and what the tools gave it, in the last request. */
@@ -104,12 +75,12 @@ describe('tools of the chat', () => {
   };
 
   it('are given only where a person chose them', async () => {
-    await ask('Hello');
-    await ended();
+    await driver().ask('Hello');
+    await driver().waitUntilEnded();
     deepStrictEqual(lastRequest().names, []);
     await choose('Echo', 'Wait', 'Draw', 'Broken', 'Chat Only');
-    await ask('Hello again');
-    await ended();
+    await driver().ask('Hello again');
+    await driver().waitUntilEnded();
     deepStrictEqual(lastRequest().names, [
       'demo_broken',
       'demo_chatOnly',
@@ -122,84 +93,84 @@ describe('tools of the chat', () => {
   it('are asked about with what they get, called, and their results go to the model, in several rounds', async () => {
     const { editor } = started;
     await newChat();
-    await ask('call demo_echo {"text":"one"}\nthen call demo_echo {"text":"two"}');
+    await driver().ask('call demo_echo {"text":"one"}\nthen call demo_echo {"text":"two"}');
     await asking().waitFor();
     match(await asking().innerText(), /Echo/);
     match(await asking().innerText(), /From Demo Tools: Says it again\./);
     match(await asking().innerText(), /"one"/);
     await screenshotInThemes(editor, 'tools-question');
     await decide(asking(), 'Allow in This Chat');
-    await ended();
+    await driver().waitUntilEnded();
     deepStrictEqual(await calls().count(), 2);
     match(resultText(), /Echo: two/);
     await editor.screenshot('tools-answer');
   });
 
   it('are not asked about again in this chat, but in another one', async () => {
-    await ask('call demo_echo {"text":"three"}');
-    await ended();
+    await driver().ask('call demo_echo {"text":"three"}');
+    await driver().waitUntilEnded();
     match(resultText(), /Echo: three/);
     await newChat();
-    await ask('call demo_echo {"text":"four"}');
+    await driver().ask('call demo_echo {"text":"four"}');
     await decide(asking(), 'Deny');
-    await ended();
+    await driver().waitUntilEnded();
     match(resultText(), /did not allow this call/);
   });
 
   it('that are asked about while the chat is hidden say so, and are asked about there', async () => {
     const { editor } = started;
     await newChat();
-    await ask('call demo_echo {"text":"five"}\nslow');
+    await driver().ask('call demo_echo {"text":"five"}\nslow');
     await editor.openViewContainer('Explorer');
     await editor.notificationButton('The model wants to use “Echo”.', 'Show').click();
     chat = await editor.webviewFrame('relay-chat textarea');
     await asking().waitFor();
     await decide(asking(), 'Allow Once');
-    await ended();
+    await driver().waitUntilEnded();
     match(resultText(), /Echo: five/);
   });
 
   it('that were asked about when the editor closed are over', async () => {
     const { editor } = started;
     await newChat();
-    await ask('call demo_echo {"text":"six"}');
+    await driver().ask('call demo_echo {"text":"six"}');
     await asking().waitFor();
     await editor.reload();
     chat = await openChat(editor);
     await calls().waitFor();
     // The window before may take a moment to end it.
-    await ended();
+    await driver().waitUntilEnded();
     deepStrictEqual(await asking().count(), 0);
-    await ask('Hello');
-    await ended();
+    await driver().ask('Hello');
+    await driver().waitUntilEnded();
     match(resultText(), /The tool was not run/);
   });
 
   it('are cancelled alone, and with the answer', async () => {
     await newChat();
-    await ask('call demo_wait\nthen call demo_broken');
+    await driver().ask('call demo_wait\nthen call demo_broken');
     await decide(asking(), 'Always Allow');
     await chat.locator('.tool-call[data-status="running"]').waitFor();
     await chat.locator('.cancel-tool').click();
     await decide(asking(), 'Allow Once');
-    await ended();
+    await driver().waitUntilEnded();
     match(JSON.stringify(lastRequest().results), /cancelled this call.*The demo is broken\./s);
-    await ask('call demo_wait');
+    await driver().ask('call demo_wait');
     await chat.locator('.tool-call[data-status="running"]').waitFor();
     await chat.locator('.send-button.stop').click();
-    await ended();
+    await driver().waitUntilEnded();
     await chat.locator('.tool-call[data-status="cancelled"]').last().waitFor();
     // The call has a result, or the service would refuse all that follows.
-    await ask('Hello');
-    await ended();
+    await driver().ask('Hello');
+    await driver().waitUntilEnded();
     match(JSON.stringify(lastRequest().results.at(-1)), /stopped the answer/);
   });
 
   it('show the pictures that they give, to the person and to the model', async () => {
     await newChat();
-    await ask('call demo_draw');
+    await driver().ask('call demo_draw');
     await decide(asking(), 'Allow Once');
-    await ended();
+    await driver().waitUntilEnded();
     await chat.locator('.tool-call summary').click();
     await chat.locator('.tool-call img').waitFor();
     match(resultText(), /A red dot\..*"image\/png"/s);
@@ -207,9 +178,9 @@ describe('tools of the chat', () => {
 
   it('that only VS Code’s own chat can call are offered no longer', async () => {
     await newChat();
-    await ask('call demo_chatOnly');
+    await driver().ask('call demo_chatOnly');
     await decide(asking(), 'Allow Once');
-    await ended();
+    await driver().waitUntilEnded();
     match(resultText(), /can not be used here/);
     deepStrictEqual(lastRequest().names.includes('demo_chatOnly'), false);
   });
@@ -218,12 +189,12 @@ describe('tools of the chat', () => {
     const { editor } = started;
     await choose('Careful');
     await newChat();
-    await ask('call demo_careful');
+    await driver().ask('call demo_careful');
     match(await asking().innerText(), /Careful \$\(flame\) \[link\]\(command:workbench\.action\.quit\)/);
     await decide(asking(), 'Allow Once');
     const dialog = editor.dialog('Really?');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await ended();
+    await driver().waitUntilEnded();
     match(resultText(), /did not allow this call/);
   });
 
@@ -238,29 +209,9 @@ describe('tools of the chat', () => {
     await quickInput.row('Nothing yet. You are asked about each use.').waitFor();
     await quickInput.dismiss();
     await newChat();
-    await ask('call demo_wait');
+    await driver().ask('call demo_wait');
     await asking().waitFor();
     await chat.locator('.send-button.stop').click();
-    await ended();
-  });
-});
-
-describe('tools in a folder that is not trusted', () => {
-  let started: RelayEditor;
-  before(async () => {
-    started = await startRelayEditor({
-      connectByEnvironment: true,
-      trust: false,
-      settings: { 'security.workspace.trust.startupPrompt': 'never' },
-    });
-  });
-  after(() => started?.close());
-
-  it('are none, and the chat says so', async () => {
-    const { editor } = started;
-    const chat = await openChat(editor);
-    const words = 'This folder is not trusted: the model gets no tools.';
-    await chat.getByRole('button', { name: words }).click();
-    await editor.notification(words).waitFor();
+    await driver().waitUntilEnded();
   });
 });

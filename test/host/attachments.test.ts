@@ -36,7 +36,8 @@ describe('attachments', () => {
 
   function create(): Attachments {
     return createAttachments({
-      context: { workspaceState, globalStorageUri: vscode.Uri.file(elsewhere) },
+      memory: workspaceState,
+      folder: join(elsewhere, 'drafts'),
       pictures: createPictureStore(join(elsewhere, 'pictures')),
       logger: silentLogger,
       async ask(question, detail, ...buttons) {
@@ -257,7 +258,7 @@ b
         .map(({ id: _, picture, ...view }) => ({ ...view, isPicture: picture !== undefined })),
       [
         { kind: 'picture', name: 'Pasted picture', tokens: 85, warning: 'No pictures.', isPicture: true },
-        { kind: 'file', name: 'notes.md', tokens: 5, isPicture: false },
+        { kind: 'file', name: 'notes.md', tokens: 4, isPicture: false },
       ],
     );
   });

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { findCode, problemsOf, toAttachments } from '../../src/editor/codeInEditor.ts';
+import { findCode, problemsOf, toAttachments } from '../../src/editor/prompts/codeInEditor.ts';
 
 const language = 'plaintext';
 

@@ -59,7 +59,15 @@ describe('the connection', () => {
   let secrets: SlowSecrets;
   let context: vscode.ExtensionContext;
   let relays: Listener[];
+  /** Of the extension under test, which is connected by it. */
+  const environmentAddress = process.env['MODEL_RELAY_BASE_URL'];
 
+  before(() => {
+    delete process.env['MODEL_RELAY_BASE_URL'];
+  });
+  after(() => {
+    if (environmentAddress) process.env['MODEL_RELAY_BASE_URL'] = environmentAddress;
+  });
   beforeEach(async () => {
     secrets = new SlowSecrets();
     const extension = vscode.extensions.getExtension('model-relay.model-relay');

@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { createLastEditor, type LastEditor } from '../../src/chat/code/lastEditor.ts';
 import {
   createPromptLibrary,
   type Expansion,
   type PromptLibrary,
 } from '../../src/chat/prompts/promptLibrary.ts';
-import { findPromptCode } from '../../src/editor/promptCode.ts';
+import { findPromptCode } from '../../src/editor/prompts/promptCode.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 
 const { fs } = vscode.workspace;
@@ -32,6 +33,7 @@ describe('prompts', () => {
   let workspace: vscode.Uri;
   let outside: vscode.Uri;
   let ownFolder: vscode.Uri;
+  let lastEditor: LastEditor;
   let prompts: PromptLibrary;
   let attached: string[];
   /** Whether the person wants gathered code to go along. */
@@ -47,6 +49,7 @@ describe('prompts', () => {
     ownFolder = vscode.Uri.joinPath(outside, 'prompts');
     attached = [];
     takesRecords = true;
+    lastEditor = createLastEditor();
     prompts = createPromptLibrary({
       logger: silentLogger,
       ownFolder,
@@ -67,11 +70,12 @@ describe('prompts', () => {
         records: () => attached.map((name) => ({ kind: 'file', name })),
         settled: async () => {},
       },
+      lastEditor,
       findCode: findPromptCode,
     });
   });
   afterEach(async () => {
-    prompts.dispose();
+    lastEditor.dispose();
     diagnostics.clear();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     for (const path of ['.github', '.model-relay', 'src']) {

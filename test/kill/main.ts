@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import type { Frame } from 'playwright-core';
 import { closeBrowsers } from '../e2e/harness/browser.ts';
-import { driveChat } from '../e2e/harness/chatDriver.ts';
+import { driveChat } from '../e2e/harness/drivers/chatDriver.ts';
 import { openChat, startRelayEditor } from '../e2e/harness/relayEditor.ts';
 import { waitUntil } from '../e2e/harness/waitUntil.ts';
 

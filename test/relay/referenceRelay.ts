@@ -122,6 +122,8 @@ class RelayServer {
       latencyMs: options.latencyMs ?? 0,
       chunksPerSecond: options.chunksPerSecond ?? 0,
       slowWordMs: options.slowWordMs ?? 200,
+      speechMsPerByte: options.speechMsPerByte ?? 0,
+      speechMarkLevel: options.speechMarkLevel ?? 0,
     };
     this.#bodyLimitBytes = options.bodyLimitBytes ?? 32_000_000;
     this.#log = options.log ?? (() => {});

@@ -215,7 +215,7 @@ describe('the parts of the chat’s answers', () => {
     );
     const changes = await chat.page.evaluate(async () => {
       const answer = document.querySelector('.answer');
-      const last = answer?.querySelector(':scope > .markdown:nth-last-of-type(1)');
+      const last = [...(answer?.querySelectorAll(':scope > .markdown') ?? [])].at(-1);
       let outside = 0;
       const observer = new MutationObserver((records) => {
         outside += records.filter(({ target }) => !last?.contains(target) && target !== last).length;

@@ -106,7 +106,8 @@ describe('the chat’s queue, waits and receipts', () => {
   });
 
   it('says what it waits for, and for how long once that is long, to the eye only', async () => {
-    await chat.page.clock.install();
+    await stopClock();
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'So' })));
     const waiting = makeTurn({ id: 'b', status: 'waiting', text: '' });
     await chat.tell(makeTurnsFact());
     await chat.page.evaluate(

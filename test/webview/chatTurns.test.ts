@@ -174,7 +174,7 @@ describe('the chat’s turns', () => {
     deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: '\tif (a < b) {\n\n\t}\n' });
     await chat.drawn();
     strictEqual(await said(), 'Copied');
-    await chat.page.click('.turn-footer .icon-button');
+    await chat.page.getByRole('button', { name: 'Copy answer' }).click();
     deepStrictEqual(await chat.intent('copy'), { type: 'copy', text });
   });
 

@@ -1,61 +1,13 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { planUtterances } from '../../src/readAloud/plan.ts';
-import { createReader, type Reader, type ReaderPorts } from '../../src/readAloud/reader.ts';
-import { silentLogger } from '../../src/relay/logger.ts';
-import type { ReaderFact, ReaderIntent } from '../../src/webview/protocol.ts';
+import type { Utterance } from '../../src/readAloud/plan/utterance.ts';
+import type { Reader } from '../../src/readAloud/reader/reader.ts';
+import type { SpokenAudio } from '../../src/readAloud/reader/speechSource.ts';
+import { RelayError } from '../../src/relay/relayError.ts';
 import { closeBrowsers } from '../e2e/harness/browser.ts';
+import { toldStates } from './readerFacts.ts';
+import { createHost, createSource, words } from './readerHost.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3, makeWav } from './readerSounds.ts';
-
-const text = 'The first one. The second one. The third one. The fourth one. The fifth one.';
-const failure = {
-  title: 'The relay refused: the balance is too low.',
-  advice: ['Top up your wallet, then try again.'],
-  actions: [{ id: 'tryAgain' as const, label: 'Try Again' }],
-};
-
-/** A host around the real reader, with the messages that the protocol has, and no more. */
-function createHost(view: ReaderPage, speak: ReaderPorts['speak']): Reader {
-  const post = (fact: ReaderFact) => void view.send(fact);
-  const reader = createReader({
-    speak,
-    player: {
-      begin: (reading) => post({ type: 'begin', ...reading, sentences: [...reading.sentences] }),
-      sentences: (more) => post({ type: 'sentences', ...more, sentences: [...more.sentences] }),
-      audio: (audio) => post({ type: 'audio', ...audio }),
-      audioEnd: (readingId) => post({ type: 'audioEnd', readingId }),
-      pause: (readingId) => post({ type: 'pause', readingId }),
-      resume: (readingId) => post({ type: 'resume', readingId }),
-      stop: () => post({ type: 'stop' }),
-    },
-    onChange({ status, readingId = '' }) {
-      if (status === 'failed') post({ type: 'failed', readingId, failure });
-    },
-    logger: silentLogger,
-  });
-  view.onIntent = (intent: ReaderIntent) => {
-    switch (intent.type) {
-      case 'ready':
-        return reader.playerReady();
-      case 'state':
-        return reader.playerState(intent);
-      case 'unplayable':
-        return reader.playerUnplayable(intent);
-      case 'pause':
-        return reader.pause();
-      case 'resume':
-        return reader.resume();
-      case 'stop':
-        return reader.stop();
-      case 'action':
-        return reader.retry();
-      case 'log':
-        throw new Error(intent.message);
-    }
-  };
-  reader.playerReady();
-  return reader;
-}
 
 describe('the reader and its host', () => {
   let view: ReaderPage;
@@ -69,13 +21,23 @@ describe('the reader and its host', () => {
   after(closeBrowsers);
 
   /** Every sentence has its pitch; every other one is a WAV. */
-  async function speak(input: string) {
-    asked.push(input);
-    const place = ['first', 'second', 'third', 'fourth', 'fifth'].findIndex((word) => input.includes(word));
+  async function speak({ text }: Utterance, seconds = 0.3): Promise<SpokenAudio> {
+    asked.push(text);
+    const place = words.findIndex((word) => text.includes(word));
     const hertz = 400 * (place + 1);
     return place % 2 === 0
-      ? { bytes: await makeMp3(hertz, 0.3), format: 'mp3' as const }
-      : { bytes: makeWav(hertz, 0.3), format: 'wav' as const };
+      ? { bytes: await makeMp3(hertz, seconds), format: 'mp3' }
+      : { bytes: makeWav(hertz, seconds), format: 'wav' };
+  }
+
+  function start(reader: Reader, { count = words.length, get = speak } = {}): void {
+    const speech = {
+      get: (utterance: Utterance) => get(utterance),
+      isKept: () => false,
+      forget() {},
+      renew() {},
+    };
+    ok(reader.start({ title: 'notes.md', source: createSource(count), speech }));
   }
 
   async function heardPitches(): Promise<number[]> {
@@ -83,12 +45,12 @@ describe('the reader and its host', () => {
     return (await view.heard()).map(({ hertz }) => hertz);
   }
 
-  it('read a text to its end after one click, one sentence ahead', async () => {
-    const reader = createHost(view, speak);
-    reader.start({ title: 'notes.md', utterances: planUtterances(text) });
+  it('read a text to its end after one click, two sentences ahead', async () => {
+    const reader = createHost(view);
+    start(reader);
     await view.state('blocked', 0);
     await view.until('document.querySelector(".listen vscode-button") !== null');
-    ok(asked.length <= 2, `nothing is paid for while nobody can hear it: ${asked.length}`);
+    ok(asked.length <= 3, `no more is paid for while nobody can hear it: ${asked.length}`);
     await view.click('.listen vscode-button');
     await view.state('finished', 4);
     deepStrictEqual(asked, [
@@ -103,33 +65,35 @@ describe('the reader and its host', () => {
   });
 
   it('stop where a sentence fails, and go on from there', async () => {
-    let failures = 0;
-    const reader = createHost(view, async (input) => {
-      if (input.includes('third') && failures++ === 0) {
-        asked.push(input);
-        throw new Error('no balance');
-      }
-      return speak(input);
-    });
+    let hasBalance = false;
+    const reader = createHost(view);
     await view.press('a');
-    reader.start({ title: 'notes.md', utterances: planUtterances(text) });
+    start(reader, {
+      async get(utterance) {
+        if (utterance.index === 2 && !hasBalance) {
+          asked.push(utterance.text);
+          throw new RelayError('insufficientBalance');
+        }
+        return speak(utterance);
+      },
+    });
     await view.state('failed', 2);
     deepStrictEqual(await heardPitches(), [400, 800]);
+    hasBalance = true;
     await view.click('.failure vscode-button');
     await view.state('finished', 4);
     deepStrictEqual(await heardPitches(), [400, 800, 1200, 1600, 2000]);
-    deepStrictEqual(asked.filter((input) => input.includes('third')).length, 2);
-    deepStrictEqual(asked.length, 6);
+    const paid = asked.filter((input) => !input.includes('third'));
+    deepStrictEqual(paid.toSorted(), [...new Set(paid)].toSorted());
   });
 
   it('go on where they were after the page was built anew', async () => {
-    const reader = createHost(view, speak);
+    const reader = createHost(view);
     await view.press('a');
-    reader.start({ title: 'notes.md', utterances: planUtterances(text) });
+    start(reader);
     await view.state('playing', 1);
     await view.reload();
     await view.state('blocked', 1);
-    deepStrictEqual(asked.length, 3);
     await view.click('.listen vscode-button');
     await view.state('finished', 4);
     deepStrictEqual(await heardPitches(), [800, 1200, 1600, 2000]);
@@ -137,16 +101,16 @@ describe('the reader and its host', () => {
   });
 
   it('obey the controls and the keys', async () => {
-    const reader = createHost(view, speak);
+    const reader = createHost(view);
     await view.press('a');
-    reader.start({ title: 'notes.md', utterances: planUtterances(text) });
+    start(reader);
     await view.state('playing', 0);
     await view.click('.toggle');
     await view.state('paused', 0);
     await view.click('.toggle');
     await view.state('playing', 0);
-    // With the focus on a button, Space is the button's; the list is not one.
-    await view.click('.sentences');
+    // With the focus on a button, Space is the button's; a title is none.
+    await view.click('.title');
     await view.press(' ');
     await view.state('paused', 0);
     await view.press(' ');
@@ -155,7 +119,7 @@ describe('the reader and its host', () => {
     await view.intent(({ type }) => type === 'stop');
     deepStrictEqual(reader.state.status, 'idle');
     deepStrictEqual(await view.inspect('document.querySelector("audio").paused'), true);
-    reader.start({ title: 'notes.md', utterances: planUtterances(text) });
+    start(reader);
     await view.state('playing', 0);
     await view.click('.stop');
     await view.intent(({ type }) => type === 'stop');
@@ -163,18 +127,67 @@ describe('the reader and its host', () => {
   });
 
   it('stop without a sound by the stop button of a blocked reading', async () => {
-    const reader = createHost(view, speak);
-    reader.start({ title: 'notes.md', utterances: planUtterances(text) });
+    const reader = createHost(view);
+    start(reader);
     await view.state('blocked', 0);
     await view.click('.stop');
     await view.intent(({ type }) => type === 'stop');
     deepStrictEqual([reader.state.status, await view.heard()], ['idle', []]);
   });
 
-  it('read again from memory', async () => {
-    const reader = createHost(view, speak);
+  it('go where a sentence is clicked, and step from there, without paying twice', async () => {
+    const reader = createHost(view);
     await view.press('a');
-    reader.start({ title: 'notes.md', utterances: planUtterances('The first one. The second one.') });
+    start(reader);
+    await view.state('playing', 0);
+    await view.click('[data-index="3"]');
+    await view.state('playing', 3);
+    await view.press('ArrowLeft');
+    await view.state('playing', 2);
+    await view.click('.forward');
+    await view.state('playing', 3);
+    await view.state('finished', 4);
+    deepStrictEqual((await heardPitches()).slice(-2), [1600, 2000]);
+    deepStrictEqual(asked.toSorted(), [...new Set(asked)].toSorted());
+  });
+
+  it('go on at the exact place after the page was built anew', async () => {
+    const reader = createHost(view);
+    await view.press('a');
+    start(reader, { count: 1, get: (utterance) => speak(utterance, 3) });
+    await view.until('document.querySelector("audio").currentTime > 1.5');
+    await view.intent(({ type }) => type === 'state');
+    await view.reload();
+    await view.state('blocked', 0);
+    const { seconds } = reader.state;
+    ok(seconds > 0.9 && seconds < 2.5, `${seconds} s`);
+    await view.click('.listen vscode-button');
+    await view.state('finished', 0);
+    await heardPitches();
+    const rest = (await view.heard())[0]?.milliseconds ?? 0;
+    ok(Math.abs(rest - (3 - seconds) * 1000) < 200, `${rest} ms from ${seconds} s on`);
+  });
+
+  it('pass over a sentence that can not be spoken, and mark it', async () => {
+    const reader = createHost(view);
+    await view.press('a');
+    start(reader, {
+      get: (utterance) =>
+        utterance.index === 1 ? Promise.reject(new RelayError('server')) : speak(utterance),
+    });
+    await view.state('finished', 4);
+    deepStrictEqual(await heardPitches(), [400, 1200, 1600, 2000]);
+    deepStrictEqual(
+      await view.inspect(`[...document.querySelectorAll('.skipped')].map(({ dataset }) => dataset.index)`),
+      ['1'],
+    );
+    deepStrictEqual(toldStates(view.intents).at(-1), 'finished 4');
+  });
+
+  it('read again from memory', async () => {
+    const reader = createHost(view);
+    await view.press('a');
+    start(reader, { count: 2 });
     await view.state('finished', 1);
     await view.click('.toggle');
     await view.state('finished', 1);

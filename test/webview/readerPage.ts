@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { CDPSession, Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
-import type { ReaderFact, ReaderIntent } from '../../src/webview/protocol.ts';
+import type { ReaderFact, ReaderIntent } from '../../src/webview/readerProtocol.ts';
 import { provideBrowser } from '../e2e/harness/browser.ts';
 import { listenToTones, type Tone, tonesOf } from './readerEar.ts';
 import { type ThemeName, themeCss, themeNames } from './readerThemes.ts';
@@ -78,7 +78,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
     intents,
     onIntent: () => {},
     async send(...facts) {
-      const plain = facts.map((fact) => (fact.type === 'audio' ? { ...fact, bytes: [...fact.bytes] } : fact));
+      const plain = facts.map((fact) => ('bytes' in fact ? { ...fact, bytes: [...fact.bytes] } : fact));
       await page.evaluate((all) => {
         for (const fact of all) {
           const message = 'bytes' in fact ? { ...fact, bytes: Uint8Array.from(fact.bytes) } : fact;
@@ -215,6 +215,7 @@ function viewHtml({ theme = 'dark', translations = {}, before = '' }: ReaderPage
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<title>Read Aloud</title>
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <link rel="stylesheet" id="theme" href="/theme.css?${theme}">
 <link rel="stylesheet" id="vscode-codicon-stylesheet" href="/codicon.css">

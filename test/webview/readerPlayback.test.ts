@@ -1,40 +1,11 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import type { ReaderFact, ReaderIntent } from '../../src/webview/protocol.ts';
 import { closeBrowsers } from '../e2e/harness/browser.ts';
+import { type Audio, audio, begin, toldStates } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3, makeWav, spoil } from './readerSounds.ts';
 
-type Audio = Extract<ReaderFact, { type: 'audio' }>;
-
 /** One tone for each sentence, far enough apart to be told. */
 const pitches = [400, 800, 1200, 1600, 2000];
-
-function begin(
-  readingId: string,
-  count: number,
-  change: { current?: number; paused?: boolean } = {},
-): ReaderFact {
-  return {
-    type: 'begin',
-    readingId,
-    title: 'notes.md',
-    sentences: Array.from({ length: count }, (_, index) => ({
-      index,
-      text: `This is sentence ${index + 1}.`,
-    })),
-    isWhole: true,
-    current: change.current ?? 0,
-    paused: change.paused ?? false,
-  };
-}
-
-function audio(readingId: string, index: number, bytes: Uint8Array, format: Audio['format'] = 'mp3'): Audio {
-  return { type: 'audio', readingId, index, format, bytes };
-}
-
-function toldStates(intents: readonly ReaderIntent[]): string[] {
-  return intents.flatMap((intent) => (intent.type === 'state' ? [`${intent.status} ${intent.index}`] : []));
-}
 
 describe('the reader plays', () => {
   let mp3: Uint8Array[];

@@ -3,25 +3,27 @@ import { createMp3Encoder } from 'wasm-media-encoders';
 const sampleRate = 24_000;
 
 /** The two families' own rate, mono, as a relay's speech is. */
-function tone(hertz: number, seconds: number): Float32Array {
-  return Float32Array.from(
-    { length: Math.round(seconds * sampleRate) },
-    (_, at) => 0.4 * Math.sin((2 * Math.PI * hertz * at) / sampleRate),
-  );
+function tone(hertz: number, seconds: number, silentSeconds: number): Float32Array {
+  const silent = Math.round(silentSeconds * sampleRate);
+  const sounding = Math.round(seconds * sampleRate);
+  const samples = new Float32Array(sounding + 2 * silent);
+  for (let at = 0; at < sounding; at += 1)
+    samples[silent + at] = 0.4 * Math.sin((2 * Math.PI * hertz * at) / sampleRate);
+  return samples;
 }
 
-/** A real MP3 of one tone. */
-export async function makeMp3(hertz: number, seconds: number): Promise<Uint8Array> {
+/** A real MP3 of one tone, with silence before and behind it, as speech has. */
+export async function makeMp3(hertz: number, seconds: number, silentSeconds = 0): Promise<Uint8Array> {
   const encoder = await createMp3Encoder();
   encoder.configure({ sampleRate, channels: 1, bitrate: 64 });
   // The encoder hands out its own memory: it is copied before the next call.
-  const body = encoder.encode([tone(hertz, seconds)]).slice();
+  const body = encoder.encode([tone(hertz, seconds, silentSeconds)]).slice();
   return Buffer.concat([body, encoder.finalize()]);
 }
 
-/** A WAV of one tone, 16 bits. */
-export function makeWav(hertz: number, seconds: number): Uint8Array {
-  const samples = tone(hertz, seconds);
+/** The same as a WAV of 16 bits. */
+export function makeWav(hertz: number, seconds: number, silentSeconds = 0): Uint8Array {
+  const samples = tone(hertz, seconds, silentSeconds);
   const wav = Buffer.alloc(44 + 2 * samples.length);
   wav.write('RIFF', 0, 'latin1');
   wav.writeUInt32LE(36 + 2 * samples.length, 4);

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
-import { provideBrowser } from '../e2e/harness/browser.ts';
+import { lendPage } from './lentPages.ts';
+import { provideViewServer, type ViewFile } from './viewServer.ts';
 import { provideBundle } from './webviewBundle.ts';
 
 /** One view's page in a browser, with the test in the host's place. */
@@ -62,12 +63,10 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
 ): Promise<ViewPage<Fact, Intent, Theme>> {
   const { theme, width, height } = { ...kind.defaults, ...options };
   const { reducedMotion = false, clockStands = false } = options;
-  const origin = `http://${kind.name}-view.test`;
-  const browser = await provideBrowser();
-  const page = await browser.newPage({
-    viewport: { width, height },
-    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
-  });
+  const host = `${kind.name}-view.test`;
+  const origin = `http://${host}`;
+  const lent = await lendPage({ width, height, reducedMotion });
+  const { page } = lent;
   const intents: Intent[] = [];
   const foreignRequests: string[] = [];
   const problems: string[] = [];
@@ -79,27 +78,30 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
     kind.pictures !== undefined &&
     address.startsWith(`${origin}/pictures/`) &&
     !files[new URL(address).pathname];
-  await page.route('**/*', async (route) => {
-    const url = new URL(route.request().url());
-    const [contentType, body] = files[url.pathname] ?? [];
-    if (isMissingPicture(url.href)) return route.fulfill({ status: 404 });
-    if (url.origin !== origin || (contentType === undefined && url.pathname !== '/')) {
+  const path = `/?page=${pagesOpened++}`;
+  let isReloaded = false;
+  pages.set(path, () => {
+    const html = viewHtml(kind, origin, theme, options.translations ?? {}, isReloaded);
+    isReloaded = true;
+    return ['text/html', html];
+  });
+  (await provideViewServer()).serve(
+    host,
+    (url) => pages.get(url.pathname + url.search)?.() ?? files[url.pathname],
+  );
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    const isOwn = url.origin === origin && (url.pathname === '/' || files[url.pathname] !== undefined);
+    if (url.protocol.startsWith('http') && !isOwn && !isMissingPicture(url.href))
       foreignRequests.push(url.href);
-      return route.abort();
-    }
-    if (url.pathname === '/') {
-      const html = viewHtml(kind, origin, theme, options.translations ?? {});
-      return route.fulfill({ contentType: 'text/html', body: html });
-    }
-    return route.fulfill({ ...(contentType && { contentType }), ...(body && { body }) });
   });
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && !isMissingPicture(message.location().url))
       problems.push(message.text());
   });
-  await page.exposeFunction('tellHost', (intent: Intent) => {
-    intents.push(intent);
+  lent.onIntent((intent) => {
+    intents.push(intent as Intent);
     for (const go of waiting) go();
     waiting.clear();
   });
@@ -156,17 +158,25 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
       await page.reload();
       await viewPage.intent('ready');
     },
-    close: () => page.close(),
+    async close() {
+      // A clock that was put in can't be taken out again.
+      await lent.giveBack({ isReusable: !clockStands });
+      pages.delete(path);
+    },
   };
   if (clockStands) await page.clock.install({ time: 0 });
-  await page.goto(`${origin}/`);
+  await page.goto(`${origin}${path}`);
   // Later than any page takes to be there, on however busy a machine: the clock goes on until then.
   if (clockStands) await page.clock.pauseAt(3_600_000);
   await viewPage.intent('ready');
   return viewPage;
 }
 
-type Files = Readonly<Record<string, readonly [contentType: string, body: string | Buffer]>>;
+/** The pages that are open now, by path and query. */
+const pages = new Map<string, () => ViewFile>();
+let pagesOpened = 0;
+
+type Files = Readonly<Record<string, ViewFile>>;
 
 async function viewFiles<Theme extends string>({
   name,
@@ -210,6 +220,7 @@ function viewHtml<Theme extends string>(
   origin: string,
   theme: Theme,
   translations: Readonly<Record<string, string>>,
+  keepsState: boolean,
 ): string {
   const policy = [
     `default-src 'none'`,
@@ -232,6 +243,7 @@ function viewHtml<Theme extends string>(
 ${styleSheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}.css">`).join('\n')}
 <script type="application/json" id="l10n-bundle">${JSON.stringify(translations).replaceAll('<', '\\u003c')}</script>
 <script nonce="page">
+${keepsState ? '' : 'sessionStorage.clear();'}
 ${editorApi}
 </script>
 </head>

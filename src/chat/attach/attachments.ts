@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { notify } from '../../notify.ts';
 import type { Logger } from '../../relay/logger.ts';
+import { showWhenSlow } from '../../slowWork.ts';
 import type { AttachmentView, SuggestionView } from '../../webview/protocolViews.ts';
 import type { AttachmentRecord } from '../attachment.ts';
 import { createKeeping, type Keeping, type Memory } from '../keeping.ts';
@@ -11,7 +12,6 @@ import { registerAttachmentDocuments } from './documents.ts';
 import { createAttachmentDraft } from './draft.ts';
 import { type Ask, askFirst } from './guard/askFirst.ts';
 import { findRoom, refusalWords } from './room.ts';
-import { showWhenSlow } from './slowWork.ts';
 import { parseAddress } from './sources/address.ts';
 import { gatherChanges } from './sources/changes.ts';
 import { cleanName } from './sources/cleanName.ts';
@@ -25,8 +25,10 @@ import { type AttachWhat, listWays, type Way } from './ways.ts';
 
 /** What the attachments need of the rest of the chat. */
 export interface AttachmentPorts {
-  /** Updates of its state must reject where they fail. */
-  readonly context: { readonly workspaceState: Memory; readonly globalStorageUri: vscode.Uri };
+  /** Of the workspace. Its updates must reject where they fail. */
+  readonly memory: Memory;
+  /** Where drafts are kept. */
+  readonly folder: string;
   readonly pictures: PictureStore;
   readonly logger: Logger;
   /** Told how keeping what is attached goes. */
@@ -79,14 +81,14 @@ export interface Attachments extends vscode.Disposable {
 }
 
 export function createAttachments(ports: AttachmentPorts): Attachments {
-  const { context, pictures, logger, keeping = createKeeping({ logger }) } = ports;
+  const { memory, folder, pictures, logger, keeping = createKeeping({ logger }) } = ports;
   const { t } = vscode.l10n;
   const lastEditor = watchLastEditor();
   const documents = registerAttachmentDocuments(pictures);
   const suggestions = createFileSuggestions(() => listWays(lastEditor));
   const draft = createAttachmentDraft({
-    memory: context.workspaceState,
-    folder: vscode.Uri.joinPath(context.globalStorageUri, 'drafts').fsPath,
+    memory,
+    folder,
     keeping,
     logger,
     onChange: ports.onChange,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../notify.ts';
-import { readProblems } from './sources/problems.ts';
+import { readProblems } from '../../workspaceFacts/problems.ts';
 import { nameOf } from './sources/workspaceFiles.ts';
 import type { FileSuggestions } from './suggest/suggestions.ts';
 import type { Way } from './ways.ts';

@@ -1,8 +1,9 @@
+import { estimateTokens } from '../../tokens/estimateTokens.ts';
+import { usualPictureTokens } from '../../tokens/pictureTokens.ts';
 import type { ContextView } from '../../webview/protocolViews.ts';
 import type { AnswerPart } from '../answerParts.ts';
 import type { AttachmentRecord } from '../attachment.ts';
 import type { Answer, Prompt, Turn } from '../conversation.ts';
-import { estimateTokens, usualPictureTokens } from './tokens.ts';
 
 export interface MeteredContext {
   /** All turns that go to the model, oldest first. */

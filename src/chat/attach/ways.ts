@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ChatIntent } from '../../webview/protocol.ts';
-import { countChanges } from './sources/changes.ts';
+import { countChanges } from '../../workspaceFacts/git.ts';
+import { readProblems } from '../../workspaceFacts/problems.ts';
 import { type LastEditor, openEditors } from './sources/editors.ts';
-import { readProblems } from './sources/problems.ts';
 import { nameOf } from './sources/workspaceFiles.ts';
 
 /** What the page may ask to have attached. */

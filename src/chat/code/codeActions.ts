@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
+import { askForTrust } from '../../askForTrust.ts';
 import { plainText } from '../../notify.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { ChatIntent } from '../../webview/protocol.ts';
-import { askForTrust } from '../askForTrust.ts';
 import { applyCode } from './apply/applyCode.ts';
 import { createProposals } from './apply/proposals.ts';
 import { createDiagramPanels } from './diagramPanel.ts';
 import { readFence } from './fence/fence.ts';
 import { isShell } from './fence/languageIds.ts';
 import { insertCode } from './insertCode.ts';
-import { createLastEditor } from './lastEditor.ts';
+import type { LastEditor } from './lastEditor.ts';
 import { openNewFile } from './openNewFile.ts';
 import { createCommandTerminal } from './runInTerminal.ts';
 
@@ -24,6 +24,7 @@ export interface CodeBlock {
 export interface CodeActionPorts {
   readonly extensionUri: vscode.Uri;
   readonly logger: Logger;
+  readonly lastEditor: LastEditor;
   /** Brings the person back to where they were in the chat: nothing came of what they chose. */
   readonly returnToChat: () => Promise<void>;
 }
@@ -38,7 +39,7 @@ export interface CodeActions extends vscode.Disposable {
 
 export function createCodeActions(ports: CodeActionPorts): CodeActions {
   const { t } = vscode.l10n;
-  const lastEditor = createLastEditor();
+  const { lastEditor } = ports;
   const proposals = createProposals(lastEditor);
   const terminal = createCommandTerminal();
   const diagrams = createDiagramPanels(ports);
@@ -105,7 +106,7 @@ export function createCodeActions(ports: CodeActionPorts): CodeActions {
     run,
     applyProposal: () => proposals.applyShown(),
     discardProposal: () => proposals.discardShown(),
-    dispose: () => vscode.Disposable.from(proposals, terminal, diagrams, lastEditor).dispose(),
+    dispose: () => vscode.Disposable.from(proposals, terminal, diagrams).dispose(),
   };
 }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { diagramPanelType } from '../../ids.ts';
 import type { Logger } from '../../relay/logger.ts';
-import { type DiagramFact, diagramIntent } from '../../webview/diagramProtocol.ts';
+import { type DiagramFact, diagramIntent, maximumSourceLength } from '../../webview/diagramProtocol.ts';
 import { createWebviewPage, webviewOptions } from '../../webviewPage.ts';
 
 export interface DiagramPanels extends vscode.Disposable {
@@ -11,7 +11,7 @@ export interface DiagramPanels extends vscode.Disposable {
 }
 
 /** What a page keeps for the tab to come back with, as VS Code gives it to us; longer ones are not drawn. */
-const keptPage = z.object({ source: z.string().check(z.maxLength(30_000)) });
+const keptPage = z.object({ source: z.string().check(z.maxLength(maximumSourceLength)) });
 
 /** Tabs that are open when the window is loaded anew come back. */
 export function createDiagramPanels(ports: {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { notify } from '../../notify.ts';
+import { indentStyleOf } from '../../proposals/indentStyle.ts';
+import { isReadOnly } from '../../proposals/readOnly.ts';
 import { fitCode } from './apply/result.ts';
-import { indentStyleOf } from './indentStyle.ts';
 import type { LastEditor } from './lastEditor.ts';
 
 /** What became of it; `elsewhere`: the person would rather have it in a new file. */
@@ -46,16 +47,4 @@ export async function insertCode(
 async function offerNewFile(words: string): Promise<Insertion> {
   const newFile = vscode.l10n.t('New File');
   return (await notify('info', words, newFile)) === newFile ? 'elsewhere' : 'not done';
-}
-
-/** Whether a document's file is known to take no changes. One that isn't on a disk yet takes them. */
-export async function isReadOnly(uri: vscode.Uri): Promise<boolean> {
-  if (['untitled', 'vscode-notebook-cell'].includes(uri.scheme)) return false;
-  if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== true) return true;
-  try {
-    const { permissions = 0 } = await vscode.workspace.fs.stat(uri);
-    return (permissions & vscode.FilePermission.Readonly) !== 0;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isAbsence } from './lines.ts';
 
@@ -12,6 +12,14 @@ export async function listFiles(folder: string): Promise<string[]> {
     if (isAbsence(error)) return [];
     throw error;
   }
+}
+
+/** A link that leads to nothing is there too. */
+export async function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Logger } from '../../relay/logger.ts';
 import type { SuggestionView } from '../../webview/protocolViews.ts';
 import type { Attachments } from '../attach/attachments.ts';
 import type { AttachmentRecord } from '../attachment.ts';
-import { createLastEditor } from '../code/lastEditor.ts';
+import type { LastEditor } from '../code/lastEditor.ts';
 import { isAboutSelection, languageRequest } from './builtInPrompts.ts';
 import { isSameName, matchPrompts, readPromptCall } from './format/promptCall.ts';
 import type { PromptProblem } from './format/promptFile.ts';
@@ -24,6 +24,7 @@ export interface PromptLibraryPorts {
     Attachments,
     'approve' | 'attachAddresses' | 'attachSelection' | 'attachRecords' | 'records' | 'settled'
   >;
+  readonly lastEditor: LastEditor;
   readonly findCode: FindCode;
 }
 
@@ -46,7 +47,7 @@ export interface FoundCode {
 export type Expansion = { readonly text: string } | { readonly cancelled: true };
 
 /** Reusable prompts, as the chat's input knows them. */
-export interface PromptLibrary extends vscode.Disposable {
+export interface PromptLibrary {
   /** All that can be called, each name once. */
   list(): Promise<ListedPrompt[]>;
   /** Prompts for what is typed after the slash. */
@@ -66,10 +67,9 @@ export interface GivenQuestion {
 const maximumSuggestions = 50;
 
 export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
-  const { logger, ownFolder, attachments } = ports;
+  const { logger, ownFolder, attachments, lastEditor } = ports;
   const { t } = vscode.l10n;
   const store = createPromptStore(ownFolder, logger);
-  const lastEditor = createLastEditor();
 
   function problemWords({ name, address }: ListedPrompt, problem: PromptProblem): string {
     const file = address ? vscode.workspace.asRelativePath(address) : name;
@@ -190,6 +190,5 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
         .map(toSuggestion);
     },
     expand,
-    dispose: () => lastEditor.dispose(),
   };
 }

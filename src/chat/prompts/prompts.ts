@@ -7,7 +7,7 @@ export interface PromptPorts extends Omit<PromptLibraryPorts, 'ownFolder'> {
 }
 
 /** Reusable prompts with their commands, which go when they are disposed. */
-export type Prompts = PromptLibrary;
+export interface Prompts extends PromptLibrary, vscode.Disposable {}
 
 /**
  * A person's own prompts are beside the chat's history: on the machine that the work is on, and in no setting, since a
@@ -17,5 +17,5 @@ export function createPrompts({ context, ...ports }: PromptPorts): Prompts {
   const ownFolder = vscode.Uri.joinPath(context.globalStorageUri, 'prompts');
   const library = createPromptLibrary({ ...ports, ownFolder });
   const commands = registerPromptCommands({ list: library.list, ownFolder, logger: ports.logger });
-  return { ...library, dispose: () => vscode.Disposable.from(library, commands).dispose() };
+  return { ...library, dispose: () => commands.dispose() };
 }

@@ -19,6 +19,4 @@ export const modelWords = {
   cut: (given: number, all: number) =>
     `[The result was cut here: it had ${all} characters, and ${given} are given.]`,
   picture: '(A picture.)',
-  unreadable: (bytes: number, mimeType: string) =>
-    `(${bytes} bytes of type ${mimeType}, which can't be shown to you.)`,
 };

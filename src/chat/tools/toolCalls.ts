@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { notify } from '../../notify.ts';
 import type { Logger } from '../../relay/logger.ts';
+import { untilAborted } from '../../untilAborted.ts';
 import type { ToolDecision } from '../../webview/protocolViews.ts';
 import type { ToolPorts } from '../chatPorts.ts';
 import type { ToolOutcome } from '../turn.ts';
-import { untilAborted } from '../untilAborted.ts';
 import { modelWords } from './modelWords.ts';
 import type { OfferedTool, ToolCatalogue } from './toolCatalogue.ts';
 import type { ToolDecisions } from './toolDecisions.ts';

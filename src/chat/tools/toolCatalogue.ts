@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
+import { toGivenName } from '../../relay/chat/toolNames.ts';
 import type { DecidedTool } from './toolDecisions.ts';
-import { toGivenName } from './toolNames.ts';
 
 /** A tool that VS Code offers to extensions. */
 export interface OfferedTool extends DecidedTool {

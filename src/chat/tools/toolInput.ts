@@ -8,12 +8,6 @@ export function findInputProblem(input: unknown, schema: unknown): string | unde
   return missing.length > 0 ? modelWords.missingInput(missing.join(', ')) : undefined;
 }
 
-/** A schema as every protocol takes it: of type object. */
-export function toInputSchema(schema: unknown): Readonly<Record<string, unknown>> {
-  if (!isObject(schema)) return { type: 'object', properties: {} };
-  return schema['type'] === 'object' ? schema : { ...schema, type: 'object' };
-}
-
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,9 @@
+import { createCallNames } from '../../relay/chat/callNames.ts';
 import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
 import { RelayError } from '../../relay/relayError.ts';
+import { untilAborted } from '../../untilAborted.ts';
 import type { WantedCall } from '../chatPorts.ts';
 import type { AnswerEvent, ToolOutcome } from '../turn.ts';
-import { untilAborted } from '../untilAborted.ts';
 import { createLoopWatch } from './loopWatch.ts';
 import { modelWords } from './modelWords.ts';
 
@@ -154,17 +155,6 @@ export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
       throw error;
     }
   }
-}
-
-/** Calls are known by their ids, which some relays count from the start in each round. */
-function createCallNames(): (call: WantedCall) => WantedCall {
-  const known = new Set<string>();
-  return (call) => {
-    let id = call.id;
-    for (let count = 2; known.has(id); count++) id = `${call.id}_${count}`;
-    known.add(id);
-    return id === call.id ? call : { ...call, id };
-  };
 }
 
 /** Calls that were not made have results all the same: no service takes a call without one. */

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
+import { askForTrust } from '../../askForTrust.ts';
 import { notify } from '../../notify.ts';
 import type { ChatTool } from '../../relay/chat/chatRequest.ts';
+import { toInputSchema } from '../../relay/chat/toolSchema.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { ToolsView } from '../../webview/protocolViews.ts';
-import { askForTrust } from '../askForTrust.ts';
 import type { ToolPorts } from '../chatPorts.ts';
 import type { Memory } from '../keeping.ts';
 import { createToolCalls } from './toolCalls.ts';
 import { createToolCatalogue } from './toolCatalogue.ts';
 import { createToolDecisions } from './toolDecisions.ts';
-import { toInputSchema } from './toolInput.ts';
 import { pickTools } from './toolPicker.ts';
 
 export interface ToolsFeaturePorts {

@@ -27,6 +27,11 @@ export const abilityFields = {
   input_modalities: words,
   supported_parameters: words,
   supported_features: words,
+  supports_vision: flag,
+  supports_image_input: flag,
+  supports_image_in: flag,
+  supports_function_calling: flag,
+  supports_tools: flag,
 };
 
 const abilityEntry = z.looseObject(abilityFields);
@@ -41,7 +46,12 @@ export function readAbilities(entries: readonly z.infer<typeof abilityEntry>[]):
   };
 }
 
-function imageSayings({ capabilities, architecture, input_modalities }: z.infer<typeof abilityEntry>) {
+function imageSayings({
+  capabilities,
+  architecture,
+  input_modalities,
+  ...entry
+}: z.infer<typeof abilityEntry>) {
   // "text+image->text": what comes in, and what goes out.
   const modality = architecture?.modality?.includes('->') ? architecture.modality.split('->')[0] : undefined;
   return [
@@ -50,6 +60,9 @@ function imageSayings({ capabilities, architecture, input_modalities }: z.infer<
     has(architecture?.input_modalities, 'image'),
     has(input_modalities, 'image'),
     has(modality?.split('+'), 'image'),
+    entry.supports_vision,
+    entry.supports_image_input,
+    entry.supports_image_in,
   ];
 }
 
@@ -57,11 +70,15 @@ function toolSayings({
   capabilities,
   supported_parameters,
   supported_features,
+  supports_function_calling,
+  supports_tools,
 }: z.infer<typeof abilityEntry>) {
   return [
     capabilities?.function_calling,
     has(supported_parameters, 'tools'),
     has(supported_features, 'tools'),
+    supports_function_calling,
+    supports_tools,
   ];
 }
 

@@ -9,6 +9,7 @@ import { sizeCaps, type Transport } from '../transport.ts';
 import { readText } from '../wire/reply.ts';
 import { abilityFields, type ModelAbilities, readAbilities } from './modelAbilities.ts';
 import { classifyModel } from './modelKinds.ts';
+import { limitFields, readLimits } from './tokenLimits.ts';
 
 /** What a model is for, by what the lists say and otherwise by its id. */
 export type ModelKind = 'chat' | 'speech' | 'image' | 'video' | 'embedding' | 'transcription' | 'rerank';
@@ -25,7 +26,10 @@ export interface RelayModel extends ModelAbilities {
   readonly kind: ModelKind;
   /** Empty for models that no chat protocol serves. First is preferred. */
   readonly protocols: readonly Protocol[];
+  /** How much goes in, apart from what comes out. */
   readonly inputTokenLimit?: number;
+  /** What goes in and what comes out together. */
+  readonly contextTokens?: number;
   readonly outputTokenLimit?: number;
 }
 
@@ -48,7 +52,6 @@ const listPaths: readonly ModelListPath[] = ['/v1/models', '/v1beta/models'];
 /** A list that goes on after this many pages is one that never ends. */
 const mostPages = 50;
 
-const limit = z.number().int().positive().nullish().catch(undefined);
 const names = z.array(z.string()).nullish().catch(undefined);
 
 const entryFields = z.looseObject({
@@ -60,12 +63,7 @@ const entryFields = z.looseObject({
   owned_by: text,
   supported_endpoint_types: names,
   supportedGenerationMethods: names,
-  inputTokenLimit: limit,
-  max_input_tokens: limit,
-  context_length: limit,
-  outputTokenLimit: limit,
-  max_output_tokens: limit,
-  max_tokens: limit,
+  ...limitFields,
   ...abilityFields,
 });
 
@@ -216,12 +214,6 @@ function mergeModel(id: string, same: readonly Entry[]): RelayModel {
     [entry.displayName, entry.display_name].find((name) => name && name !== id),
   );
   const ownedBy = first((entry) => entry.owned_by);
-  const inputTokenLimit = first(
-    (entry) => entry.inputTokenLimit ?? entry.max_input_tokens ?? entry.context_length,
-  );
-  const outputTokenLimit = first(
-    (entry) => entry.outputTokenLimit ?? entry.max_output_tokens ?? entry.max_tokens,
-  );
   return {
     id,
     ...(displayName && displayName !== id && { displayName }),
@@ -230,8 +222,7 @@ function mergeModel(id: string, same: readonly Entry[]): RelayModel {
       endpointTypes: same.flatMap((entry) => entry.supported_endpoint_types ?? []),
       generationMethods: same.flatMap((entry) => entry.supportedGenerationMethods ?? []),
     }),
-    ...(inputTokenLimit && { inputTokenLimit }),
-    ...(outputTokenLimit && { outputTokenLimit }),
+    ...readLimits(same),
     ...readAbilities(same),
   };
 }

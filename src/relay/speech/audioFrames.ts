@@ -17,21 +17,36 @@ const enoughFrames = 3;
 /** As much of a header as is read here. */
 const headerBytes = 3;
 
-/** Length in bytes of the MPEG audio frame (mp3) whose header stands at an offset; undefined where none does. */
-function mpegFrameLength(bytes: Uint8Array, offset: number): number | undefined {
+/** An MPEG audio frame (mp3): a header, and the sound of a fraction of a second. */
+export interface MpegFrame {
+  readonly offset: number;
+  readonly length: number;
+  /** Of each channel. */
+  readonly samples: number;
+  readonly sampleRate: number;
+}
+
+/** The MPEG frame whose header stands at an offset; undefined where none does. It may go past the bytes. */
+function readMpegFrame(bytes: Uint8Array, offset: number): MpegFrame | undefined {
   const [sync, kind, rates] = bytes.subarray(offset, offset + headerBytes);
   if (sync !== 0xff || kind === undefined || rates === undefined || (kind & 0xe0) !== 0xe0) return undefined;
   const versionBits = (kind >> 3) & 3;
   const layer = 4 - ((kind >> 1) & 3);
   const version = versionBits === 3 ? 1 : 2;
-  const sampleRate = sampleRates[(rates >> 2) & 3];
+  const fullRate = sampleRates[(rates >> 2) & 3];
   const kilobits = bitrates[`${version}.${layer}`]?.[(rates >> 4) - 1];
-  if (versionBits === 1 || sampleRate === undefined || kilobits === undefined) return undefined;
-  const divisor = versionBits === 3 ? 1 : versionBits === 2 ? 2 : 4;
+  if (versionBits === 1 || fullRate === undefined || kilobits === undefined) return undefined;
+  const sampleRate = fullRate / (versionBits === 3 ? 1 : versionBits === 2 ? 2 : 4);
+  const samples = layer === 1 ? 384 : layer === 3 && version === 2 ? 576 : 1152;
   const padding = (rates >> 1) & 1;
-  const bitsPerSample = (kilobits * 1000) / (sampleRate / divisor);
-  if (layer === 1) return (Math.floor(12 * bitsPerSample) + padding) * 4;
-  return Math.floor((layer === 3 && version === 2 ? 72 : 144) * bitsPerSample) + padding;
+  // The first layer counts in slots of four bytes, the others in bytes.
+  const slotBytes = layer === 1 ? 4 : 1;
+  const slots = Math.floor(((samples / 8) * kilobits * 1000) / sampleRate / slotBytes) + padding;
+  return { offset, length: slots * slotBytes, samples, sampleRate };
+}
+
+function mpegFrameLength(bytes: Uint8Array, offset: number): number | undefined {
+  return readMpegFrame(bytes, offset)?.length;
 }
 
 /** Length in bytes of the ADTS frame (aac) whose header stands at an offset; undefined where none does. */
@@ -82,13 +97,16 @@ export function hasAdtsFrames(bytes: Uint8Array, offset: number): boolean {
 }
 
 /**
- * Where the last frame of an mp3 should end: past the bytes if it was cut. ID3v2 tags before, between and after
- * the frames are passed over; where something else stands, the frames go on at the next place that has some.
+ * The frames of an mp3 in order, of which the last may be cut, and then where the last one should end. ID3v2 tags
+ * before, between and after the frames are passed over; where something else stands, the frames go on at the next
+ * place that has some.
  */
-export function findMpegEnd(bytes: Uint8Array): number {
+export function* readMpegFrames(bytes: Uint8Array): Generator<MpegFrame, number> {
   let offset = 0;
   while (offset < bytes.length) {
-    const length = mpegFrameLength(bytes, offset) ?? id3Length(bytes, offset);
+    const frame = readMpegFrame(bytes, offset);
+    if (frame) yield frame;
+    const length = frame?.length ?? id3Length(bytes, offset);
     if (length !== undefined) offset += length;
     // Less than a header, but the beginning of one.
     else if (bytes[offset] === 0xff && offset + headerBytes > bytes.length) return offset + headerBytes;
@@ -99,6 +117,14 @@ export function findMpegEnd(bytes: Uint8Array): number {
     }
   }
   return offset;
+}
+
+/** Where the last frame of an mp3 should end: past the bytes if it was cut. */
+export function findMpegEnd(bytes: Uint8Array): number {
+  const frames = readMpegFrames(bytes);
+  let step = frames.next();
+  while (!step.done) step = frames.next();
+  return step.value;
 }
 
 /** Length of the ID3v2 tag at an offset, with its footer. */

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { isForInputMethod } from '../inputMethod.ts';
 import { t } from '../l10n.ts';
 import { showTrust } from '../markdown/codeHeader.ts';
 import type { ChatFact, ChatIntent } from '../protocol.ts';
@@ -9,7 +10,7 @@ import { ConversationFind } from './conversation/find/find.ts';
 import { MessageFocus, type MessageStep } from './conversation/messages.ts';
 import type { ChatSystem } from './conversation/system.ts';
 import { VersionChoice } from './conversation/versionChoice.ts';
-import { emitIntent, isForInputMethod } from './events.ts';
+import { emitIntent } from './events.ts';
 import { renderFailure } from './failure.ts';
 import { findFocusedPlace, findRemoveButton, losesFocus } from './focus.ts';
 import type { ChatComposer } from './input/composer.ts';

@@ -1,6 +1,7 @@
+import { maximumSourceLength } from '../diagramProtocol.ts';
 import { createElement, createIcon } from '../dom.ts';
 import { formatNumber, t } from '../l10n.ts';
-import { type DiagramTheme, type DrawnDiagram, drawDiagram, maximumSourceLength } from './drawDiagram.ts';
+import { type DiagramTheme, type DrawnDiagram, drawDiagram } from './drawDiagram.ts';
 import { fitZoom, stepZoom, turnZoom } from './zoom.ts';
 
 /** The room around a picture, in pixels. */

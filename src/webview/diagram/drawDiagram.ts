@@ -1,7 +1,6 @@
+import { maximumSourceLength } from '../diagramProtocol.ts';
 import { createElement } from '../dom.ts';
 
-/** Bigger ones would hold the page for longer than anybody looks at them. */
-export const maximumSourceLength = 30_000;
 const maximumEdges = 400;
 
 /** How long a picture's sides may be told to be, whatever the diagram says. */

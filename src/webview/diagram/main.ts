@@ -1,7 +1,11 @@
-import { type DiagramFact, type DiagramIntent, diagramFact } from '../diagramProtocol.ts';
+import {
+  type DiagramFact,
+  type DiagramIntent,
+  diagramFact,
+  maximumSourceLength,
+} from '../diagramProtocol.ts';
 import { connectHost, writePageState } from '../host.ts';
 import { DiagramView } from './diagramView.ts';
-import { maximumSourceLength } from './drawDiagram.ts';
 
 const root = document.querySelector('main') ?? document.body;
 const host = connectHost<DiagramFact, DiagramIntent>(diagramFact, ({ source }) => {

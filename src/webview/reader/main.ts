@@ -1,10 +1,13 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
-import '@vscode-elements/elements/dist/vscode-toolbar-button/index.js';
 import { connectHost } from '../host.ts';
-import { type ReaderFact, type ReaderIntent, readerFact } from '../protocol.ts';
-import { createPlayer } from './player.ts';
-import { ReaderView } from './readerView.ts';
+import { type ReaderFact, type ReaderIntent, readerFact } from '../readerProtocol.ts';
+import { createMediaKeys } from './player/mediaKeys.ts';
+import { createPlayer } from './player/player.ts';
+import { testSound } from './player/soundTest.ts';
+import { findSleepPlace } from './sleepPlace.ts';
+import { noReading, type Queue, type Sound } from './view/readerModel.ts';
+import { ReaderView } from './view/readerView.ts';
 
 customElements.define('relay-reader', ReaderView);
 const view =
@@ -13,37 +16,75 @@ const view =
 // One element for as long as the page lives: a gesture unlocks this very element, and no other.
 const audio = document.body.appendChild(document.createElement('audio'));
 let readingId = '';
+/** The test sound that is played. */
+let testId = '';
+/** The sentence that the end of a sleep is counted from, as the host counts it. */
+let sleepFrom = 0;
 
 const host = connectHost<ReaderFact, ReaderIntent>(readerFact, receive);
+const { send } = host;
 
 const player = createPlayer(audio, {
-  onState({ status, index }) {
-    view.show({ status, index });
-    if (readingId) host.send({ type: 'state', readingId, status, index });
+  onState(state) {
+    view.show(state);
+    showMediaKeys();
+    if (readingId) send({ type: 'state', readingId, ...state });
   },
-  onUnplayable: (index, message) => host.send({ type: 'unplayable', readingId, index, message }),
-  onOutsidePause: () => host.send({ type: 'pause' }),
-  onOutsideResume: () => host.send({ type: 'resume' }),
+  onUnplayable(index, message) {
+    mark(index, true);
+    send({ type: 'unplayable', readingId, index, message });
+  },
+  onOutsidePause: () => send({ type: 'pause' }),
+  onOutsideResume: () => send({ type: 'resume' }),
+});
+
+const mediaKeys = createMediaKeys({
+  play: () => send({ type: 'resume' }),
+  pause: () => send({ type: 'pause' }),
+  previoustrack: () => send({ type: 'step', unit: 'sentence', by: -1 }),
+  nexttrack: () => send({ type: 'step', unit: 'sentence', by: 1 }),
+  stop: stopByHand,
 });
 
 function receive(fact: ReaderFact): void {
-  if (fact.type === 'stop') return stop();
-  if (fact.type === 'begin') {
-    readingId = fact.readingId;
-    view.show({
-      title: fact.title,
-      sentences: fact.sentences,
-      isWhole: fact.isWhole,
-      failure: undefined,
-    });
-    return player.begin(fact.current, fact.paused);
+  switch (fact.type) {
+    case 'stop':
+      return stop();
+    case 'begin':
+      return begin(fact);
+    case 'jump':
+      return readingId === '' ? undefined : jump(fact);
+    case 'sound':
+      return setSound(fact);
+    case 'queue':
+      return showQueue(fact);
+    case 'testSound':
+      return void test(fact);
+    case 'stopTest':
+      return fact.testId === testId ? player.takeBack() : undefined;
+    case 'soundChecks':
+      return showSoundChecks(fact);
+    default:
+      if (fact.readingId === readingId) receiveOfReading(fact);
   }
-  if (fact.readingId !== readingId) return;
+}
+
+type OfReading = Exclude<
+  ReaderFact,
+  { type: 'stop' | 'begin' | 'jump' | 'sound' | 'queue' | 'testSound' | 'stopTest' | 'soundChecks' }
+>;
+
+function receiveOfReading(fact: OfReading): void {
   switch (fact.type) {
     case 'sentences':
-      return view.show({ sentences: [...view.model.sentences, ...fact.sentences], isWhole: fact.isWhole });
+      view.show({ sentences: [...view.model.sentences, ...fact.sentences], isWhole: fact.isWhole });
+      return setSleep();
     case 'audio':
+      mark(fact.index, false);
       return player.add(fact);
+    case 'skipped':
+      mark(fact.index, true);
+      return player.skip(fact.index);
     case 'audioEnd':
       return player.end();
     case 'pause':
@@ -51,27 +92,113 @@ function receive(fact: ReaderFact): void {
     case 'resume':
       return player.resume();
     case 'failed':
-      view.show({ failure: fact.failure });
+      view.show({ failure: fact.failure, wait: undefined });
       return player.fail();
+    case 'notice':
+      return view.show({ notice: fact.text });
+    case 'waiting': {
+      const { wait } = fact;
+      const endsAt = Date.now() + (wait?.remainingMs ?? 0);
+      return view.show({ wait: wait && { title: wait.title, endsAt } });
+    }
+    case 'account':
+      return view.show({ account: fact.account });
   }
+}
+
+type Begin = Extract<ReaderFact, { type: 'begin' }>;
+
+function begin({ readingId: id, title, sentences, isWhole, skipped, ...start }: Begin): void {
+  view.show({ ...noReading, title, sentences, isWhole, skipped: new Set(skipped) });
+  jump({ readingId: id, ...start });
+}
+
+function jump({
+  readingId: id,
+  current,
+  startSeconds,
+  paused,
+}: Omit<Begin, 'title' | 'sentences' | 'isWhole' | 'skipped' | 'type'>): void {
+  readingId = id;
+  view.show({ failure: undefined, wait: undefined });
+  player.begin({ index: current, seconds: startSeconds }, paused);
+  sleepFrom = current;
+  setSleep();
+}
+
+function showQueue({ items, sleepAfter }: Queue): void {
+  if (sleepAfter !== view.model.queue.sleepAfter) sleepFrom = player.state.index;
+  view.show({ queue: { items, sleepAfter } });
+  setSleep();
+}
+
+/** The host sends the reading to sleep. By the time that it hears of the end, the next sentence would be heard too. */
+function setSleep(): void {
+  const { queue, sentences } = view.model;
+  player.sleepBefore(findSleepPlace(queue.sleepAfter, sentences, sleepFrom));
+}
+
+/** Notes that a sentence is passed over, or that it is spoken after all. */
+function mark(index: number, isSkipped: boolean): void {
+  const { skipped } = view.model;
+  if (skipped.has(index) === isSkipped) return;
+  const others = [...skipped].filter((other) => other !== index);
+  view.show({ skipped: new Set(isSkipped ? [...others, index] : others) });
 }
 
 function stop(): void {
   readingId = '';
+  view.show(noReading);
   player.stop();
-  view.show({ title: '', sentences: [], isWhole: true, failure: undefined });
+}
+
+/** Silence at once, however busy the host is. */
+function stopByHand(): void {
+  stop();
+  send({ type: 'stop' });
+}
+
+function setSound({ speed, volume, usesMediaKeys }: Sound): void {
+  view.show({ sound: { speed, volume, usesMediaKeys } });
+  // Each new source begins with the default.
+  audio.defaultPlaybackRate = speed;
+  audio.playbackRate = speed;
+  audio.volume = volume;
+  showMediaKeys();
+}
+
+function showMediaKeys(): void {
+  const { status, title, sound } = view.model;
+  mediaKeys.show({ isWanted: sound.usesMediaKeys, status, title });
+}
+
+/** The page's own part of the report: whether a click is missing. */
+let isGestureMissing = false;
+
+async function test({ testId: id, ...sound }: Extract<ReaderFact, { type: 'testSound' }>): Promise<void> {
+  testId = id;
+  await player.lend(async (signal) => {
+    const findings = await testSound(audio, sound, signal);
+    if (findings) isGestureMissing = findings.isGestureMissing;
+    send({ type: 'soundTested', testId: id, ...(findings && { findings }) });
+  });
+}
+
+function showSoundChecks({ isRunning, checks }: Extract<ReaderFact, { type: 'soundChecks' }>): void {
+  if (isRunning) isGestureMissing = false;
+  view.show({ soundTest: checks && { isRunning, checks, isGestureMissing } });
 }
 
 view.actions = {
-  pause: () => host.send({ type: 'pause' }),
-  resume: () => host.send({ type: 'resume' }),
-  stop() {
-    // Silence at once, however busy the host is.
-    stop();
-    host.send({ type: 'stop' });
-  },
-  run: (action) => host.send({ type: 'action', action }),
+  send,
+  stop: stopByHand,
   listen: () => player.unlock(),
+  setSound(change, isFinal) {
+    setSound({ ...view.model.sound, ...change });
+    if (!isFinal) return;
+    if (change.speed !== undefined) send({ type: 'setSpeed', speed: change.speed });
+    if (change.volume !== undefined) send({ type: 'setVolume', volume: change.volume });
+  },
 };
 
 // In the capture phase, so that no control can keep a gesture to itself. Stopping must not start a sound.
@@ -87,5 +214,9 @@ for (const type of ['pointerdown', 'click', 'keydown'] as const) {
   );
 }
 window.addEventListener('keydown', (event) => view.handleKey(event));
+// A click elsewhere in the editor is none in this page, and its menus would stay open.
+window.addEventListener('blur', () => {
+  for (const popup of document.querySelectorAll<HTMLElement>(':popover-open')) popup.hidePopover();
+});
 
-host.send({ type: 'ready' });
+send({ type: 'ready' });

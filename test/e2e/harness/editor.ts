@@ -26,6 +26,8 @@ export interface EditorOptions {
   readonly vsixPath?: string;
   /** Files of the workspace: path -> text. */
   readonly files?: Readonly<Record<string, string>>;
+  /** What else is done to the workspace before it is opened. */
+  readonly prepare?: (workspaceFolder: string) => void;
   /** Environment variables for the extension host. */
   readonly env?: NodeJS.ProcessEnv;
   /** User settings, on top of those that keep the editor quiet. */
@@ -40,6 +42,8 @@ export interface EditorOptions {
   /** Display language, for example "zh-cn"; see `installEmptyLanguagePack`. */
   readonly language?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** By which the workbench tells the system apart, and so which keys it takes. */
+  readonly userAgent?: string;
   /** Several windows share their secrets, as on the desktop: for tests with more than one. */
   readonly sharesSecrets?: boolean;
   /** Keeps this data folder instead of a temporary one that goes at the end. */
@@ -121,6 +125,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   const workspaceFolder = join(temporaryFolder, 'workspace');
   const settingsFile = join(dataFolder, 'data', 'User', 'settings.json');
   await writeWorkspace(workspaceFolder, options.files ?? {});
+  options.prepare?.(workspaceFolder);
   const theme = options.theme === undefined ? {} : { 'workbench.colorTheme': options.theme };
   await mkdir(dirname(settingsFile), { recursive: true });
   await writeFile(
@@ -143,9 +148,12 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     ...(options.gesturePolicy === 'required' ? ['--autoplay-policy=user-gesture-required'] : []),
     ...(options.chromiumArguments ?? []),
   ]);
-  const context = await browser.newContext({ viewport: options.viewport ?? { width: 1280, height: 800 } });
+  const context = await browser.newContext({
+    viewport: options.viewport ?? { width: 1280, height: 800 },
+    ...(options.userAgent !== undefined && { userAgent: options.userAgent }),
+  });
   context.setDefaultTimeout(patienceMs);
-  await imitateDesktop(context, options);
+  const imitateWindow = await imitateDesktop(context, options);
   const consoleLines: string[] = [];
   const open = async (page: Page) => {
     await page.goto(`http://${workbenchHost}:${server.port}/?folder=${encodeURIComponent(workspaceFolder)}`);
@@ -153,6 +161,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   };
   const openWindow = async (): Promise<EditorWindow> => {
     const page = await context.newPage();
+    await imitateWindow(page);
     const quickInput = createQuickInput(page);
     page.on('console', (message) => consoleLines.push(message.text()));
     await open(page);

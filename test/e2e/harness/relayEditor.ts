@@ -1,13 +1,18 @@
 import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { driveChat } from './drivers/chatDriver.ts';
 import { type Editor, type EditorOptions, type EditorWindow, startEditor } from './editor.ts';
+import { waitUntil } from './waitUntil.ts';
 
 export const extensionFolder = join(import.meta.dirname, '..', '..', '..');
 
 export interface RelayEditor {
+  /** Another one at the same address after `startAnew`. */
   readonly relay: ReferenceRelay;
   readonly editor: Editor;
+  /** Closes what is open in the editor and begins an empty chat; the relay knows nothing of what was. */
+  startAnew(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -19,7 +24,7 @@ export interface RelayEditorOptions extends Omit<EditorOptions, 'extensionPath' 
 /** A real editor with the extension, and a reference relay beside it. */
 export async function startRelayEditor(options: RelayEditorOptions = {}): Promise<RelayEditor> {
   const { connectByEnvironment = false, ...editorOptions } = options;
-  const relay = await startReferenceRelay();
+  let relay = await startReferenceRelay();
   const env = {
     MODEL_RELAY_BASE_URL: connectByEnvironment ? relay.baseAddress : '',
     MODEL_RELAY_API_KEY: connectByEnvironment ? relay.keys.good : '',
@@ -32,8 +37,19 @@ export async function startRelayEditor(options: RelayEditorOptions = {}): Promis
     env: { ...env, ...editorOptions.env },
   });
   return {
-    relay,
+    get relay() {
+      return relay;
+    },
     editor,
+    async startAnew() {
+      await relay.close();
+      relay = await startReferenceRelay({ port: Number(new URL(relay.baseAddress).port) });
+      await editor.runCommand('View: Close All Editors');
+      if (await editor.page.locator('.part.panel').isVisible())
+        await editor.runCommand('View: Toggle Panel Visibility');
+      await editor.runCommand('Notifications: Clear All Notifications');
+      await openNewChat(editor);
+    },
     async close() {
       await editor.close();
       await relay.close();
@@ -71,6 +87,29 @@ export async function openChat(editor: EditorWindow): Promise<Frame> {
   const chat = await editor.webviewFrame('relay-chat textarea');
   await chat.locator('textarea').waitFor();
   return chat;
+}
+
+/** Begins an empty conversation, and returns when what is typed goes there. */
+export async function openNewChat(editor: EditorWindow): Promise<Frame> {
+  await editor.runCommand('Model Relay: New Chat');
+  const chat = await openChat(editor);
+  await chat.locator('.welcome').waitFor();
+  await driveChat(chat).waitUntilFocused();
+  return chat;
+}
+
+/** Waits until the chat is shown in another place as well, and returns its page there. */
+export function findOtherChat({ page }: EditorWindow, known: Frame): Promise<Frame> {
+  return waitUntil('the chat to be in another place', async () => {
+    for (const frame of page.frames()) {
+      const inputs = await frame
+        .locator('relay-chat textarea')
+        .count()
+        .catch(() => 0);
+      if (frame !== known && inputs > 0) return frame;
+    }
+    return undefined;
+  });
 }
 
 /** The turn at this place of the conversation, from 0 on: of a long one, only those around the view are in the page. */

@@ -8,12 +8,13 @@ const probeEveryMs = 50;
 export async function waitUntil<Value>(
   description: string,
   probe: () => Promise<Value | undefined>,
+  longestMs = patienceMs,
 ): Promise<Value> {
-  const givesUpAt = performance.now() + patienceMs;
+  const givesUpAt = performance.now() + longestMs;
   for (;;) {
     const value = await probe();
     if (value !== undefined) return value;
-    if (performance.now() > givesUpAt) throw new Error(`Waited ${patienceMs} ms in vain: ${description}`);
+    if (performance.now() > givesUpAt) throw new Error(`Waited ${longestMs} ms in vain: ${description}`);
     await delay(probeEveryMs);
   }
 }

@@ -12,7 +12,7 @@ import type { Journal } from '../wire/journal.ts';
  *   GET  /__reference/requests     every request so far
  *   GET  /__reference/utterances   everything spoken so far
  *   GET  /__reference/settings
- *   POST /__reference/settings     {"latencyMs"?, "chunksPerSecond"?, "slowWordMs"?}
+ *   POST /__reference/settings     {"latencyMs"?, "chunksPerSecond"?, "slowWordMs"?, "speechMsPerByte"?, "speechMarkLevel"?}
  *   POST /__reference/faults       {"path": "/v1/messages", "fault": {"kind": …}}
  *   GET  /__reference/quirks       every quirk by name, and what it does
  *   POST /__reference/quirks       {"names": ["crlf"], "path"?: "/v1/messages", "times"?: 1} switches on;
@@ -28,7 +28,13 @@ export interface ControlledParts {
 }
 
 const bodyLimitBytes = 1_000_000;
-const settingNames = ['latencyMs', 'chunksPerSecond', 'slowWordMs'] as const;
+const settingNames = [
+  'latencyMs',
+  'chunksPerSecond',
+  'slowWordMs',
+  'speechMsPerByte',
+  'speechMarkLevel',
+] as const;
 
 /** Why the settings can't be what they are asked to be, or '' once they are. */
 function changeSettings(settings: RelaySettings, changes: unknown): string {

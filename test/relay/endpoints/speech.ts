@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { admitCall } from '../account/models.ts';
 import { speechModels } from '../account/voices.ts';
 import { type EncodedFormat, encodeAudio } from '../sound/audioEncoding.ts';
+import { markSpeech } from '../sound/speechMark.ts';
 import { sampleRate, speak } from '../sound/voice.ts';
 import type { Call, Endpoint } from '../wire/endpoint.ts';
 import {
@@ -103,7 +105,12 @@ function readOrder(call: Call): SpeechOrder {
 async function answerSpeech(call: Call): Promise<void> {
   const { exchange, journal } = call;
   const order = readOrder(call);
-  const { samples, language } = await speak(order.input, order.variant, order.speed);
+  const { speechMsPerByte, speechMarkLevel } = call.settings;
+  await setTimeout(speechMsPerByte * Buffer.byteLength(order.input));
+  const spoken = await speak(order.input, order.variant, order.speed);
+  const { language } = spoken;
+  const number = journal.utterances.length;
+  const samples = speechMarkLevel > 0 ? markSpeech(spoken.samples, number, speechMarkLevel) : spoken.samples;
   const audio = await encodeAudio(samples, order.format);
   journal.utterances.push({
     requestId: exchange.record.id,

@@ -1,4 +1,5 @@
 import type { Question } from '../chat/chatProtocol.ts';
+import { readOwnWords } from './ownWords.ts';
 import { readCall, readCalls, type WantedCall } from './toolCalls.ts';
 
 /**
@@ -12,6 +13,7 @@ export const scriptWords = [
   { words: 'edits', group: 'sample', does: 'code for a file, a diff, a command, a diagram, links to files' },
   { words: 'table', group: 'sample', does: 'a table' },
   { words: 'math', group: 'sample', does: 'formulas' },
+  { words: 'commit', group: 'sample', does: 'a commit message, with words and a fence around it' },
   { words: 'chinese', group: 'sample', does: 'an answer in Chinese' },
   { words: 'html', group: 'sample', does: 'hostile HTML, links and pictures, to be shown as text' },
   { words: 'long', group: 'sample', does: 'about 200 KB; "long 20" is 20 paragraphs' },
@@ -47,6 +49,8 @@ export type Instead = WordsOf<'instead'>;
 /** What a message asks of the script. */
 export interface Ask {
   readonly text: string;
+  /** What a line such as `answer "Yes."` wants to hear, in JSON; a comment's mark may stand before it. */
+  readonly answer?: string;
   /** One for each line that calls a tool in this round. */
   readonly calls: readonly WantedCall[];
   readonly sample?: Sample;
@@ -55,6 +59,19 @@ export interface Ask {
   readonly manners: ReadonlySet<Manner>;
   readonly accident?: Accident;
   readonly instead?: Instead;
+}
+
+const answerLine = /^[^\w"\n]{0,20}answer[ \t]+("(?:[^"\\\n]|\\.)*")/gm;
+
+/** The last line counts that wants a certain answer: what a file says stands before what a person says of it. */
+function readAnswerLine(text: string): string | undefined {
+  const literal = [...text.matchAll(answerLine)].at(-1)?.[1];
+  if (literal === undefined) return undefined;
+  try {
+    return String(JSON.parse(literal));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Longer lines are pasted or attached text, whose words are not meant for the script. */
@@ -74,8 +91,14 @@ const phrases = scriptWords
 const phrasePattern = new RegExp(`(?<![\\w-])(?:${phrases.join('|')})(?![\\w-])`, 'gi');
 
 /** Reads the words for the script out of a message. Of two samples or accidents the first one counts. */
-export function readAsk({ text, asked }: Pick<Question, 'text' | 'asked'>): Ask {
-  const searched = linesToSearch(text);
+export function readAsk({ text: said, asked }: Pick<Question, 'text' | 'asked'>): Ask {
+  const text = readOwnWords(said);
+  // What is to be answered has words of its own, which are not for the script.
+  const searched = linesToSearch(text.replaceAll(answerLine, ''));
+  // In a round of results nothing is said: what was asked goes on.
+  const isRound = text.trim() === '';
+  const told = isRound ? readOwnWords(asked.text) : text;
+  const answer = readAnswerLine(told);
   const found = [...searched.matchAll(phrasePattern)].flatMap(([match]) => {
     const words = match.toLowerCase().replaceAll(/\s+/g, ' ');
     return scriptWords.filter((candidate) => candidate.words === words);
@@ -86,8 +109,9 @@ export function readAsk({ text, asked }: Pick<Question, 'text' | 'asked'>): Ask 
   const instead = found.find((word) => word.group === 'instead')?.words;
   return {
     text,
-    calls: text.trim() === '' ? readCalls(asked.text, asked.rounds) : readCalls(text, 0),
+    calls: readCalls(told, isRound ? asked.rounds : 0),
     manners: new Set(found.filter((word) => word.group === 'manner').map(({ words }) => words)),
+    ...(answer !== undefined && { answer }),
     ...(sample !== undefined && { sample }),
     ...(paragraphs !== undefined && { paragraphs: Number(paragraphs) }),
     ...(accident !== undefined && { accident }),

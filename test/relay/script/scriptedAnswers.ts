@@ -111,6 +111,7 @@ function describeCalls(ask: Ask, { tools }: Question, calls: readonly ToolCall[]
 }
 
 function writeSample(ask: Ask, { model, origin }: AnswerOptions): string {
+  if (ask.answer !== undefined) return ask.answer;
   return ask.sample === 'long'
     ? writeLongAnswer(ask.paragraphs ?? defaultParagraphs)
     : readTemplate(ask.sample ?? 'default')
@@ -131,7 +132,10 @@ function writeText(ask: Ask, question: Question, calls: readonly ToolCall[], opt
   if (ask.manners.has('refuse')) {
     return 'The script was told to refuse, so this scripted reply stops here.';
   }
-  const said = [quoteResults(question), describeCalls(ask, question, calls)].filter((part) => part !== '');
+  // Who is told what to answer says nothing else, once there is nothing more to call.
+  const isTold = ask.answer !== undefined && calls.length === 0;
+  const told = isTold ? [] : [quoteResults(question), describeCalls(ask, question, calls)];
+  const said = told.filter((part) => part !== '');
   const sample = said.length === 0 || ask.sample !== undefined ? writeSample(ask, options) : '';
   const text = [describeImages(question), ...said, sample].filter((part) => part !== '').join('\n\n');
   return ask.manners.has('max tokens') ? text.slice(0, text.length / 2) : text;

@@ -12,6 +12,10 @@ export interface RelaySettings {
   chunksPerSecond: number;
   /** Between two words of an answer that was asked to be slow. */
   slowWordMs: number;
+  /** How long speech takes for each byte of its text, beside the latency. */
+  speechMsPerByte: number;
+  /** How loud the tones are that number what is spoken (sound/speechMark.ts), 0 to 1; 0 leaves them out. */
+  speechMarkLevel: number;
 }
 
 /** A request that has got past authentication. */

@@ -1,9 +1,9 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { createContextMeter } from '../../../src/chat/attach/contextMeter.ts';
-import { estimateTokens } from '../../../src/chat/attach/tokens.ts';
 import type { AttachmentRecord } from '../../../src/chat/attachment.ts';
 import type { Answer, Turn } from '../../../src/chat/conversation.ts';
 import type { EndRecord } from '../../../src/chat/records.ts';
+import { estimateTokens } from '../../../src/tokens/estimateTokens.ts';
 
 const around = 4;
 

@@ -34,7 +34,17 @@ describe('Simplified Chinese', () => {
 /** Data and not words: a short list, each with its reason. */
 const untranslated: Record<string, readonly string[] | 'all'> = {
   // Names of voices, as their makers call them.
-  'src/readAloud/voices.ts': 'all',
+  'src/readAloud/voices/voices.ts': 'all',
+  'src/readAloud/voices/seedVoices.ts': 'all',
+  // What voices say to be tried, each in its own language.
+  'src/readAloud/voices/voicePreview.ts': 'all',
+  // What stands in files of others: git's, and MP3s.
+  'src/readAloud/sources/diff.ts': ['Binary files '],
+  'src/readAloud/audio/mp3.ts': ['Xing', 'Info'],
+  'src/readAloud/audio/export/infoFrame.ts': ['Xing'],
+  'src/readAloud/editor/playInHover.ts': ['command:'],
+  // Names on keys.
+  'src/webview/reader/view/keys.ts': 'all',
   // What the check says to the relay.
   'src/connection/check/relayStages.ts': ['Hi', 'Hello there'],
   // To models, which are asked in English whatever the person speaks.
@@ -43,7 +53,11 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/chat/titles.ts': 'all',
   'src/chat/tools/modelWords.ts': 'all',
   'src/chat/prompts/builtInPrompts.ts': 'all',
-  'src/editor/codeQuestion.ts': 'all',
+  'src/editor/commitMessage/prompt.ts': 'all',
+  'src/editor/languageModels/messages/completeRounds.ts': 'all',
+  'src/editor/prompts/codeQuestion.ts': 'all',
+  'src/editor/rewrite/question/rewriteQuestion.ts': 'all',
+  'src/tokens/characterKinds.ts': 'all',
   'src/chat/attach/sources/bundle.ts': ['Left out:'],
   'src/chat/attach/sources/folder.ts': ['Files in '],
   'src/chat/attach/sources/editors.ts': ['Open editors'],
@@ -55,9 +69,10 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
 
 describe('every text that people see goes through the translation', () => {
   it('in the source', async () => {
-    // What relay/ says is for the log: failures.ts has the words for its errors.
+    // What relay/ says is for the log: failures.ts has the words for its errors. What speakable/ says is heard, in the
+    // language of the text that is read.
     const concerned = files.filter(
-      ({ path }) => !path.startsWith('src/relay/') && untranslated[path] !== 'all',
+      ({ path }) => !/^src\/(relay|readAloud\/speakable)\//.test(path) && untranslated[path] !== 'all',
     );
     const found = await Promise.all(
       concerned.map(async ({ path, text }) =>

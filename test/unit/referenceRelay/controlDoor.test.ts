@@ -59,7 +59,13 @@ describe('reference relay: control door', () => {
   }
 
   it('changes settings', async () => {
-    const expected = { latencyMs: 1, chunksPerSecond: 900, slowWordMs: 200 };
+    const expected = {
+      latencyMs: 1,
+      chunksPerSecond: 900,
+      slowWordMs: 200,
+      speechMsPerByte: 0,
+      speechMarkLevel: 0,
+    };
     deepStrictEqual(
       [
         await control('settings', { latencyMs: 1, chunksPerSecond: 900 }),

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import type { SecretKind } from '../../../secrets/secretForms.ts';
+import { type FoundSecret, findSecrets, maskSecrets } from '../../../secrets/secrets.ts';
 import type { AttachmentRecord } from '../../attachment.ts';
 import type { Gathered, GatheredText } from '../sources/gathered.ts';
-import type { SecretKind } from './secretForms.ts';
-import { type FoundSecret, findSecrets, maskSecrets } from './secrets.ts';
 
 /** Asks a person, with a window that must be answered; undefined where it was cancelled. */
 export type Ask = (question: string, detail: string, ...buttons: string[]) => Promise<string | undefined>;

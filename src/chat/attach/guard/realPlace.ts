@@ -1,5 +1,6 @@
-import { lstat, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
+import { isThere } from '../../disk/files.ts';
 import { isAbsence } from '../../disk/lines.ts';
 
 /** Where a file really is, whatever links lead there. */
@@ -34,11 +35,4 @@ async function findRealPath(path: string): Promise<string | undefined> {
     const parent = isGone && folder !== path ? await findRealPath(folder) : undefined;
     return parent === undefined ? undefined : join(parent, basename(path));
   }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { detectImageType, isImageCutShort } from '../../../relay/media/imageFormat.ts';
+import { readPictureSize } from '../../../tokens/pictureSize.ts';
 import { maxFileBytes, maxPictureBytes, maxPictureSide } from '../limits.ts';
-import { readPictureSize } from '../pictureSize.ts';
 import { fenceLanguage } from './bundle.ts';
 import { isReadable, readTextBytes } from './textBytes.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { estimatePictureTokens } from '../../../tokens/pictureTokens.ts';
 import type { PictureStore } from '../../pictureStore.ts';
-import { estimatePictureTokens } from '../tokens.ts';
 import { readContent, readFileContent } from './fileContent.ts';
 import { gatherFolder } from './folder.ts';
 import { type Gathered, type Gathering, gatherText, type Refusal } from './gathered.ts';

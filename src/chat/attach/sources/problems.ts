@@ -1,23 +1,8 @@
 import * as vscode from 'vscode';
+import { type Problem, readProblems } from '../../../workspaceFacts/problems.ts';
 import { maxProblems } from '../limits.ts';
 import { type Gathered, gatherText } from './gathered.ts';
 import { nameOf } from './workspaceFiles.ts';
-
-interface Problem {
-  readonly uri: vscode.Uri;
-  readonly diagnostic: vscode.Diagnostic;
-}
-
-/** What the Problems view shows, of one file or of all: hints are not shown there either. */
-export function readProblems(uri?: vscode.Uri): Problem[] {
-  const all = uri
-    ? [[uri, vscode.languages.getDiagnostics(uri)] as const]
-    : vscode.languages.getDiagnostics();
-  return all
-    .flatMap(([file, diagnostics]) => diagnostics.map((diagnostic) => ({ uri: file, diagnostic })))
-    .filter(({ diagnostic }) => diagnostic.severity !== vscode.DiagnosticSeverity.Hint)
-    .toSorted((one, other) => one.diagnostic.severity - other.diagnostic.severity);
-}
 
 /** Problems, the worst first, each on a line of its own; undefined where there are none. */
 export function gatherProblems(uri?: vscode.Uri): Gathered | undefined {

@@ -1,4 +1,4 @@
-import { columnsOf, indentOf } from '../fence/indentation.ts';
+import { columnsOf, indentOf } from '../../../proposals/indentation.ts';
 
 /** Lines of a text, both counted from 0 and both meant. */
 export interface LineSpan {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { notify } from '../../../notify.ts';
+import { indentStyleOf } from '../../../proposals/indentStyle.ts';
+import { isReadOnly } from '../../../proposals/readOnly.ts';
 import { type Fence, withoutDiffPrefix } from '../fence/fence.ts';
-import { indentStyleOf } from '../indentStyle.ts';
-import { isReadOnly } from '../insertCode.ts';
 import type { LastEditor } from '../lastEditor.ts';
 import { chooseFile } from './chooseFile.ts';
 import { readNewText } from './newFile.ts';

@@ -1,6 +1,6 @@
-import { lstat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { findRealPlace } from '../../attach/guard/realPlace.ts';
+import { isThere } from '../../disk/files.ts';
 import { readNewPath } from './newFile.ts';
 
 /** A file that could be made. */
@@ -44,12 +44,4 @@ function placeOf(
   if (named) return { folder: named, path: below.join('/') };
   const folder = (near && vscode.workspace.getWorkspaceFolder(near)) ?? folders[0];
   return folder && { folder, path: written };
-}
-
-/** A link that leads to nothing is there too. */
-async function isThere(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
 }

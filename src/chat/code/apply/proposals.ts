@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 import { notify } from '../../../notify.ts';
+import { findDifference } from '../../../proposals/difference.ts';
+import { positionAt, readText } from '../../../proposals/documentText.ts';
+import { createProposedTexts } from '../../../proposals/proposedTexts.ts';
 import type { LastEditor } from '../lastEditor.ts';
 import { proposalScheme } from './proposalScheme.ts';
-import { findDifference, type Result } from './result.ts';
+import type { Result } from './result.ts';
 
 /** A change of one document that waits for the person. */
 export interface Proposal {
@@ -31,23 +34,8 @@ export interface Proposals extends vscode.Disposable {
 export function createProposals(lastEditor: LastEditor): Proposals {
   const { t } = vscode.l10n;
   const shown = new Map<string, ShownProposal>();
-  const changes = new vscode.EventEmitter<vscode.Uri>();
-  let count = 0;
-
-  const subscriptions = vscode.Disposable.from(
-    changes,
-    vscode.workspace.registerTextDocumentContentProvider(proposalScheme, {
-      onDidChange: changes.event,
-      provideTextDocumentContent: (uri) => shown.get(uri.toString())?.result.text ?? '',
-    }),
-    // Who closes the diff has discarded it.
-    vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-      for (const tab of closed) {
-        const key = proposalOf(tab);
-        if (key !== undefined && findTabs(key).length === 0) shown.delete(key);
-      }
-    }),
-  );
+  // Who closes the diff has discarded it.
+  const texts = createProposedTexts(proposalScheme, (key) => shown.delete(key));
 
   async function show(proposal: Proposal): Promise<void> {
     const { document } = proposal;
@@ -56,9 +44,7 @@ export function createProposals(lastEditor: LastEditor): Proposals {
     const name = vscode.workspace.asRelativePath(document.uri);
     if (!result) return sayWithoutPlace(name);
     if (result.text === base) return sayUnchanged(name, result);
-    count += 1;
-    // The path is the document's, which gives the same language; the query tells proposals apart.
-    const uri = vscode.Uri.from({ scheme: proposalScheme, path: document.uri.path, query: String(count) });
+    const uri = texts.add(document.uri.path, result.text);
     const one: ShownProposal = { ...proposal, uri, base, result };
     shown.set(uri.toString(), one);
     await openDiff(one);
@@ -119,7 +105,7 @@ export function createProposals(lastEditor: LastEditor): Proposals {
     }
     proposal.base = text;
     proposal.result = result;
-    changes.fire(proposal.uri);
+    texts.update(proposal.uri, result.text);
     await openDiff(proposal);
     const words = t('{0} has changed meanwhile. The diff is made anew: look at it again.', name);
     return ask(proposal, [words, ...describeNotes(result)].join(' '));
@@ -129,7 +115,7 @@ export function createProposals(lastEditor: LastEditor): Proposals {
     const { uri } = proposal;
     proposal.isDecided = true;
     shown.delete(uri.toString());
-    await vscode.window.tabGroups.close(findTabs(uri.toString()));
+    await texts.remove(uri);
   }
 
   async function openDiff({ document, uri }: ShownProposal): Promise<void> {
@@ -139,8 +125,7 @@ export function createProposals(lastEditor: LastEditor): Proposals {
   }
 
   function findShown(): ShownProposal | undefined {
-    const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
-    const key = tab && proposalOf(tab);
+    const key = texts.findShown();
     return key === undefined ? undefined : shown.get(key);
   }
 
@@ -178,28 +163,6 @@ export function createProposals(lastEditor: LastEditor): Proposals {
       const proposal = findShown();
       if (proposal) await drop(proposal);
     },
-    dispose: () => subscriptions.dispose(),
+    dispose: () => texts.dispose(),
   };
-}
-
-/** The proposal that a tab shows. */
-function proposalOf({ input }: vscode.Tab): string | undefined {
-  if (!(input instanceof vscode.TabInputTextDiff) || input.modified.scheme !== proposalScheme)
-    return undefined;
-  return input.modified.toString();
-}
-
-function findTabs(key: string): vscode.Tab[] {
-  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter((tab) => proposalOf(tab) === key));
-}
-
-/** With line feeds only, as code from an answer has them; the editor writes the document's own. */
-function readText(document: vscode.TextDocument): string {
-  return document.getText().replaceAll('\r\n', '\n');
-}
-
-/** The same place whatever the document's line ends are. */
-function positionAt(text: string, offset: number): vscode.Position {
-  const before = text.slice(0, offset);
-  return new vscode.Position(before.split('\n').length - 1, offset - (before.lastIndexOf('\n') + 1));
 }

@@ -88,15 +88,20 @@ function writePart(part: UserPart | AssistantPart): readonly Readonly<Record<str
     case 'redactedThinking':
       return [{ type: 'redacted_thinking', data: part.data }];
     case 'toolCall':
-      return [{ type: 'tool_use', id: part.id, name: part.name, input: part.input }];
+      return [{ type: 'tool_use', id: writeCallId(part.id), name: part.name, input: part.input }];
     case 'toolResult':
       return [
         {
           type: 'tool_result',
-          tool_use_id: part.callId,
+          tool_use_id: writeCallId(part.callId),
           content: typeof part.content === 'string' ? part.content : part.content.flatMap(writePart),
           ...(part.isError && { is_error: true }),
         },
       ];
   }
+}
+
+/** Other protocols' calls have ids with dots and colons, which this one refuses. */
+function writeCallId(id: string): string {
+  return id.replace(/[^\w-]/g, '_');
 }

@@ -1,8 +1,9 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { isForInputMethod } from '../../inputMethod.ts';
 import { t } from '../../l10n.ts';
 import type { SystemView } from '../../protocolViews.ts';
-import { announce, emitIntent, isForInputMethod } from '../events.ts';
+import { announce, emitIntent } from '../events.ts';
 import { isOther, keptSystems } from '../kept/keptText.ts';
 import { shorten } from '../shorten.ts';
 

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
+import { isForInputMethod } from '../../inputMethod.ts';
 import { t } from '../../l10n.ts';
 import type {
   AttachmentView,
@@ -9,7 +10,7 @@ import type {
   SuggestionView,
   ToolsView,
 } from '../../protocolViews.ts';
-import { announce, emitIntent, isForInputMethod } from '../events.ts';
+import { announce, emitIntent } from '../events.ts';
 import { losesFocus } from '../focus.ts';
 import { shortenModel } from '../shorten.ts';
 import { AttachmentRow } from './attach/attachments.ts';

@@ -6,7 +6,7 @@ export function keepDraft(page: HTMLElement, keep: (text: string) => void): void
   const pause = new TypingPause(() => keep(text));
   page.addEventListener('chat-draft', ({ detail }) => {
     text = detail;
-    pause.begin();
-    if (text === '') pause.end();
+    if (text === '') pause.now();
+    else pause.begin();
   });
 }

@@ -1,4 +1,5 @@
-import { readPageState, writePageState } from '../../host.ts';
+import { writePageState } from '../../host.ts';
+import { readPageEntries } from './pageEntries.ts';
 import { TypingPause } from './typingPause.ts';
 
 /** What was written into a text that is there already, and neither sent nor saved. */
@@ -33,20 +34,18 @@ class KeptTexts {
     if (before?.text === kept.text && before.isOpen === kept.isOpen) return;
     this.#known.delete(id);
     this.#known.set(id, kept);
-    this.#pause.begin();
+    if (kept.isOpen) this.#pause.begin();
     // Who left it is told that it is kept.
-    if (!kept.isOpen) this.#pause.end();
+    else this.#pause.now();
   }
 
   forget(id: string): void {
-    if (!this.#known.delete(id)) return;
-    this.#pause.begin();
-    this.#pause.end();
+    if (this.#known.delete(id)) this.#pause.now();
   }
 
   /** Not before it is asked for: by then the page has its state. */
   get #known(): Map<string, KeptText> {
-    this.#texts ??= new Map(readEntries(this.#key));
+    this.#texts ??= new Map(readPageEntries(this.#key, isKeptText));
     return this.#texts;
   }
 
@@ -70,17 +69,6 @@ export const keptSystems = new KeptTexts('systems');
 /** Whether this is worth keeping beside the text that is there. */
 export function isOther(text: string, original: string): boolean {
   return text.trim() !== original.trim();
-}
-
-type Entry = readonly [id: string, kept: KeptText];
-
-function readEntries(key: string): Entry[] {
-  const entries = readPageState(key);
-  return Array.isArray(entries) ? entries.filter(isEntry) : [];
-}
-
-function isEntry(entry: unknown): entry is Entry {
-  return Array.isArray(entry) && typeof entry[0] === 'string' && isKeptText(entry[1]);
 }
 
 function isKeptText(value: unknown): value is KeptText {

@@ -1,4 +1,5 @@
-import { readPageState, writePageState } from '../../host.ts';
+import { writePageState } from '../../host.ts';
+import { type PageEntry, readPageEntries } from './pageEntries.ts';
 
 /** Nothing is kept of more than these; the oldest are of what is gone. */
 const maximumEntries = 20;
@@ -25,22 +26,15 @@ export class PageMemory<Value> {
     if (this.read(id) !== undefined) this.#write(this.#others(id));
   }
 
-  #others(id: string): Entry<Value>[] {
+  #others(id: string): PageEntry<Value>[] {
     return this.#entries.filter(([known]) => known !== id);
   }
 
-  #write(entries: readonly Entry<Value>[]): void {
+  #write(entries: readonly PageEntry<Value>[]): void {
     writePageState(this.#key, entries.slice(-maximumEntries));
   }
 
-  get #entries(): readonly Entry<Value>[] {
-    const entries = readPageState(this.#key);
-    return Array.isArray(entries) ? entries.filter((entry) => this.#isEntry(entry)) : [];
-  }
-
-  #isEntry(entry: unknown): entry is Entry<Value> {
-    return Array.isArray(entry) && typeof entry[0] === 'string' && this.#isValue(entry[1]);
+  get #entries(): readonly PageEntry<Value>[] {
+    return readPageEntries(this.#key, this.#isValue);
   }
 }
-
-type Entry<Value> = readonly [id: string, value: Value];

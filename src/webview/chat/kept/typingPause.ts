@@ -21,11 +21,15 @@ export class TypingPause {
     this.#timer = setTimeout(this.end, pauseMs);
   }
 
-  /** Does it now, where there is anything to do. */
+  /** Does it now, where a key is waited for. */
   readonly end = (): void => {
-    if (this.#timer === undefined) return;
+    if (this.#timer !== undefined) this.now();
+  };
+
+  /** Does it now in any case. */
+  now(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#act();
-  };
+  }
 }

@@ -153,11 +153,14 @@ export class ChatAnswer extends LitElement {
 
   protected override render(): TemplateResult {
     const name = t('{0} answered', this.#model || t('The relay'));
+    const progress = this.#isRunning ? this.#renderProgress() : undefined;
     return html`
       <article class="answer" aria-label=${name} aria-busy=${this.#isRunning} tabindex="-1">
         ${this.isCompared ? this.#renderHead() : html`<h2 class="visually-hidden">${name}</h2>`}
         ${this.#parts?.elements}
-        ${this.#isRunning ? this.#renderProgress() : this.#renderEnd()}
+        ${progress ? this.#renderRetry() : this.#renderEnding()}
+        ${progress && !this.#hasText ? progress : this.#renderFooter(progress)}
+        ${this.isReceiptOpen && this.#hasReceipt ? renderReceipt(this.#model, this.outcome) : nothing}
       </article>
     `;
   }
@@ -177,6 +180,14 @@ export class ChatAnswer extends LitElement {
 
   get #isRunning(): boolean {
     return isRunning(this.outcome);
+  }
+
+  get #hasText(): boolean {
+    return this.#parts?.hasText ?? false;
+  }
+
+  get #hasReceipt(): boolean {
+    return Boolean(this.outcome.usage || this.outcome.receipt);
   }
 
   get #showsTime(): boolean {
@@ -234,8 +245,12 @@ export class ChatAnswer extends LitElement {
     </div>`;
   }
 
+  #renderRetry(): TemplateResult | typeof nothing {
+    return this.retry ? renderRetry(this.retry, this.isCompared ? this.answer.id : undefined) : nothing;
+  }
+
   #renderProgress(): TemplateResult | typeof nothing {
-    if (this.retry) return renderRetry(this.retry, this.isCompared ? this.answer.id : undefined);
+    if (this.retry) return nothing;
     const last = this.#parts?.last;
     if (last instanceof ShownThinking) return nothing;
     if (last instanceof ShownToolCall && !isOver(last))
@@ -245,24 +260,23 @@ export class ChatAnswer extends LitElement {
     return renderWaiting({ phase, relay, model: this.#model, seconds: this.#secondsWaited });
   }
 
-  #renderEnd(): TemplateResult {
+  #renderEnding(): TemplateResult {
+    return renderEnding(this.outcome, this.answer.id, this.isLast && !this.isCompared && this.#hasText);
+  }
+
+  #renderFooter(progress: TemplateResult | typeof nothing | undefined): TemplateResult {
     const { answer, outcome, isAnyRunning, isCompared } = this;
-    const text = this.#parts?.text ?? '';
-    const hasReceipt = Boolean(outcome.usage || outcome.receipt);
-    return html`
-      ${renderEnding(outcome, answer.id, this.isLast && !isCompared && text !== '')}
-      ${renderFooter({
-        answer,
-        outcome,
-        text: () => this.#parts?.text ?? '',
-        hasText: text !== '',
-        isAnyRunning,
-        isCompared,
-        isKeepable: this.#parts?.isEmpty === false,
-        receipt: hasReceipt ? { isOpen: this.isReceiptOpen, toggle: this.#toggleReceipt } : undefined,
-      })}
-      ${this.isReceiptOpen && hasReceipt ? renderReceipt(this.#model, outcome) : nothing}
-    `;
+    return renderFooter({
+      answer,
+      outcome,
+      progress,
+      text: () => this.#parts?.text ?? '',
+      hasText: this.#hasText,
+      isAnyRunning,
+      isCompared,
+      isKeepable: this.#parts?.isEmpty === false,
+      receipt: this.#hasReceipt ? { isOpen: this.isReceiptOpen, toggle: this.#toggleReceipt } : undefined,
+    });
   }
 
   readonly #toggleReceipt = (): void => {

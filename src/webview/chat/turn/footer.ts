@@ -13,6 +13,8 @@ import { renderVersions } from './versions.ts';
 export interface Footer {
   readonly answer: AnswerView;
   readonly outcome: Outcome;
+  /** Of an answer that is being written: that more is to come, where nothing else says so. */
+  readonly progress: TemplateResult | typeof nothing | undefined;
   readonly hasText: boolean;
   /** All text of the answer, as Markdown. */
   readonly text: () => string;
@@ -24,28 +26,46 @@ export interface Footer {
   readonly receipt: { readonly isOpen: boolean; readonly toggle: () => void } | undefined;
 }
 
-/** What can be done with an answer that is over, and what it cost. */
+/**
+ * What can be done with an answer, and what it cost. What can be done while it is written comes first, and is the same
+ * button when it is over: neither the mouse nor the focus misses it.
+ */
 export function renderFooter(footer: Footer): TemplateResult {
-  const { answer, outcome, hasText, isCompared, receipt } = footer;
-  // In a comparison the model is named above each answer.
-  const model = isCompared && !outcome.receipt?.servedModel ? '' : shortenModel(answer.model);
+  const { answer, progress, hasText, isCompared } = footer;
   return html`
     <div class="turn-footer">
-      ${isCompared && footer.isKeepable ? renderKeep(answer) : nothing}
       <div class="turn-actions">
-        ${
-          hasText
-            ? renderIconButton('copy', t('Copy answer'), (button) =>
-                copyText(button, footer.text(), t('Copied')),
-              )
-            : nothing
-        }
-        ${isCompared ? nothing : renderRetry(footer)} ${receipt ? renderReceiptButton(receipt) : nothing}
-        ${isCompared ? nothing : renderVersions('answer', answer.answerVersion, answer.id)}
+        ${hasText ? renderRead(answer) : nothing} ${progress ? nothing : renderActions(footer)}
       </div>
-      ${renderReceiptLine(model, outcome)}
+      ${isCompared && footer.isKeepable && !progress ? renderKeep(answer) : nothing}
+      ${progress ?? renderCost(footer)}
     </div>
   `;
+}
+
+function renderRead({ id }: AnswerView): TemplateResult {
+  return renderIconButton('unmute', t('Read Aloud'), (button) =>
+    emitIntent(button, { type: 'readAnswer', turnId: id }),
+  );
+}
+
+function renderActions(footer: Footer): TemplateResult {
+  const { answer, hasText, isCompared, receipt } = footer;
+  return html`
+    ${
+      hasText
+        ? renderIconButton('copy', t('Copy answer'), (button) => copyText(button, footer.text(), t('Copied')))
+        : nothing
+    }
+    ${isCompared ? nothing : renderRetry(footer)} ${receipt ? renderReceiptButton(receipt) : nothing}
+    ${isCompared ? nothing : renderVersions('answer', answer.answerVersion, answer.id)}
+  `;
+}
+
+function renderCost({ answer, outcome, isCompared }: Footer): TemplateResult {
+  // In a comparison the model is named above each answer.
+  const isNamed = isCompared && !outcome.receipt?.servedModel;
+  return renderReceiptLine(isNamed ? '' : shortenModel(answer.model), outcome);
 }
 
 function renderKeep({ id, model }: AnswerView): TemplateResult {

@@ -1,8 +1,9 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { isForInputMethod } from '../../inputMethod.ts';
 import { t } from '../../l10n.ts';
 import type { TurnView } from '../../protocolViews.ts';
-import { announce, copyText, emitIntent, isForInputMethod } from '../events.ts';
+import { announce, copyText, emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
 import { isOther, keptQuestions } from '../kept/keptText.ts';
 import { questionOf } from '../questionOf.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { waitUntil } from '../waitUntil.ts';
+import { patienceMs, waitUntil } from '../waitUntil.ts';
 
 async function isStored(page: Page, text: string): Promise<boolean> {
   return await page.evaluate(async (wanted) => {
@@ -30,7 +30,10 @@ async function isStored(page: Page, text: string): Promise<boolean> {
  * changed a moment before.
  */
 export async function waitUntilStored(page: Page, text: string): Promise<void> {
-  await waitUntil(`the editor has stored "${text}"`, async () =>
-    (await isStored(page, text)) ? true : undefined,
+  await waitUntil(
+    `the editor has stored "${text}"`,
+    async () => ((await isStored(page, text)) ? true : undefined),
+    // The editor writes when it has nothing else to do.
+    2 * patienceMs,
   );
 }

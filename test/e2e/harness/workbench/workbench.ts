@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { waitUntil } from '../waitUntil.ts';
 import type { QuickInput } from './quickInput.ts';
 
 /** What a person does in the workbench outside of webviews and quick inputs. */
@@ -10,6 +11,10 @@ export interface Workbench {
   openFile(path: string): Promise<void>;
   /** Selects the first occurrence of a text in the active editor; the editor has the focus afterwards. */
   selectText(text: string): Promise<void>;
+  /** Types a path into the dialog with this title, for a file to be opened or saved. */
+  chooseFile(title: string, path: string): Promise<void>;
+  /** Picks an entry of the context menu that is open. */
+  pickFromMenu(label: string): Promise<void>;
   /** A part of the status bar, by what it says. */
   statusBarItem(text: string | RegExp): Locator;
   /** A message in the corner, by what it says. */
@@ -37,18 +42,23 @@ export async function waitForWorkbench(page: Page): Promise<void> {
 
 export function createWorkbench(page: Page, quickInput: QuickInput, workspaceFolder: string): Workbench {
   const activeEditor = page.locator('.editor-group-container.active .monaco-editor').first();
-  /** Opens the palette or the list of files by its key, types, and takes this row. */
+  const closedList = page.locator('.quick-input-widget[style*="display: none"]');
+  /** Opens the palette or the list of files by its key, types, and takes this row; false where the list closed before. */
+  async function tryToChoose(key: string, text: string, row: Locator): Promise<boolean> {
+    await page.keyboard.press(key);
+    await quickInput.type(text, { timeout: choosingMs });
+    await row.or(closedList).first().waitFor({ state: 'attached', timeout: choosingMs });
+    if (!(await row.isVisible())) return false;
+    await row.click({ timeout: choosingMs });
+    return true;
+  }
   async function choose(key: string, text: string, row: Locator): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      await page.keyboard.press(key);
-      try {
-        await quickInput.type(text, { timeout: choosingMs });
-        return await row.click({ timeout: choosingMs });
-      } catch (error) {
-        // A view that takes the focus just now closes the list: as a person would, it is opened once more.
-        if (attempt === choosingAttempts) throw error;
-      }
+    for (let attempt = 1; attempt <= choosingAttempts; attempt += 1) {
+      // A view that takes the focus just now closes the list: as a person would, it is opened once more.
+      if (await tryToChoose(key, text, row).catch(() => false)) return;
     }
+    const rows = await quickInput.widget.locator('.quick-input-list-label .label-name').allTextContents();
+    throw new Error(`"${text}" is not in the list, which has: ${rows.join(', ')}`);
   }
   return {
     runCommand: async (titleOrId) => {
@@ -79,9 +89,35 @@ export function createWorkbench(page: Page, quickInput: QuickInput, workspaceFol
       await box.fill('');
       await box.fill(text);
       await find.locator('.matchesCount', { hasText: /^1 / }).waitFor();
-      await page.keyboard.press('Escape');
-      // It stays in the page and only slides out of sight.
-      await activeEditor.locator('.find-widget[aria-hidden="true"]').waitFor({ state: 'attached' });
+      // It stays in the page and only slides out of sight. A message in the corner takes the first Escape for itself.
+      await waitUntil('the search to close', async () => {
+        await page.keyboard.press('Escape');
+        const closed = activeEditor.locator('.find-widget[aria-hidden="true"]');
+        return closed.waitFor({ state: 'attached', timeout: choosingMs }).then(
+          () => true,
+          () => undefined,
+        );
+      });
+    },
+    chooseFile: async (title, path) => {
+      await quickInput.waitFor(title);
+      // While the dialog looks a path up, Enter does nothing, or fills in one of its own.
+      await waitUntil('the dialog to close', async () => {
+        if (!(await quickInput.widget.isVisible())) return true;
+        if ((await quickInput.value()) === path) await quickInput.accept();
+        else await quickInput.type(path);
+        return undefined;
+      });
+    },
+    pickFromMenu: async (label) => {
+      const entry = page.locator('.monaco-menu .action-menu-item', { hasText: label });
+      await entry.waitFor();
+      // A click too soon after the one that opened the menu counts as that one's end.
+      await waitUntil('the menu to close', async () => {
+        if (!(await entry.isVisible())) return true;
+        await entry.click({ timeout: choosingMs }).catch(() => {});
+        return undefined;
+      });
     },
     statusBarItem: (text) => page.locator('.part.statusbar .statusbar-item', { hasText: text }),
     notification: (text) => page.locator('.notification-list-item', { hasText: text }),

@@ -1,6 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { findDifference, fitCode } from '../../../../src/chat/code/apply/result.ts';
-import { type IndentStyle, reindent } from '../../../../src/chat/code/fence/indentation.ts';
+import { fitCode } from '../../../../src/chat/code/apply/result.ts';
+import { findDifference } from '../../../../src/proposals/difference.ts';
+import { type IndentStyle, reindent } from '../../../../src/proposals/indentation.ts';
 
 const spaces: IndentStyle = { insertSpaces: true, tabSize: 4 };
 const tabs: IndentStyle = { insertSpaces: false, tabSize: 4 };

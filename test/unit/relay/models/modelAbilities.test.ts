@@ -1,9 +1,7 @@
-import { deepStrictEqual } from 'node:assert/strict';
-import { createRelayClient } from '../../../../src/relay/client.ts';
-import { reply, withServer } from '../misbehavingServer.ts';
+import { describeListedModels, type ListedModel } from './listedModels.ts';
 
 /** What entries of a list say, as real lists write it, and what is made of them. */
-const cases: readonly [string, object | readonly object[], object][] = [
+const cases: readonly ListedModel[] = [
   ['nothing', {}, {}],
   ['nothing, in nulls', { capabilities: null, architecture: null, supported_parameters: null }, {}],
   [
@@ -40,6 +38,17 @@ const cases: readonly [string, object | readonly object[], object][] = [
     { takesImages: false, takesTools: true },
   ],
   [
+    'flags of their own',
+    { supports_vision: true, supports_function_calling: false },
+    { takesImages: true, takesTools: false },
+  ],
+  [
+    'flags in other words',
+    { supports_image_input: false, supports_tools: true },
+    { takesImages: false, takesTools: true },
+  ],
+  ['flags of a list that tells pictures alone', { supports_image_in: true }, { takesImages: true }],
+  [
     'several entries of one model',
     [{ capabilities: { vision: false } }, { input_modalities: ['text', 'image'] }],
     { takesImages: true },
@@ -53,6 +62,8 @@ const cases: readonly [string, object | readonly object[], object][] = [
       input_modalities: 'text',
       supported_parameters: { tools: true },
       supported_features: [1],
+      supports_vision: 'true',
+      supports_tools: 1,
     },
     {},
   ],
@@ -63,21 +74,4 @@ const cases: readonly [string, object | readonly object[], object][] = [
   ],
 ];
 
-describe('what lists say of what models take', () => {
-  for (const [name, said, expected] of cases) {
-    it(name, async () => {
-      const entries = (Array.isArray(said) ? said : [said]).map((entry) => ({ id: 'some-model', ...entry }));
-      await withServer(
-        (call) => reply(call, 200, JSON.stringify({ object: 'list', data: entries })),
-        async ({ origin }) => {
-          const client = createRelayClient({ baseAddress: origin, apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
-          const { models } = await client.listModels();
-          await client.close();
-          deepStrictEqual(models, [
-            { id: 'some-model', kind: 'chat', protocols: ['chatCompletions'], ...expected },
-          ]);
-        },
-      );
-    });
-  }
-});
+describeListedModels('what lists say of what models take', cases);

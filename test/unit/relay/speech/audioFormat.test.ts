@@ -6,22 +6,31 @@ import {
   isForeignContainer,
   wrapPcmAsWav,
 } from '../../../../src/relay/speech/audioFormat.ts';
+import { readMpegFrames } from '../../../../src/relay/speech/audioFrames.ts';
 import { createAdts, createId3, createMp3, createOgg, createOggPage, createPcm } from './soundSamples.ts';
 
-/** A header of each version, layer and padding, followed by as many bytes as its frame has by the standard. */
-const mpegFrames: readonly (readonly [name: string, header: readonly number[], length: number])[] = [
-  ['version 1, layer III, 128 kb/s, 44.1 kHz', [0xff, 0xfb, 0x90, 0x00], 417],
-  ['version 1, layer III, 128 kb/s, 44.1 kHz, padded', [0xff, 0xfb, 0x92, 0x00], 418],
-  ['version 1, layer III, 320 kb/s, 48 kHz', [0xff, 0xfb, 0xe4, 0x00], 960],
-  ['version 2, layer III, 48 kb/s, 24 kHz', [0xff, 0xf3, 0x64, 0xc4], 144],
-  ['version 2, layer III, 64 kb/s, 22.05 kHz', [0xff, 0xf3, 0x80, 0xc4], 208],
-  ['version 2.5, layer III, 8 kb/s, 8 kHz', [0xff, 0xe3, 0x18, 0xc4], 72],
-  ['version 1, layer II, 192 kb/s, 48 kHz', [0xff, 0xfd, 0xa4, 0x00], 576],
-  ['version 1, layer I, 128 kb/s, 32 kHz', [0xff, 0xff, 0x48, 0x00], 192],
+/** A header of each version, layer and padding, with the bytes, samples and sample rate of its frame by the standard. */
+const mpegFrames: readonly (readonly [
+  name: string,
+  header: readonly number[],
+  length: number,
+  samples: number,
+  sampleRate: number,
+])[] = [
+  ['version 1, layer III, 128 kb/s, 44.1 kHz', [0xff, 0xfb, 0x90, 0x00], 417, 1152, 44_100],
+  ['version 1, layer III, 128 kb/s, 44.1 kHz, padded', [0xff, 0xfb, 0x92, 0x00], 418, 1152, 44_100],
+  ['version 1, layer III, 320 kb/s, 48 kHz', [0xff, 0xfb, 0xe4, 0x00], 960, 1152, 48_000],
+  ['version 2, layer III, 48 kb/s, 24 kHz', [0xff, 0xf3, 0x64, 0xc4], 144, 576, 24_000],
+  ['version 2, layer III, 64 kb/s, 22.05 kHz', [0xff, 0xf3, 0x80, 0xc4], 208, 576, 22_050],
+  ['version 2.5, layer III, 8 kb/s, 8 kHz', [0xff, 0xe3, 0x18, 0xc4], 72, 576, 8000],
+  ['version 1, layer II, 192 kb/s, 48 kHz', [0xff, 0xfd, 0xa4, 0x00], 576, 1152, 48_000],
+  ['version 2, layer II, 64 kb/s, 24 kHz', [0xff, 0xf5, 0x84, 0xc4], 384, 1152, 24_000],
+  ['version 1, layer I, 128 kb/s, 32 kHz', [0xff, 0xff, 0x48, 0x00], 192, 384, 32_000],
+  ['version 1, layer I, 128 kb/s, 44.1 kHz, padded', [0xff, 0xff, 0x42, 0x00], 140, 384, 44_100],
 ];
 
 describe('audio format', () => {
-  for (const [name, header, length] of mpegFrames) {
+  for (const [name, header, length, samples, sampleRate] of mpegFrames) {
     it(`knows MPEG frames of ${name}`, () => {
       const frame = Buffer.alloc(length);
       frame.set(header);
@@ -36,6 +45,10 @@ describe('audio format', () => {
           isCutShort(sound.subarray(0, -1), 'mp3'),
         ],
         ['mp3', 'mp3', undefined, undefined, false, true],
+      );
+      deepStrictEqual(
+        [...readMpegFrames(Buffer.concat([createId3(20), frame, frame]))],
+        [30, 30 + length].map((offset) => ({ offset, length, samples, sampleRate })),
       );
     });
   }

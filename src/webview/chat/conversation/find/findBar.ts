@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { isForInputMethod } from '../../../inputMethod.ts';
 import { formatNumber, t } from '../../../l10n.ts';
-import { isForInputMethod } from '../../events.ts';
 import { renderIconButton } from '../../iconButton.ts';
 
 declare global {

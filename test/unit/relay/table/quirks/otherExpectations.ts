@@ -71,6 +71,7 @@ export const modelListExpectations: Expectations<Groups['model lists']> = {
           ...model,
           displayName: `The ${model.id}`,
           inputTokenLimit: 200_000,
+          contextTokens: 200_000,
           outputTokenLimit: 64_000,
           // Its `architecture` says that only text comes in.
           takesImages: false,

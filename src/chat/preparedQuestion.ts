@@ -1,0 +1,40 @@
+import type { Attachments } from './attach/attachments.ts';
+import type { ChatSession, Question } from './chatPorts.ts';
+import type { PromptLibrary } from './prompts/promptLibrary.ts';
+
+/** A question that is asked beside the draft. */
+export interface PreparedQuestion {
+  readonly text: string;
+  /** Shows the chat and asks, with these and with the files that the prompt names. */
+  ask(attachments: Question['attachments']): Promise<void>;
+}
+
+export interface PreparedQuestionPorts {
+  readonly prompts: Pick<PromptLibrary, 'expand'>;
+  readonly attachments: Pick<Attachments, 'approve'>;
+  readonly session: () => Promise<ChatSession>;
+  readonly focusInput: () => Promise<void>;
+}
+
+/** What a prompt says about this code; undefined where there is nothing to ask, of which the person knows. */
+export async function prepareQuestion(
+  prompt: string,
+  selection: string,
+  { prompts, attachments, session, focusInput }: PreparedQuestionPorts,
+): Promise<PreparedQuestion | undefined> {
+  const named: string[] = [];
+  const attach = async (addresses: readonly string[]) => void named.push(...addresses);
+  const expansion = await prompts.expand(prompt, { selection, attach });
+  if (!expansion || 'cancelled' in expansion) return undefined;
+  const { text } = expansion;
+  return {
+    text,
+    async ask(records) {
+      const approved = await attachments.approve(records, named);
+      if (!approved) return;
+      const open = await session();
+      await focusInput();
+      open.send({ text, attachments: approved });
+    },
+  };
+}

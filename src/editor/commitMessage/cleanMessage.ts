@@ -1,0 +1,128 @@
+/** Thoughts that a model writes into its answer. */
+const thoughts = /^\s*<(think|thinking|thought|reasoning)>[\s\S]*?<\/\1>/i;
+const openThoughts = /^<(?:think|thinking|thought|reasoning)>/i;
+/** Until so much of the first line is there, it may turn out to be an introduction. */
+const surelyBegunCharacters = 20;
+
+/** How a line begins that speaks to the person and is no subject. */
+const speaking =
+  /^(?:sure|certainly|of course|absolutely|okay|ok|great|here(?:'s|’s| is| are)|based on|this is|好的|当然|可以|以下|下面|这是|根据)(?![\p{L}\p{N}])|^(?:好的|当然|可以|以下|下面|这是|根据)/iu;
+/** A label, with the subject behind it or below. */
+const label =
+  /^(?:[#*_\s]*)(?:(?:here(?:'s|’s| is)|以下是|这是)[^\n:：]{0,60}?)?(?:(?:git |suggested |the )*commit message|(?:建议的)?提交(?:信息|说明|消息))[^\n:：]{0,40}?[:：][*_]*[ \t]*/i;
+const wordsOnly = /^(?:sure|certainly|of course|absolutely|okay|ok|great|好的|当然|可以)[!.,。！，]*$/i;
+
+const quotes: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  '“': '”',
+  '‘': '’',
+  '`': '`',
+  '「': '」',
+};
+
+/**
+ * The commit message in what a model wrote so far: without thoughts, words to the person, fences and quotes around it.
+ * Empty as long as nothing of it is there for sure. The first line is never empty, and an empty one follows it.
+ */
+export function cleanMessage(answer: string, isComplete: boolean): string {
+  const text = withoutIntroduction(withoutThoughts(withoutControls(answer)), isComplete);
+  const [subject = '', ...body] = withoutQuotes(withoutFence(text, isComplete), isComplete).split('\n');
+  const lines = body.map((line) => line.trimEnd());
+  const first = plainSubject(subject);
+  const rest = lines.join('\n').trim() === '' ? '' : lines.join('\n').replace(/^\n+/, '');
+  const message = rest === '' ? first : `${first}\n\n${rest}`;
+  return message.replace(/\n{3,}/g, '\n\n').trimEnd();
+}
+
+function withoutControls(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (character) =>
+      character === '\n' || character === '\t' ? character : '',
+    );
+}
+
+function withoutThoughts(text: string): string {
+  const without = text.replace(thoughts, '').trimStart();
+  // Thoughts that never end have no message behind them.
+  return openThoughts.test(without) ? '' : without;
+}
+
+/** Without the lines before the message that speak to the person. */
+function withoutIntroduction(text: string, isComplete: boolean): string {
+  let rest = text;
+  for (let line = 0; line < 3; line++) {
+    const end = rest.indexOf('\n');
+    const first = (end < 0 ? rest : rest.slice(0, end)).trim();
+    const labelled = rest.match(label)?.[0];
+    if (end < 0 && !isComplete && (first.length < surelyBegunCharacters || speaking.test(first))) return '';
+    if (labelled !== undefined) rest = rest.slice(labelled.length).trimStart();
+    else if (
+      end >= 0 &&
+      (/[:：]\**$/.test(first) || wordsOnly.test(first) || /^#+ commit message$/i.test(first))
+    )
+      rest = rest.slice(end).trimStart();
+    else break;
+  }
+  return rest;
+}
+
+/** What is in a fence around all of it; a fence within the message is its own. */
+function withoutFence(text: string, isComplete: boolean): string {
+  const opening = /^(`{3,}|~{3,})[^\n`]*(?:\n|$)/.exec(text);
+  if (!opening) return text;
+  const [line, fence = ''] = opening;
+  const mark = fence.charAt(0);
+  const kept: string[] = [];
+  let isInner = false;
+  const lines = text.slice(line.length).split('\n');
+  for (const [place, each] of lines.entries()) {
+    const trimmed = each.trim();
+    const isFence = trimmed.startsWith(mark.repeat(3));
+    if (isFence && !isInner && trimmed.replaceAll(mark, '') === '') break;
+    // The closing one, as far as it came.
+    if (
+      !isComplete &&
+      place === lines.length - 1 &&
+      !isInner &&
+      trimmed !== '' &&
+      trimmed.replaceAll(mark, '') === ''
+    )
+      break;
+    if (isFence) isInner = !isInner;
+    kept.push(each);
+  }
+  return kept.join('\n').trim();
+}
+
+function withoutQuotes(text: string, isComplete: boolean): string {
+  const closing = quotes[text.charAt(0)];
+  if (closing === undefined) return text;
+  const inner = text.trimEnd().slice(1);
+  if (inner.endsWith(closing) && isOneQuotation(inner.slice(0, -1), closing))
+    return inner.slice(0, -1).trim();
+  const [first = '', ...rest] = inner.split('\n');
+  if (
+    rest.length > 0 &&
+    first.trimEnd().endsWith(closing) &&
+    isOneQuotation(first.trimEnd().slice(0, -1), closing)
+  )
+    return [first.trimEnd().slice(0, -1), ...rest].join('\n');
+  // Until it ends, it may be a quotation as a whole, or begin with one.
+  return isComplete || !isOneQuotation(inner, closing) ? text : inner;
+}
+
+function isOneQuotation(text: string, closing: string): boolean {
+  return !text.includes(closing);
+}
+
+/** No heading, nothing bold: a commit has no Markdown in its subject. */
+function plainSubject(line: string): string {
+  return line
+    .trim()
+    .replace(/^#{1,6}\s+/, '')
+    .replace(/^(\*\*|__)(.+)\1$/, '$2')
+    .replace(/^\*\*(?=[^*]*$)/, '')
+    .trim();
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { createAnswerCollector } from '../../relay/chat/answerCollector.ts';
+import { createCallNames } from '../../relay/chat/callNames.ts';
+import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
+import type { AssistantPart } from '../../relay/chat/chatRequest.ts';
+import { createDataPart } from './messages/dataParts.ts';
+import { createThinkingPart } from './messages/thinkingParts.ts';
+
+/** Where the parts of an answer go. */
+export interface AnswerPorts {
+  /** Takes what the API declares and what it does not yet. */
+  readonly report: (part: object) => void;
+  /** The caller's own name of a tool. */
+  readonly ownName: (givenName: string) => string;
+  /** Ids of the calls that the conversation has already. */
+  readonly takenCallIds: Iterable<string>;
+  /** For a picture that the caller is not going to show. */
+  readonly pictureWords: string | undefined;
+}
+
+/** What was handed out. */
+export interface ReportedAnswer {
+  readonly parts: readonly AssistantPart[];
+  readonly usage: Usage;
+  readonly finish: Extract<ChatEvent, { readonly type: 'finish' }>;
+  /** Whether the caller got any text, picture or call. */
+  readonly saysAnything: boolean;
+  /** Pieces of one thought, and its metadata, share it. */
+  readonly thoughtId: string;
+}
+
+/** Hands an answer's events to VS Code as parts, in order, and says what it was when it ended. */
+export async function reportAnswer(
+  events: AsyncIterable<ChatEvent>,
+  ports: AnswerPorts,
+): Promise<ReportedAnswer> {
+  const { report, ownName, pictureWords } = ports;
+  const collector = createAnswerCollector();
+  const nameCall = createCallNames(ports.takenCallIds);
+  const thoughtId = `thought-${randomUUID()}`;
+  let usage: Usage = {};
+  let saysAnything = false;
+  let finish: ReportedAnswer['finish'] = { type: 'finish', verdict: 'interrupted' };
+
+  for await (const arrived of events) {
+    const event = arrived.type === 'toolCall' ? nameCall(arrived) : arrived;
+    collector.add(event);
+    switch (event.type) {
+      case 'text':
+        report(new vscode.LanguageModelTextPart(event.text));
+        saysAnything = true;
+        break;
+      case 'thinking': {
+        const part = createThinkingPart(event.text, thoughtId);
+        if (part) report(part);
+        break;
+      }
+      case 'toolCall':
+        report(new vscode.LanguageModelToolCallPart(event.id, ownName(event.name), event.input));
+        saysAnything = true;
+        break;
+      case 'image': {
+        const part = createDataPart(event.bytes, event.mediaType);
+        if (part) report(part);
+        if (pictureWords) report(new vscode.LanguageModelTextPart(pictureWords));
+        saysAnything = true;
+        break;
+      }
+      case 'usage':
+        usage = { ...usage, ...event.usage };
+        break;
+      case 'finish':
+        finish = event;
+    }
+  }
+  return { parts: collector.parts, usage, finish, saysAnything, thoughtId };
+}
+
+/** What VS Code's own chat shows of the tokens, in the words in which it wants it. */
+export function createUsagePart({
+  inputTokens,
+  outputTokens,
+  cachedInputTokens = 0,
+}: Usage): object | undefined {
+  if (inputTokens === undefined && outputTokens === undefined) return undefined;
+  const [prompt, completion] = [inputTokens ?? 0, outputTokens ?? 0];
+  const json = {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    prompt_tokens_details: { cached_tokens: cachedInputTokens },
+  };
+  return createDataPart(new TextEncoder().encode(JSON.stringify(json)), 'usage');
+}

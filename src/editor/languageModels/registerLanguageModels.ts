@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { readChatSetting, writeChatSetting } from '../../editorSettings.ts';
+import { summariseFailure } from '../../failures.ts';
+import { commands, languageModelVendor } from '../../ids.ts';
+import { describeProfile } from '../../profiles.ts';
+import { onSettingsChange, readModelLimits, readProfileNames } from '../../settings.ts';
+import { createTokenCorrection } from '../../tokens/tokenCorrection.ts';
+import type { Waits } from '../waits.ts';
+import { createListedModels, type ListedModelsPorts } from './listedModels.ts';
+import { openEditorChat } from './openEditorChat.ts';
+import { createProvider } from './provider.ts';
+import { createUtilityOffer } from './utility/utilityOffer.ts';
+
+export interface LanguageModelsPorts extends Omit<ListedModelsPorts, 'profiles' | 'limits' | 'nameProfile'> {
+  readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
+  readonly waits: Waits;
+}
+
+/** Which profiles there are, where they lead, and what the person says of models. */
+const settingsThatCount = [
+  'modelRelay.baseAddress',
+  'modelRelay.chat.protocols',
+  'modelRelay.languageModels.limits',
+] as const;
+
+/** What each model's tokens were, beside what we thought. */
+const tokensKey = 'languageModels.tokens';
+
+/** All relay models in VS Code's own chat and agent, and for every extension that asks VS Code for a model. */
+export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Disposable {
+  const { context, logger, waits } = ports;
+  const settingsChanged = new vscode.EventEmitter<void>();
+  const models = createListedModels({
+    ...ports,
+    profiles: readProfileNames,
+    limits: readModelLimits,
+    nameProfile: (profile) => describeProfile(profile, vscode.l10n.t),
+    onDidChange: [...ports.onDidChange, settingsChanged.event],
+  });
+  const tokens = createTokenCorrection(context.globalState.get<unknown>(tokensKey));
+  const utility = createUtilityOffer({
+    models,
+    settings: { read: readChatSetting, write: writeChatSetting },
+    context,
+    logger,
+  });
+  const provider = createProvider({
+    models,
+    connected: ports.connected,
+    tokens,
+    onTokensLearned: () => void context.globalState.update(tokensKey, tokens.toJSON()),
+    waits,
+    logger,
+    onAnswered: utility.answered,
+  });
+  const registration = vscode.lm.registerLanguageModelChatProvider(languageModelVendor, provider);
+  void models.announce();
+  return vscode.Disposable.from(
+    settingsChanged,
+    onSettingsChange(settingsThatCount, () => settingsChanged.fire()),
+    models,
+    utility,
+    registration,
+    vscode.commands.registerCommand(commands.openEditorChat, () =>
+      openEditorChat(models, (error) => summariseFailure(error, { t: vscode.l10n.t })),
+    ),
+  );
+}

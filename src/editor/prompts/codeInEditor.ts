@@ -1,0 +1,108 @@
+import * as vscode from 'vscode';
+import { type CodeAttachment, nameLines, type Problem, writeProblems } from './codeQuestion.ts';
+import { findEnclosingSymbol } from './enclosingSymbol.ts';
+
+/** Pieces of one document that a question is about. */
+export interface CodeInEditor {
+  readonly document: vscode.TextDocument;
+  readonly ranges: readonly vscode.Range[];
+}
+
+/** Why there is nothing to ask about. */
+export type NoCode = 'noEditor' | 'emptyFile' | 'largeFile' | 'largeSelection';
+
+/** A whole file goes along unasked only when it is about as long as what people would select. */
+const maximumFileLength = 40_000;
+/** About 100,000 tokens, which most models don't take. */
+const maximumSelectionLength = 400_000;
+
+/**
+ * What a question is about: what is selected; else the function or class around the place; else the file, when it is
+ * small. `place` is where a light bulb is, which need not be where the cursor is, nor in the active editor.
+ */
+export async function findCode(place?: vscode.Location): Promise<CodeInEditor | NoCode> {
+  const editor = vscode.window.activeTextEditor;
+  const document = place ? await vscode.workspace.openTextDocument(place.uri) : editor?.document;
+  if (!document) return 'noEditor';
+  const isActive = editor?.document === document;
+  const selected = place ? [place.range] : (editor?.selections ?? []);
+  // A light bulb for a problem has the problem's few letters as its place.
+  const isSelection = !place || (isActive && editor.selections.some((each) => each.isEqual(place.range)));
+  return findCodeIn(document, selected, isSelection);
+}
+
+/** The same in a document, by where the cursors are in it, if that is known. */
+export async function findCodeIn(
+  document: vscode.TextDocument,
+  selected: readonly vscode.Range[],
+  isSelection = true,
+): Promise<CodeInEditor | NoCode> {
+  const ranges = selected
+    .filter((range) => document.getText(range).trim() !== '')
+    .toSorted((a, b) => a.start.compareTo(b.start));
+  if (ranges.length > 0 && isSelection) {
+    const length = ranges.reduce((sum, range) => sum + document.getText(range).length, 0);
+    return length > maximumSelectionLength ? 'largeSelection' : { document, ranges };
+  }
+  const text = document.getText();
+  if (text.trim() === '') return 'emptyFile';
+  const around = selected[0];
+  const symbol = around && (await findEnclosingSymbol(document, around));
+  if (symbol && document.getText(symbol).length <= maximumSelectionLength)
+    return { document, ranges: [symbol] };
+  if (text.length > maximumFileLength) return 'largeFile';
+  return { document, ranges: [new vscode.Range(document.positionAt(0), document.positionAt(text.length))] };
+}
+
+export function toAttachments({ document, ranges }: CodeInEditor): CodeAttachment[] {
+  return ranges.map((range) => ({
+    kind: 'selection',
+    name: nameCode(document, range),
+    text: document.getText(range),
+    language: document.languageId,
+  }));
+}
+
+/** What the editor reports for this code; nothing when it reports nothing. */
+export function problemsOf({ document, ranges }: CodeInEditor): CodeAttachment[] {
+  const reported = vscode.languages
+    .getDiagnostics(document.uri)
+    .filter((diagnostic) => ranges.some((range) => range.intersection(diagnostic.range)));
+  const [first] = ranges;
+  const last = ranges.at(-1);
+  if (reported.length === 0 || !first || !last) return [];
+  const name = nameCode(document, first.union(last));
+  return [{ kind: 'problems', name, text: writeProblems(reported.map(toProblem)), language: '' }];
+}
+
+function toProblem({ message, range, severity, source, code }: vscode.Diagnostic): Problem {
+  const word = (['error', 'warning', 'information', 'hint'] as const)[severity] ?? 'error';
+  const value = typeof code === 'object' ? code.value : code;
+  return {
+    line: range.start.line + 1,
+    severity: word,
+    message,
+    source,
+    code: value === undefined ? undefined : String(value),
+  };
+}
+
+function nameCode(document: vscode.TextDocument, range: vscode.Range): string {
+  const path = pathOf(document);
+  const last =
+    range.end.character === 0 && range.end.line > range.start.line ? range.end.line - 1 : range.end.line;
+  const isWhole =
+    range.start.line === 0 && range.end.isEqual(document.lineAt(document.lineCount - 1).range.end);
+  return isWhole && range.start.character === 0 ? path : nameLines(path, range.start.line + 1, last + 1);
+}
+
+export function pathOf(document: vscode.TextDocument): string {
+  const { t } = vscode.l10n;
+  for (const notebook of vscode.workspace.notebookDocuments) {
+    const cell = notebook.getCells().find((each) => each.document === document);
+    if (cell) return t('{0}, cell {1}', vscode.workspace.asRelativePath(notebook.uri), cell.index + 1);
+  }
+  if (document.uri.scheme === 'untitled')
+    return document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1);
+  return vscode.workspace.asRelativePath(document.uri);
+}

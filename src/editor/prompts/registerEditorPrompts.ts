@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import { commands } from '../../ids.ts';
+import { notify } from '../../notify.ts';
+import { registerCodeActions } from './codeActions.ts';
+import { type CodeInEditor, findCode, toAttachments } from './codeInEditor.ts';
+import type { CodeAttachment, CodeQuestion } from './codeQuestion.ts';
+import { codeForPrompt, noCodeWords } from './promptCode.ts';
+
+/** What the commands need of the chat. */
+export interface EditorPromptPorts {
+  /**
+   * What a prompt says, the person's own words for it included, about this code; undefined where there is nothing to ask,
+   * of which the person knows.
+   */
+  readonly prepare: (text: string, selection: string) => Promise<CodeQuestion | undefined>;
+  /** Opens the chat, with this attached to what is being written there. */
+  readonly attach: (attachments: readonly CodeAttachment[]) => Promise<void>;
+}
+
+/** The editor's commands that ask about code, and the light bulb that offers them. */
+export function registerEditorPrompts(ports: EditorPromptPorts): vscode.Disposable {
+  async function codeAt(place: unknown): Promise<CodeInEditor | undefined> {
+    // A menu gives the address of its editor, which is the active one; a light bulb gives a place.
+    const code = await findCode(place instanceof vscode.Location ? place : undefined);
+    if (typeof code !== 'string') return code;
+    void notify('info', noCodeWords(code));
+    return undefined;
+  }
+
+  async function ask(prompt: 'explain' | 'fix', place: unknown): Promise<void> {
+    const code = await codeAt(place);
+    if (!code) return;
+    const { pieces, selection, problems } = codeForPrompt(prompt, code);
+    const question = await ports.prepare(`/${prompt}`, selection);
+    if (!question) return;
+    // A person's own words may have the code in them: once is enough.
+    const attachments = question.text.includes(selection) ? [] : pieces;
+    await question.ask([...attachments, ...problems]);
+  }
+
+  async function addToChat(): Promise<void> {
+    const code = await codeAt(undefined);
+    if (code) await ports.attach(toAttachments(code));
+  }
+
+  return vscode.Disposable.from(
+    registerCodeActions(),
+    vscode.commands.registerCommand(commands.explainSelection, (place: unknown) => ask('explain', place)),
+    vscode.commands.registerCommand(commands.fixSelection, (place: unknown) => ask('fix', place)),
+    vscode.commands.registerCommand(commands.addSelectionToChat, addToChat),
+  );
+}

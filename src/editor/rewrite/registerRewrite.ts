@@ -1,0 +1,149 @@
+import * as vscode from 'vscode';
+import { commands } from '../../ids.ts';
+import { notify, notifyBriefly } from '../../notify.ts';
+import { isReadOnly, type ReadOnlyPatterns } from '../../proposals/readOnly.ts';
+import { estimateTokens } from '../../tokens/estimateTokens.ts';
+import type { AskModel, DescribeAskFailure } from '../askModel.ts';
+import { findCode, pathOf, problemsOf } from '../prompts/codeInEditor.ts';
+import { noCodeWords } from '../prompts/promptCode.ts';
+import { createInstructions, type InstructionMemory } from './instructions.ts';
+import { createDocumentPlace, type DocumentPart } from './place/documentPlace.ts';
+import { findPart, withCommentAbove } from './place/findPart.ts';
+import { rewriteTasks } from './question/rewriteQuestion.ts';
+import { createRewrites } from './rewrites.ts';
+import { type FindNewFile, findTestTarget, type TestTarget } from './tests/testTarget.ts';
+
+export interface RewritePorts {
+  readonly ask: AskModel;
+  readonly describeFailure: DescribeAskFailure;
+  /** Keeps the last instructions. */
+  readonly memory: InstructionMemory;
+  readonly findNewFile: FindNewFile;
+  /** What VS Code is told to open read-only. */
+  readonly readOnlyPatterns: (uri: vscode.Uri) => ReadOnlyPatterns;
+  /** How long the person lets an answer be. */
+  readonly maxOutputTokens: () => number;
+}
+
+/** About 100,000 characters are some 25,000 tokens: whatever the person allows, few models write that in one answer. */
+const longestPart = 100_000;
+
+export function registerRewrite(ports: RewritePorts): vscode.Disposable {
+  const { t } = vscode.l10n;
+  const instructions = createInstructions(ports.memory);
+  const rewrites = createRewrites({
+    ...ports,
+    askForWords: ({ task, words }) =>
+      instructions.ask({
+        title: task === undefined ? t('Rewrite Code') : t('What should be different?'),
+        value: words,
+      }),
+  });
+
+  /** The code that a command is about; undefined where it can't be changed, which is said before anything is asked. */
+  async function partAt(place: unknown): Promise<DocumentPart | undefined> {
+    const part = await findPart(place instanceof vscode.Location ? place : undefined);
+    if (!part) {
+      void notify('info', t('Open a file, and select the code that is to be changed.'));
+      return undefined;
+    }
+    const isPossible = (await isChangeable(part.document)) && isAnswerable(part);
+    return isPossible ? part : undefined;
+  }
+
+  function isAnswerable({ document, range }: DocumentPart): boolean {
+    const text = document.getText(range);
+    if (text.length > longestPart) {
+      void notify('info', t('This is too much for one answer. Select less of it.'));
+      return false;
+    }
+    const [tokens, most] = [estimateTokens(text), ports.maxOutputTokens()];
+    if (tokens <= most) return true;
+    const words = t(
+      'This is too much for one answer: it has about {0} tokens, and an answer may have {1}. Select less of it, or let answers be longer with the setting modelRelay.chat.maxOutputTokens.',
+      tokens.toLocaleString(vscode.env.language),
+      most.toLocaleString(vscode.env.language),
+    );
+    void notify('info', words);
+    return false;
+  }
+
+  async function isChangeable(document: vscode.TextDocument): Promise<boolean> {
+    if (!(await isReadOnly(document.uri, ports.readOnlyPatterns(document.uri)))) return true;
+    void notify('info', t('{0} can’t be changed: it is read-only.', pathOf(document)));
+    return false;
+  }
+
+  async function rewriteSelection(place: unknown): Promise<void> {
+    const part = await partAt(place);
+    if (!part) return;
+    const rewritten = createDocumentPlace(part);
+    const words = await instructions.ask({ title: titleOf(part) });
+    if (words === undefined) return rewritten.dispose();
+    if (hasSeveralSelections(part)) notifyBriefly(t('Only the first selection is rewritten.'));
+    await rewrites.start({ place: rewritten, words });
+  }
+
+  async function writeDocComments(place: unknown): Promise<void> {
+    const part = await partAt(place);
+    if (part)
+      await rewrites.start({
+        place: createDocumentPlace(withCommentAbove(part)),
+        task: rewriteTasks.documentation,
+        words: '',
+      });
+  }
+
+  async function fixProblems(place: unknown): Promise<void> {
+    const part = await partAt(place);
+    if (!part) return;
+    const problems = problemsOf({ document: part.document, ranges: [part.range] });
+    if (problems.length === 0) return void notify('info', t('No problem is reported for this code.'));
+    const others = problems.map(({ text }) => ({ name: 'problems, with lines of the whole file', text }));
+    await rewrites.start({ place: createDocumentPlace(part), task: rewriteTasks.fix, words: '', others });
+  }
+
+  async function writeTests(place: unknown): Promise<void> {
+    const code = await findCode(place instanceof vscode.Location ? place : undefined);
+    if (typeof code === 'string') return void notify('info', noCodeWords(code));
+    const { document, ranges } = code;
+    const target = await findTestTarget(document, ports.findNewFile, ports.maxOutputTokens());
+    if (typeof target === 'string') return void notify('info', target);
+    if (!target || !(await isTargetChangeable(target))) return target?.place.dispose();
+    const text = ranges.map((range) => document.getText(range)).join('\n\n');
+    await rewrites.start({
+      place: target.place,
+      task: rewriteTasks.tests[target.kind],
+      words: '',
+      others: [{ name: `source, of ${pathOf(document)}`, text, path: pathOf(document) }],
+    });
+  }
+
+  async function isTargetChangeable({ place }: TestTarget): Promise<boolean> {
+    return !place.uri || isChangeable(await vscode.workspace.openTextDocument(place.uri));
+  }
+
+  return vscode.Disposable.from(
+    rewrites,
+    vscode.commands.registerCommand(commands.rewriteSelection, rewriteSelection),
+    vscode.commands.registerCommand(commands.writeDocComments, writeDocComments),
+    vscode.commands.registerCommand(commands.fixProblems, fixProblems),
+    vscode.commands.registerCommand(commands.writeTests, writeTests),
+    vscode.commands.registerCommand(commands.acceptRewrite, () => rewrites.acceptShown()),
+    vscode.commands.registerCommand(commands.discardRewrite, () => rewrites.discardShown()),
+    vscode.commands.registerCommand(commands.retryRewrite, () => rewrites.retryShown()),
+  );
+}
+
+function titleOf({ document, range: { start, end } }: DocumentPart): string {
+  const { t } = vscode.l10n;
+  const name = pathOf(document).split('/').at(-1) ?? '';
+  return start.line === end.line
+    ? t('Rewrite Line {1} of {0}', name, start.line + 1)
+    : t('Rewrite Lines {1} to {2} of {0}', name, start.line + 1, end.line + 1);
+}
+
+function hasSeveralSelections({ document, isSelected }: DocumentPart): boolean {
+  const editor = vscode.window.activeTextEditor;
+  return isSelected && editor?.document === document && editor.selections.length > 1;
+}

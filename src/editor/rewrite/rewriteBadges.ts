@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import { rewriteScheme } from './rewriteScheme.ts';
+
+/** Marks on the tabs of rewrites: a title can't be changed while its diff is open, and screen readers say these too. */
+export interface RewriteBadges extends vscode.Disposable {
+  update(uri: vscode.Uri): void;
+}
+
+export function createRewriteBadges(
+  stateOf: (key: string) => 'writing' | 'whole' | 'cut' | 'accepting' | undefined,
+): RewriteBadges {
+  const { t } = vscode.l10n;
+  const changes = new vscode.EventEmitter<vscode.Uri>();
+  const provider = vscode.window.registerFileDecorationProvider({
+    onDidChangeFileDecorations: changes.event,
+    provideFileDecoration(uri) {
+      if (uri.scheme !== rewriteScheme) return undefined;
+      switch (stateOf(uri.toString())) {
+        case 'writing':
+          return new vscode.FileDecoration('…', t('Rewriting…'));
+        case 'cut':
+          return new vscode.FileDecoration('!', t('This rewrite is not whole.'));
+        case 'whole':
+        case 'accepting':
+          return new vscode.FileDecoration('✓', t('This rewrite waits for you to accept or discard it.'));
+        default:
+          return undefined;
+      }
+    },
+  });
+  return {
+    update: (uri) => changes.fire(uri),
+    dispose: () => vscode.Disposable.from(changes, provider).dispose(),
+  };
+}

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import type { ReadOnlyPatterns } from './proposals/readOnly.ts';
+
+const networkSettings = z.object({
+  proxyUrl: z.catch(z.optional(z.string()), undefined),
+  noProxy: z.catch(z.optional(z.array(z.string())), undefined),
+  proxyAuthorization: z.catch(z.optional(z.string()), undefined),
+  proxySupport: z.catch(z.optional(z.enum(['off', 'on', 'fallback', 'override'])), undefined),
+  strictSsl: z.catch(z.optional(z.boolean()), undefined),
+  useSystemCertificates: z.catch(z.optional(z.boolean()), undefined),
+});
+export type NetworkSettings = z.infer<typeof networkSettings>;
+
+/**
+ * VS Code's own settings of how to reach the network, as the user has them; a value of the wrong type is left out. No
+ * workspace has a say: a proxy of its choice would see where requests go, and without TLS the key.
+ */
+export function readNetworkSettings(): NetworkSettings {
+  const http = vscode.workspace.getConfiguration('http');
+  const read = (name: string): unknown => {
+    const found = http.inspect(name);
+    return found?.globalValue ?? found?.defaultValue;
+  };
+  return networkSettings.parse({
+    proxyUrl: read('proxy'),
+    noProxy: read('noProxy'),
+    proxyAuthorization: read('proxyAuthorization') ?? undefined,
+    proxySupport: read('proxySupport'),
+    strictSsl: read('proxyStrictSSL'),
+    useSystemCertificates: read('systemCertificates'),
+  });
+}
+
+/** Whether the person, or whoever looks after the machine, wants nothing of VS Code's own chat. */
+export function isEditorChatOff(): boolean {
+  return vscode.workspace.getConfiguration().get('chat.disableAIFeatures') === true;
+}
+
+/**
+ * What the person has set in a setting of VS Code's own chat; undefined where this VS Code has no such setting. No
+ * workspace has a say.
+ */
+export function readChatSetting(name: `chat.${string}`): { readonly own: unknown } | undefined {
+  const found = vscode.workspace.getConfiguration().inspect<unknown>(name);
+  return found?.defaultValue === undefined ? undefined : { own: found.globalValue };
+}
+
+/** Writes such a setting for the user; undefined takes it away. */
+export async function writeChatSetting(name: `chat.${string}`, value: unknown): Promise<void> {
+  await vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global);
+}
+
+const length = z.catch(z.optional(z.number().check(z.int(), z.positive())), undefined);
+const messageLengths = z.object({ subject: length, line: length });
+
+/** How long git's lines of a commit message may be, where VS Code is set to look at that; of the wrong type, nothing. */
+export function readMessageLengths(repository: vscode.Uri): z.infer<typeof messageLengths> | undefined {
+  const git = vscode.workspace.getConfiguration('git', repository);
+  // In older settings it is a word.
+  if ([undefined, false, 'off'].includes(git.get('inputValidation'))) return undefined;
+  const line = git.get<unknown>('inputValidationLength');
+  return messageLengths.parse({ subject: git.get<unknown>('inputValidationSubjectLength') ?? line, line });
+}
+
+/** Which files VS Code is told to open read-only, and which of them not after all. */
+export function readReadOnlyPatterns(uri: vscode.Uri): ReadOnlyPatterns {
+  const files = vscode.workspace.getConfiguration('files', uri);
+  const read = (name: string) =>
+    Object.entries(files.get<Readonly<Record<string, unknown>>>(name) ?? {}).flatMap(([pattern, isOn]) =>
+      isOn === true ? [pattern] : [],
+    );
+  return { include: read('readonlyInclude'), exclude: read('readonlyExclude') };
+}

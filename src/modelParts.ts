@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import * as z from 'zod/mini';
+
+/** VS Code's data parts: pictures, files, and what only one kind of model understands. */
+export interface DataPart {
+  readonly mimeType: string;
+  readonly data: Uint8Array;
+}
+
+// By their shape: their class is not in the API of the oldest editor.
+const dataPart = z.object({
+  mimeType: z.string(),
+  data: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+});
+
+/** Real results are nested a few levels deep. */
+const deepestNesting = 200;
+
+export function readDataPart(part: unknown): DataPart | undefined {
+  return dataPart.safeParse(part).data;
+}
+
+/** What a model is told of any part that is no call and no result: its text, or what it is. '' where it has none. */
+export function readPartText(part: unknown): string {
+  if (part instanceof vscode.LanguageModelTextPart) return part.value;
+  if (part instanceof vscode.LanguageModelPromptTsxPart) return flattenPrompt(part.value).trim();
+  const found = readDataPart(part);
+  if (!found) return writeJson(part);
+  return isText(found.mimeType) ? new TextDecoder().decode(found.data) : describeData(found);
+}
+
+/** Whether such data are text, which a model can read. */
+function isText(mimeType: string): boolean {
+  return /^text\/|[/+](?:json|xml|yaml|javascript)\b|^application\/vnd\.code\.resource-link/.test(mimeType);
+}
+
+/** What a model is told in the place of data that it can't read. */
+export function describeData({ mimeType, data }: DataPart): string {
+  return `(${data.byteLength} bytes of type ${mimeType.slice(0, 100)}, which can't be shown to you.)`;
+}
+
+/** The text of a prompt that was made with VS Code's own library for prompts: the value of its part. */
+function flattenPrompt(value: unknown, depth = 0): string {
+  if (typeof value !== 'object' || value === null || depth > deepestNesting) return '';
+  const node = value as {
+    readonly node?: unknown;
+    readonly children?: unknown;
+    readonly text?: unknown;
+    readonly lineBreakBefore?: unknown;
+  };
+  if (node.node !== undefined) return flattenPrompt(node.node, depth + 1);
+  const lineBreak = node.lineBreakBefore ? '\n' : '';
+  if (typeof node.text === 'string') return lineBreak + node.text;
+  const children: readonly unknown[] = Array.isArray(node.children) ? node.children : [];
+  return lineBreak + children.map((child) => flattenPrompt(child, depth + 1)).join('');
+}
+
+/** JSON of what is none of the parts that the API knows; nothing where it has none. */
+function writeJson(part: unknown): string {
+  try {
+    return JSON.stringify(part) ?? '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+
+/** Documents that show what a file would be. Each is one side of a diff, and nobody can write into it. */
+export interface ProposedTexts extends vscode.Disposable {
+  /** Gives such a text an address. It has the path of its document, which gives it the same language. */
+  add(path: string, text: string): vscode.Uri;
+  /** What is shown from now on. */
+  update(uri: vscode.Uri, text: string): void;
+  has(uri: vscode.Uri): boolean;
+  /** Whether a diff that shows it is the tab in front of its group. */
+  isInFront(uri: vscode.Uri): boolean;
+  /** Forgets it, and closes every diff that shows it. */
+  remove(uri: vscode.Uri): Promise<void>;
+  /** What the tab in front shows, as a button of an editor's title means it. */
+  findShown(): string | undefined;
+}
+
+/** `onClosed` hears of a text, by its address, whose last diff a person closed. The scheme stands in the manifest too. */
+export function createProposedTexts(scheme: string, onClosed: (key: string) => void): ProposedTexts {
+  const texts = new Map<string, string>();
+  const changes = new vscode.EventEmitter<vscode.Uri>();
+  let count = 0;
+
+  const subscriptions = vscode.Disposable.from(
+    changes,
+    vscode.workspace.registerTextDocumentContentProvider(scheme, {
+      onDidChange: changes.event,
+      provideTextDocumentContent: (uri) => texts.get(uri.toString()) ?? '',
+    }),
+    vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+      for (const tab of closed) {
+        const key = keyOf(tab);
+        if (key !== undefined && findTabs(key).length === 0 && texts.delete(key)) onClosed(key);
+      }
+      for (const key of new Set(closed.flatMap(shownIn))) empty(key);
+    }),
+  );
+
+  /**
+   * VS Code keeps a document for a while that nobody sees, and what its languages have to complain about in it. One that
+   * somebody opened by itself stays as it is until that is closed as well.
+   */
+  function empty(key: string): void {
+    const isShown = vscode.window.tabGroups.all.some(({ tabs }) =>
+      tabs.some((tab) => shownIn(tab).includes(key)),
+    );
+    if (!isShown && !texts.has(key)) changes.fire(vscode.Uri.parse(key));
+  }
+
+  /** All of our texts that a tab shows, on whichever side. */
+  function shownIn({ input }: vscode.Tab): string[] {
+    const uris =
+      input instanceof vscode.TabInputTextDiff
+        ? [input.original, input.modified]
+        : input instanceof vscode.TabInputText
+          ? [input.uri]
+          : [];
+    return uris.filter((uri) => uri.scheme === scheme).map(String);
+  }
+
+  function keyOf({ input }: vscode.Tab): string | undefined {
+    if (!(input instanceof vscode.TabInputTextDiff) || input.modified.scheme !== scheme) return undefined;
+    return input.modified.toString();
+  }
+
+  function findTabs(key: string): vscode.Tab[] {
+    return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter((tab) => keyOf(tab) === key));
+  }
+
+  // What VS Code opened again after a restart has nobody who could say what it showed.
+  const leftOver = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.filter((tab) => keyOf(tab)));
+  if (leftOver.length > 0) void vscode.window.tabGroups.close(leftOver);
+
+  return {
+    add(path, text) {
+      count += 1;
+      const uri = vscode.Uri.from({ scheme, path, query: String(count) });
+      texts.set(uri.toString(), text);
+      return uri;
+    },
+    update(uri, text) {
+      const key = uri.toString();
+      if (!texts.has(key) || texts.get(key) === text) return;
+      texts.set(key, text);
+      changes.fire(uri);
+    },
+    has: (uri) => texts.has(uri.toString()),
+    isInFront: (uri) => findTabs(uri.toString()).some(({ isActive }) => isActive),
+    async remove(uri) {
+      const key = uri.toString();
+      texts.delete(key);
+      await vscode.window.tabGroups.close(findTabs(key));
+      empty(key);
+    },
+    findShown() {
+      const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+      return tab && keyOf(tab);
+    },
+    dispose: () => subscriptions.dispose(),
+  };
+}

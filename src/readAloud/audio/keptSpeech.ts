@@ -1,0 +1,222 @@
+import type { CallOptions } from '../../relay/callOptions.ts';
+import type { Logger } from '../../relay/logger.ts';
+import { RelayError } from '../../relay/relayError.ts';
+import type { SpeechAudio, SpeechRequest } from '../../relay/speech/speech.ts';
+import { untilAborted } from '../../untilAborted.ts';
+import type { Utterance } from '../plan/utterance.ts';
+import type { SpeechSource, SpokenAudio } from '../reader/speechSource.ts';
+import { halveText } from './asking/halves.ts';
+import { createSharedRequests, type SharedRequests } from './asking/sharedRequests.ts';
+import { longestSpeechSeconds, shortestSpeechSeconds } from './asking/speechLength.ts';
+import { isTooLong } from './asking/tooLong.ts';
+import { joinMp3 } from './mp3.ts';
+import type { Mp3Encoding } from './mp3Encoding.ts';
+import { measureSound } from './soundSeconds.ts';
+import type { SpeechCache } from './speechCache.ts';
+import type { SpeechChoice } from './speechChoice.ts';
+import { speechKey } from './speechKey.ts';
+
+/** What all readings of a window have in common. */
+export interface SpeechWorkshop {
+  readonly cache: SpeechCache;
+  readonly encoding: Mp3Encoding;
+  readonly logger: Logger;
+  readonly requests: SharedRequests<SpokenAudio>;
+  /** Sounds that seem too short for their texts, by key, with their seconds: the same again is how it is. */
+  readonly doubted: Map<string, number>;
+}
+
+export interface KeptSpeechPorts {
+  readonly workshop: SpeechWorkshop;
+  /** With the client of the relay that was chosen with this choice. */
+  readonly speak: (request: SpeechRequest, call: CallOptions, choice: SpeechChoice) => Promise<SpeechAudio>;
+  /** Asked at the first need, and again after it failed or was renewed. May throw NotReadyErrors. */
+  readonly choice: () => Promise<SpeechChoice>;
+}
+
+export interface KeptSpeech extends SpeechSource {
+  /** Makes the choice and looks at the disk: until then nothing counts as kept. Never rejects: `get` tells why not. */
+  prepare(): Promise<void>;
+}
+
+export function createSpeechWorkshop(
+  parts: Pick<SpeechWorkshop, 'cache' | 'encoding' | 'logger'>,
+): SpeechWorkshop {
+  return { ...parts, requests: createSharedRequests(), doubted: new Map() };
+}
+
+/** The speech of one reading: from the disk, or else from the relay and then kept. */
+export function createKeptSpeech({ workshop, speak, choice }: KeptSpeechPorts): KeptSpeech {
+  const { cache, requests, doubted } = workshop;
+  let choosing: Promise<SpeechChoice> | undefined;
+  let chosen: SpeechChoice | undefined;
+  /** Keys cost a checksum each, and are asked for again and again. */
+  let keys = new WeakMap<Utterance, string>();
+  /** The shortest text that was refused as too long: what has its length is not tried. */
+  let refusedBytes = Number.POSITIVE_INFINITY;
+
+  function choose(): Promise<SpeechChoice> {
+    if (choosing) return choosing;
+    const making = Promise.all([choice(), cache.open()]).then(([made]) => made);
+    choosing = making;
+    making.then(
+      (made) => {
+        // It may have been renewed meanwhile.
+        if (choosing === making) chosen = made;
+      },
+      () => {
+        if (choosing === making) choosing = undefined;
+      },
+    );
+    return making;
+  }
+
+  function keyOf(utterance: Utterance, made: SpeechChoice): string {
+    const known = keys.get(utterance);
+    if (known !== undefined) return known;
+    const key = speechKey(made.origin, toRequest(made, utterance));
+    keys.set(utterance, key);
+    return key;
+  }
+
+  /** The sound of a request, whole and kept. */
+  function obtain(made: SpeechChoice, request: SpeechRequest, call: CallOptions): Promise<SpokenAudio> {
+    const key = speechKey(made.origin, request);
+    return requests.run(
+      key,
+      async ({ paid, ...shared }) => {
+        const kept = await readKept(key, request);
+        if (kept) return kept;
+        const whole = await ask(made, request, { ...shared, paid });
+        const audio = whole ?? (await obtainHalves(made, request, shared));
+        void cache.keep(key, audio);
+        return audio;
+      },
+      call,
+    );
+  }
+
+  async function readKept(key: string, request: SpeechRequest): Promise<SpokenAudio | undefined> {
+    const kept = await cache.read(key);
+    const audio = kept && withSeconds(kept);
+    if (!audio || !isEndless(request, audio)) return audio && { ...audio, isKept: true };
+    await cache.remove(key);
+    return undefined;
+  }
+
+  /** Undefined where the text is too long for the relay, and can be parted. */
+  async function ask(
+    made: SpeechChoice,
+    request: SpeechRequest,
+    { paid, ...call }: CallOptions & { readonly paid: () => void },
+  ): Promise<SpokenAudio | undefined> {
+    const bytes = Buffer.byteLength(request.input);
+    const canBeParted = () => halveText(request.input) !== undefined;
+    if (bytes >= refusedBytes && canBeParted()) return undefined;
+    try {
+      const spoken = await speak(request, call, made);
+      paid();
+      checkLength(speechKey(made.origin, request), request, withSeconds(spoken));
+      return withSeconds(await toPlayable(spoken));
+    } catch (error) {
+      if (!isTooLong(error) || !canBeParted()) throw error;
+      return undefined;
+    }
+  }
+
+  async function obtainHalves(
+    made: SpeechChoice,
+    request: SpeechRequest,
+    call: CallOptions,
+  ): Promise<SpokenAudio> {
+    const audios: SpokenAudio[] = [];
+    for (const half of halveText(request.input) ?? [])
+      audios.push(await obtain(made, { ...request, input: half.trim() }, call));
+    // So it was the length, and not a word of it that some filter dislikes.
+    refusedBytes = Math.min(refusedBytes, Buffer.byteLength(request.input));
+    const other = audios.find(({ format }) => format !== 'mp3');
+    // Of what has a beginning and an end of its own, players hear the first part alone.
+    if (other) throw new RelayError('invalidResponse', { field: 'format' });
+    const { bytes } = joinMp3(audios.map((audio) => audio.bytes));
+    return {
+      ...withSeconds({ bytes, format: 'mp3' }),
+      ...(audios.every(({ isKept }) => isKept) && { isKept: true }),
+    };
+  }
+
+  async function toPlayable({ bytes, format }: SpokenAudio): Promise<SpokenAudio> {
+    if (format !== 'wav') return { bytes, format };
+    try {
+      const mp3 = await workshop.encoding.encode(bytes);
+      if (mp3) return { bytes: mp3, format: 'mp3' };
+    } catch (error) {
+      // It is speech all the same.
+      workshop.logger.warn(`Reading aloud: speech stays wav, since it can’t be made mp3: ${String(error)}`);
+    }
+    return { bytes, format };
+  }
+
+  /** Throws `interrupted` for what is far too short, unless it was of the same length before. */
+  function checkLength(key: string, request: SpeechRequest, audio: SpokenAudio): void {
+    if (isEndless(request, audio)) throw new RelayError('invalidResponse');
+    const { input, speed } = request;
+    const { seconds } = audio;
+    if (seconds === undefined || seconds >= shortestSpeechSeconds(input, speed)) {
+      doubted.delete(key);
+      return;
+    }
+    const before = doubted.get(key);
+    if (before !== undefined && Math.abs(before - seconds) <= Math.max(0.1, before / 10)) return;
+    doubted.set(key, seconds);
+    throw new RelayError('interrupted');
+  }
+
+  return {
+    async prepare() {
+      await choose().catch(() => {});
+    },
+    async get(utterance, { onEntered, ...call }) {
+      const made = await untilAborted(choose(), call.signal);
+      const audio = obtain(made, toRequest(made, utterance), call);
+      onEntered?.();
+      return audio;
+    },
+    forget(utterance) {
+      if (chosen) void cache.remove(keyOf(utterance, chosen));
+    },
+    isKept: (utterance) => chosen !== undefined && cache.has(keyOf(utterance, chosen)),
+    renew() {
+      choosing = undefined;
+      chosen = undefined;
+      keys = new WeakMap();
+      refusedBytes = Number.POSITIVE_INFINITY;
+    },
+  };
+}
+
+function toRequest(choice: SpeechChoice, { text, language }: Utterance): SpeechRequest {
+  const { model, isFamilyB, format, speed, volumeRatio, pitchRatio, emotion } = choice;
+  return {
+    model,
+    input: text,
+    voice: choice.voiceFor(language),
+    ...(format && { format }),
+    ...(!isFamilyB && {
+      ...(speed !== undefined && { speed }),
+      ...(volumeRatio !== undefined && { volumeRatio }),
+      ...(pitchRatio !== undefined && { pitchRatio }),
+      ...(emotion !== undefined && { emotion }),
+      ...(choice.language !== undefined && { language: choice.language }),
+    }),
+  };
+}
+
+function isEndless({ input, speed }: SpeechRequest, { seconds = 0 }: SpokenAudio): boolean {
+  return seconds > longestSpeechSeconds(input, speed);
+}
+
+function withSeconds(audio: SpokenAudio): SpokenAudio {
+  const { bytes, format } = audio;
+  const seconds = measureSound(audio);
+  return { bytes, format, ...(seconds !== undefined && { seconds }) };
+}

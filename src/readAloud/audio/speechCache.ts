@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Logger } from '../../relay/logger.ts';
+import type { AudioFormat } from '../../relay/speech/audioFormat.ts';
+import type { SpokenAudio } from '../reader/speechSource.ts';
+
+export interface SpeechCacheOptions {
+  /** Several windows share it. Made when the first sound is kept. */
+  readonly folder: string;
+  /** How much may be kept in all. Asked each time, since it is a setting; 0 keeps nothing. */
+  readonly limitBytes: () => number;
+  readonly logger: Logger;
+}
+
+/** Audio on the disk, by the key of its request (`speechKey`). Nothing of it stops a reading. */
+export interface SpeechCache {
+  /** Learns what is there, if that changed, and lets go of what is too much by now. Never rejects. */
+  open(): Promise<void>;
+  /** Of what was there when the cache was opened, and what came since. */
+  has(key: string): boolean;
+  /** Undefined for what is not there, or not whole. Never rejects. */
+  read(key: string): Promise<SpokenAudio | undefined>;
+  /** Keeps a sound; what was heard longest ago goes for it. There at once, on the disk when it resolves. Never rejects. */
+  keep(key: string, audio: SpokenAudio): Promise<void>;
+  /** Settles when all that is to be kept is on the disk, or can't be: for whoever goes away. Never rejects. */
+  written(): Promise<void>;
+  /** Removes one sound, such as one that turned out to be none. Never rejects. */
+  remove(key: string): Promise<void>;
+  /** Bytes on the disk. */
+  size(): Promise<number>;
+  /** Removes every sound. Rejects where some can't be removed, when all others are. */
+  clear(): Promise<void>;
+}
+
+const formats: readonly AudioFormat[] = ['mp3', 'wav', 'ogg', 'flac', 'aac'];
+/** Letters, version, format and checksum of the sound behind it. */
+const headerMark = 'MRSP\x01';
+const headerBytes = 10;
+
+const soundName = /^([\da-f]{64})\.speech$/;
+const unfinishedName = /^[\da-f]{64}\.[\da-f-]{36}\.part$/;
+/** So old, what is unfinished was left by a window that is gone. */
+const abandonedMs = 3_600_000;
+/** The coarsest clock of a file system. */
+const folderTickMs = 2000;
+/** A file's time says when it was last heard, to the day. */
+const heardMs = 24 * 3_600_000;
+
+interface KeptFile {
+  readonly key: string;
+  readonly bytes: number;
+  readonly heardAtMs: number;
+}
+
+export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOptions): SpeechCache {
+  const keys = new Set<string>();
+  /** On their way to the disk. */
+  const unwritten = new Map<string, SpokenAudio>();
+  const writing = new Set<Promise<void>>();
+  /** When this window last noted that a sound was heard. */
+  const noted = new Map<string, number>();
+  let seenFolderMs: number | undefined;
+  let hasFailed = false;
+  /** What this window wrote since it looked at all files; before the first look, anything may be there. */
+  let bytesSinceLook = Number.POSITIVE_INFINITY;
+  let bytesAtLook = 0;
+  let looking: Promise<unknown> = Promise.resolve();
+
+  const pathOf = (key: string) => join(folder, `${key}.speech`);
+
+  async function open(): Promise<void> {
+    await look();
+    // Nobody waits for it before there is something to hear.
+    void makeRoom();
+  }
+
+  async function look(): Promise<void> {
+    const found = await stat(folder).catch(() => undefined);
+    if (found && found.mtimeMs === seenFolderMs) return;
+    const names = await readdir(folder).catch(() => []);
+    // A folder that changed just now may change again within the same tick of its clock.
+    const isSettled = found && Date.now() - found.mtimeMs > folderTickMs;
+    seenFolderMs = isSettled ? found.mtimeMs : undefined;
+    keys.clear();
+    for (const key of [...names.flatMap((name) => soundName.exec(name)?.[1] ?? []), ...unwritten.keys()])
+      keys.add(key);
+  }
+
+  async function read(key: string): Promise<SpokenAudio | undefined> {
+    const coming = unwritten.get(key);
+    if (coming) return coming;
+    // Another window may have kept it since, so the disk is asked in any case.
+    const file = await readFile(pathOf(key)).catch(() => undefined);
+    const audio = file && readSound(file);
+    if (audio) {
+      keys.add(key);
+      await noteHeard(key);
+      return audio;
+    }
+    keys.delete(key);
+    if (file) {
+      logger.warn('Reading aloud: a damaged file of kept speech was removed');
+      await rm(pathOf(key), { force: true }).catch(() => {});
+    }
+    return undefined;
+  }
+
+  async function noteHeard(key: string): Promise<void> {
+    const now = Date.now();
+    if (now - (noted.get(key) ?? 0) < heardMs) return;
+    noted.set(key, now);
+    const { mtimeMs } = await stat(pathOf(key)).catch(() => ({ mtimeMs: now }));
+    if (now - mtimeMs >= heardMs) await utimes(pathOf(key), now / 1000, now / 1000).catch(() => {});
+  }
+
+  async function write(key: string, audio: SpokenAudio): Promise<void> {
+    const unfinished = join(folder, `${key}.${randomUUID()}.part`);
+    const file = writeSound(audio);
+    try {
+      await mkdir(folder, { recursive: true });
+      await writeFile(unfinished, file, { mode: 0o600 });
+      await rename(unfinished, pathOf(key));
+      bytesSinceLook += file.length;
+      hasFailed = false;
+    } catch (error) {
+      keys.delete(key);
+      await rm(unfinished, { force: true }).catch(() => {});
+      // Once: a full disk is full for every sentence.
+      if (!hasFailed) logger.warn(`Reading aloud: speech can’t be kept on the disk: ${String(error)}`);
+      hasFailed = true;
+    }
+    unwritten.delete(key);
+    await makeRoom();
+  }
+
+  /** Other windows write too, so all files are looked at again after every tenth of the limit. */
+  async function makeRoom(): Promise<void> {
+    const limit = limitBytes();
+    if (bytesSinceLook <= limit / 10 && bytesAtLook + bytesSinceLook <= limit) return;
+    looking = looking.then(() => removeOldest(limit));
+    await looking;
+  }
+
+  async function removeOldest(limit: number): Promise<void> {
+    const files = await listSounds();
+    bytesSinceLook = 0;
+    bytesAtLook = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (bytesAtLook <= limit) return;
+    // Some more than it takes, or every sound would cost a look from now on.
+    for (const { key, bytes } of files.toSorted((a, b) => a.heardAtMs - b.heardAtMs)) {
+      if (bytesAtLook <= limit * 0.9) return;
+      // One that another program holds is no reason to keep all others.
+      await removeFile(key, bytes).catch(() => {});
+    }
+  }
+
+  async function removeFile(key: string, bytes: number): Promise<void> {
+    await rm(pathOf(key), { force: true });
+    keys.delete(key);
+    bytesAtLook -= bytes;
+  }
+
+  async function listSounds(): Promise<readonly KeptFile[]> {
+    const files: KeptFile[] = [];
+    for (const name of await readdir(folder).catch(() => [])) {
+      const key = soundName.exec(name)?.[1];
+      if (key === undefined && !unfinishedName.test(name)) continue;
+      const found = await stat(join(folder, name)).catch(() => undefined);
+      if (!found) continue;
+      if (key !== undefined) files.push({ key, bytes: found.size, heardAtMs: found.mtimeMs });
+      else if (Date.now() - found.mtimeMs > abandonedMs)
+        await rm(join(folder, name), { force: true }).catch(() => {});
+    }
+    return files;
+  }
+
+  async function written(): Promise<void> {
+    await Promise.all([...writing, looking]);
+  }
+
+  return {
+    open,
+    has: (key) => keys.has(key),
+    read,
+    async keep(key, audio) {
+      if (audio.bytes.length === 0) return;
+      // The limit may be lower than it was when others were kept.
+      if (audio.bytes.length > limitBytes()) return makeRoom();
+      keys.add(key);
+      unwritten.set(key, audio);
+      const written = write(key, audio);
+      writing.add(written);
+      await written.finally(() => writing.delete(written));
+    },
+    written,
+    async remove(key) {
+      await written();
+      keys.delete(key);
+      await rm(pathOf(key), { force: true }).catch(() => {});
+    },
+    async size() {
+      await written();
+      return (await listSounds()).reduce((sum, { bytes }) => sum + bytes, 0);
+    },
+    async clear() {
+      await written();
+      const files = await listSounds();
+      bytesSinceLook = 0;
+      bytesAtLook = files.reduce((sum, { bytes }) => sum + bytes, 0);
+      const errors: unknown[] = [];
+      for (const { key, bytes } of files)
+        await removeFile(key, bytes).catch((error: unknown) => void errors.push(error));
+      if (errors.length > 0)
+        throw new AggregateError(errors, `Files that stay: ${errors.length}. ${String(errors[0])}`);
+    },
+  };
+}
+
+function writeSound({ bytes, format }: SpokenAudio): Uint8Array {
+  const file = new Uint8Array(headerBytes + bytes.length);
+  const view = new DataView(file.buffer);
+  file.set(Buffer.from(headerMark, 'latin1'));
+  view.setUint8(5, formats.indexOf(format));
+  view.setUint32(6, crc32(bytes), true);
+  file.set(bytes, headerBytes);
+  return file;
+}
+
+/** The sound of a file, or undefined if any of it is not as it was written. */
+function readSound(file: Uint8Array): SpokenAudio | undefined {
+  if (file.length <= headerBytes) return undefined;
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  // A plain array of its own, which can go to a page; a slice of what Node reads would be neither.
+  const bytes = Uint8Array.from(file.subarray(headerBytes));
+  const format = formats[view.getUint8(5)];
+  const isWhole =
+    Buffer.from(file.subarray(0, 5)).toString('latin1') === headerMark &&
+    view.getUint32(6, true) === crc32(bytes);
+  return format && isWhole ? { bytes, format } : undefined;
+}

@@ -1,0 +1,143 @@
+import * as vscode from 'vscode';
+import { notify, notifyBriefly } from '../../notify.ts';
+import type { KeptSpeech } from '../audio/keptSpeech.ts';
+import type { PlanOptions } from '../plan/plan.ts';
+import type { Reader } from '../reader/reader.ts';
+import type { ReaderState } from '../reader/readerState.ts';
+import type { Readable } from '../sources/readable.ts';
+import { askAboutCost } from './costQuestion.ts';
+import { createReadingQueue, type ReadingQueue } from './readingQueue.ts';
+
+/** What is read now, what comes next, and how one becomes the other. */
+export interface ReadingControl extends vscode.Disposable {
+  /** What is read, or was read last. */
+  readonly current: CurrentReading | undefined;
+  readonly queue: ReadingQueue;
+  /** Reads this in place of what is read now; the queue stays. */
+  read(readable: Readable): Promise<void>;
+  /** Reads this after all that was queued before; at once where nothing is read. */
+  enqueue(readable: Readable): Promise<void>;
+  /** Reads an item of the queue now. */
+  playQueued(id: string): Promise<void>;
+  /** Ends the reading, and empties the queue. */
+  stop(): void;
+  /** To be told of every change of the reader. */
+  readerChanged(state: ReaderState): void;
+}
+
+export interface CurrentReading {
+  readonly readable: Readable;
+  readonly speech: KeptSpeech;
+  readonly planOptions: PlanOptions;
+}
+
+export interface ReadingControlPorts {
+  readonly reader: Reader;
+  readonly createSpeech: () => KeptSpeech;
+  readonly planOptions: () => PlanOptions;
+  readonly askAboveBytes: () => number;
+  /** There has to be a view to sound in. */
+  readonly ensureView: () => Promise<void>;
+  readonly onQueueChange: () => void;
+}
+
+export function createReadingControl(ports: ReadingControlPorts): ReadingControl {
+  const { reader } = ports;
+  const { t } = vscode.l10n;
+  const queue = createReadingQueue(ports.onQueueChange);
+  let current: CurrentReading | undefined;
+  let lastStatus: ReaderState['status'] = 'idle';
+  /** Counts what was asked for, so that an answer to an old question starts nothing. */
+  let attempt = 0;
+  /** A reading is looked at, and begins soon. */
+  let isStarting = false;
+  /** The queue's turn came while another reading was about to begin. */
+  let isNextDue = false;
+
+  /** What came of it: another one may have been asked for while this one was looked at. */
+  async function begin(readable: Readable): Promise<'began' | 'nothing' | 'refused' | 'superseded'> {
+    attempt += 1;
+    const ownAttempt = attempt;
+    isStarting = true;
+    try {
+      const planOptions = ports.planOptions();
+      const speech = ports.createSpeech();
+      const plan = readable.plan(planOptions);
+      const source = await askAboutCost(readable.title, plan, speech, ports.askAboveBytes());
+      if (attempt !== ownAttempt) return 'superseded';
+      if (!source) return 'refused';
+      const previous = current;
+      // Before the reader tells of its first sentence, which is marked in this text.
+      current = { readable, speech, planOptions };
+      if (reader.start({ title: readable.title, source, speech })) {
+        previous?.readable.dispose?.();
+        return 'began';
+      }
+      current = previous;
+      return 'nothing';
+    } finally {
+      if (current?.readable !== readable) readable.dispose?.();
+      if (attempt === ownAttempt) isStarting = false;
+    }
+  }
+
+  async function read(readable: Readable): Promise<void> {
+    const outcome = await begin(readable);
+    if (outcome === 'began') return ports.ensureView();
+    if (outcome === 'nothing') void notify('info', t('There is nothing to read aloud here.'));
+    // What was read came to its end meanwhile, and the queue waited for this one.
+    if (outcome !== 'superseded' && isNextDue) await readNext();
+  }
+
+  /** Passes over what has nothing to say, and what the person does not want to pay for. */
+  async function readNext(): Promise<void> {
+    isNextDue = false;
+    for (let next = queue.take(); next; next = queue.take()) {
+      const outcome = await begin(next);
+      if (outcome === 'began') return ports.ensureView();
+      if (outcome === 'superseded') return;
+    }
+  }
+
+  return {
+    get current() {
+      return current;
+    },
+    queue,
+    read,
+    async enqueue(readable) {
+      queue.add(readable);
+      const { status } = reader.state;
+      if (!isStarting && (status === 'idle' || status === 'finished')) await readNext();
+      else notifyBriefly(t('“{0}” is read after this.', readable.title));
+    },
+    async playQueued(id) {
+      const readable = queue.take(id);
+      if (readable) await read(readable);
+    },
+    stop() {
+      attempt += 1;
+      isStarting = false;
+      isNextDue = false;
+      queue.clear();
+      reader.stop();
+    },
+    readerChanged({ status, sleepAfter }) {
+      const hasEnded = status === 'finished' && lastStatus !== 'finished';
+      lastStatus = status;
+      if (status === 'idle') {
+        current?.readable.dispose?.();
+        current = undefined;
+      }
+      // Where it was to end at a sentence or a paragraph, that was the last one.
+      if (!hasEnded || sleepAfter !== 'off') return;
+      if (isStarting) isNextDue = true;
+      else void readNext();
+    },
+    dispose() {
+      attempt += 1;
+      queue.clear();
+      current?.readable.dispose?.();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+
+export const slowest = 0.5;
+export const fastest = 3;
+const step = 0.25;
+/** What people choose from; any speed between counts. */
+export const usualSpeeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 2.5, 2.75, 3] as const;
+
+/** How fast and how loud this person listens, in every window and from one day to the next. */
+export interface ReadingSound extends vscode.Disposable {
+  /** 0.5 to 3. */
+  readonly speed: number;
+  /** 0 to 1. */
+  readonly volume: number;
+  readonly onDidChange: vscode.Event<void>;
+  setSpeed(speed: number): void;
+  setVolume(volume: number): void;
+  faster(): void;
+  slower(): void;
+}
+
+export function createReadingSound(memory: vscode.Memento): ReadingSound {
+  const changed = new vscode.EventEmitter<void>();
+  let speed = clamp(memory.get<unknown>('reading.speed'), slowest, fastest);
+  let volume = clamp(memory.get<unknown>('reading.volume'), 0, 1);
+
+  function setSpeed(wanted: number): void {
+    speed = clamp(Math.round(wanted * 100) / 100, slowest, fastest);
+    void memory.update('reading.speed', speed);
+    changed.fire();
+  }
+
+  return {
+    get speed() {
+      return speed;
+    },
+    get volume() {
+      return volume;
+    },
+    onDidChange: changed.event,
+    setSpeed,
+    setVolume(wanted) {
+      volume = clamp(wanted, 0, 1);
+      void memory.update('reading.volume', volume);
+      changed.fire();
+    },
+    // To the next step, from wherever the speed is.
+    faster: () => setSpeed((Math.floor(speed / step + 0.01) + 1) * step),
+    slower: () => setSpeed((Math.ceil(speed / step - 0.01) - 1) * step),
+    dispose: () => changed.dispose(),
+  };
+}
+
+function clamp(value: unknown, least: number, most: number): number {
+  return typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : 1;
+}

@@ -1,0 +1,27 @@
+import type { SpeechLanguage } from './utterance.ts';
+
+/** From this share of a text's letters on, the script decides: its voice reads English words, but not the other way. */
+const decidingShare = 0.2;
+/** Japanese has far more kana than this; a Chinese text may have one の in a name. */
+const kanaShare = 0.05;
+
+/** Voices are chosen by it. By script alone, since guesses at the language of short texts are often wrong. */
+export function languageOf(text: string): SpeechLanguage | undefined {
+  const han = count(text, /\p{Script=Han}/gu);
+  const kana = count(text, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
+  const hangul = count(text, /\p{Script=Hangul}/gu);
+  const cyrillic = count(text, /\p{Script=Cyrillic}/gu);
+  const latin = count(text, /\p{Script=Latin}/gu);
+  const letters = count(text, /\p{L}/gu);
+  if (letters === 0) return undefined;
+  const wide = han + kana;
+  // A character of these is about a word, or half of one; a Cyrillic letter is as much as a Latin one.
+  if (wide >= letters * decidingShare && wide >= hangul) return kana > wide * kanaShare ? 'ja' : 'zh';
+  if (hangul >= letters * decidingShare) return 'ko';
+  if (cyrillic > 0 && cyrillic >= latin && cyrillic * 2 >= letters) return 'ru';
+  return latin * 2 > letters ? 'en' : undefined;
+}
+
+function count(text: string, letter: RegExp): number {
+  return text.match(letter)?.length ?? 0;
+}

@@ -1,0 +1,92 @@
+import { basename } from 'node:path';
+import type * as vscode from 'vscode';
+import { planUtterances } from '../plan/plan.ts';
+import type { SpeakableBlock, SpeakableOptions } from '../speakable/block.ts';
+import { paragraphAt } from '../text/blocks.ts';
+import type { TextRange } from '../text/ranges.ts';
+import { followDocument } from './followedDocument.ts';
+import type { Readable } from './readable.ts';
+import type { SpeakSettings } from './speakSettings.ts';
+
+/** Files of data have few comments, if any, and are nothing without what they say. */
+const dataLanguages = /^(json\w*|ya?ml|toml|ini|properties|dotenv|csv|xml|sql)$/;
+/** A selection of so few lines is read word for word, code or not: its comments alone would be no answer. */
+const shortSelectionLines = 5;
+
+/** All that is selected, in the order of the document; with nothing selected, from the cursor on. */
+export function readSelections(editor: vscode.TextEditor, settings: SpeakSettings): Readable {
+  const { document, selections } = editor;
+  const chosen = selections
+    .filter(({ isEmpty }) => !isEmpty)
+    .toSorted((one, other) => one.start.compareTo(other.start));
+  if (chosen.length === 0) return readFromCursor(editor, settings);
+  const lines = chosen.reduce((sum, { start, end }) => sum + end.line - start.line + 1, 0);
+  const parts = chosen.map((selection) => offsetsOf(document, selection));
+  return readDocument(document, parts, settings, lines <= shortSelectionLines);
+}
+
+/** Everything from the cursor's paragraph on. */
+export function readFromCursor(
+  { document, selection }: vscode.TextEditor,
+  settings: SpeakSettings,
+): Readable {
+  const text = document.getText();
+  const start = paragraphAt(text, document.offsetAt(selection.active));
+  return readDocument(document, [{ start, end: text.length }], settings);
+}
+
+export function readWhole(document: vscode.TextDocument, settings: SpeakSettings): Readable {
+  return readDocument(document, [{ start: 0, end: document.getText().length }], settings);
+}
+
+export function readRange(
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  settings: SpeakSettings,
+): Readable {
+  return readDocument(document, [offsetsOf(document, range)], settings);
+}
+
+function readDocument(
+  document: vscode.TextDocument,
+  parts: readonly TextRange[],
+  settings: SpeakSettings,
+  isShort = false,
+): Readable {
+  const followed = followDocument(document, parts);
+  return {
+    title: basename(document.fileName),
+    followed,
+    plan: (options) =>
+      planUtterances(speakParts(document.languageId, followed.text, parts, settings, isShort), options),
+    dispose: () => followed.dispose(),
+  };
+}
+
+/** The blocks of parts of a text. Of code, its comments by choice, and everything where there are none. */
+export function* speakParts(
+  languageId: string,
+  text: string,
+  parts: readonly TextRange[],
+  { codeBlocks, code, pronunciations, speakableFor }: SpeakSettings,
+  isShort = false,
+): Generator<SpeakableBlock> {
+  const speak = speakableFor(languageId);
+  const first: SpeakableOptions['code'] =
+    code === 'everything' || (code === 'auto' && (isShort || dataLanguages.test(languageId)))
+      ? 'everything'
+      : 'comments';
+  let isSilent = true;
+  for (const range of parts) {
+    for (const block of speak(text, { codeBlocks, code: first, pronunciations, ...range })) {
+      isSilent = false;
+      yield block;
+    }
+  }
+  if (!isSilent || code !== 'auto' || first === 'everything') return;
+  for (const range of parts) yield* speak(text, { codeBlocks, code: 'everything', pronunciations, ...range });
+}
+
+function offsetsOf(document: vscode.TextDocument, { start, end }: vscode.Range): TextRange {
+  return { start: document.offsetAt(start), end: document.offsetAt(end) };
+}

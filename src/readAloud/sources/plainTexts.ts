@@ -1,0 +1,70 @@
+import { stripVTControlCharacters } from 'node:util';
+import * as vscode from 'vscode';
+import { readProblems } from '../../workspaceFacts/problems.ts';
+import { type GrowingText, planGrowing } from '../plan/growingPlan.ts';
+import { planUtterances } from '../plan/plan.ts';
+import { languageOf } from '../plan/speechLanguage.ts';
+import { speakParts } from './documentText.ts';
+import type { Readable } from './readable.ts';
+import type { SpeakSettings } from './speakSettings.ts';
+
+/** More than so many problems are a list to look at, and none to listen to. */
+const maximumProblems = 100;
+
+export async function readClipboard(settings: SpeakSettings): Promise<Readable> {
+  // What is copied out of a log may bring the colours of a terminal.
+  const text = stripVTControlCharacters(await vscode.env.clipboard.readText());
+  return {
+    title: vscode.l10n.t('Clipboard'),
+    plan: (options) =>
+      planUtterances(speakParts('plaintext', text, [{ start: 0, end: text.length }], settings), options),
+  };
+}
+
+/** A text of ours or of a model, in Markdown, that may still be growing. */
+export function readGrowing(title: string, growing: GrowingText, settings: SpeakSettings): Readable {
+  const speak = settings.speakableFor('markdown');
+  const { codeBlocks, pronunciations } = settings;
+  return {
+    title,
+    plan(options) {
+      // By its beginning, and then for all of it: each piece on its own might be told to be in another language.
+      const wordsLanguage = languageOf(growing.read()) === 'zh' ? 'zh' : 'en';
+      const how = { codeBlocks, code: 'comments', pronunciations, wordsLanguage } as const;
+      return planGrowing(growing, (text) => speak(text, how), options);
+    },
+  };
+}
+
+/** The problems of the open file, or else of the workspace, the worst first. Undefined where there are none. */
+export function readProblemsAloud(
+  file: vscode.Uri | undefined,
+  settings: SpeakSettings,
+): Readable | undefined {
+  const { t } = vscode.l10n;
+  const own = file ? readProblems(file) : [];
+  const problems = (own.length > 0 ? own : readProblems()).slice(0, maximumProblems);
+  if (problems.length === 0) return undefined;
+  const words = [t('Error'), t('Warning'), t('Information')];
+  let text = '';
+  const starts: number[] = [];
+  let lastFile = '';
+  for (const { uri, diagnostic } of problems) {
+    const name = vscode.workspace.asRelativePath(uri).split('/').at(-1) ?? '';
+    const heading = name === lastFile ? '' : `${name}\n\n`;
+    lastFile = name;
+    starts.push(text.length);
+    const message = diagnostic.message.replace(/\s+/g, ' ');
+    const severity = words[diagnostic.severity] ?? t('Information');
+    text += `${heading}${t('{0} in line {1}: {2}', severity, diagnostic.range.start.line + 1, message)}\n\n`;
+  }
+  return {
+    title: own.length > 0 ? t('Problems in {0}', lastFile) : t('Problems in the workspace'),
+    plan: (options) =>
+      planUtterances(speakParts('plaintext', text, [{ start: 0, end: text.length }], settings), options),
+    placeOf(offset) {
+      const problem = problems[starts.findLastIndex((start) => start <= offset)];
+      return problem && new vscode.Location(problem.uri, problem.diagnostic.range);
+    },
+  };
+}

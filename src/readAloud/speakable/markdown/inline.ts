@@ -1,0 +1,183 @@
+import type { Image, ImageReference, InlineCode, LinkReference, PhrasingContent } from 'mdast';
+import type { TextRange } from '../../text/ranges.ts';
+import type { SpeakableOptions, WordsLanguage } from '../block.ts';
+import { sayIdentifier } from '../code/identifiers.ts';
+import type { Narrator } from '../narrator.ts';
+import { type Atom, atomsIn, type ParsedChunk, rangeOf } from './parse.ts';
+import { type Chunk, locateInSource } from './source/chunks.ts';
+import { formulaInWords, marks } from './source/formulas.ts';
+
+/** What a chunk's blocks are made with. Offsets of the tree are those of the chunk, all others of the source. */
+export interface Reading {
+  readonly source: string;
+  readonly chunk: Chunk;
+  readonly parsed: ParsedChunk;
+  /** What of the source is asked for. */
+  readonly part: TextRange;
+  readonly options: SpeakableOptions;
+  /** The language of the document, for words of ours. */
+  readonly language: WordsLanguage;
+}
+
+/** A range of the chunk as a range of the source. */
+export function inSource({ chunk }: Reading, range: TextRange): TextRange {
+  return locateInSource(chunk, range);
+}
+
+/** Says what stands between the marks of a paragraph, heading or cell. */
+export function sayInline(nodes: readonly PhrasingContent[], narrator: Narrator, reading: Reading): void {
+  for (const node of nodes) {
+    switch (node.type) {
+      case 'text':
+        sayAtoms(rangeOf(node), narrator, reading);
+        break;
+      case 'emphasis':
+      case 'strong':
+        sayInline(node.children, narrator, reading);
+        break;
+      case 'delete':
+        if (touches(reading, rangeOf(node))) narrator.insert(narrator.words.deleted);
+        sayInline(node.children, narrator, reading);
+        narrator.pauseBeforeMore();
+        break;
+      case 'link':
+        if (node.children.length > 0) sayInline(node.children, narrator, reading);
+        else narrator.sayAddress(node.url, inSource(reading, rangeOf(node)));
+        break;
+      case 'linkReference':
+        sayReference(node, narrator, reading);
+        break;
+      case 'image':
+      case 'imageReference':
+        sayImage(node, narrator, reading);
+        break;
+      case 'inlineCode':
+        sayInlineCode(node, narrator, reading);
+        break;
+      case 'break':
+        narrator.pause();
+        break;
+      case 'html':
+        sayTag(node.value, narrator, inSource(reading, rangeOf(node)));
+        break;
+      default:
+        // Marks of footnotes have nothing to say.
+        break;
+    }
+  }
+}
+
+export function touches(reading: Reading, range: TextRange): boolean {
+  const { start, end } = inSource(reading, range);
+  return start < reading.part.end && end > reading.part.start;
+}
+
+/** The text of a range, without escapes and what stands before its lines. */
+export function sayAtoms(range: TextRange, narrator: Narrator, reading: Reading): void {
+  const { chunk, parsed } = reading;
+  let end = range.start;
+  for (const atom of joinAdjacent(atomsIn(parsed.atoms, range))) {
+    if (/[\r\n]/.test(chunk.text.slice(end, atom.start))) narrator.wrap();
+    end = atom.end;
+    if (atom.value !== undefined) sayCharacter(atom.value, narrator, inSource(reading, atom));
+    else sayShown(atom, narrator, reading);
+  }
+  if (/[\r\n]/.test(chunk.text.slice(end, range.end))) narrator.wrap();
+}
+
+/** The parser parts a text at each sign that could have been a mark. */
+function joinAdjacent(atoms: readonly Atom[]): readonly Atom[] {
+  const joined: Atom[] = [];
+  for (const atom of atoms) {
+    const last = joined.at(-1);
+    const isAdjacent = last?.end === atom.start && last.value === undefined && atom.value === undefined;
+    if (last && isAdjacent) joined[joined.length - 1] = { start: last.start, end: atom.end };
+    else joined.push(atom);
+  }
+  return joined;
+}
+
+function sayCharacter(value: string, narrator: Narrator, range: TextRange): void {
+  if (/^\s/u.test(value)) narrator.space();
+  else if (!/[\p{Cc}\p{Cf}\p{Cs}\uFFFD\p{Extended_Pictographic}]/u.test(value) || /[©®™]/.test(value)) {
+    narrator.say(value, range);
+  }
+}
+
+const hidden = new RegExp(`${marks.formulaStart}${marks.formula}*|[${marks.formula}${marks.silent}]+`, 'g');
+const restOfFormula = new RegExp(String.raw`(?:[\s>]*${marks.formula}+)*`, 'y');
+
+function sayShown(atom: Atom, narrator: Narrator, reading: Reading): void {
+  const { chunk, source } = reading;
+  const shown = chunk.text.slice(atom.start, atom.end);
+  let at = 0;
+  for (const found of shown.matchAll(hidden)) {
+    narrator.copy(inSource(reading, { start: atom.start + at, end: atom.start + found.index }));
+    at = found.index + found[0].length;
+    if (!found[0].startsWith(marks.formulaStart)) continue;
+    // A formula of several lines is said once, for its first one.
+    restOfFormula.lastIndex = atom.start + at;
+    const end = atom.start + at + (restOfFormula.exec(chunk.text)?.[0].length ?? 0);
+    const range = inSource(reading, { start: atom.start + found.index, end });
+    const tex = source.slice(range.start, range.end).trim();
+    const first = inSource(reading, { start: atom.start + found.index, end: atom.start + at });
+    narrator.say(formulaInWords(tex, narrator.words), first);
+  }
+  narrator.copy(inSource(reading, { start: atom.start + at, end: atom.end }));
+}
+
+/** Brackets right behind a word, as in `items[0]`, belong to it. */
+function sayReference(node: LinkReference, narrator: Narrator, reading: Reading): void {
+  const { start, end } = rangeOf(node);
+  const isOfWord = node.referenceType === 'shortcut' && /\w/.test(reading.chunk.text.charAt(start - 1));
+  if (isOfWord) narrator.copyAsIs(inSource(reading, { start, end: start + 1 }));
+  sayInline(node.children, narrator, reading);
+  if (isOfWord) narrator.copyAsIs(inSource(reading, { start: end - 1, end }));
+}
+
+function sayImage(node: Image | ImageReference, narrator: Narrator, reading: Reading): void {
+  const range = rangeOf(node);
+  if (!touches(reading, range)) return;
+  const { words } = narrator;
+  const label = reading.parsed.labels.get(range.start + 2);
+  if (!node.alt?.trim() || !label) {
+    narrator.say(words.image, inSource(reading, range));
+    return;
+  }
+  narrator.insert(words.imageOf);
+  sayAtoms(label, narrator, reading);
+  narrator.pauseBeforeMore();
+}
+
+function sayInlineCode(node: InlineCode, narrator: Narrator, reading: Reading): void {
+  const { source, part } = reading;
+  const atoms = atomsIn(reading.parsed.atoms, rangeOf(node)).map((atom) => inSource(reading, atom));
+  const first = atoms[0];
+  const last = atoms.at(-1);
+  if (!first || !last) return;
+  const start = Math.max(first.start, part.start);
+  const end = Math.min(last.end, part.end);
+  if (end <= start) return;
+  const isWhole = start === first.start && end === last.end;
+  const text = isWhole && atoms.length > 1 ? node.value : source.slice(start, end);
+  // In a table a bar is escaped in code as well.
+  const code = text
+    .replaceAll(/\\(?=\|)/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  // One sign alone is named by the voice: `/` is a slash here, and no division.
+  const said = /^[\p{P}\p{S}]$/u.test(code) ? code : sayIdentifier(code, narrator.language) || code;
+  if (said === source.slice(start, end)) narrator.copyAsIs({ start, end });
+  else narrator.say(said, { start, end });
+}
+
+/** Of HTML between words, only line breaks and the descriptions of images are heard. */
+export function sayTag(tag: string, narrator: Narrator, range: TextRange): void {
+  if (/^<br[\s/>]/i.test(tag)) narrator.pause();
+  if (!/^<img\s/i.test(tag)) return;
+  const alt = /\salt\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/i.exec(tag)?.groups;
+  const description = (alt?.['double'] ?? alt?.['single'] ?? '').trim();
+  const { image, imageOf } = narrator.words;
+  const isChinese = imageOf.endsWith('：');
+  narrator.say(description === '' ? image : `${imageOf}${isChinese ? '' : ' '}${description}`, range);
+}

@@ -1,0 +1,140 @@
+/** A part of a text, [start, end), in UTF-16 code units: the offsets of JavaScript and of VS Code. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The range without the white space at both ends; empty when there is nothing else in it. */
+export function trimRange(text: string, { start, end }: TextRange): TextRange {
+  let from = start;
+  let to = end;
+  while (from < to && isWhiteSpace(text, from)) from += 1;
+  while (to > from && isWhiteSpace(text, to - 1)) to -= 1;
+  return { start: from, end: to };
+}
+
+function isWhiteSpace(text: string, at: number): boolean {
+  return /\s/.test(text.charAt(at));
+}
+/** One change of a text: `removedLength` units at `offset` gave way to `insertedLength` units. */
+export interface TextChange {
+  readonly offset: number;
+  readonly removedLength: number;
+  readonly insertedLength: number;
+}
+
+/** Follows a text, as it was once, through the changes made to it since. */
+export interface ChangeLog {
+  /** Changes of one edit go in one by one, each in the offsets that the one before it left behind. */
+  record(change: TextChange): void;
+  /**
+   * Where a range of the first text lies now, or undefined when all of it went away. Text put in at either edge
+   * stays outside; text that replaces a part of the range, up to its edge, belongs to it.
+   */
+  locate(range: TextRange): TextRange | undefined;
+  /** Where a place of the first text lies now; if its text went away, where the text behind it goes on. */
+  locateOffset(offset: number): number;
+  /** The place of the first text that an offset of the present text is at; within new text, the place before that. */
+  placeBefore(offset: number): number;
+}
+
+/** A stretch of the first text that is still there, and where it begins now. */
+interface Piece {
+  start: number;
+  end: number;
+  now: number;
+}
+
+/**
+ * Pieces rather than shifted ranges, because utterances become known while the reading goes on: each is asked for
+ * by the offsets of the text that was planned, however much was typed before. And pieces rather than the changes
+ * themselves, because an hour's typing is thousands of changes in a few places.
+ */
+export function createChangeLog(): ChangeLog {
+  /** In order. The last one has no end, since nobody says how long the text is. */
+  const pieces: Piece[] = [{ start: 0, end: Number.POSITIVE_INFINITY, now: 0 }];
+
+  /** Index of the first piece that ends behind an offset, which the last one always does. */
+  function pieceAt(offset: number, endOf: (piece: Piece) => number): number {
+    let low = 0;
+    let high = pieces.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const piece = pieces[middle];
+      if (piece && endOf(piece) > offset) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  function locateOffset(offset: number): number {
+    const piece = pieces[pieceAt(offset, ({ end }) => end)];
+    return piece ? piece.now + Math.max(0, offset - piece.start) : offset;
+  }
+
+  return {
+    record({ offset, removedLength, insertedLength }) {
+      const removedEnd = offset + removedLength;
+      const growth = insertedLength - removedLength;
+      const first = pieceAt(offset, endNow);
+      const kept: Piece[] = [];
+      let behind = first;
+      for (; behind < pieces.length; behind += 1) {
+        const piece = pieces[behind];
+        if (!piece || piece.now >= removedEnd) break;
+        const { start, end, now } = piece;
+        if (now < offset) kept.push({ start, end: start + offset - now, now });
+        if (endNow(piece) > removedEnd) {
+          // The growth of this one is added with that of all that lies behind the change.
+          kept.push({ start: start + removedEnd - now, end, now: removedEnd });
+        }
+      }
+      const isSplit = (kept.at(-1)?.now ?? -1) >= removedEnd;
+      pieces.splice(first, behind - first, ...kept);
+      const shifted = first + kept.length - (isSplit ? 1 : 0);
+      for (let at = shifted; at < pieces.length; at += 1) {
+        const piece = pieces[at];
+        if (piece) piece.now += growth;
+      }
+    },
+
+    locate({ start, end }) {
+      if (start >= end) {
+        const place = locateOffset(start);
+        return { start: place, end: place };
+      }
+      const first = pieceAt(start, ({ end }) => end);
+      const head = pieces[first];
+      if (!head || head.start >= end) return undefined;
+      let last = pieceAt(end - 1, ({ end }) => end);
+      // The range's end may have been removed: then what is left of it ends in the piece before.
+      if ((pieces[last]?.start ?? end) >= end) last -= 1;
+      const tail = pieces[last] ?? head;
+      const before = pieces[first - 1] ?? { start: 0, end: 0, now: 0 };
+      const behind = pieces[last + 1];
+      return {
+        start:
+          head.start > start && before.end === start
+            ? endNow(before)
+            : head.now + Math.max(0, start - head.start),
+        end:
+          tail.end < end && behind?.start === end
+            ? behind.now
+            : tail.now + Math.min(end, tail.end) - tail.start,
+      };
+    },
+
+    locateOffset,
+
+    placeBefore(offset) {
+      const index = pieceAt(offset, endNow);
+      const piece = pieces[index];
+      if (piece && piece.now <= offset) return piece.start + offset - piece.now;
+      return pieces[index - 1]?.end ?? 0;
+    },
+  };
+}
+
+function endNow({ start, end, now }: Piece): number {
+  return now + end - start;
+}

@@ -1,0 +1,74 @@
+import type { Logger } from '../../relay/logger.ts';
+import type { FailureAction } from '../../webview/protocolViews.ts';
+import type { ReaderIntent } from '../../webview/readerProtocol.ts';
+import type { ReadingControl } from '../control/readingControl.ts';
+import type { ReadingSound } from '../control/sound.ts';
+import type { Reader } from '../reader/reader.ts';
+import type { PageSounds } from './pageSounds.ts';
+import type { SoundTest } from './soundTest.ts';
+
+export interface ReaderIntentPorts {
+  readonly reader: Reader;
+  readonly control: ReadingControl;
+  readonly sound: ReadingSound;
+  readonly sounds: PageSounds;
+  readonly soundTest: SoundTest;
+  readonly logger: Logger;
+  /** The page is new. */
+  readonly onReady: () => void;
+  readonly show: () => Promise<void>;
+  readonly save: () => Promise<void>;
+  readonly selectVoice: () => Promise<void>;
+  readonly runAction: (action: FailureAction['id']) => Promise<void>;
+}
+
+/** Does what the page asks for, and passes on what it tells. */
+export function handleReaderIntent(intent: ReaderIntent, ports: ReaderIntentPorts): unknown {
+  const { reader, control, sound, sounds, soundTest, logger } = ports;
+  switch (intent.type) {
+    case 'ready':
+      return ports.onReady();
+    case 'state':
+      return reader.playerState(intent);
+    case 'unplayable':
+      return reader.playerUnplayable(intent);
+    case 'pause':
+      return reader.pause();
+    case 'resume':
+      return reader.resume();
+    case 'stop':
+      return control.stop();
+    case 'jump':
+      return reader.jump(intent.index);
+    case 'step':
+      return reader.step(intent.unit, intent.by);
+    case 'setSpeed':
+      return sound.setSpeed(intent.speed);
+    case 'setVolume':
+      return sound.setVolume(intent.volume);
+    case 'setSleep':
+      return reader.setSleepAfter(intent.sleepAfter);
+    case 'playQueued':
+      return control.playQueued(intent.id);
+    case 'dropQueued':
+      return control.queue.drop(intent.id);
+    case 'retryNow':
+      return reader.retryNow();
+    case 'showInEditor':
+      return ports.show();
+    case 'save':
+      return ports.save();
+    case 'selectVoice':
+      return ports.selectVoice();
+    case 'testSound':
+      return soundTest.start();
+    case 'closeSoundTest':
+      return soundTest.close();
+    case 'soundTested':
+      return sounds.tested(intent.testId, intent.findings);
+    case 'action':
+      return intent.action === 'tryAgain' ? reader.retry() : ports.runAction(intent.action);
+    case 'log':
+      return logger[intent.level](`Read Aloud view: ${intent.message}`);
+  }
+}

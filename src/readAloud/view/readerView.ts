@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import { views } from '../../ids.ts';
+import type { Logger } from '../../relay/logger.ts';
+import { type ReaderFact, type ReaderIntent, readerIntent } from '../../webview/readerProtocol.ts';
+import { createWebviewPage, webviewOptions } from '../../webviewPage.ts';
+
+/** The view with the one audio element of this window. It lives all session once it was opened. */
+export interface ReaderView extends vscode.Disposable {
+  post(fact: ReaderFact): void;
+  /** Opens the view if it never was in this window; leaves the focus where it is. */
+  ensure(): Promise<void>;
+  /** Brings the view to the screen; resolves when its page can be told something. */
+  open(): Promise<void>;
+  /** Brings the view to the front, for a click or key in it. */
+  reveal(options: { readonly takeFocus: boolean }): Promise<void>;
+}
+
+export interface ReaderViewPorts {
+  readonly extensionUri: vscode.Uri;
+  readonly onIntent: (intent: ReaderIntent) => void;
+  /** The view is gone, and with it the audio element. */
+  readonly onGone: () => void;
+  readonly logger: Logger;
+}
+
+export function registerReaderView(ports: ReaderViewPorts): ReaderView {
+  let view: vscode.WebviewView | undefined;
+  let page = Promise.withResolvers<void>();
+
+  function post(fact: ReaderFact): void {
+    void view?.webview.postMessage(fact);
+  }
+
+  async function reveal({ takeFocus }: { takeFocus: boolean }): Promise<void> {
+    await vscode.commands.executeCommand(`${views.reader}.focus`, { preserveFocus: !takeFocus });
+  }
+
+  const registration = vscode.window.registerWebviewViewProvider(
+    views.reader,
+    {
+      resolveWebviewView(resolved) {
+        view = resolved;
+        resolved.webview.options = webviewOptions(ports.extensionUri);
+        resolved.webview.onDidReceiveMessage((message: unknown) => {
+          const intent = readerIntent.safeParse(message);
+          if (!intent.success) {
+            ports.logger.warn('Read Aloud view: an unknown message was dropped');
+            return;
+          }
+          ports.onIntent(intent.data);
+          if (intent.data.type === 'ready') page.resolve();
+        });
+        resolved.onDidDispose(() => {
+          if (view !== resolved) return;
+          view = undefined;
+          page = Promise.withResolvers();
+          ports.onGone();
+        });
+        resolved.webview.html = createWebviewPage({
+          webview: resolved.webview,
+          extensionUri: ports.extensionUri,
+          name: 'reader',
+          title: vscode.l10n.t('Read Aloud'),
+          body: '<relay-reader></relay-reader>',
+          allow: ['media-src blob:'],
+        });
+      },
+    },
+    // Without this the page, and the sound with it, would end when another view container is opened.
+    { webviewOptions: { retainContextWhenHidden: true } },
+  );
+
+  return {
+    post,
+    async ensure() {
+      if (!view) await reveal({ takeFocus: false });
+    },
+    async open() {
+      await reveal({ takeFocus: false });
+      await page.promise;
+    },
+    reveal,
+    dispose: () => registration.dispose(),
+  };
+}

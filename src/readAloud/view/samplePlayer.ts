@@ -1,0 +1,38 @@
+import { RelayError } from '../../relay/relayError.ts';
+import type { SoundFindings } from '../../webview/readerProtocol.ts';
+import type { SpeechSource } from '../reader/speechSource.ts';
+import type { VoicePreviewPort } from '../voices/voicePreview.ts';
+import type { PageSounds } from './pageSounds.ts';
+import { toUtterance } from './soundTest.ts';
+
+export interface SamplePlayerPorts {
+  readonly createSpeech: (fixed: { readonly model: string; readonly voice: string }) => SpeechSource;
+  readonly sounds: PageSounds;
+  /** Brings the view to the screen: without it there is no sound. */
+  readonly reveal: () => Promise<void>;
+  readonly pause: () => void;
+  readonly describe: (error: unknown) => string;
+  /** Words for a sample that came, and can't be heard. */
+  readonly describeFindings: (findings: SoundFindings) => string | undefined;
+}
+
+/** The page could not play a sample, in words. */
+class SampleError extends Error {}
+
+/** Plays voices to choose from, in the view. */
+export function createSamplePlayer(ports: SamplePlayerPorts): VoicePreviewPort {
+  return {
+    async play({ model, voice, text }, { signal, onPlaying }) {
+      ports.pause();
+      const audio = await ports.createSpeech({ model, voice }).get(toUtterance(text), { signal });
+      await ports.reveal();
+      if (signal.aborted) throw new RelayError('cancelled');
+      const played = ports.sounds.play(audio, signal);
+      onPlaying();
+      const findings = await played;
+      const words = findings && ports.describeFindings(findings);
+      if (words) throw new SampleError(words);
+    },
+    describeFailure: (error) => (error instanceof SampleError ? error.message : ports.describe(error)),
+  };
+}

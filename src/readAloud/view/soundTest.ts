@@ -1,0 +1,76 @@
+import type { Translate } from '../../failures.ts';
+import type { ReaderFact, SoundCheckView } from '../../webview/readerProtocol.ts';
+import type { Utterance } from '../plan/utterance.ts';
+import type { SpeechSource } from '../reader/speechSource.ts';
+import type { PageSounds } from './pageSounds.ts';
+import { describeSoundChecks } from './soundChecks.ts';
+
+/** Has a short sentence spoken and played, and finds the link of the chain that fails. */
+export interface SoundTest {
+  start(): Promise<void>;
+  /** Silence at once, and nothing is shown any more. */
+  close(): void;
+}
+
+export interface SoundTestPorts {
+  readonly t: Translate;
+  /** Where sound comes from, as a reading has it now. */
+  readonly createSpeech: () => SpeechSource;
+  readonly post: (fact: ReaderFact) => void;
+  readonly sounds: PageSounds;
+  /** Brings the view to the screen. */
+  readonly reveal: () => Promise<void>;
+  readonly pause: () => void;
+  /** In words, why the relay did not speak. */
+  readonly describe: (error: unknown) => string;
+}
+
+export function createSoundTest(ports: SoundTestPorts): SoundTest {
+  const { t, post } = ports;
+  let abort: AbortController | undefined;
+
+  function close(): void {
+    abort?.abort();
+    post({ type: 'soundChecks', isRunning: false });
+  }
+
+  /** Every link of the chain; nothing where something else was played before the end. */
+  async function check(signal: AbortSignal): Promise<SoundCheckView[] | undefined> {
+    try {
+      const sentence = toUtterance(t('If you can hear this, the sound works.'));
+      const audio = await ports.createSpeech().get(sentence, { signal });
+      const findings = await ports.sounds.play(audio, signal);
+      return findings && describeSoundChecks(audio, findings, t);
+    } catch (error) {
+      return [{ status: 'failed', label: t('The relay sent no speech.'), detail: ports.describe(error) }];
+    }
+  }
+
+  return {
+    close,
+    async start() {
+      close();
+      ports.pause();
+      const own = new AbortController();
+      abort = own;
+      await ports.reveal();
+      post({ type: 'soundChecks', isRunning: true, checks: [] });
+      const checks = await check(own.signal);
+      if (!own.signal.aborted) post({ type: 'soundChecks', isRunning: false, ...(checks && { checks }) });
+    },
+  };
+}
+
+/** A sentence on its own, in the language that its words are in. */
+export function toUtterance(text: string): Utterance {
+  return {
+    index: 0,
+    start: 0,
+    end: 0,
+    text,
+    bytes: Buffer.byteLength(text),
+    paragraph: 0,
+    kind: 'paragraph',
+    language: /\p{Script=Han}/u.test(text) ? 'zh' : 'en',
+  };
+}

@@ -1,0 +1,124 @@
+import { primaryLanguage, type Voice } from './voices.ts';
+
+/** A short sentence in a voice: short, since it is paid for, and always the same, so that it is paid for once. */
+export interface VoiceSample {
+  readonly model: string;
+  readonly voice: string;
+  readonly text: string;
+}
+
+/** Who makes a sample heard, and says why it can't be. */
+export interface VoicePreviewPort {
+  /**
+   * Plays a sample, from the disk where it is kept. Resolves when it was heard to its end; rejects when it can't be
+   * heard. After `signal` is aborted the sound has stopped, and what the promise does is not looked at.
+   */
+  play(
+    sample: VoiceSample,
+    options: { readonly signal: AbortSignal; readonly onPlaying: () => void },
+  ): Promise<void>;
+  /** Why `play` rejected, in one line. */
+  describeFailure(error: unknown): string;
+}
+
+export interface VoicePreviewState {
+  /** The voice that is fetched or heard. */
+  readonly voice?: string;
+  readonly isLoading: boolean;
+  /** What kept the last one from being heard, until the next is asked for. */
+  readonly failure?: { readonly voice: string; readonly words: string };
+}
+
+export interface VoicePreview {
+  readonly state: VoicePreviewState;
+  /** Plays a sample in the place of any other; the one that plays is stopped. */
+  toggle(sample: VoiceSample): void;
+  stop(): void;
+}
+
+const idle: VoicePreviewState = { isLoading: false };
+
+/** Plays one sample at a time. */
+export function createVoicePreview(port: VoicePreviewPort, onChange: () => void): VoicePreview {
+  let state = idle;
+  let playing: AbortController | undefined;
+
+  function show(next: VoicePreviewState): void {
+    state = next;
+    onChange();
+  }
+
+  async function play(sample: VoiceSample): Promise<void> {
+    const own = new AbortController();
+    playing = own;
+    const { voice } = sample;
+    show({ voice, isLoading: true });
+    const ifOwn = (next: VoicePreviewState) => {
+      if (playing === own) show(next);
+    };
+    try {
+      await port.play(sample, {
+        signal: own.signal,
+        onPlaying: () => ifOwn({ voice, isLoading: false }),
+      });
+      ifOwn(idle);
+    } catch (error) {
+      if (playing === own) show({ isLoading: false, failure: { voice, words: port.describeFailure(error) } });
+    }
+    if (playing === own) playing = undefined;
+  }
+
+  function stop(): void {
+    if (!playing) return;
+    playing.abort();
+    playing = undefined;
+    show(idle);
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    toggle(sample) {
+      const isItself = state.voice === sample.voice;
+      stop();
+      if (!isItself) void play(sample);
+    },
+    stop,
+  };
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  zh: '你好，我来为你朗读。',
+  yue: '你好，我嚟為你朗讀。',
+  en: 'Hello, I will read to you.',
+  ja: 'こんにちは。私が読み上げます。',
+  ko: '안녕하세요. 제가 읽어 드리겠습니다.',
+  ru: 'Здравствуйте, я буду вам читать.',
+  de: 'Hallo, ich lese Ihnen vor.',
+  fr: 'Bonjour, je vais vous faire la lecture.',
+  es: 'Hola, voy a leer para usted.',
+  'pt-BR': 'Olá, vou ler para você.',
+  id: 'Halo, saya akan membacakan untuk Anda.',
+};
+
+/**
+ * What a voice says to be heard: in the language it is chosen for, else in the person's if it speaks that, else in its
+ * own first one. An unknown voice is asked in the person's language.
+ */
+export function sampleText(
+  voice: Pick<Voice, 'languages'>,
+  forLanguage: string | undefined,
+  displayLanguage: string,
+): string {
+  const wished = [forLanguage, primaryLanguage(displayLanguage)].filter((tag) => tag !== undefined);
+  const spoken = wished.filter(
+    (tag) =>
+      tag === forLanguage ||
+      voice.languages.length === 0 ||
+      voice.languages.some((own) => primaryLanguage(own) === tag),
+  );
+  const tags = [...spoken, ...voice.languages.flatMap((tag) => [tag, primaryLanguage(tag)]), 'en'];
+  const found = tags.find((tag) => Object.hasOwn(sentences, tag)) ?? 'en';
+  return sentences[found] ?? '';
+}

@@ -1,0 +1,242 @@
+import { seed1Voices, seed2Voices, type VoiceRow } from './seedVoices.ts';
+
+/** The contract's two families of speech models (section 2.2), and any other model that speaks. */
+export type SpeechFamily = 'A' | 'B' | 'other';
+
+/** What voices sound like or are made for, as far as their providers say so. */
+export type VoiceStyle =
+  | 'audiobook'
+  | 'Beijing accent'
+  | 'breathy'
+  | 'breezy'
+  | 'bright'
+  | 'British accent'
+  | 'calm'
+  | 'Cantonese accent'
+  | 'caring'
+  | 'casual'
+  | 'cheerful'
+  | 'childlike'
+  | 'clear'
+  | 'comforting'
+  | 'confident'
+  | 'cool'
+  | 'customer service'
+  | 'cute'
+  | 'deep'
+  | 'dignified'
+  | 'dubbing'
+  | 'easy-going'
+  | 'elderly'
+  | 'even'
+  | 'excitable'
+  | 'expressive'
+  | 'firm'
+  | 'forward'
+  | 'frank'
+  | 'fresh'
+  | 'friendly'
+  | 'gentle'
+  | 'gravelly'
+  | 'Henan accent'
+  | 'informative'
+  | 'knowledgeable'
+  | 'late-night radio'
+  | 'learned'
+  | 'lively'
+  | 'mature'
+  | 'narrator'
+  | 'neutral'
+  | 'Qingdao accent'
+  | 'refined'
+  | 'Sichuan accent'
+  | 'smooth'
+  | 'soft'
+  | 'suspenseful'
+  | 'sweet'
+  | 'Taiwanese accent'
+  | 'teaching'
+  | 'thoughtful'
+  | 'upbeat'
+  | 'warm'
+  | 'young'
+  | 'youthful';
+
+/** A voice that a model is known to have. What an account may use is up to the relay. */
+export interface Voice {
+  /** As it goes into the request. */
+  readonly id: string;
+  /** BCP 47 tags; empty when the voice speaks whatever language the text is in. */
+  readonly languages: readonly string[];
+  /** The name that its provider gives it. */
+  readonly name: string;
+  readonly gender?: 'female' | 'male';
+  readonly style?: VoiceStyle;
+}
+
+type VoiceTable = 'seed-tts-1.0' | 'seed-tts-2.0' | 'familyB' | 'tts-1' | 'gpt-4o-mini-tts';
+type AnyLanguageRow = readonly [id: string, gender?: 'female' | 'male' | undefined, style?: VoiceStyle];
+
+/** The prebuilt voices of family B, each with its provider's word for it. */
+const familyBVoices: readonly AnyLanguageRow[] = [
+  ['Zephyr', 'female', 'bright'],
+  ['Puck', 'male', 'upbeat'],
+  ['Charon', 'male', 'informative'],
+  ['Kore', 'female', 'firm'],
+  ['Fenrir', 'male', 'excitable'],
+  ['Leda', 'female', 'youthful'],
+  ['Orus', 'male', 'firm'],
+  ['Aoede', 'female', 'breezy'],
+  ['Callirrhoe', 'female', 'easy-going'],
+  ['Autonoe', 'female', 'bright'],
+  ['Enceladus', 'male', 'breathy'],
+  ['Iapetus', 'male', 'clear'],
+  ['Umbriel', 'male', 'easy-going'],
+  ['Algieba', 'male', 'smooth'],
+  ['Despina', 'female', 'smooth'],
+  ['Erinome', 'female', 'clear'],
+  ['Algenib', 'male', 'gravelly'],
+  ['Rasalgethi', 'male', 'informative'],
+  ['Laomedeia', 'female', 'upbeat'],
+  ['Achernar', 'female', 'soft'],
+  ['Alnilam', 'male', 'firm'],
+  ['Schedar', 'male', 'even'],
+  ['Gacrux', 'female', 'mature'],
+  // Her gender is told in two ways.
+  ['Pulcherrima', undefined, 'forward'],
+  ['Achird', 'male', 'friendly'],
+  ['Zubenelgenubi', 'male', 'casual'],
+  ['Vindemiatrix', 'female', 'gentle'],
+  ['Sadachbia', 'male', 'lively'],
+  ['Sadaltager', 'male', 'knowledgeable'],
+  ['Sulafat', 'female', 'warm'],
+];
+
+/** The names under which relays of the OpenAI kind have voices; many map them to voices of other providers. */
+const commonVoices: readonly AnyLanguageRow[] = [
+  ['alloy', undefined, 'neutral'],
+  ['ash', undefined, 'confident'],
+  ['coral', undefined, 'cheerful'],
+  ['echo', 'male', 'warm'],
+  ['fable', undefined, 'British accent'],
+  ['nova', 'female', 'friendly'],
+  ['onyx', 'male', 'deep'],
+  ['sage', undefined, 'calm'],
+  ['shimmer', 'female', 'soft'],
+];
+const newerCommonVoices: readonly AnyLanguageRow[] = [
+  ...commonVoices,
+  ['ballad', undefined, 'gentle'],
+  ['verse', undefined, 'expressive'],
+  ['marin'],
+  ['cedar'],
+];
+
+/** Genders that ids don't tell, or tell wrongly. */
+const toldGenders: Readonly<Record<string, 'female' | 'male'>> = {
+  BV700_streaming: 'female',
+  BV001_streaming: 'female',
+  BV002_streaming: 'male',
+  BV701_streaming: 'male',
+  zh_female_wanqudashu_moon_bigtts: 'male',
+};
+
+const tables: Readonly<Record<VoiceTable, readonly Voice[]>> = {
+  'seed-tts-1.0': seed1Voices.map(toVoice),
+  'seed-tts-2.0': seed2Voices.map(toVoice),
+  familyB: familyBVoices.map(toAnyLanguageVoice),
+  'tts-1': commonVoices.map(toAnyLanguageVoice),
+  'gpt-4o-mini-tts': newerCommonVoices.map(toAnyLanguageVoice),
+};
+
+/** The family of a model, by its id; relatives that the contract does not list are known by their pattern. */
+export function speechFamily(modelId: string): SpeechFamily {
+  const id = bareId(modelId);
+  if (/^(?:doubao-)?seed-tts/.test(id)) return 'A';
+  return /^(?:gx|gemini)-.*\btts\b/.test(id) ? 'B' : 'other';
+}
+
+/** Whether a model is one of those whose fields and voices are OpenAI's. */
+export function isOpenAiSpeech(modelId: string): boolean {
+  const table = tableOf(modelId);
+  return table === 'tts-1' || table === 'gpt-4o-mini-tts';
+}
+
+/** The voices that a model is known to have, best first; empty when nothing is known of it. */
+export function knownVoices(modelId: string): readonly Voice[] {
+  const table = tableOf(modelId);
+  return table ? tables[table] : [];
+}
+
+/** The voice to use when none was chosen. Family B has no unified default (contract 2.2), so the person chooses. */
+export function defaultVoice(modelId: string): string | undefined {
+  return speechFamily(modelId) === 'B' ? undefined : knownVoices(modelId)[0]?.id;
+}
+
+/**
+ * The models that have a voice, where it is known that the asked one doesn't; undefined where it may well have it.
+ * Of a model without a table nothing is known, and relays translate common names into their own.
+ */
+export function modelsInsteadOf(modelId: string, voiceId: string): readonly string[] | undefined {
+  const asked = tableOf(modelId);
+  if (!asked || isCommonName(voiceId)) return undefined;
+  const owner = tableWith(voiceId);
+  if (!owner || owner === asked) return undefined;
+  return owner === 'familyB' ? ['gx-2.5-flash-preview-tts', 'gx-2.5-pro-preview-tts'] : [owner];
+}
+
+/** The voice to ask for: the chosen one, unless it is known to belong to other models only; then the default. */
+export function voiceFor(modelId: string, chosen: string): string | undefined {
+  return chosen && !modelsInsteadOf(modelId, chosen) ? chosen : defaultVoice(modelId);
+}
+
+/** Whether a voice speaks a language: `zh`, `en` and so on. */
+export function speaks({ languages }: Voice, language: string): boolean {
+  return languages.length === 0 || languages.some((tag) => primaryLanguage(tag) === language);
+}
+
+/** `en` of `en-US`. */
+export function primaryLanguage(tag: string): string {
+  return tag.split('-', 1)[0] ?? tag;
+}
+
+function tableOf(modelId: string): VoiceTable | undefined {
+  const id = bareId(modelId);
+  const family = speechFamily(modelId);
+  if (family === 'B') return 'familyB';
+  if (family === 'A') {
+    if (/tts-?2/.test(id)) return 'seed-tts-2.0';
+    return /tts-?1/.test(id) ? 'seed-tts-1.0' : undefined;
+  }
+  if (/^tts-1(?:-hd)?(?:-\d+)?$/.test(id)) return 'tts-1';
+  return /^gpt-4o-mini-tts/.test(id) ? 'gpt-4o-mini-tts' : undefined;
+}
+
+/** Ids of family A tell their model also where the table doesn't have them: there are hundreds, and more come. */
+function tableWith(voiceId: string): VoiceTable | undefined {
+  if (tables.familyB.some(({ id }) => id === voiceId)) return 'familyB';
+  if (/_uranus_bigtts$|_saturn_bigtts$|^saturn_|^ICL_uranus_/.test(voiceId)) return 'seed-tts-2.0';
+  if (/_(?:moon|mars)_bigtts$/.test(voiceId) && !voiceId.includes('_emo_')) return 'seed-tts-1.0';
+  return tables['seed-tts-1.0'].some(({ id }) => id === voiceId) ? 'seed-tts-1.0' : undefined;
+}
+
+function isCommonName(voiceId: string): boolean {
+  return tables['gpt-4o-mini-tts'].some(({ id }) => id === voiceId);
+}
+
+function toVoice([id, name, languages, style]: VoiceRow): Voice {
+  const gender = toldGenders[id] ?? (id.includes('_female_') ? 'female' : 'male');
+  return { id, name, languages: languages.split(' '), gender, ...(style && { style }) };
+}
+
+function toAnyLanguageVoice([id, gender, style]: AnyLanguageRow): Voice {
+  return { id, name: id, languages: [], ...(gender && { gender }), ...(style && { style }) };
+}
+
+/** Relays put a provider's name before an id, or `models/`; some put a word of their own behind it. */
+function bareId(modelId: string): string {
+  return modelId
+    .toLowerCase()
+    .replace(/^.*\//, '')
+    .replace(/^[^:]*:(?=.*tts)/, '');
+}

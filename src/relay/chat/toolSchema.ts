@@ -1,0 +1,79 @@
+/** A JSON schema, or a part of one, as tools declare it. */
+type Schema = Readonly<Record<string, unknown>>;
+
+const branchWords = ['anyOf', 'oneOf', 'allOf'] as const;
+/** Words that services refuse at the root of a tool's schema, beside the branches. */
+const refusedAtRoot = ['enum', 'const', 'not', 'if', 'then', 'else'] as const;
+/** Branches within branches: no tool that anybody wrote has more. */
+const deepestBranches = 20;
+
+/**
+ * A tool's schema as every protocol takes it: an object of type object, without branches at its root. What branches
+ * there, is told as one object that has the properties of all of them, and requires what every one of them requires:
+ * a model then knows all there is to give, and the tool itself refuses what does not belong together.
+ */
+export function toInputSchema(schema: unknown): Schema {
+  if (!isSchema(schema)) return { type: 'object', properties: {} };
+  return { ...flattenRoot(schema, 0, schema), type: 'object' };
+}
+
+function flattenRoot(schema: Schema, depth: number, root: Schema): Schema {
+  const isFlat = ![...branchWords, ...refusedAtRoot].some((word) => word in schema);
+  if (isFlat) return schema;
+  const own = Object.fromEntries(
+    Object.entries(schema).filter(
+      ([word]) => ![...branchWords, ...refusedAtRoot].some((each) => each === word),
+    ),
+  );
+  if (depth === deepestBranches) return own;
+  const branches = (word: (typeof branchWords)[number]) => {
+    const found = schema[word];
+    if (!Array.isArray(found)) return [];
+    return found.filter(isSchema).map((each) => flattenRoot(resolve(each, root), depth + 1, root));
+  };
+  const choices = [branches('anyOf'), branches('oneOf')].filter((each) => each.length > 0);
+  const all = branches('allOf');
+  const required = new Set([...requiredOf(own), ...all.flatMap(requiredOf)]);
+  for (const [first = {}, ...others] of choices) {
+    for (const name of requiredOf(first)) {
+      if (others.every((other) => requiredOf(other).includes(name))) required.add(name);
+    }
+  }
+  const properties = joinProperties([...choices.flat(), ...all], propertiesOf(own));
+  return { ...own, properties, ...(required.size > 0 && { required: [...required] }) };
+}
+
+/** What a branch stands for, where it is a name for a definition of the same schema. */
+function resolve(branch: Schema, root: Schema): Schema {
+  const [, place, name = ''] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(branch['$ref'] ?? '')) ?? [];
+  const definitions = place === undefined ? undefined : root[place];
+  const found = isSchema(definitions) && Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+  return isSchema(found) ? found : branch;
+}
+
+/** Where branches say different things of one property, it may be any of them; what the tool itself says comes first. */
+function joinProperties(branches: readonly Schema[], own: Schema): Schema {
+  const said = new Map<string, unknown[]>();
+  for (const [name, schema] of branches.flatMap((branch) => Object.entries(propertiesOf(branch)))) {
+    const known = said.get(name);
+    if (!known) said.set(name, [schema]);
+    else if (!known.some((each) => JSON.stringify(each) === JSON.stringify(schema))) known.push(schema);
+  }
+  const joined = [...said].map(([name, schemas]) => [
+    name,
+    schemas.length === 1 ? schemas[0] : { anyOf: schemas },
+  ]);
+  return { ...Object.fromEntries(joined), ...own };
+}
+
+function propertiesOf({ properties }: Schema): Schema {
+  return isSchema(properties) ? properties : {};
+}
+
+function requiredOf({ required }: Schema): string[] {
+  return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

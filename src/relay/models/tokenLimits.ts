@@ -1,0 +1,90 @@
+import * as z from 'zod';
+
+/** How many tokens a model takes and gives, as far as lists say it. */
+export interface TokenLimits {
+  readonly inputTokenLimit?: number;
+  readonly contextTokens?: number;
+  readonly outputTokenLimit?: number;
+}
+
+const tokens = z.number().int().positive();
+const limit = tokens.nullish().catch(undefined);
+
+/** The fields in which lists say it; relays pass on those of the services behind them. */
+export const limitFields = {
+  inputTokenLimit: limit,
+  max_input_tokens: limit,
+  context_length: limit,
+  context_window: z
+    .union([tokens, z.looseObject({ context_length: limit, max_output_tokens: limit })])
+    .nullish()
+    .catch(undefined),
+  max_context_length: limit,
+  max_model_len: limit,
+  /** Who serves the model may serve less of it than the model could do. */
+  top_provider: z
+    .looseObject({ context_length: limit, max_completion_tokens: limit })
+    .nullish()
+    .catch(undefined),
+  outputTokenLimit: limit,
+  max_output_tokens: limit,
+  max_completion_tokens: limit,
+  max_output_length: limit,
+  max_tokens: limit,
+};
+
+const limitEntry = z.looseObject(limitFields);
+
+type LimitEntry = z.infer<typeof limitEntry>;
+
+/** What entries about one model say together: of each limit, what the first one says that says anything. */
+export function readLimits(entries: readonly LimitEntry[]): TokenLimits {
+  const inputTokenLimit = first(entries, readInput);
+  const contextTokens = first(entries, readContext);
+  const outputTokenLimit = first(entries, readOutput);
+  return {
+    ...(inputTokenLimit && { inputTokenLimit }),
+    ...(contextTokens && { contextTokens }),
+    ...(outputTokenLimit && { outputTokenLimit }),
+  };
+}
+
+function readInput({ inputTokenLimit, max_input_tokens }: LimitEntry): number | undefined {
+  return inputTokenLimit ?? max_input_tokens ?? undefined;
+}
+
+function readContext(entry: LimitEntry): number | undefined {
+  const { context_window } = entry;
+  const contexts = [
+    entry.context_length,
+    typeof context_window === 'number' ? context_window : context_window?.context_length,
+    entry.max_context_length,
+    entry.max_model_len,
+    entry.top_provider?.context_length,
+  ].filter((context) => typeof context === 'number');
+  return contexts.length > 0 ? Math.min(...contexts) : undefined;
+}
+
+function readOutput(entry: LimitEntry): number | undefined {
+  const { context_window, max_tokens } = entry;
+  const named =
+    entry.outputTokenLimit ??
+    entry.max_output_tokens ??
+    entry.top_provider?.max_completion_tokens ??
+    entry.max_completion_tokens ??
+    entry.max_output_length ??
+    (typeof context_window === 'number' ? undefined : context_window?.max_output_tokens);
+  if (named) return named;
+  // The Messages protocol's own list and gateways' lists mean the output by it. Where it is as much as goes in, it
+  // stands for the whole in older lists, and says nothing of the output.
+  const whole = readContext(entry) ?? readInput(entry);
+  return max_tokens && (whole === undefined || max_tokens < whole) ? max_tokens : undefined;
+}
+
+function first<T>(entries: readonly LimitEntry[], read: (entry: LimitEntry) => T | undefined): T | undefined {
+  for (const entry of entries) {
+    const found = read(entry);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+
+/**
+ * By what factor each model's own tokens differ from our estimate, learned from what relays count. To be handed in are
+ * estimates that hold all that a relay counts, so the whole request with what is written around its messages and tools;
+ * and counts that hold all of the input, whether it was read from a cache or not.
+ */
+export interface TokenCorrection {
+  /** The estimate as the model counts, rounded up; unchanged for a model of which nothing is known. */
+  count(model: string, estimate: number): number;
+  /** Passes over what can't be a count of that request. */
+  learn(model: string, estimate: number, measured: number): void;
+  /** For storage; to be handed to `createTokenCorrection`. */
+  toJSON(): unknown;
+}
+
+interface Measurement {
+  readonly estimate: number;
+  readonly measured: number;
+}
+
+const mostModels = 50;
+/** Of each model. */
+const mostMeasurements = 7;
+
+/** In smaller requests, there is more around the text than in it. */
+const leastEstimate = 200;
+/** Tokenizers don't differ by more; what does is a count of something else. */
+const [leastFactor, greatestFactor] = [0.4, 2.5];
+
+/** Each measurement counts this much of the one behind it. */
+const shareOfOlder = 0.8;
+/** From here on, whatever a service adds of its own is little beside the text. */
+const fullEstimate = 8_000;
+/** So many tokens measured say all. Fewer count in part, lest a small request's surroundings pass for a factor. */
+const sufficientTokens = 1_000;
+/** Further than this from the middle one, a measurement is a slip. */
+const greatestDeviation = 0.25;
+
+const storedSchema = z.tuple([z.string(), z.number(), z.number()]);
+
+/** `stored`: what `toJSON` gave once, or anything else, which is passed over. */
+export function createTokenCorrection(stored: unknown): TokenCorrection {
+  /** The model that was measured longest ago first; and so with the measurements of each. */
+  const models = new Map<string, readonly Measurement[]>();
+
+  function learn(model: string, estimate: number, measured: number): void {
+    const factor = measured / estimate;
+    const isSense = estimate >= leastEstimate && factor >= leastFactor && factor <= greatestFactor;
+    if (!isSense || !Number.isFinite(estimate)) return;
+    const measurements = [...(models.get(model) ?? []), { estimate, measured }];
+    models.delete(model);
+    models.set(model, measurements.length > mostMeasurements ? withoutLeast(measurements) : measurements);
+    const [oldest] = models.keys();
+    if (models.size > mostModels && oldest !== undefined) models.delete(oldest);
+  }
+
+  for (const entry of Array.isArray(stored) ? stored : []) {
+    const { data } = storedSchema.safeParse(entry);
+    if (data) learn(...data);
+  }
+
+  return {
+    count: (model, estimate) => Math.ceil(estimate * factorOf(models.get(model) ?? [])),
+    learn,
+    toJSON: () =>
+      [...models].flatMap(([model, measurements]) =>
+        measurements.map(({ estimate, measured }) => [model, estimate, measured]),
+      ),
+  };
+}
+
+interface WeighedFactor {
+  readonly factor: number;
+  readonly weight: number;
+}
+
+function weigh(measurements: readonly Measurement[]): readonly WeighedFactor[] {
+  return measurements.map(({ estimate, measured }, index) => ({
+    factor: measured / estimate,
+    weight: Math.min(estimate, fullEstimate) * shareOfOlder ** (measurements.length - 1 - index),
+  }));
+}
+
+/** Old ones and small ones go, so that many small requests don't drive out what large ones told. */
+function withoutLeast(measurements: readonly Measurement[]): readonly Measurement[] {
+  const weights = weigh(measurements).map(({ weight }) => weight);
+  return measurements.toSpliced(weights.indexOf(Math.min(...weights)), 1);
+}
+
+/** The mean of the measurements that are near the middle one. */
+function factorOf(measurements: readonly Measurement[]): number {
+  if (measurements.length === 0) return 1;
+  const weighed = weigh(measurements);
+  const middle = middleOf(weighed);
+  const usual = weighed.filter(({ factor }) => Math.abs(factor / middle - 1) <= greatestDeviation);
+  const weight = usual.reduce((sum, each) => sum + each.weight, 0);
+  const mean = usual.reduce((sum, each) => sum + each.factor * each.weight, 0) / weight;
+  return 1 + (mean - 1) * Math.min(1, weight / sufficientTokens);
+}
+
+/** The factor that has half of the weight on either side. */
+function middleOf(weighed: readonly WeighedFactor[]): number {
+  const half = weighed.reduce((sum, { weight }) => sum + weight, 0) / 2;
+  let below = 0;
+  for (const { factor, weight } of weighed.toSorted((one, other) => one.factor - other.factor)) {
+    below += weight;
+    if (below >= half) return factor;
+  }
+  return 1;
+}

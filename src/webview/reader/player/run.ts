@@ -1,0 +1,105 @@
+import type { Piece, Place, Source } from './source.ts';
+
+/** What the player plays, from one `begin` to the next. */
+export interface Run {
+  /** In order, from the sentence that is heard on. */
+  readonly pieces: Map<number, Piece>;
+  /** Pieces that only play alone: not for the stream. */
+  readonly alone: Set<number>;
+  /** Sentences that no piece comes for. */
+  readonly skipped: Set<number>;
+  source: Source | undefined;
+  /** Where the next source is to begin; its seconds count for this very sentence alone. */
+  start: Place;
+  /** Index of the last sentence that was heard or waited for. */
+  reached: number;
+  /** Index of the next piece for a source; one behind it may come instead. */
+  next: number;
+  /** The source is to play out before the next one is opened. */
+  isPlayingOut: boolean;
+  /** Index of the first sentence that is not to be heard, where the reading is to go to sleep. */
+  sleepBefore: number | undefined;
+  /** It sleeps there, until it is told what to do. */
+  isAsleep: boolean;
+  isFeeding: boolean;
+  isLast: boolean;
+  isPaused: boolean;
+  isBlocked: boolean;
+  isFailed: boolean;
+  isFinished: boolean;
+}
+
+export function createRun(start: Place, isPaused: boolean): Run {
+  return {
+    pieces: new Map(),
+    alone: new Set(),
+    skipped: new Set(),
+    source: undefined,
+    start,
+    reached: start.index,
+    next: start.index,
+    isPlayingOut: false,
+    sleepBefore: undefined,
+    isAsleep: false,
+    isFeeding: false,
+    isLast: false,
+    isPaused,
+    isBlocked: false,
+    isFailed: false,
+    isFinished: false,
+  };
+}
+
+/** The same run, to go on at this place with new sources: the pieces from there on are kept. */
+export function renewRun(run: Run, start: Place): Run {
+  const { pieces, alone, skipped, sleepBefore, isLast, isPaused, isFailed, isFinished } = run;
+  const kept = { pieces, alone, skipped, sleepBefore, isLast, isFailed, isFinished };
+  return { ...createRun(start, isPaused), ...kept };
+}
+
+/** The next piece for a source, if it is there. Pieces come in order, so what is left out before it never comes. */
+export function nextPiece({ pieces, next }: Run): Piece | undefined {
+  for (const piece of pieces.values()) if (piece.index >= next) return piece;
+  return undefined;
+}
+
+/** Between its end and the event that tells of it, the element counts as sounding. */
+export function hasSound(audio: HTMLAudioElement): boolean {
+  return audio.ended || audio.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
+}
+
+/** The next piece, if it is to be heard. */
+export function duePiece(run: Run): Piece | undefined {
+  const piece = run.isFinished ? undefined : nextPiece(run);
+  return piece && piece.index < (run.sleepBefore ?? Infinity) ? piece : undefined;
+}
+
+/** What is heard, or else what is waited for. */
+export function currentPlace(run: Run, audio: HTMLAudioElement): Place {
+  const { source, start, sleepBefore } = run;
+  if (run.isAsleep && sleepBefore !== undefined) return { index: sleepBefore, seconds: 0 };
+  const isHeardOut = !hasSound(audio) && source?.isHeardOut(audio.currentTime);
+  const heard = isHeardOut ? undefined : source?.placeAt(audio.currentTime);
+  // The clock of a stream that waited lags behind what was heard: no sentence comes up again for that.
+  if (heard && heard.index >= run.reached) return heard;
+  const index = heard ? run.reached : awaitedIndex(run);
+  return { index, seconds: index === start.index ? start.seconds : 0 };
+}
+
+/** The sentence that is waited for; at the end of all, the last one. */
+function awaitedIndex(run: Run): number {
+  const { start, isLast, skipped } = run;
+  if (isLast && !nextPiece(run)) return Math.max(start.index, run.next - 1);
+  let awaited = run.next;
+  while (skipped.has(awaited)) awaited += 1;
+  return awaited;
+}
+
+/** Notes that this sentence is heard or waited for, and lets go of the pieces before it. */
+export function reach(run: Run, index: number): void {
+  run.reached = Math.max(run.reached, index);
+  for (const heard of run.pieces.keys()) {
+    if (heard >= index) return;
+    run.pieces.delete(heard);
+  }
+}

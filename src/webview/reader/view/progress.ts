@@ -1,0 +1,108 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { formatNumber, language, t } from '../../l10n.ts';
+import type { AccountView } from '../../readerProtocol.ts';
+import { describeSleep } from './controls/toolbar.ts';
+import type { ReaderModel } from './readerModel.ts';
+
+/** How far the reading is, how long it still takes, and what it costs. */
+export function renderProgress(model: ReaderModel): TemplateResult {
+  const { status, index, sentences, isWhole, account, queue } = model;
+  const total = isWhole ? formatNumber(sentences.length) : `${formatNumber(sentences.length)}+`;
+  // While a text is being written, what comes next may not be there yet.
+  const shown = formatNumber(Math.min(index + 1, sentences.length));
+  const place = t('Sentence {0} of {1}', shown, total);
+  const left = describeLeft(model);
+  const state = describeStatus(model);
+  return html`
+    <progress
+      class="bar"
+      aria-label=${t('Progress')}
+      aria-valuetext=${left ? `${place}, ${left}` : place}
+      max="1"
+      .value=${shareHeard(model)}
+    ></progress>
+    <div class="facts">
+      <span class="progress" title=${place}>${t('{0} of {1}', shown, total)}</span>
+      ${state ? html`<span class="status">${state}</span>` : nothing}
+      ${left && status !== 'finished' ? html`<span class="left">${left}</span>` : nothing}
+      ${
+        queue.sleepAfter === 'off' || status === 'finished'
+          ? nothing
+          : html`<span class="aside">${t('{0}: {1}', t('Stop by Itself'), describeSleep(queue.sleepAfter))}</span>`
+      }
+      ${account && account.totalBytes > 0 ? renderCost(account) : nothing}
+    </div>
+  `;
+}
+
+export function describeStatus({ status }: Pick<ReaderModel, 'status'>): string {
+  if (status === 'loading') return t('Loading…');
+  if (status === 'paused') return t('Paused');
+  return status === 'finished' ? t('Finished') : '';
+}
+
+/** By time where it is known, else by sentences. */
+function shareHeard({ status, index, seconds, sentences, account }: ReaderModel): number {
+  if (status === 'finished') return 1;
+  const whole = account ? account.heardSeconds + account.leftSeconds : 0;
+  if (account && whole > 0) return Math.min(1, (account.heardSeconds + seconds) / whole);
+  return sentences.length > 0 ? index / sentences.length : 0;
+}
+
+/** At the speed that is set now. Nothing where nobody knows yet. */
+function describeLeft({ account, seconds, sound, isWhole }: ReaderModel): string {
+  if (!account || account.leftSeconds <= 0) return '';
+  const left = Math.max(0, account.leftSeconds - seconds) / sound.speed;
+  const words = account.isEstimate ? formatRoughly(left) : formatExactly(left);
+  // More of the text may follow than is planned yet.
+  if (!isWhole) return t('more than {0} left', words);
+  return account.isEstimate ? t('about {0} left', words) : t('{0} left', words);
+}
+
+function formatRoughly(seconds: number): string {
+  if (seconds < 55) return formatUnit(Math.max(5, Math.ceil(seconds / 5) * 5), 'second');
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  if (minutes < 60) return formatUnit(minutes, 'minute');
+  return joinUnits(formatUnit(Math.floor(minutes / 60), 'hour'), minutes % 60, 'minute');
+}
+
+function formatExactly(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return formatUnit(whole, 'second');
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return joinUnits(formatUnit(minutes, 'minute'), whole % 60, 'second');
+  return joinUnits(formatUnit(Math.floor(minutes / 60), 'hour'), minutes % 60, 'minute');
+}
+
+function joinUnits(large: string, small: number, unit: string): string {
+  return small === 0 ? large : `${large} ${formatUnit(small, unit)}`;
+}
+
+function formatUnit(value: number, unit: string): string {
+  return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+}
+
+function renderCost({ totalBytes, keptBytes, unpaidBytes }: AccountView): TemplateResult {
+  if (unpaidBytes === 0)
+    return html`<span class="aside cost">${t('Nothing to pay: all of it is here.')}</span>`;
+  const total = formatBytes(totalBytes);
+  const words =
+    keptBytes > 0
+      ? t('{0} to be read, {1} of it already here', total, formatBytes(keptBytes))
+      : t('{0} to be read', total);
+  const tip = t('The relay will still be asked to speak {0} of text.', formatBytes(unpaidBytes));
+  return html`<span class="aside cost" title=${tip}>${words}</span>`;
+}
+
+/** Thousands of bytes, as everybody but engineers counts. */
+export function formatBytes(bytes: number): string {
+  const [unit, value] =
+    bytes < 1000 ? ['byte', bytes] : bytes < 1e6 ? ['kilobyte', bytes / 1e3] : ['megabyte', bytes / 1e6];
+  return new Intl.NumberFormat(language(), {
+    style: 'unit',
+    unit: String(unit),
+    // The short form of bytes knows no plural.
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
+    maximumFractionDigits: Number(value) < 10 ? 1 : 0,
+  }).format(Number(value));
+}

@@ -1,0 +1,50 @@
+import { createElement } from '../../../dom.ts';
+import { t } from '../../../l10n.ts';
+import type { SentenceView } from '../../../readerProtocol.ts';
+
+const tags: Partial<Record<SentenceView['kind'], 'h2' | 'blockquote'>> = {
+  heading: 'h2',
+  quote: 'blockquote',
+};
+
+/** A paragraph that its sentences go into. Its direction is that of its own text. */
+export function createParagraph({ kind }: SentenceView): HTMLElement {
+  return createElement(tags[kind] ?? 'p', { class: `paragraph ${kind}`, dir: 'auto' });
+}
+
+/**
+ * A sentence is a link to its place in the reading: Enter goes there, and Space stays the key that pauses. Only one
+ * of all is in the order of the focus.
+ */
+export function createSentence({ index, text }: SentenceView): HTMLElement {
+  return createElement(
+    'span',
+    { class: 'sentence', role: 'link', tabindex: '-1', 'data-index': String(index) },
+    text,
+  );
+}
+
+/** Scripts that write no spaces between sentences. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。！？…”』」）]$/u;
+
+/** What stands between two sentences of one paragraph. */
+export function separatorAfter(text: string): string {
+  return /\s$/u.test(text) || unspaced.test(text) ? '' : ' ';
+}
+
+/** Marks a sentence that is passed over, for the eye and the ear; or takes the mark away. */
+export function markSkipped(sentence: HTMLElement, isSkipped: boolean): void {
+  const words = t('Could not be spoken');
+  const mark = sentence.querySelector('.skip-mark');
+  sentence.classList.toggle('skipped', isSkipped);
+  if (isSkipped && !mark) {
+    sentence.title = words;
+    sentence.prepend(
+      createElement('span', { class: 'skip-mark codicon codicon-warning', role: 'img', 'aria-label': words }),
+    );
+  }
+  if (!isSkipped && mark) {
+    sentence.removeAttribute('title');
+    mark.remove();
+  }
+}

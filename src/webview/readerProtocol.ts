@@ -1,0 +1,193 @@
+import * as z from 'zod/mini';
+import { failureAction, failureView, retryWaitView } from './protocolViews.ts';
+
+/** The language between the host and the Read Aloud view: facts go to the view, intents come from it. */
+
+/** One piece of speech: one request to the relay, one mark in the text. */
+const sentenceView = z.object({
+  index: z.number(),
+  text: z.string(),
+  /** Counts paragraphs from 0; sentences of one paragraph follow one another. */
+  paragraph: z.number(),
+  kind: z.enum(['heading', 'paragraph', 'listItem', 'quote', 'tableRow', 'comment', 'code', 'notice']),
+});
+export type SentenceView = z.infer<typeof sentenceView>;
+
+const readerStatus = z.enum(['idle', 'loading', 'playing', 'paused', 'blocked', 'finished', 'failed']);
+export type ReaderStatus = z.infer<typeof readerStatus>;
+
+/** What the reading waits for before it goes to sleep: nothing, or the end of this. */
+const sleepAfter = z.enum(['off', 'sentence', 'paragraph', 'reading']);
+export type SleepAfter = z.infer<typeof sleepAfter>;
+
+/** What a reading has cost and will cost. Seconds at speed 1. */
+const accountView = z.object({
+  /** Before the current sentence, and from it on. As far as it is planned. */
+  heardSeconds: z.number(),
+  leftSeconds: z.number(),
+  /** Whether some of these seconds are only expected by the length of the text. */
+  isEstimate: z.boolean(),
+  /** UTF-8 bytes of text: of the whole, what is kept on the disk, and what the relay will still be asked for. */
+  totalBytes: z.number(),
+  keptBytes: z.number(),
+  unpaidBytes: z.number(),
+});
+export type AccountView = z.infer<typeof accountView>;
+
+const audioFormat = z.enum(['mp3', 'wav', 'ogg', 'flac', 'aac']);
+const audioBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+/** How long a sound lasts, where its bytes say so: a few of them can be hours of silence. */
+const soundSeconds = z.optional(z.number());
+
+/** One link of the chain from the relay to the ear. */
+const soundCheckView = z.object({
+  status: z.enum(['ok', 'failed', 'unknown']),
+  /** What was looked at, and what was found. */
+  label: z.string(),
+  detail: z.optional(z.string()),
+});
+export type SoundCheckView = z.infer<typeof soundCheckView>;
+
+export const readerFact = z.discriminatedUnion('type', [
+  /**
+   * A new reading begins; whatever played before is dropped. Also sent after `ready` when the view was
+   * rebuilt in the middle of a reading: the audio then follows again from `current`.
+   */
+  z.object({
+    type: z.literal('begin'),
+    readingId: z.string(),
+    /** File name or the like. */
+    title: z.string(),
+    sentences: z.array(sentenceView),
+    /** False while only the beginning of a long text is planned: `sentences` facts follow. */
+    isWhole: z.boolean(),
+    current: z.number(),
+    /** Where in the current sentence to begin, at speed 1. */
+    startSeconds: z.number(),
+    paused: z.boolean(),
+    /** Indexes of sentences that are passed over, since their speech failed. */
+    skipped: z.array(z.number()),
+  }),
+  /** The same reading goes on elsewhere, by a new id: the sentences stay, the audio is dropped and follows from `current`. */
+  z.object({
+    type: z.literal('jump'),
+    readingId: z.string(),
+    current: z.number(),
+    startSeconds: z.number(),
+    paused: z.boolean(),
+  }),
+  /** More of the text became known: sentences behind those that were sent. */
+  z.object({
+    type: z.literal('sentences'),
+    readingId: z.string(),
+    sentences: z.array(sentenceView),
+    isWhole: z.boolean(),
+  }),
+  /** The audio of one sentence, in order; those between that are left out were `skipped` before. */
+  z.object({
+    type: z.literal('audio'),
+    readingId: z.string(),
+    index: z.number(),
+    format: audioFormat,
+    bytes: audioBytes,
+    seconds: soundSeconds,
+  }),
+  /** A sentence is passed over, and marked. */
+  z.object({ type: z.literal('skipped'), readingId: z.string(), index: z.number() }),
+  /** No more audio comes for this reading. */
+  z.object({ type: z.literal('audioEnd'), readingId: z.string() }),
+  z.object({ type: z.literal('pause'), readingId: z.string() }),
+  z.object({ type: z.literal('resume'), readingId: z.string() }),
+  z.object({ type: z.literal('stop') }),
+  /** The reading can't go on; the position is kept. */
+  z.object({ type: z.literal('failed'), readingId: z.string(), failure: failureView }),
+  /** What a person should know while the reading goes on: one line, or none any more. */
+  z.object({ type: z.literal('notice'), readingId: z.string(), text: z.optional(z.string()) }),
+  /** The relay asked to wait; nothing when the wait is over. */
+  z.object({ type: z.literal('waiting'), readingId: z.string(), wait: z.optional(retryWaitView) }),
+  z.object({ type: z.literal('account'), readingId: z.string(), account: accountView }),
+  /** How the sound is: after `ready`, and at every change. `speed` 0.5 to 3 with the pitch kept, `volume` 0 to 1. */
+  z.object({ type: z.literal('sound'), speed: z.number(), volume: z.number(), usesMediaKeys: z.boolean() }),
+  /** What comes after this reading, and when to stop. */
+  z.object({
+    type: z.literal('queue'),
+    items: z.array(z.object({ id: z.string(), title: z.string() })),
+    sleepAfter,
+  }),
+  /** Plays a test sound, and reports every link with `soundTested`. A reading is paused before. */
+  z.object({
+    type: z.literal('testSound'),
+    testId: z.string(),
+    format: audioFormat,
+    bytes: audioBytes,
+    seconds: soundSeconds,
+  }),
+  /** Ends this test sound at once, if it is still played: the reading is where it was. */
+  z.object({ type: z.literal('stopTest'), testId: z.string() }),
+  /** The links of a sound test so far; `undefined` hides it. */
+  z.object({
+    type: z.literal('soundChecks'),
+    isRunning: z.boolean(),
+    checks: z.optional(z.array(soundCheckView)),
+  }),
+]);
+export type ReaderFact = z.infer<typeof readerFact>;
+
+/** What the page found while it played a test sound. */
+const soundFindings = z.object({
+  /** Whether the browser plays MP3 as one stream, without gaps. */
+  canStream: z.boolean(),
+  /** Length of the decoded sound, if it could be decoded, and its loudest sample, 0 to 1. */
+  decodedSeconds: z.optional(z.number()),
+  peak: z.optional(z.number()),
+  /** The browser wants a click or key in the view first. */
+  isGestureMissing: z.boolean(),
+  isMuted: z.boolean(),
+  volume: z.number(),
+  /** How far the element's clock went. */
+  playedSeconds: z.number(),
+  /** What the element said, if it failed. */
+  error: z.optional(z.string()),
+});
+export type SoundFindings = z.infer<typeof soundFindings>;
+
+export const readerIntent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  /** What the audio element does now: the sentence that is heard, and how far into it at speed 1. */
+  z.object({
+    type: z.literal('state'),
+    readingId: z.string(),
+    status: readerStatus,
+    index: z.number(),
+    seconds: z.number(),
+  }),
+  /** A sentence's audio could not be decoded or played. */
+  z.object({ type: z.literal('unplayable'), readingId: z.string(), index: z.number(), message: z.string() }),
+  /** The person pressed a control in the view. */
+  z.object({ type: z.literal('pause') }),
+  z.object({ type: z.literal('resume') }),
+  z.object({ type: z.literal('stop') }),
+  z.object({ type: z.literal('jump'), index: z.number() }),
+  z.object({
+    type: z.literal('step'),
+    unit: z.enum(['sentence', 'paragraph']),
+    by: z.union([z.literal(1), z.literal(-1)]),
+  }),
+  z.object({ type: z.literal('setSpeed'), speed: z.number() }),
+  z.object({ type: z.literal('setVolume'), volume: z.number() }),
+  z.object({ type: z.literal('setSleep'), sleepAfter }),
+  z.object({ type: z.literal('playQueued'), id: z.string() }),
+  z.object({ type: z.literal('dropQueued'), id: z.string() }),
+  /** Ends the wait that the relay asked for. */
+  z.object({ type: z.literal('retryNow') }),
+  z.object({ type: z.literal('showInEditor') }),
+  z.object({ type: z.literal('save') }),
+  z.object({ type: z.literal('selectVoice') }),
+  z.object({ type: z.literal('testSound') }),
+  z.object({ type: z.literal('closeSoundTest') }),
+  /** What was found; nothing where the sound was stopped, or had to give way to another. */
+  z.object({ type: z.literal('soundTested'), testId: z.string(), findings: z.optional(soundFindings) }),
+  z.object({ type: z.literal('action'), action: failureAction.shape.id }),
+  z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
+]);
+export type ReaderIntent = z.infer<typeof readerIntent>;

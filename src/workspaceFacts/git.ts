@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import type { Logger } from '../relay/logger.ts';
+
+/** Of the interface that VS Code's own git extension exports, what is used here. */
+interface GitExtension {
+  readonly enabled: boolean;
+  getAPI(version: 1): GitApi;
+}
+
+interface GitApi {
+  readonly state: 'uninitialized' | 'initialized';
+  readonly onDidChangeState: vscode.Event<unknown>;
+  readonly repositories: readonly Repository[];
+  /** The innermost one that this file is in. */
+  getRepository(uri: vscode.Uri): Repository | null;
+}
+
+export interface Repository {
+  readonly rootUri: vscode.Uri;
+  /** Where the message of the next commit is written. */
+  readonly inputBox: { value: string };
+  readonly state: {
+    readonly HEAD: { readonly name?: string } | undefined;
+    /** The commit that a rebase stopped at. */
+    readonly rebaseCommit: unknown;
+    readonly workingTreeChanges: readonly Change[];
+    readonly indexChanges: readonly Change[];
+    /** Absent in older versions, which have them among the others. */
+    readonly untrackedChanges?: readonly Change[];
+  };
+  status(): Promise<void>;
+  diff(isStaged: boolean): Promise<string>;
+  log(options: { readonly maxEntries: number }): Promise<readonly Commit[]>;
+  /** Rejects where there is no such commit. */
+  getCommit(reference: string): Promise<Commit>;
+}
+
+export interface Commit {
+  readonly message: string;
+  readonly parents: readonly string[];
+}
+
+export interface Change {
+  readonly uri: vscode.Uri;
+  readonly status: number;
+}
+
+/** Git's number for what it doesn't follow. */
+export const untracked = 7;
+const longestStartMs = 10_000;
+
+/** How many files changed, as far as known without starting anything. */
+export function countChanges(): number | undefined {
+  const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
+  if (!extension?.isActive || !extension.exports.enabled) return undefined;
+  const states = extension.exports.getAPI(1).repositories.map(({ state }) => state);
+  const uris = states.flatMap((state) => changesOf(state).map(({ uri }) => uri.toString()));
+  return new Set(uris).size;
+}
+
+export function changesOf({
+  workingTreeChanges,
+  indexChanges,
+  untrackedChanges = [],
+}: Repository['state']): Change[] {
+  return [...indexChanges, ...workingTreeChanges, ...untrackedChanges];
+}
+
+/** The repositories that are open; undefined where git is not there, or switched off. */
+export async function findRepositories(
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<readonly Repository[] | undefined> {
+  return (await findGit(logger, signal))?.repositories;
+}
+
+/** VS Code's git, once it knows its repositories; undefined where it is not there, or switched off. */
+export async function findGit(
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<Pick<GitApi, 'repositories' | 'getRepository'> | undefined> {
+  const extension = vscode.extensions.getExtension<GitExtension>('vscode.git');
+  if (!extension) return undefined;
+  try {
+    const git = await extension.activate();
+    if (!git.enabled) return undefined;
+    const api = git.getAPI(1);
+    if (api.state === 'uninitialized') await nextEvent(api.onDidChangeState, signal);
+    return api;
+  } catch (error) {
+    signal.throwIfAborted();
+    logger.warn(`Git: ${String(error)}`);
+    return undefined;
+  }
+}
+
+function nextEvent(event: vscode.Event<unknown>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(longestStartMs)]);
+    const subscription = event(() => {
+      subscription.dispose();
+      resolve();
+    });
+    ended.addEventListener('abort', () => {
+      subscription.dispose();
+      reject(ended.reason);
+    });
+  });
+}

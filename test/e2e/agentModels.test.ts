@@ -1,0 +1,75 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import {
+  describeBuiltInChat,
+  openBuiltInChat,
+  startBuiltInChat,
+  withoutUtilityModels,
+} from './harness/drivers/agentDriver.ts';
+import { type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { waitUntil } from './harness/waitUntil.ts';
+
+const count = 500;
+
+describeBuiltInChat('the relay’s models in VS Code’s own list of models', () => {
+  let started: RelayEditor;
+  before(async () => {
+    started = await startRelayEditor({ connectByEnvironment: true, settings: withoutUtilityModels });
+    const { relay } = started;
+    const data = Array.from({ length: count }, (_, index) => ({
+      id: `made-up-${index + 1}`,
+      object: 'model',
+      supported_endpoint_types: ['openai'],
+    }));
+    relay.failNext('/v1/models', { kind: 'reply', status: 200, body: { data } });
+    relay.failNext('/v1beta/models', { kind: 'reply', status: 200, body: { models: [] } });
+  });
+  after(() => started?.close());
+
+  const paths = () => started.relay.requests.map(({ path }) => path);
+
+  /** Why our extension began, in each window in which it did. */
+  async function activations(): Promise<readonly string[]> {
+    const lines = (await started.editor.readLogs()).split('\n');
+    return lines.flatMap((line) => {
+      const [, event] =
+        /_doActivateExtension model-relay\.model-relay, .*activationEvent: '([^']+)'/.exec(line) ?? [];
+      return event === undefined ? [] : [event];
+    });
+  }
+
+  it('are not asked for before there is something to ask for', async () => {
+    const { editor } = started;
+    await openBuiltInChat(editor);
+    deepStrictEqual(await activations(), []);
+    deepStrictEqual(paths(), []);
+  });
+
+  it('are all there, from one look at the lists, and chosen by the keyboard', async () => {
+    const { editor } = started;
+    const agent = await startBuiltInChat(editor);
+    deepStrictEqual(await activations(), ['onCommand:modelRelay.openEditorChat']);
+    await agent.searchModels(`made-up-${count}`, 'keyboard');
+    await editor.page.keyboard.press('Enter');
+    await agent.modelButton.filter({ hasText: `made-up-${count}` }).waitFor();
+    deepStrictEqual(paths(), ['/v1/models', '/v1beta/models']);
+  });
+
+  it('are there again on another day, without a question to the relay, and chosen by the mouse', async () => {
+    const { editor } = started;
+    await editor.waitUntilStored(`made-up-${count}`);
+    await editor.restart();
+    const agent = await openBuiltInChat(editor);
+    await agent.modelButton.filter({ hasText: 'made-up-' }).waitFor();
+    const event = 'onLanguageModelChatProvider:model-relay';
+    const all = await waitUntil('its chat asks for our models', async () => {
+      const seen = await activations();
+      return seen.includes(event) ? seen : undefined;
+    });
+    deepStrictEqual(all.toSorted(), ['onCommand:modelRelay.openEditorChat', event]);
+    await agent.searchModels('made-up-250');
+    await editor.screenshot('agent-models');
+    await editor.page.keyboard.press('Escape');
+    await agent.chooseModel('made-up-250');
+    deepStrictEqual(paths(), ['/v1/models', '/v1beta/models']);
+  });
+});

@@ -1,0 +1,182 @@
+import { deepStrictEqual, match, ok } from 'node:assert/strict';
+import type { Frame } from 'playwright-core';
+import { driveChat } from '../harness/drivers/chatDriver.ts';
+import { openChat, type RelayEditor, turnAt } from '../harness/relayEditor.ts';
+import { waitUntil } from '../harness/waitUntil.ts';
+
+/** Lengths that the last answer had on the screen, as the test saw them. */
+async function watchGrowth(chat: Frame, until: () => Promise<boolean>): Promise<number[]> {
+  const lengths: number[] = [];
+  await waitUntil('the answer has grown', async () => {
+    const length = (await chat.locator('.markdown').last().textContent())?.length ?? 0;
+    if (lengths.at(-1) !== length) lengths.push(length);
+    return (await until()) ? true : undefined;
+  });
+  return lengths;
+}
+
+/** How an answer comes, stops, and stays. */
+export function describeAnswers(find: () => RelayEditor): void {
+  let started: RelayEditor;
+  let chat: Frame;
+  before(async () => {
+    started = find();
+    chat = await openChat(started.editor);
+  });
+
+  const driver = () => driveChat(chat);
+  const lastRequest = () => {
+    const request = started.relay.requests.filter(({ path }) => path === '/v1/messages').at(-1);
+    ok(request);
+    return request;
+  };
+  const waitForAnswers = (count: number) => turnAt(chat, count - 1).waitFor();
+
+  it('streams an answer that grows on the screen and finishes', async () => {
+    started.relay.settings.chunksPerSecond = 40;
+    await driver().send('hello there');
+    await chat.getByRole('button', { name: 'Stop' }).waitFor();
+    const lengths = await watchGrowth(
+      chat,
+      async () => (await chat.getByRole('button', { name: 'Stop' }).count()) === 0,
+    );
+    ok(lengths.length > 3, `it grew: ${lengths}`);
+    // A mark of Markdown stands there until its other half comes, and then it goes.
+    const longestMark = 20;
+    ok(
+      lengths.every((length, at) => length > (lengths[at - 1] ?? 0) - longestMark),
+      `nothing was lost: ${lengths}`,
+    );
+    const answer = chat.locator('.markdown').last();
+    deepStrictEqual(
+      await Promise.all(
+        [':is(h1, h2, h3, h4)', 'li', 'strong', 'code', 'pre'].map(
+          async (tag) => (await answer.locator(tag).count()) > 0,
+        ),
+      ),
+      [true, true, true, true, true],
+    );
+    deepStrictEqual(lastRequest().outcome, 'completed');
+    await started.editor.screenshot('chat-answer');
+  });
+
+  it('stops: the socket is closed, and what came is kept', async () => {
+    started.relay.settings.chunksPerSecond = 20;
+    await driver().send('long 40');
+    await waitUntil('some of the answer', async () => {
+      const text = await chat.locator('.markdown').last().textContent();
+      return text?.includes('Paragraph 1 of 40.') ? true : undefined;
+    });
+    const stop = chat.getByRole('button', { name: 'Stop' });
+    const clickedAtMs = await stop.evaluate((button: HTMLElement) => {
+      button.click();
+      return performance.timeOrigin + performance.now();
+    });
+    await chat.getByText('Stopped').last().waitFor();
+    const request = await started.relay.waitForClose(lastRequest());
+    deepStrictEqual(request.outcome, 'closedByClient');
+    const closedAfterMs = (request.closedByClientAtMs ?? Number.NaN) - clickedAtMs;
+    console.log(`      the relay saw its socket closed ${closedAfterMs.toFixed(0)} ms after the click`);
+    match((await chat.locator('.markdown').last().textContent()) ?? '', /Paragraph 1 of 40/);
+  });
+
+  it('is there again after the window was reloaded, draft and all', async () => {
+    await driver().input.fill('a draft that nobody sent');
+    await started.editor.waitUntilStored('a draft that nobody sent');
+    const before = await chat.locator('chat-turn').allInnerTexts();
+    await started.editor.reload();
+    chat = await openChat(started.editor);
+    await waitForAnswers(2);
+    deepStrictEqual(await chat.locator('chat-turn').allInnerTexts(), before);
+    deepStrictEqual(await driver().input.inputValue(), 'a draft that nobody sent');
+  });
+
+  it('keeps the part that came when the extension host dies in the middle of an answer', async () => {
+    started.relay.settings.chunksPerSecond = 40;
+    await driver().send('long 60');
+    await waitUntil('some of the answer', async () => {
+      const text = await chat.locator('.markdown').last().textContent();
+      return text?.includes('Paragraph 3 of 60.') ? true : undefined;
+    });
+    await started.editor.killExtensionHost();
+    await started.editor.reload();
+    chat = await openChat(started.editor);
+    const answer = chat.locator('chat-turn').last();
+    await answer.getByText('The answer was cut. What came is kept.').waitFor();
+    // What was on the screen, but for the last few words that the disk had not seen.
+    match((await answer.textContent()) ?? '', /Paragraph 2 of 60/);
+    await started.editor.screenshot('chat-interrupted');
+  });
+
+  it('begins anew with an empty conversation', async () => {
+    await started.editor.runCommand('Model Relay: New Chat');
+    await chat.getByText('What would you like to know?').waitFor();
+    deepStrictEqual(await chat.locator('chat-turn').count(), 0);
+  });
+
+  it('asks before an answer is stopped by another conversation', async () => {
+    const { editor, relay } = started;
+    relay.settings.chunksPerSecond = 20;
+    await driver().send('long 60');
+    await chat.locator('.answer[aria-busy="true"]').waitFor();
+    const question = editor.dialog('An answer is still being written in this chat.');
+    await editor.runCommand('Model Relay: New Chat');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    await chat.locator('.answer[aria-busy="true"]').waitFor();
+    await editor.runCommand('Model Relay: New Chat');
+    await question.getByRole('button', { name: 'Stop It' }).click();
+    await chat.getByText('What would you like to know?').waitFor();
+    deepStrictEqual((await relay.waitForClose(lastRequest())).outcome, 'closedByClient');
+  });
+
+  it('shows hostile text as text, and asks nobody for what is in it', async () => {
+    started.relay.settings.chunksPerSecond = 0;
+    await driver().send('html');
+    await waitForAnswers(1);
+    await chat.locator('.markdown', { hasText: 'onerror' }).waitFor();
+    const found = await chat.evaluate(() => {
+      const markdown = document.querySelector('.markdown');
+      const elements = [...(markdown?.querySelectorAll('*') ?? [])];
+      return {
+        isThere: (markdown?.textContent ?? '').includes('onerror'),
+        forbidden: elements
+          .filter(
+            (element) =>
+              /^(script|iframe|object|embed|form|style|link|meta|svg|img|video|audio|input)$/i.test(
+                element.localName,
+              ) && !(element.localName === 'input' && element.hasAttribute('disabled')),
+          )
+          .map(({ outerHTML }) => outerHTML),
+        handlers: elements.filter((element) =>
+          [...element.attributes].some(({ name }) => name.startsWith('on')),
+        ).length,
+        links: [...(markdown?.querySelectorAll('a[href]') ?? [])]
+          .map((link) => link.getAttribute('href'))
+          .filter((href) => !/^(https?:|mailto:|#)/.test(href ?? '')),
+      };
+    });
+    deepStrictEqual(found, { isThere: true, forbidden: [], handlers: 0, links: [] });
+    const foreign = started.relay.requests.filter(({ path }) => !path.startsWith('/v1'));
+    deepStrictEqual(
+      foreign.map(({ path }) => path),
+      [],
+    );
+    await started.editor.screenshot('chat-hostile');
+  });
+
+  it('folds thinking away from the answer', async () => {
+    await driver().send('thinking');
+    await waitForAnswers(2);
+    const turn = chat.locator('chat-turn').last();
+    await turn.locator('details').waitFor();
+    deepStrictEqual(await turn.locator('details').getAttribute('open'), null);
+  });
+
+  it('says that an answer reached its token limit, or was declined', async () => {
+    await driver().send('max tokens');
+    await chat.getByText('token limit').first().waitFor();
+    await driver().send('refuse');
+    await chat.getByText('declined').first().waitFor();
+  });
+}

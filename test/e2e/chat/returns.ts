@@ -1,0 +1,131 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { driveChat } from '../harness/drivers/chatDriver.ts';
+import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
+import { waitUntil } from '../harness/waitUntil.ts';
+
+/** What comes back: the focus, and what a window was in the middle of when it closed. */
+export function describeReturns(find: () => RelayEditor): void {
+  let started: RelayEditor;
+  let chat: Frame;
+  before(async () => {
+    started = find();
+    chat = await openChat(started.editor);
+    await driveChat(chat).send('edits');
+    await driveChat(chat).waitUntilEnded(1);
+  });
+
+  const isFocused = (hasFocus: boolean) =>
+    waitUntil(`the chat ${hasFocus ? 'has' : 'has not'} the focus`, async () =>
+      (await chat.evaluate(() => document.hasFocus())) === hasFocus ? true : undefined,
+    );
+
+  it('is the focus, when what was to be done with code was not chosen', async () => {
+    const { editor } = started;
+    await editor.openFile('a.ts');
+    for (const [name, title] of [
+      ['More actions: sh', 'What to do with it'],
+      ['Apply to a file: ts', 'Choose the file that is to be changed'],
+    ] as const) {
+      await chat.getByRole('button', { name }).first().press('Enter');
+      await editor.quickInput.waitFor(title);
+      await isFocused(false);
+      await editor.quickInput.dismiss();
+      await isFocused(true);
+    }
+  });
+
+  it('is not the focus, when the person goes elsewhere before choosing', async () => {
+    const { editor } = started;
+    const lists = [
+      () => chat.getByRole('button', { name: 'Apply to a file: ts' }).first().press('Enter'),
+      async () => {
+        await driveChat(chat).input.fill('a draft');
+        await editor.runCommand('Model Relay: Chat History…');
+      },
+    ];
+    for (const open of lists) {
+      await open();
+      await editor.quickInput.widget.waitFor();
+      // Far below the list, which lies over the first lines.
+      await editor.page
+        .locator('.editor-instance .monaco-editor')
+        .first()
+        .click({ position: { x: 300, y: 500 } });
+      await editor.page.waitForFunction(() => document.activeElement?.closest('.editor-instance') !== null);
+      ok(await editor.quickInput.widget.isVisible(), 'the list waits');
+      await editor.quickInput.dismiss();
+      await isFocused(true);
+    }
+  });
+
+  it('is the focus, when none of the chats was chosen, for those who were in the chat', async () => {
+    const { editor } = started;
+    const look = async () => {
+      await editor.runCommand('Model Relay: Chat History…');
+      await editor.quickInput.waitFor('Search in all chats');
+      await editor.quickInput.dismiss();
+      await editor.quickInput.waitUntilClosed();
+    };
+    await driveChat(chat).input.fill('a draft');
+    await look();
+    await isFocused(true);
+    await editor.openFile('a.ts');
+    await editor.page.keyboard.press('ControlOrMeta+Home');
+    await editor.page.keyboard.press('ArrowRight');
+    await editor.statusBarItem(/Ln 1, Col 2/).waitFor();
+    await look();
+    await editor.page.waitForFunction(() => document.activeElement?.closest('.monaco-editor') !== null);
+  });
+
+  it('is a message that waits, with what is attached, from a file', async () => {
+    const { editor } = started;
+    const driver = driveChat(chat);
+    // Where this runs again, what waited before still waits.
+    const waiting = `waits for its turn ${randomUUID()}`;
+    await driver.send('long slow');
+    await chat.locator('.answer[aria-busy="true"]').waitFor();
+    await driver.send(waiting);
+    await chat.getByText('Next message').first().waitFor();
+    const drafts = join(editor.dataFolder, 'data/User/globalStorage/model-relay.model-relay/drafts');
+    const file = await waitUntil('the queue to be in its file', async () => {
+      const names = await readdir(drafts).catch(() => []);
+      const texts = await Promise.all(names.map((name) => readFile(join(drafts, name), 'utf8')));
+      const place = texts.findIndex((text) => text.includes(waiting));
+      return place < 0 ? undefined : names[place];
+    });
+    // By the begin of its name it is found again.
+    await editor.waitUntilStored(file?.split('.')[0] ?? '');
+    await editor.reload();
+    chat = await openChat(editor);
+    await chat.getByText('Waiting for you.').waitFor();
+    await chat.getByText(waiting).waitFor();
+    await chat.getByText('The window that wrote it was closed before the end.').waitFor();
+  });
+
+  it('is a diagram’s tab', async () => {
+    const { editor } = started;
+    // The view is another one after each reload, also where this runs again.
+    chat = await openChat(editor);
+    await chat.getByRole('button', { name: 'Preview the diagram' }).first().press('Enter');
+    const source = async () => {
+      const tab = await editor.webviewFrame('.stage img');
+      await tab.locator('.stage img').waitFor();
+      return tab.locator('.source pre').textContent();
+    };
+    const before = await source();
+    // The editor keeps which tabs are open when it loses the focus.
+    const elsewhere = await editor.context.newPage();
+    await elsewhere.bringToFront();
+    await editor.waitUntilStored('question --> answer');
+    await elsewhere.close();
+    await editor.reload();
+    deepStrictEqual(
+      [await source(), await editor.page.locator('.tab', { hasText: 'Diagram' }).count()],
+      [before, 1],
+    );
+  });
+}

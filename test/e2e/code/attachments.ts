@@ -1,0 +1,122 @@
+import { deepStrictEqual, match, ok } from 'node:assert/strict';
+import type { Frame } from 'playwright-core';
+import { driveChat } from '../harness/drivers/chatDriver.ts';
+import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
+import { waitUntil } from '../harness/waitUntil.ts';
+import { screenshotInThemes } from '../harness/workbench/themes.ts';
+
+/** In two pieces: whole, it would look like a secret to those who read this file. */
+const secret = ['sk', 'f3Kq9Zt2Lw8Xv5Rb1Ny7Hd4Gs6Jm0PcA'].join('-');
+
+export const attachedFiles = {
+  'src/plain.py': 'print("plain")\n',
+  'src/other.py': 'print("other")\n',
+  'src/service.py': `\nkey = "${secret}"\n`,
+};
+
+/** What goes along with a question. */
+export function describeAttachments(find: () => RelayEditor): void {
+  let started: RelayEditor;
+  let chat: Frame;
+  before(async () => {
+    started = find();
+    chat = await openChat(started.editor);
+  });
+
+  const driver = () => driveChat(chat);
+
+  /** Goes through the command as a person does, and ticks these files. */
+  async function attachFiles(...names: readonly string[]): Promise<void> {
+    const { quickInput, runCommand } = started.editor;
+    await runCommand('Model Relay: Attach to the Chat…');
+    await quickInput.waitFor('What goes along with your message?');
+    await quickInput.pick('Files…');
+    await quickInput.waitFor('Attach Files');
+    for (const name of names) {
+      await quickInput.type(name);
+      await quickInput.row(name).first().click();
+    }
+    await quickInput.type('');
+    await quickInput.accept();
+  }
+
+  const attachedNames = (names: readonly string[]) =>
+    waitUntil(`${names.join(', ')} to be attached`, async () => {
+      const text = (await chat.locator('.composer').innerText()).replaceAll('\u200b', '');
+      return names.every((name) => text.includes(name)) ? true : undefined;
+    });
+
+  async function send(text: string): Promise<string> {
+    const before = started.relay.requests.length;
+    await driver().send(text);
+    const request = await waitUntil('the question to be sent', async () =>
+      started.relay.requests.slice(before).find(({ bodyText }) => bodyText?.includes(text)),
+    );
+    return request.bodyText ?? '';
+  }
+
+  /** What goes to the model before the question itself. */
+  function textsOf(body: string): string[] {
+    const { messages } = JSON.parse(body);
+    const { content } = messages.at(-1);
+    return Array.isArray(content) ? content.map(({ text }: { text: string }) => text) : [content];
+  }
+
+  it('are chosen from all files, and go along with the question', async () => {
+    await attachFiles('plain.py', 'other.py');
+    await attachedNames(['plain.py', 'other.py']);
+    const texts = textsOf(await send('What do these print?'));
+    deepStrictEqual(texts.toSorted(), [
+      'What do these print?',
+      'src/other.py:\n```py\nprint("other")\n```',
+      'src/plain.py:\n```py\nprint("plain")\n```',
+    ]);
+  });
+
+  it('leave the focus in the input, whether something is chosen or not', async () => {
+    const { page, quickInput } = started.editor;
+    await chat.getByRole('button', { name: 'Attach…' }).press('Enter');
+    await quickInput.waitFor('What goes along with your message?');
+    await quickInput.dismiss();
+    await driver().waitUntilFocused();
+    await page.keyboard.type('a');
+    deepStrictEqual(await driver().input.inputValue(), 'a');
+    await driver().input.fill('');
+  });
+
+  it('are asked about when they seem to hold secrets, which can be masked', async () => {
+    const { dialog, readLogs } = started.editor;
+    await attachFiles('service.py');
+    const question = dialog('Attach this to your message?');
+    await question.waitFor();
+    const words = await question.innerText();
+    match(words, /src\/service\.py, line 2: a model service’s key/);
+    ok(!words.includes(secret));
+    await question.getByRole('button', { name: 'Attach with Secrets Masked' }).click();
+    await attachedNames(['service (masked).py']);
+    deepStrictEqual(textsOf(await send('Is this safe?')), [
+      'src/service (masked).py:\n```py\n\nkey = "[masked]"\n```',
+      'Is this safe?',
+    ]);
+    ok(!(await readLogs()).includes(secret));
+  });
+
+  it('are there again after a reload', async () => {
+    await attachFiles('plain.py');
+    await attachedNames(['plain.py']);
+    await started.editor.waitUntilStored('chat.draftAttachments');
+    await started.editor.reload();
+    chat = await openChat(started.editor);
+    await attachedNames(['plain.py']);
+    await screenshotInThemes(started.editor, 'chat-attachments');
+    deepStrictEqual(textsOf(await send('And this one?')).at(0), 'src/plain.py:\n```py\nprint("plain")\n```');
+  });
+
+  it('are not attached when the question about them is cancelled', async () => {
+    await attachFiles('service.py');
+    const question = started.editor.dialog('Attach this to your message?');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    deepStrictEqual(textsOf(await send('And without it?')), ['And without it?']);
+  });
+}

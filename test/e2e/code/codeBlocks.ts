@@ -1,0 +1,192 @@
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { driveChat } from '../harness/drivers/chatDriver.ts';
+import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
+import { waitUntil } from '../harness/waitUntil.ts';
+import { screenshotInThemes } from '../harness/workbench/themes.ts';
+
+const greeting = `export function greet(name: string): string {
+  return \`Hello, \${name}!\`;
+}
+
+export const other = 1;
+`;
+const inserted = `export function greet(name: string): string {
+\t\t\treturn \`Good morning, \${name}!\`;
+\t\t}`;
+const place = 'function outer() {\n\tif (true) {\n\t\tHERE\n\t}\n}\n';
+
+export const changedFiles = {
+  'src/greet.ts': greeting,
+  'src/deep/greet.ts': '// another\n',
+  'place.ts': place,
+};
+
+/** What can be done with code of an answer. */
+export function describeCodeBlocks(find: () => RelayEditor): void {
+  let started: RelayEditor;
+  let chat: Frame;
+  before(async () => {
+    started = find();
+    chat = await openChat(started.editor);
+    await driveChat(chat).send('edits');
+    await driveChat(chat).waitUntilEnded(1);
+  });
+
+  const button = (name: string) => chat.getByRole('button', { name });
+  const save = () => started.editor.page.keyboard.press('ControlOrMeta+S');
+  const undo = () => started.editor.page.keyboard.press('ControlOrMeta+Z');
+  const saved = (path: string, text: string) =>
+    waitUntil(`${path} is saved as wanted`, async () =>
+      (await readFile(join(started.editor.workspaceFolder, path), 'utf8')) === text ? true : undefined,
+    );
+  /** The editor has the keyboard again, which it gets a moment after its tab. */
+  const editorFocused = () =>
+    started.editor.page.waitForFunction(() => document.activeElement?.closest('.monaco-editor') !== null);
+
+  it('is put at the cursor, indented as there, in one step that can be undone', async () => {
+    const { editor } = started;
+    await editor.openFile('place.ts');
+    await editor.selectText('HERE');
+    await button('Insert at cursor: ts').click();
+    await editorFocused();
+    await editor.page.locator('.view-line', { hasText: 'Good morning' }).waitFor();
+    await save();
+    await saved(
+      'place.ts',
+      place.replace('HERE', () => inserted),
+    );
+    await screenshotInThemes(editor, 'code-inserted');
+    await undo();
+    await save();
+    await saved('place.ts', place);
+  });
+
+  it('opens as a new file in its language', async () => {
+    const { editor } = started;
+    await button('More actions: sh').click();
+    await editor.quickInput.waitFor('What to do with it');
+    deepStrictEqual(
+      (await editor.quickInput.rows()).map(({ label }) => label),
+      ['Run in Terminal…', 'Replace the selection', 'Apply to a File…', 'New File', 'Copy'],
+    );
+    await editor.screenshot('code-more');
+    await editor.quickInput.pick('New File');
+    await editor.page.locator('.tab.active', { hasText: 'Untitled-1' }).waitFor();
+    await editor.statusBarItem('Shell Script').waitFor();
+    await undo();
+    await editor.runCommand('View: Revert and Close Editor');
+  });
+
+  it('is applied to the file that it names, after a look at the difference', async () => {
+    const { editor } = started;
+    await button('Apply to a file: ts').click();
+    await editor.quickInput.waitFor('Choose the file that is to be changed');
+    await editor.quickInput.row('greet.ts').nth(1).waitFor();
+    const [first, second] = await editor.quickInput.rows();
+    deepStrictEqual(
+      [first, second].map((row) => [row?.label, row?.description]),
+      [
+        ['greet.ts', 'src'],
+        ['greet.ts', 'src/deep'],
+      ],
+    );
+    await editor.quickInput.accept();
+    await editor.notification('Apply the code to src/greet.ts?').waitFor();
+    await editor.page.locator('.monaco-diff-editor .view-line', { hasText: 'Good morning' }).waitFor();
+    await editor.screenshot('code-diff');
+    await saved('src/greet.ts', greeting);
+    await editor.notificationButton('Apply the code to src/greet.ts?', 'Apply').click();
+    // The diff's tab goes first, and is of the same name.
+    await editor.page.locator('.tab', { hasText: '↔' }).waitFor({ state: 'detached' });
+    await editor.page.locator('.tab.active[data-resource-name="greet.ts"]').waitFor();
+    await editorFocused();
+    await save();
+    await saved('src/greet.ts', greeting.replace('Hello', 'Good morning'));
+    await undo();
+    await save();
+    await saved('src/greet.ts', greeting);
+  });
+
+  it('as a diff is made anew when the file changed meanwhile', async () => {
+    const { editor } = started;
+    await button('Apply to a file: diff').click();
+    await editor.quickInput.waitFor('Choose the file that is to be changed');
+    await editor.quickInput.row('greet.ts').nth(1).waitFor();
+    // Its two names for the file are one.
+    deepStrictEqual(
+      (await editor.quickInput.rows())
+        .filter(({ label }) => label === 'greet.ts')
+        .map((row) => row.description),
+      ['src', 'src/deep'],
+    );
+    await editor.quickInput.accept();
+    const question = 'Apply the code to src/greet.ts?';
+    await editor.notification(question).waitFor();
+    await editor.openFile('src/greet.ts');
+    await editor.page.keyboard.press('ControlOrMeta+Home');
+    await editor.page.keyboard.insertText('export let added;\n');
+    await editor.notificationButton(question, 'Apply').click();
+    const again = 'has changed meanwhile';
+    await editor.notification(again).waitFor();
+    await editor.notificationButton(again, 'Apply').click();
+    // The diff's tab goes first, and is of the same name.
+    await editor.page.locator('.tab', { hasText: '↔' }).waitFor({ state: 'detached' });
+    await editor.page.locator('.tab.active[data-resource-name="greet.ts"]').waitFor();
+    await editorFocused();
+    await save();
+    await saved('src/greet.ts', `export let added;\n${greeting.replace('Hello', 'Good evening')}`);
+  });
+
+  it('is run in a terminal only after the command was seen', async () => {
+    const { editor } = started;
+    const run = async () => {
+      await button('More actions: sh').click();
+      await editor.quickInput.waitFor('What to do with it');
+      await editor.quickInput.pick('Run in Terminal…');
+      await editor.dialog('Run this command in the terminal?').waitFor();
+    };
+    await run();
+    match(await editor.dialog('Run this command').innerText(), /echo relay-\$\u200b?\(\(40 \+ 2\)\)/);
+    await editor.screenshot('code-terminal-confirm');
+    await editor.dialog('Run this command').getByRole('button', { name: 'Cancel' }).click();
+    strictEqual(await editor.page.locator('.terminal-wrapper').count(), 0);
+    await run();
+    await editor.dialog('Run this command').getByRole('button', { name: 'Run' }).click();
+    await editor.page.locator('.terminal-wrapper').first().waitFor();
+    await editor.page.locator('.xterm-rows', { hasText: /relay-42/ }).waitFor();
+    await editor.screenshot('code-terminal');
+  });
+
+  it('is a diagram in a tab of its own', async () => {
+    const { editor } = started;
+    await button('Preview the diagram').click();
+    const tab = await editor.webviewFrame('.stage');
+    const picture = tab.locator('.stage img');
+    await picture.waitFor();
+    ok(await picture.evaluate((img) => (img as HTMLImageElement).naturalWidth > 50));
+    await tab.evaluate(() => document.fonts.ready);
+    await editor.screenshot('code-diagram');
+    await button('Preview the diagram').click();
+    strictEqual(await editor.page.locator('.tab', { hasText: 'Diagram' }).count(), 1);
+  });
+
+  it('has links to files of the workspace, and to the web exactly as shown', async () => {
+    const { editor } = started;
+    await chat.getByRole('link', { name: 'greet.ts' }).click();
+    await editor.page.locator('.tab.active[data-resource-name="greet.ts"]').waitFor();
+    await editor.statusBarItem(/Ln 2/).waitFor();
+    await chat.getByRole('link', { name: 'a file' }).click();
+    await editor.notification('There is no file src/gone.ts in this workspace.').waitFor();
+    await chat.getByRole('link', { name: 'a page' }).hover();
+    strictEqual(await chat.locator('.link-address').textContent(), 'https://relay.example/a%26b?c=%2F');
+    await chat.getByRole('link', { name: 'a page' }).click();
+    const dialog = editor.dialog('open the external website');
+    await dialog.waitFor();
+    ok((await dialog.innerText()).includes('https://relay.example/a%26b?c=%2F'));
+    await editor.screenshot('code-link');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+}

@@ -1,0 +1,141 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import type { Frame } from 'playwright-core';
+import { driveChat } from '../harness/drivers/chatDriver.ts';
+import { openChat, type RelayEditor, turnAt } from '../harness/relayEditor.ts';
+import { waitUntil } from '../harness/waitUntil.ts';
+import { screenshotInThemes } from '../harness/workbench/themes.ts';
+
+const code = `export function first() {
+  return 1;
+}
+
+export function second(text: string): number {
+  const wrong: number = text;
+  return wrong;
+}
+`;
+
+export const askedAboutFiles = { 'src/code.ts': code, 'empty.ts': '' };
+
+/** Questions about code, from its editor. */
+export function describeEditorPrompts(find: () => RelayEditor): void {
+  let started: RelayEditor;
+  let chat: Frame;
+  before(async () => {
+    started = find();
+    chat = await openChat(started.editor);
+    await started.editor.openFile('src/code.ts');
+  });
+
+  const questions = () => started.relay.requests.filter(({ path }) => path === '/v1/messages');
+  /** What the last of so many questions has in it of these. */
+  async function lastQuestionHas(count: number, ...parts: readonly string[]): Promise<readonly boolean[]> {
+    await waitUntil('the question is asked', async () => (questions().length === count ? true : undefined));
+    await turnAt(chat, count - 1).waitFor();
+    const text = JSON.stringify(JSON.parse(questions().at(-1)?.bodyText ?? '{}').messages.at(-1));
+    return parts.map((part) => text.includes(JSON.stringify(part).slice(1, -1)));
+  }
+
+  it('are in the editor’s menu, below one entry', async () => {
+    const { editor } = started;
+    await editor.selectText('return 1;');
+    await editor.page.keyboard.press('Shift+F10');
+    const menu = editor.page.locator('.monaco-menu-container');
+    await menu.getByText('Model Relay', { exact: true }).hover();
+    // VS Code's own chat has an entry of the same name, outside of ours.
+    await menu.getByText('Add Selection to Chat').last().waitFor();
+    await editor.screenshot('editor-prompts-menu');
+    // By the keyboard, since a menu takes no click in its first moments.
+    await menu.getByText('Explain Code').hover();
+    await menu.locator('.action-item.focused', { hasText: /^Explain Code$/ }).waitFor();
+    await editor.page.keyboard.press('Enter');
+    deepStrictEqual(await lastQuestionHas(1, 'Explain this code', 'src/code.ts:2', 'return 1;', 'second'), [
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('are about the function around the cursor where nothing is selected', async () => {
+    const { editor } = started;
+    await editor.selectText('const wrong');
+    await editor.page.keyboard.press('ArrowRight');
+    await editor.runCommand('Model Relay: Explain Code');
+    deepStrictEqual(
+      await lastQuestionHas(2, 'Explain this code', 'src/code.ts:5-8', 'return wrong;', 'first'),
+      [true, true, true, false],
+    );
+  });
+
+  it('are offered where a problem is reported, whose words go along', async () => {
+    const { editor } = started;
+    await editor.selectText('wrong: number');
+    await editor.page.locator('.squiggly-error').first().waitFor();
+    await editor.page.keyboard.press('ArrowLeft');
+    await editor.page.keyboard.press('ControlOrMeta+.');
+    const actions = editor.page.locator('.action-widget');
+    await actions.getByText('Explain with Model Relay').waitFor();
+    await editor.screenshot('editor-prompts-light-bulb');
+    await actions.getByText('Fix in the Chat with Model Relay').click();
+    deepStrictEqual(
+      await lastQuestionHas(
+        3,
+        'Find what is wrong',
+        "Line 6: error: Type 'string' is not",
+        'return wrong;',
+        'first',
+      ),
+      [true, true, true, false],
+    );
+    await screenshotInThemes(editor, 'editor-prompts-question');
+  });
+
+  it('say so where there is nothing to ask about', async () => {
+    const { editor } = started;
+    await editor.openFile('empty.ts');
+    await editor.runCommand('Model Relay: Explain Code');
+    await editor.notification('There is nothing in this file yet.').waitFor();
+    deepStrictEqual(questions().length, 3);
+    // Escape is about them while they are there.
+    await editor.runCommand('notifications.clearAll');
+  });
+
+  it('are the same where they are typed in the chat', async () => {
+    const { editor } = started;
+    const { input, send } = driveChat(chat);
+    await send('/explain');
+    await editor.notification('There is nothing in this file yet.').waitFor();
+    await waitUntil('the text is back', async () =>
+      (await input.inputValue()) === '/explain' ? true : undefined,
+    );
+    deepStrictEqual(questions().length, 3);
+    await editor.runCommand('notifications.clearAll');
+    await editor.openFile('src/code.ts');
+    await editor.selectText('wrong: number');
+    await editor.page.keyboard.press('ArrowRight');
+    await send('/fix');
+    deepStrictEqual(
+      await lastQuestionHas(
+        4,
+        'Find what is wrong',
+        'src/code.ts:5-8',
+        "Line 6: error: Type 'string' is not",
+        'first',
+      ),
+      [true, true, true, false],
+    );
+    await send('/explain what a monad is');
+    deepStrictEqual(await lastQuestionHas(5, 'what a monad is', 'src/code.ts'), [true, false]);
+  });
+
+  it('can be written by the person: the selection waits in the chat', async () => {
+    const { editor } = started;
+    await editor.openFile('src/code.ts');
+    await editor.selectText('return 1;');
+    await editor.page.keyboard.press('Shift+Alt+Q');
+    await chat.getByText('src/code.ts:2').last().waitFor();
+    await driveChat(chat).waitUntilFocused();
+    ok(questions().length === 5, 'nothing was sent');
+  });
+}

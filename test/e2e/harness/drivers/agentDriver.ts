@@ -1,0 +1,186 @@
+import type { Locator, Page } from 'playwright-core';
+import { chosenRelease, minimumRelease } from '../../../../scripts/prerequisites/editorServer.ts';
+import type { Editor, EditorWindow } from '../editor.ts';
+import { patienceMs, waitUntil } from '../waitUntil.ts';
+
+/** What a person does in VS Code's own chat, which is an agent. */
+export interface AgentDriver {
+  readonly input: Locator;
+  /** The button that opens the models; it shows the chosen one. */
+  readonly modelButton: Locator;
+  readonly stopButton: Locator;
+  /** The answer that came or comes last. */
+  readonly lastAnswer: Locator;
+  /** Opens the models, by their button or by their key, and narrows them down to a name. */
+  searchModels(name: string, by?: 'mouse' | 'keyboard'): Promise<void>;
+  chooseModel(name: string): Promise<void>;
+  /** Empties the view. */
+  newChat(): Promise<void>;
+  /** Types a text and sends it. */
+  send(text: string): Promise<void>;
+  /** Sends a text, and waits until its answer has ended, however. */
+  ask(text: string): Promise<void>;
+  waitUntilEnded(): Promise<void>;
+  /** Accepts what the agent changed. */
+  keepAll(): Promise<void>;
+}
+
+/** The oldest editor that we support carries no agent with it. */
+const hasAgent = chosenRelease() !== minimumRelease;
+
+// Where several files run in one process, each has a `describe` and an `it` of its own: they are looked up when called.
+export function describeBuiltInChat(title: string, body: (this: Mocha.Suite) => void): void {
+  (hasAgent ? describe : describe.skip)(title, body);
+}
+
+export function itInBuiltInChat(title: string, body: Mocha.AsyncFunc): void {
+  (hasAgent ? it : it.skip)(title, body);
+}
+
+/** VS Code asks for no model for its titles and the like, and neither do we: those would be requests of their own. */
+export const withoutUtilityModels = {
+  'chat.utilityModel': 'nobody/nothing',
+  'chat.utilitySmallModel': 'nobody/nothing',
+};
+
+/** How long the list of models may take to be there, before it is opened once more. */
+const choosingMs = 6_000;
+/** The same, of VS Code's page of all models, for which it may have to start its chat first. */
+const listingMs = 20_000;
+
+/**
+ * VS Code keeps its own chat switched off until somebody signs in to it, or until its list of models was opened once. Our
+ * command does that for the person.
+ */
+export async function startBuiltInChat(editor: Editor): Promise<AgentDriver> {
+  const { page, runCommand } = editor;
+  const model = page.locator('.ai-models-management-editor .models-model-row').first();
+  await waitUntil(
+    'VS Code’s list of models',
+    async () => {
+      await runCommand('Model Relay: Use Relay Models in VS Code’s Chat');
+      // While its chat starts, the list may stay empty: as a person would, it is asked for once more.
+      return model.waitFor({ timeout: listingMs }).then(
+        () => true,
+        () => undefined,
+      );
+    },
+    3 * listingMs,
+  );
+  await runCommand('View: Close All Editors');
+  const agent = await openBuiltInChat(editor);
+  await waitUntilReady(editor);
+  return agent;
+}
+
+/** Opens the chat view by its key, where it is not open yet. */
+export async function openBuiltInChat({ page }: EditorWindow): Promise<AgentDriver> {
+  const agent = driveAgent(page);
+  if (!(await agent.modelButton.isVisible())) await page.keyboard.press('ControlOrMeta+Alt+I');
+  await agent.modelButton.waitFor();
+  return agent;
+}
+
+/** Until its chat knows of models that need nobody signed in, VS Code asks people to sign in instead of asking a model. */
+async function waitUntilReady({ readLogs }: Editor): Promise<void> {
+  await waitUntil(
+    'the chat to be ready',
+    async () => ((await readLogs()).includes('BYOK models available') ? true : undefined),
+    2 * patienceMs,
+  );
+}
+
+function driveAgent(page: Page): AgentDriver {
+  const view = page.locator('.interactive-session').first();
+  const input = view.locator('.chat-input-container').locator('.native-edit-context, textarea').first();
+  const modelButton = view.locator('.model-picker-name');
+  const models = page.locator('.action-widget');
+  const modelSearch = models.locator('input');
+  const modelRows = models.locator('.monaco-list-row');
+  // Rows stand in the page in an order of their own.
+  const lastRow = view.locator('.interactive-list .monaco-list-row[data-last-element="true"]');
+  const lastAnswer = lastRow.locator('.interactive-response');
+  const stopButton = view.locator('.chat-execute-toolbar .codicon-stop-circle');
+
+  /** At which place of the conversation it is; -1 while there is none. */
+  const lastPlace = () =>
+    lastAnswer.evaluateAll((found) =>
+      Number(found.at(-1)?.closest('.monaco-list-row')?.getAttribute('data-index') ?? -1),
+    );
+  const searchModels: AgentDriver['searchModels'] = async (name, by = 'mouse') => {
+    await waitUntil(`a model "${name}" in the list`, async () => {
+      if (by === 'mouse') await modelButton.click();
+      else {
+        await input.focus();
+        await page.keyboard.press('ControlOrMeta+Alt+.');
+      }
+      try {
+        // By the keyboard, nobody gets there but by the focus.
+        await modelSearch.and(page.locator(':focus')).waitFor({ timeout: choosingMs });
+        await modelSearch.fill(name, { timeout: choosingMs });
+        await modelRows.filter({ hasText: name }).first().waitFor({ timeout: choosingMs });
+        return true;
+      } catch {
+        // While the view still changes its shape, the list loses its place: as a person would, it is opened once more.
+        await page.keyboard.press('Escape');
+        return undefined;
+      }
+    });
+  };
+  const send = async (text: string) => {
+    await input.focus();
+    await page.keyboard.insertText(text);
+    await page.keyboard.press('Enter');
+  };
+  const waitUntilEnded = async () => {
+    // It is there before it is shown.
+    await lastAnswer.locator('.chat-response-completed-at').waitFor({ state: 'attached' });
+    await stopButton.waitFor({ state: 'detached' });
+  };
+  return {
+    input,
+    modelButton,
+    stopButton,
+    lastAnswer,
+    searchModels,
+    chooseModel: async (name) => {
+      const chosen = modelButton.filter({ hasText: name });
+      await waitUntil(`the model "${name}" to be chosen`, async () => {
+        if (await chosen.isVisible()) return true;
+        await searchModels(name);
+        await modelRows
+          .filter({ hasText: name })
+          .first()
+          .click({ timeout: choosingMs })
+          .catch(() => {});
+        await chosen.waitFor({ timeout: choosingMs }).catch(() => page.keyboard.press('Escape'));
+        return undefined;
+      });
+    },
+    newChat: async () => {
+      // An empty one would be exchanged for another one, nobody sees when.
+      if ((await lastRow.count()) === 0) return;
+      await page
+        .locator('.part.auxiliarybar')
+        .getByRole('button', { name: /^New Chat/ })
+        .first()
+        .click();
+      await lastRow.waitFor({ state: 'detached' });
+    },
+    send,
+    ask: async (text) => {
+      const before = await lastPlace();
+      await send(text);
+      await waitUntil('the answer to begin', async () => ((await lastPlace()) > before ? true : undefined));
+      await waitUntilEnded();
+    },
+    waitUntilEnded,
+    keepAll: async () => {
+      await view.locator('.chat-editing-session').getByRole('button', { name: 'Keep' }).click();
+      await view
+        .locator('.chat-editing-session')
+        .getByRole('button', { name: 'Keep' })
+        .waitFor({ state: 'hidden' });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Frame, Locator } from 'playwright-core';
+import { waitUntil } from '../waitUntil.ts';
+
+/** What a person does in the page of a chat. */
+export interface ChatDriver {
+  readonly input: Locator;
+  /** Writes a text into the input and presses Enter. */
+  send(text: string): Promise<void>;
+  /** Sends a text, and waits until it is in the conversation. */
+  ask(text: string): Promise<void>;
+  /** Waits until this many answers have ended, or as many as there are questions, and none runs. */
+  waitUntilEnded(count?: number): Promise<void>;
+  /** Waits until the focus is in the input: what is opened before that would be closed by it. */
+  waitUntilFocused(): Promise<void>;
+}
+
+export function driveChat(chat: Frame): ChatDriver {
+  const input = chat.locator('.composer textarea');
+  const send = async (text: string) => {
+    await input.fill(text);
+    await input.press('Enter');
+  };
+  return {
+    input,
+    send,
+    async ask(text) {
+      await send(text);
+      await chat.locator('.prompt', { hasText: text }).last().waitFor();
+    },
+    async waitUntilEnded(count) {
+      const answers = (isBusy: boolean) => chat.locator(`.answer[aria-busy="${isBusy}"]`).count();
+      await waitUntil(`${count ?? 'all'} answers have ended`, async () =>
+        (await answers(false)) === (count ?? (await chat.locator('.prompt').count())) &&
+        (await answers(true)) === 0
+          ? true
+          : undefined,
+      );
+    },
+    async waitUntilFocused() {
+      await waitUntil('the input has the focus', async () =>
+        (await chat.evaluate(() => document.hasFocus() && document.activeElement?.localName)) === 'textarea'
+          ? true
+          : undefined,
+      );
+    },
+  };
+}

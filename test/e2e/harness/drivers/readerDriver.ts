@@ -1,0 +1,71 @@
+import type { Frame, Locator } from 'playwright-core';
+import type { Editor } from '../editor.ts';
+import { waitUntil } from '../waitUntil.ts';
+
+/** What a person sees and does in the page of the Read Aloud view. */
+export interface ReaderDriver {
+  readonly frame: Frame;
+  /** The element of a sentence, from 0 on. */
+  sentence(index: number): Locator;
+  /** All of them, as they stand there. */
+  sentences(): Promise<readonly string[]>;
+  /** Waits until this sentence is the one that is heard. */
+  waitForCurrent(index: number): Promise<void>;
+  /** Waits until the view says so: "Loading…", "Paused", "Finished". */
+  waitForStatus(words: string): Promise<void>;
+  /** Starts a reading, waits until it is finished, and gives its sentences. */
+  readToEnd(start: () => Promise<void>): Promise<readonly string[]>;
+  /** Waits until it sounds. */
+  waitUntilPlaying(): Promise<void>;
+  /** Waits until nothing is read any more. */
+  waitUntilStopped(): Promise<void>;
+  /** A button of the view, by its whole name. */
+  button(name: string): Locator;
+  isSilent(): Promise<boolean>;
+}
+
+/** Waits for the view. Where the browser wants a click first, this is one: see `webviewFrame`. */
+export async function openReader(editor: Editor): Promise<ReaderDriver> {
+  return driveReader(await editor.webviewFrame('relay-reader'));
+}
+
+export function driveReader(frame: Frame): ReaderDriver {
+  const sentence = (index: number) => frame.locator(`[data-index="${index}"]`);
+  return {
+    frame,
+    sentence,
+    sentences: () => frame.locator('[data-index]').allTextContents(),
+    waitForCurrent: (index) => sentence(index).and(frame.locator('[aria-current="true"]')).waitFor(),
+    waitForStatus: (words) => frame.locator('.status', { hasText: words }).waitFor(),
+    async readToEnd(start) {
+      await frame.evaluate(() => {
+        for (const sentence of document.querySelectorAll('[data-index]'))
+          sentence.setAttribute('data-old', '');
+      });
+      await start();
+      await frame.locator('[data-index="0"]:not([data-old])').waitFor({ state: 'attached' });
+      // The view may be behind another one.
+      await frame.locator('.status', { hasText: 'Finished' }).waitFor({ state: 'attached' });
+      return await frame.locator('[data-index]').allTextContents();
+    },
+    async waitUntilPlaying() {
+      await waitUntil('it sounds', () =>
+        frame.evaluate(() => {
+          const audio = document.querySelector('audio');
+          return audio && !audio.paused && audio.currentTime > 0 ? true : undefined;
+        }),
+      );
+    },
+    waitUntilStopped: () => frame.getByText('Select text in an editor').waitFor(),
+    button: (name) => frame.getByRole('button', { name, exact: true }),
+    isSilent: () => frame.evaluate(() => document.querySelector('audio')?.paused ?? true),
+  };
+}
+
+/** Chooses how fast is read, as a person does. Tests choose the fastest. */
+export async function chooseSpeed({ runCommand, quickInput }: Editor, speed: number): Promise<void> {
+  await runCommand('Model Relay: Select Reading Speed…');
+  await quickInput.waitFor('Reading Speed');
+  await quickInput.pick(`${speed}×`);
+  await quickInput.waitUntilClosed();
+}

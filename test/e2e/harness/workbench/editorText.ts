@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core';
+
+const group = '.editor-group-container.active .monaco-editor';
+
+/** The lines of the active editor that have the mark of the sentence that is heard, as far as they are on the screen. */
+export function readMarkedLines(page: Page): Promise<readonly string[]> {
+  return page.evaluate((editor) => {
+    const tops = [...document.querySelectorAll<HTMLElement>(`${editor} .view-overlays [class*="ced-"]`)].map(
+      (mark) => mark.parentElement?.style.top,
+    );
+    return [...document.querySelectorAll<HTMLElement>(`${editor} .view-lines .view-line`)]
+      .toSorted((one, other) => one.offsetTop - other.offsetTop)
+      .filter(({ style }) => tops.includes(style.top))
+      .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
+  }, group);
+}
+
+/** The lines of which a part is dimmed, since it was heard. */
+export function readDimmedLines(page: Page): Promise<readonly string[]> {
+  return page.evaluate(
+    (editor) =>
+      [...document.querySelectorAll<HTMLElement>(`${editor} .view-lines .view-line`)]
+        .toSorted((one, other) => one.offsetTop - other.offsetTop)
+        .filter((line) =>
+          [...line.querySelectorAll('span')].some((part) => Number(getComputedStyle(part).opacity) < 1),
+        )
+        .map(({ textContent }) => textContent.replaceAll('\u00a0', ' ')),
+    group,
+  );
+}
+
+/** How far the active editor is scrolled, in lines. */
+export function readFirstLine(page: Page): Promise<number> {
+  return page.evaluate((editor) => {
+    const numbers = [...document.querySelectorAll(`${editor} .margin .line-numbers`)];
+    return Math.min(...numbers.map(({ textContent }) => Number(textContent)));
+  }, group);
+}

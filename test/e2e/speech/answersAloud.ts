@@ -1,0 +1,82 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import type { Frame } from 'playwright-core';
+import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
+import { chooseSpeed, openReader } from '../harness/drivers/readerDriver.ts';
+import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
+
+const speechPath = '/v1/audio/speech';
+
+/** An answer of the chat, also while it is written. */
+export function describeAnswersAloud(find: () => RelayEditor): void {
+  let started: RelayEditor;
+  let chat: Frame;
+  let driver: ChatDriver;
+  before(async () => {
+    started = find();
+    chat = await openChat(started.editor);
+    driver = driveChat(chat);
+    await driver.waitUntilFocused();
+    await chooseSpeed(started.editor, 3);
+  });
+
+  const spokenTexts = () => started.relay.utterances.map(({ text }) => text);
+  const answerRequest = () => started.relay.requests.findLast(({ path }) => path === '/v1/messages');
+
+  it('says that there is none', async () => {
+    const { editor, relay } = started;
+    await editor.runCommand('Model Relay: Read Last Answer Aloud');
+    await editor.notification('There is no answer to read aloud.').waitFor();
+    await editor.runCommand('notifications.clearAll');
+    strictEqual(relay.requests.filter(({ path }) => path === speechPath).length, 0);
+  });
+
+  it('begins while it is written, by keyboard, and says neither its thoughts nor its code', async () => {
+    const { editor, relay } = started;
+    // Half of it comes, and no end until it is stopped: what is spoken by then was spoken of an answer in the middle.
+    await driver.ask('thinking code stall');
+    const button = chat.locator('.answer[aria-busy="true"]').getByRole('button', { name: 'Read Aloud' });
+    await button.press('Enter');
+    await relay.waitForRequest(({ path, bodyText }) => path === speechPath && bodyText.includes('in stock'));
+    strictEqual(answerRequest()?.outcome, 'running');
+    await editor.screenshot('chat-read-aloud');
+    await chat.locator('.send-button.stop').click();
+    const reader = await openReader(editor);
+    await reader.waitForStatus('Finished');
+    const texts = [
+      'Scripted code samples.',
+      'The reference relay has these in stock; they are not an answer to your question.',
+      'Each one prints the first ten squares.',
+      'TypeScript:',
+      'code block, TypeScript, 8 lines',
+    ];
+    // Of two that are asked for at once, either may arrive first.
+    deepStrictEqual([await reader.sentences(), spokenTexts().toSorted()], [texts, texts.toSorted()]);
+  });
+
+  it('goes on with what comes, in order, nothing twice, by command', async () => {
+    const { editor, relay } = started;
+    relay.settings.chunksPerSecond = 8;
+    const before = relay.utterances.length;
+    await driver.ask('table');
+    await chat.locator('.answer[aria-busy="true"] .markdown').waitFor();
+    await editor.runCommand('Model Relay: Read Last Answer Aloud');
+    const first = await relay.waitForRequest(
+      ({ path, bodyText }) => path === speechPath && bodyText.includes('table'),
+    );
+    const reader = await openReader(editor);
+    await reader.waitForStatus('Finished');
+    const { endedAtMs = Number.NaN } = answerRequest() ?? {};
+    ok(first.startedAtMs < endedAtMs, 'the first words are spoken before the last are written');
+    const grown = spokenTexts().slice(before);
+    // The same answer, whole by now: what was spoken is kept, and there is nothing else to say.
+    const texts = await reader.sentences();
+    deepStrictEqual(
+      await reader.readToEnd(() => editor.runCommand('Model Relay: Read Last Answer Aloud')),
+      texts,
+    );
+    deepStrictEqual(
+      [spokenTexts().slice(before), grown.toSorted(), texts.at(0), texts.at(-1), new Set(grown).size],
+      [grown, texts.toSorted(), 'A scripted table.', 'Text goes on after the table.', texts.length],
+    );
+  });
+}

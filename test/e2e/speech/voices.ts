@@ -1,0 +1,88 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { RelayEditor } from '../harness/relayEditor.ts';
+import { waitUntil } from '../harness/waitUntil.ts';
+
+const spokenPath = '/v1/audio/speech';
+
+export const voicedFiles = { 'reading.md': 'Nine bells rang.\n' };
+export const voicedSettings = { 'modelRelay.speech.model': 'seed-tts-2.0' };
+
+/** Which voice speaks, and how it is chosen. */
+export function describeVoices(find: () => RelayEditor): void {
+  let started: RelayEditor;
+  before(() => {
+    started = find();
+  });
+
+  /** Many labels begin with an icon, so not by the whole label. */
+  const row = (words: string) =>
+    started.editor.quickInput.widget.locator('.quick-input-list .monaco-list-row', { hasText: words });
+  const spoken = () => started.relay.requests.filter(({ path }) => path === spokenPath).length;
+
+  it('lets it be heard first by keyboard and mouse, and pays for that once', async () => {
+    const { editor, relay } = started;
+    const { quickInput, page } = editor;
+    await editor.runCommand('Model Relay: Select Voice…');
+    await quickInput.waitFor('Voices of seed-tts-2.0');
+    // The voice in use is the active row. Tab goes on to the list, and then to the row's button.
+    await row('Vivi 2.0').and(page.locator('.focused')).waitFor();
+    const preview = row('Vivi 2.0').getByRole('button', { name: 'Preview' });
+    const stop = row('Vivi 2.0').getByRole('button', { name: 'Stop' });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await waitUntil('the request', async () => relay.utterances.at(-1));
+    await stop.waitFor();
+    await editor.screenshot('voice-picker');
+    await preview.waitFor();
+    await preview.click();
+    await stop.waitFor();
+    await preview.waitFor();
+    deepStrictEqual(
+      [spoken(), relay.utterances.map(({ voice, text }) => [voice, text])],
+      [1, [['zh_female_vv_uranus_bigtts', '你好，我来为你朗读。']]],
+    );
+    await quickInput.dismiss();
+    await quickInput.waitUntilClosed();
+  });
+
+  it('keeps the choice, and speaks with it from then on; each language may have its own', async () => {
+    const { editor, relay } = started;
+    const { quickInput } = editor;
+    await editor.runCommand('Model Relay: Select Voice…');
+    await quickInput.waitFor('Voices of seed-tts-2.0');
+    await quickInput.type('m191');
+    await row('云舟 2.0').waitFor();
+    await quickInput.accept();
+    await waitUntil('the setting', async () =>
+      (await editor.readSettings())['modelRelay.speech.voice'] === 'zh_male_m191_uranus_bigtts'
+        ? true
+        : undefined,
+    );
+    await editor.runCommand('Model Relay: Select Voice…');
+    await quickInput.waitFor('Voices of seed-tts-2.0');
+    await row('Voices by Language…').click();
+    await quickInput.waitFor('Choose a language that is to have a voice of its own');
+    await quickInput.pick('English');
+    await quickInput.waitFor('Voices of seed-tts-2.0 for English');
+    await quickInput.type('xiaohe');
+    await row('小何 2.0').waitFor();
+    await quickInput.accept();
+    // Back in the list of languages.
+    await quickInput.waitFor('Choose a language that is to have a voice of its own');
+    deepStrictEqual((await editor.readSettings())['modelRelay.speech.voices'], {
+      en: 'zh_female_xiaohe_uranus_bigtts',
+    });
+    await editor.screenshot('voices-by-language');
+    await quickInput.dismiss();
+    const before = relay.utterances.length;
+    await editor.openFile('reading.md');
+    await editor.selectText('Nine bells rang.');
+    await editor.runCommand('Model Relay: Read Selection Aloud');
+    const utterance = await waitUntil('the reading', async () => relay.utterances[before]);
+    deepStrictEqual(
+      [utterance.voice, utterance.text],
+      ['zh_female_xiaohe_uranus_bigtts', 'Nine bells rang.'],
+    );
+  });
+}

@@ -1,0 +1,126 @@
+import { deepStrictEqual, rejects } from 'node:assert/strict';
+import { chosenRelease, minimumRelease } from '../../scripts/prerequisites/editorServer.ts';
+import type { ReferenceRelay } from '../relay/referenceRelay.ts';
+import { type AgentDriver, startBuiltInChat } from './harness/drivers/agentDriver.ts';
+import type { Editor } from './harness/editor.ts';
+import { type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { waitUntil } from './harness/waitUntil.ts';
+
+const command = 'Model Relay: Use a Relay Model for Titles and Other Small Work…';
+const question = 'Use msg-haiku-4-5-20251001 of your relay for it?';
+const picker = 'Model for Titles and Other Small Work';
+const names = ['chat.utilitySmallModel', 'chat.utilityModel'];
+
+const utilitySettings = async (editor: Editor) => {
+  const settings = await editor.readSettings();
+  return names.map((name) => settings[name]);
+};
+
+const waitForSettings = (editor: Editor, expected: string | undefined) =>
+  waitUntil(`both settings to be ${expected}`, async () =>
+    (await utilitySettings(editor)).every((value) => value === expected) ? true : undefined,
+  );
+
+const rowsInUse = async ({ quickInput }: Editor) => {
+  const rows = await quickInput.rows();
+  return rows.filter(({ description }) => description.includes('in use')).map(({ label }) => label);
+};
+
+/** Asks in a new chat, and waits for the request in which VS Code wants a title for it. */
+async function askForTitle(relay: ReferenceRelay, agent: AgentDriver, text: string): Promise<unknown> {
+  await agent.newChat();
+  await agent.ask(text);
+  const { bodyText } = await relay.waitForRequest(
+    ({ bodyText: body }) => body.includes('brief title') && body.includes(text),
+  );
+  return JSON.parse(bodyText).model;
+}
+
+// The oldest VS Code has none of these settings.
+(chosenRelease() === minimumRelease ? describe.skip : describe)('a model for VS Code’s small work', () => {
+  let started: RelayEditor | undefined;
+  afterEach(() => started?.close());
+
+  async function start() {
+    const relayEditor = await startRelayEditor({
+      connectByEnvironment: true,
+      files: { 'a.txt': 'Some text.\n' },
+    });
+    started = relayEditor;
+    const { relay, editor } = relayEditor;
+    const agent = await startBuiltInChat(editor);
+    await agent.chooseModel('msg-sonnet-4-6');
+    return { relay, editor, agent };
+  }
+
+  it('is offered after the first answer, and used from then on', async () => {
+    const { relay, editor, agent } = await start();
+    const hint = editor.page.locator('.chat-input-notification-title', {
+      hasText: 'Set BYOK utility models',
+    });
+    await hint.waitFor();
+    await agent.ask('Say something.');
+    const offer = editor.notification(question);
+    await offer.waitFor();
+    const words = await offer.innerText();
+    deepStrictEqual(
+      names.filter((name) => words.includes(name)),
+      names,
+    );
+    await editor.screenshot('utility-model-offer');
+
+    await editor.notificationButton(question, 'Use It').click();
+    await waitForSettings(editor, 'model-relay/msg-haiku-4-5-20251001');
+    // VS Code's own question is answered by it.
+    await hint.waitFor({ state: 'hidden' });
+    deepStrictEqual(await askForTitle(relay, agent, 'Where is the harbour?'), 'msg-haiku-4-5-20251001');
+  });
+
+  it('is never offered again to somebody who refused, who still can choose one', async () => {
+    const { relay, editor, agent } = await start();
+    const { quickInput } = editor;
+    await agent.ask('Say something.');
+    await editor.notification(question).getByRole('button', { name: 'No', exact: true }).click();
+    await editor.notification(question).waitFor({ state: 'detached' });
+    await agent.newChat();
+    await agent.ask('Say something else.');
+    // That nothing comes has no sign of its own: this is twice as long as an offer takes.
+    await rejects(editor.notification(question).waitFor({ timeout: 6_000 }), /Timeout/);
+    deepStrictEqual(await utilitySettings(editor), [undefined, undefined]);
+
+    await editor.runCommand(command);
+    await quickInput.waitFor(picker);
+    deepStrictEqual(await rowsInUse(editor), ['VS Code’s Default']);
+    await quickInput.pick('oa-mini');
+    await waitForSettings(editor, 'model-relay/oa-mini');
+    await editor
+      .notificationButton('Chat titles and other small work in VS Code now come from', 'Undo')
+      .click();
+    await waitForSettings(editor, undefined);
+
+    await editor.runCommand(command);
+    await quickInput.waitFor(picker);
+    await quickInput.pick('oa-mini');
+    await waitForSettings(editor, 'model-relay/oa-mini');
+    deepStrictEqual(await askForTitle(relay, agent, 'Where is the lighthouse?'), 'oa-mini');
+
+    await editor.runCommand(command);
+    await quickInput.waitFor(picker);
+    deepStrictEqual(await rowsInUse(editor), ['oa-mini']);
+    await quickInput.pick('VS Code’s Default');
+    await waitForSettings(editor, undefined);
+  });
+});
+
+(chosenRelease() === minimumRelease ? describe : describe.skip)('a VS Code without utility models', () => {
+  let started: RelayEditor;
+  before(async () => {
+    started = await startRelayEditor({ connectByEnvironment: true });
+  });
+  after(() => started?.close());
+
+  it('says so', async () => {
+    await started.editor.runCommand(command);
+    await started.editor.notification('This VS Code has no settings for this.').waitFor();
+  });
+});

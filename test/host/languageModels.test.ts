@@ -1,0 +1,231 @@
+import { deepStrictEqual, match, ok, rejects } from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { drawPng } from '../relay/pictures/drawPng.ts';
+import { ask, DataPart, find, findModel, ThinkingPart } from './languageModelParts.ts';
+import { failNext, lastBody, readJournal } from './relayJournal.ts';
+
+const { LanguageModelToolCallPart, LanguageModelToolResultPart, LanguageModelPromptTsxPart } = vscode;
+const { User, Assistant } = vscode.LanguageModelChatMessage;
+
+/** One model in each protocol, and where its requests go. */
+const protocols = [
+  ['Messages', 'msg-sonnet-4-6', '/v1/messages'],
+  ['chat completions', 'oa-large', '/v1/chat/completions'],
+  ['generate content', 'gx-2.5-flash', '/v1beta/models/gx-2.5-flash:streamGenerateContent'],
+] as const;
+
+const weather: vscode.LanguageModelChatTool = {
+  name: 'get.weather',
+  description: 'The weather of a place.',
+  inputSchema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+};
+/** As models get a name that not every protocol takes. */
+const givenName = 'get_weather_f65d4328';
+const png = drawPng('parts');
+
+describe('the relay’s models, for every extension that asks VS Code for one', () => {
+  it('are all chat models of the list, with what VS Code wants to know', async () => {
+    const models = await vscode.lm.selectChatModels({ vendor: 'model-relay' });
+    const ids = models.map(({ id }) => id);
+    for (const [, id] of protocols) ok(ids.includes(id), id);
+    ok(!ids.some((id) => /tts|image|imagen|seedream|video/.test(id)), ids.join());
+    const { name, family, maxInputTokens } = await findModel('gx-2.5-flash');
+    deepStrictEqual([name, family, maxInputTokens > 1000], ['GX 2.5 Flash', 'gx-2.5-flash', true]);
+  });
+
+  for (const [protocol, id, path] of protocols) {
+    describe(protocol, () => {
+      it('text goes in and comes out, with the tokens that were used', async () => {
+        const parts = await ask(id, [User('table')]);
+        deepStrictEqual(
+          parts.map(([kind]) => kind),
+          ['text', 'usage'],
+        );
+        match(String(find(parts, 'text')), /\|/);
+        const usage = find(parts, 'usage') as {
+          readonly prompt_tokens: number;
+          readonly total_tokens: number;
+        };
+        ok(usage.prompt_tokens > 0 && usage.total_tokens > usage.prompt_tokens, JSON.stringify(usage));
+        deepStrictEqual((await readJournal()).at(-1)?.path, path);
+      });
+
+      it('a picture goes in; what no model reads is told of', async () => {
+        const text = find(
+          await ask(id, [
+            User([
+              new vscode.LanguageModelTextPart('See:'),
+              new DataPart(png, 'image/png'),
+              new DataPart(new TextEncoder().encode('{"a":1}'), 'application/json'),
+              new DataPart(new Uint8Array(9), 'application/pdf'),
+              new DataPart(new TextEncoder().encode('ephemeral'), 'cache_control'),
+            ]),
+          ]),
+          'text',
+        );
+        match(String(text), /image\/png, \d+ bytes, 32 × 32 pixels/);
+        const sent = JSON.stringify(await lastBody());
+        match(sent, /\{\\"a\\":1\}/);
+        match(sent, /9 bytes of type application\/pdf/);
+        ok(!sent.includes('ephemeral'), sent);
+      });
+
+      it('tools are called, several at once, under their own names, and their results go back', async () => {
+        const question = User(`call ${givenName} {"city":"Paris"}\ncall ${givenName} {"city":"Rome"}`);
+        const parts = await ask(id, [question], { tools: [weather] });
+        const calls = parts.flatMap(([kind, value]) =>
+          kind === 'call'
+            ? (value as { readonly callId: string; readonly name: string; readonly input: object })
+            : [],
+        );
+        deepStrictEqual(
+          calls.map(({ name, input }) => [name, input]),
+          [
+            ['get.weather', { city: 'Paris' }],
+            ['get.weather', { city: 'Rome' }],
+          ],
+        );
+        const [first, second] = calls;
+        ok(first && second && first.callId !== second.callId);
+        const prompt = { node: { type: 1, children: [{ type: 2, text: 'rain', lineBreakBefore: false }] } };
+        const answer = await ask(
+          id,
+          [
+            question,
+            Assistant(
+              calls.map(({ callId, name, input }) => new LanguageModelToolCallPart(callId, name, input)),
+            ),
+            // Each in a message of its own, the last one first: as callers do it.
+            User([new LanguageModelToolResultPart(second.callId, [new LanguageModelPromptTsxPart(prompt)])]),
+            User([
+              new LanguageModelToolResultPart(first.callId, [
+                new vscode.LanguageModelTextPart('sun'),
+                new DataPart(png, 'image/png'),
+              ]),
+            ]),
+          ],
+          { tools: [weather] },
+        );
+        const text = String(find(answer, 'text'));
+        match(text, /rain/);
+        match(text, /sun/);
+        match(text, /32 × 32 pixels/);
+      });
+
+      it('arguments that are empty or broken are an empty input, or a failure that says so', async () => {
+        for (const manner of ['empty arguments', 'broken arguments']) {
+          const asked = ask(id, [User(`${manner}\ncall ${givenName} {"city":"Paris"}`)], {
+            tools: [weather],
+          });
+          if (protocol === 'generate content' && manner === 'broken arguments') {
+            await rejects(asked, /called a tool in a way that can’t be read/);
+            continue;
+          }
+          const call = find(await asked, 'call') as { readonly name: string; readonly input: object };
+          deepStrictEqual([manner, call.name, call.input], [manner, 'get.weather', {}]);
+        }
+      });
+
+      it('a tool is called where the caller wants one called', async () => {
+        const parts = await ask(id, [User('anything')], {
+          tools: [weather],
+          toolMode: vscode.LanguageModelChatToolMode.Required,
+        });
+        deepStrictEqual((find(parts, 'call') as { readonly name: string }).name, 'get.weather');
+      });
+
+      it('a history that was cut in its middle is taken', async () => {
+        const text = find(
+          await ask(
+            id,
+            [
+              User([new LanguageModelToolResultPart('gone', [new vscode.LanguageModelTextPart('old')])]),
+              Assistant([new LanguageModelToolCallPart('c.1:0', 'get.weather', { city: 'Oslo' })]),
+              Assistant('So far.'),
+              User(''),
+              User('code'),
+            ],
+            { tools: [weather] },
+          ),
+          'text',
+        );
+        ok(text);
+      });
+
+      it('an error has our words, and the relay’s, and is of the API’s kind', async () => {
+        await failNext(path, {
+          kind: 'reply',
+          status: 403,
+          body: { error: { message: 'no [x](command:y) for you' } },
+        });
+        await rejects(ask(id, [User('Hi')]), (error: unknown) => {
+          ok(error instanceof vscode.LanguageModelError);
+          match(error.message, /refused the request \(HTTP 403\)/);
+          ok(!error.message.includes(']('), error.message);
+          return true;
+        });
+      });
+
+      it('a cut answer fails after what came of it', async () => {
+        const model = await findModel(id);
+        const { text } = await model.sendRequest([User('long 5 cut')]);
+        let came = '';
+        await rejects(async () => {
+          for await (const piece of text) came += piece;
+        }, /broke off before the end/);
+        ok(came.length > 100, came);
+      });
+
+      it('cancel closes the socket', async () => {
+        const cancel = new vscode.CancellationTokenSource();
+        const model = await findModel(id);
+        const { text } = await model.sendRequest([User('long slow')], {}, cancel.token);
+        for await (const _ of text) break;
+        cancel.cancel();
+        for (;;) {
+          const outcome = (await readJournal()).at(-1)?.outcome;
+          if (outcome !== 'running') {
+            deepStrictEqual(outcome, 'closedByClient');
+            break;
+          }
+        }
+      });
+
+      it('counts tokens', async () => {
+        const model = await findModel(id);
+        const [text, message] = [
+          await model.countTokens('one two three'),
+          await model.countTokens(User('one two three')),
+        ];
+        ok(text >= 3 && text <= 6 && message >= text && message <= text + 8, `${text}, ${message}`);
+      });
+    });
+  }
+
+  it('thoughts come out, and go back signed with the call that they led to', async () => {
+    const question = User(`thinking\ncall ${givenName} {"city":"Paris"}`);
+    for (const [, id] of [protocols[0], protocols[2]]) {
+      const parts = await ask(id, [question], { tools: [weather] });
+      match(String(find(parts, 'thinking')), /The request has the word/);
+      const metadata = find(parts, 'thought');
+      ok(metadata, id);
+      const call = find(parts, 'call') as {
+        readonly callId: string;
+        readonly name: string;
+        readonly input: object;
+      };
+      // As VS Code's chat hands it back: one part with all there is of a thought.
+      const history = [
+        question,
+        Assistant([
+          new ThinkingPart('The request', 'id', metadata as object),
+          new vscode.LanguageModelTextPart(String(find(parts, 'text') ?? '')),
+          new LanguageModelToolCallPart(call.callId, call.name, call.input),
+        ]),
+        User([new LanguageModelToolResultPart(call.callId, [new vscode.LanguageModelTextPart('sun')])]),
+      ];
+      match(String(find(await ask(id, history, { tools: [weather] }), 'text')), /sun/);
+      match(JSON.stringify(await lastBody()), /"(signature|thoughtSignature)":"/);
+    }
+  });
+});

@@ -1,0 +1,204 @@
+import { deepStrictEqual, rejects } from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { loadClient } from '../../src/connection/connectionStore.ts';
+import { createListedModels, type ListedModelsPorts } from '../../src/editor/languageModels/listedModels.ts';
+import type { Account } from '../../src/profiles.ts';
+import { silentLogger } from '../../src/relay/logger.ts';
+import type { RelayModel } from '../../src/relay/models/models.ts';
+import { failNext, readJournal } from './relayJournal.ts';
+
+const base = process.env['MODEL_RELAY_BASE_URL'] ?? '';
+const apiKey = process.env['MODEL_RELAY_API_KEY'] ?? '';
+const signal = new AbortController().signal;
+const listPaths = ['/v1/models', '/v1beta/models'];
+
+describe('the models that VS Code is told of', () => {
+  let profiles: string[];
+  let connected: Set<string>;
+  let lists: Map<string, readonly RelayModel[]>;
+  let asked: string[];
+  let changes: vscode.EventEmitter<void>;
+  let requestsBefore: number;
+
+  beforeEach(async () => {
+    profiles = ['', 'work', 'keyless'];
+    connected = new Set(['', 'work']);
+    lists = new Map();
+    asked = [];
+    changes = new vscode.EventEmitter();
+    requestsBefore = (await readJournal()).length;
+  });
+
+  const accountOf = async (profile: string): Promise<Account | undefined> =>
+    connected.has(profile) ? { profile, base } : undefined;
+
+  function create(changed: Partial<ListedModelsPorts> = {}) {
+    return createListedModels({
+      profiles: () => profiles,
+      accountOf,
+      async connected(profile) {
+        const account = await accountOf(profile);
+        return (
+          account && {
+            account,
+            client: await loadClient({ profile, baseAddress: base, apiKey }, silentLogger),
+          }
+        );
+      },
+      listOf: ({ profile }) => lists.get(profile) ?? [],
+      acceptList: async ({ profile }, { models }) => void lists.set(profile, models),
+      protocolOf: ({ id }) => (id === 'oa-mini' ? 'messages' : undefined),
+      limits: () => ({ 'oa-mini': { context: 50_000, output: 5_000 } }),
+      nameProfile: (profile) => profile || 'Default',
+      connect: async () => void asked.push('connect'),
+      onDidChange: [changes.event],
+      logger: silentLogger,
+      ...changed,
+    });
+  }
+
+  async function newRequests(): Promise<string[]> {
+    return (await readJournal())
+      .slice(requestsBefore)
+      .map(({ path }) => path)
+      .filter((path) => listPaths.includes(path))
+      .sort();
+  }
+
+  const chatModel: RelayModel = { id: 'only-one', kind: 'chat', protocols: ['chatCompletions'] };
+
+  it('are the kept ones of every profile that has a key, and nobody is asked', async () => {
+    lists.set('', [chatModel]).set('work', [chatModel]).set('keyless', [chatModel]);
+    const found = await create().list({ isSilent: true, signal });
+    deepStrictEqual(
+      [
+        found.map(({ id, model, profile, detail }) => [id, model, profile, detail]),
+        await newRequests(),
+        asked,
+      ],
+      [
+        [
+          ['only-one', 'only-one', '', 'Default'],
+          ['only-one#work', 'only-one', 'work', 'work'],
+        ],
+        [],
+        [],
+      ],
+    );
+  });
+
+  it('are read where none are kept, once for those who ask at the same time', async () => {
+    connected.delete('work');
+    const models = create();
+    const [one, other] = await Promise.all([
+      models.list({ isSilent: true, signal }),
+      models.list({ isSilent: true, signal }),
+    ]);
+    deepStrictEqual(
+      [one.length > 10, other.length === one.length, await newRequests()],
+      [true, true, listPaths],
+    );
+    const mini = one.find(({ id }) => id === 'oa-mini');
+    deepStrictEqual(
+      [mini?.protocol, mini?.maxInputTokens, mini?.maxOutputTokens, mini?.detail],
+      ['messages', 45_000, 5_000, undefined],
+    );
+  });
+
+  it('are read anew where the person asked, and kept where that fails', async () => {
+    connected.delete('work');
+    lists.set('', [chatModel]);
+    for (const path of listPaths) await failNext(path, { kind: 'reply', status: 401 });
+    const models = create();
+    deepStrictEqual(
+      [(await models.list({ isSilent: false, signal })).map(({ id }) => id), await newRequests()],
+      [['only-one'], listPaths],
+    );
+    deepStrictEqual((await models.list({ isSilent: false, signal })).length > 10, true);
+  });
+
+  it('are not asked for again at once where they could not be read', async () => {
+    connected.delete('work');
+    for (const path of listPaths) await failNext(path, { kind: 'reply', status: 401 });
+    const models = create();
+    const found = [
+      await models.list({ isSilent: true, signal }),
+      await models.list({ isSilent: true, signal }),
+    ];
+    deepStrictEqual([found, await newRequests()], [[[], []], listPaths]);
+  });
+
+  it('are said not to be there where the person asked, with why', async () => {
+    connected.delete('work');
+    for (const path of listPaths) await failNext(path, { kind: 'reply', status: 401 });
+    await rejects(create().list({ isSilent: false, signal }), { kind: 'authentication' });
+  });
+
+  it('are read to the end for those who still wait', async () => {
+    connected.delete('work');
+    const models = create();
+    const gone = new AbortController();
+    const [first, second] = [
+      models.list({ isSilent: true, signal: gone.signal }),
+      models.list({ isSilent: false, signal }),
+    ];
+    gone.abort();
+    deepStrictEqual([await first, (await second).length > 10], [[], true]);
+  });
+
+  it('are those of the other profiles where one can’t be read', async () => {
+    lists.set('', [chatModel]);
+    const models = create({
+      accountOf: async (profile) => {
+        if (profile === 'work') throw new Error('The key store is closed.');
+        return accountOf(profile);
+      },
+    });
+    deepStrictEqual(
+      (await models.list({ isSilent: true, signal })).map(({ id }) => id),
+      ['only-one'],
+    );
+  });
+
+  it('are none without a connection; only who is not to be silent is asked for one', async () => {
+    connected.clear();
+    const models = create({
+      connect: async () => {
+        asked.push('connect');
+        connected.add('');
+        lists.set('', [chatModel]);
+      },
+    });
+    deepStrictEqual([await models.list({ isSilent: true, signal }), asked], [[], []]);
+    const found = await models.list({ isSilent: false, signal });
+    deepStrictEqual([found.length > 0, asked], [true, ['connect']]);
+  });
+
+  it('are said to change with what they come from, once there are any', async () => {
+    const models = create();
+    let count = 0;
+    models.onDidChange(() => {
+      count++;
+    });
+    const counts: number[] = [];
+    await models.announce();
+    counts.push(count);
+    lists.set('work', [chatModel]);
+    await models.announce();
+    counts.push(count);
+    await models.list({ isSilent: true, signal });
+    // The last key is gone: VS Code is to know.
+    connected.clear();
+    await models.announce();
+    counts.push(count);
+    await models.list({ isSilent: true, signal });
+    await models.announce();
+    counts.push(count);
+    const next = new Promise<void>((resolve) => models.onDidChange(resolve));
+    connected.add('work');
+    changes.fire();
+    await next;
+    deepStrictEqual([...counts, count], [0, 1, 2, 2, 3]);
+    models.dispose();
+  });
+});

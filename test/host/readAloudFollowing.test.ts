@@ -1,0 +1,79 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { type FollowedDocument, followDocument } from '../../src/readAloud/sources/followedDocument.ts';
+
+const { fs } = vscode.workspace;
+const text = 'One is here.\nTwo is here.\nThree is here.\n';
+
+describe('a text that is followed', () => {
+  let file: vscode.Uri;
+  let followed: FollowedDocument;
+
+  beforeEach(async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    ok(folder, 'a folder is open');
+    file = vscode.Uri.joinPath(folder.uri, 'followed.md');
+    await fs.writeFile(file, new TextEncoder().encode(text));
+    await open();
+    followed = followDocument(activeEditor().document, [{ start: 0, end: text.length }]);
+  });
+  afterEach(async () => {
+    followed.dispose();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await fs.delete(file);
+  });
+
+  // As a person opens it: VS Code would keep what an extension opened for minutes.
+  const open = () => vscode.commands.executeCommand('vscode.open', file);
+  const activeEditor = () => {
+    const editor = vscode.window.activeTextEditor;
+    ok(editor, 'an editor is open');
+    return editor;
+  };
+  const edit = async (change: (edit: vscode.TextEditorEdit) => void) => {
+    ok(await activeEditor().edit(change), 'the edit was made');
+  };
+  /** What now stands where these words stood in the text. */
+  const wordsOf = (words: string) => {
+    const start = text.indexOf(words);
+    const range = followed.locate({ start, end: start + words.length });
+    return range && followed.document.getText(range);
+  };
+
+  it('has its sentences where several edits at once have moved them', async () => {
+    await edit((builder) => {
+      builder.insert(new vscode.Position(0, 0), 'Zero.\n');
+      builder.replace(new vscode.Range(1, 4, 1, 6), 'was');
+      builder.delete(new vscode.Range(2, 0, 2, 14));
+    });
+    deepStrictEqual(['One is here.', 'Two is here.', 'Three is here.'].map(wordsOf), [
+      'One is here.',
+      'Two was here.',
+      undefined,
+    ]);
+    deepStrictEqual(followed.placeBefore(new vscode.Position(2, 0)), text.indexOf('Two'));
+  });
+
+  it('is followed on when it is closed with its edits, and opened again', async () => {
+    const before = followed.document;
+    await edit((builder) => builder.insert(new vscode.Position(1, 0), 'Added, and never saved.\n'));
+    deepStrictEqual(wordsOf('Three is here.'), 'Three is here.');
+    const closed = new Promise<void>((resolve) => {
+      const subscription = vscode.workspace.onDidCloseTextDocument((document) => {
+        if (document !== before) return;
+        subscription.dispose();
+        resolve();
+      });
+    });
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await closed;
+    await fs.writeFile(file, new TextEncoder().encode(`${text.replace('Two', 'Two or three')}`));
+    await open();
+    ok(followed.document !== before, 'it is another document');
+    deepStrictEqual(['One is here.', 'Two is here.', 'Three is here.'].map(wordsOf), [
+      'One is here.',
+      'Two or three is here.',
+      'Three is here.',
+    ]);
+  });
+});

@@ -1,0 +1,41 @@
+/** The reference relay that the extension under test is connected to, asked from its own process. */
+
+const address = process.env['MODEL_RELAY_BASE_URL'] ?? '';
+
+export interface JournalEntry {
+  readonly path: string;
+  readonly bodyText: string;
+  readonly outcome: 'running' | 'completed' | 'closedByClient' | 'cutByRelay';
+}
+
+async function control(path: string, body?: unknown): Promise<unknown> {
+  const reply = await fetch(`${address}/__reference/${path}`, {
+    ...(body !== undefined && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+  return reply.json();
+}
+
+export async function readJournal(): Promise<readonly JournalEntry[]> {
+  const found = await control('requests');
+  if (!Array.isArray(found)) throw new Error('The relay has no journal.');
+  return found;
+}
+
+/** The body of the latest request. */
+export async function lastBody(): Promise<unknown> {
+  return JSON.parse((await readJournal()).at(-1)?.bodyText ?? '');
+}
+
+/** Spoils the next request to a path. */
+export async function failNext(path: string, fault: object): Promise<void> {
+  await control('faults', { path, fault });
+}
+
+export async function useQuirks(...names: string[]): Promise<void> {
+  await control('quirks', { names });
+}

@@ -1,0 +1,70 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { chooseVoice, readSpeechChoice, suggestVoices } from '../../src/readAloud/voices/voiceChoice.ts';
+import { addProfile, deleteProfile, useProfile, writeProfileSetting } from '../../src/settings.ts';
+
+const names = ['speech.voice', 'speech.voices', 'speech.speed', 'speech.emotion'];
+const origin = 'https://relay.example.com';
+
+/** Sets for the user what settings.json may hold, of whatever type. */
+async function setForUser(values: Readonly<Record<string, unknown>>): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration('modelRelay');
+  for (const [name, value] of Object.entries(values)) {
+    await configuration.update(name, value, vscode.ConfigurationTarget.Global);
+  }
+}
+
+const resetSettings = () => setForUser(Object.fromEntries(names.map((name) => [name, undefined])));
+
+describe('voices in the settings', () => {
+  beforeEach(resetSettings);
+  after(resetSettings);
+
+  it('speak as they are set; what is of the wrong type counts as not set', async () => {
+    await setForUser({
+      'speech.voice': ' S_mine ',
+      'speech.voices': { en: 'en_male_tim_uranus_bigtts', ja: 7, ko: 'Kore' },
+      'speech.speed': 'fast',
+      'speech.emotion': 'happy',
+    });
+    const { voiceFor, ...fields } = readSpeechChoice('seed-tts-2.0', origin) ?? {};
+    deepStrictEqual(
+      [fields, ['zh', 'en', 'ja', 'ko'].map((language) => voiceFor?.(language as 'zh' | 'en' | 'ja' | 'ko'))],
+      [
+        { model: 'seed-tts-2.0', origin, format: 'mp3', isFamilyB: false, emotion: 'happy' },
+        ['S_mine', 'en_male_tim_uranus_bigtts', 'S_mine', 'S_mine'],
+      ],
+    );
+    deepStrictEqual(readSpeechChoice('seed-tts-2.0', origin, 'S_other')?.voiceFor('en'), 'S_other');
+  });
+
+  it('are each profile’s own', async () => {
+    await setForUser({ 'speech.voice': 'Puck' });
+    await addProfile('Voices');
+    await writeProfileSetting('Voices', 'modelRelay.speech.voice', 'Kore');
+    await useProfile('Voices');
+    try {
+      deepStrictEqual(
+        [chooseVoice('gx-2.5-pro-preview-tts'), chooseVoice('gx-2.5-pro-preview-tts', '')],
+        ['Kore', 'Puck'],
+      );
+    } finally {
+      await useProfile('');
+      await deleteProfile('Voices');
+    }
+  });
+
+  it('are offered with what is known of them', () => {
+    deepStrictEqual(
+      [suggestVoices('seed-tts-1.0')[2], suggestVoices('gx-2.5-pro-preview-tts')[3], suggestVoices('my-tts')],
+      [
+        {
+          value: 'zh_male_wennuanahu_moon_bigtts',
+          description: '温暖阿虎 (Alvin) · Chinese, American English · male · warm',
+        },
+        { value: 'Kore', description: 'any language · female · firm' },
+        [],
+      ],
+    );
+  });
+});

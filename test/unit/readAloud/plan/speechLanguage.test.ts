@@ -1,0 +1,33 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { languageOf } from '../../../../src/readAloud/plan/speechLanguage.ts';
+import type { SpeechLanguage } from '../../../../src/readAloud/plan/utterance.ts';
+
+const cases: readonly (readonly [text: string, language: SpeechLanguage | undefined])[] = [
+  ['The quick brown fox.', 'en'],
+  ['getUserById', 'en'],
+  ['Ünïcödé über alles', 'en'],
+  ['今天天气很好。', 'zh'],
+  ['VS Code 是一个编辑器，支持 TypeScript。', 'zh'],
+  ['用 npm install 安装', 'zh'],
+  ['The word 你好 means hello in Chinese.', 'en'],
+  ['今日はいい天気ですね。', 'ja'],
+  ['React の useState フックを使います。', 'ja'],
+  ['東京都', 'zh'],
+  ['我昨天在超市买了一瓶「鲜の每日」牌的酸奶，味道非常好，下次还会再买几瓶回家。', 'zh'],
+  ['오늘은 날씨가 좋아요.', 'ko'],
+  ['React 컴포넌트를 만듭니다.', 'ko'],
+  ['Сегодня хорошая погода.', 'ru'],
+  ['Функция getUserById возвращает пользователя.', 'ru'],
+  ['The word привет means hello.', 'en'],
+  ['مرحبا بالعالم', undefined],
+  ['Ελληνικά', undefined],
+  ['3.14', undefined],
+  ['🎉', undefined],
+  ['', undefined],
+];
+
+describe('the language that a text is spoken in', () => {
+  for (const [text, language] of cases) {
+    it(`${JSON.stringify(text)}: ${language ?? 'none'}`, () => deepStrictEqual(languageOf(text), language));
+  }
+});

@@ -1,0 +1,305 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { NotReadyError } from '../../../../src/failures.ts';
+import { UnplayableError } from '../../../../src/readAloud/reader/readerState.ts';
+import { RelayError } from '../../../../src/relay/relayError.ts';
+import { createParts, type ReaderParts } from './readerParts.ts';
+import { settle } from './testPlayer.ts';
+
+const server = new RelayError('server', { status: 500 });
+const offline = new RelayError('connection', { systemCode: 'ENOTFOUND' });
+
+describe('the reader, when something fails', () => {
+  let parts: ReaderParts;
+  beforeEach(() => {
+    parts = createParts();
+  });
+
+  /** What a person sees of the faults. */
+  const seen = () => {
+    const { error, skipped, notice } = parts.reader.state;
+    return [parts.now(), skipped, notice, error];
+  };
+
+  it('goes on where another try helps, and nobody hears of it', async () => {
+    await parts.readTo(9, 0);
+    const { speaker, player, clock } = parts;
+    await player.hearOut();
+    await speaker.fail(server);
+    await clock.pass();
+    await speaker.answerAll();
+    await player.hearOut();
+    deepStrictEqual(
+      [seen(), speaker.asked.slice(3)],
+      [
+        ['playing 2', [], undefined, undefined],
+        [3, 3, 4],
+      ],
+    );
+  });
+
+  it('passes over what fails, without a gap and with one notice, when it is its turn', async () => {
+    await parts.readTo(9, 0);
+    const { speaker, player, reader } = parts;
+    await player.hearOut();
+    await parts.failWholly(server);
+    deepStrictEqual(seen(), ['playing 1', [3], undefined, undefined]);
+    await player.hearOut();
+    await speaker.answerAll();
+    deepStrictEqual(seen(), ['playing 2', [3], undefined, undefined]);
+    await player.hearOut();
+    await speaker.answerAll();
+    deepStrictEqual(seen(), ['playing 4', [3], 'skipped', undefined]);
+    deepStrictEqual(player.told.slice(-4), ['skipped 3', 'audio 4', 'audio 5', 'audio 6']);
+    reader.playerReady();
+    deepStrictEqual(player.told.at(-4), 'begin reading-2 at 4 of 9 without 3');
+  });
+
+  it('stops at the first of three in a row, and tries all of them again', async () => {
+    await parts.readTo(9, 1);
+    const { speaker, player, reader } = parts;
+    await player.hearOut();
+    await parts.failWholly(server);
+    await player.hearOut();
+    await parts.failWholly(server);
+    deepStrictEqual(seen(), ['playing 3', [4, 5], undefined, undefined]);
+    await player.hearOut();
+    deepStrictEqual(seen(), ['loading 6', [4, 5], 'skipped', undefined]);
+    await parts.failWholly(server);
+    deepStrictEqual(seen(), ['failed 4', [4, 5], 'skipped', server]);
+    const askedBefore = speaker.asked.length;
+    reader.resume();
+    deepStrictEqual(
+      [seen(), player.told.at(-1)],
+      [['loading 4', [], undefined, undefined], 'begin reading-2 at 4 of 9'],
+    );
+    await speaker.answerAll();
+    deepStrictEqual([parts.now(), speaker.asked.slice(askedBefore)], ['playing 4', ['renew', 4, 5, 6]]);
+  });
+
+  it('asks for a third one ahead of its turn again when it is there', async () => {
+    parts = createParts({ lookAhead: 5 });
+    await parts.readTo(9, 0);
+    const { speaker, player } = parts;
+    for (const failing of [6, 7, 8]) {
+      await player.hearOut();
+      await parts.failWholly(server, failing);
+    }
+    deepStrictEqual([seen(), speaker.open], [['playing 3', [6, 7], undefined, undefined], []]);
+    for (const _ of [3, 4, 5]) await player.hearOut();
+    deepStrictEqual([parts.now(), speaker.open], ['loading 8', [8]]);
+    await speaker.answerAll();
+    deepStrictEqual(seen(), ['playing 8', [6, 7], 'skipped', undefined]);
+  });
+
+  it('tells of what would stop it only when it is there, and asks once more then', async () => {
+    await parts.readTo(9, 1);
+    const { speaker, player, reader } = parts;
+    const empty = new RelayError('insufficientBalance', { status: 402 });
+    await player.hearOut();
+    await speaker.fail(empty);
+    await player.hearOut();
+    deepStrictEqual([seen(), speaker.open], [['playing 3', [], undefined, undefined], []]);
+    await player.hearOut();
+    await speaker.fail(empty);
+    deepStrictEqual(seen(), ['failed 4', [], undefined, empty]);
+    reader.retry();
+    await speaker.answerAll();
+    deepStrictEqual(
+      [seen(), speaker.asked.slice(4)],
+      [
+        ['playing 4', [], undefined, undefined],
+        [4, 4, 'renew', 4, 5, 6],
+      ],
+    );
+  });
+
+  it('tries nothing again that is not waited for, once it failed or went elsewhere', async () => {
+    for (const leave of [
+      () => parts.player.breakDown().then(() => parts.player.breakDown()),
+      () => parts.reader.jump(0),
+    ]) {
+      parts = createParts();
+      await parts.readTo(9, 2);
+      await parts.player.breakDown();
+      await parts.speaker.fail(server);
+      await leave();
+      await settle();
+      const askedBefore = [...parts.speaker.asked];
+      await parts.clock.pass();
+      deepStrictEqual(parts.speaker.asked, askedBefore);
+    }
+  });
+
+  it('can be stopped when it failed, and in the middle of its tries', async () => {
+    const { reader, speaker, clock } = parts;
+    reader.playerReady();
+    parts.start(3);
+    await speaker.fail(server);
+    reader.stop();
+    deepStrictEqual(clock.waits, []);
+    await settle();
+    parts.start(3);
+    await speaker.fail(new NotReadyError('model'));
+    reader.stop();
+    deepStrictEqual(
+      [seen(), speaker.asked],
+      [
+        ['idle 0', [], undefined, undefined],
+        [0, 0],
+      ],
+    );
+  });
+
+  it('rests, and says nothing, where somebody else ended a request', async () => {
+    parts.reader.playerReady();
+    parts.start(3);
+    await parts.failWholly(new RelayError('cancelled'));
+    deepStrictEqual([seen(), parts.speaker.open], [['paused 0', [], undefined, undefined], []]);
+    deepStrictEqual(parts.player.told.at(-1), 'pause');
+    parts.reader.resume();
+    await parts.speaker.answerAll();
+    deepStrictEqual(seen(), ['playing 0', [], undefined, undefined]);
+  });
+
+  describe('offline', () => {
+    it('reads on from the disk, says so once, and stops where there is nothing, with the place kept', async () => {
+      const { speaker, player, reader } = parts;
+      for (const kept of [1, 2, 3, 5, 6]) speaker.kept.add(`Sentence ${kept}.`);
+      reader.playerReady();
+      parts.start(9);
+      await speaker.answer();
+      await player.hearOut();
+      await player.hearOut();
+      await parts.failWholly(offline);
+      deepStrictEqual(seen(), ['playing 2', [], 'offline', undefined]);
+      await player.hearOut();
+      deepStrictEqual([seen(), speaker.open], [['playing 3', [], 'offline', undefined], []]);
+      await player.hearOut();
+      await parts.failWholly(offline);
+      deepStrictEqual(seen(), ['failed 4', [], undefined, offline]);
+      reader.resume();
+      await speaker.answerAll();
+      deepStrictEqual(
+        [seen(), speaker.asked],
+        [
+          ['playing 4', [], undefined, undefined],
+          [0, 4, 4, 4, 4, 4, 4, 'renew', 4],
+        ],
+      );
+    });
+
+    it('goes on as if nothing were, when there is a way again by then', async () => {
+      await parts.readTo(9, 0);
+      const { speaker, player } = parts;
+      await player.hearOut();
+      await parts.failWholly(offline);
+      await player.hearOut();
+      await player.hearOut();
+      deepStrictEqual(seen(), ['loading 3', [], 'offline', undefined]);
+      await speaker.answerAll();
+      deepStrictEqual(seen(), ['playing 3', [], undefined, undefined]);
+    });
+
+    it('is not over because something came from the disk', async () => {
+      for (const kept of [0, 1, 5, 6, 7, 8]) parts.speaker.kept.add(`Sentence ${kept}.`);
+      parts.reader.playerReady();
+      parts.start(9);
+      await settle();
+      await parts.failWholly(offline);
+      parts.reader.jump(5);
+      await settle();
+      deepStrictEqual(seen(), ['playing 5', [], 'offline', undefined]);
+    });
+  });
+
+  it('takes a refused text for a refusal of any, where so far all came from the disk', async () => {
+    const { speaker, player, reader } = parts;
+    speaker.kept.add('Sentence 0.');
+    reader.playerReady();
+    parts.start(5);
+    await settle();
+    await player.hearOut();
+    const refusal = new RelayError('invalidRequest', { status: 400 });
+    await speaker.fail(refusal, 1);
+    deepStrictEqual(seen(), ['failed 1', [], undefined, refusal]);
+  });
+
+  describe('when audio can not be played', () => {
+    it('counts as skipped', async () => {
+      await parts.readTo(9, 1);
+      await parts.player.breakDown();
+      await settle();
+      deepStrictEqual(seen(), ['playing 2', [1], 'skipped', undefined]);
+    });
+
+    it('fails at the first of three in a row, and asks for them again', async () => {
+      await parts.readTo(9, 1);
+      const { reader, speaker, player } = parts;
+      for (const _ of [1, 2, 3]) {
+        await player.hear(1.5);
+        await player.breakDown();
+        await speaker.answerAll();
+      }
+      deepStrictEqual(reader.state.seconds, 0);
+      deepStrictEqual(seen().slice(0, 3), ['failed 1', [1, 2, 3], 'skipped']);
+      ok(reader.state.error instanceof UnplayableError);
+      const askedBefore = speaker.asked.length;
+      reader.retry();
+      await speaker.answerAll();
+      deepStrictEqual(
+        [seen(), speaker.asked.slice(askedBefore)],
+        [
+          ['playing 1', [], undefined, undefined],
+          ['renew', 1, 2, 3],
+        ],
+      );
+    });
+
+    it('counts together with what could not be spoken', async () => {
+      await parts.readTo(9, 1);
+      const { player } = parts;
+      await player.hearOut();
+      await parts.failWholly(server);
+      await player.breakDown();
+      await player.breakDown();
+      deepStrictEqual(seen().slice(0, 3), ['failed 2', [2, 3, 4], 'skipped']);
+    });
+
+    it('does not count those between which something was heard', async () => {
+      await parts.readTo(9, 0);
+      const { speaker, player } = parts;
+      for (const _ of [0, 1, 2]) {
+        await player.breakDown();
+        await speaker.answerAll();
+        await player.hearOut();
+        await speaker.answerAll();
+      }
+      deepStrictEqual(seen(), ['playing 6', [0, 2, 4], 'skipped', undefined]);
+    });
+  });
+
+  it('fails where somebody goes to the last sentence, and it can not be spoken', async () => {
+    await parts.readTo(9, 0);
+    parts.reader.jump(8);
+    await parts.failWholly(server);
+    deepStrictEqual(seen(), ['failed 8', [8], 'skipped', server]);
+  });
+
+  it('a skip at the end is an end; where nothing at all was heard, it is a failure', async () => {
+    await parts.readTo(2, 0);
+    await parts.player.hearOut();
+    await parts.player.breakDown();
+    deepStrictEqual(seen(), ['finished 1', [1], 'skipped', undefined]);
+    parts.reader.step('sentence', -1);
+    await settle();
+    deepStrictEqual(parts.now(), 'playing 0');
+    parts = createParts();
+    parts.reader.playerReady();
+    parts.start(1);
+    await parts.failWholly(server);
+    deepStrictEqual(seen(), ['failed 0', [], undefined, server]);
+    parts.reader.retry();
+    await parts.speaker.answerAll();
+    deepStrictEqual(seen(), ['playing 0', [], undefined, undefined]);
+  });
+});

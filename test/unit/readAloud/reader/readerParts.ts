@@ -1,0 +1,158 @@
+import type { Utterance, UtteranceSource } from '../../../../src/readAloud/plan/utterance.ts';
+import { createReader, type Reader, type ReaderPorts } from '../../../../src/readAloud/reader/reader.ts';
+import type { ReaderState } from '../../../../src/readAloud/reader/readerState.ts';
+import { silentLogger } from '../../../../src/relay/logger.ts';
+import { createTestPlayer, settle, type TestPlayer } from './testPlayer.ts';
+import { createTestSpeaker, type TestSpeaker } from './testSpeaker.ts';
+
+/** Time that passes when it is told to. */
+export interface TestClock {
+  /** What is waited for now, in milliseconds. */
+  readonly waits: readonly number[];
+  readonly wait: NonNullable<ReaderPorts['wait']>;
+  /** The oldest of the waits is over. */
+  pass(): Promise<void>;
+}
+
+function createTestClock(): TestClock {
+  const open: { readonly ms: number; readonly resolve: () => void }[] = [];
+  return {
+    get waits() {
+      return open.map(({ ms }) => ms);
+    },
+    wait: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const entry = { ms, resolve };
+        open.push(entry);
+        signal.addEventListener('abort', () => {
+          const place = open.indexOf(entry);
+          if (place >= 0) open.splice(place, 1);
+          reject(new Error('aborted'));
+        });
+      }),
+    pass() {
+      const entry = open.shift();
+      if (!entry) throw new Error('Nothing is waited for.');
+      entry.resolve();
+      return settle();
+    },
+  };
+}
+
+export interface ReaderParts {
+  readonly reader: Reader;
+  readonly speaker: TestSpeaker;
+  readonly player: TestPlayer;
+  readonly clock: TestClock;
+  readonly states: ReaderState[];
+  /** Status and place, as people see them. */
+  now(): string;
+  /** Begins a reading of so many sentences, in paragraphs of three. */
+  start(count: number): boolean;
+  /** The same in front of a player, with all that is asked for answered, and heard up to a sentence. */
+  readTo(count: number, current: number): Promise<void>;
+  /** The sentence that is asked for now fails for good, all its tries. */
+  failWholly(error: Error, index?: number): Promise<void>;
+}
+
+/** A reader among a relay, a disk, a clock and a player that do what the test says. */
+export function createParts(
+  options: Partial<Pick<ReaderPorts, 'lookAhead' | 'maximumBytes'>> = {},
+): ReaderParts {
+  const speaker = createTestSpeaker();
+  const clock = createTestClock();
+  const states: ReaderState[] = [];
+  const player: TestPlayer = createTestPlayer(() => reader);
+  const reader: Reader = createReader({
+    player,
+    onChange: (state) => void states.push(state),
+    logger: silentLogger,
+    wait: clock.wait,
+    ...options,
+  });
+  const start = (count: number) =>
+    reader.start({ title: 'notes.md', source: sourceOf(utterancesOf(count)), speech: speaker.speech });
+  return {
+    reader,
+    speaker,
+    player,
+    clock,
+    states,
+    now: () => `${reader.state.status} ${reader.state.current}`,
+    start,
+    async readTo(count, current) {
+      reader.playerReady();
+      start(count);
+      await speaker.answerAll();
+      while (reader.state.current < current) {
+        await player.hearOut();
+        await speaker.answerAll();
+      }
+    },
+    async failWholly(error, index) {
+      await speaker.fail(error, index);
+      await clock.pass();
+      await speaker.fail(error, index);
+      await clock.pass();
+      await speaker.fail(error, index);
+    },
+  };
+}
+
+/** "Sentence 0.", "Sentence 1.", … three to a paragraph, the first one a heading. */
+export function utterancesOf(count: number, firstIndex = 0): Utterance[] {
+  return Array.from({ length: count }, (_, place) => {
+    const index = firstIndex + place;
+    const text = `Sentence ${index}.`;
+    return {
+      index,
+      text,
+      bytes: text.length,
+      paragraph: Math.floor(index / 3),
+      kind: 'paragraph',
+      language: 'en',
+      start: index * 20,
+      end: index * 20 + text.length,
+    } as const;
+  });
+}
+
+export function sourceOf(utterances: Iterable<Utterance>): UtteranceSource {
+  const iterator = utterances[Symbol.iterator]();
+  return { next: () => iterator.next().value };
+}
+
+/** A text that is still being written. */
+export interface GrowingSource extends UtteranceSource {
+  readonly listenerCount: number;
+  grow(utterances: readonly Utterance[]): Promise<void>;
+  complete(): Promise<void>;
+}
+
+export function createGrowingSource(): GrowingSource {
+  const ready: Utterance[] = [];
+  const listeners = new Set<() => void>();
+  let isComplete = false;
+  const call = () => {
+    for (const listener of listeners) listener();
+    return settle();
+  };
+  return {
+    next: () => ready.shift() ?? (isComplete ? undefined : 'later'),
+    onMore(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    get listenerCount() {
+      return listeners.size;
+    },
+    grow(utterances) {
+      ready.push(...utterances);
+      return call();
+    },
+    complete() {
+      isComplete = true;
+      return call();
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { NotReadyError } from '../../../../../src/failures.ts';
+import type { Utterance } from '../../../../../src/readAloud/plan/utterance.ts';
+import { createAccountBook } from '../../../../../src/readAloud/reader/reading/account.ts';
+import type { AccountView } from '../../../../../src/webview/readerProtocol.ts';
+import { createRandom } from '../../../../randomNumbers.ts';
+import { createParts, utterancesOf } from '../readerParts.ts';
+
+/** Utterances of so many bytes. */
+function sized(sizes: readonly number[], changes: Partial<Utterance> = {}): Utterance[] {
+  return utterancesOf(sizes.length).map((utterance, index) => ({
+    ...utterance,
+    bytes: sizes[index] ?? 0,
+    ...changes,
+  }));
+}
+
+function bookOf(utterances: readonly Utterance[], kept: ReadonlySet<number> = new Set()) {
+  const lookedUp: number[] = [];
+  const book = createAccountBook(({ index }) => {
+    lookedUp.push(index);
+    return kept.has(index);
+  });
+  for (const utterance of utterances) book.add(utterance);
+  return { book, lookedUp };
+}
+
+describe('the account of a reading', () => {
+  it('counts what was heard, what is left, and what it will cost, as that becomes known', () => {
+    const { book } = bookOf(sized([140, 280, 70, 14]), new Set([2]));
+    const accounts: AccountView[] = [book.read(0)];
+    book.noteAudio(0, 10);
+    accounts.push(book.read(1));
+    for (const index of [1, 2, 3]) book.noteAudio(index, index + 0.5);
+    accounts.push(book.read(2), book.read(4), book.read(1));
+    const sizes = { totalBytes: 504, keptBytes: 504, unpaidBytes: 0 };
+    deepStrictEqual(accounts, [
+      {
+        heardSeconds: 0,
+        leftSeconds: 36,
+        isEstimate: true,
+        totalBytes: 504,
+        keptBytes: 70,
+        unpaidBytes: 434,
+      },
+      {
+        heardSeconds: 10,
+        leftSeconds: 26,
+        isEstimate: true,
+        totalBytes: 504,
+        keptBytes: 210,
+        unpaidBytes: 294,
+      },
+      { heardSeconds: 11.5, leftSeconds: 6, isEstimate: false, ...sizes },
+      { heardSeconds: 17.5, leftSeconds: 0, isEstimate: false, ...sizes },
+      { heardSeconds: 10, leftSeconds: 7.5, isEstimate: false, ...sizes },
+    ]);
+  });
+
+  it('expects what is usual in a language, until it has heard how this voice speaks it', () => {
+    const expected = (['en', 'zh', 'ja', 'ko', 'ru', undefined] as const).map((language) =>
+      Math.round(bookOf(sized([1200], { language })).book.read(0).leftSeconds),
+    );
+    deepStrictEqual(expected, [86, 89, 75, 71, 48, 200]);
+    const { book } = bookOf([...sized([280, 28]), ...sized([0, 0, 270], { language: 'zh' }).slice(2)]);
+    // Twice as slow as usual: the more of it was heard, the more that counts, and for its own language alone.
+    book.noteAudio(0, 40);
+    const { leftSeconds } = book.read(1);
+    deepStrictEqual(Math.round((leftSeconds - 20) * 1000), Math.round(((28 * 45) / 350) * 1000));
+  });
+
+  it('leaves out of time and cost what is skipped, until it is tried again', () => {
+    const { book } = bookOf(sized([140, 140]));
+    book.noteSkip(1, true);
+    const skipped = book.read(0);
+    book.noteSkip(1, false);
+    deepStrictEqual(
+      [skipped, book.read(0)].map(({ leftSeconds, unpaidBytes, totalBytes }) => [
+        leftSeconds,
+        unpaidBytes,
+        totalBytes,
+      ]),
+      [
+        [10, 140, 280],
+        [20, 280, 280],
+      ],
+    );
+  });
+
+  it('looks up what is kept once, and again when the first audio showed which voice it is', () => {
+    const kept = new Set<number>();
+    const { book, lookedUp } = bookOf(sized([10, 10, 10]), kept);
+    const unpaid = () => [book.read(0).unpaidBytes, lookedUp.splice(0)];
+    const seen = [unpaid(), unpaid()];
+    kept.add(1).add(2);
+    book.noteAudio(0, 1);
+    seen.push(unpaid(), unpaid());
+    kept.delete(1);
+    book.recheck();
+    seen.push(unpaid());
+    deepStrictEqual(seen, [
+      [30, [0, 1, 2]],
+      [30, []],
+      [0, [1, 2]],
+      [0, []],
+      [10, [1, 2]],
+    ]);
+  });
+
+  it('is the same however one came there, over ten thousand utterances', () => {
+    const random = createRandom(6);
+    const utterances = sized(Array.from({ length: 10_000 }, () => 1 + Math.floor(random() * 500)));
+    const { book } = bookOf(utterances);
+    const inOrder = bookOf(utterances).book;
+    const known = new Map<number, number>();
+    for (let step = 0; step < 3000; step += 1) {
+      const index = Math.floor(random() * 10_000);
+      if (!known.has(index)) known.set(index, Math.round(random() * 20_000) / 1000);
+      book.noteAudio(index, known.get(index));
+      book.noteSkip(Math.floor(random() * 10_000), false);
+      if (step % 50 === 0) book.read(Math.floor(random() * 10_000));
+    }
+    for (const [index, seconds] of [...known].sort(([a], [b]) => a - b)) inOrder.noteAudio(index, seconds);
+    const close = ({ heardSeconds, leftSeconds, ...rest }: AccountView) => ({
+      heard: heardSeconds.toFixed(6),
+      left: leftSeconds.toFixed(6),
+      ...rest,
+    });
+    for (const place of [0, 5000, 9999, 10_000, 17]) {
+      deepStrictEqual(close(book.read(place)), close(inOrder.read(place)));
+    }
+  });
+
+  it('is told to the reading’s owner', async () => {
+    const parts = createParts();
+    deepStrictEqual(parts.reader.account().totalBytes, 0);
+    parts.speaker.kept.add('Sentence 5.');
+    await parts.readTo(6, 3);
+    const { heardSeconds, leftSeconds, ...rest } = parts.reader.account();
+    deepStrictEqual([heardSeconds, leftSeconds], [6, 6]);
+    deepStrictEqual(rest, { isEstimate: false, totalBytes: 66, keptBytes: 66, unpaidBytes: 0 });
+    await parts.readTo(6, 0);
+    const { unpaidBytes, isEstimate } = parts.reader.account();
+    ok(isEstimate);
+    deepStrictEqual(unpaidBytes, 22);
+    parts.reader.jump(3);
+    await parts.speaker.fail(new NotReadyError('voice'));
+    parts.speaker.kept.add('Sentence 4.');
+    deepStrictEqual(parts.reader.account().unpaidBytes, 22);
+    parts.reader.retry();
+    deepStrictEqual(parts.reader.account().unpaidBytes, 11);
+  });
+});

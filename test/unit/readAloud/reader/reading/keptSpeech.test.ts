@@ -1,0 +1,136 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createReader, type Reader } from '../../../../../src/readAloud/reader/reader.ts';
+import type { ReaderStatus } from '../../../../../src/readAloud/reader/readerState.ts';
+import type { SpeechSource } from '../../../../../src/readAloud/reader/speechSource.ts';
+import { silentLogger } from '../../../../../src/relay/logger.ts';
+import { RelayError } from '../../../../../src/relay/relayError.ts';
+import type { SpeechAudio } from '../../../../../src/relay/speech/speech.ts';
+import { createToneMp3 } from '../../audio/soundParts.ts';
+import {
+  createGate,
+  createSpeechParts,
+  familyA,
+  type SpeechParts,
+  utteranceOf,
+} from '../../audio/speechParts.ts';
+import { sourceOf } from '../readerParts.ts';
+import { createTestPlayer, type TestPlayer } from '../testPlayer.ts';
+
+const texts = ['The first one.', 'The second one.', 'The third one.', 'The fourth one.'];
+const refusal = new RelayError('invalidRequest', { status: 400, relayMessage: 'voice not found' });
+
+describe('a reading with speech from the disk and a relay', () => {
+  let folder: string;
+  let parts: SpeechParts;
+  let reader: Reader;
+  let player: TestPlayer;
+  let changed: () => void;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'reading-'));
+    parts = createSpeechParts(folder);
+    changed = () => {};
+    player = createTestPlayer(() => reader);
+    reader = createReader({ player, logger: silentLogger, onChange: () => changed() });
+    reader.playerReady();
+  });
+  afterEach(async () => {
+    reader.stop();
+    await parts.written();
+    // What a test no longer waited for may come just now.
+    await rm(folder, { recursive: true, maxRetries: 5 });
+  });
+
+  const start = (speech: SpeechSource) =>
+    reader.start({ title: 'Text', source: sourceOf(texts.map(utteranceOf)), speech });
+
+  async function until(...statuses: readonly ReaderStatus[]): Promise<void> {
+    while (!statuses.includes(reader.state.status))
+      await new Promise<void>((resolve) => {
+        changed = resolve;
+      });
+  }
+
+  const inputs = () => parts.relay.asked.map(({ input }) => input);
+
+  for (const [how, tryAgain] of [
+    ['tried again', () => reader.retry()],
+    ['resumed', () => reader.resume()],
+    ['taken up elsewhere', () => reader.jump(1)],
+  ] as const) {
+    it(`${how} is spoken with what was chosen since it failed`, async () => {
+      const { answer } = parts.relay;
+      parts.relay.answer = (request, signal) => {
+        if (request.voice === 'refused') throw refusal;
+        return answer(request, signal);
+      };
+      let voice = 'refused';
+      const choice = async () => {
+        const chosen = voice;
+        return { ...familyA, voiceFor: () => chosen };
+      };
+      start(parts.read(choice));
+      await until('failed');
+      voice = 'mended';
+      tryAgain();
+      await until('playing', 'failed');
+      deepStrictEqual(
+        parts.relay.asked.slice(0, 2).map((request) => request.voice),
+        ['refused', 'mended'],
+      );
+    });
+  }
+
+  it('begun again while its first sentence is on its way shares that request', async () => {
+    const gate = createGate<SpeechAudio>();
+    const called = createGate<void>();
+    parts.relay.answer = () => {
+      called.open();
+      return gate.promise;
+    };
+    start(parts.read());
+    await called.promise;
+    start(parts.read());
+    start(parts.read());
+    gate.open({ bytes: await createToneMp3({ seconds: 1 }), format: 'mp3' });
+    await until('playing');
+    deepStrictEqual(
+      [inputs()[0], inputs().indexOf(texts[0] ?? '', 1), parts.relay.aborted],
+      [texts[0], -1, 0],
+    );
+  });
+
+  it('stopped while another one takes its place asks for nothing any more', async () => {
+    const called = createGate<void>();
+    parts.relay.answer = (_, signal) => {
+      called.open();
+      return new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new RelayError('cancelled'))),
+      );
+    };
+    start(parts.read());
+    await called.promise;
+    // Its choice is never made, such as when somebody is asked for the key.
+    start(parts.read(() => new Promise(() => {})));
+    const before = parts.relay.aborted;
+    reader.stop();
+    deepStrictEqual([before, parts.relay.aborted, inputs()], [0, 1, [texts[0]]]);
+  });
+
+  it('is refused at once where so far all came from the disk', async () => {
+    await parts.read().get(utteranceOf('The first one.'), { signal: new AbortController().signal });
+    await parts.written();
+    parts = createSpeechParts(folder);
+    parts.relay.answer = () => {
+      throw refusal;
+    };
+    start(parts.read());
+    await until('playing');
+    await player.hearOut();
+    await until('failed');
+    deepStrictEqual([reader.state.current, reader.state.skipped, reader.state.error], [1, [], refusal]);
+  });
+});

@@ -1,0 +1,95 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { RelayError } from '../../../../../src/relay/relayError.ts';
+import { createParts, type ReaderParts } from '../readerParts.ts';
+
+const limited = new RelayError('rateLimit', { status: 429 });
+const server = new RelayError('server', { status: 500 });
+
+describe('reading from a relay that limits the rate', () => {
+  let parts: ReaderParts;
+  beforeEach(() => {
+    parts = createParts();
+  });
+
+  /** What a person sees of the faults. */
+  const seen = () => {
+    const { error, skipped, notice } = parts.reader.state;
+    return [parts.now(), skipped, notice, error];
+  };
+
+  it('is waited for where the listener waits, with the wait shown, until somebody presses on', async () => {
+    const { reader, speaker, clock } = parts;
+    reader.playerReady();
+    parts.start(9);
+    const first = speaker.wait(30_000);
+    const shown: unknown[] = [reader.state.wait?.delayMs, reader.state.notice];
+    reader.retryNow();
+    shown.push(reader.state.wait?.delayMs, first.wasPressed());
+    speaker.wait(5000);
+    shown.push(reader.state.wait?.delayMs);
+    await clock.pass();
+    shown.push(reader.state.wait?.delayMs);
+    await clock.pass();
+    shown.push(reader.state.wait?.delayMs);
+    speaker.wait(7000);
+    shown.push(reader.state.wait?.delayMs);
+    await speaker.fail(server);
+    shown.push(reader.state.wait?.delayMs);
+    const ends = [5000, 5000, undefined, 7000, undefined];
+    deepStrictEqual(shown, [30_000, 'rateLimited', undefined, true, ...ends]);
+  });
+
+  it('is asked one ahead, then none, and as before after ten good answers', async () => {
+    await parts.readTo(40, 0);
+    const { reader, speaker, player } = parts;
+    const ahead: unknown[] = [];
+    const hear = async () => {
+      await player.hearOut();
+      await speaker.answerAll();
+      ahead.push(Math.max(...speaker.asked.map(Number)) - reader.state.current);
+    };
+    await player.hearOut();
+    speaker.wait(1000);
+    deepStrictEqual(reader.state.wait, undefined);
+    await speaker.answerAll();
+    await hear();
+    await hear();
+    await player.hearOut();
+    speaker.wait(1000);
+    await speaker.answerAll();
+    for (let heard = 0; heard < 13; heard += 1) await hear();
+    deepStrictEqual(ahead, [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2]);
+    deepStrictEqual(seen(), ['playing 17', [], undefined, undefined]);
+  });
+
+  it('fails in the end, and skips nothing; what is on the disk is still fetched ahead', async () => {
+    const { speaker, player } = parts;
+    for (const kept of [6, 7]) speaker.kept.add(`Sentence ${kept}.`);
+    await parts.readTo(9, 0);
+    await player.hearOut();
+    await parts.failWholly(limited);
+    await player.hearOut();
+    await player.hearOut();
+    await speaker.answer();
+    deepStrictEqual([seen(), speaker.open], [['playing 3', [], 'rateLimited', undefined], []]);
+    await player.hearOut();
+    await speaker.answer();
+    await player.hearOut();
+    await speaker.answer();
+    deepStrictEqual(player.told.slice(-3), ['audio 5', 'audio 6', 'audio 7']);
+    for (const _ of [5, 6, 7]) await player.hearOut();
+    await parts.failWholly(limited);
+    deepStrictEqual(seen(), ['failed 8', [], 'rateLimited', limited]);
+  });
+
+  it('asks for none ahead after a limit that no wait ended, however well all went before', async () => {
+    await parts.readTo(40, 12);
+    const { speaker, player } = parts;
+    await player.hearOut();
+    await parts.failWholly(limited);
+    await player.hearOut();
+    await player.hearOut();
+    await speaker.answer();
+    deepStrictEqual([seen(), speaker.open], [['playing 15', [], 'rateLimited', undefined], []]);
+  });
+});

@@ -1,0 +1,111 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { SleepAfter } from '../../../../../src/readAloud/reader/readerState.ts';
+import { createGrowingSource, createParts, type ReaderParts, utterancesOf } from '../readerParts.ts';
+import { settle } from '../testPlayer.ts';
+
+describe('a reading that goes to sleep', () => {
+  let parts: ReaderParts;
+  beforeEach(() => {
+    parts = createParts();
+  });
+
+  const now = () => [parts.now(), parts.reader.state.sleepAfter];
+
+  async function hearFrom(current: number, sleepAfter: SleepAfter): Promise<void> {
+    await parts.readTo(12, current);
+    parts.reader.setSleepAfter(sleepAfter);
+    while (parts.player.status === 'playing') {
+      await parts.player.hearOut();
+      await parts.speaker.answerAll();
+    }
+  }
+
+  for (const [sleepAfter, from, at] of [
+    ['sentence', 0, 1],
+    ['sentence', 4, 5],
+    ['paragraph', 0, 3],
+    ['paragraph', 4, 6],
+    ['paragraph', 5, 6],
+  ] as const) {
+    it(`pauses after this ${sleepAfter}, from ${from} at the start of ${at}, and goes on from there`, async () => {
+      await hearFrom(from, sleepAfter);
+      deepStrictEqual(now(), [`paused ${at}`, 'off']);
+      parts.reader.resume();
+      await parts.speaker.answerAll();
+      deepStrictEqual(now(), [`playing ${at}`, 'off']);
+      deepStrictEqual(new Set(parts.speaker.asked).size, parts.speaker.asked.length);
+    });
+  }
+
+  it('asks for nothing that would be heard after it, and gives it when it is called off', async () => {
+    await parts.readTo(12, 3);
+    const { reader, speaker, player } = parts;
+    reader.setSleepAfter('paragraph');
+    await player.hearOut();
+    await speaker.answerAll();
+    deepStrictEqual(
+      [now(), speaker.asked.at(-1), player.told.at(-1)],
+      [['playing 4', 'paragraph'], 5, 'audio 5'],
+    );
+    reader.setSleepAfter('off');
+    await speaker.answerAll();
+    deepStrictEqual([now(), player.told.at(-1)], [['playing 4', 'off'], 'audio 6']);
+  });
+
+  it('gives no audio of what comes behind, and pauses at what is not skipped', async () => {
+    await parts.readTo(12, 3);
+    const { reader, player, speaker } = parts;
+    await player.hearOut();
+    await player.breakDown();
+    reader.jump(3);
+    await settle();
+    reader.setSleepAfter('paragraph');
+    reader.jump(2);
+    await settle();
+    deepStrictEqual(player.told.slice(-2), ['jump reading-3 at 2', 'audio 2']);
+    reader.jump(3);
+    reader.setSleepAfter('sentence');
+    await speaker.answerAll();
+    await player.hearOut();
+    deepStrictEqual([now(), reader.state.skipped], [['paused 5', 'off'], [4]]);
+  });
+
+  it('is about the place that somebody went to', async () => {
+    await parts.readTo(12, 0);
+    const { reader, speaker, player } = parts;
+    reader.setSleepAfter('paragraph');
+    reader.jump(8);
+    await speaker.answerAll();
+    await player.hearOut();
+    await speaker.answerAll();
+    deepStrictEqual(now(), ['paused 9', 'off']);
+  });
+
+  it('stands when the text ends before, for the queue, and not for the next reading', async () => {
+    for (const sleepAfter of ['sentence', 'paragraph', 'reading'] as const) {
+      parts = createParts();
+      await hearFrom(11, sleepAfter);
+      deepStrictEqual(now(), ['finished 11', sleepAfter]);
+      parts.start(2);
+      deepStrictEqual(now(), ['loading 0', 'off']);
+    }
+  });
+
+  it('waits for the end of a paragraph that is still being written', async () => {
+    const source = createGrowingSource();
+    const { reader, speaker, player } = parts;
+    reader.playerReady();
+    reader.start({ title: 'Answer', source, speech: speaker.speech });
+    await source.grow(utterancesOf(2));
+    await speaker.answerAll();
+    reader.setSleepAfter('paragraph');
+    await player.hearOut();
+    await player.hearOut();
+    deepStrictEqual(now(), ['loading 2', 'paragraph']);
+    await source.grow(utterancesOf(2, 2));
+    await speaker.answerAll();
+    deepStrictEqual(now(), ['playing 2', 'paragraph']);
+    await player.hearOut();
+    deepStrictEqual(now(), ['paused 3', 'off']);
+  });
+});

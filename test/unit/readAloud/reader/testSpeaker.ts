@@ -1,0 +1,111 @@
+import type { Utterance } from '../../../../src/readAloud/plan/utterance.ts';
+import type { SpeechSource, SpokenAudio } from '../../../../src/readAloud/reader/speechSource.ts';
+import type { RetryWait } from '../../../../src/relay/callOptions.ts';
+import { RelayError } from '../../../../src/relay/relayError.ts';
+import { settle } from './testPlayer.ts';
+
+interface Request {
+  readonly index: number;
+  readonly text: string;
+  readonly signal: AbortSignal;
+  resolve(audio: SpokenAudio): void;
+  reject(error: unknown): void;
+  onRetryWait: ((wait: RetryWait) => void) | undefined;
+}
+
+/** A disk, and behind it a relay that answers when it is told to. */
+export interface TestSpeaker {
+  readonly speech: SpeechSource;
+  /** Indexes that the relay was asked for, and so paid for; `abort 3` where one was given up, `renew` where it is chosen anew. */
+  readonly asked: (number | string)[];
+  /** Indexes that are asked for now. */
+  readonly open: readonly number[];
+  /** The same without those that were given up. */
+  readonly live: readonly number[];
+  /** Texts on the disk. */
+  readonly kept: Set<string>;
+  /** Whether the disk keeps what the relay speaks. */
+  hasDisk: boolean;
+  /** Answers the oldest open request, or that of one sentence: 100 bytes that last 2 seconds. */
+  answer(audio?: Partial<SpokenAudio>, index?: number): Promise<void>;
+  /** Answers until nothing more is asked for. */
+  answerAll(): Promise<void>;
+  fail(error: Error, index?: number): Promise<void>;
+  /** The client waits before it tries again; gives whether it was told to go on. */
+  wait(delayMs: number, index?: number): { readonly wasPressed: () => boolean };
+}
+
+export function createTestSpeaker(): TestSpeaker {
+  const asked: (number | string)[] = [];
+  const open: Request[] = [];
+  const kept = new Set<string>();
+
+  function find(index = open[0]?.index): Request {
+    const found = open.find((request) => request.index === index);
+    if (!found) throw new Error(`Nothing was asked for: ${index}.`);
+    return found;
+  }
+
+  function take(index?: number): Request {
+    const request = find(index);
+    open.splice(open.indexOf(request), 1);
+    return request;
+  }
+
+  function audioOf(audio: Partial<SpokenAudio> = {}): SpokenAudio {
+    return { bytes: new Uint8Array(100), format: 'mp3', seconds: 2, ...audio };
+  }
+
+  const speaker: TestSpeaker = {
+    asked,
+    kept,
+    hasDisk: false,
+    get open() {
+      return open.map(({ index }) => index);
+    },
+    get live() {
+      return open.filter(({ signal }) => !signal.aborted).map(({ index }) => index);
+    },
+    speech: {
+      isKept: ({ text }: Utterance) => kept.has(text),
+      forget: ({ text }: Utterance) => void kept.delete(text),
+      renew: () => void asked.push('renew'),
+      get({ index, text }, { signal, onRetryWait, onEntered }) {
+        if (kept.has(text)) return Promise.resolve(audioOf({ isKept: true }));
+        return new Promise((resolve, reject) => {
+          asked.push(index);
+          const request = { index, text, signal, resolve, reject, onRetryWait };
+          open.push(request);
+          onEntered?.();
+          // Some relays answer all the same.
+          signal.addEventListener('abort', () => {
+            if (open.includes(request)) asked.push(`abort ${index}`);
+          });
+        });
+      },
+    },
+    answer(audio, index) {
+      const request = take(index);
+      if (speaker.hasDisk) kept.add(request.text);
+      request.resolve(audioOf(audio));
+      return settle();
+    },
+    async answerAll() {
+      while (open.length > 0) await speaker.answer();
+    },
+    fail(error, index) {
+      take(index).reject(error);
+      return settle();
+    },
+    wait(delayMs, index) {
+      let wasPressed = false;
+      const error = new RelayError('rateLimit', { status: 429 });
+      const retryNow = () => {
+        wasPressed = true;
+      };
+      find(index).onRetryWait?.({ retry: 1, delayMs, error, retryNow });
+      return { wasPressed: () => wasPressed };
+    },
+  };
+  return speaker;
+}

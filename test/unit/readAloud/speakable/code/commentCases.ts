@@ -1,0 +1,155 @@
+import type { CodeCase } from './codeCase.ts';
+
+/** What is said of code where only comments are read. */
+export const commentCases: Readonly<Record<string, CodeCase>> = {
+  'line comments are one paragraph': [
+    'typescript',
+    '// First line\n// and second.\n\nconst a = 1;',
+    ['First line and second.'],
+  ],
+  'a blank comment line parts paragraphs': ['typescript', '// First.\n//\n// Second.', ['First.', 'Second.']],
+  'a blank line parts comments': ['typescript', '// First.\n\n// Second.', ['First.', 'Second.']],
+  'a doc comment without its stars': [
+    'typescript',
+    '/**\n * Reads a file.\n * It may take long.\n */',
+    ['Reads a file. It may take long.'],
+  ],
+  'parameters of documentation': [
+    'typescript',
+    '/**\n * @param userId the id of the user\n * @param {string} [name="x"] - what to call it\n * @returns {boolean} whether it worked\n * @throws {TypeError} if it is none\n */',
+    [
+      'parameter user id: the id of the user',
+      'parameter name: what to call it',
+      'returns: whether it worked',
+      'throws type error: if it is none',
+    ],
+  ],
+  'parameters in Chinese': [
+    'typescript',
+    '/**\n * 计算总数。\n * @param count 数量\n * @returns 总数\n */',
+    ['计算总数。', '参数 count：数量', '返回：总数'],
+  ],
+  'links and code in documentation': [
+    'typescript',
+    '/** See {@link UserService.find} or {@link Foo | the other}, with `getUserById`. */',
+    ['See user service dot find or the other, with get user by id.'],
+  ],
+  'list items of documentation': [
+    'typescript',
+    '/**\n * Steps:\n * - open it\n * - close it\n * 1. First\n */',
+    ['Steps:', 'open it', 'close it', '1. First'],
+  ],
+  'deprecated, and tags for tools': [
+    'typescript',
+    '/**\n * @internal\n * @deprecated Use `open()`.\n * @author Somebody\n */',
+    ['deprecated: Use open.'],
+  ],
+  'an example is code': ['typescript', '/**\n * Adds.\n * @example\n * const x = add(1, 2);\n */', ['Adds.']],
+  'to do and fix me': [
+    'typescript',
+    '// TODO(ann): use the cache\n// FIXME it is slow',
+    ['to do: use the cache', 'fix me: it is slow'],
+  ],
+  'to do in Chinese': [
+    'typescript',
+    '// TODO: 加缓存\n//\n// 获取用户，如果不存在\n// 就返回空值。',
+    ['待办：加缓存', '获取用户，如果不存在就返回空值。'],
+  ],
+  'a licence is skipped': [
+    'typescript',
+    '// Copyright 2024 Somebody\n// SPDX-License-Identifier: MIT\n\n// The reader.\nimport a;',
+    ['The reader.'],
+  ],
+  'directives are skipped': [
+    'typescript',
+    '// eslint-disable-next-line no-console\nlog(); // @ts-ignore\n// #region Parts\n// biome-ignore lint: reason\n// Why it is so.',
+    ['Why it is so.'],
+  ],
+  'code that was put aside': [
+    'typescript',
+    '// const old = 1;\n// foo(bar);\n// if (x) {\n//   return y;\n// }\n// The old way was slow.',
+    ['The old way was slow.'],
+  ],
+  'rules and banners': [
+    'typescript',
+    '// --------------\n// === Helpers ===\n// --------------',
+    ['Helpers'],
+  ],
+  'trailing comments stand alone': [
+    'typescript',
+    'a: 1, // the first\nb: 2, // the second',
+    ['the first', 'the second'],
+  ],
+  'comment signs in texts': [
+    'typescript',
+    'const a = "// no"; const b = `/* no */ \x24{x /* yes it is */}`; const c = /\\/\\*/; // yes',
+    ['yes it is', 'yes'],
+  ],
+  'a docstring of Python': [
+    'python',
+    'def f(a):\n    """Find a user.\n\n    Args:\n        user_id (int): The id,\n            as in the table.\n\n    Returns:\n        The name, or ``None``.\n    """\n    return "no"',
+    [
+      'function f: Find a user.',
+      'Args:',
+      'user id: The id, as in the table.',
+      'Returns:',
+      'The name, or None.',
+    ],
+  ],
+  'fields of reStructuredText': [
+    'python',
+    '"""Reads.\n\n:param int size: how much\n:returns: the bytes\n:raises OSError: when closed\n"""',
+    ['Reads.', 'parameter size: how much', 'returns: the bytes', 'raises O S error: when closed'],
+  ],
+  'Python directives and encodings': [
+    'python',
+    '#!/usr/bin/env python3\n# -*- coding: utf-8 -*-\nimport os  # noqa: F401\n# Real words.',
+    ['Real words.'],
+  ],
+  'a text that is no docstring': ['python', 'x = """no"""\nprint("""no""")', []],
+  'Go documentation': [
+    'go',
+    '// User is a person.\n//\n// It has a name.\n//go:generate stringer\ntype User struct{}',
+    ['User is a person.', 'It has a name.'],
+  ],
+  'Rust documentation': [
+    'rust',
+    '/// Reads a file, see [`Reader::open`].\n///\n/// # Safety\n///\n/// The pointer must be valid.\n/// ```\n/// let x = read();\n/// ```\nfn read() {}',
+    ['function read: Reads a file, see Reader double colon open.', 'Safety', 'The pointer must be valid.'],
+  ],
+  'nested comments of Rust': [
+    'rust',
+    "/* outer /* inner */ still outer */ let c = '\"'; // after",
+    ['outer inner still outer', 'after'],
+  ],
+  'lifetimes open no text': ['rust', "fn f<'a>(x: &'a str) {} // yes", ['yes']],
+  'documentation in XML': [
+    'csharp',
+    '/// <summary>Reads <see cref="T:App.Foo"/>.</summary>\n/// <param name="maxCount">the most</param>\n/// <returns>what was read</returns>',
+    ['Reads App dot Foo.', 'parameter max count: the most', 'returns: what was read'],
+  ],
+  'shell comments': [
+    'shellscript',
+    '#!/bin/bash\n# Builds everything.\necho "# no" $# \x24{a#b} # yes\ncat <<EOF\n# no\nEOF',
+    ['Builds everything.', 'yes'],
+  ],
+  'SQL comments': ['sql', "-- All users.\nSELECT '-- no'; /* and more */", ['All users.', 'and more']],
+  'YAML comments': ['yaml', "# The build.\nname: it's # not it\nurl: a#b", ['The build.', 'not it']],
+  'Lua, Haskell and Lisp': ['lua', '--[[ long\ncomment ]] x = 1 -- short', ['long comment', 'short']],
+  Haskell: ['haskell', '-- | Adds one.\nf x = x {- inner -} --> y', ['Adds one.', 'inner']],
+  'names in prose': [
+    'typescript',
+    '// Calls getUserById with max_retries, see src/a/speech.ts and https://example.org/docs?a=b.',
+    ['Calls get user by id with max retries, see speech dot T S and link to example.org.'],
+  ],
+  'words that are no names': [
+    'typescript',
+    '// JavaScript and GitHub, e.g. on macOS: read/write, 3.14, v1.2.3, and/or "x -> y".',
+    ['JavaScript and GitHub, e.g. on macOS: read/write, 3.14, version 1.2.3, and/or "x arrow y".'],
+  ],
+  'a hash and an emoji': [
+    'typescript',
+    '// See a1b2c3d4e5f60718 🎉 for **more**.',
+    ['See hash a1b2 for more.'],
+  ],
+};

@@ -1,0 +1,78 @@
+import { ok } from 'node:assert/strict';
+import { chunksOf } from '../../../../../src/readAloud/speakable/markdown/source/chunks.ts';
+import { speakableFor } from '../../../../../src/readAloud/speakable/speakable.ts';
+import { speak } from '../spokenBlocks.ts';
+
+/** Lines that the parser takes ever longer for, the more of them there are. */
+const costly: Readonly<Record<string, string>> = {
+  'headings that are underlined': 'a\n===\n',
+  'such headings in a quote': '> a\n> ===\n',
+  'such headings in items': '- a\n  ===\n',
+  underlines: '===\n',
+  'empty quotes': '>\n\n',
+  'empty items': '-\n',
+  bars: 'a|b\n',
+};
+/** No longer than others, but they make long chunks. */
+const plain: Readonly<Record<string, string>> = {
+  'headings that are underlined otherwise': 'a\n---\n',
+  'quotes that begin with a fence': '> ```\n\n',
+  tables: '|a|\n|-|\n\n',
+  'rules of tables': '-|-\n',
+  'short lines': 'a\n',
+  'blank lines': '\n',
+  headings: '# a\n',
+  items: '- a\n',
+  'items of items': '- a\n  - b\n',
+  numbers: '1. a\n',
+  quotes: '> a\n',
+  definitions: '[a]: b\n',
+  footnotes: '[^a]: b\n',
+  'open tags': '<a\n',
+  'words like tags': '<<A\n',
+  tabs: '\ta\n',
+  links: '[a](b\n',
+  emphasis: '*a\n',
+  entities: '&amp;&\n',
+  'wiki links': '[[a\n',
+};
+
+const longest = { lines: 1700, length: 105_000 };
+/** Four times the text may take a little more than four times as long; sixteen times is what it must not. */
+const greatestRatio = 6;
+/** Below so much, a measure says nothing. */
+const leastMs = 40;
+
+function repeat(unit: string, length: number): string {
+  return unit.repeat(Math.ceil(length / unit.length));
+}
+
+/** The time of the processor, and not of the clock, which counts what others do. */
+function timeOf(source: string): number {
+  const before = process.cpuUsage();
+  speak(speakableFor('markdown'), source, { codeBlocks: 'skip' });
+  return process.cpuUsage(before).user / 1000;
+}
+
+/** What disturbs a measure makes it longer. */
+function leastTimeOf(source: string): number {
+  return Math.min(timeOf(source), timeOf(source));
+}
+
+describe('the work that Markdown takes', () => {
+  for (const [name, unit] of Object.entries({ ...costly, ...plain })) {
+    it(`is done in parts: ${name}`, () => {
+      for (const { text } of chunksOf(repeat(unit, 400_000))) {
+        ok(text.length <= longest.length && text.split('\n').length <= longest.lines, `${text.length} long`);
+      }
+    });
+  }
+
+  for (const [name, unit] of Object.entries(costly)) {
+    it(`grows as the text does: ${name}`, () => {
+      const least = leastTimeOf(repeat(unit, 10_000));
+      const most = leastTimeOf(repeat(unit, 40_000));
+      ok(most <= greatestRatio * Math.max(leastMs, least), `${least} ms, then ${most} ms`);
+    });
+  }
+});

@@ -1,0 +1,82 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { toInputSchema } from '../../../../src/relay/chat/toolSchema.ts';
+
+const a = { type: 'string' };
+const b = { type: 'number' };
+
+describe('the schema of a tool’s input', () => {
+  const cases: readonly [string, unknown, unknown][] = [
+    ['nothing', undefined, { type: 'object', properties: {} }],
+    ['no object', ['a'], { type: 'object', properties: {} }],
+    [
+      'an object',
+      { type: 'object', properties: { a }, required: ['a'] },
+      { type: 'object', properties: { a }, required: ['a'] },
+    ],
+    ['no type', { properties: { a } }, { type: 'object', properties: { a } }],
+    ['another type', { type: 'string' }, { type: 'object' }],
+    [
+      'either of two',
+      {
+        anyOf: [
+          { type: 'object', properties: { a, b }, required: ['a', 'b'] },
+          { type: 'object', properties: { a }, required: ['a'] },
+        ],
+      },
+      { type: 'object', properties: { a, b }, required: ['a'] },
+    ],
+    [
+      'what all have, beside what it has itself',
+      {
+        type: 'object',
+        properties: { a: b },
+        allOf: [{ properties: { a }, required: ['a'] }, { properties: { b } }],
+      },
+      { type: 'object', properties: { a: b, b }, required: ['a'] },
+    ],
+    [
+      'branches in branches',
+      {
+        oneOf: [{ anyOf: [{ properties: { a }, required: ['a'] }] }, { properties: { b }, required: ['b'] }],
+      },
+      { type: 'object', properties: { a, b } },
+    ],
+    [
+      'kinds of one property, told apart by it, and by names of definitions',
+      {
+        $defs: { url: { properties: { kind: { const: 'url' } }, required: ['kind'] } },
+        oneOf: [{ properties: { kind: { const: 'file' } }, required: ['kind'] }, { $ref: '#/$defs/url' }],
+      },
+      {
+        type: 'object',
+        $defs: { url: { properties: { kind: { const: 'url' } }, required: ['kind'] } },
+        properties: { kind: { anyOf: [{ const: 'file' }, { const: 'url' }] } },
+        required: ['kind'],
+      },
+    ],
+    [
+      'what must not be at the root',
+      { type: 'object', properties: { a }, if: {}, not: {}, enum: [] },
+      { type: 'object', properties: { a } },
+    ],
+    [
+      'branches further in, which stay',
+      { type: 'object', properties: { a: { anyOf: [a, b] } } },
+      { type: 'object', properties: { a: { anyOf: [a, b] } } },
+    ],
+    [
+      'branches that are none',
+      { type: 'object', anyOf: 1, oneOf: [], allOf: [null] },
+      { type: 'object', properties: {} },
+    ],
+  ];
+  for (const [name, schema, expected] of cases) {
+    it(name, () => deepStrictEqual(toInputSchema(schema), expected));
+  }
+
+  it('ends, however deep its branches go', () => {
+    let schema: object = { properties: { a } };
+    for (let depth = 0; depth < 1000; depth++) schema = { anyOf: [schema] };
+    deepStrictEqual(toInputSchema(schema), { type: 'object', properties: {} });
+  });
+});

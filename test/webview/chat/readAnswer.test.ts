@@ -1,0 +1,130 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { makeSnapshot, makeTurn, picturesAddress } from '../chatFacts.ts';
+import { type ChatPage, openChatPage } from '../chatPage.ts';
+import { makeComparison, makeTool } from '../chatScenes.ts';
+
+describe('the button that has an answer of the chat read aloud', () => {
+  let chat: ChatPage;
+  const buttons = () => chat.page.getByRole('button', { name: 'Read Aloud', exact: true });
+  const asked = () => chat.intents.filter(({ type }) => type === 'readAnswer');
+  /** How far it is from the left of the answer, and from the end of its text. */
+  const place = () =>
+    chat.page.evaluate(() => {
+      const text = document.querySelector('.answer > .markdown')?.getBoundingClientRect();
+      const button = document.activeElement?.getBoundingClientRect();
+      return text && button && [button.left - text.left, button.top - text.bottom];
+    });
+
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
+    await chat.close();
+  });
+
+  it('is there for every answer with a text, by mouse and by keyboard', async () => {
+    chat = await openChatPage();
+    await chat.tell(
+      makeSnapshot(
+        makeTurn({ id: 'a' }),
+        makeTurn({ id: 'b', status: 'stopped', text: 'Half' }),
+        makeTurn({ id: 'c', status: 'failed', text: '' }),
+        makeTurn({ id: 'd', parts: [{ type: 'picture', picture: { file: 'small.png' } }] }),
+        makeTurn({ id: 'e', text: '', thinking: 'Hm.' }),
+      ),
+    );
+    strictEqual(await buttons().count(), 2);
+    await buttons().first().click();
+    await buttons().last().press('Enter');
+    deepStrictEqual(asked(), [
+      { type: 'readAnswer', turnId: 'a' },
+      { type: 'readAnswer', turnId: 'b' },
+    ]);
+    await buttons().first().focus();
+    await chat.page.keyboard.press('Tab');
+    strictEqual(
+      await chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+      'Copy answer',
+    );
+    strictEqual(await chat.page.locator(`img[src^="${picturesAddress}"]`).count(), 1);
+  });
+
+  it('comes with the first words, and keeps its place and the focus until the answer is over', async () => {
+    chat = await openChatPage();
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'waiting', text: '' })));
+    const counts = [await buttons().count()];
+    await chat.tell({ type: 'delta', turnId: 'a', kind: 'thinking', text: 'Hm.' });
+    counts.push(await buttons().count());
+    await chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text: 'One.' });
+    counts.push(await buttons().count(), await chat.page.locator('.turn-footer .spinning').count());
+    deepStrictEqual(counts, [0, 0, 1, 1]);
+    await buttons().press('Space');
+    await chat.page.evaluate(() => Object.assign(globalThis, { pressed: document.activeElement }));
+    const places = [await place()];
+    await chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text: '\n\nTwo.\n\nThree.' });
+    places.push(await place());
+    await chat.tell({ type: 'end', turnId: 'a', status: 'complete', usage: { outputTokens: 3 } });
+    places.push(await place());
+    deepStrictEqual(
+      {
+        places: places.map((each) => each?.map((distance, at) => distance - (places[0]?.[at] ?? Number.NaN))),
+        isSame: await chat.page.evaluate('document.activeElement === pressed && pressed.isConnected'),
+        asked: asked(),
+        spinning: await chat.page.locator('.answer .spinning').count(),
+      },
+      {
+        places: [
+          [0, 0],
+          [0, 0],
+          [0, 0],
+        ],
+        isSame: true,
+        asked: [{ type: 'readAnswer', turnId: 'a' }],
+        spinning: 0,
+      },
+    );
+  });
+
+  it('stays the same through what a running answer does', async () => {
+    chat = await openChatPage();
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'I look.' })));
+    await buttons().focus();
+    await chat.page.evaluate(() => Object.assign(globalThis, { first: document.activeElement }));
+    const isSame = () => chat.page.evaluate('document.activeElement === first && first.isConnected');
+    const kept: unknown[] = [];
+    for (const fact of [
+      { type: 'part', turnId: 'a', part: makeTool({ callId: '1', status: 'asking' }) },
+      { type: 'part', turnId: 'a', part: makeTool({ callId: '1', status: 'running' }) },
+      { type: 'part', turnId: 'a', part: makeTool({ callId: '1' }) },
+      { type: 'retryWait', turnId: 'a', wait: { title: 'A rate limit is reached.', remainingMs: 60_000 } },
+      { type: 'retryWait', turnId: 'a' },
+      { type: 'delta', turnId: 'a', kind: 'thinking', text: 'Hm.' },
+      { type: 'delta', turnId: 'a', kind: 'text', text: 'There.' },
+      { type: 'end', turnId: 'a', status: 'stopped' },
+    ] as const) {
+      await chat.tell(fact);
+      kept.push(await isSame());
+    }
+    deepStrictEqual([kept, await buttons().count()], [kept.map(() => true), 1]);
+  });
+
+  it('is in each column of a comparison, also while the others run', async () => {
+    chat = await openChatPage({ width: 900 });
+    await chat.tell(
+      makeSnapshot(
+        makeComparison(
+          { id: 'a', model: 'claude', status: 'running', text: 'One' },
+          { id: 'b', model: 'gpt', status: 'complete', text: 'Two' },
+        ),
+      ),
+    );
+    for (const column of await chat.page.locator('.answer-column').all())
+      await column.getByRole('button', { name: 'Read Aloud', exact: true }).press('Enter');
+    deepStrictEqual(asked(), [
+      { type: 'readAnswer', turnId: 'a' },
+      { type: 'readAnswer', turnId: 'b' },
+    ]);
+    await chat.page.locator('.answer-column').first().getByRole('button', { name: 'Read Aloud' }).focus();
+    const before = await place();
+    await chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
+    deepStrictEqual(await place(), before);
+  });
+});

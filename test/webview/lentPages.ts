@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { provideBrowser } from '../e2e/harness/browser.ts';
+import { provideViewServer } from './viewServer.ts';
+
+/** A page that tests use one after the other: one that is new takes longer to open than its view does. */
+export interface LentPage {
+  readonly page: Page;
+  /** All that the page tells its host goes there from now on. */
+  onIntent(receive: (intent: unknown) => void): void;
+  /** Lets the next test have it, as if it were new. Where that can't be had, the page is closed. */
+  giveBack(how: { readonly isReusable: boolean }): Promise<void>;
+}
+
+interface OwnPage {
+  readonly page: Page;
+  receive: (intent: unknown) => void;
+  timesLent: number;
+}
+
+/** After so many tests a page ends, and all that they left in its memory. */
+const mostTimesLent = 40;
+/** Keys that tests leave down, and would be down in the next one. */
+const keys = ['Enter', 'Backspace', 'Shift', 'Control', 'Alt', 'Meta'];
+
+const idle: OwnPage[] = [];
+
+export async function lendPage(options: {
+  readonly width: number;
+  readonly height: number;
+  readonly reducedMotion: boolean;
+}): Promise<LentPage> {
+  const { width, height, reducedMotion } = options;
+  const own = takeIdle() ?? (await openPage());
+  const { page } = own;
+  own.timesLent += 1;
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ reducedMotion: reducedMotion ? 'reduce' : 'no-preference' });
+  return {
+    page,
+    onIntent(receive) {
+      own.receive = receive;
+    },
+    async giveBack({ isReusable }) {
+      own.receive = () => {};
+      if (!isReusable || own.timesLent >= mostTimesLent || page.isClosed()) return page.close();
+      for (const event of ['console', 'pageerror', 'request', 'dialog'] as const)
+        page.removeAllListeners(event);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.goto('about:blank');
+      for (const key of keys) await page.keyboard.up(key);
+      await page.mouse.up();
+      await page.mouse.move(-1, -1);
+      idle.push(own);
+    },
+  };
+}
+
+/** The browser of pages that were closed may be gone as well. */
+function takeIdle(): OwnPage | undefined {
+  for (;;) {
+    const own = idle.pop();
+    if (!own?.page.isClosed()) return own;
+  }
+}
+
+async function openPage(): Promise<OwnPage> {
+  const { browserFlags } = await provideViewServer();
+  const page = await (await provideBrowser(browserFlags)).newPage();
+  const own: OwnPage = { page, receive: () => {}, timesLent: 0 };
+  await page.exposeFunction('tellHost', (intent: unknown) => own.receive(intent));
+  return own;
+}

@@ -1,0 +1,263 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { ReaderIntent } from '../../src/webview/readerProtocol.ts';
+import { closeBrowsers } from '../e2e/harness/browser.ts';
+import { findBrokenRules, misfits } from './readerDefects.ts';
+import { audio, begin, sound } from './readerFacts.ts';
+import { openReaderPage, type ReaderPage } from './readerPage.ts';
+import { scenes } from './readerScenes.ts';
+import { makeMp3 } from './readerSounds.ts';
+
+/** What stands for one control: a button by its name. */
+const button = (name: string) => `button[aria-label^="${name}"]`;
+const item = (menu: string, place: number) => `#${menu} button:nth-of-type(${place})`;
+
+const presses: readonly (readonly [selectors: readonly string[], intent: ReaderIntent])[] = [
+  [['.toggle'], { type: 'resume' }],
+  [['.back'], { type: 'step', unit: 'sentence', by: -1 }],
+  [['.forward'], { type: 'step', unit: 'sentence', by: 1 }],
+  [['.show-in-editor'], { type: 'showInEditor' }],
+  [['#sleep-button', item('sleep', 2)], { type: 'setSleep', sleepAfter: 'sentence' }],
+  [['#sleep-button', item('sleep', 4)], { type: 'setSleep', sleepAfter: 'reading' }],
+  [['#more-button', item('more', 1)], { type: 'step', unit: 'paragraph', by: -1 }],
+  [['#more-button', item('more', 2)], { type: 'step', unit: 'paragraph', by: 1 }],
+  [['#more-button', item('more', 3)], { type: 'save' }],
+  [['#more-button', item('more', 4)], { type: 'selectVoice' }],
+  [['#more-button', item('more', 5)], { type: 'testSound' }],
+  [['.play-queued'], { type: 'playQueued', id: 'one' }],
+  [['.queue li:nth-child(2) .drop-queued'], { type: 'dropQueued', id: 'two' }],
+];
+
+/** Where there is room for all of them. */
+const widePresses: readonly (readonly [selector: string, intent: ReaderIntent])[] = [
+  [button('Previous Paragraph'), { type: 'step', unit: 'paragraph', by: -1 }],
+  [button('Next Paragraph'), { type: 'step', unit: 'paragraph', by: 1 }],
+  [button('Save'), { type: 'save' }],
+  [button('Select Voice'), { type: 'selectVoice' }],
+  [button('Test Sound'), { type: 'testSound' }],
+];
+
+const keys: readonly (readonly [key: string, intent: ReaderIntent])[] = [
+  [' ', { type: 'resume' }],
+  ['ArrowLeft', { type: 'step', unit: 'sentence', by: -1 }],
+  ['ArrowRight', { type: 'step', unit: 'sentence', by: 1 }],
+  ['Control+ArrowLeft', { type: 'step', unit: 'paragraph', by: -1 }],
+  ['Control+ArrowRight', { type: 'step', unit: 'paragraph', by: 1 }],
+  ['Home', { type: 'jump', index: 0 }],
+  ['+', { type: 'setSpeed', speed: 1.25 }],
+  ['=', { type: 'setSpeed', speed: 1.5 }],
+  ['-', { type: 'setSpeed', speed: 1.25 }],
+  ['0', { type: 'setSpeed', speed: 1 }],
+  ['Escape', { type: 'stop' }],
+];
+
+describe('the reader’s controls', () => {
+  let view: ReaderPage;
+  afterEach(() => view.close());
+  after(closeBrowsers);
+
+  async function openPaused(width = 280): Promise<void> {
+    view = await openReaderPage({ width, height: 560 });
+    await view.press('a');
+    await scenes.paused(view);
+  }
+
+  /** What the page told besides how it plays. */
+  function wishes(): ReaderIntent[] {
+    return view.intents.filter(({ type }) => type !== 'state' && type !== 'ready');
+  }
+
+  async function nextWish(): Promise<ReaderIntent> {
+    return view.intent(({ type }) => type !== 'state' && type !== 'ready');
+  }
+
+  it('do by the mouse what they say', async () => {
+    await openPaused();
+    for (const [selectors, intent] of presses) {
+      for (const selector of selectors) await view.click(selector);
+      deepStrictEqual(await nextWish(), intent);
+      deepStrictEqual(await view.inspect('document.querySelectorAll(":popover-open").length'), 0);
+    }
+    await view.page.setViewportSize({ width: 900, height: 560 });
+    for (const [selector, intent] of widePresses) {
+      await view.click(selector);
+      deepStrictEqual(await nextWish(), intent);
+    }
+    await view.click('.stop');
+    deepStrictEqual(await nextWish(), { type: 'stop' });
+    deepStrictEqual(wishes().length, presses.length + widePresses.length + 1);
+  });
+
+  it('do by a key wherever the focus is what the table says', async () => {
+    await openPaused();
+    for (const [key, intent] of keys) {
+      await view.press(key);
+      deepStrictEqual(await nextWish(), intent, key);
+    }
+    deepStrictEqual(wishes().length, keys.length);
+  });
+
+  it('are reached by Tab, and pressed by Enter', async () => {
+    await openPaused();
+    const names: string[] = [];
+    const focused = '(document.activeElement.ariaLabel ?? document.activeElement.textContent)';
+    for (let at = 0; at < 14; at += 1) {
+      await view.press('Tab');
+      names.push(await view.inspect<string>(focused));
+    }
+    deepStrictEqual(names, [
+      'Show in the Editor',
+      'Previous Sentence',
+      'Resume',
+      'Next Sentence',
+      'Stop',
+      'Speed',
+      'Volume: 100%',
+      'Stop by Itself',
+      'More actions',
+      'Pause it with Space.',
+      'Read README.md Now',
+      'Remove README.md',
+      'Read The answer of a model whose name is very long indeed Now',
+      'Remove The answer of a model whose name is very long indeed',
+    ]);
+    await view.inspect('document.querySelector(".toggle").focus()');
+    await view.press('Enter');
+    deepStrictEqual(await nextWish(), { type: 'resume' });
+    // On a button, Space is the button's, and once.
+    await view.inspect('document.querySelector(".forward").focus()');
+    await view.press(' ');
+    deepStrictEqual(await nextWish(), { type: 'step', unit: 'sentence', by: 1 });
+    deepStrictEqual(wishes().length, 2);
+  });
+
+  it('open menus by the arrow, walk in them, and close them without stopping', async () => {
+    await openPaused();
+    await view.inspect('document.querySelector("#sleep-button").focus()');
+    const focused = 'document.activeElement.textContent.trim()';
+    const walked: string[] = [];
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp', 'Home', 'End']) {
+      await view.press(key);
+      walked.push(await view.inspect<string>(focused));
+    }
+    deepStrictEqual(walked, [
+      'Off',
+      'After this sentence',
+      'Off',
+      'After this text',
+      'Off',
+      'After this text',
+    ]);
+    deepStrictEqual([await view.inspect(misfits), await findBrokenRules(view)], [[], []]);
+    await view.press('Escape');
+    deepStrictEqual(
+      await view.inspect('[document.querySelectorAll(":popover-open").length, document.activeElement.id]'),
+      [0, 'sleep-button'],
+    );
+    deepStrictEqual(wishes(), []);
+    await view.press('ArrowDown');
+    await view.press('End');
+    await view.press('Enter');
+    deepStrictEqual(await nextWish(), { type: 'setSleep', sleepAfter: 'reading' });
+    await view.send({ type: 'queue', items: [], sleepAfter: 'reading' });
+    await view.until('document.querySelector("#sleep-button").classList.contains("checked")');
+    deepStrictEqual(
+      await view.inspect(
+        `[...document.querySelectorAll('#sleep [aria-checked=true]')].map(({ textContent }) => textContent.trim())`,
+      ),
+      ['After this text'],
+    );
+  });
+
+  it('are open menus within the view, at its edges too', async () => {
+    for (const [width, menus] of [
+      [200, ['volume', 'sleep', 'more']],
+      [280, ['volume', 'sleep', 'more']],
+      [900, ['volume', 'sleep']],
+    ] as const) {
+      await openPaused(width);
+      for (const menu of menus) {
+        await view.click(`#${menu}-button`);
+        await view.until(`document.querySelector('#${menu}').matches(':popover-open')`);
+        deepStrictEqual(await view.inspect(misfits), [], `${menu} at ${width}`);
+        await view.press('Escape');
+      }
+      if (width !== 900) await view.close();
+    }
+  });
+
+  it('set the speed by the list, and the arrow keys are the list’s', async () => {
+    await openPaused();
+    await view.inspect('document.querySelector(".speed").focus()');
+    await view.press('ArrowDown');
+    deepStrictEqual(await nextWish(), { type: 'setSpeed', speed: 1.25 });
+    await view.press('ArrowRight');
+    deepStrictEqual(await nextWish(), { type: 'setSpeed', speed: 1.5 });
+    deepStrictEqual(await view.inspect('document.querySelector("audio").playbackRate'), 1.5);
+    // What a setting asks for is in the list, too.
+    await view.send(begin('r', 3), sound(1.1));
+    await view.until('document.querySelector(".speed").selectedOptions[0].textContent === "1.1×"');
+    await view.inspect('document.querySelector(".sentence").focus()');
+    await view.press('+');
+    await view.until('document.querySelector(".speed").selectedOptions[0].textContent === "1.25×"');
+    for (const [key, speed] of [
+      ['+', 3],
+      ['-', 0.5],
+    ] as const) {
+      for (let times = 0; times < 12; times += 1) await view.press(key);
+      await view.until(`document.querySelector("audio").playbackRate === ${speed}`);
+    }
+  });
+
+  it('set the volume, heard at once', async () => {
+    await openPaused();
+    await view.click('#volume-button');
+    await view.until('document.activeElement.type === "range"');
+    await view.press('ArrowLeft');
+    deepStrictEqual(await nextWish(), { type: 'setVolume', volume: 0.95 });
+    await view.press('Home');
+    deepStrictEqual(await nextWish(), { type: 'setVolume', volume: 0 });
+    deepStrictEqual(
+      await view.inspect(
+        `[document.querySelector('audio').volume, document.querySelector('#volume-button').ariaLabel, document.querySelector('#volume-button .codicon-mute') !== null]`,
+      ),
+      [0, 'Volume: 0%', true],
+    );
+    await view.press('Escape');
+    deepStrictEqual(wishes().length, 2);
+  });
+
+  it('start a blocked reading by Enter on the big button, and by any key without pausing it again', async () => {
+    view = await openReaderPage();
+    const bytes = await makeMp3(400, 2);
+    await view.send(begin('r', 1), audio('r', 0, bytes));
+    await view.state('blocked', 0);
+    // Put there by a script, as a screen reader does.
+    await view.inspect('document.querySelector(".listen vscode-button").focus()');
+    await view.press('Enter');
+    await view.state('playing', 0);
+    await view.reload();
+    await view.send(begin('s', 1), audio('s', 0, bytes));
+    await view.state('blocked', 0);
+    await view.press(' ');
+    await view.state('playing', 0);
+    deepStrictEqual(wishes(), []);
+  });
+
+  it('keep the focus in the queue when one of it goes away', async () => {
+    await openPaused();
+    await view.inspect('document.querySelector(".drop-queued").focus()');
+    await view.press('Enter');
+    deepStrictEqual(await nextWish(), { type: 'dropQueued', id: 'one' });
+    await view.send({ type: 'queue', items: [{ id: 'two', title: 'two.md' }], sleepAfter: 'off' });
+    await view.until('document.activeElement.ariaLabel === "Remove two.md"');
+  });
+
+  it('leave keys alone that an input method composes with', async () => {
+    await openPaused();
+    await view.inspect(
+      `void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', isComposing: true }))`,
+    );
+    await view.press('ArrowLeft');
+    deepStrictEqual(await nextWish(), { type: 'step', unit: 'sentence', by: -1 });
+  });
+});

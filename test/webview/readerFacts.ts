@@ -1,0 +1,55 @@
+import type { ReaderFact, ReaderIntent, SentenceView } from '../../src/webview/readerProtocol.ts';
+
+type Fact<Type extends ReaderFact['type']> = Extract<ReaderFact, { type: Type }>;
+export type Begin = Fact<'begin'>;
+export type Audio = Fact<'audio'>;
+
+/** Sentences of these texts: three to a paragraph. */
+export function makeSentences(texts: readonly string[]): SentenceView[] {
+  return texts.map((text, index) => ({ index, text, paragraph: Math.floor(index / 3), kind: 'paragraph' }));
+}
+
+/** A reading of so many sentences. */
+export function begin(readingId: string, count: number, change: Partial<Begin> = {}): Begin {
+  return {
+    type: 'begin',
+    readingId,
+    title: 'notes.md',
+    sentences: makeSentences(Array.from({ length: count }, (_, index) => `This is sentence ${index + 1}.`)),
+    isWhole: true,
+    current: 0,
+    startSeconds: 0,
+    paused: false,
+    skipped: [],
+    ...change,
+  };
+}
+
+export function jump(readingId: string, current: number, change: Partial<Fact<'jump'>> = {}): Fact<'jump'> {
+  return { type: 'jump', readingId, current, startSeconds: 0, paused: false, ...change };
+}
+
+export function audio(
+  readingId: string,
+  index: number,
+  bytes: Uint8Array = new Uint8Array(),
+  format: Audio['format'] = 'mp3',
+): Audio {
+  return { type: 'audio', readingId, index, format, bytes };
+}
+
+export function audioEnd(readingId: string): ReaderFact {
+  return { type: 'audioEnd', readingId };
+}
+
+export function sound(speed: number, volume = 1, usesMediaKeys = false): ReaderFact {
+  return { type: 'sound', speed, volume, usesMediaKeys };
+}
+
+/** What the player told, without how far into the sentences it was: each status of each sentence once. */
+export function toldStates(intents: readonly ReaderIntent[]): string[] {
+  const told = intents.flatMap((intent) =>
+    intent.type === 'state' ? [`${intent.status} ${intent.index}`] : [],
+  );
+  return told.filter((state, at) => state !== told[at - 1]);
+}

@@ -1,0 +1,269 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { closeBrowsers } from '../e2e/harness/browser.ts';
+import { type Audio, audio, audioEnd, begin, jump, sound, toldStates } from './readerFacts.ts';
+import { openReaderPage, type ReaderPage, type ReaderPageOptions } from './readerPage.ts';
+import { makeMp3, makeWav } from './readerSounds.ts';
+
+const pitches = [400, 800, 1200, 1600, 2000];
+const toneSeconds = 0.8;
+
+/** The ways to play: without gaps, one after the other, and where a browser can't do the former. */
+const ways: Readonly<Record<string, { format: Audio['format']; options: ReaderPageOptions }>> = {
+  'a stream': { format: 'mp3', options: {} },
+  'single sounds': { format: 'wav', options: {} },
+  'a browser without MediaSource': { format: 'mp3', options: { before: 'delete globalThis.MediaSource;' } },
+};
+
+/** So many appends are refused for want of room, unless less than this is in the buffer. */
+const smallQuota = (seconds: number) => `
+  globalThis.refused = 0;
+  globalThis.opened = 0;
+  const append = SourceBuffer.prototype.appendBuffer;
+  SourceBuffer.prototype.appendBuffer = function (bytes) {
+    const { buffered } = this;
+    const last = buffered.length - 1;
+    if (last >= 0 && buffered.end(last) - buffered.start(0) > ${seconds}) {
+      globalThis.refused += 1;
+      throw new DOMException('No room.', 'QuotaExceededError');
+    }
+    append.call(this, bytes);
+  };
+  globalThis.MediaSource = class extends MediaSource {
+    constructor() { super(); globalThis.opened += 1; }
+  };`;
+
+describe('the reader’s sound', () => {
+  let view: ReaderPage;
+  let tones: Record<string, Uint8Array[]>;
+
+  before(async () => {
+    tones = {
+      mp3: await Promise.all(pitches.map((hertz) => makeMp3(hertz, toneSeconds))),
+      wav: pitches.map((hertz) => makeWav(hertz, toneSeconds)),
+    };
+  });
+  afterEach(() => view.close());
+  after(closeBrowsers);
+
+  async function open(options: ReaderPageOptions = {}): Promise<void> {
+    view = await openReaderPage(options);
+    await view.press('a');
+    await view.until('globalThis.earBegan !== undefined');
+  }
+
+  function piece(readingId: string, index: number, format: Audio['format'] = 'mp3'): Audio {
+    return audio(readingId, index, tones[format]?.[index], format);
+  }
+
+  async function heard(): Promise<readonly { hertz: number; milliseconds: number }[]> {
+    await view.until('globalThis.heardHertz.slice(-5).every((hertz) => hertz === 0)');
+    return view.heard();
+  }
+
+  async function heardPitches(): Promise<number[]> {
+    return (await heard()).map(({ hertz }) => hertz);
+  }
+
+  for (const [way, { format, options }] of Object.entries(ways)) {
+    it(`is twice as fast at the same pitch, with ${way}`, async () => {
+      await open(options);
+      await view.send(sound(2), begin('r', 2), piece('r', 0, format), piece('r', 1, format), audioEnd('r'));
+      await view.state('finished', 1);
+      const sounded = await heard();
+      deepStrictEqual(
+        sounded.map(({ hertz }) => hertz),
+        [400, 800],
+      );
+      const durations = sounded.map(({ milliseconds }) => milliseconds);
+      ok(
+        durations.every((duration) => duration > 300 && duration < 520),
+        `half of ${toneSeconds} s each: ${durations}`,
+      );
+    });
+
+    it(`changes its speed while it plays, with ${way}`, async () => {
+      await open(options);
+      await view.send(begin('r', 1), piece('r', 0, format), audioEnd('r'));
+      await view.until('document.querySelector("audio").currentTime > 0.4');
+      await view.send(sound(0.5));
+      await view.state('finished', 0);
+      const [tone, ...others] = await heard();
+      deepStrictEqual([tone?.hertz, others], [400, []]);
+      ok(tone && tone.milliseconds > 950 && tone.milliseconds < 1350, JSON.stringify(tone));
+    });
+
+    it(`begins at the exact place, with ${way}`, async () => {
+      await open(options);
+      await view.send(begin('r', 3, { current: 1, startSeconds: 0.5 }));
+      await view.send(piece('r', 1, format), piece('r', 2, format), audioEnd('r'));
+      await view.state('finished', 2);
+      const sounded = await heard();
+      deepStrictEqual(
+        sounded.map(({ hertz }) => hertz),
+        [800, 1200],
+      );
+      const [part = 0, whole = 0] = sounded.map(({ milliseconds }) => milliseconds);
+      ok(part > 230 && part < 430 && whole > 740, `${part} ms and ${whole} ms`);
+    });
+
+    it(`tells how far into the sentence it is, with ${way}`, async () => {
+      await open(options);
+      await view.send(sound(2), begin('r', 2), piece('r', 0, format), piece('r', 1, format));
+      await view.state('playing', 1);
+      await view.until('document.querySelector("audio").currentTime % 0.85 > 0.4');
+      await view.send({ type: 'pause', readingId: 'r' });
+      const intent = await view.intent((told) => told.type === 'state' && told.status === 'paused');
+      const seconds = intent.type === 'state' ? intent.seconds : 0;
+      deepStrictEqual(toldStates([intent]), ['paused 1']);
+      ok(seconds > 0.2 && seconds < 0.95, `${seconds} s at speed 1`);
+      await view.send(jump('s', 1, { startSeconds: seconds }), piece('s', 1, format), audioEnd('s'));
+      await view.state('finished', 1);
+      const rest = (await heard()).at(-1)?.milliseconds ?? 0;
+      ok(rest > 300 && rest < 520, `nothing was heard twice or left out: ${rest} ms at speed 2`);
+    });
+  }
+
+  it('tells its place now and then while it plays', async () => {
+    await open();
+    await view.send(begin('r', 1), audio('r', 0, await makeMp3(400, 2.5)), audioEnd('r'));
+    await view.state('finished', 0);
+    const told = view.intents.flatMap((intent) =>
+      intent.type === 'state' && intent.status === 'playing' ? [intent.seconds] : [],
+    );
+    ok(told.length >= 3 && told.length <= 6, `${told}`);
+    deepStrictEqual(
+      told,
+      told.toSorted((one, other) => one - other),
+    );
+  });
+
+  it('goes elsewhere by a new id, and drops what was for the old one', async () => {
+    await open();
+    await view.send(begin('one', 5), piece('one', 0), piece('one', 1));
+    await view.state('playing', 0);
+    // Long enough for the ear.
+    await view.until('document.querySelector("audio").currentTime > 0.2');
+    await view.send(jump('two', 3), piece('one', 2), piece('two', 3), audioEnd('two'));
+    await view.state('finished', 3);
+    deepStrictEqual(
+      [await heardPitches(), toldStates(view.intents).slice(-3)],
+      [
+        [400, 1600],
+        ['loading 3', 'playing 3', 'finished 3'],
+      ],
+    );
+    deepStrictEqual(await view.inspect('document.querySelectorAll(".sentence").length'), 5);
+  });
+
+  it('stays paused over a jump', async () => {
+    await open();
+    await view.send(begin('one', 5), jump('two', 4, { paused: true, startSeconds: 0.3 }), piece('two', 4));
+    await view.state('paused', 4);
+    await view.send({ type: 'resume', readingId: 'two' }, audioEnd('two'));
+    await view.state('finished', 4);
+    const [tone, ...others] = await heard();
+    deepStrictEqual([tone?.hertz, others], [2000, []]);
+  });
+
+  it('passes over what could not be spoken, also at the begin and at the end', async () => {
+    await open();
+    await view.send(begin('r', 5), { type: 'skipped', readingId: 'r', index: 0 }, piece('r', 1), {
+      type: 'skipped',
+      readingId: 'r',
+      index: 2,
+    });
+    await view.state('loading', 3);
+    await view.send(piece('r', 3), { type: 'skipped', readingId: 'r', index: 4 }, audioEnd('r'));
+    await view.state('finished', 3);
+    deepStrictEqual(toldStates(view.intents), [
+      'loading 0',
+      'loading 1',
+      'playing 1',
+      'playing 3',
+      'loading 3',
+      'playing 3',
+      'finished 3',
+    ]);
+    deepStrictEqual(await heardPitches(), [800, 1600]);
+  });
+
+  it('is as loud as it is told to be', async () => {
+    await open();
+    await view.send(sound(1.5, 0.25), begin('r', 1), piece('r', 0));
+    await view.state('playing', 0);
+    deepStrictEqual(
+      await view.inspect(
+        '(({ volume, playbackRate, preservesPitch }) => [volume, playbackRate, preservesPitch])(document.querySelector("audio"))',
+      ),
+      [0.25, 1.5, true],
+    );
+  });
+
+  it('plays what lasts for hours without decoding it as a whole', async () => {
+    await open({
+      before: `globalThis.decoded = [];
+        const decode = OfflineAudioContext.prototype.decodeAudioData;
+        OfflineAudioContext.prototype.decodeAudioData = function (bytes) {
+          decoded.push(bytes.byteLength);
+          return decode.call(this, bytes);
+        };`,
+    });
+    const long = { ...piece('r', 1), seconds: 8_000 };
+    await view.send(begin('r', 3), { ...piece('r', 0), seconds: 0.8 }, long, piece('r', 2), audioEnd('r'));
+    await view.state('finished', 2);
+    deepStrictEqual(await heardPitches(), [400, 800, 1200]);
+    const lengths = [0, 2].map((index) => tones['mp3']?.[index]?.byteLength);
+    deepStrictEqual(await view.inspect('decoded'), lengths);
+    await view.send({ type: 'testSound', testId: 't', format: 'mp3', bytes: long.bytes, seconds: 8_000 });
+    await view.intent(({ type }) => type === 'soundTested');
+    deepStrictEqual(await view.inspect('decoded'), lengths);
+  });
+
+  it('lets go of what was heard, in the longest reading', async () => {
+    await open();
+    await view.inspect(
+      `void addEventListener('message', ({ data }) => { if (data.type === 'audio') globalThis.piece = data; })`,
+    );
+    await view.send(sound(3), begin('r', 200), audio('r', 0, await makeMp3(0, 30)));
+    await view.state('playing', 0);
+    const held: number[] = [];
+    for (let index = 1; index <= 12; index += 1) {
+      // As if all of it had been heard.
+      await view.inspect(`void (({ buffered }) => {
+        document.querySelector('audio').currentTime = buffered.end(buffered.length - 1) - 0.3;
+      })(document.querySelector('audio'))`);
+      await view.state('loading', index);
+      await view.inspect(`postMessage({ ...piece, index: ${index} })`);
+      await view.state('playing', index);
+      held.push(
+        await view.inspect<number>(
+          '(({ buffered }) => buffered.end(buffered.length - 1) - buffered.start(0))(document.querySelector("audio"))',
+        ),
+      );
+    }
+    ok(Math.max(...held) < 130, `six minutes went by: ${held.map(Math.round)}`);
+    deepStrictEqual(
+      view.intents.filter(({ type }) => type === 'unplayable' || type === 'log'),
+      [],
+    );
+  });
+
+  it('makes room where the browser has none, without a gap', async () => {
+    await open({ before: smallQuota(2) });
+    await view.send(begin('r', 5), piece('r', 0), piece('r', 1), piece('r', 2));
+    await view.state('playing', 2);
+    await view.send(piece('r', 3), piece('r', 4), audioEnd('r'));
+    await view.state('finished', 4);
+    deepStrictEqual(
+      [await heardPitches(), await view.inspect('[refused > 0, opened]')],
+      [pitches, [true, 2]],
+    );
+  });
+
+  it('waits with what is too much at once', async () => {
+    await open({ before: smallQuota(1) });
+    await view.send(begin('r', 5), ...pitches.map((_, index) => piece('r', index)), audioEnd('r'));
+    await view.state('finished', 4);
+    deepStrictEqual([await heardPitches(), await view.inspect('refused > 0')], [pitches, true]);
+  });
+});

@@ -1,0 +1,212 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import type { ReaderFact, ReaderIntent, SoundFindings } from '../../src/webview/readerProtocol.ts';
+import { closeBrowsers } from '../e2e/harness/browser.ts';
+import { audio, audioEnd, begin, sound } from './readerFacts.ts';
+import { openReaderPage, type ReaderPage } from './readerPage.ts';
+import { makeMp3, makeWav, spoil } from './readerSounds.ts';
+
+function testSound(bytes: Uint8Array, format: 'mp3' | 'wav' = 'mp3'): ReaderFact {
+  return { type: 'testSound', testId: 't', format, bytes };
+}
+
+describe('the reader’s test of the sound', () => {
+  let view: ReaderPage;
+  let mp3: Uint8Array;
+
+  before(async () => {
+    mp3 = await makeMp3(800, 0.6);
+  });
+  afterEach(() => view.close());
+  after(closeBrowsers);
+
+  async function tested(): Promise<Extract<ReaderIntent, { type: 'soundTested' }>> {
+    const intent = await view.intent(({ type }) => type === 'soundTested');
+    if (intent.type !== 'soundTested') throw new Error('Not tested.');
+    return intent;
+  }
+
+  async function findings(): Promise<SoundFindings> {
+    const intent = await tested();
+    deepStrictEqual(intent.testId, 't');
+    if (!intent.findings) throw new Error('Nothing was found.');
+    return intent.findings;
+  }
+
+  /** The numbers to one digit, since encoders pad and clocks lag. */
+  function round({ decodedSeconds = 0, peak = 0, playedSeconds, error = '', ...rest }: SoundFindings) {
+    const [decoded, loudest, played] = [decodedSeconds, peak, playedSeconds].map(
+      (value) => Math.round(value * 5) / 5,
+    );
+    return { ...rest, decoded, loudest, played, error: error.slice(0, 15) };
+  }
+
+  const good = {
+    canStream: true,
+    isGestureMissing: false,
+    isMuted: false,
+    volume: 1,
+    decoded: 0.6,
+    loudest: 0.4,
+    played: 0.6,
+    error: '',
+  };
+
+  it('finds all in order, and the sound is heard', async () => {
+    view = await openReaderPage();
+    await view.press('a');
+    await view.send(sound(1, 0.5), testSound(mp3));
+    deepStrictEqual(round(await findings()), { ...good, volume: 0.5 });
+    await view.send(testSound(makeWav(1600, 0.6), 'wav'));
+    deepStrictEqual(round(await findings()), { ...good, volume: 0.5 });
+    await view.until('globalThis.heardHertz.slice(-5).every((hertz) => hertz === 0)');
+    deepStrictEqual(await view.inspect('document.querySelector("audio").hasAttribute("src")'), false);
+  });
+
+  it('plays where nothing can be streamed', async () => {
+    view = await openReaderPage({ before: 'delete globalThis.MediaSource;' });
+    await view.press('a');
+    await view.send(testSound(mp3));
+    deepStrictEqual(round(await findings()), { ...good, canStream: false });
+  });
+
+  it('tells of sound that is no sound', async () => {
+    view = await openReaderPage();
+    await view.press('a');
+    for (const bytes of [Buffer.from('{"error":"no voice"}'), new Uint8Array()]) {
+      await view.send(testSound(bytes));
+      const { error, ...found } = round(await findings());
+      deepStrictEqual(found, {
+        canStream: true,
+        isGestureMissing: false,
+        isMuted: false,
+        volume: 1,
+        decoded: 0,
+        loudest: 0,
+        played: 0,
+      });
+      ok(error !== '');
+    }
+    await view.send(testSound(spoil(mp3)));
+    ok((await findings()).error);
+  });
+
+  it('tells that a click is missing, and is run again by it', async () => {
+    view = await openReaderPage();
+    await view.send({ type: 'soundChecks', isRunning: true, checks: [] }, testSound(mp3));
+    const blocked = await findings();
+    deepStrictEqual(
+      [blocked.isGestureMissing, blocked.playedSeconds, blocked.error?.split(':')[0]],
+      [true, 0, 'NotAllowedError'],
+    );
+    await view.send({
+      type: 'soundChecks',
+      isRunning: false,
+      checks: [{ status: 'failed', label: 'This view may make no sound yet.' }],
+    });
+    view.onIntent = ({ type }) => {
+      if (type === 'testSound') void view.send(testSound(mp3));
+    };
+    await view.click('.sound-checks vscode-button');
+    deepStrictEqual(round(await findings()), good);
+  });
+
+  it('leaves a paused reading where it was', async () => {
+    view = await openReaderPage();
+    await view.press('a');
+    await view.until('globalThis.earBegan !== undefined');
+    const long = await Promise.all([1200, 1600].map((hertz) => makeMp3(hertz, 1)));
+    await view.send(begin('r', 2), ...long.map((bytes, index) => audio('r', index, bytes)), audioEnd('r'));
+    await view.until('document.querySelector("audio").currentTime > 0.4');
+    await view.send({ type: 'pause', readingId: 'r' });
+    await view.state('paused', 0);
+    await view.send(testSound(mp3));
+    await findings();
+    await view.send({ type: 'resume', readingId: 'r' });
+    await view.state('finished', 1);
+    await view.until('globalThis.heardHertz.slice(-5).every((hertz) => hertz === 0)');
+    const heard = await view.heard();
+    deepStrictEqual(
+      heard.map(({ hertz }) => hertz),
+      [1200, 800, 1200, 1600],
+    );
+    const whole = (heard[0]?.milliseconds ?? 0) + (heard[2]?.milliseconds ?? 0);
+    ok(whole > 900 && whole < 1150, `the parts make one sentence: ${whole} ms`);
+  });
+
+  it('is all that is heard after a reading that is finished', async () => {
+    view = await openReaderPage();
+    await view.press('a');
+    await view.until('globalThis.earBegan !== undefined');
+    await view.send(begin('r', 1), audio('r', 0, await makeMp3(1200, 0.4)), audioEnd('r'));
+    await view.state('finished', 0);
+    await view.send(testSound(mp3));
+    await findings();
+    await view.until('globalThis.heardHertz.slice(-40).every((hertz) => hertz === 0)');
+    deepStrictEqual(
+      (await view.heard()).map(({ hertz }) => hertz),
+      [1200, 800],
+    );
+  });
+
+  it('gives way to a new reading and to a new test', async () => {
+    view = await openReaderPage();
+    await view.press('a');
+    await view.send(testSound(await makeMp3(400, 8)), testSound(mp3));
+    const nothing = { type: 'soundTested', testId: 't' };
+    deepStrictEqual(await tested(), nothing);
+    deepStrictEqual(round(await findings()), good);
+    await view.send(testSound(await makeMp3(400, 8)), begin('r', 1), audio('r', 0, mp3), audioEnd('r'));
+    deepStrictEqual(await tested(), nothing);
+    await view.state('finished', 0);
+  });
+});
+
+describe('media keys', () => {
+  let view: ReaderPage;
+  before(async () => {
+    view = await openReaderPage({
+      before: `globalThis.handlers = {};
+        MediaSession.prototype.setActionHandler = (action, handler) => {
+          if (handler) handlers[action] = handler; else delete handlers[action];
+        };`,
+    });
+  });
+  after(async () => {
+    await view.close();
+    await closeBrowsers();
+  });
+
+  const taken = `[Object.keys(handlers).sort().join(' '), navigator.mediaSession.metadata?.title ?? '', navigator.mediaSession.playbackState]`;
+  const keys = 'nexttrack pause play previoustrack stop';
+
+  it('are taken for a reading alone, and only where that is wanted', async () => {
+    await view.press('a');
+    await view.send(begin('r', 2), audio('r', 0, await makeMp3(400, 5)));
+    await view.state('playing', 0);
+    deepStrictEqual(await view.inspect(taken), ['', '', 'none']);
+    await view.send(sound(1, 1, true));
+    await view.until('Object.keys(handlers).length === 5');
+    deepStrictEqual(await view.inspect(taken), [keys, 'notes.md', 'playing']);
+    await view.inspect(
+      `void ['nexttrack', 'previoustrack', 'pause', 'play', 'stop'].forEach((key) => handlers[key]())`,
+    );
+    await view.intent(({ type }) => type === 'stop');
+    deepStrictEqual(
+      view.intents.slice(-5).filter(({ type }) => type !== 'state'),
+      [
+        { type: 'step', unit: 'sentence', by: 1 },
+        { type: 'step', unit: 'sentence', by: -1 },
+        { type: 'pause' },
+        { type: 'resume' },
+        { type: 'stop' },
+      ],
+    );
+    await view.until('Object.keys(handlers).length === 0');
+    deepStrictEqual(await view.inspect(taken), ['', '', 'none']);
+    await view.send(begin('s', 2, { paused: true, title: 'other.md' }));
+    await view.state('paused', 0);
+    deepStrictEqual(await view.inspect(taken), [keys, 'other.md', 'paused']);
+    await view.send(sound(1, 1, false));
+    await view.until('Object.keys(handlers).length === 0');
+  });
+});

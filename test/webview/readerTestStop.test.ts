@@ -1,0 +1,145 @@
+import { deepStrictEqual, rejects } from 'node:assert/strict';
+import type { SpeechSource } from '../../src/readAloud/reader/speechSource.ts';
+import { createPageSounds } from '../../src/readAloud/view/pageSounds.ts';
+import { createSamplePlayer } from '../../src/readAloud/view/samplePlayer.ts';
+import { createSoundTest } from '../../src/readAloud/view/soundTest.ts';
+import type { ReaderFact, ReaderIntent, SoundFindings } from '../../src/webview/readerProtocol.ts';
+import { closeBrowsers } from '../e2e/harness/browser.ts';
+import { audio, audioEnd, begin } from './readerFacts.ts';
+import { openReaderPage, type ReaderPage } from './readerPage.ts';
+import { makeMp3 } from './readerSounds.ts';
+
+/** The host's two players of single sounds, and the page that plays them. */
+describe('a sound to try out', () => {
+  let view: ReaderPage;
+  let posted: ReaderFact[];
+  let found: SoundFindings[];
+  let short: Uint8Array;
+  let long: Uint8Array;
+  let bytes: Uint8Array;
+
+  before(async () => {
+    [short, long] = await Promise.all([makeMp3(800, 0.4), makeMp3(800, 20)]);
+  });
+  beforeEach(async () => {
+    view = await openReaderPage();
+    posted = [];
+    found = [];
+    bytes = long;
+    view.onIntent = (intent: ReaderIntent) => {
+      if (intent.type === 'soundTested') sounds.tested(intent.testId, intent.findings);
+    };
+    await view.press('a');
+    await view.until('globalThis.earBegan !== undefined');
+  });
+  afterEach(() => view.close());
+  after(closeBrowsers);
+
+  const speech: SpeechSource = {
+    get: async () => ({ bytes, format: 'mp3' }),
+    isKept: () => false,
+    forget() {},
+    renew() {},
+  };
+  const post = (fact: ReaderFact) => {
+    posted.push(fact);
+    void view.send(fact);
+  };
+  const sounds = createPageSounds(post);
+  const common = {
+    createSpeech: () => speech,
+    post,
+    sounds,
+    reveal: async () => {},
+    pause: () => void view.send({ type: 'pause', readingId: 'r' }),
+    describe: String,
+  };
+
+  function createSamples(words?: string) {
+    return createSamplePlayer({
+      ...common,
+      describeFindings(findings) {
+        found.push(findings);
+        return words;
+      },
+    });
+  }
+
+  const createTest = () => createSoundTest({ ...common, t: (text) => text });
+
+  function play(samples: ReturnType<typeof createSamples>, signal = new AbortController().signal) {
+    return samples.play({ model: 'm', voice: 'v', text: 'Hello.' }, { signal, onPlaying() {} });
+  }
+
+  const isHeard = 'document.querySelector("audio").currentTime > 0.3';
+  const isSilent = '!document.querySelector("audio").hasAttribute("src")';
+  const shownChecks = () => posted.filter((fact) => fact.type === 'soundChecks' && fact.checks?.length);
+
+  it('is silent once the voice is not tried any more, and the reading goes on where it was', async () => {
+    const [first, second] = await Promise.all([1200, 1600].map((hertz) => makeMp3(hertz, 1)));
+    await view.send(begin('r', 2), audio('r', 0, first), audio('r', 1, second), audioEnd('r'));
+    await view.until('document.querySelector("audio").currentTime > 0.4');
+    const stop = new AbortController();
+    const played = play(createSamples(), stop.signal);
+    await view.state('paused', 0);
+    await view.until(
+      `document.querySelector('audio').currentTime > 0 && ${isHeard} && heardHertz.at(-1) === 800`,
+    );
+    stop.abort();
+    await played;
+    await view.intent(({ type }) => type === 'soundTested');
+    await view.until('globalThis.heardHertz.slice(-20).every((hertz) => hertz === 0)');
+    await view.send({ type: 'resume', readingId: 'r' });
+    await view.state('finished', 1);
+    await view.until('globalThis.heardHertz.slice(-5).every((hertz) => hertz === 0)');
+    const heard = (await view.heard()).map(({ hertz }) => hertz);
+    deepStrictEqual([heard, found], [[1200, 800, 1200, 1600], []]);
+  });
+
+  it('is silent once the sound test is closed, and nothing is shown', async () => {
+    const test = createTest();
+    void test.start();
+    await view.until(isHeard);
+    test.close();
+    await view.until(isSilent);
+    deepStrictEqual(Object.keys(await view.intent(({ type }) => type === 'soundTested')), ['type', 'testId']);
+    deepStrictEqual(shownChecks(), []);
+  });
+
+  it('that had to give way to a reading shows nothing, and leaves nobody waiting', async () => {
+    const test = createTest();
+    void test.start();
+    await view.until(isHeard);
+    await view.send(begin('r', 1), audio('r', 0, short), audioEnd('r'));
+    await view.state('finished', 0);
+    await view.until('document.querySelector(".sound-checks") === null');
+    deepStrictEqual(shownChecks(), []);
+    const played = play(createSamples());
+    await view.until(isHeard);
+    await view.send(begin('s', 1), audio('s', 0, short), audioEnd('s'));
+    await played;
+    deepStrictEqual(found, []);
+  });
+
+  it('gives way to the next voice, which is not stopped with it', async () => {
+    const samples = createSamples();
+    const stop = new AbortController();
+    const first = play(samples, stop.signal);
+    await view.until(isHeard);
+    bytes = short;
+    const second = play(samples);
+    await first;
+    stop.abort();
+    await second;
+    deepStrictEqual(
+      found.map(({ error, isGestureMissing }) => [error, isGestureMissing]),
+      [[undefined, false]],
+    );
+  });
+
+  it('that can’t be heard says why', async () => {
+    bytes = Buffer.from('{"error":"no voice"}');
+    await rejects(play(createSamples('No sound.')), { message: 'No sound.' });
+    deepStrictEqual(found.length, 1);
+  });
+});

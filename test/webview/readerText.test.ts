@@ -1,0 +1,202 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { closeBrowsers } from '../e2e/harness/browser.ts';
+import { begin, jump, makeSentences } from './readerFacts.ts';
+import { openReaderPage, type ReaderPage } from './readerPage.ts';
+import { scenes, sentences } from './readerScenes.ts';
+
+const inSight = `(() => {
+  const list = document.querySelector('.sentences').getBoundingClientRect();
+  const current = document.querySelector('[aria-current]').getBoundingClientRect();
+  return current.top >= list.top - 1 && current.bottom <= list.bottom + 1;
+})()`;
+
+const twoFrames = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
+
+/** Turns the wheel until it is so: a browser that is just laying out its page may overlook a turn, as people know. */
+async function turnWheel(view: ReaderPage, distance: number, expression: string): Promise<void> {
+  do {
+    await view.page.mouse.wheel(0, distance);
+    await view.inspect(twoFrames);
+  } while (!(await view.inspect<boolean>(expression)));
+}
+
+describe('the text of a reading', () => {
+  let view: ReaderPage;
+  beforeEach(async () => {
+    view = await openReaderPage();
+  });
+  afterEach(() => view.close());
+  after(closeBrowsers);
+
+  /** Paragraphs of eight sentences, each of another length. */
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      index,
+      text: 'Words of a long text. '.repeat(1 + (index % 7)).trim(),
+      paragraph: Math.floor(index / 8),
+      kind: 'paragraph' as const,
+    }));
+
+  it('looks like what was written: paragraphs, and what kind they are of', async () => {
+    await view.send(begin('r', 0, { sentences, paused: true, skipped: [2] }));
+    await view.state('paused', 0);
+    deepStrictEqual(
+      await view.inspect(
+        `[...document.querySelectorAll('.paragraph')].map((paragraph) => [paragraph.tagName, paragraph.className.replace('paragraph ', ''), paragraph.dir, paragraph.querySelectorAll('.sentence').length].join(' '))`,
+      ),
+      [
+        'H2 heading auto 1',
+        'P paragraph auto 3',
+        'P listItem auto 1',
+        'P listItem auto 1',
+        'BLOCKQUOTE quote auto 1',
+        'P paragraph auto 1',
+        'P comment auto 1',
+        'P code auto 1',
+        'P notice auto 1',
+        'P paragraph auto 1',
+      ],
+    );
+    const [, second] = await view.inspect<string[]>(
+      `[...document.querySelectorAll('.paragraph')].map(({ textContent }) => textContent)`,
+    );
+    deepStrictEqual(second, [sentences[1], sentences[2], sentences[3]].map((each) => each?.text).join(' '));
+    deepStrictEqual(
+      await view.inspect(
+        `[...document.querySelectorAll('.skipped')].map((sentence) => [sentence.dataset.index, sentence.title, sentence.querySelector('[role=img]').ariaLabel])`,
+      ),
+      [['2', 'Could not be spoken', 'Could not be spoken']],
+    );
+  });
+
+  it('is never read as markup', async () => {
+    const hostile = '<img src=x onerror="alert(1)"> <b>bold</b> {1} &amp; {0}';
+    await view.send(begin('r', 0, { title: hostile, sentences: makeSentences([hostile]) }), {
+      type: 'queue',
+      items: [{ id: '<i>', title: hostile }],
+      sleepAfter: 'off',
+    });
+    await view.until('document.querySelector(".queue li") !== null');
+    deepStrictEqual(
+      await view.inspect(
+        `[document.querySelectorAll('img, b').length, ...['.title', '.sentence', '.queued-title'].map((place) => document.querySelector(place).textContent)]`,
+      ),
+      [0, hostile, hostile, hostile],
+    );
+  });
+
+  it('grows at its end while a long text is planned, also within a paragraph', async () => {
+    await view.send(begin('r', 2, { isWhole: false, paused: true }));
+    const progress = 'document.querySelector(".progress")?.textContent.trim()';
+    await view.until(`${progress} === "1 of 2+"`);
+    const more = makeSentences(['', '', 'The third.', 'The fourth.']).slice(2);
+    await view.send({ type: 'sentences', readingId: 'r', sentences: more, isWhole: true });
+    await view.until(`${progress} === "1 of 4"`);
+    deepStrictEqual(
+      await view.inspect(
+        `[...document.querySelectorAll('.paragraph')].map(({ textContent }) => textContent)`,
+      ),
+      ['This is sentence 1. This is sentence 2. The third.', 'The fourth.'],
+    );
+  });
+
+  it('marks what was heard, what is heard, and what could not be spoken, over jumps', async () => {
+    const marks = `[...document.querySelectorAll('.sentence')].map((sentence) =>
+      ['heard', 'skipped'].filter((name) => sentence.classList.contains(name)).concat(sentence.ariaCurrent ?? []).join(' '))`;
+    await view.send(begin('one', 4, { current: 2, paused: true, skipped: [1] }));
+    await view.state('paused', 2);
+    await view.until('document.querySelector("[aria-current]")?.dataset.index === "2"');
+    deepStrictEqual(await view.inspect(marks), ['heard', 'heard skipped', 'true', '']);
+    await view.send(jump('two', 0, { paused: true }), { type: 'skipped', readingId: 'two', index: 0 });
+    await view.until('document.querySelector("[aria-current]")?.dataset.index === "1"');
+    deepStrictEqual(await view.inspect(marks), ['heard skipped', 'skipped true', '', '']);
+    await view.send(jump('three', 3, { paused: true }));
+    await view.until('document.querySelector("[aria-current]")?.dataset.index === "3"');
+    deepStrictEqual(await view.inspect(marks), ['heard skipped', 'heard skipped', 'heard', 'true']);
+  });
+
+  it('goes where it is clicked, but not where text is selected', async () => {
+    await view.send(begin('r', 6, { paused: true }));
+    await view.click('[data-index="4"]');
+    deepStrictEqual(await view.intent(({ type }) => type === 'jump'), { type: 'jump', index: 4 });
+    await view.inspect('getSelection().selectAllChildren(document.querySelector("[data-index=\'5\']"))');
+    await view.inspect('document.querySelector("[data-index=\'5\']").click()');
+    await view.inspect('getSelection().removeAllRanges()');
+    await view.inspect('document.querySelector("[data-index=\'1\']").click()');
+    deepStrictEqual(await view.intent(({ type }) => type === 'jump'), { type: 'jump', index: 1 });
+  });
+
+  it('is walked through by keys, with one stop for Tab', async () => {
+    await view.press('a');
+    await view.send(begin('r', 6, { current: 2, paused: true }));
+    await view.until('document.querySelector("[aria-current]")?.dataset.index === "2"');
+    deepStrictEqual(
+      await view.inspect(
+        `[...document.querySelectorAll('.sentences [tabindex="0"]')].map(({ dataset }) => dataset.index)`,
+      ),
+      ['2'],
+    );
+    await view.inspect('document.querySelector("#more-button").focus()');
+    const focused = `(({ dataset, ariaDescription, ariaCurrent, role }) => [dataset.index, ariaDescription, ariaCurrent, role])(document.activeElement)`;
+    await view.press('Tab');
+    deepStrictEqual(await view.inspect(focused), ['2', 'Sentence 3 of 6', 'true', 'link']);
+    await view.press('ArrowDown');
+    await view.press('ArrowDown');
+    await view.press('ArrowUp');
+    deepStrictEqual(await view.inspect(focused), ['3', 'Sentence 4 of 6', null, 'link']);
+    await view.press('Enter');
+    deepStrictEqual(await view.intent(({ type }) => type === 'jump'), { type: 'jump', index: 3 });
+    await view.press(' ');
+    await view.intent(({ type }) => type === 'resume');
+  });
+
+  it('follows the voice until the person scrolls away, and again when they come back', async () => {
+    await view.page.setViewportSize({ width: 280, height: 300 });
+    const go = (current: number) => view.send(jump(`to ${current}`, current, { paused: true }));
+    await view.send(begin('r', 0, { sentences: many(40), paused: true }));
+    await go(30);
+    await view.state('paused', 30);
+    await view.until(inSight);
+    await view.page.mouse.move(140, 250);
+    await turnWheel(view, -4000, 'document.querySelector(".sentences").scrollTop === 0');
+    await view.until('!document.querySelector(".back-to-current").hidden');
+    await go(31);
+    await view.state('paused', 31);
+    await view.inspect(twoFrames);
+    deepStrictEqual(await view.inspect('document.querySelector(".sentences").scrollTop'), 0);
+    await view.click('.back-to-current');
+    await view.until(`${inSight} && document.querySelector(".back-to-current").hidden`);
+    deepStrictEqual(await view.inspect('document.activeElement.dataset.index'), '31');
+    await go(2);
+    await view.until(`document.querySelector('[aria-current]').dataset.index === '2' && ${inSight}`);
+    deepStrictEqual(await view.inspect('[scrollY, document.querySelector("main").scrollTop]'), [0, 0]);
+  });
+
+  it('keeps the sentence in sight when something takes its room', async () => {
+    await view.page.setViewportSize({ width: 280, height: 560 });
+    await scenes.failed(view);
+    await view.until(inSight);
+    await view.page.setViewportSize({ width: 280, height: 480 });
+    await view.until(`innerHeight === 480 && ${inSight}`);
+    deepStrictEqual(await view.inspect('document.querySelector(".back-to-current").hidden'), true);
+  });
+
+  it('finds its place among ten thousand sentences, and a step touches two', async () => {
+    await view.send(begin('r', 0, { sentences: many(10_000), paused: true }));
+    for (const current of [6000, 6001, 10, 9990]) {
+      await view.send(jump(`to ${current}`, current, { paused: true }));
+      await view.state('paused', current);
+      await view.until(`document.querySelector('[aria-current]')?.dataset.index === '${current}'`);
+      await view.until(inSight);
+    }
+    await view.inspect(`void (() => {
+      globalThis.touched = new Set();
+      new MutationObserver((records) => { for (const { target } of records) touched.add(target); })
+        .observe(document.querySelector('.sentences'), { subtree: true, childList: true, attributes: true });
+    })()`);
+    await view.send(jump('next', 9991, { paused: true }));
+    await view.until(`document.querySelector('[aria-current]')?.dataset.index === '9991'`);
+    const touched = await view.inspect<number>('touched.size');
+    ok(touched === 2, `${touched} elements`);
+  });
+});
