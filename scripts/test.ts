@@ -8,7 +8,13 @@ import { runCommand } from './runCommand.ts';
 import { runScript } from './runScript.ts';
 import { runHostSuite } from './testing/hostSuite.ts';
 import { runMochaSuite } from './testing/mochaSuite.ts';
-import type { TestCounts } from './testing/testCounts.ts';
+import {
+  addResults,
+  countPassed,
+  failedAsWhole,
+  noResults,
+  type TestResults,
+} from './testing/testResults.ts';
 
 const help = `Runs the project's checks and tests. Without options: all of them, in this order.
   --only NAME[,NAME]  only these: lint, types, build, unit, webview, package, host, e2e
@@ -28,8 +34,8 @@ const { grep } = values;
 interface Step {
   readonly name: string;
   readonly title: string;
-  /** Suites return their counts; other steps return nothing, and throw when they fail. */
-  readonly run: () => Promise<TestCounts | undefined>;
+  /** Suites return their results; other steps return nothing, and throw when they fail. */
+  readonly run: () => Promise<TestResults | undefined>;
   /** Can't run when the build failed. */
   readonly needsBuild?: boolean;
 }
@@ -82,7 +88,7 @@ const steps: readonly Step[] = [
         specs: 'test/webview/**/*.test.ts',
         require: browserHooks,
         timeoutMs: 30_000,
-        retries: 1,
+        mayRunAgain: true,
         // Tests of pages wait for frames more than they work.
         jobs: 3,
         grep,
@@ -122,7 +128,7 @@ const steps: readonly Step[] = [
         specs: 'test/e2e/**/*.test.ts',
         require: browserHooks,
         timeoutMs: 120_000,
-        retries: 1,
+        mayRunAgain: true,
         jobs: 2,
         grep,
       });
@@ -130,33 +136,33 @@ const steps: readonly Step[] = [
   },
 ];
 
-async function runStep(step: Step): Promise<TestCounts> {
+async function runStep(step: Step): Promise<TestResults> {
   const startedAt = performance.now();
   console.log(`\n== ${step.title}`);
-  let counts: TestCounts;
+  let results: TestResults;
   try {
-    counts = (await step.run()) ?? { passed: 0, failed: 0 };
+    results = (await step.run()) ?? noResults;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    counts = { passed: 0, failed: 1 };
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(message);
+    results = failedAsWhole(step.title, message);
   }
   console.log(`== ${step.name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-  return counts;
+  return results;
 }
 
-async function runSteps(chosen: readonly Step[]): Promise<TestCounts> {
-  const total = { passed: 0, failed: 0 };
+async function runSteps(chosen: readonly Step[]): Promise<TestResults> {
+  let total = noResults;
   let buildFailed = false;
   for (const step of chosen) {
     if (step.needsBuild && buildFailed) {
-      console.log(`\n== ${step.title}\nNot run, because the build failed: counted as one failure.`);
-      total.failed += 1;
+      console.log(`\n== ${step.title}`);
+      total = addResults(total, failedAsWhole(step.title, 'Not run, because the build failed.'));
       continue;
     }
-    const counts = await runStep(step);
-    buildFailed ||= step.name === 'build' && counts.failed > 0;
-    total.passed += counts.passed;
-    total.failed += counts.failed;
+    const results = await runStep(step);
+    buildFailed ||= step.name === 'build' && results.failures.length > 0;
+    total = addResults(total, results);
   }
   return total;
 }
@@ -172,6 +178,9 @@ await runScript(async () => {
   const unknown = names?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
   if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}\n${help}`);
   const total = await runSteps(steps.filter((step) => names === undefined || names.includes(step.name)));
-  process.exitCode = total.failed > 0 ? 1 : 0;
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  const failed = total.failures.length;
+  process.exitCode = failed > 0 ? 1 : 0;
+  // Once more, all together: whoever reads the end of a long report must see what to look at.
+  for (const { title, message } of total.failures) console.log(`\nfailed: ${title}\n  ${message}`);
+  console.log(`\n${countPassed(total)} passed, ${failed} failed`);
 });

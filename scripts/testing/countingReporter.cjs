@@ -1,20 +1,29 @@
 /**
- * Mocha's usual report, and the counts in a file besides: the test script adds them up over all suites. Mocha loads
- * reporters with `require`, hence CommonJS. The path comes as `--reporter-option counts=FILE`.
+ * Mocha's usual report, and the results in a file besides (`TestResults`): the test script adds them up over all
+ * suites. Mocha loads reporters with `require`, hence CommonJS. The path comes as `--reporter-option results=FILE`.
  */
 const { writeFileSync } = require('node:fs');
 const Mocha = require('mocha/lib/mocha.cjs');
 
+const { EVENT_TEST_FAIL, EVENT_TEST_PASS, EVENT_TEST_RETRY, EVENT_RUN_END } = Mocha.Runner.constants;
+
 class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
+    const passedByFile = {};
+    const failures = [];
+    runner.on(EVENT_TEST_PASS, ({ file = '' }) => {
+      passedByFile[file] = (passedByFile[file] ?? 0) + 1;
+    });
+    runner.on(EVENT_TEST_FAIL, (test, error) => {
+      failures.push({ title: test.fullTitle(), message: error.message, file: test.file });
+    });
     // A test that needed a second run is unstable, and that must not go unseen.
-    runner.on(Mocha.Runner.constants.EVENT_TEST_RETRY, (test, error) => {
+    runner.on(EVENT_TEST_RETRY, (test, error) => {
       console.log(`      runs again: ${test.fullTitle()}: ${error.message}`);
     });
-    runner.once(Mocha.Runner.constants.EVENT_RUN_END, () => {
-      const { passes, failures } = runner.stats;
-      writeFileSync(options.reporterOption.counts, JSON.stringify({ passed: passes, failed: failures }));
+    runner.once(EVENT_RUN_END, () => {
+      writeFileSync(options.reporterOption.results, JSON.stringify({ passedByFile, failures }));
     });
   }
 }

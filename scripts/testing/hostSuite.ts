@@ -11,7 +11,7 @@ import { type DesktopEditor, tryDesktopEditor } from '../prerequisites/desktopEd
 import { type EditorRelease, provideEditorServer } from '../prerequisites/editorServer.ts';
 import { projectFolder } from '../projectPaths.ts';
 import { runCommand } from '../runCommand.ts';
-import { judgeSuite, readCounts, type TestCounts } from './testCounts.ts';
+import { judgeSuite, readResults, type TestResults } from './testResults.ts';
 
 const testsPath = join(projectFolder, 'out', 'test', 'host', 'index.cjs');
 /** How long the whole suite may take before the editor counts as hung. */
@@ -103,7 +103,7 @@ async function runInServer(release: EditorRelease, { env, folder }: HostRun): Pr
 }
 
 /** Runs test/host in a real VS Code: the desktop one where it can be had, else code-server's. Says which and why. */
-export async function runHostSuite(release: EditorRelease, grep: string | undefined): Promise<TestCounts> {
+export async function runHostSuite(release: EditorRelease, grep: string | undefined): Promise<TestResults> {
   await bundleSpecs();
   const folder = await mkdtemp(join(tmpdir(), 'model-relay-host-'));
   const report = join(folder, 'report.txt');
@@ -134,7 +134,7 @@ export async function runHostSuite(release: EditorRelease, grep: string | undefi
       exitCode = await runInServer(release, run);
     }
     if (existsSync(report)) console.log(await readFile(report, 'utf8'));
-    return judgeSuite(await readCounts(`${report}.counts.json`), exitCode);
+    return judgeSuite('test/host', await readResults(`${report}.results.json`), exitCode);
   } finally {
     await relay.close();
     await rm(folder, { recursive: true, force: true });

@@ -80,8 +80,10 @@ export async function selectModel(
     picker.onDidAccept(() => {
       // Not the active item: that is the list's of before, when Enter follows the last letter at once.
       const [item] = picker.selectedItems;
-      if (item?.profile !== undefined) void switchProfile(item.profile);
-      else resolve(item?.model);
+      // The list came anew in just that moment, and nobody knows what was meant.
+      if (!item) return;
+      if (item.profile !== undefined) void switchProfile(item.profile);
+      else resolve(item.model);
     });
     picker.onDidHide(() => resolve(undefined));
     picker.show();

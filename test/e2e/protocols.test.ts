@@ -35,10 +35,7 @@ describe('a relay that the environment names', () => {
       const { editor, relay } = started;
       await editor.runCommand('Model Relay: Select Model…');
       await editor.quickInput.waitFor('Models of');
-      await editor.quickInput.type(model);
-      // Until the filter has been at work, Enter would take the first row of all.
-      await editor.quickInput.widget.locator('.monaco-list-row.focused', { hasText: model }).waitFor();
-      await editor.quickInput.accept();
+      await editor.quickInput.choose(model);
       await chat.locator('.model-button', { hasText: model }).waitFor();
       await chat.locator('textarea').fill('table thinking');
       await chat.locator('textarea').press('Enter');

@@ -20,7 +20,7 @@ export async function runSpecs(specs: readonly (() => Promise<unknown>)[]): Prom
     timeout: 60_000,
     color: false,
     reporter: join(projectFolder, 'scripts', 'testing', 'countingReporter.cjs'),
-    reporterOptions: { counts: `${reportFile}.counts.json` },
+    reporterOptions: { results: `${reportFile}.results.json` },
     ...(grep ? { grep } : {}),
   });
   // Defines `describe` and `it`, which the specs use while they load.

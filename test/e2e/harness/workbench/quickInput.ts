@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { waitUntil } from '../waitUntil.ts';
 
 export interface QuickPickRow {
   readonly label: string;
@@ -27,6 +28,8 @@ export interface QuickInput {
   pick(label: string): Promise<void>;
   /** Presses Enter. */
   accept(): Promise<void>;
+  /** Types this, and takes the row with it by Enter; the quick pick is closed then. */
+  choose(text: string): Promise<void>;
   /** Presses Escape. */
   dismiss(): Promise<void>;
   /** The message under an input box; empty when there is none. */
@@ -54,6 +57,8 @@ export function createQuickInput(page: Page): QuickInput {
         hasText: new RegExp(`^${escapeForRegExp(label)}$`),
       }),
     });
+  const accept = () => box.press('Enter');
+  const type = (text: string, options?: { readonly timeout: number }) => box.fill(text, options);
   return {
     widget,
     row,
@@ -66,7 +71,7 @@ export function createQuickInput(page: Page): QuickInput {
     title: () => readText(widget.locator('.quick-input-title')),
     placeholder: async () => (await box.getAttribute('placeholder')) ?? '',
     value: () => box.inputValue(),
-    type: (text, options) => box.fill(text, options),
+    type,
     rows: async () => {
       await listRows.first().waitFor();
       return await listRows.evaluateAll((elements) =>
@@ -81,7 +86,17 @@ export function createQuickInput(page: Page): QuickInput {
       );
     },
     pick: (label) => row(label).first().click(),
-    accept: () => box.press('Enter'),
+    accept,
+    choose: async (text) => {
+      await type(text);
+      // Until the filter has been at work, Enter would take the first row of all; and nothing while the list comes anew.
+      const focused = widget.locator('.monaco-list-row.focused', { hasText: text });
+      await waitUntil('the list to close', async () => {
+        if (!(await widget.isVisible())) return true;
+        if (await focused.isVisible()) await accept();
+        return undefined;
+      });
+    },
     dismiss: () => box.press('Escape'),
     message: () => readText(widget.locator('.quick-input-message')),
     button: (name) => widget.getByRole('button', { name }),

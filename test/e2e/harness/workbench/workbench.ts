@@ -43,6 +43,9 @@ export async function waitForWorkbench(page: Page): Promise<void> {
 export function createWorkbench(page: Page, quickInput: QuickInput, workspaceFolder: string): Workbench {
   const activeEditor = page.locator('.editor-group-container.active .monaco-editor').first();
   const closedList = page.locator('.quick-input-widget[style*="display: none"]');
+  // The list that has been cleared may keep its last rows, out of sight.
+  const notification = (text: string | RegExp) =>
+    page.locator('.notification-list-item', { hasText: text }).filter({ visible: true });
   /** Opens the palette or the list of files by its key, types, and takes this row; false where the list closed before. */
   async function tryToChoose(key: string, text: string, row: Locator): Promise<boolean> {
     await page.keyboard.press(key);
@@ -120,9 +123,8 @@ export function createWorkbench(page: Page, quickInput: QuickInput, workspaceFol
       });
     },
     statusBarItem: (text) => page.locator('.part.statusbar .statusbar-item', { hasText: text }),
-    notification: (text) => page.locator('.notification-list-item', { hasText: text }),
-    notificationButton: (text, button) =>
-      page.locator('.notification-list-item', { hasText: text }).getByRole('button', { name: button }),
+    notification,
+    notificationButton: (text, button) => notification(text).getByRole('button', { name: button }),
     dialog: (text) => page.locator('.monaco-dialog-box', { hasText: text }),
     openViewContainer: async (title) => {
       // Only the label inside carries the name for sure; it may end with a key binding.
