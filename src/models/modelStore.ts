@@ -6,7 +6,7 @@ import type { Account } from '../profiles.ts';
 import { protocols } from '../relay/chat/chatProtocol.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ModelList, Protocol, RelayModel } from '../relay/models/models.ts';
-import { onSettingsChange } from '../settings.ts';
+import { onSettingsChange, readProfileNames } from '../settings.ts';
 import { type ChosenKind, chooseModel, modelSettings, protocolFor } from './modelChoice.ts';
 
 /** The relay's models as last read, and how that went. */
@@ -53,7 +53,7 @@ interface ModelStorePorts {
 }
 
 const storageKey = 'models.lastGoodLists';
-/** Lists of accounts that were not in use for longest are given up. */
+/** Beyond these, the lists that were read longest ago are given up, but never the latest of a profile that there is. */
 const mostLists = 8;
 
 const storedList = z.object({
@@ -144,7 +144,7 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
     const latest = { profile, base, readAt, models: list.models };
     // Read only now: another list may have come in between.
     const others = storedLists().filter((stored) => !isSame(stored, account));
-    const isStored = context.globalState.update(storageKey, [latest, ...others].slice(0, mostLists));
+    const isStored = context.globalState.update(storageKey, withinBounds([latest, ...others]));
     show({ models: list.models, readAt });
     await isStored;
   }
@@ -226,6 +226,12 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
     onSettingsChange(Object.values(modelSettings), () => changed.fire()),
   );
   return store;
+}
+
+/** The latest comes first. */
+function withinBounds<List extends { readonly profile: string }>(lists: readonly List[]): List[] {
+  const unseen = new Set(readProfileNames());
+  return lists.filter(({ profile }, index) => unseen.delete(profile) || index < mostLists);
 }
 
 function isSame(one: Account | undefined, other: Account | undefined): boolean {

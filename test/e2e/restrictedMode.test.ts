@@ -65,6 +65,8 @@ describe('in a folder that is not trusted', () => {
 
   it('the host refuses more, whatever the page asks for, with the way to trust', async () => {
     const { editor } = started;
+    // It may be in the corner and in the list for a moment.
+    const refusal = editor.notification('so code can only be copied').first();
     for (const action of ['insert', 'apply', 'runInTerminal', 'newFile', 'preview', 'more']) {
       await chat.evaluate((asked) => {
         const detail = { type: 'code', action: asked, text: 'echo x', language: 'sh' };
@@ -72,15 +74,15 @@ describe('in a folder that is not trusted', () => {
       }, action);
       // Of messages that follow one another fast, the editor shows three in its corner; its list has them all.
       await editor.runCommand('Notifications: Show Notifications');
-      await editor.notification('so code can only be copied').waitFor();
+      await refusal.waitFor();
       if (action !== 'more') {
         await editor.runCommand('Notifications: Clear All Notifications');
-        await editor.notification('so code can only be copied').waitFor({ state: 'detached' });
+        await refusal.waitFor({ state: 'detached' });
       }
       strictEqual(await editor.page.locator('.tab').count(), 0);
     }
     await editor.screenshot('code-untrusted');
-    await editor.notificationButton('so code can only be copied', 'Manage Workspace Trust').click();
+    await refusal.getByRole('button', { name: 'Manage Workspace Trust' }).click();
     await editor.page.locator('.tab', { hasText: 'Workspace Trust' }).waitFor();
   });
 });

@@ -21,17 +21,20 @@ export async function findModel(id: string): Promise<vscode.LanguageModelChat> {
 /** A part of an answer, told apart by its kind. */
 export type Told = readonly [kind: string, value: unknown];
 
-/** What comes of a request, part by part; neighbouring pieces of text are one. */
+/** What comes of a request, part by part; neighbouring pieces of text are one. What comes before it fails is told, too. */
 export async function ask(
   id: string,
   messages: vscode.LanguageModelChatMessage[],
   options: vscode.LanguageModelChatRequestOptions = {},
+  onPart?: (part: Told) => void,
 ): Promise<Told[]> {
   const model = await findModel(id);
   const { stream } = await model.sendRequest(messages, options);
   const parts: Told[] = [];
   for await (const part of stream) {
-    const [kind, value] = tell(part);
+    const told = tell(part);
+    onPart?.(told);
+    const [kind, value] = told;
     const last = parts.at(-1);
     const isPiece = typeof value === 'string' && last?.[0] === kind;
     if (isPiece) parts[parts.length - 1] = [kind, `${last[1]}${value}`];

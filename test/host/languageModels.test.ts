@@ -112,17 +112,31 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         match(text, /32 × 32 pixels/);
       });
 
-      it('arguments that are empty or broken are an empty input, or a failure that says so', async () => {
-        for (const manner of ['empty arguments', 'broken arguments']) {
-          const asked = ask(id, [User(`${manner}\ncall ${givenName} {"city":"Paris"}`)], {
-            tools: [weather],
-          });
-          if (protocol === 'generate content' && manner === 'broken arguments') {
-            await rejects(asked, /called a tool in a way that can’t be read/);
-            continue;
-          }
-          const call = find(await asked, 'call') as { readonly name: string; readonly input: object };
-          deepStrictEqual([manner, call.name, call.input], [manner, 'get.weather', {}]);
+      it('arguments that are empty are an empty input', async () => {
+        const parts = await ask(id, [User(`empty arguments\ncall ${givenName} {"city":"Paris"}`)], {
+          tools: [weather],
+        });
+        const call = find(parts, 'call') as { readonly name: string; readonly input: object };
+        deepStrictEqual([call.name, call.input], ['get.weather', {}]);
+      });
+
+      it('a call whose arguments are broken or cut is none, and the failure says so', async () => {
+        const unreadable = /called a tool in a way that can’t be read/;
+        // Generate content says of itself that a call is malformed, whatever made it so.
+        const cut = protocol === 'generate content' ? unreadable : /limit of output tokens/;
+        for (const [manner, words] of [
+          ['broken arguments', unreadable],
+          ['broken arguments max tokens', cut],
+        ] as const) {
+          const parts: string[] = [];
+          const asked = ask(
+            id,
+            [User(`${manner}\ncall ${givenName} {"city":"Paris"}`)],
+            { tools: [weather] },
+            ([kind]) => parts.push(kind),
+          );
+          await rejects(asked, words);
+          deepStrictEqual([manner, parts.includes('call')], [manner, false]);
         }
       });
 

@@ -131,7 +131,31 @@ describe('the models that VS Code is told of', () => {
   it('are said not to be there where the person asked, with why', async () => {
     connected.delete('work');
     for (const path of listPaths) await failNext(path, { kind: 'reply', status: 401 });
-    await rejects(create().list({ isSilent: false, signal }), { kind: 'authentication' });
+    await rejects(create().list({ isSilent: false, signal }), /HTTP 401/);
+  });
+
+  it('are not read over and over where a list names none, or there are many', async () => {
+    for (const name of Array.from({ length: 12 }, (_, index) => `profile ${index}`)) {
+      profiles.push(name);
+      connected.add(name);
+    }
+    lists.set('', [chatModel]);
+    // Nothing is ever kept of what is read.
+    const models = create({ acceptList: async () => changes.fire() });
+    const asking: Promise<unknown>[] = [];
+    models.onDidChange(() => asking.push(models.list({ isSilent: true, signal })));
+    await models.list({ isSilent: true, signal });
+    for (let count = 0; count !== asking.length; ) {
+      count = asking.length;
+      await Promise.all(asking);
+    }
+    deepStrictEqual((await newRequests()).length, 13 * listPaths.length);
+  });
+
+  it('are said to be none where the person asked and the lists are empty', async () => {
+    connected.delete('work');
+    for (const path of listPaths) await failNext(path, { kind: 'reply', status: 200, body: '{"data":[]}' });
+    await rejects(create().list({ isSilent: false, signal }), /lists no models/);
   });
 
   it('are read to the end for those who still wait', async () => {

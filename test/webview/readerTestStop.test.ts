@@ -76,7 +76,7 @@ describe('a sound to try out', () => {
   const shownChecks = () => posted.filter((fact) => fact.type === 'soundChecks' && fact.checks?.length);
 
   it('is silent once the voice is not tried any more, and the reading goes on where it was', async () => {
-    const [first, second] = await Promise.all([1200, 1600].map((hertz) => makeMp3(hertz, 1)));
+    const [first, second] = await Promise.all([1200, 1600].map((hertz) => makeMp3(hertz, 4)));
     await view.send(begin('r', 2), audio('r', 0, first), audio('r', 1, second), audioEnd('r'));
     await view.until('document.querySelector("audio").currentTime > 0.4');
     const stop = new AbortController();

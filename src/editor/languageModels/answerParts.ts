@@ -5,7 +5,10 @@ import { createCallNames } from '../../relay/chat/callNames.ts';
 import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
 import type { AssistantPart } from '../../relay/chat/chatRequest.ts';
 import { createDataPart } from './messages/dataParts.ts';
+import { createHeldCalls } from './messages/heldCalls.ts';
 import { createThinkingPart } from './messages/thinkingParts.ts';
+
+type ToolCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
 
 /** Where the parts of an answer go. */
 export interface AnswerPorts {
@@ -13,6 +16,8 @@ export interface AnswerPorts {
   readonly report: (part: object) => void;
   /** The caller's own name of a tool. */
   readonly ownName: (givenName: string) => string;
+  /** Whether a call of this tool without input is refused, and the model told of it. */
+  readonly refusesNoInput: (givenName: string) => boolean;
   /** Ids of the calls that the conversation has already. */
   readonly takenCallIds: Iterable<string>;
   /** For a picture that the caller is not going to show. */
@@ -26,6 +31,8 @@ export interface ReportedAnswer {
   readonly finish: Extract<ChatEvent, { readonly type: 'finish' }>;
   /** Whether the caller got any text, picture or call. */
   readonly saysAnything: boolean;
+  /** Whether there was a call that can't be read. */
+  readonly isCallLost: boolean;
   /** Pieces of one thought, and its metadata, share it. */
   readonly thoughtId: string;
 }
@@ -35,16 +42,28 @@ export async function reportAnswer(
   events: AsyncIterable<ChatEvent>,
   ports: AnswerPorts,
 ): Promise<ReportedAnswer> {
-  const { report, ownName, pictureWords } = ports;
+  const { report, ownName, refusesNoInput, pictureWords } = ports;
   const collector = createAnswerCollector();
   const nameCall = createCallNames(ports.takenCallIds);
+  const held = createHeldCalls(refusesNoInput);
   const thoughtId = `thought-${randomUUID()}`;
   let usage: Usage = {};
   let saysAnything = false;
+  let isCallLost = false;
   let finish: ReportedAnswer['finish'] = { type: 'finish', verdict: 'interrupted' };
 
-  for await (const arrived of events) {
-    const event = arrived.type === 'toolCall' ? nameCall(arrived) : arrived;
+  function handOut(call: ToolCall): void {
+    collector.add(call);
+    report(new vscode.LanguageModelToolCallPart(call.id, ownName(call.name), call.input));
+    saysAnything = true;
+  }
+
+  for await (const event of events) {
+    if (event.type === 'toolCall') {
+      const call = nameCall(event);
+      if (!held.hold(call)) handOut(call);
+      continue;
+    }
     collector.add(event);
     switch (event.type) {
       case 'text':
@@ -56,10 +75,6 @@ export async function reportAnswer(
         if (part) report(part);
         break;
       }
-      case 'toolCall':
-        report(new vscode.LanguageModelToolCallPart(event.id, ownName(event.name), event.input));
-        saysAnything = true;
-        break;
       case 'image': {
         const part = createDataPart(event.bytes, event.mediaType);
         if (part) report(part);
@@ -72,9 +87,14 @@ export async function reportAnswer(
         break;
       case 'finish':
         finish = event;
+        if (event.verdict === 'complete') {
+          const { calls, isOneLost } = held.release(event.cause);
+          isCallLost = isOneLost;
+          for (const call of calls) handOut(call);
+        }
     }
   }
-  return { parts: collector.parts, usage, finish, saysAnything, thoughtId };
+  return { parts: collector.parts, usage, finish, saysAnything, isCallLost, thoughtId };
 }
 
 /** What VS Code's own chat shows of the tokens, in the words in which it wants it. */

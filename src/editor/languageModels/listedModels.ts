@@ -1,17 +1,19 @@
 import * as vscode from 'vscode';
 import type { ConnectedRelay } from '../../connectedModel.ts';
+import { EmptyListError } from '../../failures.ts';
 import type { Account } from '../../profiles.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { ModelList, Protocol, RelayModel } from '../../relay/models/models.ts';
 import { untilAborted } from '../../untilAborted.ts';
 import { collectModels, type ModelInformation } from './models/modelInformation.ts';
+import { toProviderError } from './providerErrors.ts';
 
 /** The chat models of all profiles that have a key, as VS Code is told of them. */
 export interface ListedModels extends vscode.Disposable {
   /**
    * From the last good lists, at once; what was never listed is read from the relay. Not silently, all lists are read
-   * anew, and where nothing is connected, the person is asked to connect. Rejects where nothing can be shown at all, and
-   * why is known.
+   * anew, and where nothing is connected, the person is asked to connect. Rejects, as the API does, where nothing can be
+   * shown at all, and why is known.
    */
   list(how: { readonly isSilent: boolean; readonly signal: AbortSignal }): Promise<ModelInformation[]>;
   /** Lets a person connect to a relay who has none. Whether one is connected then. */
@@ -49,7 +51,7 @@ interface Reading {
   waiting: number;
 }
 
-/** After a list could not be read, silence asks for it again only then. */
+/** Where a list could not be read, or names no model, silence asks for it again only then. */
 const restMs = 60_000;
 
 export function createListedModels(ports: ListedModelsPorts): ListedModels {
@@ -57,8 +59,8 @@ export function createListedModels(ports: ListedModelsPorts): ListedModels {
   const subscriptions = ports.onDidChange.map((event) => event(() => void announce()));
   /** Whether VS Code was told of any model. */
   let hasTold = false;
-  /** Of an account: when its list could not be read. */
-  const failures = new Map<string, { readonly at: number; readonly error: unknown }>();
+  /** Of an account: when its list was read last, and why it could not be. */
+  const outcomes = new Map<string, { readonly at: number; readonly error?: unknown }>();
   const reading = new Map<string, Reading>();
 
   /** A profile whose key can't be read now takes nothing from the others. */
@@ -85,11 +87,13 @@ export function createListedModels(ports: ListedModelsPorts): ListedModels {
     try {
       const connected = await ports.connected(account.profile);
       if (!connected) return;
-      await ports.acceptList(connected.account, await connected.client.listModels({ signal }));
-      failures.delete(key);
+      const list = await connected.client.listModels({ signal });
+      await ports.acceptList(connected.account, list);
+      const error = list.models.length === 0 ? new EmptyListError() : undefined;
+      outcomes.set(key, { at: Date.now(), error });
     } catch (error) {
       if (signal.aborted) return;
-      failures.set(key, { at: Date.now(), error });
+      outcomes.set(key, { at: Date.now(), error });
       ports.logger.warn(`Language models: the lists could not be read: ${String(error)}`);
     }
   }
@@ -121,8 +125,8 @@ export function createListedModels(ports: ListedModelsPorts): ListedModels {
 
   function isWanted(account: Account, isSilent: boolean): boolean {
     if (!isSilent) return true;
-    const failure = failures.get(toKey(account));
-    return ports.listOf(account).length === 0 && (!failure || Date.now() - failure.at > restMs);
+    const outcome = outcomes.get(toKey(account));
+    return ports.listOf(account).length === 0 && (!outcome || Date.now() - outcome.at > restMs);
   }
 
   async function connect(): Promise<boolean> {
@@ -154,8 +158,13 @@ export function createListedModels(ports: ListedModelsPorts): ListedModels {
       });
       const told = collectModels(lists, ports.limits(), vscode.l10n.t);
       hasTold = told.length > 0;
-      const [failed] = known.flatMap((account) => failures.get(toKey(account)) ?? []);
-      if (!isSilent && !hasTold && failed && !signal.aborted) throw failed.error;
+      if (isSilent || hasTold || signal.aborted) return told;
+      for (const account of known) {
+        const error = outcomes.get(toKey(account))?.error;
+        const { host } = new URL(account.base);
+        // VS Code shows the words beside our name in its list of models.
+        if (error) throw toProviderError(error, { t: vscode.l10n.t, host, isShownByEditor: true });
+      }
       return told;
     },
 

@@ -51,7 +51,7 @@ export function createProvider(ports: ProviderPorts): vscode.LanguageModelChatPr
     { messages, options, report, signal }: Question,
   ): Promise<void> {
     const { model, profile, protocol } = information;
-    const host = hostOf(base);
+    const { host } = new URL(base);
     const by: AnsweredBy = { base, profile, model, protocol };
     const { system, messages: conversation } = readMessages(messages, by, kept);
     const offers = offerTools(options.tools);
@@ -75,13 +75,15 @@ export function createProvider(ports: ProviderPorts): vscode.LanguageModelChatPr
       {
         report,
         ownName: offers.ownName,
+        // VS Code's agent holds a call against the tool's schema, and tells the model; others would run it.
+        refusesNoInput: (name) => isEditorsOwn(initiator) && offers.needsInput(name),
         takenCallIds: callIds(conversation),
         pictureWords: isEditorsOwn(initiator)
           ? t('(The model sent a picture, which this chat does not show. The Model Relay chat does.)')
           : undefined,
       },
     );
-    const { parts, usage, finish, saysAnything, thoughtId } = answer;
+    const { parts, usage, saysAnything, thoughtId } = answer;
     // Each service counts pictures in a way of its own.
     if (usage.inputTokens !== undefined && !hasPictures(request)) {
       tokens.learn(model, estimateRequestTokens(request), usage.inputTokens);
@@ -97,7 +99,7 @@ export function createProvider(ports: ProviderPorts): vscode.LanguageModelChatPr
       if (part) report(part);
     }
     const hasTools = offers.tools.length > 0;
-    const failure = whyCut(finish, saysAnything, hasTools);
+    const failure = whyCut(answer, hasTools);
     if (!failure && !hasCalls) ports.onAnswered(information, initiator);
     if (!failure) return;
     // VS Code's agent throws away all that came of an answer that fails. So it ends, and says that it is not whole.
@@ -131,7 +133,7 @@ export function createProvider(ports: ProviderPorts): vscode.LanguageModelChatPr
         if (!signal.aborted) logger.warn(`Language model ${information.id}: ${String(error)}`);
         throw toProviderError(signal.aborted ? new RelayError('cancelled') : error, {
           t,
-          host: connected && hostOf(connected.account.base),
+          host: connected && new URL(connected.account.base).host,
           model: information.model,
           isShownByEditor: isEditorsOwn(initiatorOf(options)),
         });
@@ -146,20 +148,14 @@ export function createProvider(ports: ProviderPorts): vscode.LanguageModelChatPr
   };
 }
 
-function hostOf(base: string): string {
-  return new URL(base).host;
-}
-
 /** Why an answer is not whole. An agent would take half of one for all of it, and stop without a word. */
-function whyCut(
-  { verdict, error, cause, reason = '' }: ReportedAnswer['finish'],
-  saysAnything: boolean,
-  hasTools: boolean,
-): Error | undefined {
+function whyCut({ finish, saysAnything, isCallLost }: ReportedAnswer, hasTools: boolean): Error | undefined {
+  const { verdict, error, cause, reason = '' } = finish;
   if (verdict === 'interrupted') return error ?? new RelayError('interrupted');
-  if (cause === 'length' && (hasTools || !saysAnything)) return new CutAnswerError('length');
+  if (cause === 'length' && (hasTools || isCallLost || !saysAnything)) return new CutAnswerError('length');
   if (cause === 'refusal' && !saysAnything) return new CutAnswerError('refusal');
-  return /^malformed_function_call$/i.test(reason) ? new CutAnswerError('malformedCall') : undefined;
+  const isMalformed = isCallLost || /^malformed_function_call$/i.test(reason);
+  return isMalformed ? new CutAnswerError('malformedCall') : undefined;
 }
 
 function* callIds(messages: ChatRequest['messages']): Generator<string> {

@@ -8,6 +8,8 @@ export interface ToolOffers {
   readonly tools: readonly ChatTool[];
   /** As the caller named it; what the model made up stays as it is. */
   ownName(givenName: string): string;
+  /** Whether the tool can't be called without input: its schema requires some. */
+  needsInput(givenName: string): boolean;
 }
 
 export function offerTools(tools: readonly vscode.LanguageModelChatTool[] = []): ToolOffers {
@@ -20,7 +22,14 @@ export function offerTools(tools: readonly vscode.LanguageModelChatTool[] = []):
     ownNames.set(givenName, name);
     offers.push({ name: givenName, description, inputSchema: toInputSchema(inputSchema) });
   }
-  return { tools: offers, ownName: (givenName) => ownNames.get(givenName) ?? givenName };
+  return {
+    tools: offers,
+    ownName: (givenName) => ownNames.get(givenName) ?? givenName,
+    needsInput(givenName) {
+      const required = offers.find(({ name }) => name === givenName)?.inputSchema?.['required'];
+      return Array.isArray(required) && required.length > 0;
+    },
+  };
 }
 
 /** Undefined: left to the model. */

@@ -190,7 +190,8 @@ export function writeAnswer(ask: Ask, question: Question, options: AnswerOptions
     return { ...answer, stopReason: 'refusal' };
   }
   if (thinking.length + text.length > roomCharacters || ask.manners.has('max tokens')) {
-    return { ...answer, calls: [], stopReason: 'limit' };
+    // A call is not begun any more, unless it is to be seen how one is cut.
+    return { ...answer, calls: ask.manners.has('broken arguments') ? calls : [], stopReason: 'limit' };
   }
   if (stopSequence !== undefined) {
     return { ...answer, calls: [], stopReason: 'stopSequence', stopSequence };

@@ -108,6 +108,7 @@ const pureFiles = [
   'src/editor/commitMessage/diff/shownDiff.ts',
   'src/editor/commitMessage/prompt.ts',
   'src/editor/findMark.ts',
+  'src/editor/languageModels/messages/heldCalls.ts',
   'src/editor/languageModels/utility/editorsOwn.ts',
   'src/editor/languageModels/utility/smallModels.ts',
   'src/editor/languageModels/utility/utilityChoices.ts',
