@@ -1,6 +1,9 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { NotReadyError } from '../../src/failures.ts';
+import { createModelStore } from '../../src/models/modelStore.ts';
+import { silentLogger } from '../../src/relay/logger.ts';
+import type { RelayModel } from '../../src/relay/models/models.ts';
 import {
   addProfile,
   deleteProfile,
@@ -104,5 +107,33 @@ describe('profiles in the settings', () => {
   it('can’t be brought by a workspace, nor an address', async () => {
     await rejects(setForWorkspace('profiles', { Stolen: { baseAddress: 'https://evil.example.com' } }));
     await rejects(setForWorkspace('baseAddress', 'https://evil.example.com'));
+  });
+
+  it('keep the last good list of each, however many there are; others’ lists go', async () => {
+    const kept = new Map<string, unknown>();
+    const globalState = {
+      get: (name: string) => kept.get(name),
+      update: async (name: string, value: unknown) => void kept.set(name, value),
+    };
+    const store = createModelStore({
+      context: { globalState } as unknown as vscode.ExtensionContext,
+      logger: silentLogger,
+      currentAccount: async () => undefined,
+      connected: async () => undefined,
+      onConnectionChange: new vscode.EventEmitter<void>().event,
+    });
+    const profiles = Array.from({ length: 10 }, (_, index) => `Profile ${index}`);
+    for (const name of profiles) await addProfile(name);
+    const base = 'https://relay.example.com';
+    const models: RelayModel[] = [{ id: 'm', kind: 'chat', protocols: [] }];
+    const gone = ['Gone 1', 'Gone 2'];
+    for (const profile of [...gone, ...profiles]) {
+      await store.accept({ profile, base }, { models, incomplete: [] });
+    }
+    deepStrictEqual(
+      [...gone, ...profiles].filter((profile) => store.listOf({ profile, base }).length === 1),
+      profiles,
+    );
+    store.dispose();
   });
 });
