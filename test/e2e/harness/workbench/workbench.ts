@@ -30,6 +30,8 @@ export interface Workbench {
 /** How long a list that the keyboard opens may take to be there, and to have the row that is wanted. */
 const choosingMs = 6_000;
 const choosingAttempts = 8;
+/** How long it may take to close once a row was clicked: a click while the list is drawn anew is lost. */
+const closingMs = 15_000;
 
 /** Waits until the window is drawn and the editor knows its extensions, by the marks that VS Code itself sets. */
 export async function waitForWorkbench(page: Page): Promise<void> {
@@ -53,6 +55,18 @@ export function createWorkbench(page: Page, quickInput: QuickInput, workspaceFol
     await row.or(closedList).first().waitFor({ state: 'attached', timeout: choosingMs });
     if (!(await row.isVisible())) return false;
     await row.click({ timeout: choosingMs });
+    // The command may open a quick input of its own; only this list must be gone.
+    await page.waitForFunction(
+      (typed) => {
+        const widget = document.querySelector<HTMLElement>('.quick-input-widget');
+        return (
+          widget?.style.display === 'none' ||
+          widget?.querySelector<HTMLInputElement>('.quick-input-box input')?.value !== typed
+        );
+      },
+      text,
+      { timeout: closingMs },
+    );
     return true;
   }
   async function choose(key: string, text: string, row: Locator): Promise<void> {
@@ -70,12 +84,6 @@ export function createWorkbench(page: Page, quickInput: QuickInput, workspaceFol
       const isId = /^[\w.-]+$/.test(titleOrId) && titleOrId.includes('.');
       const command = (isId ? quickInput.widget.locator('.monaco-list-row') : titled).first();
       await choose('F1', `>${titleOrId}`, command);
-      // The command may open a quick input of its own; only the palette must be gone.
-      await page.waitForFunction(() => {
-        const palette = document.querySelector<HTMLElement>('.quick-input-widget');
-        const box = palette?.querySelector('input');
-        return palette?.style.display === 'none' || !box?.value.startsWith('>');
-      });
     },
     openFile: async (path) => {
       await choose('ControlOrMeta+P', `${workspaceFolder}/${path}`, quickInput.row(basename(path)).first());
