@@ -242,6 +242,15 @@ export function unplayableFailure({ t }: FailureContext): FailureView {
   };
 }
 
+/** Speech came that is good, and this computer has nothing to sound it with. */
+export function soundOutputFailure({ t }: FailureContext): FailureView {
+  return {
+    title: t('The sound output of this computer failed.'),
+    advice: [t('Check that an output device is connected, then try again: what was spoken is kept.')],
+    actions: withLabels(['tryAgain', 'showLog'], t),
+  };
+}
+
 function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext): Words {
   const { status, retryAfterMs, field, redirectOrigin } = error.details;
   const relay = host ?? t('The relay');

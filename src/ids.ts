@@ -141,6 +141,7 @@ export const contextKeys = {
   isAnswering: 'modelRelay.isAnswering',
   isReading: 'modelRelay.isReading',
   hasReading: 'modelRelay.hasReading',
+  isTryingSound: 'modelRelay.isTryingSound',
   isWritingCommitMessage: 'modelRelay.isWritingCommitMessage',
 } as const;
 

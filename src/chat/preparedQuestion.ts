@@ -1,10 +1,12 @@
 import type { Attachments } from './attach/attachments.ts';
 import type { ChatSession, Question } from './chatPorts.ts';
-import type { PromptLibrary } from './prompts/promptLibrary.ts';
+import type { GivenQuestion, PromptLibrary } from './prompts/promptLibrary.ts';
 
 /** A question that is asked beside the draft. */
 export interface PreparedQuestion {
   readonly text: string;
+  /** The code stands in the text, at the place that the prompt has for it. */
+  readonly hasSelection?: boolean | undefined;
   /** Shows the chat and asks, with these and with the files that the prompt names. */
   ask(attachments: Question['attachments']): Promise<void>;
 }
@@ -19,16 +21,17 @@ export interface PreparedQuestionPorts {
 /** What a prompt says about this code; undefined where there is nothing to ask, of which the person knows. */
 export async function prepareQuestion(
   prompt: string,
-  selection: string,
+  code: GivenQuestion['code'],
   { prompts, attachments, session, focusInput }: PreparedQuestionPorts,
 ): Promise<PreparedQuestion | undefined> {
   const named: string[] = [];
   const attach = async (addresses: readonly string[]) => void named.push(...addresses);
-  const expansion = await prompts.expand(prompt, { selection, attach });
+  const expansion = await prompts.expand(prompt, { code, attach });
   if (!expansion || 'cancelled' in expansion) return undefined;
-  const { text } = expansion;
+  const { text, hasSelection } = expansion;
   return {
     text,
+    hasSelection,
     async ask(records) {
       const approved = await attachments.approve(records, named);
       if (!approved) return;

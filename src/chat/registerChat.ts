@@ -22,6 +22,7 @@ import { createPictureFiles } from './pictureFiles.ts';
 import { createPictureStore } from './pictureStore.ts';
 import { prepareWith } from './preparation.ts';
 import { type PreparedQuestion, prepareQuestion } from './preparedQuestion.ts';
+import type { GivenQuestion } from './prompts/promptLibrary.ts';
 import { createPrompts, type PromptPorts } from './prompts/prompts.ts';
 import { createRecipients, type RecipientPorts } from './recipients.ts';
 import { createTools } from './tools/tools.ts';
@@ -46,7 +47,7 @@ export interface ChatFeaturePorts
 /** The chat, for those who bring questions into it. */
 export interface Chat extends vscode.Disposable {
   /** What a prompt says about this code; undefined where there is nothing to ask, of which the person knows. */
-  prepare(text: string, selection: string): Promise<PreparedQuestion | undefined>;
+  prepare(text: string, code: GivenQuestion['code']): Promise<PreparedQuestion | undefined>;
   /** Shows the chat with this attached to the draft. */
   attach(attachments: Question['attachments']): Promise<void>;
   /** Stops what runs and waits until all is on the disk. */
@@ -278,8 +279,8 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   );
 
   return {
-    prepare: (prompt, selection) =>
-      prepareQuestion(prompt, selection, { prompts, attachments, session: ensureSession, focusInput }),
+    prepare: (prompt, code) =>
+      prepareQuestion(prompt, code, { prompts, attachments, session: ensureSession, focusInput }),
     async attach(records) {
       if (await attachments.attachRecords(records)) await focusInput();
     },

@@ -5,6 +5,13 @@ export interface LineChange {
   readonly lines: readonly string[];
 }
 
+/** Letters [start, end) of the old text that give way to others. */
+export interface TextChange {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
 /**
  * What makes one text the other, as small as is cheap to find: lines that are there once in both hold their places, and
  * only what differs between two of them is replaced. So marks, folds and cursors elsewhere stay.
@@ -33,6 +40,37 @@ export function findLineChanges(before: readonly string[], after: readonly strin
     if (first < last || head < tail)
       changes.push({ start: first, end: last, lines: after.slice(head, tail) });
   }
+}
+
+/** The same of texts, in offsets, without what both have at a change's start and end. */
+export function findTextChanges(before: string, after: string): TextChange[] {
+  const lines = before.split('\n');
+  const starts = [0];
+  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1);
+  return findLineChanges(lines, after.split('\n')).map(({ start, end, lines: added }) => {
+    const joined = added.map((line) => `${line}\n`).join('');
+    const change = { start: starts[start] ?? 0, end: starts[end] ?? 0, text: joined };
+    // Each line goes with the line break behind it, and the last one, which has none, with that before it.
+    if (end < lines.length) return trimChange(change, before);
+    const isFirst = start === 0;
+    return trimChange(
+      {
+        start: change.start - (isFirst ? 0 : 1),
+        end: before.length,
+        text: isFirst ? joined.slice(0, -1) : `\n${joined}`.slice(0, -1),
+      },
+      before,
+    );
+  });
+}
+
+function trimChange({ start, end, text }: TextChange, before: string): TextChange {
+  const shorter = Math.min(end - start, text.length);
+  let head = 0;
+  while (head < shorter && before[start + head] === text[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before[end - 1 - tail] === text[text.length - 1 - tail]) tail += 1;
+  return { start: start + head, end: end - tail, text: text.slice(head, text.length - tail) };
 }
 
 /** Pairs of lines that are each once in both texts, in an order that both have. */

@@ -1,6 +1,13 @@
 import * as vscode from 'vscode';
-import { describeFailure, NotReadyError, summariseFailure, unplayableFailure } from '../failures.ts';
+import {
+  describeFailure,
+  NotReadyError,
+  soundOutputFailure,
+  summariseFailure,
+  unplayableFailure,
+} from '../failures.ts';
 import { contextKeys } from '../ids.ts';
+import { notify } from '../notify.ts';
 import { onReadAloudSettingsChange, readReadAloudSettings } from '../settings.ts';
 import type { ConnectionView, FailureAction, FailureView } from '../webview/protocolViews.ts';
 import { createAskedTexts } from './control/askedTexts.ts';
@@ -8,12 +15,18 @@ import { registerReadingCommands } from './control/readingCommands.ts';
 import { createReadingControl } from './control/readingControl.ts';
 import { saveReadingAs } from './control/saving.ts';
 import { createReadingSound } from './control/sound.ts';
+import { createTrials } from './control/trials.ts';
 import { createEditorMarks } from './editor/editorMarks.ts';
 import { registerPlayInHover } from './editor/playInHover.ts';
 import { createReadingStatusBarItem } from './editor/statusBarItem.ts';
 import type { GrowingText } from './plan/growingPlan.ts';
 import { createReader } from './reader/reader.ts';
-import { type ReaderState, type ReaderStatus, UnplayableError } from './reader/readerState.ts';
+import {
+  type ReaderState,
+  type ReaderStatus,
+  SoundOutputError,
+  UnplayableError,
+} from './reader/readerState.ts';
 import { readGrowing } from './sources/plainTexts.ts';
 import { readSpeakSettings } from './sources/speakSettings.ts';
 import { createSpeech, type SpeechPorts } from './speech.ts';
@@ -56,9 +69,13 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     extensionUri: context.extensionUri,
     logger,
     onIntent: (intent) => void handleReaderIntent(intent, intentPorts),
-    onGone: () => reader.playerGone(),
+    onGone() {
+      reader.playerGone();
+      trials.end();
+    },
   });
   const { post } = view;
+  const trials = createTrials((isRunning) => setContext(contextKeys.isTryingSound, isRunning));
   const reader = createReader({ player: createPagePlayer(post), onChange, logger });
   const control = createReadingControl({
     reader,
@@ -67,6 +84,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     askAboveBytes: () => readReadAloudSettings().askAboveBytes,
     ensureView: view.ensure,
     onQueueChange: () => facts.update(reader.state),
+    endTrials: trials.end,
   });
   const marks = createEditorMarks({ reader, current: () => control.current?.readable });
   const describe = (error: unknown) => summariseFailure(error, speech.failureContext);
@@ -75,6 +93,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     t,
     createSpeech: speech.createForTest,
     post,
+    trials,
     sounds,
     reveal: view.open,
     pause: reader.pause,
@@ -82,6 +101,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   });
   const samples = createSamplePlayer({
     createSpeech: speech.create,
+    trials,
     sounds,
     reveal: view.open,
     pause: reader.pause,
@@ -127,7 +147,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     const model = await ports.currentModel();
     if (!model) return ports.runAction('selectModel');
     // What is fetched from now on is in the new voice.
-    if (await selectVoice(model, samples)) control.current?.speech.renew();
+    if (await selectVoice(model, samples)) reader.renewSpeech();
   }
 
   /** One command, and one status bar item, for what a person would want next. */
@@ -165,6 +185,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     save,
     selectVoice: askForVoice,
     runAction: ports.runAction,
+    onFailure: () => void notify('warning', t('That did not work. The log says why.')),
   };
 
   function onChange(state: ReaderState): void {
@@ -172,6 +193,8 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     marks.show(state);
     facts.update(state);
     control.readerChanged(state);
+    // What came for a trial would take the sound from a reading that goes on.
+    if (state.status === 'loading' || state.status === 'playing') trials.end();
     if (state.status === shownStatus) return;
     shownStatus = state.status;
     const isReading = state.status !== 'idle' && state.status !== 'finished';
@@ -182,15 +205,20 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     if (state.status === 'failed') void showFailure(state);
     // Asked for here and not where the failure is shown, which happens again with every new page.
     if (state.error instanceof NotReadyError && state.error.missing === 'voice') {
-      void askForVoice().then(() => {
-        if (speech.hasVoice()) reader.retry();
-      });
+      void askForVoice().then(
+        () => {
+          if (speech.hasVoice()) reader.retry();
+        },
+        (error: unknown) => logger.error(`Read Aloud: no voice could be asked for: ${String(error)}`),
+      );
     }
   }
 
   function failureOf(error: unknown): FailureView {
     const context = speech.failureContext;
-    return error instanceof UnplayableError ? unplayableFailure(context) : describeFailure(error, context);
+    if (error instanceof UnplayableError) return unplayableFailure(context);
+    if (error instanceof SoundOutputError) return soundOutputFailure(context);
+    return describeFailure(error, context);
   }
 
   /** In the view, which is brought to the screen: there the actions are. */
@@ -237,6 +265,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
       await speech.written();
     },
     dispose() {
+      trials.end();
       reader.stop();
       subscriptions.dispose();
     },

@@ -161,8 +161,17 @@ export const readerIntent = z.discriminatedUnion('type', [
     index: z.number(),
     seconds: z.number(),
   }),
-  /** A sentence's audio could not be decoded or played. */
-  z.object({ type: z.literal('unplayable'), readingId: z.string(), index: z.number(), message: z.string() }),
+  /**
+   * A sentence's audio could not be decoded, and is passed over. Where the output for sound is at fault, the audio is
+   * good, and the player stopped there.
+   */
+  z.object({
+    type: z.literal('unplayable'),
+    readingId: z.string(),
+    index: z.number(),
+    isOutputFault: z.boolean(),
+    message: z.string(),
+  }),
   /** The person pressed a control in the view. */
   z.object({ type: z.literal('pause') }),
   z.object({ type: z.literal('resume') }),

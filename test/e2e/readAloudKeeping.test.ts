@@ -7,6 +7,7 @@ import { readMp3 } from '../unit/readAloud/audio/export/mp3Reader.ts';
 import { chooseSpeed, openReader, type ReaderDriver } from './harness/drivers/readerDriver.ts';
 import { type Editor, startEditor } from './harness/editor.ts';
 import { extensionFolder, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { waitUntil } from './harness/waitUntil.ts';
 
 const speechPath = '/v1/audio/speech';
 const book = [
@@ -190,5 +191,23 @@ describe('the test of the sound, where the browser wants a click first', () => {
       await frame.locator('.sound-checks').waitFor({ state: 'detached' });
       quirk?.undo();
     }
+  });
+
+  it('ends with Stop Reading while the relay is still asked', async () => {
+    const { editor, relay } = started;
+    const { frame } = await openReader(editor);
+    const quirk = relay.with('no-reply', { path: speechPath });
+    const before = relay.requests.length;
+    await test();
+    await waitUntil('the relay to be asked', async () => relay.requests.length > before || undefined);
+    await frame.getByText('Testing…').waitFor();
+    await editor.runCommand('Model Relay: Stop Reading');
+    await frame.locator('.sound-checks').waitFor({ state: 'detached' });
+    const asked = relay.requests[before];
+    await waitUntil(
+      'its connection to be closed',
+      async () => asked?.outcome === 'closedByClient' || undefined,
+    );
+    quirk.undo();
   });
 });

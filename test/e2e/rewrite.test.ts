@@ -1,4 +1,6 @@
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { answerWith, driveRewrites, type RewriteDriver } from './harness/drivers/rewriteDriver.ts';
 import { type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
@@ -38,7 +40,7 @@ describe('code that is rewritten in place', () => {
   before(async () => {
     started = await startRelayEditor({
       connectByEnvironment: true,
-      files: { [path]: file, 'wrong.ts': wrong },
+      files: { [path]: file, 'outside.ts': file, 'wrong.ts': wrong },
       settings: { 'files.autoSave': 'off' },
     });
     driver = driveRewrites(started);
@@ -46,6 +48,16 @@ describe('code that is rewritten in place', () => {
   });
   after(() => started?.close());
   const question = (words: string) => started.editor.dialog(words);
+  /** Does not put in what is doubtful, once it is asked about: the file is as it was. */
+  const refuseInDialog = async (words: string) => {
+    const { editor } = started;
+    await editor.runCommand('notifications.clearAll');
+    await editor.runCommand('Model Relay: Accept the Rewrite');
+    await question(words).getByRole('button', { name: 'Cancel' }).click();
+    await editor.runCommand('Model Relay: Discard the Rewrite');
+    await driver.tab.waitFor({ state: 'detached' });
+    strictEqual(await driver.read(path), file);
+  };
 
   it('is shown beside the old code while it comes, accepted by a key, and undone at once', async () => {
     const { editor } = started;
@@ -165,13 +177,18 @@ describe('code that is rewritten in place', () => {
     await editor.notification(said).waitFor();
     await driver.waitForBadge('!');
     await editor.screenshot('rewrite-cut');
-    await editor.runCommand('notifications.clearAll');
-    await editor.runCommand('Model Relay: Accept the Rewrite');
-    const dialog = question('This rewrite is not whole.');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await editor.runCommand('Model Relay: Discard the Rewrite');
-    await driver.tab.waitFor({ state: 'detached' });
-    strictEqual(await driver.read(path), file);
+    await refuseInDialog('This rewrite is not whole.');
+  });
+
+  it('whose answer can be read in two ways is put in only after a question', async () => {
+    const { editor } = started;
+    await driver.goTo(path, 'const words');
+    const blocks = [fresh, fresh.replace('greet', 'salute')].map((code) => `\`\`\`ts\n${code}\n\`\`\``);
+    await driver.askFor(answerWith(`One way:\n${blocks.join('\nAnother one:\n')}`));
+    await editor.notification('It is not clear which part of the model’s answer is the code.').waitFor();
+    await driver.waitForBadge('!');
+    await editor.screenshot('rewrite-unclear');
+    await refuseInDialog('This rewrite may be too much or too little.');
   });
 
   it('goes where the code is by then, and asks where that was changed itself', async () => {
@@ -197,6 +214,33 @@ describe('code that is rewritten in place', () => {
     await dialog.getByRole('button', { name: 'Take the Model’s Code' }).click();
     await tab.waitFor({ state: 'detached' });
     strictEqual(await driver.save(path), `export let added;\n${rewritten}`);
+  });
+
+  it('goes where the code is after other programs changed its file, and nowhere once they took it away', async () => {
+    const { editor } = started;
+    const { press, tab } = driver;
+    const writeOutside = (text: string) => writeFile(join(editor.workspaceFolder, 'outside.ts'), text);
+    const changed = (text: string) => text.replace('first', 'foremost').replace('return 9', 'return 99');
+    await driver.goTo('outside.ts', 'const words');
+    await driver.askFor(answer);
+    await driver.waitUntilReady();
+    // VS Code takes that as one edit of all that is between the two.
+    await writeOutside(changed(file));
+    await driver.newCode.getByText('foremost').waitFor();
+    await press('ControlOrMeta+Enter');
+    await tab.waitFor({ state: 'detached' });
+    strictEqual(await driver.save('outside.ts'), changed(rewritten));
+    await driver.goTo('outside.ts', 'const words');
+    await driver.askFor(answer);
+    await driver.waitUntilReady();
+    await writeOutside('export const other = 1;\n');
+    await driver.newCode.getByText('export const other').waitFor();
+    await press('ControlOrMeta+Enter');
+    await editor.notification('can’t be found in outside.ts').waitFor();
+    strictEqual(await driver.read('outside.ts'), 'export const other = 1;\n');
+    await editor.runCommand('notifications.clearAll');
+    await editor.runCommand('Model Relay: Discard the Rewrite');
+    await tab.waitFor({ state: 'detached' });
   });
 
   it('is what a problem is reported for, from the light bulb', async () => {

@@ -7,6 +7,7 @@ import { createLastEditor, type LastEditor } from '../../src/chat/code/lastEdito
 import {
   createPromptLibrary,
   type Expansion,
+  type GivenQuestion,
   type PromptLibrary,
 } from '../../src/chat/prompts/promptLibrary.ts';
 import { findPromptCode } from '../../src/editor/prompts/promptCode.ts';
@@ -20,6 +21,12 @@ async function write(folder: vscode.Uri, path: string, content: string | Uint8Ar
   await fs.createDirectory(vscode.Uri.joinPath(address, '..'));
   await fs.writeFile(address, bytes);
   return address;
+}
+
+/** A question of an editor's command about this code. */
+function given(text: string): GivenQuestion {
+  const piece = { kind: 'selection', name: 'given', text, language: 'typescript' } as const;
+  return { code: { pieces: [piece], selection: text }, attach: async () => {} };
 }
 
 /** Does to the open box what the command does, until there is none any more. */
@@ -170,10 +177,28 @@ describe('prompts', () => {
     const folder = workspace.path.slice(workspace.path.lastIndexOf('/') + 1);
     deepStrictEqual(await prompts.expand('/all and this'), {
       text: `a b.txt src/a b.txt '\${clipboard}' ${folder} \${unknown}\n\nand this`,
+      hasSelection: true,
     });
-    deepStrictEqual(await prompts.expand('/all', { selection: 'GIVEN', attach: async () => {} }), {
-      text: `a b.txt src/a b.txt GIVEN ${folder} \${unknown}`,
+    deepStrictEqual(await prompts.expand('/all', given('GIVEN')), {
+      text: `a b.txt src/a b.txt [masked] ${folder} \${unknown}`,
+      hasSelection: true,
     });
+  });
+
+  it('tell whether the code is in them, whatever words they share with it', async () => {
+    await write(ownFolder, 'fix.md', `Mine: \${selectedText}`);
+    await write(ownFolder, 'tests.md', 'Test this code.');
+    const expansions = await Promise.all(
+      ['/explain', '/fix', '/tests'].map((call) => prompts.expand(call, given('code'))),
+    );
+    deepStrictEqual(
+      expansions.map((each) => each && 'text' in each && [/code|masked/.test(each.text), each.hasSelection]),
+      [
+        [true, undefined],
+        [true, true],
+        [true, undefined],
+      ],
+    );
   });
 
   it('about code have the selected code go along', async () => {
@@ -188,7 +213,7 @@ describe('prompts', () => {
     await write(ownFolder, 'explain.md', 'Explain, by #file:src/rules.md');
     const along: string[] = [];
     const attach = async (addresses: readonly string[]) => void along.push(...addresses);
-    await prompts.expand('/explain', { selection: 'a', attach });
+    await prompts.expand('/explain', { ...given('a'), attach });
     const rules = vscode.Uri.joinPath(workspace, 'src/rules.md').toString();
     deepStrictEqual([attached, along], [['selection'], [rules]]);
   });
@@ -238,7 +263,7 @@ describe('prompts', () => {
     attached = ['notes'];
     deepStrictEqual(
       [await prompts.expand('/explain'), await prompts.expand('/tests'), attached],
-      [{ text: 'Mine: [masked]' }, { text: 'Mine.' }, ['notes', 'asked src/a b.txt']],
+      [{ text: 'Mine: [masked]', hasSelection: true }, { text: 'Mine.' }, ['notes', 'asked src/a b.txt']],
     );
     takesRecords = false;
     deepStrictEqual(await prompts.expand('/explain'), { cancelled: true }, 'not wanted');

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { closeBrowsers } from '../e2e/harness/browser.ts';
-import { type Audio, audio, begin, toldStates } from './readerFacts.ts';
+import { type Audio, audio, begin, jump, toldStates } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3, makeWav, spoil } from './readerSounds.ts';
 
@@ -130,7 +130,7 @@ describe('the reader plays', () => {
         view.intents
           .filter(({ type }) => type === 'unplayable')
           .map((intent) => ({ ...intent, message: '' })),
-        [{ type: 'unplayable', readingId: 'r', index: 1, message: '' }],
+        [{ type: 'unplayable', readingId: 'r', index: 1, isOutputFault: false, message: '' }],
       );
       deepStrictEqual(await heardPitches(), [400, 1200]);
     });
@@ -290,7 +290,7 @@ describe('the reader plays on', () => {
   it('when the element itself fails in the middle of a stream', async () => {
     // A browser that finds nothing wrong beforehand lets the broken frames into the stream.
     const view = await openReaderPage({
-      before: 'globalThis.OfflineAudioContext = class { decodeAudioData() { return Promise.resolve(); } };',
+      before: 'globalThis.OfflineAudioContext = class { decodeAudioData() { return Promise.resolve({}); } };',
     });
     const [good, next, last] = await Promise.all([400, 800, 1200].map((hertz) => makeMp3(hertz, 0.4)));
     if (!good || !next || !last) throw new Error('No sounds.');
@@ -300,7 +300,81 @@ describe('the reader plays on', () => {
     await view.state('finished', 2);
     await view.until('globalThis.heardHertz.slice(-5).every((hertz) => hertz === 0)');
     deepStrictEqual((await view.heard()).at(-1)?.hertz, 1200);
-    ok(view.intents.some((intent) => intent.type === 'unplayable' && intent.message.includes('DECODE')));
+    ok(
+      view.intents.some(
+        (intent) =>
+          intent.type === 'unplayable' && !intent.isOutputFault && intent.message.includes('DECODE'),
+      ),
+    );
     await view.close();
+  });
+});
+
+describe('the reader, when the output for sound goes away', () => {
+  /** As Chromium tells it when the sound card is gone. What it decoded is good. */
+  const loseOutput = `((audio) => {
+    Object.defineProperty(audio, 'error', {
+      value: { code: 3, message: 'PipelineStatus::AUDIO_RENDERER_ERROR: audio render error' },
+      configurable: true,
+    });
+    audio.dispatchEvent(new Event('error'));
+    delete audio.error;
+  })(document.querySelector('audio'))`;
+  let view: ReaderPage;
+  let sounds: Uint8Array[];
+
+  before(async () => {
+    sounds = await Promise.all([400, 800, 1200].map((hertz) => makeMp3(hertz, 1.5)));
+  });
+  beforeEach(async () => {
+    view = await openReaderPage();
+    await view.press('a');
+    await view.until('globalThis.earBegan !== undefined');
+    await view.send(begin('r', 3), ...sounds.map((bytes, index) => audio('r', index, bytes)));
+    await view.send({ type: 'audioEnd', readingId: 'r' });
+    await view.until('document.querySelector("audio").currentTime > 0.6');
+  });
+  afterEach(() => view.close());
+  after(closeBrowsers);
+
+  const complaints = () => view.intents.filter(({ type }) => type === 'unplayable');
+
+  it('goes on at the very place by another one, in each sentence anew', async () => {
+    await view.inspect(loseOutput);
+    await view.state('playing', 1);
+    await view.until('document.querySelector("audio").currentTime > 1');
+    await view.inspect(loseOutput);
+    await view.state('finished', 2);
+    await view.until('globalThis.heardHertz.slice(-5).every((hertz) => hertz === 0)');
+    const heard = await view.heard();
+    deepStrictEqual([complaints(), heard.map(({ hertz }) => hertz)], [[], [400, 800, 1200]]);
+    const durations = heard.map(({ milliseconds }) => milliseconds);
+    ok(
+      durations.every((duration) => duration > 1350 && duration < 1700),
+      `nothing was left out or heard twice: ${durations}`,
+    );
+  });
+
+  it('stops there where there is none, blames no sentence, and goes on where it is told to', async () => {
+    await view.inspect(loseOutput);
+    await view.until('document.querySelector("audio").currentTime > 0.5');
+    const place = await view.inspect<number>('document.querySelector("audio").currentTime');
+    await view.inspect(loseOutput);
+    await view.state('failed', 0);
+    deepStrictEqual(complaints(), [
+      {
+        type: 'unplayable',
+        readingId: 'r',
+        index: 0,
+        isOutputFault: true,
+        message: 'PipelineStatus::AUDIO_RENDERER_ERROR: audio render error',
+      },
+    ]);
+    const told = view.intents.at(-1);
+    ok(told?.type === 'state' && told.seconds >= place && told.seconds < place + 0.3, JSON.stringify(told));
+    deepStrictEqual(await view.inspect('document.querySelectorAll(".sentence.skipped").length'), 0);
+    await view.send(jump('s', 0, { startSeconds: told.seconds }));
+    await view.send(...sounds.map((bytes, index) => audio('s', index, bytes)));
+    await view.state('playing', 1);
   });
 });

@@ -1,4 +1,5 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
+import { createTrials } from '../../src/readAloud/control/trials.ts';
 import type { SpeechSource } from '../../src/readAloud/reader/speechSource.ts';
 import { createPageSounds } from '../../src/readAloud/view/pageSounds.ts';
 import { createSamplePlayer } from '../../src/readAloud/view/samplePlayer.ts';
@@ -28,6 +29,7 @@ describe('a sound to try out', () => {
     bytes = long;
     view.onIntent = (intent: ReaderIntent) => {
       if (intent.type === 'soundTested') sounds.tested(intent.testId, intent.findings);
+      if (intent.type === 'stop') trials.end();
     };
     await view.press('a');
     await view.until('globalThis.earBegan !== undefined');
@@ -46,9 +48,11 @@ describe('a sound to try out', () => {
     void view.send(fact);
   };
   const sounds = createPageSounds(post);
+  const trials = createTrials(() => {});
   const common = {
     createSpeech: () => speech,
     post,
+    trials,
     sounds,
     reveal: async () => {},
     pause: () => void view.send({ type: 'pause', readingId: 'r' }),
@@ -104,6 +108,15 @@ describe('a sound to try out', () => {
     await view.until(isSilent);
     deepStrictEqual(Object.keys(await view.intent(({ type }) => type === 'soundTested')), ['type', 'testId']);
     deepStrictEqual(shownChecks(), []);
+  });
+
+  it('is silent once it is stopped by a key, though there is no reading', async () => {
+    const played = play(createSamples());
+    await view.until(isHeard);
+    await view.press('Escape');
+    await played;
+    await view.until(isSilent);
+    deepStrictEqual(found, []);
   });
 
   it('that had to give way to a reading shows nothing, and leaves nobody waiting', async () => {

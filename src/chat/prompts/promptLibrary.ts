@@ -44,7 +44,13 @@ export interface FoundCode {
 }
 
 /** What becomes of a text that calls a prompt: what to send, or nothing, and the draft stays. */
-export type Expansion = { readonly text: string } | { readonly cancelled: true };
+export type Expansion =
+  | {
+      readonly text: string;
+      /** The code stands in the text, at the place that the prompt has for it. */
+      readonly hasSelection?: true;
+    }
+  | { readonly cancelled: true };
 
 /** Reusable prompts, as the chat's input knows them. */
 export interface PromptLibrary {
@@ -56,9 +62,12 @@ export interface PromptLibrary {
   expand(text: string, given?: GivenQuestion): Promise<Expansion | undefined>;
 }
 
-/** A question that is not the draft: those who ask it attach what it is about themselves, and what its prompt names. */
+/**
+ * A question that is not the draft: those who ask it attach what it is about themselves, unless the prompt has a place for
+ * that, and what its prompt names.
+ */
 export interface GivenQuestion {
-  readonly selection: string;
+  readonly code: Pick<FoundCode, 'pieces' | 'selection'>;
   /** Has files go along with the question, by their addresses. */
   readonly attach: (addresses: readonly string[]) => Promise<void>;
 }
@@ -113,14 +122,15 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
     // A person's own words may do without code, unless they have a place for it.
     if (typeof code === 'string' && (takesSelection || prompt.place === 'builtIn')) return refuse(code);
     const found = typeof code === 'string' ? undefined : code;
-    const selection = given?.selection ?? found?.selection ?? (editor && readSelection(editor));
+    const unasked = given?.code ?? found;
+    const selection = unasked?.selection ?? (editor && readSelection(editor));
     const values = await readEditorValues(needs, selection);
     const missing = editorVariables.find((variable) => values.get(variable) === '');
     if (missing) return refuse(describeMissing(prompt.name, missing, t));
     const answers = await askForInputs(prompt.name, needs.inputs);
     if (!answers) return { cancelled: true };
     // Nobody selected it, so it is asked about like all that goes along; once is enough for what is in the prompt's words.
-    const inWords = takesSelection && found ? await attachments.approve(found.pieces) : [];
+    const inWords = takesSelection && unasked ? await attachments.approve(unasked.pieces) : [];
     if (!inWords) return { cancelled: true };
     if (found) {
       const records = [...(takesSelection ? [] : found.pieces), ...found.problems];
@@ -144,7 +154,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
       needs.takesArgument ? '' : argument,
       prompt.place === 'builtIn' ? languageRequest(vscode.env.language) : '',
     ];
-    return { text: parts.filter(Boolean).join('\n\n') };
+    return { text: parts.filter(Boolean).join('\n\n'), ...(takesSelection && { hasSelection: true }) };
   }
 
   /** The editor that the person was in last, as far as something is selected in it. */

@@ -6,10 +6,19 @@ const surelyBegunCharacters = 20;
 
 /** How a line begins that speaks to the person and is no subject. */
 const speaking =
-  /^(?:sure|certainly|of course|absolutely|okay|ok|great|here(?:'s|’s| is| are)|based on|this is|好的|当然|可以|以下|下面|这是|根据)(?![\p{L}\p{N}])|^(?:好的|当然|可以|以下|下面|这是|根据)/iu;
+  /^(?:sure|certainly|of course|absolutely|okay|ok|great|here(?:'s|’s| is| are)|based on|this is|below|the following|your|you|i(?= |['’]))(?![\p{L}\p{N}])|^(?:好的|当然|可以|以下|下面|这是|根据|我|为[您你])/iu;
+const describing =
+  /(?:(?:a|an|the|my|git|suggested|proposed|recommended|generated|final|revised|updated|improved|new) )/;
+const plain = /(?:commit message(?![a-z])|(?:建议的)?提交(?:信息|说明|消息))/;
+const called = `${describing.source}*${plain.source}`;
+const introduced = /(?:here(?:'s|’s| is)|以下是|这是)[^\n:：]{0,60}?/;
 /** A label, with the subject behind it or below. */
-const label =
-  /^(?:[#*_\s]*)(?:(?:here(?:'s|’s| is)|以下是|这是)[^\n:：]{0,60}?)?(?:(?:git |suggested |the )*commit message|(?:建议的)?提交(?:信息|说明|消息))[^\n:：]{0,40}?[:：][*_]*[ \t]*/i;
+const label = startWith(`(?:${introduced.source}${called}[^\\n:：]{0,40}?|${called})[*_]*[:：][*_]*[ \\t]*`);
+const further = /(?: (?:for|in|based|that|which|with|below)(?![a-z])| ?[(（]|如下|为|是)/;
+/** One with more words, which only a line of its own has. */
+const longLabel = startWith(called + further.source);
+/** What may become one: until so much of “commit message” would be there. */
+const labelStart = startWith(`(?:${called}|${describing.source}+[a-z ]{0,13}$)`);
 const wordsOnly = /^(?:sure|certainly|of course|absolutely|okay|ok|great|好的|当然|可以)[!.,。！，]*$/i;
 
 const quotes: Readonly<Record<string, string>> = {
@@ -23,10 +32,11 @@ const quotes: Readonly<Record<string, string>> = {
 
 /**
  * The commit message in what a model wrote so far: without thoughts, words to the person, fences and quotes around it.
- * Empty as long as nothing of it is there for sure. The first line is never empty, and an empty one follows it.
+ * Empty as long as nothing of it is there for sure. The first line is never empty, and an empty one follows it. `subjects`
+ * are the first lines of the last commits: what they begin with is no label.
  */
-export function cleanMessage(answer: string, isComplete: boolean): string {
-  const text = withoutIntroduction(withoutThoughts(withoutControls(answer)), isComplete);
+export function cleanMessage(answer: string, isComplete: boolean, subjects: readonly string[] = []): string {
+  const text = withoutIntroduction(withoutThoughts(withoutControls(answer)), isComplete, subjects);
   const [subject = '', ...body] = withoutQuotes(withoutFence(text, isComplete), isComplete).split('\n');
   const lines = body.map((line) => line.trimEnd());
   const first = plainSubject(subject);
@@ -49,23 +59,51 @@ function withoutThoughts(text: string): string {
   return openThoughts.test(without) ? '' : without;
 }
 
+/** A pattern of how a line begins, behind marks of Markdown. */
+function startWith(pattern: string): RegExp {
+  return new RegExp(`^[#*_\\s]*${pattern}`, 'i');
+}
+
 /** Without the lines before the message that speak to the person. */
-function withoutIntroduction(text: string, isComplete: boolean): string {
+function withoutIntroduction(text: string, isComplete: boolean, subjects: readonly string[]): string {
   let rest = text;
   for (let line = 0; line < 3; line++) {
     const end = rest.indexOf('\n');
     const first = (end < 0 ? rest : rest.slice(0, end)).trim();
+    if (end < 0 && !isComplete && mayIntroduce(first)) return '';
     const labelled = rest.match(label)?.[0];
-    if (end < 0 && !isComplete && (first.length < surelyBegunCharacters || speaking.test(first))) return '';
-    if (labelled !== undefined) rest = rest.slice(labelled.length).trimStart();
-    else if (
-      end >= 0 &&
-      (/[:：]\**$/.test(first) || wordsOnly.test(first) || /^#+ commit message$/i.test(first))
-    )
-      rest = rest.slice(end).trimStart();
+    if (labelled !== undefined) {
+      if (isArea(labelled, first.slice(labelled.trim().length), subjects)) break;
+      rest = rest.slice(labelled.length).trimStart();
+    } else if (end >= 0 && isIntroduction(first)) rest = rest.slice(end).trimStart();
     else break;
   }
   return rest;
+}
+
+/** Of a line that is not at its end. */
+function mayIntroduce(line: string): boolean {
+  return (
+    line.length < surelyBegunCharacters ||
+    speaking.test(line) ||
+    (labelStart.test(line) && !/[:：][*_\s]*[^*_\s]/.test(line))
+  );
+}
+
+/** A colon alone says nothing: a subject may end with one, and a list follow it. */
+function isIntroduction(line: string): boolean {
+  const leadsOn = /[:：]\**$/.test(line) && (speaking.test(line) || longLabel.test(line));
+  return leadsOn || wordsOnly.test(line) || /^#+ commit message$/i.test(line);
+}
+
+/**
+ * Models like to write a label before the subject, and some repositories name there what a commit is about. It is that where
+ * the last commits begin in the same way.
+ */
+function isArea(labelled: string, behind: string, subjects: readonly string[]): boolean {
+  if (behind.trim() === '' || label.test(behind)) return false;
+  const area = labelled.trim().toLowerCase();
+  return subjects.some((subject) => subject.toLowerCase().startsWith(area));
 }
 
 /** What is in a fence around all of it; a fence within the message is its own. */

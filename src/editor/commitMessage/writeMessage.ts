@@ -63,7 +63,7 @@ export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
   let showing: NodeJS.Timeout | undefined;
   function show(): void {
     showing = undefined;
-    const message = cleanMessage(answer, false);
+    const message = cleanMessage(answer, false, subjects);
     if (message !== '') box.write(message);
   }
   try {
@@ -75,7 +75,7 @@ export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
   } finally {
     clearTimeout(showing);
   }
-  const message = cleanMessage(answer, true);
+  const message = cleanMessage(answer, true, subjects);
   if (message === '') return { end: 'noAnswer' };
   signal.throwIfAborted();
   box.finish(message);

@@ -11,6 +11,8 @@ export interface CodeAttachment {
 /** A prompt in its own words, ready to be asked. */
 export interface CodeQuestion {
   readonly text: string;
+  /** The code stands in the text, at the place that the prompt has for it. */
+  readonly hasSelection?: boolean | undefined;
   /** Opens the chat and asks there, with these and with the files that the prompt names. */
   ask(attachments: readonly CodeAttachment[]): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { notify } from '../../notify.ts';
 import { registerCodeActions } from './codeActions.ts';
 import { type CodeInEditor, findCode, toAttachments } from './codeInEditor.ts';
 import type { CodeAttachment, CodeQuestion } from './codeQuestion.ts';
-import { codeForPrompt, noCodeWords } from './promptCode.ts';
+import { codeForPrompt, noCodeWords, type PromptCode } from './promptCode.ts';
 
 /** What the commands need of the chat. */
 export interface EditorPromptPorts {
@@ -12,7 +12,7 @@ export interface EditorPromptPorts {
    * What a prompt says, the person's own words for it included, about this code; undefined where there is nothing to ask,
    * of which the person knows.
    */
-  readonly prepare: (text: string, selection: string) => Promise<CodeQuestion | undefined>;
+  readonly prepare: (text: string, code: PromptCode) => Promise<CodeQuestion | undefined>;
   /** Opens the chat, with this attached to what is being written there. */
   readonly attach: (attachments: readonly CodeAttachment[]) => Promise<void>;
 }
@@ -30,12 +30,12 @@ export function registerEditorPrompts(ports: EditorPromptPorts): vscode.Disposab
   async function ask(prompt: 'explain' | 'fix', place: unknown): Promise<void> {
     const code = await codeAt(place);
     if (!code) return;
-    const { pieces, selection, problems } = codeForPrompt(prompt, code);
-    const question = await ports.prepare(`/${prompt}`, selection);
+    const given = codeForPrompt(prompt, code);
+    const question = await ports.prepare(`/${prompt}`, given);
     if (!question) return;
-    // A person's own words may have the code in them: once is enough.
-    const attachments = question.text.includes(selection) ? [] : pieces;
-    await question.ask([...attachments, ...problems]);
+    // A person's own words may have a place for the code: once is enough.
+    const attachments = question.hasSelection ? [] : given.pieces;
+    await question.ask([...attachments, ...given.problems]);
   }
 
   async function addToChat(): Promise<void> {

@@ -3,7 +3,7 @@ import { ask as askPerson, notify, notifyBriefly } from '../../notify.ts';
 import { createProposedTexts } from '../../proposals/proposedTexts.ts';
 import type { AskFailure, AskModel, DescribeAskFailure } from '../askModel.ts';
 import { offerRetry } from '../offerRetry.ts';
-import { describeCut, describeNonsense } from './answerWords.ts';
+import { type DiffDoubt, describeCut, describeDoubt, describeNonsense } from './answerWords.ts';
 import type { RewritePlace } from './place/rewritePlace.ts';
 import type { OtherText } from './question/rewriteQuestion.ts';
 import { createRewriteBadges } from './rewriteBadges.ts';
@@ -43,6 +43,8 @@ interface Rewrite {
   /** While it is being accepted, it is neither accepted again nor written anew. */
   state: 'writing' | 'whole' | 'cut' | 'accepting';
   lines: readonly string[];
+  /** What is said before it is put in, where it is not whole. */
+  doubt: DiffDoubt | undefined;
   running: AbortController;
   isRevealed: boolean;
   /** What the status bar says of it, for as long as it waits. */
@@ -67,6 +69,7 @@ export function createRewrites(ports: RewritesPorts): Rewrites {
       empty: place.uri ? undefined : texts.add(place.path, ''),
       state: 'writing',
       lines: old.split('\n'),
+      doubt: undefined,
       running: new AbortController(),
       isRevealed: false,
       following: place.onDidChange(() => refresh(rewrite)),
@@ -159,11 +162,12 @@ export function createRewrites(ports: RewritesPorts): Rewrites {
         return sayFailure(rewrite, { words: describeNonsense(written.nonsense, written.words) });
     }
     rewrite.state = written.kind;
+    rewrite.doubt = written.kind === 'cut' ? describeDoubt(written.error) : undefined;
     badges.update(rewrite.uri);
     showLines(rewrite, written.lines);
     if (written.kind === 'cut') {
       const failure = describeCut(written.error, ports.describeFailure);
-      const words = [failure?.words, t('The diff shows what came before that.')].filter(Boolean).join(' ');
+      const words = [failure?.words, rewrite.doubt?.shown].filter(Boolean).join(' ');
       if ((await offerRetry({ ...failure, words }, t('Try Again…'))) && isThere(rewrite))
         await askAgain(rewrite);
       return;
@@ -212,15 +216,15 @@ export function createRewrites(ports: RewritesPorts): Rewrites {
       return void notifyBriefly(t('The model is still writing. Accept it when it is done.'));
     rewrite.state = 'accepting';
     try {
-      await putIn(rewrite, state === 'whole');
+      await putIn(rewrite);
     } finally {
       rewrite.state = state;
     }
   }
 
-  async function putIn(rewrite: Rewrite, isWhole: boolean): Promise<void> {
+  async function putIn(rewrite: Rewrite): Promise<void> {
     const { place } = rewrite.request;
-    if (!(await isWanted(rewrite, isWhole)) || !isThere(rewrite)) return;
+    if (!(await isWanted(rewrite)) || !isThere(rewrite)) return;
     const problem = await place.write(rewrite.lines.join('\n'));
     if (problem !== undefined) return void (await notify('warning', problem));
     await close(rewrite, { keepsPlace: true });
@@ -229,13 +233,12 @@ export function createRewrites(ports: RewritesPorts): Rewrites {
   }
 
   /** Asks where what the diff shows is not all that accepting means. */
-  async function isWanted(rewrite: Rewrite, isWhole: boolean): Promise<boolean> {
-    const { place } = rewrite.request;
-    if (!isWhole) {
+  async function isWanted(rewrite: Rewrite): Promise<boolean> {
+    const { request, doubt } = rewrite;
+    const { place } = request;
+    if (doubt) {
       const take = t('Put It In');
-      const question = t('This rewrite is not whole. Put it in as it is?');
-      const detail = t('The answer ended too soon. The code behind it is still the old one.');
-      if ((await askPerson('warning', question, detail, take)) !== take) return false;
+      if ((await askPerson('warning', doubt.question, doubt.detail, take)) !== take) return false;
     }
     if (!place.isTouched) return true;
     const [take, discard] = [t('Take the Model’s Code'), t('Discard the Rewrite')];

@@ -12,7 +12,10 @@ import { longestAnswerFor, type RewriteTask, writeRewriteQuestion } from './ques
 /** What came of asking. */
 export type Written =
   | { readonly kind: 'whole'; readonly lines: readonly string[] }
-  /** The answer ended too soon: the lines that came, and of the old ones those that it had not reached. */
+  /**
+   * The answer ended too soon: the lines that came, and of the old ones those that it had not reached. Or it has more in it
+   * than was asked for: what of it seems to be the code.
+   */
   | { readonly kind: 'cut'; readonly lines: readonly string[]; readonly error: unknown }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'nonsense'; readonly nonsense: Nonsense; readonly words: string };
@@ -23,6 +26,15 @@ export class EndlessAnswerError extends Error {
 
   constructor() {
     super('The answer is far longer than what it replaces');
+  }
+}
+
+/** More than one reading of the answer makes sense. */
+export class UnclearAnswerError extends Error {
+  override readonly name = 'UnclearAnswerError';
+
+  constructor() {
+    super('It is not clear which part of the answer is the code');
   }
 }
 
@@ -44,8 +56,10 @@ const proseLanguages: ReadonlySet<string> = new Set([
   'git-commit',
   'latex',
   'markdown',
+  'mdx',
   'plaintext',
   'prompt',
+  'quarto',
   'restructuredtext',
   'tex',
 ]);
@@ -84,9 +98,9 @@ export async function writeCode(
   }
   answer.end();
   const read = readAnswer(answer.lines, answer.words, place);
-  return typeof read === 'string'
-    ? { kind: 'nonsense', nonsense: read, words: answer.words }
-    : { kind: 'whole', lines: seen.restore(read) };
+  if (typeof read === 'string') return { kind: 'nonsense', nonsense: read, words: answer.words };
+  const lines = seen.restore(read);
+  return answer.isSure ? { kind: 'whole', lines } : { kind: 'cut', lines, error: new UnclearAnswerError() };
 }
 
 /** Half a line is of no use. */

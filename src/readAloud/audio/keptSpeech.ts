@@ -88,9 +88,10 @@ export function createKeptSpeech({ workshop, speak, choice }: KeptSpeechPorts): 
         const kept = await readKept(key, request);
         if (kept) return kept;
         const whole = await ask(made, request, { ...shared, paid });
-        const audio = whole ?? (await obtainHalves(made, request, shared));
-        void cache.keep(key, audio);
-        return audio;
+        if (whole) return whole;
+        const joined = await obtainHalves(made, request, shared);
+        void cache.keep(key, joined);
+        return joined;
       },
       call,
     );
@@ -104,20 +105,23 @@ export function createKeptSpeech({ workshop, speak, choice }: KeptSpeechPorts): 
     return undefined;
   }
 
-  /** Undefined where the text is too long for the relay, and can be parted. */
+  /** Asks the relay, and keeps what it says. Undefined where the text is too long for it, and can be parted. */
   async function ask(
     made: SpeechChoice,
     request: SpeechRequest,
     { paid, ...call }: CallOptions & { readonly paid: () => void },
   ): Promise<SpokenAudio | undefined> {
+    const key = speechKey(made.origin, request);
     const bytes = Buffer.byteLength(request.input);
     const canBeParted = () => halveText(request.input) !== undefined;
     if (bytes >= refusedBytes && canBeParted()) return undefined;
     try {
       const spoken = await speak(request, call, made);
       paid();
-      checkLength(speechKey(made.origin, request), request, withSeconds(spoken));
-      return withSeconds(await toPlayable(spoken));
+      const audio = toWholeSpeech(key, request, spoken);
+      // At once, and not when it is made: who closes the window waits for all that is to be kept.
+      void cache.keep(key, audio);
+      return await audio;
     } catch (error) {
       if (!isTooLong(error) || !canBeParted()) throw error;
       return undefined;
@@ -142,6 +146,15 @@ export function createKeptSpeech({ workshop, speak, choice }: KeptSpeechPorts): 
       ...withSeconds({ bytes, format: 'mp3' }),
       ...(audios.every(({ isKept }) => isKept) && { isKept: true }),
     };
+  }
+
+  async function toWholeSpeech(
+    key: string,
+    request: SpeechRequest,
+    spoken: SpokenAudio,
+  ): Promise<SpokenAudio> {
+    checkLength(key, request, withSeconds(spoken));
+    return withSeconds(await toPlayable(spoken));
   }
 
   async function toPlayable({ bytes, format }: SpokenAudio): Promise<SpokenAudio> {

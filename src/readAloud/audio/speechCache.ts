@@ -22,9 +22,12 @@ export interface SpeechCache {
   has(key: string): boolean;
   /** Undefined for what is not there, or not whole. Never rejects. */
   read(key: string): Promise<SpokenAudio | undefined>;
-  /** Keeps a sound; what was heard longest ago goes for it. There at once, on the disk when it resolves. Never rejects. */
-  keep(key: string, audio: SpokenAudio): Promise<void>;
-  /** Settles when all that is to be kept is on the disk, or can't be: for whoever goes away. Never rejects. */
+  /**
+   * Keeps a sound; what was heard longest ago goes for it. There at once, or once it is made, and on the disk when it
+   * resolves. Never rejects.
+   */
+  keep(key: string, audio: SpokenAudio | Promise<SpokenAudio>): Promise<void>;
+  /** Settles when all that is to be kept is made and on the disk, or can't be: for whoever goes away. Never rejects. */
   written(): Promise<void>;
   /** Removes one sound, such as one that turned out to be none. Never rejects. */
   remove(key: string): Promise<void>;
@@ -58,7 +61,7 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
   const keys = new Set<string>();
   /** On their way to the disk. */
   const unwritten = new Map<string, SpokenAudio>();
-  const writing = new Set<Promise<void>>();
+  const unsettled = new Set<Promise<void>>();
   /** When this window last noted that a sound was heard. */
   const noted = new Map<string, number>();
   let seenFolderMs: number | undefined;
@@ -176,8 +179,17 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
     return files;
   }
 
+  async function keepNow(key: string, audio: SpokenAudio): Promise<void> {
+    if (audio.bytes.length === 0) return;
+    // The limit may be lower than it was when others were kept.
+    if (audio.bytes.length > limitBytes()) return makeRoom();
+    keys.add(key);
+    unwritten.set(key, audio);
+    await write(key, audio);
+  }
+
   async function written(): Promise<void> {
-    await Promise.all([...writing, looking]);
+    await Promise.all([...unsettled, looking]);
   }
 
   return {
@@ -185,14 +197,15 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
     has: (key) => keys.has(key),
     read,
     async keep(key, audio) {
-      if (audio.bytes.length === 0) return;
-      // The limit may be lower than it was when others were kept.
-      if (audio.bytes.length > limitBytes()) return makeRoom();
-      keys.add(key);
-      unwritten.set(key, audio);
-      const written = write(key, audio);
-      writing.add(written);
-      await written.finally(() => writing.delete(written));
+      const keeping =
+        audio instanceof Promise
+          ? audio.then(
+              (made) => keepNow(key, made),
+              () => {},
+            )
+          : keepNow(key, audio);
+      unsettled.add(keeping);
+      await keeping.finally(() => unsettled.delete(keeping));
     },
     written,
     async remove(key) {

@@ -19,7 +19,7 @@ export interface ReadingControl extends vscode.Disposable {
   enqueue(readable: Readable): Promise<void>;
   /** Reads an item of the queue now. */
   playQueued(id: string): Promise<void>;
-  /** Ends the reading, and empties the queue. */
+  /** Ends the reading and what is tried out beside it, and empties the queue. */
   stop(): void;
   /** To be told of every change of the reader. */
   readerChanged(state: ReaderState): void;
@@ -39,6 +39,7 @@ export interface ReadingControlPorts {
   /** There has to be a view to sound in. */
   readonly ensureView: () => Promise<void>;
   readonly onQueueChange: () => void;
+  readonly endTrials: () => void;
 }
 
 export function createReadingControl(ports: ReadingControlPorts): ReadingControl {
@@ -120,6 +121,7 @@ export function createReadingControl(ports: ReadingControlPorts): ReadingControl
       isStarting = false;
       isNextDue = false;
       queue.clear();
+      ports.endTrials();
       reader.stop();
     },
     readerChanged({ status, sleepAfter }) {

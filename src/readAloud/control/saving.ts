@@ -44,7 +44,7 @@ export async function saveReadingAs(
   const isLocal = target.scheme === 'file';
   const path = isLocal ? target.fsPath : join(tmpdir(), `model-relay-${process.pid}-${Date.now()}.mp3`);
   try {
-    const isSaved = await vscode.window.withProgress(
+    const leftOut = await vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
         title: t('Saving “{0}”', plainText(readable.title)),
@@ -55,7 +55,7 @@ export async function saveReadingAs(
         token.onCancellationRequested(() => abort.abort());
         const step = 100 / utterances.length;
         try {
-          await saveReading({
+          return await saveReading({
             title: readable.title,
             utterances,
             speech,
@@ -64,22 +64,32 @@ export async function saveReadingAs(
             onProgress: (done) =>
               progress.report({ increment: step, message: t('{0} of {1}', done, utterances.length) }),
           });
-          return true;
         } catch (error) {
-          if (abort.signal.aborted) return false;
+          if (abort.signal.aborted) return undefined;
           throw error;
         }
       },
     );
-    if (!isSaved) return;
+    if (leftOut === undefined) return;
     if (!isLocal) await moveOut(path, target);
-    void notify('info', t('Saved, with the times of its sentences beside it.'));
+    void notify(leftOut === 0 ? 'info' : 'warning', savedWords(leftOut));
   } catch (error) {
     logger.warn(`Saving a reading: ${String(error)}`);
     const reason =
       error instanceof UnjoinableSoundError ? unjoinableSoundWords(error.format, t) : describe(error);
     void notify('warning', t('The reading could not be saved. {0}', reason));
   }
+}
+
+function savedWords(leftOut: number): string {
+  const { t } = vscode.l10n;
+  if (leftOut === 0) return t('Saved, with the times of its sentences beside it.');
+  return leftOut === 1
+    ? t('Saved without one sentence, which could not be spoken. The times of the others are beside it.')
+    : t(
+        'Saved without {0} sentences, which could not be spoken. The times of the others are beside it.',
+        leftOut,
+      );
 }
 
 /** Undefined where there is more to come. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SpeakableBlock } from '../speakable/block.ts';
-import { countBytes } from './cut.ts';
+import { countBytes, isPronounceable } from './cut.ts';
 import { defaultMaximumBytes, type PlanOptions, utterancesOf } from './plan.ts';
 import type { Utterance, UtteranceSource } from './utterance.ts';
 
@@ -22,10 +22,12 @@ export interface GrowingText {
 const futures = [
   '',
   'x\nx',
-  'x) x* x_ x~~ x](x) x$$ x\\) x\\] x-->\n$$\n\\]\nx',
-  '(x) x** x__ x] x$',
+  'x) x* x_ x~~ x](x) x* x$$ x\\) x\\] x-->\n$$\n\\]\nx',
+  '(x) x** x* x__ x] x$',
   'x`',
   'x``',
+  // With no more than that behind its address, a link may be short enough to be said with the sentence before.
+  'x)',
 ];
 /** So many of these tell whether a block is still open. */
 const openBlocks = 3;
@@ -35,6 +37,12 @@ const openBlocks = 3;
  * nothing indented, no front matter if the text began with it.
  */
 const blankLine = /\r?\n[ \t]*\r?\n(?=[^\s+*\d-]|\*\*[^\s*]|(?:[+*-]|\d+[.)])[ \t]+\S)/g;
+/**
+ * A tag at the end whose name may become any other, and with it end the sentence or not, or whose attributes are words
+ * until it is closed. `i<n;` is no tag, and a blank line ends what looks like one.
+ */
+const unfinishedTag = /^<(?:!-?|\/?(?:[a-z][\w-]*(?![^\s/])(?:[^>\n]|\n(?![ \t\r]*\n))*)?)$/i;
+
 /** Only where the text begins with what may be a front matter, which vanishes when it is closed. */
 const frontMatter = { open: /^(?:---|\+\+\+)[ \t]*\r?\n/, future: '\n---\n+++\n\nx' };
 
@@ -84,16 +92,21 @@ export function planGrowing(
     let matched = 0;
     let isSame = true;
     for (const utterance of utterances) {
-      isSame &&= matched >= known.length || known[matched]?.text === utterance.text;
-      if (isSame && matched < known.length) matched += 1;
+      const expected: Utterance | undefined = isSame ? known[matched] : undefined;
+      isSame &&= !expected || expected.text === utterance.text;
+      const rest = expected && matched === known.length - 1 ? restOf(utterance, expected) : undefined;
+      if (isSame && expected) matched += 1;
+      else if (rest) yield rest;
       else if (isSame || utterance.start >= end) yield utterance;
     }
     return undefined;
   }
 
   function look(text: string): void {
-    const tail = text.slice(settled);
+    const tail = withoutUnfinishedTag(text.slice(settled));
     const possible = [...futures];
+    const nextLine = nextLineAfter(tail);
+    if (nextLine !== undefined) possible.push(nextLine);
     const { maximumBytes = defaultMaximumBytes } = options;
     const isNearLimit = countBytes(tail.slice(given.at(-1)?.end ?? 0)) > maximumBytes / 4;
     if (isNearLimit) possible.push(' longer'.repeat(maximumBytes / 6));
@@ -169,6 +182,26 @@ export function planGrowing(
 
 function movedBy(offset: number, { start, end, ...utterance }: Utterance): Utterance {
   return { ...utterance, start: start + offset, end: end + offset };
+}
+
+function withoutUnfinishedTag(text: string): string {
+  const start = text.lastIndexOf('<');
+  return start >= 0 && unfinishedTag.test(text.slice(start)) ? text.slice(0, start) : text;
+}
+
+/** What goes on in the quote or item that the text ends in, where another line would only end the code in it. */
+function nextLineAfter(text: string): string | undefined {
+  const written = text.trimEnd();
+  const [prefix = ''] = /^[ \t>]*/.exec(written.slice(written.lastIndexOf('\n') + 1)) ?? [];
+  if (prefix === '') return undefined;
+  return `${text.slice(written.length).includes('\n') ? prefix : ''}x\n${prefix}x`;
+}
+
+/** What an utterance has behind one that was given as the whole of it: not a word of an answer is left out. */
+function restOf({ heading, ...utterance }: Utterance, given: Utterance): Utterance | undefined {
+  const text = utterance.text.startsWith(given.text) ? utterance.text.slice(given.text.length).trim() : '';
+  if (!isPronounceable(text)) return undefined;
+  return { ...utterance, start: Math.max(utterance.start, given.end), text, bytes: countBytes(text) };
 }
 
 /** How many utterances two plans begin with that sound the same. */

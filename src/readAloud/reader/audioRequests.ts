@@ -109,7 +109,7 @@ export function createAudioRequests(ports: AudioRequestsPorts): AudioRequests {
     const { onEntered } = ports;
     const onRetryWait = (wait: RetryWait) => noteWait(request, wait);
     const getNow = () => speech.get(utterance, { signal, onRetryWait, onEntered }).finally(onEntered);
-    const get = () => waitOutLimits(getNow, request);
+    const get = () => waitOutLimits(getNow, utterance, request);
     for (const delayMs of retryDelaysMs) {
       try {
         return await get();
@@ -118,13 +118,16 @@ export function createAudioRequests(ports: AudioRequestsPorts): AudioRequests {
         if (signal.aborted || !retriedFaults.includes(faultOf(error))) throw error;
       }
       await ports.wait(delayMs, signal);
-      if (!ports.isWanted(utterance.index)) request.abort.abort();
-      signal.throwIfAborted();
+      endUnlessWanted(utterance, request);
     }
     return get();
   }
 
-  async function waitOutLimits(get: () => Promise<SpokenAudio>, request: Request): Promise<SpokenAudio> {
+  async function waitOutLimits(
+    get: () => Promise<SpokenAudio>,
+    utterance: Utterance,
+    request: Request,
+  ): Promise<SpokenAudio> {
     const { signal } = request.abort;
     for (const [place, delayMs] of limitDelaysMs.entries()) {
       try {
@@ -137,10 +140,16 @@ export function createAudioRequests(ports: AudioRequestsPorts): AudioRequests {
         ports.onWait(request.wait);
         await ports.wait(delayMs, AbortSignal.any([signal, cutShort.signal])).catch(() => {});
         endWait(request);
-        signal.throwIfAborted();
+        endUnlessWanted(utterance, request);
       }
     }
     return get();
+  }
+
+  /** Throws what is not told as a fault. */
+  function endUnlessWanted({ index }: Utterance, { abort }: Request): void {
+    if (!ports.isWanted(index)) abort.abort();
+    abort.signal.throwIfAborted();
   }
 
   function endWait(request: Request, wait = request.wait): void {

@@ -1,5 +1,6 @@
 import type { Utterance } from '../plan/utterance.ts';
-import { faultOf } from './audioRequests.ts';
+import { type Fault, faultOf } from './audioRequests.ts';
+import { SoundOutputError } from './readerState.ts';
 import { addSkip, firstSpoken, isOneTooMany, skipsBefore, sleepPlace } from './reading/places.ts';
 import type { Reading } from './reading/reading.ts';
 import type { SpokenAudio } from './speechSource.ts';
@@ -53,7 +54,10 @@ export function takeAudio(
   if (reading.goodAnswers >= goodAnswersNeeded) reading.allowedAhead = undefined;
 }
 
-/** Skips what failed, or stops the reading there; where its turn has not come, it gets another chance then. */
+/**
+ * Skips what failed, or stops the reading there. Where its turn has not come, it gets another chance then; what the
+ * listener left is asked for again by who goes back to it.
+ */
 export function takeFault(reading: Reading, { index }: Utterance, error: unknown): void {
   const fault = faultOf(error);
   if (fault === 'offline') reading.isOffline = true;
@@ -61,21 +65,42 @@ export function takeFault(reading: Reading, { index }: Utterance, error: unknown
     reading.allowedAhead = 0;
     reading.goodAnswers = 0;
   }
-  // Where nothing was heard yet, there is nothing to go on with: the reason is told at once.
-  const isBeginning = !reading.hasSpoken && index === firstSpoken(reading, 0);
-  const isOfText = (fault === 'passing' && !isBeginning) || (fault === 'text' && reading.hasSpoken);
-  if (isOfText && !isOneTooMany(reading, index)) {
+  const waited = firstSpoken(reading, reading.current);
+  if (index < waited) return;
+  if (isOfOne(reading, index, fault) && !isOneTooMany(reading, index)) {
     addSkip(reading, index, error);
-  } else if (index > firstSpoken(reading, reading.current)) {
+  } else if (index > waited) {
     reading.deferred = Math.min(index, reading.deferred ?? index);
   } else {
-    reading.failure = { index: isOfText ? skipsBefore(reading, index) : index, error };
+    const mayBeOfOne = fault === 'passing' || fault === 'text';
+    reading.failure = { index: mayBeOfOne ? skipsBefore(reading, index) : index, error };
   }
 }
 
-/** Passes over what came but has no sound, or stops the reading at the first of too many in a row. */
-export function takeUnplayable(reading: Reading, utterance: Utterance, error: unknown): void {
+/** Whether others can be spoken where this one can't. */
+function isOfOne(reading: Reading, index: number, fault: Fault): boolean {
+  // Where nothing was heard yet, there is nothing to go on with: the reason is told at once.
+  if (fault === 'passing') return reading.hasSpoken || index !== firstSpoken(reading, 0);
+  return fault === 'text' && (reading.hasSpoken || hasKeptNeighbour(reading, index));
+}
+
+/** What is kept was spoken by the same model in the same voice, so that a refusal is not of these. */
+function hasKeptNeighbour({ utterances, speech }: Reading, index: number): boolean {
+  return [utterances[index - 1], utterances[index + 1]].some(
+    (neighbour) => neighbour !== undefined && speech.isKept(neighbour),
+  );
+}
+
+/**
+ * Passes over what came but has no sound, or stops the reading at the first of too many in a row. Where the sound can't
+ * get out, it stops there, and what came is kept.
+ */
+export function takeUnplayable(reading: Reading, utterance: Utterance, error: Error): void {
   const { index } = utterance;
+  if (error instanceof SoundOutputError) {
+    reading.failure ??= { index, error };
+    return;
+  }
   const isLast = isOneTooMany(reading, index);
   const first = skipsBefore(reading, index);
   reading.audios.delete(index);

@@ -5,7 +5,7 @@ import { type AudioRequests, createAudioRequests, faultOf, type Wait, waitByCloc
 import { fetchAudio, isWanted, slowDown, takeAudio, takeFault, takeUnplayable } from './fetching.ts';
 import { createPlayerFeed } from './playerFeed.ts';
 import type { PlayerReport, ReaderPlayer, UnplayableReport } from './readerPlayer.ts';
-import { type ReaderState, type SleepAfter, UnplayableError } from './readerState.ts';
+import { type ReaderState, type SleepAfter, SoundOutputError, UnplayableError } from './readerState.ts';
 import { emptyAccount } from './reading/account.ts';
 import { findStep, findUtterance, firstSpoken, forgetSkips } from './reading/places.ts';
 import { createReading, planAheadOf, planTo, type Reading } from './reading/reading.ts';
@@ -47,6 +47,8 @@ export interface Reader {
   step(unit: 'sentence' | 'paragraph', by: 1 | -1): void;
   /** For the present reading: the next one begins with `off`. */
   setSleepAfter(sleepAfter: SleepAfter): void;
+  /** What is fetched from now on is spoken with what is chosen now. */
+  renewSpeech(): void;
   account(): AccountView;
 
   /** The view is there, or there anew: a reading begins again where it was. */
@@ -246,6 +248,12 @@ export function createReader(ports: ReaderPorts): Reader {
       goOn(reading);
     },
 
+    renewSpeech() {
+      if (!reading) return;
+      renew(reading);
+      announce();
+    },
+
     account: () => reading?.account.read(reading.current) ?? emptyAccount,
 
     playerReady() {
@@ -279,11 +287,12 @@ export function createReader(ports: ReaderPorts): Reader {
       goOn(reading);
     },
 
-    playerUnplayable({ readingId, index, message }) {
+    playerUnplayable({ readingId, index, isOutputFault, message }) {
       const utterance = reading?.utterances[index];
       if (!reading || reading.id !== readingId || !utterance) return;
       logger.warn(`Reading aloud: the audio of sentence ${index + 1} can't be played: ${message}`);
-      takeUnplayable(reading, utterance, new UnplayableError(message));
+      const error = isOutputFault ? new SoundOutputError(message) : new UnplayableError(message);
+      takeUnplayable(reading, utterance, error);
       goOn(reading);
     },
   };

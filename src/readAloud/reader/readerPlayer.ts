@@ -51,9 +51,10 @@ export interface PlayerReport {
   readonly seconds: number;
 }
 
-/** It passed over an utterance whose audio it can't decode. */
+/** It passed over an utterance whose audio it can't decode; or it stopped at one, where its sound can't get out. */
 export interface UnplayableReport {
   readonly readingId: string;
   readonly index: number;
+  readonly isOutputFault: boolean;
   readonly message: string;
 }

@@ -35,7 +35,7 @@ export interface ReaderState {
   /** Indexes of what could not be spoken or played, in order. */
   readonly skipped: readonly number[];
   readonly sleepAfter: SleepAfter;
-  /** Why the reading `failed`: what the speech's source threw, or an UnplayableError. */
+  /** Why the reading `failed`: what the speech's source threw, an UnplayableError or a SoundOutputError. */
   readonly error?: unknown;
   /** The relay asked to wait, and the utterance that is waited for does. */
   readonly wait?: RetryWait;
@@ -45,4 +45,9 @@ export interface ReaderState {
 /** The relay's audio could not be decoded. */
 export class UnplayableError extends Error {
   override readonly name = 'UnplayableError';
+}
+
+/** The audio is good, and nothing of this computer takes its sound. */
+export class SoundOutputError extends Error {
+  override readonly name = 'SoundOutputError';
 }

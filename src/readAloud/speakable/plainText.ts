@@ -60,8 +60,20 @@ function* splitQuotes(source: string, { start, end }: TextRange): Generator<Text
   yield { start: from, end };
 }
 
-/** A line of mere signs separates, and so does what stands at both ends of a heading in a frame. */
-const frame = /^[ \t]*[=*#~_-]{3,}[ \t]*|[ \t]*[=*#~_-]{3,}[ \t]*$/g;
+/**
+ * What a line says without its frame: a line of mere signs separates, and so do signs at both ends of a heading. The
+ * end is looked for backwards: a pattern would start again at every sign and blank of a long line.
+ */
+function withoutFrame(line: string): TextRange {
+  const start = /^[ \t]*[=*#~_-]{3,}[ \t]*/.exec(line)?.[0].length ?? 0;
+  const skipBack = (end: number, characters: string) => {
+    let at = end;
+    while (at > start && characters.includes(line.charAt(at - 1))) at -= 1;
+    return at;
+  };
+  const signs = skipBack(line.length, '=*#~_-');
+  return { start, end: line.length - signs < 3 ? line.length : skipBack(signs, ' \t') };
+}
 
 function copyLines(source: string, { start, end }: TextRange, narrator: Narrator): void {
   let at = start;
@@ -74,12 +86,8 @@ function copyLines(source: string, { start, end }: TextRange, narrator: Narrator
     const content = source.slice(from, next).trimEnd();
     if (!isFirst) narrator.wrap();
     isFirst = false;
-    let copied = 0;
-    for (const found of content.matchAll(frame)) {
-      narrator.copy({ start: from + copied, end: from + found.index });
-      copied = found.index + found[0].length;
-    }
-    narrator.copy({ start: from + copied, end: from + content.length });
+    const { start: first, end: last } = withoutFrame(content);
+    narrator.copy({ start: from + first, end: from + last });
     at = next;
   }
 }

@@ -20,10 +20,30 @@ export interface ReaderIntentPorts {
   readonly save: () => Promise<void>;
   readonly selectVoice: () => Promise<void>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
+  /** What the person asked for came to nothing, and the log says why. */
+  readonly onFailure: () => void;
 }
 
-/** Does what the page asks for, and passes on what it tells. */
-export function handleReaderIntent(intent: ReaderIntent, ports: ReaderIntentPorts): unknown {
+/** What the page tells by itself. */
+const unasked: ReadonlySet<ReaderIntent['type']> = new Set([
+  'ready',
+  'state',
+  'unplayable',
+  'soundTested',
+  'log',
+]);
+
+/** Does what the page asks for, and passes on what it tells. Never rejects. */
+export async function handleReaderIntent(intent: ReaderIntent, ports: ReaderIntentPorts): Promise<void> {
+  try {
+    await runIntent(intent, ports);
+  } catch (error) {
+    ports.logger.error(`Read Aloud view: ${intent.type}: ${String(error)}`);
+    if (!unasked.has(intent.type)) ports.onFailure();
+  }
+}
+
+function runIntent(intent: ReaderIntent, ports: ReaderIntentPorts): unknown {
   const { reader, control, sound, sounds, soundTest, logger } = ports;
   switch (intent.type) {
     case 'ready':

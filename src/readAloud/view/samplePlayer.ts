@@ -1,5 +1,5 @@
-import { RelayError } from '../../relay/relayError.ts';
 import type { SoundFindings } from '../../webview/readerProtocol.ts';
+import type { Trials } from '../control/trials.ts';
 import type { SpeechSource } from '../reader/speechSource.ts';
 import type { VoicePreviewPort } from '../voices/voicePreview.ts';
 import type { PageSounds } from './pageSounds.ts';
@@ -7,6 +7,7 @@ import { toUtterance } from './soundTest.ts';
 
 export interface SamplePlayerPorts {
   readonly createSpeech: (fixed: { readonly model: string; readonly voice: string }) => SpeechSource;
+  readonly trials: Trials;
   readonly sounds: PageSounds;
   /** Brings the view to the screen: without it there is no sound. */
   readonly reveal: () => Promise<void>;
@@ -22,14 +23,15 @@ class SampleError extends Error {}
 /** Plays voices to choose from, in the view. */
 export function createSamplePlayer(ports: SamplePlayerPorts): VoicePreviewPort {
   return {
-    async play({ model, voice, text }, { signal, onPlaying }) {
+    async play({ model, voice, text }, options) {
       ports.pause();
-      const audio = await ports.createSpeech({ model, voice }).get(toUtterance(text), { signal });
-      await ports.reveal();
-      if (signal.aborted) throw new RelayError('cancelled');
-      const played = ports.sounds.play(audio, signal);
-      onPlaying();
-      const findings = await played;
+      const findings = await ports.trials.run(async (signal) => {
+        const audio = await ports.createSpeech({ model, voice }).get(toUtterance(text), { signal });
+        await ports.reveal();
+        const played = ports.sounds.play(audio, signal);
+        options.onPlaying();
+        return played;
+      }, options.signal);
       const words = findings && ports.describeFindings(findings);
       if (words) throw new SampleError(words);
     },

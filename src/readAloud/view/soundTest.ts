@@ -1,5 +1,6 @@
 import type { Translate } from '../../failures.ts';
 import type { ReaderFact, SoundCheckView } from '../../webview/readerProtocol.ts';
+import type { Trials } from '../control/trials.ts';
 import type { Utterance } from '../plan/utterance.ts';
 import type { SpeechSource } from '../reader/speechSource.ts';
 import type { PageSounds } from './pageSounds.ts';
@@ -17,6 +18,7 @@ export interface SoundTestPorts {
   /** Where sound comes from, as a reading has it now. */
   readonly createSpeech: () => SpeechSource;
   readonly post: (fact: ReaderFact) => void;
+  readonly trials: Trials;
   readonly sounds: PageSounds;
   /** Brings the view to the screen. */
   readonly reveal: () => Promise<void>;
@@ -34,7 +36,7 @@ export function createSoundTest(ports: SoundTestPorts): SoundTest {
     post({ type: 'soundChecks', isRunning: false });
   }
 
-  /** Every link of the chain; nothing where something else was played before the end. */
+  /** Every link of the chain; nothing where something else was heard before the end. */
   async function check(signal: AbortSignal): Promise<SoundCheckView[] | undefined> {
     try {
       const sentence = toUtterance(t('If you can hear this, the sound works.'));
@@ -53,9 +55,12 @@ export function createSoundTest(ports: SoundTestPorts): SoundTest {
       ports.pause();
       const own = new AbortController();
       abort = own;
-      await ports.reveal();
-      post({ type: 'soundChecks', isRunning: true, checks: [] });
-      const checks = await check(own.signal);
+      const checks = await ports.trials.run(async (signal) => {
+        await ports.reveal();
+        if (signal.aborted) return undefined;
+        post({ type: 'soundChecks', isRunning: true, checks: [] });
+        return check(signal);
+      }, own.signal);
       if (!own.signal.aborted) post({ type: 'soundChecks', isRunning: false, ...(checks && { checks }) });
     },
   };

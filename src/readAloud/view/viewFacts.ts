@@ -22,7 +22,8 @@ export interface ViewFactsPorts {
 export function createViewFacts(ports: ViewFactsPorts): ViewFacts {
   /** The last fact of each type, as text. */
   const told = new Map<string, string>();
-  let shownWait: ReaderState['wait'];
+  /** The wait that is shown, with the reading that the page shows it for, and when it ends. */
+  let shown: { wait: ReaderState['wait']; readingId: string | undefined; endsAt: number } | undefined;
 
   function tell(fact: ReaderFact): void {
     const text = JSON.stringify(fact);
@@ -31,10 +32,25 @@ export function createViewFacts(ports: ViewFactsPorts): ViewFacts {
     ports.post(fact);
   }
 
+  /** A page that goes elsewhere shows no wait any more, however long it still lasts. */
+  function tellWait(readingId: string, wait: ReaderState['wait']): void {
+    const isSame = wait === shown?.wait;
+    if (isSame && (!wait || readingId === shown?.readingId)) return;
+    const endsAt = isSame && shown ? shown.endsAt : Date.now() + (wait?.delayMs ?? 0);
+    shown = { wait, readingId, endsAt };
+    ports.post({
+      type: 'waiting',
+      readingId,
+      ...(wait && {
+        wait: { title: ports.describeWait(wait), remainingMs: Math.max(0, endsAt - Date.now()) },
+      }),
+    });
+  }
+
   return {
     forget() {
       told.clear();
-      shownWait = undefined;
+      if (shown) shown.readingId = undefined;
     },
     update(state) {
       if (!state.hasPlayer) return;
@@ -45,13 +61,7 @@ export function createViewFacts(ports: ViewFactsPorts): ViewFacts {
       tell({ type: 'account', readingId, account: ports.account() });
       const notice = ports.describeNotice(state);
       tell({ type: 'notice', readingId, ...(notice && { text: notice }) });
-      if (wait === shownWait) return;
-      shownWait = wait;
-      ports.post({
-        type: 'waiting',
-        readingId,
-        ...(wait && { wait: { title: ports.describeWait(wait), remainingMs: wait.delayMs } }),
-      });
+      tellWait(readingId, wait);
     },
   };
 }

@@ -32,8 +32,10 @@ const player = createPlayer(audio, {
   },
   onUnplayable(index, message) {
     mark(index, true);
-    send({ type: 'unplayable', readingId, index, message });
+    send({ type: 'unplayable', readingId, index, isOutputFault: false, message });
   },
+  onOutputFault: (index, message) =>
+    send({ type: 'unplayable', readingId, index, isOutputFault: true, message }),
   onOutsidePause: () => send({ type: 'pause' }),
   onOutsideResume: () => send({ type: 'resume' }),
 });

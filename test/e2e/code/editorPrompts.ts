@@ -13,6 +13,8 @@ export function second(text: string): number {
   const wrong: number = text;
   return wrong;
 }
+
+export const code = 3;
 `;
 
 export const askedAboutFiles = { 'src/code.ts': code, 'empty.ts': '' };
@@ -57,13 +59,20 @@ export function describeEditorPrompts(find: () => RelayEditor): void {
     ]);
   });
 
+  it('have a word go along that the prompt has as well', async () => {
+    const { editor } = started;
+    await editor.selectText('code');
+    await editor.runCommand('Model Relay: Explain Code');
+    deepStrictEqual(await lastQuestionHas(2, 'Explain this code', 'src/code.ts:10'), [true, true]);
+  });
+
   it('are about the function around the cursor where nothing is selected', async () => {
     const { editor } = started;
     await editor.selectText('const wrong');
     await editor.page.keyboard.press('ArrowRight');
     await editor.runCommand('Model Relay: Explain Code');
     deepStrictEqual(
-      await lastQuestionHas(2, 'Explain this code', 'src/code.ts:5-8', 'return wrong;', 'first'),
+      await lastQuestionHas(3, 'Explain this code', 'src/code.ts:5-8', 'return wrong;', 'first'),
       [true, true, true, false],
     );
   });
@@ -80,7 +89,7 @@ export function describeEditorPrompts(find: () => RelayEditor): void {
     await actions.getByText('Fix in the Chat with Model Relay').click();
     deepStrictEqual(
       await lastQuestionHas(
-        3,
+        4,
         'Find what is wrong',
         "Line 6: error: Type 'string' is not",
         'return wrong;',
@@ -96,7 +105,7 @@ export function describeEditorPrompts(find: () => RelayEditor): void {
     await editor.openFile('empty.ts');
     await editor.runCommand('Model Relay: Explain Code');
     await editor.notification('There is nothing in this file yet.').waitFor();
-    deepStrictEqual(questions().length, 3);
+    deepStrictEqual(questions().length, 4);
     // Escape is about them while they are there.
     await editor.runCommand('notifications.clearAll');
   });
@@ -109,7 +118,7 @@ export function describeEditorPrompts(find: () => RelayEditor): void {
     await waitUntil('the text is back', async () =>
       (await input.inputValue()) === '/explain' ? true : undefined,
     );
-    deepStrictEqual(questions().length, 3);
+    deepStrictEqual(questions().length, 4);
     await editor.runCommand('notifications.clearAll');
     await editor.openFile('src/code.ts');
     await editor.selectText('wrong: number');
@@ -117,7 +126,7 @@ export function describeEditorPrompts(find: () => RelayEditor): void {
     await send('/fix');
     deepStrictEqual(
       await lastQuestionHas(
-        4,
+        5,
         'Find what is wrong',
         'src/code.ts:5-8',
         "Line 6: error: Type 'string' is not",
@@ -126,7 +135,7 @@ export function describeEditorPrompts(find: () => RelayEditor): void {
       [true, true, true, false],
     );
     await send('/explain what a monad is');
-    deepStrictEqual(await lastQuestionHas(5, 'what a monad is', 'src/code.ts'), [true, false]);
+    deepStrictEqual(await lastQuestionHas(6, 'what a monad is', 'src/code.ts'), [true, false]);
   });
 
   it('can be written by the person: the selection waits in the chat', async () => {
@@ -136,6 +145,6 @@ export function describeEditorPrompts(find: () => RelayEditor): void {
     await editor.page.keyboard.press('Shift+Alt+Q');
     await chat.getByText('src/code.ts:2').last().waitFor();
     await driveChat(chat).waitUntilFocused();
-    ok(questions().length === 5, 'nothing was sent');
+    ok(questions().length === 6, 'nothing was sent');
   });
 }

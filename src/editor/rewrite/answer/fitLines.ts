@@ -62,20 +62,43 @@ function withoutSurroundings(
   return start + end <= lines.length ? lines.slice(start, lines.length - end) : lines;
 }
 
-/** Whoever is asked about a part of a line may write all of the line. */
+/**
+ * Whoever is asked about a part of a line may write all of the line: what stands before that part and what stands behind it.
+ * One of both alone is there by chance.
+ */
 function withoutLineEnds(
   lines: readonly string[],
   { old, lineStart, lineEnd }: Surroundings,
 ): readonly string[] {
-  const [start, end] = [lineStart.trim(), lineEnd.trim()];
-  const result = [...lines];
-  const first = result[0]?.trimStart() ?? '';
-  if (start !== '' && first.startsWith(start) && !old[0]?.trimStart().startsWith(start))
-    result[0] = first.slice(start.length).trimStart();
-  const last = result.at(-1)?.trimEnd() ?? '';
-  if (end !== '' && last.endsWith(end) && !old.at(-1)?.trimEnd().endsWith(end))
-    result[result.length - 1] = last.slice(0, -end.length).trimEnd();
-  return result;
+  const [start, end] = [lineStart.trimStart(), lineEnd.trimEnd()];
+  const isAllOfLine = (text: string) =>
+    text.length >= start.length + end.length && text.startsWith(start) && text.endsWith(end);
+  const text = lines.join('\n').trim();
+  const oldText = old.join('\n').trim();
+  if ((start === '' && end === '') || !isAllOfLine(text) || isAllOfLine(oldText)) return lines;
+  const part = text.slice(start.length, text.length - end.length).trim();
+  const isMeant = start !== '' && end !== '' && /\p{L}/u.test(start + end);
+  return isMeant || leavesOpen(part, start + end) === leavesOpen(oldText, start + end)
+    ? part.split('\n')
+    : lines;
+}
+
+/**
+ * Which brackets of these a text leaves open, or closes without having opened them, and which quotes: a part of a line that
+ * differs in that from the old one was cut in two.
+ */
+function leavesOpen(text: string, around: string): string {
+  const open: string[] = [];
+  const pairs = ['()', '[]', '{}', '""', "''", '``'].filter((pair) =>
+    [...pair].some((mark) => around.includes(mark)),
+  );
+  for (const mark of text) {
+    const pair = pairs.find((one) => one.includes(mark));
+    if (pair === undefined) continue;
+    if (mark === pair[1] && open.at(-1) === pair[0]) open.pop();
+    else open.push(mark);
+  }
+  return open.join('');
 }
 
 /** With how many lines one text ends that the other begins with; 0 where that may be by chance. */

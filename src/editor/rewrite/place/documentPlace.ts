@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { readText } from '../../../proposals/documentText.ts';
+import { positionAt, readText } from '../../../proposals/documentText.ts';
 import { indentStyleOf } from '../../../proposals/indentStyle.ts';
-import { findLineChanges } from '../../../proposals/lineChanges.ts';
+import { findLineChanges, type TextChange } from '../../../proposals/lineChanges.ts';
 import { pathOf } from '../../prompts/codeInEditor.ts';
 import { type FollowedRange, followEdit } from './followedRange.ts';
+import { partOf } from './passage.ts';
 import type { RewritePlace } from './rewritePlace.ts';
 
 export interface DocumentPart {
@@ -21,26 +22,27 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
   const changed = new vscode.EventEmitter<void>();
   const editor = findEditor();
   let document = first;
+  /** As far as it was followed, with line feeds only, so that other line ends change nothing. */
+  let whole = readText(first);
+  let { eol } = first;
   let followed: FollowedRange = {
-    start: first.offsetAt(range.start),
-    end: first.offsetAt(range.end),
+    start: first.offsetAt(range.start) - returnsBefore(range.start, eol),
+    end: first.offsetAt(range.end) - returnsBefore(range.end, eol),
     isTouched: false,
   };
   const subscriptions = vscode.Disposable.from(
     changed,
     vscode.workspace.onDidChangeTextDocument(({ document: edited, contentChanges }) => {
       if (edited.uri.toString() !== key || contentChanges.length === 0) return;
-      followed = followEdit(followed, contentChanges);
-      changed.fire();
+      follow(contentChanges.map((change) => toTextChange(change, eol)));
     }),
     vscode.workspace.onDidOpenTextDocument((opened) => {
       if (opened === document || opened.uri.toString() !== key) return;
       // It was closed and opened again, or its language was changed: the text decides whether the place is the same.
-      const before = text();
       document = opened;
-      if (readText(opened) === before.before + before.old + before.after) return;
-      followed = { start: 0, end: opened.getText().length, isTouched: true };
-      changed.fire();
+      const text = readText(opened);
+      if (text !== whole) follow([{ start: 0, end: whole.length, text }]);
+      eol = opened.eol;
     }),
   );
 
@@ -49,17 +51,24 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
     return shown.find((each) => each === vscode.window.activeTextEditor) ?? shown[0];
   }
 
+  function follow(changes: readonly TextChange[]): void {
+    const before = whole;
+    whole = readText(document);
+    eol = document.eol;
+    followed = followEdit(followed, { before, after: whole, changes });
+    changed.fire();
+  }
+
   function rangeNow(): vscode.Range {
-    return new vscode.Range(document.positionAt(followed.start), document.positionAt(followed.end));
+    return new vscode.Range(positionAt(whole, followed.start), positionAt(whole, followed.end));
   }
 
   function text() {
-    const lineFeeds = (part: string) => part.replaceAll('\r\n', '\n');
-    const whole = document.getText();
+    const { start, end, lost } = followed;
     return {
-      before: lineFeeds(whole.slice(0, followed.start)),
-      old: lineFeeds(whole.slice(followed.start, followed.end)),
-      after: lineFeeds(whole.slice(followed.end)),
+      before: whole.slice(0, start),
+      old: lost ? partOf(lost) : whole.slice(start, end),
+      after: whole.slice(end),
     };
   }
 
@@ -82,7 +91,8 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
     uri: document.uri,
     text,
     get isTouched() {
-      return followed.isTouched;
+      // What is lost can't be taken in any case.
+      return followed.isTouched && !followed.lost;
     },
     onDidChange: changed.event,
     reset() {
@@ -91,6 +101,8 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
     async write(code) {
       if (await isGone()) return t('{0} is not there any more, so nothing was changed.', name);
       document = await vscode.workspace.openTextDocument(document.uri);
+      if (followed.lost)
+        return t('The code to rewrite can’t be found in {0} any more, so nothing was changed.', name);
       const { old } = text();
       const { start } = rangeNow();
       const edit = new vscode.WorkspaceEdit();
@@ -116,10 +128,10 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
         else edit.replace(document.uri, new vscode.Range(start, endOf(lines.length - 1)), joined);
       }
       const begin = followed.start;
-      const behind = document.getText().length - followed.end;
+      const behind = whole.length - followed.end;
       if (!(await vscode.workspace.applyEdit(edit))) return t('{0} could not be changed.', name);
       // An edit at the edge is followed as one outside of it.
-      followed = { start: begin, end: document.getText().length - behind, isTouched: false };
+      followed = { start: begin, end: whole.length - behind, isTouched: false };
       return undefined;
     },
     async show() {
@@ -135,4 +147,20 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
     },
     dispose: () => subscriptions.dispose(),
   };
+}
+
+function toTextChange(
+  { range, rangeOffset, rangeLength, text }: vscode.TextDocumentContentChangeEvent,
+  eol: vscode.EndOfLine,
+): TextChange {
+  return {
+    start: rangeOffset - returnsBefore(range.start, eol),
+    end: rangeOffset + rangeLength - returnsBefore(range.end, eol),
+    text: text.replaceAll('\r\n', '\n'),
+  };
+}
+
+/** How much further VS Code counts there than a text with line feeds only. */
+function returnsBefore({ line }: vscode.Position, eol: vscode.EndOfLine): number {
+  return eol === vscode.EndOfLine.CRLF ? line : 0;
 }

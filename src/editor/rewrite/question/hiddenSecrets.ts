@@ -59,10 +59,11 @@ export function hideSecrets({ path, before, old, after, others }: HidingTask): S
   const values = [...new Set(secrets.map(({ start, end }) => text.slice(start, end)))].filter(
     (value) => value.length >= shortestValue,
   );
-  const mask = (part: string) => values.reduce((masked, value) => masked.replaceAll(value, maskWord), part);
+  const replaceValues = createReplacing(values);
+  const mask = (part: string) => replaceValues(part, () => maskWord);
   const stem = findMark([text, ...others], (number) => `MASKED_SECRET${'_'.repeat(number)}`);
   return {
-    ...nameSecrets(old, clip(secrets, head.length, behind), values, stem),
+    ...nameSecrets(old, clip(secrets, head.length, behind), replaceValues, stem),
     before: mask(maskPart(text, secrets, head.length - endOf(before).length, head.length)),
     after: mask(maskPart(text, secrets, behind, behind + startOf(after).length)),
     mask,
@@ -84,34 +85,65 @@ function clip(secrets: readonly FoundSecret[], start: number, end: number): Foun
     }));
 }
 
+type Replacing = (text: string, replace: (value: string) => string) => string;
+
+/**
+ * Replaces each of these values wherever it stands, of several at one place the longest. There may be thousands of them, so
+ * it takes one pass: a value is looked up by how it begins, and those that begin alike, being of one form, have few lengths.
+ */
+function createReplacing(values: readonly string[]): Replacing {
+  const known = new Set(values);
+  const lengths = new Map<string, Set<number>>();
+  for (const value of values.toSorted((one, other) => other.length - one.length)) {
+    const head = value.slice(0, shortestValue);
+    lengths.set(head, (lengths.get(head) ?? new Set()).add(value.length));
+  }
+  return (text, replace) => {
+    if (known.size === 0) return text;
+    let replaced = '';
+    let done = 0;
+    for (let at = 0; at + shortestValue <= text.length; at += 1) {
+      for (const length of lengths.get(text.slice(at, at + shortestValue)) ?? []) {
+        const value = text.slice(at, at + length);
+        if (!known.has(value)) continue;
+        replaced += text.slice(done, at) + replace(value);
+        done = at + value.length;
+        at = done - 1;
+        break;
+      }
+    }
+    return replaced + text.slice(done);
+  };
+}
+
 /** Names end with what is no digit, so that nothing behind one of them is read as a part of it. */
 function nameSecrets(
   code: string,
   secrets: readonly FoundSecret[],
-  known: readonly string[],
+  replaceValues: Replacing,
   stem: string,
 ): Pick<SeenText, 'old' | 'example' | 'restore'> {
-  const values: string[] = [];
+  /** With their names. The same one twice has one name, so that the model sees as much. */
+  const named = new Map<string, string>();
   const nameOf = (value: string) => {
-    // The same one twice has one name, so that the model sees as much.
-    if (!values.includes(value)) values.push(value);
-    return `${stem}${values.indexOf(value) + 1}_`;
+    const name = named.get(value) ?? `${stem}${named.size + 1}_`;
+    named.set(value, name);
+    return name;
   };
-  const nameKnown = (part: string) =>
-    known.reduce((named, value) => named.replaceAll(value, () => nameOf(value)), part);
   let old = '';
   let end = 0;
   for (const secret of secrets) {
-    old += nameKnown(code.slice(end, secret.start)) + nameOf(code.slice(secret.start, secret.end));
+    old +=
+      replaceValues(code.slice(end, secret.start), nameOf) + nameOf(code.slice(secret.start, secret.end));
     end = secret.end;
   }
-  old += nameKnown(code.slice(end));
-  const names = new RegExp(`${stem}(\\d+)_`, 'g');
-  const restoreText = (text: string) =>
-    text.replace(names, (name, number) => values[Number(number) - 1] ?? name);
+  old += replaceValues(code.slice(end), nameOf);
+  const values = new Map([...named].map(([value, name]) => [name, value]));
+  const names = new RegExp(`${stem}\\d+_`, 'g');
+  const restoreText = (text: string) => text.replace(names, (name) => values.get(name) ?? name);
   return {
     old,
-    example: values.length > 0 ? `${stem}1_` : undefined,
+    example: values.size > 0 ? `${stem}1_` : undefined,
     restore: (lines) => lines.flatMap((line) => restoreText(line).split('\n')),
   };
 }

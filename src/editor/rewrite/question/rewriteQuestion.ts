@@ -99,10 +99,13 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }
 
+/** More backticks than blocks within a text have, be they there already or yet to be written. */
+const shortestFence = 5;
+
 /** Backticks that no block within the code can end. */
 function fenceLongerThan(texts: readonly string[]): string {
-  let longest = 2;
+  let length = shortestFence;
   for (const text of texts)
-    for (const [ticks] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, ticks.length);
-  return '`'.repeat(longest + 1);
+    for (const [ticks] of text.matchAll(/`{3,}/g)) length = Math.max(length, ticks.length + 1);
+  return '`'.repeat(length);
 }

@@ -20,18 +20,21 @@ const longestTitle = 200;
 
 /**
  * A chapter for each heading; the deepest ones are left out where there are too many. What comes before the first
- * heading is a chapter with the title of the whole. Without headings there are none. How many there are, and their
- * titles, don't depend on the times.
+ * heading is a chapter with the title of the whole. Without headings there are none. What sounds for no time is left
+ * out; beside that, how many there are, and their titles, don't depend on the times.
  */
 export function createChapters(title: string, timed: readonly TimedUtterance[]): readonly Chapter[] {
   const begins = chooseHeadings(timed);
   const first = begins[0];
   if (!first) return [];
-  const starts = [
+  const all = [
     ...(first === timed[0] ? [] : [{ title, startSeconds: 0 }]),
     ...begins.map(({ utterance, startSeconds }) => ({ title: utterance.heading?.title ?? '', startSeconds })),
   ];
   const endSeconds = timed.at(-1)?.endSeconds ?? 0;
+  const starts = all.filter(
+    ({ startSeconds }, index) => startSeconds < (all[index + 1]?.startSeconds ?? endSeconds),
+  );
   return starts.map((start, index) => ({
     title: cleanTitle(start.title),
     startSeconds: index === 0 ? 0 : start.startSeconds,

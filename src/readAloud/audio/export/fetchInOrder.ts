@@ -1,40 +1,68 @@
-import { RelayError, type RelayErrorKind } from '../../../relay/relayError.ts';
+import { RelayError } from '../../../relay/relayError.ts';
 import type { Utterance } from '../../plan/utterance.ts';
+import { type Fault, faultOf } from '../../reader/audioRequests.ts';
 import type { SpokenAudio } from '../../reader/speechSource.ts';
 import type { ReadingToSave } from './saveReading.ts';
 
 /** So many are on their way at once. */
 const lookAhead = 2;
 /** What may be better the next time. */
-const passing: ReadonlySet<RelayErrorKind> = new Set([
-  'interrupted',
-  'invalidResponse',
-  'server',
-  'timeout',
-  'connection',
-]);
+const retriedFaults: readonly Fault[] = ['passing', 'offline'];
+/** What others can be spoken in spite of, if any can. */
+const faultsOfOne: readonly Fault[] = ['passing', 'text'];
+/** So many in a row may be left out, as in a reading that is heard. */
+const longestGap = 2;
 
-/** The sound of each utterance, in order. One that fails is tried once more; then all ends. */
+export interface FetchedUtterance {
+  readonly utterance: Utterance;
+  /** Undefined where it can't be spoken, and others can. */
+  readonly audio: SpokenAudio | undefined;
+}
+
+/**
+ * The sound of each utterance, in order. One that fails is tried once more if that may help; then it is left out, or
+ * all ends.
+ */
 export async function* fetchInOrder({
   utterances,
   speech,
   signal,
   onRetryWait,
-}: ReadingToSave): AsyncGenerator<{ readonly utterance: Utterance; readonly audio: SpokenAudio }> {
+}: ReadingToSave): AsyncGenerator<FetchedUtterance> {
   const end = new AbortController();
   const call = {
     signal: AbortSignal.any([signal, end.signal]),
     // The progress is seen, so that a relay which asks for a moment's patience gets it.
     onRetryWait: (wait: Parameters<NonNullable<typeof onRetryWait>>[0]) => onRetryWait?.(wait),
   };
+  let hasSpoken = false;
+  let gap = 0;
 
   async function fetch(utterance: Utterance): Promise<SpokenAudio> {
     try {
       return await speech.get(utterance, call);
     } catch (error) {
-      const isPassing = error instanceof RelayError && passing.has(error.kind);
-      if (!isPassing || call.signal.aborted) throw error;
+      if (!retriedFaults.includes(faultOf(error)) || call.signal.aborted) throw error;
       return speech.get(utterance, call);
+    }
+  }
+
+  /** Where nothing was ever spoken, the fault is hardly of one sentence. */
+  function mayBeLeftOut(error: unknown): boolean {
+    const isOfOne = faultsOfOne.includes(faultOf(error)) && gap < longestGap;
+    return isOfOne && (hasSpoken || utterances.some((utterance) => speech.isKept(utterance)));
+  }
+
+  async function take(coming: Promise<SpokenAudio> | undefined): Promise<SpokenAudio | undefined> {
+    try {
+      const audio = await coming;
+      hasSpoken = true;
+      gap = 0;
+      return audio;
+    } catch (error) {
+      if (!mayBeLeftOut(error)) throw error;
+      gap += 1;
+      return undefined;
     }
   }
 
@@ -48,8 +76,7 @@ export async function* fetchInOrder({
         audio.catch(() => {});
         coming.push(audio);
       }
-      const audio = await coming.shift();
-      if (audio) yield { utterance, audio };
+      yield { utterance, audio: await take(coming.shift()) };
     }
   } finally {
     end.abort();

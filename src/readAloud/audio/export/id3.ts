@@ -4,11 +4,14 @@ import { type Chapter, cleanTitle } from './chapters.ts';
 const noOffset = 0xffff_ffff;
 const topLevelAndOrdered = 3;
 
+const headerBytes = 10;
+
 /**
  * An ID3v2.3 tag with the title, and the chapters with their table of contents. Its length depends on the titles
- * alone, so that it can be written again in its place once the times are known.
+ * alone, so that it can be written again in its place once the times are known; where there are fewer by then, the
+ * rest of `leastBytes` is padding.
  */
-export function writeId3(title: string, chapters: readonly Chapter[]): Uint8Array {
+export function writeId3(title: string, chapters: readonly Chapter[], leastBytes = 0): Uint8Array {
   const ids = chapters.map((_, index) => writeName(`chapter${index + 1}`));
   const contents =
     chapters.length === 0
@@ -29,10 +32,12 @@ export function writeId3(title: string, chapters: readonly Chapter[]): Uint8Arra
     ...contents,
     ...chapters.map((chapter, index) => writeChapter(ids[index] ?? Buffer.alloc(0), chapter)),
   ]);
+  const padding = Buffer.alloc(Math.max(0, leastBytes - headerBytes - frames.length));
+  const size = frames.length + padding.length;
   const header = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1');
   // Seven bits a byte, so that no length looks like the start of a sound.
-  for (const place of [0, 1, 2, 3]) header[6 + place] = (frames.length >> (21 - 7 * place)) & 0x7f;
-  return new Uint8Array(Buffer.concat([header, frames]));
+  for (const place of [0, 1, 2, 3]) header[6 + place] = (size >> (21 - 7 * place)) & 0x7f;
+  return new Uint8Array(Buffer.concat([header, frames, padding]));
 }
 
 function writeChapter(id: Buffer, { title, startSeconds, endSeconds }: Chapter): Buffer {

@@ -20,7 +20,7 @@ export interface ReadingToSave {
   /** Of the mp3; the captions are beside it (`captionsPathOf`). What is there is replaced once all is written. */
   readonly path: string;
   readonly signal: AbortSignal;
-  /** After each utterance, with how many are written. */
+  /** After each utterance, with how many are done. */
   readonly onProgress?: (done: number) => void;
   readonly onRetryWait?: (wait: RetryWait) => void;
 }
@@ -43,26 +43,28 @@ export function captionsPathOf(path: string): string {
 
 /**
  * Writes the sound of a whole reading as one mp3 with title and chapters, and the times of its sentences beside it.
- * Piece by piece: an hour of it is never in memory. Whatever stops it, no half of a file is left. Throws what
- * `speech` throws, `cancelled`, UnjoinableSoundErrors, and what the file system says.
+ * Piece by piece: an hour of it is never in memory. Whatever stops it, no half of a file is left. Resolves with how
+ * many utterances could not be spoken, and are left out. Throws what `speech` throws, `cancelled`,
+ * UnjoinableSoundErrors, and what the file system says.
  */
-export async function saveReading(reading: ReadingToSave): Promise<void> {
+export async function saveReading(reading: ReadingToSave): Promise<number> {
   const { path, signal } = reading;
   const captionsPath = captionsPathOf(path);
   const unfinished = unfinishedPathOf(path);
   const unfinishedCaptions = unfinishedPathOf(captionsPath);
   try {
     const file = await open(unfinished, 'wx');
-    let timed: readonly TimedUtterance[];
+    let written: WrittenSound;
     try {
-      timed = await writeSound(file, reading);
+      written = await writeSound(file, reading);
     } finally {
       await file.close();
     }
-    await writeFile(unfinishedCaptions, writeCaptions(timed), { flag: 'wx' });
+    await writeFile(unfinishedCaptions, writeCaptions(written.timed), { flag: 'wx' });
     if (signal.aborted) throw new RelayError('cancelled');
     await rename(unfinished, path);
     await rename(unfinishedCaptions, captionsPath);
+    return written.leftOut;
   } catch (error) {
     for (const left of [unfinished, unfinishedCaptions]) await rm(left, { force: true }).catch(() => {});
     throw error;
@@ -74,17 +76,35 @@ function unfinishedPathOf(path: string): string {
   return join(dirname(path), `.${randomUUID()}.part`);
 }
 
+interface WrittenSound {
+  /** What could not be spoken takes no time. */
+  readonly timed: readonly TimedUtterance[];
+  /** How many could not. */
+  readonly leftOut: number;
+}
+
 /** The tag and the info frame come first, and are known last: room is left for them, and they are written again. */
-async function writeSound(file: FileHandle, reading: ReadingToSave): Promise<readonly TimedUtterance[]> {
+async function writeSound(file: FileHandle, reading: ReadingToSave): Promise<WrittenSound> {
   const { title, utterances, onProgress } = reading;
   const timed: TimedUtterance[] = [];
+  let leftOut = 0;
   const places = [{ seconds: 0, bytes: 0 }];
-  const untimed = utterances.map((utterance) => ({ utterance, startSeconds: 0, endSeconds: 0 }));
+  const untimed = utterances.map((utterance, index) => ({
+    utterance,
+    startSeconds: index,
+    endSeconds: index + 1,
+  }));
   const start = writeId3(title, createChapters(title, untimed)).length;
   let facts: SoundFacts = { seconds: 0, bytes: 0, places };
   let infoOf = new Uint8Array();
   let infoLength = 0;
   for await (const { utterance, audio } of fetchInOrder(reading)) {
+    if (!audio) {
+      leftOut += 1;
+      timed.push({ utterance, startSeconds: facts.seconds, endSeconds: facts.seconds });
+      onProgress?.(timed.length);
+      continue;
+    }
     if (audio.format !== 'mp3') throw new UnjoinableSoundError(audio.format);
     const { bytes, seconds } = joinMp3([audio.bytes]);
     if (facts.bytes === 0) {
@@ -98,9 +118,9 @@ async function writeSound(file: FileHandle, reading: ReadingToSave): Promise<rea
     places.push({ seconds: endSeconds, bytes: facts.bytes });
     onProgress?.(timed.length);
   }
-  await writeAt(file, writeId3(title, createChapters(title, timed)), 0);
+  await writeAt(file, writeId3(title, createChapters(title, timed), start), 0);
   await writeAt(file, writeInfoFrame(infoOf, facts) ?? new Uint8Array(), start);
-  return timed;
+  return { timed, leftOut };
 }
 
 async function writeAt(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {

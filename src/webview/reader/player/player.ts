@@ -1,49 +1,9 @@
-import type { ReaderStatus } from '../../readerProtocol.ts';
+import type { Player, PlayerEvents, PlayerState } from './playerFace.ts';
 import { createRun, currentPlace, duePiece, nextPiece, type Run, reach, renewRun } from './run.ts';
 import { createSleepWatch } from './sleepWatch.ts';
-import { createBlobSource, type Piece, type Place, type Source } from './source.ts';
+import { createBlobSource, type Piece, type Source } from './sources/source.ts';
+import { canStream, openStreamSource } from './sources/streamSource.ts';
 import { createStatusReader } from './status.ts';
-import { canStream, openStreamSource } from './streamSource.ts';
-
-/** The sentence that is heard, or that is waited for, and what the player does there. */
-export interface PlayerState extends Place {
-  readonly status: ReaderStatus;
-}
-
-export interface PlayerEvents {
-  /** At every change of status and sentence, and now and then while it plays. */
-  onState(state: PlayerState): void;
-  /** A sentence's audio can't be played; the player goes on with the next. */
-  onUnplayable(index: number, message: string): void;
-  /** Someone else paused or resumed the element, such as a media key. */
-  onOutsidePause(): void;
-  onOutsideResume(): void;
-}
-
-/** Plays one reading at a time in one audio element. Needs no gesture once the element was unlocked by one. */
-export interface Player {
-  readonly state: PlayerState;
-  /** Drops what played before, and waits for the audio from this place on. */
-  begin(start: Place, isPaused: boolean): void;
-  add(piece: Piece): void;
-  /** No piece comes for this sentence. */
-  skip(index: number): void;
-  /** No more pieces come. */
-  end(): void;
-  pause(): void;
-  resume(): void;
-  /** The reading can't go on: silence, until it begins again. */
-  fail(): void;
-  stop(): void;
-  /** To be called in every gesture: the first one lets the element play from then on. */
-  unlock(): void;
-  /** Gives the element away for a while; the reading then goes on where it was. */
-  lend(use: (signal: AbortSignal) => Promise<void>): Promise<void>;
-  /** Takes it back at once. */
-  takeBack(): void;
-  /** Pauses where this sentence would begin, and tells that it is reached; undefined goes on. For this reading alone. */
-  sleepBefore(index: number | undefined): void;
-}
 
 /** How often to look which sentence is heard. Not an animation frame: those rest while the view is hidden. */
 const tickMs = 100;
@@ -196,6 +156,17 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents): Pla
     void feed(waking);
   }
 
+  /** Goes on at the very place, by another output if there is one; at the second time in a sentence, there is none. */
+  function loseOutput(losing: Run, { message }: MediaError): void {
+    const place = currentPlace(losing, audio);
+    const isAgain = losing.silencedAt === place.index;
+    dropSource(losing);
+    run = { ...renewRun(losing, place), silencedAt: place.index, isFailed: isAgain };
+    if (isAgain) events.onOutputFault(place.index, message);
+    else void feed(run);
+    update();
+  }
+
   audio.addEventListener('ended', () => {
     if (!run?.source || !audio.ended) return;
     dropSource(run);
@@ -203,6 +174,7 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents): Pla
   });
   audio.addEventListener('error', () => {
     if (!run?.source || !audio.error) return;
+    if (isOutputFault(audio.error)) return loseOutput(run, audio.error);
     const index = run.source.placeAt(audio.currentTime)?.index ?? run.next;
     dropSource(run);
     run.pieces.delete(index);
@@ -296,4 +268,13 @@ export function createPlayer(audio: HTMLAudioElement, events: PlayerEvents): Pla
       if (run && run.sleepBefore !== index) wake(run, index);
     },
   };
+}
+
+/**
+ * Whether the sound could not get out, as when the output device goes away. Browsers call it an error of decoding too.
+ * To decode the audio once more would prove nothing: of a sentence that is broken in its middle, the decoder for whole
+ * sounds takes the first half.
+ */
+function isOutputFault({ message }: MediaError): boolean {
+  return message.includes('AUDIO_RENDERER_ERROR');
 }

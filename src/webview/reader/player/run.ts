@@ -1,4 +1,4 @@
-import type { Piece, Place, Source } from './source.ts';
+import type { Piece, Place, Source } from './sources/source.ts';
 
 /** What the player plays, from one `begin` to the next. */
 export interface Run {
@@ -27,6 +27,8 @@ export interface Run {
   isBlocked: boolean;
   isFailed: boolean;
   isFinished: boolean;
+  /** The sentence at which the output for sound failed last. */
+  silencedAt: number | undefined;
 }
 
 export function createRun(start: Place, isPaused: boolean): Run {
@@ -47,13 +49,14 @@ export function createRun(start: Place, isPaused: boolean): Run {
     isBlocked: false,
     isFailed: false,
     isFinished: false,
+    silencedAt: undefined,
   };
 }
 
 /** The same run, to go on at this place with new sources: the pieces from there on are kept. */
 export function renewRun(run: Run, start: Place): Run {
-  const { pieces, alone, skipped, sleepBefore, isLast, isPaused, isFailed, isFinished } = run;
-  const kept = { pieces, alone, skipped, sleepBefore, isLast, isFailed, isFinished };
+  const { pieces, alone, skipped, sleepBefore, isLast, isPaused, isFailed, isFinished, silencedAt } = run;
+  const kept = { pieces, alone, skipped, sleepBefore, isLast, isFailed, isFinished, silencedAt };
   return { ...createRun(start, isPaused), ...kept };
 }
 

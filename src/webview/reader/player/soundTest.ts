@@ -1,7 +1,7 @@
 import type { SoundFindings } from '../../readerProtocol.ts';
-import { measureSound } from './decode.ts';
-import { createBlobSource, type Piece } from './source.ts';
-import { canStream, openStreamSource } from './streamSource.ts';
+import { measureSound } from './sources/decode.ts';
+import { createBlobSource, type Piece } from './sources/source.ts';
+import { canStream, openStreamSource } from './sources/streamSource.ts';
 
 /** A test sound takes a second or two; one that has not ended so long after its length never will. */
 const graceMs = 3_000;

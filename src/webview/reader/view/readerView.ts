@@ -41,7 +41,9 @@ export class ReaderView extends LitElement {
 
   handleKey(event: KeyboardEvent): void {
     const command = findCommand(event);
-    if (this.model.status === 'idle' || !command || isTakenByControl(event, command)) return;
+    if (!command || isTakenByControl(event, command)) return;
+    // Without a reading, a sound that is tried out can be stopped all the same.
+    if (this.model.status === 'idle' && command !== 'stop') return;
     event.preventDefault();
     this.#run(command);
   }

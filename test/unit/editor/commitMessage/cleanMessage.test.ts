@@ -37,7 +37,33 @@ const answers: readonly (readonly [name: string, answer: string, message: string
   ['a label', 'Commit message: Add a door', 'Add a door'],
   ['a bold label', '**Commit Message:**\n\nAdd a door', 'Add a door'],
   ['a heading', '# Commit message\n\nAdd a door', 'Add a door'],
+  ['a label of several words', '**Suggested Git commit message:** Add a door', 'Add a door'],
+  ['a label with more words', 'Commit message for the staged changes:\n\nAdd a door', 'Add a door'],
+  ['a label before a prefix', 'Commit message: feat: add a door', 'feat: add a door'],
+  ['a label twice', 'Commit message:\n\nCommit message: Add a door', 'Add a door'],
+  ['words of the model itself', 'I’d suggest this one:\n\nAdd a door', 'Add a door'],
+  ['words on what follows', 'The following describes the changes:\n\nAdd a door', 'Add a door'],
+  ['words to the person', 'Your commit message:\n\nAdd a door', 'Add a door'],
+  [
+    'a subject before a list',
+    'Fix these bugs in the parser:\n\n- a\n- b',
+    'Fix these bugs in the parser:\n\n- a\n- b',
+  ],
+  ['a subject in Chinese before a list', '修复以下问题：\n\n- 甲', '修复以下问题：\n\n- 甲'],
+  ['a subject that begins as a word does', 'I/O errors in doors:\n- one', 'I/O errors in doors:\n\n- one'],
+  [
+    'a subject about commit messages',
+    'Commit message box: keep the draft',
+    'Commit message box: keep the draft',
+  ],
+  [
+    'a subject about commit messages before a list',
+    'Commit messages of doors:\n\n- one',
+    'Commit messages of doors:\n\n- one',
+  ],
   ['Chinese words', '好的，以下是提交信息：\n\n新增一扇门', '新增一扇门'],
+  ['Chinese words of the model itself', '我建议这样写：\n\n新增一扇门', '新增一扇门'],
+  ['Chinese words with more', '提交信息如下：\n\n新增一扇门', '新增一扇门'],
   ['a Chinese label', '提交信息：新增一扇门', '新增一扇门'],
   ['quotation marks', '"Add a door"', 'Add a door'],
   ['curly quotation marks', '“Add a door”', 'Add a door'],
@@ -70,13 +96,42 @@ describe('the commit message in an answer', () => {
   for (const [name, answer, message] of answers)
     it(name, () => deepStrictEqual(cleanMessage(answer, true), message));
 
+  it('keeps what looks like a label where the last commits begin so', () => {
+    const doors = ['Door: open at once', 'Fix the commit message: it was lost'];
+    const areas = [...doors, 'commit message: keep the draft', '提交信息：保留草稿'];
+    const cases: readonly (readonly [answer: string, subjects: readonly string[], message: string])[] = [
+      ['Commit message: mask keys in the prompt', areas, 'Commit message: mask keys in the prompt'],
+      ['Commit message: mask keys in the prompt', doors, 'mask keys in the prompt'],
+      ['Commit message: mask keys in the prompt', [], 'mask keys in the prompt'],
+      ['提交信息：隐藏密钥', areas, '提交信息：隐藏密钥'],
+      ['提交信息：隐藏密钥', doors, '隐藏密钥'],
+      ['Commit message:\n\nDoor: shut', areas, 'Door: shut'],
+      ['Commit message:\nCommit message: mask keys', areas, 'Commit message: mask keys'],
+      ['Commit message: Commit message: mask keys', areas, 'Commit message: mask keys'],
+      ['Here is the commit message: Door: shut', areas, 'Door: shut'],
+      ['**Commit message:** Door: shut', areas, 'Door: shut'],
+    ];
+    deepStrictEqual(
+      cases.map(([answer, subjects]) => [answer, subjects, cleanMessage(answer, true, subjects)]),
+      cases,
+    );
+    deepStrictEqual(
+      ['Commit message:', 'Commit message: mask', 'Commit message: mask ke'].map((answer) =>
+        cleanMessage(answer, false, areas),
+      ),
+      ['', 'Commit message: mask', 'Commit message: mask ke'],
+    );
+  });
+
   it('has no empty first line, and no words to the person, at any time while it comes', () => {
     for (const [name, answer, message] of answers) {
       const shown = new Set(
         Array.from({ length: answer.length }, (_, end) => cleanMessage(answer.slice(0, end), false)),
       );
       const wrong = [...shown].filter(
-        (text) => text.startsWith('\n') || /^(?:Here|Sure|Certainly|以下|<think)/.test(text),
+        (text) =>
+          text.startsWith('\n') ||
+          /^(?:Here|Sure|Certainly|I’d|The following|Your|Suggested|以下|我|<think)/.test(text),
       );
       deepStrictEqual({ name, wrong }, { name, wrong: [] });
       // Whatever was shown is the message’s beginning, save for marks that only their end explains.

@@ -1,5 +1,4 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { followEdit } from '../../../../src/editor/rewrite/place/followedRange.ts';
 import { endOf, hideSecrets, startOf } from '../../../../src/editor/rewrite/question/hiddenSecrets.ts';
 import {
   longestAnswerFor,
@@ -48,6 +47,21 @@ describe('the question about code', () => {
       ['=====4===== begin what to replace', '=====4===== end what to replace'],
     );
     ok(content.startsWith('File: a =====3===== begin.ts\n'));
+  });
+
+  it('asks for a longer fence than the answer may hold itself, where the code holds none yet', () => {
+    for (const language of ['markdown', 'python']) {
+      const { system } = writeRewriteQuestion({
+        instruction: 'Explain it.',
+        path: 'a',
+        language,
+        style: { insertSpaces: true, tabSize: 2 },
+        before: '',
+        old: 'x',
+        after: '',
+      });
+      ok(system.includes('between lines of `````, without'));
+    }
   });
 
   it('has no secret: names in the code itself, which come back as what they stand for', () => {
@@ -144,29 +158,5 @@ describe('the question about code', () => {
     );
     const wide = `${'x'.repeat(9000)}\n${'y'.repeat(9000)}`;
     deepStrictEqual([endOf(wide).length, startOf(wide).length], [9000, 9000]);
-  });
-});
-
-describe('a range that is followed through edits', () => {
-  const range = { start: 10, end: 20, isTouched: false };
-  const edit = (rangeOffset: number, rangeLength: number, text: string) => [
-    { rangeOffset, rangeLength, text },
-  ];
-  const cases = [
-    ['before it', edit(0, 2, 'xyz'), { start: 11, end: 21, isTouched: false }],
-    ['right before it', edit(10, 0, 'ab'), { start: 12, end: 22, isTouched: false }],
-    ['behind it', edit(20, 0, 'ab'), range],
-    ['in it', edit(12, 3, ''), { start: 10, end: 17, isTouched: true }],
-    ['across its start', edit(5, 10, '1'), { start: 5, end: 11, isTouched: true }],
-    ['across its end', edit(15, 10, '12'), { start: 10, end: 17, isTouched: true }],
-    ['around it', edit(5, 30, '123'), { start: 5, end: 8, isTouched: true }],
-    ['at two places', [...edit(2, 0, 'ab'), ...edit(30, 0, 'ab')], { start: 12, end: 22, isTouched: false }],
-  ] as const;
-  for (const [name, changes, expected] of cases)
-    it(`goes on after an edit ${name}`, () => deepStrictEqual(followEdit(range, changes), expected));
-
-  it('stays a place where it is empty', () => {
-    const place = { start: 10, end: 10, isTouched: false };
-    deepStrictEqual(followEdit(place, edit(10, 0, 'ab')), { start: 12, end: 12, isTouched: false });
   });
 });

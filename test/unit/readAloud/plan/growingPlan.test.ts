@@ -158,6 +158,69 @@ describe('the plan of a text that is still being written', () => {
     );
   });
 
+  it('says what it took for hidden behind what it gave, once it knows better', () => {
+    const speak: Speak = (part) => [blockOf(part.includes('STOP') ? part : (part.split('|')[0] ?? ''))];
+    const text = 'The first sentence is here | with more of it, up to the STOP. This is the last one of all.';
+    const given = growAll(text, speak, () => 5, sentence);
+    deepStrictEqual(
+      given.map(({ index, start, text }) => [index, start, text]),
+      [
+        [0, 0, 'The first sentence is here'],
+        [1, 26, '| with more of it, up to the STOP.'],
+        [2, 62, 'This is the last one of all.'],
+      ],
+    );
+  });
+
+  it('waits for no end of what only looks like a tag', () => {
+    const speak = speakers['Markdown'] ?? speakSimply;
+    const texts: readonly string[] = [
+      'It goes on like this as long as `i<n` holds. And then',
+      'It goes on while i<n; and then it really is over. And then',
+      'It goes on like this while a < b is true. And then',
+      'It goes on like this while a <b is true.\n\nAnd then',
+      '```c\nfor (;i <n;) f();\n```\n\nIt goes on like this for quite a long while. And then',
+    ];
+    const waiting = texts.filter((text) => {
+      const writing = createWriting(text);
+      writing.write(text.length);
+      return !takeAll(planGrowing(writing, speak, sentence)).some(({ text }) =>
+        text.startsWith('It goes on'),
+      );
+    });
+    deepStrictEqual(waiting, []);
+  });
+
+  /** Of each, some places are in the middle of what may become something else. */
+  const delicate: readonly string[] = [
+    '<div>\nPress <kbd>Enter</kbd> to confirm, then wait until it is up again.\n</div>\n\nMore text.',
+    '<details>\n<summary><strong>Answer</strong> to the second question</summary>\n\nIt is yes.\n\n</details>',
+    '<p align="center">The value is <code>foo</code> and must be <b>set</b> before you start.</p>',
+    '<table><tr><td>Use <code>npm ci</code> for it</td><td>It is faster</td></tr></table>\n\nMore text.',
+    '<ul>\n<li>Get <a href="https://x.y">the tool</a> from its page</li>\n<li>Restart</li>\n</ul>\n\nMore.',
+    '<div>\nHold <!-- or press --> the key <br/>until it &amp; the light <i>blink</i>.\n</div>',
+    'See <span title="This. Or That">the picture</span>: <img src="a.png" alt="Step one. Then two."> And go on.',
+    'Take whatever is best for you. [Docs](https://example.org/a.b)!\n\nMore text.',
+    'It is 2*3 they say. It **really is. And** ![so. On](a.png). Not 4*5, as some would have it.',
+    '1. The first step is this one.\n\n   ```bash\n   npm install\n\n   npm test\n   ```\n\n2. The second one.',
+    '> A quote is here with code.\n> ```\n> one\n> two\n> ```\n> And it goes on.\n\nMore text.',
+  ];
+  for (const text of delicate) {
+    it(`is that of the complete text, wherever it was cut: ${text.slice(0, 30).replaceAll('\n', ' ')}`, () => {
+      const speak = speakers['Markdown'] ?? speakSimply;
+      const complete = takeAll(planUtterances(speak(text), sentence));
+      deepStrictEqual(
+        growAll(text, speak, () => 1, sentence),
+        complete,
+      );
+      for (let cut = 1; cut < text.length; cut += 1) {
+        const bits = [cut, text.length];
+        const given = growAll(text, speak, () => bits.shift() ?? 1, sentence);
+        deepStrictEqual(given, complete, JSON.stringify(text.slice(0, cut)));
+      }
+    });
+  }
+
   /** What once was given otherwise than the complete text has it. */
   const hard: readonly string[] = [
     `${sized(100)} ${sized(290)} ${sized(300)} A${' word'.repeat(111)}, and${' more'.repeat(150)}.`,

@@ -239,7 +239,7 @@ describe('the reader', () => {
         ['reading-2', 0.5],
       ] as const) {
         reader.playerState({ readingId, status: 'finished', index, seconds: 0 });
-        reader.playerUnplayable({ readingId, index, message: 'late' });
+        reader.playerUnplayable({ readingId, index, isOutputFault: false, message: 'late' });
       }
       deepStrictEqual([now(), reader.state.skipped], ['playing 2', []]);
     });

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { NotReadyError } from '../../../../src/failures.ts';
-import { UnplayableError } from '../../../../src/readAloud/reader/readerState.ts';
+import { SoundOutputError, UnplayableError } from '../../../../src/readAloud/reader/readerState.ts';
 import { RelayError } from '../../../../src/relay/relayError.ts';
 import { createParts, type ReaderParts } from './readerParts.ts';
 import { settle } from './testPlayer.ts';
@@ -212,16 +212,47 @@ describe('the reader, when something fails', () => {
     });
   });
 
-  it('takes a refused text for a refusal of any, where so far all came from the disk', async () => {
-    const { speaker, player, reader } = parts;
-    speaker.kept.add('Sentence 0.');
-    reader.playerReady();
-    parts.start(5);
-    await settle();
-    await player.hearOut();
+  describe('where so far all came from the disk', () => {
     const refusal = new RelayError('invalidRequest', { status: 400 });
-    await speaker.fail(refusal, 1);
-    deepStrictEqual(seen(), ['failed 1', [], undefined, refusal]);
+
+    it('passes over a refused text beside one that is kept, each time it is read', async () => {
+      for (const refused of [0, 3]) {
+        parts = createParts();
+        const { speaker, player, reader } = parts;
+        const hearOn = async () => {
+          while (player.status === 'playing') await player.hearOut();
+        };
+        for (let kept = 0; kept < 5; kept += 1) if (kept !== refused) speaker.kept.add(`Sentence ${kept}.`);
+        reader.playerReady();
+        parts.start(5);
+        await settle();
+        await hearOn();
+        await speaker.fail(refusal, refused);
+        await hearOn();
+        deepStrictEqual(seen(), ['finished 4', [refused], 'skipped', undefined]);
+      }
+    });
+
+    it('takes it for a refusal of any, where none beside it is kept, and tries all of them again', async () => {
+      const { speaker, player, reader } = parts;
+      speaker.kept.add('Sentence 0.');
+      reader.playerReady();
+      parts.start(5);
+      await settle();
+      await player.hearOut();
+      await speaker.fail(refusal, 1);
+      await speaker.fail(refusal, 2);
+      deepStrictEqual(seen(), ['failed 1', [1], 'skipped', refusal]);
+      reader.retry();
+      await speaker.answerAll();
+      deepStrictEqual(
+        [seen(), speaker.asked],
+        [
+          ['playing 1', [], undefined, undefined],
+          [1, 2, 'renew', 1, 2, 3],
+        ],
+      );
+    });
   });
 
   describe('when audio can not be played', () => {
@@ -276,6 +307,28 @@ describe('the reader, when something fails', () => {
       }
       deepStrictEqual(seen(), ['playing 6', [0, 2, 4], 'skipped', undefined]);
     });
+  });
+
+  it('stops where the sound can not get out, forgets nothing, and goes on at the very place', async () => {
+    parts.speaker.hasDisk = true;
+    await parts.readTo(9, 1);
+    const { reader, player, speaker } = parts;
+    await player.hear(1.5);
+    const askedBefore = speaker.asked.length;
+    await player.loseOutput();
+    deepStrictEqual(seen().slice(0, 3), ['failed 1', [], undefined]);
+    ok(reader.state.error instanceof SoundOutputError);
+    deepStrictEqual([...speaker.kept].slice(0, 3), ['Sentence 0.', 'Sentence 1.', 'Sentence 2.']);
+    reader.retry();
+    await settle();
+    deepStrictEqual(
+      [seen(), player.told.slice(-4), speaker.asked.slice(askedBefore)],
+      [
+        ['playing 1', [], undefined, undefined],
+        ['jump reading-2 at 1 + 1.5 s', 'audio 1', 'audio 2', 'audio 3'],
+        ['renew'],
+      ],
+    );
   });
 
   it('fails where somebody goes to the last sentence, and it can not be spoken', async () => {

@@ -114,6 +114,61 @@ describe('going elsewhere in a reading', () => {
     );
   });
 
+  describe('away from a sentence that is waited for, to one on the disk', () => {
+    /** The listener waits for sentence 2, and all behind it is kept. */
+    async function waitForTwo(): Promise<void> {
+      const { reader, speaker, player } = parts;
+      for (let kept = 3; kept < 9; kept += 1) speaker.kept.add(`Sentence ${kept}.`);
+      reader.playerReady();
+      parts.start(9);
+      await speaker.answer();
+      await speaker.answer();
+      await player.hearOut();
+      await player.hearOut();
+      deepStrictEqual([parts.now(), speaker.live], ['loading 2', [2]]);
+    }
+
+    async function leave(): Promise<void> {
+      parts.reader.step('sentence', 1);
+      await settle();
+      await parts.player.hearOut();
+    }
+
+    for (const [kind, triesBefore, noticed] of [
+      ['insufficientBalance', 0],
+      ['invalidRequest', 0],
+      ['server', 2],
+      ['connection', 2, 'offline'],
+      ['rateLimit', 2, 'rateLimited'],
+    ] as const) {
+      it(`heeds no late ${kind} of the one that was left, until somebody goes back`, async () => {
+        await waitForTwo();
+        const { reader, speaker, clock } = parts;
+        for (let tries = 0; tries < triesBefore; tries += 1) {
+          await speaker.fail(new RelayError(kind), 2);
+          await clock.pass();
+        }
+        await leave();
+        await speaker.fail(new RelayError(kind), 2);
+        const { skipped, notice, error } = reader.state;
+        deepStrictEqual([parts.now(), skipped, notice, error], ['playing 4', [], noticed, undefined]);
+        reader.jump(2);
+        await speaker.answerAll();
+        deepStrictEqual(parts.now(), 'playing 2');
+      });
+    }
+
+    it('ends its wait for a rate limit: it is not asked for again', async () => {
+      await waitForTwo();
+      const { speaker, clock } = parts;
+      await speaker.fail(new RelayError('rateLimit'), 2);
+      await leave();
+      deepStrictEqual([clock.waits, speaker.open], [[20_000], []]);
+      await clock.pass();
+      deepStrictEqual([parts.now(), clock.waits, speaker.open], ['playing 4', [], []]);
+    });
+  });
+
   it('tries a skipped sentence again where somebody goes to it', async () => {
     await parts.readTo(9, 0);
     const { reader, player, speaker, now } = parts;

@@ -26,6 +26,8 @@ export interface TestPlayer extends ReaderPlayer {
   click(): Promise<void>;
   /** The current sentence's audio turns out to be broken. */
   breakDown(): Promise<void>;
+  /** The sound card goes away. */
+  loseOutput(): Promise<void>;
 }
 
 export function createTestPlayer(reader: () => Reader): TestPlayer {
@@ -157,11 +159,16 @@ export function createTestPlayer(reader: () => Reader): TestPlayer {
       return report();
     },
     breakDown() {
-      const broken = { readingId, index, message: 'no sound in it' };
+      const broken = { readingId, index, isOutputFault: false, message: 'no sound in it' };
       queueMicrotask(() => reader().playerUnplayable(broken));
       index += 1;
       seconds = 0;
       return report();
+    },
+    loseOutput() {
+      const lost = { readingId, index, isOutputFault: true, message: 'no sound card' };
+      queueMicrotask(() => reader().playerUnplayable(lost));
+      return settle();
     },
   };
   return player;

@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { speakPlainText } from '../../../../src/readAloud/speakable/plainText.ts';
+import { checkGrowth, repeat } from './growth.ts';
 import { faultsOf, type SpeakableCase, speak, written } from './spokenBlocks.ts';
 
 const cases: readonly SpeakableCase[] = [
@@ -20,6 +21,8 @@ const cases: readonly SpeakableCase[] = [
   ],
   ['headings that are marked', '# Title\nText', {}, ['[heading1] Title.', 'Text']],
   ['lines of signs', 'Title\n=====\n\n-----\nText\n*****', {}, ['Title', 'Text']],
+  ['a heading in a frame on one side', 'Setup -----', {}, ['Setup']],
+  ['signs that are no frame', 'a -- b\nc --- d --', {}, ['a -- b c --- d --']],
   ['a title in a frame', '===== Setup =====\ngoes on', {}, ['Setup goes on']],
   [
     'a quote in a mail',
@@ -66,6 +69,12 @@ describe('plain text as it is heard', () => {
         { heard: blocks.map(written), faults: blocks.flatMap((block) => faultsOf(block, source)) },
         { heard: [...expected], faults: [] },
       );
+    });
+  }
+
+  for (const unit of [' ', '\t', '-', '=', '_', '#', '*', '~']) {
+    it(`takes work that grows as the text does: a line with many of ${JSON.stringify(unit)}`, () => {
+      checkGrowth(speakPlainText, (length) => `one ${repeat(unit, length)} two`);
     });
   }
 });

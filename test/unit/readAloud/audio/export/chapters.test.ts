@@ -69,11 +69,32 @@ describe('chapters', () => {
     );
   });
 
-  it('take the same room whatever their times are', () => {
-    const timed = time([['zero'], ['A', 1], ['one'], ['B', 1]]);
-    const untimed = timed.map(({ utterance }) => ({ utterance, startSeconds: 0, endSeconds: 0 }));
-    const [before, after] = [untimed, timed].map((each) => writeId3('Book', createChapters('Book', each)));
-    strictEqual(before?.length, after?.length);
+  it('take the same room, whatever their times are and whichever of them sound for no time', () => {
+    const timed = time([['zero'], ['A', 1], ['one'], ['B', 1], ['C', 1], ['two'], ['D', 1]]);
+    const stretched = timed.map(({ utterance }, index) => ({
+      utterance,
+      startSeconds: index * 100,
+      endSeconds: index * 100 + 100,
+    }));
+    // What could not be spoken takes no time: two headings, of which one has a text behind it.
+    const seconds = [0, 0, 0, 1, 1, 2, 3, 3];
+    const silent = timed.map(({ utterance }, index) => ({
+      utterance,
+      startSeconds: seconds[index] ?? 0,
+      endSeconds: seconds[index + 1] ?? 0,
+    }));
+    const room = writeId3('Book', createChapters('Book', timed)).length;
+    const tags = [stretched, silent].map((each) => writeId3('Book', createChapters('Book', each), room));
+    deepStrictEqual(
+      tags.map((tag) => [
+        tag.length,
+        readMp3(Buffer.concat([tag, soundStart])).chapters.map(({ title }) => title),
+      ]),
+      [
+        [room, ['Book', 'A', 'B', 'C', 'D']],
+        [room, ['A', 'C']],
+      ],
+    );
   });
 });
 

@@ -44,6 +44,8 @@ interface Frame {
 function readFrames(bytes: Buffer): Frame[] {
   const frames: Frame[] = [];
   for (let at = 0; at < bytes.length; ) {
+    // Padding: zeros to the end, and nothing else.
+    if (bytes.subarray(at).every((byte) => byte === 0)) break;
     const id = bytes.toString('latin1', at, at + 4);
     if (!/^[A-Z0-9]{4}$/.test(id)) throw new Error(`no frame: ${JSON.stringify(id)}`);
     const size = bytes.readUInt32BE(at + 4);

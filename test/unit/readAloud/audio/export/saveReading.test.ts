@@ -8,34 +8,12 @@ import {
   saveReading,
   UnjoinableSoundError,
 } from '../../../../../src/readAloud/audio/export/saveReading.ts';
-import type { Utterance } from '../../../../../src/readAloud/plan/utterance.ts';
-import type { SpeechSource, SpokenAudio } from '../../../../../src/readAloud/reader/speechSource.ts';
 import { RelayError } from '../../../../../src/relay/relayError.ts';
 import { createId3 } from '../../../relay/speech/soundSamples.ts';
 import { createToneMp3, type Heard, hear, pitchOf, speakMp3 } from '../soundParts.ts';
 import { utteranceOf } from '../speechParts.ts';
 import { readMp3, readVtt } from './mp3Reader.ts';
-
-const heading = (text: string, depth = 1): Utterance => ({
-  ...utteranceOf(text),
-  kind: 'heading',
-  heading: { depth, title: text },
-});
-
-/** Speech by text; what each `get` does is up to the test. */
-function speechOf(
-  get: (utterance: Utterance, signal: AbortSignal) => Promise<Uint8Array | SpokenAudio>,
-): SpeechSource {
-  return {
-    isKept: () => true,
-    forget: () => {},
-    renew: () => {},
-    get: async (utterance, { signal }) => {
-      const audio = await get(utterance, signal);
-      return 'bytes' in audio ? audio : { bytes: audio, format: 'mp3' };
-    },
-  };
-}
+import { heading, speechOf } from './savingParts.ts';
 
 /** A stretch of what is heard, in milliseconds. */
 function cut({ samples, sampleRate }: Heard, startMs: number, endMs: number): Heard {

@@ -5,6 +5,7 @@ import { createAccountBook } from '../../../../../src/readAloud/reader/reading/a
 import type { AccountView } from '../../../../../src/webview/readerProtocol.ts';
 import { createRandom } from '../../../../randomNumbers.ts';
 import { createParts, utterancesOf } from '../readerParts.ts';
+import { settle } from '../testPlayer.ts';
 
 /** Utterances of so many bytes. */
 function sized(sizes: readonly number[], changes: Partial<Utterance> = {}): Utterance[] {
@@ -149,5 +150,24 @@ describe('the account of a reading', () => {
     deepStrictEqual(parts.reader.account().unpaidBytes, 22);
     parts.reader.retry();
     deepStrictEqual(parts.reader.account().unpaidBytes, 11);
+  });
+
+  it('says what another voice will cost that is chosen in the middle of a reading', async () => {
+    const parts = createParts();
+    const { kept } = parts.speaker;
+    for (let index = 0; index < 9; index += 1) kept.add(`Sentence ${index}.`);
+    parts.reader.playerReady();
+    parts.start(9);
+    await settle();
+    await parts.player.hearOut();
+    const before = parts.reader.account();
+    // In the new voice, nothing is.
+    kept.clear();
+    const toldBefore = parts.states.length;
+    parts.reader.renewSpeech();
+    const { unpaidBytes, keptBytes } = parts.reader.account();
+    deepStrictEqual([before.unpaidBytes, unpaidBytes, keptBytes], [0, 5 * 11, 4 * 11]);
+    deepStrictEqual([parts.states.length - toldBefore, parts.speaker.asked], [1, ['renew']]);
+    createParts().reader.renewSpeech();
   });
 });

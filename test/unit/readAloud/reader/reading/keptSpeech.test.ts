@@ -120,7 +120,7 @@ describe('a reading with speech from the disk and a relay', () => {
     deepStrictEqual([before, parts.relay.aborted, inputs()], [0, 1, [texts[0]]]);
   });
 
-  it('is refused at once where so far all came from the disk', async () => {
+  it('is refused behind what came from the disk: one sentence may be passed over, two are no chance', async () => {
     await parts.read().get(utteranceOf('The first one.'), { signal: new AbortController().signal });
     await parts.written();
     parts = createSpeechParts(folder);
@@ -131,6 +131,6 @@ describe('a reading with speech from the disk and a relay', () => {
     await until('playing');
     await player.hearOut();
     await until('failed');
-    deepStrictEqual([reader.state.current, reader.state.skipped, reader.state.error], [1, [], refusal]);
+    deepStrictEqual([reader.state.current, reader.state.skipped, reader.state.error], [1, [1], refusal]);
   });
 });

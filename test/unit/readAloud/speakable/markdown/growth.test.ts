@@ -1,7 +1,7 @@
 import { ok } from 'node:assert/strict';
 import { chunksOf } from '../../../../../src/readAloud/speakable/markdown/source/chunks.ts';
 import { speakableFor } from '../../../../../src/readAloud/speakable/speakable.ts';
-import { speak } from '../spokenBlocks.ts';
+import { checkGrowth, repeat } from '../growth.ts';
 
 /** Lines that the parser takes ever longer for, the more of them there are. */
 const costly: Readonly<Record<string, string>> = {
@@ -38,23 +38,6 @@ const plain: Readonly<Record<string, string>> = {
 };
 
 const longest = { lines: 1700, length: 105_000 };
-/** Four times the text should take four times as long; sixteen times is what it must not. */
-const greatestRatio = 8;
-/** What disturbs a measure makes it longer: the least of some is the truest. */
-const mostMeasures = 5;
-/** Below so much, a measure says nothing. */
-const leastMs = 40;
-
-function repeat(unit: string, length: number): string {
-  return unit.repeat(Math.ceil(length / unit.length));
-}
-
-/** The time of the processor, and not of the clock, which counts what others do. */
-function timeOf(source: string): number {
-  const before = process.cpuUsage();
-  speak(speakableFor('markdown'), source, { codeBlocks: 'skip' });
-  return process.cpuUsage(before).user / 1000;
-}
 
 describe('the work that Markdown takes', () => {
   for (const [name, unit] of Object.entries({ ...costly, ...plain })) {
@@ -67,14 +50,7 @@ describe('the work that Markdown takes', () => {
 
   for (const [name, unit] of Object.entries(costly)) {
     it(`grows as the text does: ${name}`, () => {
-      let short = Number.POSITIVE_INFINITY;
-      let long = Number.POSITIVE_INFINITY;
-      const isTooLong = () => !(long <= greatestRatio * Math.max(leastMs, short));
-      for (let measure = 1; measure <= mostMeasures && isTooLong(); measure += 1) {
-        short = Math.min(short, timeOf(repeat(unit, 10_000)));
-        long = Math.min(long, timeOf(repeat(unit, 40_000)));
-      }
-      ok(!isTooLong(), `${short} ms, then ${long} ms`);
+      checkGrowth(speakableFor('markdown'), (length) => repeat(unit, length), { codeBlocks: 'skip' });
     });
   }
 });

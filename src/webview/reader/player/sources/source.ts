@@ -1,4 +1,4 @@
-import type { ReaderFact } from '../../readerProtocol.ts';
+import type { ReaderFact } from '../../../readerProtocol.ts';
 
 /** The audio of one sentence. */
 export type Piece = Pick<Extract<ReaderFact, { type: 'audio' }>, 'index' | 'format' | 'bytes' | 'seconds'>;
