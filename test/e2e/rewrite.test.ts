@@ -231,7 +231,7 @@ describe('code that is rewritten in place', () => {
     await tab.waitFor({ state: 'detached' });
     strictEqual(await driver.save('outside.ts'), changed(rewritten));
     await driver.goTo('outside.ts', 'const words');
-    await driver.askFor(answer);
+    await driver.askFor(answerWith(fresh.replace('morning', 'evening')));
     await driver.waitUntilReady();
     await writeOutside('export const other = 1;\n');
     await driver.newCode.getByText('export const other').waitFor();

@@ -65,11 +65,12 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
 
   function text() {
     const { start, end, lost } = followed;
-    return {
-      before: whole.slice(0, start),
-      old: lost ? partOf(lost) : whole.slice(start, end),
-      after: whole.slice(end),
-    };
+    if (lost) {
+      // It is shown on lines of its own, near where it was; it can't be put in there.
+      const line = start === 0 ? 0 : whole.lastIndexOf('\n', start - 1) + 1;
+      return { before: whole.slice(0, line), old: partOf(lost), after: `\n${whole.slice(line)}` };
+    }
+    return { before: whole.slice(0, start), old: whole.slice(start, end), after: whole.slice(end) };
   }
 
   async function isGone(): Promise<boolean> {
