@@ -90,7 +90,8 @@ describe('the reader and its host', () => {
   it('go on where they were after the page was built anew', async () => {
     const reader = createHost(view);
     await view.press('a');
-    start(reader);
+    // Long enough for the page to be gone before it ends.
+    start(reader, { get: (utterance) => speak(utterance, utterance.index === 1 ? 3 : 0.3) });
     await view.state('playing', 1);
     await view.reload();
     await view.state('blocked', 1);

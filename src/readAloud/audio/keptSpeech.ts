@@ -148,6 +148,7 @@ export function createKeptSpeech({ workshop, speak, choice }: KeptSpeechPorts): 
     };
   }
 
+  /** Throws where it can't be all of the text, or nothing but it. */
   async function toWholeSpeech(
     key: string,
     request: SpeechRequest,

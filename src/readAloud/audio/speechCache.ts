@@ -61,6 +61,7 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
   const keys = new Set<string>();
   /** On their way to the disk. */
   const unwritten = new Map<string, SpokenAudio>();
+  /** What is to be kept, from when it is known that it comes. */
   const unsettled = new Set<Promise<void>>();
   /** When this window last noted that a sound was heard. */
   const noted = new Map<string, number>();

@@ -37,6 +37,7 @@ const openBlocks = 3;
  * nothing indented, no front matter if the text began with it.
  */
 const blankLine = /\r?\n[ \t]*\r?\n(?=[^\s+*\d-]|\*\*[^\s*]|(?:[+*-]|\d+[.)])[ \t]+\S)/g;
+
 /**
  * A tag at the end whose name may become any other, and with it end the sentence or not, or whose attributes are words
  * until it is closed. `i<n;` is no tag, and a blank line ends what looks like one.

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as vscode from 'vscode';
 import { readProblems } from '../../workspaceFacts/problems.ts';
@@ -5,6 +6,7 @@ import { type GrowingText, planGrowing } from '../plan/growingPlan.ts';
 import { planUtterances } from '../plan/plan.ts';
 import { languageOf } from '../plan/speechLanguage.ts';
 import { speakParts } from './documentText.ts';
+import { writeProblems } from './problems/problemsText.ts';
 import type { Readable } from './readable.ts';
 import type { SpeakSettings } from './speakSettings.ts';
 
@@ -46,20 +48,21 @@ export function readProblemsAloud(
   const problems = (own.length > 0 ? own : readProblems()).slice(0, maximumProblems);
   if (problems.length === 0) return undefined;
   const words = [t('Error'), t('Warning'), t('Information')];
-  let text = '';
-  const starts: number[] = [];
-  let lastFile = '';
-  for (const { uri, diagnostic } of problems) {
-    const name = vscode.workspace.asRelativePath(uri).split('/').at(-1) ?? '';
-    const heading = name === lastFile ? '' : `${name}\n\n`;
-    lastFile = name;
-    starts.push(text.length);
-    const message = diagnostic.message.replace(/\s+/g, ' ');
-    const severity = words[diagnostic.severity] ?? t('Information');
-    text += `${heading}${t('{0} in line {1}: {2}', severity, diagnostic.range.start.line + 1, message)}\n\n`;
-  }
+  const { text, starts } = writeProblems(
+    problems.map(({ uri, diagnostic: { message, severity, range } }) => ({
+      uri: uri.toString(),
+      path: vscode.workspace.asRelativePath(uri),
+      line: range.start.line + 1,
+      severity: words[severity] ?? t('Information'),
+      message,
+    })),
+    t,
+  );
   return {
-    title: own.length > 0 ? t('Problems in {0}', lastFile) : t('Problems in the workspace'),
+    title:
+      file && own.length > 0
+        ? t('Problems in {0}', posix.basename(file.path))
+        : t('Problems in the workspace'),
     plan: (options) =>
       planUtterances(speakParts('plaintext', text, [{ start: 0, end: text.length }], settings), options),
     placeOf(offset) {

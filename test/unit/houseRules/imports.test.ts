@@ -134,6 +134,7 @@ const pureFiles = [
   'src/readAloud/control/readingQueue.ts',
   'src/readAloud/control/trials.ts',
   'src/readAloud/sources/diff.ts',
+  'src/readAloud/sources/problems/problemsText.ts',
   'src/readAloud/view/pagePlayer.ts',
   'src/readAloud/view/soundChecks.ts',
   'src/readAloud/view/soundTest.ts',

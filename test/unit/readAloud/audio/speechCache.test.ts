@@ -9,6 +9,7 @@ import { createSpeechCache } from '../../../../src/readAloud/audio/speechCache.t
 import { speechKey } from '../../../../src/readAloud/audio/speechKey.ts';
 import type { SpokenAudio } from '../../../../src/readAloud/reader/speechSource.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
+import { createGate } from './speechParts.ts';
 
 const keyOf = (text: string) => speechKey('https://relay.example', { model: 'm', voice: 'v', input: text });
 const audioOf = (length: number, fill = 7): SpokenAudio => ({
@@ -80,6 +81,23 @@ describe('speech on the disk', () => {
     deepStrictEqual([cache.has(keyOf('one')), await cache.read(keyOf('one'))], [true, audioOf(10)]);
     await kept;
     deepStrictEqual(await cache.read(keyOf('one')), audioOf(10));
+  });
+
+  it('keeps what is still being made, and waits for it', async () => {
+    const cache = create();
+    const [sound, broken] = [createGate<SpokenAudio>(), createGate<SpokenAudio>()];
+    void cache.keep(keyOf('one'), sound.promise);
+    void cache.keep(keyOf('two'), broken.promise);
+    const written = cache.written();
+    const before = cache.has(keyOf('one'));
+    broken.fail(new Error('no sound'));
+    sound.open(audioOf(10));
+    await written;
+    const later = create();
+    deepStrictEqual(
+      [before, await later.read(keyOf('one')), await later.read(keyOf('two')), warnings],
+      [false, audioOf(10), undefined, []],
+    );
   });
 
   it('sees what other windows keep and remove', async () => {
