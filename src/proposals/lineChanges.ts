@@ -83,13 +83,15 @@ function findAnchors(before: readonly string[], after: readonly string[]): (read
   return longestRising(pairs);
 }
 
-function findOnlyPlaces(lines: readonly string[]): Map<string, number> {
+/** Where those lines are that a text has once; of these lines, where only some are sought. */
+export function findOnlyPlaces(lines: readonly string[], sought?: ReadonlySet<string>): Map<string, number> {
   const places = new Map<string, number>();
   const repeated = new Set<string>();
-  lines.forEach((line, at) => {
+  for (const [at, line] of lines.entries()) {
+    if (sought && !sought.has(line)) continue;
     if (places.has(line)) repeated.add(line);
     places.set(line, at);
-  });
+  }
   for (const line of repeated) places.delete(line);
   return places;
 }

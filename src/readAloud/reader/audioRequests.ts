@@ -42,6 +42,11 @@ export function faultOf(error: unknown): Fault {
   }
 }
 
+/** Whether others may be spoken where one utterance has this fault to the end. */
+export function mayBeOfOne(fault: Fault): boolean {
+  return fault === 'passing' || fault === 'text';
+}
+
 const retriedFaults: readonly Fault[] = ['passing', 'offline', 'cancelled'];
 /** Before the second and the third try. */
 const retryDelaysMs: readonly number[] = [500, 1500];

@@ -1,5 +1,5 @@
 import type { Utterance } from '../plan/utterance.ts';
-import { type Fault, faultOf } from './audioRequests.ts';
+import { type Fault, faultOf, mayBeOfOne } from './audioRequests.ts';
 import { SoundOutputError } from './readerState.ts';
 import { addSkip, firstSpoken, isOneTooMany, skipsBefore, sleepPlace } from './reading/places.ts';
 import type { Reading } from './reading/reading.ts';
@@ -72,8 +72,7 @@ export function takeFault(reading: Reading, { index }: Utterance, error: unknown
   } else if (index > waited) {
     reading.deferred = Math.min(index, reading.deferred ?? index);
   } else {
-    const mayBeOfOne = fault === 'passing' || fault === 'text';
-    reading.failure = { index: mayBeOfOne ? skipsBefore(reading, index) : index, error };
+    reading.failure = { index: mayBeOfOne(fault) ? skipsBefore(reading, index) : index, error };
   }
 }
 

@@ -1,6 +1,7 @@
 import { RelayError } from '../../../relay/relayError.ts';
 import type { Utterance } from '../../plan/utterance.ts';
-import { type Fault, faultOf } from '../../reader/audioRequests.ts';
+import { type Fault, faultOf, mayBeOfOne } from '../../reader/audioRequests.ts';
+import { longestSkip } from '../../reader/reading/places.ts';
 import type { SpokenAudio } from '../../reader/speechSource.ts';
 import type { ReadingToSave } from './saveReading.ts';
 
@@ -8,10 +9,6 @@ import type { ReadingToSave } from './saveReading.ts';
 const lookAhead = 2;
 /** What may be better the next time. */
 const retriedFaults: readonly Fault[] = ['passing', 'offline'];
-/** What others can be spoken in spite of, if any can. */
-const faultsOfOne: readonly Fault[] = ['passing', 'text'];
-/** So many in a row may be left out, as in a reading that is heard. */
-const longestGap = 2;
 
 export interface FetchedUtterance {
   readonly utterance: Utterance;
@@ -49,7 +46,7 @@ export async function* fetchInOrder({
 
   /** Where nothing was ever spoken, the fault is hardly of one sentence. */
   function mayBeLeftOut(error: unknown): boolean {
-    const isOfOne = faultsOfOne.includes(faultOf(error)) && gap < longestGap;
+    const isOfOne = mayBeOfOne(faultOf(error)) && gap + 1 < longestSkip;
     return isOfOne && (hasSpoken || utterances.some((utterance) => speech.isKept(utterance)));
   }
 

@@ -2,7 +2,7 @@ import type { Utterance } from '../../plan/utterance.ts';
 import { planAhead, planTo, type Reading } from './reading.ts';
 
 /** So many utterances in a row that can't be heard, and the reading stops. */
-const longestSkip = 3;
+export const longestSkip = 3;
 /** Further into what is heard than this, "back" means its own start. */
 const backSeconds = 3;
 

@@ -14,11 +14,7 @@ describe('the reader, when something fails', () => {
     parts = createParts();
   });
 
-  /** What a person sees of the faults. */
-  const seen = () => {
-    const { error, skipped, notice } = parts.reader.state;
-    return [parts.now(), skipped, notice, error];
-  };
+  const seen = () => parts.seen();
 
   it('goes on where another try helps, and nobody hears of it', async () => {
     await parts.readTo(9, 0);

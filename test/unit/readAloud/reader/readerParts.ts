@@ -47,6 +47,8 @@ export interface ReaderParts {
   readonly states: ReaderState[];
   /** Status and place, as people see them. */
   now(): string;
+  /** What a person sees of the faults: `now()`, what was passed over, the notice and the error. */
+  seen(): unknown[];
   /** Begins a reading of so many sentences, in paragraphs of three. */
   start(count: number): boolean;
   /** The same in front of a player, with all that is asked for answered, and heard up to a sentence. */
@@ -70,6 +72,7 @@ export function createParts(
     wait: clock.wait,
     ...options,
   });
+  const now = () => `${reader.state.status} ${reader.state.current}`;
   const start = (count: number) =>
     reader.start({ title: 'notes.md', source: sourceOf(utterancesOf(count)), speech: speaker.speech });
   return {
@@ -78,7 +81,11 @@ export function createParts(
     player,
     clock,
     states,
-    now: () => `${reader.state.status} ${reader.state.current}`,
+    now,
+    seen() {
+      const { error, skipped, notice } = reader.state;
+      return [now(), skipped, notice, error];
+    },
     start,
     async readTo(count, current) {
       reader.playerReady();

@@ -11,11 +11,7 @@ describe('reading from a relay that limits the rate', () => {
     parts = createParts();
   });
 
-  /** What a person sees of the faults. */
-  const seen = () => {
-    const { error, skipped, notice } = parts.reader.state;
-    return [parts.now(), skipped, notice, error];
-  };
+  const seen = () => parts.seen();
 
   it('is waited for where the listener waits, with the wait shown, until somebody presses on', async () => {
     const { reader, speaker, clock } = parts;
