@@ -103,8 +103,10 @@ describe('the reader and its host', () => {
 
   it('obey the controls and the keys', async () => {
     const reader = createHost(view);
+    // Long enough for every click to come while it is heard.
+    const get = (utterance: Utterance) => speak(utterance, utterance.index === 0 ? 8 : 0.3);
     await view.press('a');
-    start(reader);
+    start(reader, { get });
     await view.state('playing', 0);
     await view.click('.toggle');
     await view.state('paused', 0);
@@ -120,7 +122,7 @@ describe('the reader and its host', () => {
     await view.intent(({ type }) => type === 'stop');
     deepStrictEqual(reader.state.status, 'idle');
     deepStrictEqual(await view.inspect('document.querySelector("audio").paused'), true);
-    start(reader);
+    start(reader, { get });
     await view.state('playing', 0);
     await view.click('.stop');
     await view.intent(({ type }) => type === 'stop');
