@@ -47,7 +47,9 @@ export function groupModels(models: readonly RelayModel[]): (readonly [ModelGrou
   const grouped = new Map<ModelGroup, RelayModel[]>();
   for (const model of models) {
     const group = groupOf(model);
-    grouped.set(group, [...(grouped.get(group) ?? []), model]);
+    const members = grouped.get(group);
+    if (members) members.push(model);
+    else grouped.set(group, [model]);
   }
   return modelGroups.flatMap((group) => {
     const members = grouped.get(group);

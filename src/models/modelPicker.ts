@@ -25,7 +25,7 @@ export async function selectModel(
   const refreshButton = { iconPath: new vscode.ThemeIcon('refresh'), tooltip: t('Refresh') };
   const settingsButton = { iconPath: new vscode.ThemeIcon('gear'), tooltip: t('Open Settings') };
   let host: string | undefined;
-  picker.placeholder = t('Choose the model that answers in the chat, reads aloud, or makes pictures');
+  picker.placeholder = describeChoice(store.state);
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.buttons = [refreshButton, settingsButton];
@@ -53,7 +53,7 @@ export async function selectModel(
     picker.title = host ? t('Models of {0}', host) : t('Models');
     picker.placeholder = t('Reading the relay’s model lists…');
     const state = await store.refresh();
-    picker.placeholder = t('Choose the model that answers in the chat, reads aloud, or makes pictures');
+    picker.placeholder = describeChoice(state);
     show(state);
     picker.busy = false;
   };
@@ -93,6 +93,13 @@ export async function selectModel(
   watch.dispose();
   picker.dispose();
   if (chosen) await choose(chosen);
+}
+
+function describeChoice({ models, isCapped }: ModelState): string {
+  const { t } = vscode.l10n;
+  return isCapped
+    ? t('The first {0} models of the relay are listed. Type the ID of any other.', models.length)
+    : t('Choose the model that answers in the chat, reads aloud, or makes pictures');
 }
 
 async function choose(model: RelayModel): Promise<void> {

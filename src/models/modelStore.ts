@@ -14,6 +14,8 @@ export interface ModelState {
   readonly models: readonly RelayModel[];
   /** When the list was read, in milliseconds since the epoch; undefined when it never was. */
   readonly readAt?: number;
+  /** The relay lists more models than are kept. */
+  readonly isCapped?: boolean;
   /** Why the latest refresh failed: the list is then the last good one. */
   readonly failure?: unknown;
 }
@@ -60,6 +62,7 @@ const storedList = z.object({
   profile: z.string(),
   base: z.string(),
   readAt: z.number(),
+  isCapped: z.optional(z.boolean()),
   models: z.array(
     z.object({
       id: z.string(),
@@ -113,7 +116,7 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
     if (stateAccount === null || !isSame(account, stateAccount)) {
       stateAccount = account;
       const stored = storedListOf(account);
-      setState(stored ? { models: toModels(stored), readAt: stored.readAt } : { models: [] });
+      setState(stored ? toState(stored) : { models: [] });
     }
     return account;
   }
@@ -132,20 +135,18 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
     const previous = storedListOf(account);
     if (list.models.length === 0) {
       // What was listed once is more use than nothing, as long as it is said.
-      show({
-        models: previous ? toModels(previous) : [],
-        ...(previous && { readAt: previous.readAt }),
-        failure: new EmptyListError(),
-      });
+      show({ models: [], ...(previous && toState(previous)), failure: new EmptyListError() });
       return;
     }
-    const readAt = Date.now();
     const { profile, base } = account;
-    const latest = { profile, base, readAt, models: list.models };
+    const { models, isCapped } = list;
+    if (isCapped) logger.warn(`The relay lists more than ${models.length} models; the rest is left out`);
+    const next = { models, readAt: Date.now(), ...(isCapped && { isCapped }) };
+    const latest = { profile, base, ...next };
     // Read only now: another list may have come in between.
     const others = storedLists().filter((stored) => !isSame(stored, account));
     const isStored = context.globalState.update(storageKey, withinBounds([latest, ...others]));
-    show({ models: list.models, readAt });
+    show(next);
     await isStored;
   }
 
@@ -238,6 +239,10 @@ function isSame(one: Account | undefined, other: Account | undefined): boolean {
   return one?.profile === other?.profile && one?.base === other?.base;
 }
 
-function toModels({ models }: StoredList): readonly RelayModel[] {
+function toState({ readAt, isCapped, ...list }: StoredList): ModelState {
+  return { models: toModels(list), readAt, ...(isCapped && { isCapped }) };
+}
+
+function toModels({ models }: Pick<StoredList, 'models'>): readonly RelayModel[] {
   return models as readonly RelayModel[];
 }

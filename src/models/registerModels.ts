@@ -31,12 +31,16 @@ export function registerModels({
 
   async function refresh(): Promise<void> {
     const { host } = await connection();
-    const { models, failure } = await vscode.window.withProgress(
+    const { models, isCapped, failure } = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Window, title: t('Reading the relay’s model lists…') },
       () => store.refresh(),
     );
     if (failure === undefined) {
-      notifyBriefly(t('The relay lists {0} models.', models.length));
+      notifyBriefly(
+        isCapped
+          ? t('The relay lists more than {0} models. The rest is left out.', models.length)
+          : t('The relay lists {0} models.', models.length),
+      );
       return;
     }
     const check = t('Check Connection');

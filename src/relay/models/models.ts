@@ -6,7 +6,7 @@ import { parseJson } from '../json.ts';
 import { text } from '../lenientFields.ts';
 import { RelayError } from '../relayError.ts';
 import { sizeCaps, type Transport } from '../transport.ts';
-import { readText } from '../wire/reply.ts';
+import { readBytes } from '../wire/reply.ts';
 import { abilityFields, type ModelAbilities, readAbilities } from './modelAbilities.ts';
 import { classifyModel } from './modelKinds.ts';
 import { limitFields, readLimits } from './tokenLimits.ts';
@@ -45,7 +45,12 @@ export interface ModelList {
     readonly path: ModelListPath;
     readonly error: RelayError;
   }[];
+  /** The relay lists more than `maxListedModels`. The rest was left out. */
+  readonly isCapped?: boolean;
 }
+
+/** Several times what the largest relays list. Everyone who holds, stores or shows a list relies on this bound. */
+export const maxListedModels = 5000;
 
 const listPaths: readonly ModelListPath[] = ['/v1/models', '/v1beta/models'];
 
@@ -69,13 +74,17 @@ const entryFields = z.looseObject({
 
 type Entry = z.infer<typeof entryFields>;
 
+/** IDs and names that are longer are no names. */
+const maxNameLength = 300;
+
 /** An entry that is only an id is taken as one; an entry that is nothing known is passed over. */
 const entrySchema = z
   .preprocess((entry) => (typeof entry === 'string' ? { id: entry } : entry), entryFields)
   .nullish()
   .catch(undefined);
 
-const entries = z.array(entrySchema);
+/** Parsed one by one, and only as many as count: a page may hold millions. */
+const entries = z.custom<readonly unknown[]>(Array.isArray);
 
 /** The lists by shape, never by path: relays answer either path with either shape (the contract leaves it open). */
 const listSchema = z.union([
@@ -100,6 +109,7 @@ const listSchema = z.union([
 interface PartialList {
   readonly path: ModelListPath;
   readonly entries: readonly Entry[];
+  readonly isCapped: boolean;
   readonly error?: RelayError;
 }
 
@@ -115,7 +125,9 @@ export async function listModels(transport: Transport, call?: CallOptions): Prom
   const found = lists.flatMap(({ entries }) => entries);
   const [first] = incomplete;
   if (first && found.length === 0 && incomplete.length === lists.length) throw first.error;
-  return { models: mergeEntries(found), incomplete };
+  const merged = mergeEntries(found);
+  const isCapped = merged.isCapped || lists.some((list) => list.isCapped);
+  return { models: merged.models, incomplete, ...(isCapped && { isCapped }) };
 }
 
 /** Reads one of the lists alone. Throws the RelayError for which it could not be read, or not to its end. */
@@ -126,7 +138,7 @@ export async function readModelList(
 ): Promise<readonly RelayModel[]> {
   const { entries, error } = await readList(transport, path, call);
   if (error) throw error;
-  return mergeEntries(entries);
+  return mergeEntries(entries).models;
 }
 
 async function readList(
@@ -136,24 +148,33 @@ async function readList(
 ): Promise<PartialList> {
   const found: Entry[] = [];
   const asked = new Set<string>();
+  let isCapped = false;
   try {
     let query: string | undefined = '';
     // A page that leads back to one we had is the end, whatever the relay calls it.
-    while (query !== undefined && !asked.has(query)) {
+    let maxBytes = sizeCaps.list;
+    while (query !== undefined && !asked.has(query) && !isCapped) {
       if (asked.size === mostPages) throw new RelayError('invalidResponse');
       asked.add(query);
-      const page = await readPage(transport, `${path}${query}`, call);
-      for (const entry of page.entries) found.push(entry);
+      const page = await readPage(transport, `${path}${query}`, maxBytes, call);
+      maxBytes -= page.bytes;
+      isCapped = page.isCapped || found.length + page.entries.length > maxListedModels;
+      found.push(...page.entries.slice(0, maxListedModels - found.length));
       query = page.next;
     }
-    return { path, entries: found };
+    return { path, entries: found, isCapped };
   } catch (error) {
     if (!(error instanceof RelayError)) throw error;
-    return { path, entries: found, error };
+    return { path, entries: found, isCapped, error };
   }
 }
 
-async function readPage(transport: Transport, path: `/${string}`, call: CallOptions | undefined) {
+async function readPage(
+  transport: Transport,
+  path: `/${string}`,
+  maxBytes: number,
+  call: CallOptions | undefined,
+) {
   const reply = await transport.send({
     method: 'GET',
     path,
@@ -161,18 +182,23 @@ async function readPage(transport: Transport, path: `/${string}`, call: CallOpti
     headers: { accept: 'application/json' },
     retry: 'anyFailure',
     pace: 'quick',
-    maxBytes: sizeCaps.list,
+    maxBytes,
     call,
   });
-  const body = await readText(reply.body);
+  const bytes = await readBytes(reply.body);
+  const body = new TextDecoder().decode(bytes);
   const json = parseJson(body);
   const list = listSchema.safeParse(json).data;
   if (!list?.entries) throw errorFromUnexpectedBody(reply, body);
   // Ids as strings are a list; an error that happens to be an array is none.
   if (isErrorJson(json)) throw errorFromUnexpectedBody(reply, body);
-  const found = list.entries.flatMap((entry) => (entry ? [entry] : []));
+  const found = list.entries.slice(0, maxListedModels).flatMap((raw) => {
+    const entry = entrySchema.parse(raw);
+    return entry ? [entry] : [];
+  });
   if (list.entries.length > 0 && found.length === 0) throw errorAboutReply(reply, 'invalidResponse');
-  return { entries: found, next: list.next };
+  const isCapped = list.entries.length > maxListedModels;
+  return { entries: found, isCapped, next: list.next, bytes: bytes.length };
 }
 
 /** The entries of either field; a field that is null is an empty list, as some relays write it. */
@@ -191,29 +217,36 @@ function nextPage(list: {
   has_more?: boolean | null | undefined;
   last_id?: string | null | undefined;
 }): string | undefined {
-  if (list.nextPageToken) return `?pageToken=${encodeURIComponent(list.nextPageToken)}`;
-  return list.has_more && list.last_id ? `?after_id=${encodeURIComponent(list.last_id)}` : undefined;
+  // Half a surrogate has no form in a URL.
+  const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+  if (list.nextPageToken) return `?pageToken=${encode(list.nextPageToken)}`;
+  return list.has_more && list.last_id ? `?after_id=${encode(list.last_id)}` : undefined;
 }
 
-function mergeEntries(found: readonly Entry[]): RelayModel[] {
-  const byId = new Map<string, Entry[]>();
+/** One model for each ID, sorted; of too many, those that the relay names first. */
+function mergeEntries(found: readonly Entry[]) {
+  const entriesById = new Map<string, Entry[]>();
   for (const entry of found) {
     const id = idOf(entry);
-    if (!id) continue;
-    const same = byId.get(id);
+    if (!isName(id)) continue;
+    const same = entriesById.get(id);
     if (same) same.push(entry);
-    else byId.set(id, [entry]);
+    else entriesById.set(id, [entry]);
   }
-  return [...byId].map(([id, same]) => mergeModel(id, same)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const models = [...entriesById]
+    .slice(0, maxListedModels)
+    .map(([id, entries]) => mergeModel(id, entries))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { models, isCapped: entriesById.size > maxListedModels };
 }
 
 function mergeModel(id: string, same: readonly Entry[]): RelayModel {
   const first = <T>(read: (entry: Entry) => T | null | undefined): T | undefined =>
     same.map(read).find((value) => value !== null && value !== undefined && value !== '') ?? undefined;
   const displayName = first((entry) =>
-    [entry.displayName, entry.display_name].find((name) => name && name !== id),
+    [entry.displayName, entry.display_name].find((name) => isName(name) && name !== id),
   );
-  const ownedBy = first((entry) => entry.owned_by);
+  const ownedBy = first(({ owned_by }) => (isName(owned_by) ? owned_by : undefined));
   return {
     id,
     ...(displayName && displayName !== id && { displayName }),
@@ -225,6 +258,10 @@ function mergeModel(id: string, same: readonly Entry[]): RelayModel {
     ...readLimits(same),
     ...readAbilities(same),
   };
+}
+
+function isName(text: string | null | undefined): text is string {
+  return !!text && text.length <= maxNameLength;
 }
 
 function idOf(entry: Entry): string | undefined {

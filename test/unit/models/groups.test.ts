@@ -1,4 +1,4 @@
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok } from 'node:assert/strict';
 import { defaultModel, groupModels } from '../../../src/models/groups.ts';
 import type { ModelKind, RelayModel } from '../../../src/relay/models/models.ts';
 
@@ -42,6 +42,23 @@ describe('the groups of the model picker', () => {
         ['other', 'text-embedding-3'],
       ],
     );
+  });
+
+  it('are made without copying what is grouped already', () => {
+    const many = Array.from({ length: 2000 }, (_, index) => model(`m${index}`, 'chat'));
+    const { prototype } = Array;
+    const iterate = prototype[Symbol.iterator];
+    let copied = 0;
+    prototype[Symbol.iterator] = function (this: unknown[]) {
+      copied += this.length;
+      return iterate.call(this);
+    };
+    try {
+      groupModels(many);
+    } finally {
+      prototype[Symbol.iterator] = iterate;
+    }
+    ok(copied < 10 * many.length, `${copied} elements were gone through`);
   });
 
   it('give the model that serves when none was chosen', () => {

@@ -1,8 +1,9 @@
 import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
 import type { CallOptions } from '../../../../src/relay/callOptions.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
-import type { ModelList, ModelListPath } from '../../../../src/relay/models/models.ts';
+import { type ModelList, type ModelListPath, maxListedModels } from '../../../../src/relay/models/models.ts';
 import { RelayError, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import { sizeCaps } from '../../../../src/relay/transport.ts';
 import { type Call, type MisbehavingServer, reply, withServer } from '../misbehavingServer.ts';
 
 const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
@@ -240,12 +241,70 @@ describe('model lists', () => {
     });
   }
 
-  it('reads more entries than a call has arguments, and an id as often as it comes', async () => {
+  it('keeps as many models as count, and says that there are more', async () => {
     const ids = Array.from({ length: 200_000 }, (_, index) => `m${index}`);
-    const same = Array.from({ length: 100_000 }, () => 'm0');
+    const same = Array.from({ length: maxListedModels }, () => 'm0');
     await withServer(serve({ '/v1/models': ids, '/v1beta/models': same }), async (server) => {
+      const { models, incomplete, isCapped } = await list(server);
+      deepStrictEqual([models.length, incomplete, isCapped], [maxListedModels, [], true]);
+    });
+    await withServer(
+      serve({ '/v1/models': ids.slice(0, maxListedModels), '/v1beta/models': same }),
+      async (server) => {
+        const { models, isCapped } = await list(server);
+        deepStrictEqual([models.length, isCapped], [maxListedModels, undefined]);
+      },
+    );
+  });
+
+  /** Every page has some models of its own and leads to another page. */
+  function servePages(page: (index: number) => { readonly data: readonly unknown[] }) {
+    return (call: Call) => {
+      const index = Number(/after_id=(\d+)/.exec(call.request.url)?.[1] ?? 0);
+      if (call.request.url.startsWith('/v1beta')) reply(call, 200, '[]');
+      else reply(call, 200, JSON.stringify({ ...page(index), has_more: true, last_id: String(index + 1) }));
+    };
+  }
+
+  it('asks for no further page once it has as many models as count', async () => {
+    const page = (index: number) => ({ data: Array.from({ length: 2000 }, (_, id) => `m${index}-${id}`) });
+    await withServer(servePages(page), async (server) => {
+      const { models, isCapped } = await list(server);
+      deepStrictEqual([models.length, isCapped, server.requests.length], [maxListedModels, true, 1 + 3]);
+    });
+  });
+
+  it('reads no more bytes of all pages together than of one, and keeps what it has', async () => {
+    const page = (index: number) => ({ data: [`m${index}`], padding: 'x'.repeat(sizeCaps.list * 0.4) });
+    await withServer(servePages(page), async (server) => {
       const { models, incomplete } = await list(server);
-      deepStrictEqual([models.length, incomplete], [ids.length, []]);
+      deepStrictEqual(
+        [models.map(({ id }) => id), incomplete.map(({ path, error }) => [path, error.kind])],
+        [['m0', 'm1'], [['/v1/models', 'invalidResponse']]],
+      );
+      deepStrictEqual(server.requests.length, 1 + 3);
+    });
+  });
+
+  it('goes on behind a page token that has no form in a URL', async () => {
+    const pages = {
+      '/v1/models': ['a'],
+      '/v1beta/models': { models: ['b'], nextPageToken: 'x\ud800' },
+      '/v1beta/models?pageToken=x%EF%BF%BD': { models: ['c'] },
+    };
+    await withServer(serve(pages), async (server) => {
+      deepStrictEqual(
+        (await list(server)).models.map(({ id }) => id),
+        ['a', 'b', 'c'],
+      );
+    });
+  });
+
+  it('passes over IDs and names that are too long to be any', async () => {
+    const tooLong = 'x'.repeat(301);
+    const entry = { id: 'a', display_name: tooLong, owned_by: tooLong };
+    await withServer(serve({ '/v1/models': [tooLong, entry], '/v1beta/models': [] }), async (server) => {
+      deepStrictEqual(summarise(await list(server)), { models: [{ id: 'a', ...chat }], incomplete: [] });
     });
   });
 
