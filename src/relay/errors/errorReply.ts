@@ -14,6 +14,9 @@ export interface ReplyHead {
   readonly redact: Redact;
 }
 
+/** What is longer is no error of a relay's, and its beginning says what else it is. */
+export const longestErrorBody = 64 * 1024;
+
 const requestIdHeaders = ['x-oneapi-request-id', 'request-id', 'x-request-id'];
 
 /** The support handle in a reply's headers. */
@@ -31,7 +34,10 @@ export function errorFromReply(head: ReplyHead, body: string): RelayError {
  * console's page, if it is HTML; otherwise nothing that the contract knows. `kind` overrides that.
  */
 export function errorFromUnexpectedBody(head: ReplyHead, body: string, kind?: RelayErrorKind): RelayError {
-  const text = body.replace(/^\ufeff/, '').trim();
+  const text = body
+    .slice(0, longestErrorBody)
+    .replace(/^\ufeff/, '')
+    .trim();
   const json = parseJson(text);
   // JSON that broke off was the answer, and what is in it is nobody's message about it.
   const words = json === undefined && /^[{[]/.test(text) ? { codes: [] } : readErrorBody(text);

@@ -1,6 +1,12 @@
 import type { CallOptions } from '../callOptions.ts';
 import { isErrorJson } from '../errors/errorBody.ts';
-import { errorAboutReply, errorFromJson, type ReplyHead, requestIdOf } from '../errors/errorReply.ts';
+import {
+  errorAboutReply,
+  errorFromJson,
+  longestErrorBody,
+  type ReplyHead,
+  requestIdOf,
+} from '../errors/errorReply.ts';
 import { parseJson } from '../json.ts';
 import { RelayError, type RelayErrorKind } from '../relayError.ts';
 import type { Transport } from '../transport.ts';
@@ -22,9 +28,6 @@ export interface MediaRequest<Type extends MediaType> {
   readonly detect: (bytes: Uint8Array) => Type | undefined;
   readonly call: CallOptions | undefined;
 }
-
-/** Text that is longer than this is no error of a relay's. */
-const longestErrorBytes = 64 * 1024;
 
 /**
  * Gets a file and finds out what it is. Throws RelayErrors: the server's own, also under status 200;
@@ -51,7 +54,7 @@ export function openMedia<Type extends MediaType>(
   if (!bytes) throw createError('invalidResponse');
   const mediaType = detect(bytes);
   if (!mediaType) {
-    const json = bytes.length <= longestErrorBytes ? parseJson(new TextDecoder().decode(bytes)) : undefined;
+    const json = bytes.length <= longestErrorBody ? parseJson(new TextDecoder().decode(bytes)) : undefined;
     throw head && isErrorJson(json) ? errorFromJson(head, json) : createError('invalidResponse');
   }
   if (isMediaCutShort(bytes, mediaType)) throw createError('interrupted');

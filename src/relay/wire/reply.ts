@@ -1,11 +1,8 @@
-import { errorAboutReply, type ReplyHead } from '../errors/errorReply.ts';
+import { errorAboutReply, longestErrorBody, type ReplyHead } from '../errors/errorReply.ts';
 import { RelayError } from '../relayError.ts';
 import type { Reply } from '../transport.ts';
 import { decodeBody } from './contentEncoding.ts';
 import type { Exchange } from './exchange.ts';
-
-/** Of an error's body, in bytes after decompression. */
-const errorCap = 64 * 1024;
 
 /** The reply of an exchange that has started, its body decoded and capped. */
 export function createReply(exchange: Exchange, head: ReplyHead, maxBytes: number): Reply {
@@ -39,12 +36,12 @@ export async function readErrorText(reply: Reply): Promise<string> {
     for await (const piece of reply.body) {
       pieces.push(piece);
       bytes += piece.length;
-      if (bytes >= errorCap) break;
+      if (bytes >= longestErrorBody) break;
     }
   } catch (error) {
     if (error instanceof RelayError && error.kind === 'cancelled') throw error;
   }
-  return Buffer.concat(pieces).subarray(0, errorCap).toString('utf8');
+  return Buffer.concat(pieces).subarray(0, longestErrorBody).toString('utf8');
 }
 
 /** All bytes of a body, up to the reply's cap. */
