@@ -252,7 +252,7 @@ export function soundOutputFailure({ t }: FailureContext): FailureView {
 }
 
 function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext): Words {
-  const { status, retryAfterMs, field, redirectOrigin } = error.details;
+  const { status, retryAfterMs, field, redirectOrigin, maxToolCalls } = error.details;
   const relay = host ?? t('The relay');
   const speechActions = voice ? (['selectVoice'] as const) : [];
   const statusSuffix = status && status >= 400 ? t(' (HTTP {0})', status) : '';
@@ -394,6 +394,12 @@ function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext):
         actions: ['tryAgain', 'selectModel'],
       };
     case 'invalidResponse':
+      if (maxToolCalls)
+        return {
+          title: t('The model requested more than {0} tool calls at once.', maxToolCalls),
+          advice: [t('Try again, or another model.')],
+          actions: ['tryAgain', 'selectModel'],
+        };
       return {
         title: t('The relay sent a reply that can’t be understood{0}.', statusSuffix),
         advice: [

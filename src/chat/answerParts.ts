@@ -6,13 +6,18 @@ export type AnswerPart =
   | { readonly type: 'text' | 'thinking'; text: string; signature?: string }
   | { readonly type: 'redactedThinking'; readonly data: string }
   | { readonly type: 'picture'; readonly picture: PictureRecord }
-  | {
-      readonly type: 'tool';
-      readonly call: ToolCallRecord;
-      /** The model wanted it after it had got the result of the call before. */
-      readonly isAfterResult?: true;
-      result?: ToolResultRecord;
-    };
+  | ToolPart;
+
+interface ToolPart {
+  readonly type: 'tool';
+  readonly call: ToolCallRecord;
+  /** The model wanted it after it had got the result of the call before. */
+  readonly isAfterResult?: true;
+  result?: ToolResultRecord;
+}
+
+/** The latest call of each ID: to look for it among the parts would take longer with each call. */
+const latestCalls = new WeakMap<readonly AnswerPart[], Map<string, ToolPart>>();
 
 type PartRecord = Extract<
   JournalRecord,
@@ -41,12 +46,15 @@ export function applyPart(parts: AnswerPart[], record: PartRecord): void {
       return;
     case 'toolCall': {
       const isAfterResult = last?.type === 'tool' && last.result !== undefined;
-      parts.push({ type: 'tool', call: record, ...(isAfterResult && { isAfterResult }) });
+      const part: ToolPart = { type: 'tool', call: record, ...(isAfterResult && { isAfterResult }) };
+      parts.push(part);
+      const calls = latestCalls.get(parts) ?? new Map();
+      latestCalls.set(parts, calls.set(record.callId, part));
       return;
     }
     case 'toolResult': {
-      const part = parts.findLast((part) => part.type === 'tool' && part.call.callId === record.callId);
-      if (part?.type === 'tool') part.result = record;
+      const part = latestCalls.get(parts)?.get(record.callId);
+      if (part) part.result = record;
     }
   }
 }

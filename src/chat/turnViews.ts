@@ -210,6 +210,7 @@ const relayFailure = z.object({
     retries: count,
     field: text,
     redirectOrigin: text,
+    maxToolCalls: count,
   }),
 });
 

@@ -71,6 +71,8 @@ export interface RelayErrorDetails {
   readonly redirectOrigin?: string;
   /** The size cap that a reply, or what was to be sent, ran over, in bytes. */
   readonly limitBytes?: number;
+  /** How many tool calls a response may have, where one had more. */
+  readonly maxToolCalls?: number;
 }
 
 /** The only error that the client throws. Words for people are in `src/failures.ts`. */

@@ -192,6 +192,12 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
   ],
   [
     'invalidResponse',
+    { status: 200, maxToolCalls: 128 },
+    'The model requested more than 128 tool calls at once.',
+    'tryAgain selectModel',
+  ],
+  [
+    'invalidResponse',
     { status: 200 },
     'The relay sent a reply that can’t be understood.',
     'tryAgain selectModel checkConnection showLog',

@@ -21,6 +21,8 @@ import { type ChatRequest, chatRequestSchema } from './chatRequest.ts';
 import { chatProtocols } from './protocols.ts';
 
 const longestReason = 100;
+/** Models ask for a few tools at once. Each call costs work here and is shown: no more of them are taken. */
+export const maxToolCalls = 128;
 
 /**
  * Asks a chat model and streams its answer; see ChatEvent for the order and for when it throws. A request
@@ -45,15 +47,13 @@ export async function* streamChat(
   const sink = new AnswerSink();
   let hasBegun = false;
   let failure: RelayError | undefined;
+  let toolCalls = 0;
   try {
     for await (const ending of readReply(reply, protocol.createReader(sink), sink)) {
-      for (const event of sink.take()) {
-        throwIfAborted();
-        hasBegun = true;
-        yield withRequestId(event);
-      }
+      yield* takeEvents();
       const kind = hasBegun ? 'interrupted' : undefined;
-      if (sink.failure) failure = errorFromJson(reply, sink.failure.json, kind);
+      if (toolCalls > maxToolCalls) failure = errorAboutReply(reply, 'invalidResponse', { maxToolCalls });
+      else if (sink.failure) failure = errorFromJson(reply, sink.failure.json, kind);
       else if (ending.tail !== undefined) failure = errorFromUnexpectedBody(reply, ending.tail, kind);
       else if (sink.isOver) reply.release();
       if (failure || sink.isOver) break;
@@ -66,19 +66,31 @@ export async function* streamChat(
   const { stopped, isContinued } = sink;
   if (!hasBegun && (failure || !stopped)) throw failure ?? errorAboutReply(reply, 'invalidResponse');
   sink.start();
-  yield* sink.take().map(withRequestId);
-  yield stopped && !(failure && isContinued)
+  yield* takeEvents();
+  yield stopped && !(failure && (isContinued || failure.details.maxToolCalls))
     ? { type: 'finish', verdict: 'complete', cause: stopped.cause, ...cleanReason(stopped.reason) }
     : { type: 'finish', verdict: 'interrupted', error: failure ?? errorAboutReply(reply, 'interrupted') };
+
+  function* takeEvents(): Generator<ChatEvent, void, undefined> {
+    for (const event of sink.take()) {
+      throwIfAborted();
+      if (event.type === 'toolCall') toolCalls += 1;
+      if (toolCalls > maxToolCalls) return;
+      hasBegun = true;
+      yield event.type === 'start' ? cleanStart(event) : event;
+    }
+  }
 
   function throwIfAborted(): void {
     if (call?.signal?.aborted) throw errorAboutReply(reply, 'cancelled');
   }
 
-  function withRequestId(event: ChatEvent): ChatEvent {
-    if (event.type !== 'start') return event;
+  /** What a start says is shown and kept, and a relay can write anything into it. */
+  function cleanStart(start: Extract<ChatEvent, { type: 'start' }>): ChatEvent {
+    const id = cleanHandle(start.id ?? '', reply.redact);
+    const model = cleanHandle(start.model ?? '', reply.redact);
     const requestId = requestIdOf(reply);
-    return { ...event, ...(requestId && { requestId }) };
+    return { type: 'start', ...(id && { id }), ...(model && { model }), ...(requestId && { requestId }) };
   }
 
   /** It is shown and kept, and a relay can write anything into it. */

@@ -1,4 +1,4 @@
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok } from 'node:assert/strict';
 import { textOf } from '../../../src/chat/answerParts.ts';
 import { toChatMessages } from '../../../src/chat/chatMessages.ts';
 import {
@@ -39,6 +39,35 @@ describe('a conversation', () => {
       ['one', 'first answer'],
       ['two', 'second'],
     ]);
+  });
+
+  it('gives each result to its call without a look at all the others', () => {
+    const count = 1000;
+    let looked = 0;
+    const counted = (record: JournalRecord, callId: string) =>
+      Object.defineProperty(record, 'callId', {
+        enumerable: true,
+        get() {
+          looked += 1;
+          return callId;
+        },
+      });
+    const ids = Array.from({ length: count }, (_, index) => `c${index}`);
+    const { messages } = conversationOf([
+      prompt('p', null, 'one'),
+      { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 2 },
+      ...ids.map((callId) => counted({ type: 'toolCall', id: 'a', callId, name: 'now', input: {} }, callId)),
+      ...ids.map((callId) =>
+        counted({ type: 'toolResult', id: 'a', callId, status: 'done', text: callId }, callId),
+      ),
+    ]);
+    ok(looked <= 4 * count, `${looked} looks at ${count} calls`);
+    const folded = messages.get('a');
+    ok(folded?.type === 'answer');
+    deepStrictEqual(
+      folded.parts.map((part) => part.type === 'tool' && part.result?.text),
+      ids,
+    );
   });
 
   it('takes the latest child at every fork, and keeps the others', () => {

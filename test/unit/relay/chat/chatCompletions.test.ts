@@ -1,4 +1,4 @@
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, match } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { reply, replyInPieces, withServer } from '../misbehavingServer.ts';
 import { apiKey, ask, type FailureCase, type Heard, interrupted, testFailures } from './askChat.ts';
@@ -35,6 +35,19 @@ const finish = (reason: string, cause = 'stop'): Heard => ({
 const wholeAnswer = [start, thinking, text('Héllo 😀'), usage, finish('stop')];
 
 describe('Chat-completions protocol', () => {
+  it('tells the served model’s name cleaned, cut and without the key', async () => {
+    const model = `real\u202e\0-${apiKey}-${'x'.repeat(5_000_000)}`;
+    const body = data({ id: apiKey, model, choices: [{ delta: { content: 'A' } }] }) + finishChunk('stop');
+    await withServer(
+      (call) => reply(call, 200, body),
+      async ({ origin }) => {
+        const [{ model, ...begun } = {}] = await ask(origin, question);
+        deepStrictEqual(begun, { type: 'start', id: '[key]' });
+        match(String(model), /^real -\[key\]-x{1,190}…$/);
+      },
+    );
+  });
+
   describe('reads the same answer', () => {
     const bytes = Buffer.from(wholeStream);
     const variants: readonly (readonly [name: string, pieces: Iterable<string | Uint8Array>])[] = [

@@ -1,4 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
+import { maxToolCalls } from '../../../../src/relay/chat/streamChat.ts';
 import { reply, withServer } from '../misbehavingServer.ts';
 import { ask, type Heard, interrupted } from './askChat.ts';
 import { chunk, data, done, finishChunk, textChunk } from './chatCompletionsChunks.ts';
@@ -289,7 +290,38 @@ const streams: readonly (readonly [name: string, body: string, heard: readonly H
   ],
 ];
 
+/** So many calls, whole, in one piece. */
+const manyCalls = (count: number) =>
+  Array.from({ length: count }, (_, index) => begin(index, `c${index}`, 'now', '{}'));
+const manyHeard = (count: number) => Array.from({ length: count }, (_, index) => called(`c${index}`, 'now'));
+const tooMany = interrupted({ status: 200, maxToolCalls }, 'invalidResponse');
+
+const counts: readonly (readonly [name: string, body: string, heard: readonly Heard[]])[] = [
+  [
+    'as many as count',
+    calls(...manyCalls(maxToolCalls)) + end,
+    [start, ...manyHeard(maxToolCalls), finish()],
+  ],
+  ['more in a stream', calls(...manyCalls(20_000)) + end, [start, ...manyHeard(maxToolCalls), tooMany]],
+  [
+    'more in a whole reply',
+    JSON.stringify({
+      choices: [{ message: { tool_calls: manyCalls(20_000) }, finish_reason: 'tool_calls' }],
+    }),
+    [{ type: 'start' }, ...manyHeard(maxToolCalls), tooMany],
+  ],
+];
+
 describe('Chat-completions protocol, tool calls', () => {
+  for (const [name, body, heard] of counts) {
+    it(`are bounded: ${name}`, async () => {
+      await withServer(
+        (call) => reply(call, 200, body),
+        async ({ origin }) => deepStrictEqual(await ask(origin, question), heard),
+      );
+    });
+  }
+
   for (const [name, body, heard] of streams) {
     it(`tells ${name}`, async () => {
       await withServer(
