@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { findCode, problemsOf, toAttachments } from '../../src/editor/prompts/codeInEditor.ts';
+import { findPart } from '../../src/editor/rewrite/place/findPart.ts';
 
 const language = 'plaintext';
 
@@ -81,6 +82,34 @@ describe('the code that a question is about', () => {
     const place = new vscode.Location(editor.document.uri, new vscode.Range(2, 4, 2, 7));
     await open('another');
     deepStrictEqual(await describeCode(place), [part(editor, ':2-4', method)]);
+  });
+
+  it('is in TypeScript a named function in whole lines, never a callback inside it', async () => {
+    const total = `export function totalCents(items: { cents: number }[]): number {
+  return items.reduce((sum, item) => {
+    return sum + item.cents;
+  }, 0);
+}`;
+    const app = 'const App = () => {\n  return run(() => {\n    go();\n  });\n};';
+    const document = await vscode.workspace.openTextDocument({
+      content: `${total}\n${app}\n`,
+      language: 'typescript',
+    });
+    const editor = await vscode.window.showTextDocument(document);
+    // The server starts with the first document of its language, which may take longer than a question waits for it.
+    for (let found: unknown[] | undefined; !found?.length; )
+      found = await vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', document.uri);
+    const inCallback = (line: number) => {
+      editor.selection = new vscode.Selection(line, 4, line, 4);
+      return describeCode();
+    };
+    const typescript = (lines: string, text: string) => [
+      { ...part(editor, lines, text), language: 'typescript' },
+    ];
+    deepStrictEqual(
+      [await inCallback(2), await inCallback(7), (await findPart())?.range],
+      [typescript(':1-5', total), typescript(':6-10', app), new vscode.Range(5, 0, 9, 2)],
+    );
   });
 
   it('is else the whole file, when it is small', async () => {

@@ -1,52 +1,42 @@
 import * as vscode from 'vscode';
+import { type CodeSymbol, findNamedDeclaration } from './namedDeclaration.ts';
 
 /** How long a question waits for a language server that is only starting. */
 const patienceMs = 3000;
+/** Enough to see what a variable holds. */
+const headLength = 400;
 
-const { SymbolKind } = vscode;
-/** What people mean by "this", with the cursor somewhere in it. */
-const meant: ReadonlySet<vscode.SymbolKind> = new Set([
-  SymbolKind.Class,
-  SymbolKind.Constructor,
-  SymbolKind.Enum,
-  SymbolKind.Function,
-  SymbolKind.Interface,
-  SymbolKind.Method,
-  SymbolKind.Struct,
-]);
-
-interface Found {
-  readonly kind: vscode.SymbolKind;
-  readonly range: vscode.Range;
-}
-
-/** The smallest function, class or the like around a place, by what VS Code knows of the language. */
+/** The smallest named function, class or the like around a range, in whole lines, as VS Code knows the language. */
 export async function findEnclosingSymbol(
   document: vscode.TextDocument,
   around: vscode.Range,
 ): Promise<vscode.Range | undefined> {
-  const symbols = await readSymbols(document.uri);
-  const candidates = [...flatten(symbols)].filter(
-    ({ kind, range }) => meant.has(kind) && range.contains(around),
+  const lines = findNamedDeclaration(
+    await readSymbols(document.uri),
+    { first: around.start.line, last: around.end.line },
+    ({ range: { start } }) => {
+      const from = document.offsetAt(new vscode.Position(start.line, start.character));
+      return document.getText(
+        new vscode.Range(document.positionAt(from), document.positionAt(from + headLength)),
+      );
+    },
   );
-  const smallest = candidates.reduce<Found | undefined>(
-    (best, each) => (best === undefined || best.range.contains(each.range) ? each : best),
-    undefined,
+  return (
+    lines && new vscode.Range(new vscode.Position(lines.first, 0), document.lineAt(lines.last).range.end)
   );
-  return smallest && wholeLines(document, smallest.range);
 }
 
-async function readSymbols(
-  address: vscode.Uri,
-): Promise<readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[]> {
+async function readSymbols(address: vscode.Uri): Promise<readonly CodeSymbol[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), patienceMs);
   });
   try {
-    const asked = vscode.commands.executeCommand<
-      readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[] | undefined
-    >('vscode.executeDocumentSymbolProvider', address);
+    // VS Code makes a tree of what providers list flatly.
+    const asked = vscode.commands.executeCommand<readonly vscode.DocumentSymbol[] | undefined>(
+      'vscode.executeDocumentSymbolProvider',
+      address,
+    );
     return (await Promise.race([asked, late])) ?? [];
   } catch {
     // A provider of another extension failed: then we know as much as without it.
@@ -54,17 +44,4 @@ async function readSymbols(
   } finally {
     clearTimeout(timer);
   }
-}
-
-function* flatten(symbols: readonly (vscode.DocumentSymbol | vscode.SymbolInformation)[]): Generator<Found> {
-  for (const symbol of symbols) {
-    yield { kind: symbol.kind, range: 'location' in symbol ? symbol.location.range : symbol.range };
-    if ('children' in symbol) yield* flatten(symbol.children);
-  }
-}
-
-/** With the indentation of its first line, so that the code looks as it does in its file. */
-function wholeLines(document: vscode.TextDocument, { start, end }: vscode.Range): vscode.Range {
-  const before = document.lineAt(start.line).text.slice(0, start.character);
-  return new vscode.Range(before.trim() ? start : start.with({ character: 0 }), end);
 }

@@ -114,6 +114,7 @@ const pureFiles = [
   'src/editor/languageModels/utility/utilityChoices.ts',
   'src/editor/languageModels/utility/utilitySettings.ts',
   'src/editor/prompts/codeQuestion.ts',
+  'src/editor/prompts/namedDeclaration.ts',
   'src/modelPatterns.ts',
   'src/proposals/difference.ts',
   'src/proposals/indentation.ts',

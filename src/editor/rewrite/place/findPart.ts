@@ -3,7 +3,7 @@ import { findEnclosingSymbol } from '../../prompts/enclosingSymbol.ts';
 import type { DocumentPart } from './documentPlace.ts';
 
 /**
- * What is to be rewritten: the selection, of several the first one that was made; else the function around the cursor;
+ * What is to be rewritten: the selection, of several the first one that was made; else the function or class around the cursor;
  * else its line. `place` is where a light bulb is. Undefined where no editor is open.
  */
 export async function findPart(place?: vscode.Location): Promise<DocumentPart | undefined> {
