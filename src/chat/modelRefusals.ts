@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import type { ChatRequest } from '../relay/chat/chatRequest.ts';
+import { createRefusalMemory } from '../relay/refusalMemory.ts';
 import { RelayError } from '../relay/relayError.ts';
 import type { Memory } from './keeping.ts';
 
@@ -13,11 +13,6 @@ export interface ModelRefusals {
   /** The relay is known by its origin or its host. */
   has(relay: string, model: string, what: Refusable): boolean;
 }
-
-const storageKey = 'chat.modelRefusals';
-/** The oldest are forgotten first; what is forgotten is noted again when it happens. */
-const mostKept = 200;
-const keptRefusals = z.array(z.string());
 
 // A thing, and that it is not taken, near each other and in either order. Relays pass on the words of many services.
 const near = '[^.。!！\\n]{0,80}?';
@@ -86,28 +81,18 @@ function refuses(error: unknown, what: Refusable): boolean {
 }
 
 export function createModelRefusals(memory: Memory): ModelRefusals {
-  const keyOf = (relay: string, model: string, what: Refusable) =>
-    JSON.stringify([URL.canParse(relay) ? new URL(relay).host || relay : relay, model, what]);
-  const read = () => keptRefusals.safeParse(memory.get(storageKey)).data ?? [];
-
-  function keep(key: string, isRefused: boolean): void {
-    const kept = read();
-    if (kept.includes(key) === isRefused) return;
-    const others = kept.filter((each) => each !== key);
-    void memory.update(storageKey, isRefused ? [key, ...others].slice(0, mostKept) : others);
-  }
-
+  const refusals = createRefusalMemory(memory, { key: 'chat.modelRefusals' });
   return {
     note({ relay, request }, error) {
       const { model } = request;
       const sent = { tools: (request.tools?.length ?? 0) > 0, pictures: hasPictures(request) };
       for (const what of ['tools', 'pictures'] as const) {
         if (!sent[what]) continue;
-        if (error === undefined) keep(keyOf(relay, model, what), false);
-        else if (refuses(error, what)) keep(keyOf(relay, model, what), true);
+        if (error === undefined || refuses(error, what))
+          refusals.set(relay, model, what, error !== undefined);
       }
     },
-    has: (relay, model, what) => read().includes(keyOf(relay, model, what)),
+    has: refusals.has,
   };
 }
 

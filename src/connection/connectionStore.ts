@@ -126,7 +126,10 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
     ]);
     let used = clients.get(profile);
     if (used?.madeBy !== madeBy) {
-      used = { madeBy, client: loadClient({ profile, baseAddress: address.base, apiKey }, logger) };
+      used = {
+        madeBy,
+        client: loadClient({ profile, baseAddress: address.base, apiKey }, logger, context.globalState),
+      };
       clients.set(profile, used);
     }
     return { client: await used.client, account: { profile, base: address.base } };
@@ -234,6 +237,7 @@ function isSame(one: Connection | undefined, other: Connection | undefined): boo
 export async function loadClient(
   { profile, baseAddress, apiKey }: { profile: string; baseAddress: string; apiKey: string },
   logger: Logger,
+  refusals?: vscode.Memento,
 ): Promise<RelayClient> {
   const { createRelayClient } = await import('../relay/client.ts');
   return createRelayClient({
@@ -241,6 +245,7 @@ export async function loadClient(
     apiKey,
     logger,
     timeouts: readTimeouts(profile),
+    ...(refusals && { refusals }),
     network: { ...readNetworkSettings(), environment: process.env, editorFetch: globalThis.fetch },
   });
 }

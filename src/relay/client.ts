@@ -3,6 +3,7 @@ import { isCleanKey } from './apiKey.ts';
 import type { CallOptions } from './callOptions.ts';
 import type { ChatEvent } from './chat/chatEvent.ts';
 import type { ChatRequest } from './chat/chatRequest.ts';
+import { createOptionalFields } from './chat/optionalFields.ts';
 import { streamChat } from './chat/streamChat.ts';
 import { editImages, type ImageEditRequest } from './images/imageEdits.ts';
 import type { ImagesResult } from './images/imageReply.ts';
@@ -16,6 +17,7 @@ import {
   readModelList,
 } from './models/models.ts';
 import type { ConnectionProbe } from './probe/probe.ts';
+import type { RefusalStorage } from './refusalMemory.ts';
 import { RelayError } from './relayError.ts';
 import { type SpeechAudio, type SpeechRequest, speak } from './speech/speech.ts';
 import type { SubmittedTask, TaskStatus } from './tasks/taskReply.ts';
@@ -34,6 +36,8 @@ export interface RelayClientOptions {
   readonly logger?: Logger;
   /** Proxies, certificates and the editor's own fetch. Without it: directly, trusting what this machine trusts. */
   readonly network?: NetworkOptions;
+  /** Remembers which optional fields models refused. Without it, the client does so while it lives. */
+  readonly refusals?: RefusalStorage;
 }
 
 /** One relay account. Every feature talks to the relay through this and through nothing else. */
@@ -71,7 +75,7 @@ export interface RelayClient {
  * 'apiKey', for input that `parseBaseAddress` or `parseApiKey` would have refused.
  */
 export function createRelayClient(options: RelayClientOptions): RelayClient {
-  const { apiKey, timeouts, logger = silentLogger, network } = options;
+  const { apiKey, timeouts, logger = silentLogger, network, refusals } = options;
   const address = readAddress(options.baseAddress);
   if (!isCleanKey(apiKey)) throw new RelayError('authentication', { field: 'apiKey' });
   const transport = createTransport({
@@ -81,10 +85,12 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
     logger,
     network,
   });
+  const relay = address.origin;
+  const optionalFields = createOptionalFields({ transport, relay, storage: refusals, logger });
   return {
     listModels: (call) => listModels(transport, call),
     readModelList: (path, call) => readModelList(transport, path, call),
-    streamChat: (request, call) => streamChat(transport, request, call),
+    streamChat: (request, call) => streamChat(optionalFields, request, call),
     speak: (request, call) => speak(transport, request, call),
     createImages: (request, call) => createImages(transport, request, call),
     editImages: (request, call) => editImages(transport, request, call),

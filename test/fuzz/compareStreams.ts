@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { ChatEvent } from '../../src/relay/chat/chatEvent.ts';
+import { createOptionalFields } from '../../src/relay/chat/optionalFields.ts';
 import { streamChat } from '../../src/relay/chat/streamChat.ts';
 import { readEventStream } from '../../src/relay/eventStream.ts';
 import type { Protocol } from '../../src/relay/models/models.ts';
@@ -74,7 +75,8 @@ async function hear(protocol: Protocol, pieces: Pieces): Promise<unknown[]> {
   };
   try {
     const messages = [{ role: 'user', content: 'x' }] as const;
-    for await (const event of streamChat(transport, { model: 'x', protocol, maxTokens: 1, messages }))
+    const optionalFields = createOptionalFields({ transport, relay: 'https://relay.example.com' });
+    for await (const event of streamChat(optionalFields, { model: 'x', protocol, maxTokens: 1, messages }))
       note(event);
   } catch (error) {
     if (!(error instanceof RelayError)) throw error;

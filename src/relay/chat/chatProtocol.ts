@@ -9,9 +9,23 @@ export const protocols = [
   'generateContent',
 ] as const satisfies readonly Protocol[];
 
+/**
+ * Whether the model takes an optional field: one that a request can do without, and that some relays refuse. A
+ * protocol declares such a field by asking here at the moment it would write it, and only then:
+ * `...(effort !== undefined && takes('effort') && { effort })`. Where the relay refuses the field by its name, the
+ * request is written anew, and this says false; see `createOptionalFields`.
+ *
+ * `field` is the name by which a refusal is remembered, and by which an error names it: the part after the last
+ * dot, in any spelling. Where errors name it by other words, or by more, `pattern` takes the name's place.
+ */
+export type TakesField = (field: string, pattern?: RegExp) => boolean;
+
 /** One of the chat protocols: how a question is put, and how its answer reads. */
 export interface ChatProtocol {
-  createRequest(request: ChatRequest): {
+  createRequest(
+    request: ChatRequest,
+    takes: TakesField,
+  ): {
     readonly path: `/${string}`;
     readonly headers: Readonly<Record<string, string>>;
     readonly json: unknown;

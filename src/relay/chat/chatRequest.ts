@@ -89,6 +89,11 @@ export interface ChatRequest {
   readonly toolChoice?: ToolChoice;
   /** false asks for the whole answer in one piece. The events are the same. Default true. */
   readonly stream?: boolean;
+  /**
+   * No later request goes on from this one, so that services need not keep its prompt: to write it to their cache
+   * costs more than to read it once. Default false.
+   */
+  readonly isOneOff?: boolean;
 }
 
 const textPart = z.strictObject({
@@ -165,6 +170,7 @@ export const chatRequestSchema = z
       .union([z.enum(['auto', 'required', 'none']), z.strictObject({ name: z.string().min(1) })])
       .optional(),
     stream: z.boolean().optional(),
+    isOneOff: z.boolean().optional(),
   })
   .refine(({ tools, toolChoice }) => toolChoice === undefined || (tools?.length ?? 0) > 0, {
     path: ['toolChoice'],

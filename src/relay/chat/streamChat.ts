@@ -11,13 +11,14 @@ import { parseJson } from '../json.ts';
 import { protocolById } from '../models/modelKinds.ts';
 import { RelayError } from '../relayError.ts';
 import { checkRequest } from '../requestCheck.ts';
-import { type Reply, sizeCaps, type Transport } from '../transport.ts';
+import { type Reply, sizeCaps } from '../transport.ts';
 import { readText } from '../wire/reply.ts';
 import { detectShape } from '../wire/replyShape.ts';
 import { AnswerSink } from './answerSink.ts';
 import type { ChatEvent } from './chatEvent.ts';
-import type { ChatProtocol, ChatReader } from './chatProtocol.ts';
+import type { ChatProtocol, ChatReader, TakesField } from './chatProtocol.ts';
 import { type ChatRequest, chatRequestSchema } from './chatRequest.ts';
+import type { OptionalFields } from './optionalFields.ts';
 import { chatProtocols } from './protocols.ts';
 
 const longestReason = 100;
@@ -29,20 +30,20 @@ export const maxToolCalls = 128;
  * that breaks the contract (2.4, 8) throws `invalidRequest` with its `field`, and nothing is sent.
  */
 export async function* streamChat(
-  transport: Transport,
+  optionalFields: OptionalFields,
   request: ChatRequest,
   call?: CallOptions,
 ): AsyncGenerator<ChatEvent, void, undefined> {
   checkRequest(chatRequestSchema, request);
   const protocol = chatProtocols[request.protocol ?? protocolById(request.model)];
-  const reply = await transport.send({
+  const reply = await optionalFields.send(request.model, (takes) => ({
     method: 'POST',
-    ...writeRequest(protocol, request),
+    ...writeRequest(protocol, request, takes),
     retry: 'refused',
     pace: request.stream === false ? 'slow' : 'usual',
     maxBytes: sizeCaps.answer,
     call,
-  });
+  }));
 
   const sink = new AnswerSink();
   let hasBegun = false;
@@ -103,9 +104,9 @@ export async function* streamChat(
 }
 
 /** Throws `invalidRequest` also for a tool's input that has no JSON: nested too deep, in a circle. */
-function writeRequest(protocol: ChatProtocol, request: ChatRequest) {
+function writeRequest(protocol: ChatProtocol, request: ChatRequest, takes: TakesField) {
   try {
-    return protocol.createRequest(request);
+    return protocol.createRequest(request, takes);
   } catch (error) {
     throw error instanceof RelayError ? error : new RelayError('invalidRequest', { field: 'messages' });
   }

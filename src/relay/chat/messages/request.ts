@@ -1,16 +1,30 @@
 import { RelayError } from '../../relayError.ts';
+import type { TakesField } from '../chatProtocol.ts';
 import type { AssistantPart, ChatMessage, ChatRequest, ToolChoice, UserPart } from '../chatRequest.ts';
 
 /** Which version of the protocol we speak; relays don't mind, services behind them require it. */
 const messagesVersion = '2023-06-01';
 
+/** A tool, or a block of the system prompt or of a message. */
+type Block = Readonly<Record<string, unknown>>;
+
+/** Refusals speak of the field, or of what it does. */
+const cacheControlWords = /cache[ _-]?control|prompt[ _-]cach(?:e|ing)/i;
+
 /**
  * A question in the words of the Messages protocol: POST /v1/messages (contract 2.4, 4). Throws
  * `invalidRequest` where no message has anything to send.
+ *
+ * Up to four marks have the service keep the prompt up to there for some minutes: the tools, the system prompt, and
+ * the last two messages. The last one is found again by the next question, and the one before it also where a round
+ * has more blocks than the service looks back for.
  */
-export function createMessagesRequest(request: ChatRequest) {
+export function createMessagesRequest(request: ChatRequest, takes: TakesField) {
   const { model, messages, maxTokens, system, temperature, stopSequences, tools, toolChoice } = request;
   const isStreamed = request.stream !== false;
+  const isCached = request.isOneOff !== true && takes('cache_control', cacheControlWords);
+  const mark = isCached ? markLast : (blocks: readonly Block[]) => blocks;
+  const systemBlocks = writeTexts([system ?? []].flat());
   return {
     path: '/v1/messages',
     headers: {
@@ -20,18 +34,22 @@ export function createMessagesRequest(request: ChatRequest) {
     },
     json: {
       model,
-      messages: writeMessages(messages),
+      messages: writeMessages(messages, isCached),
       max_tokens: maxTokens,
-      ...(system !== undefined && system.length > 0 && { system: writeSystem(system) }),
+      ...(systemBlocks.length > 0 && {
+        system: isCached || typeof system !== 'string' ? mark(systemBlocks) : system,
+      }),
       ...(temperature !== undefined && { temperature }),
       ...(stopSequences !== undefined && stopSequences.length > 0 && { stop_sequences: stopSequences }),
       ...(tools !== undefined &&
         tools.length > 0 && {
-          tools: tools.map(({ name, description, inputSchema }) => ({
-            name,
-            ...(description !== undefined && { description }),
-            input_schema: inputSchema ?? { type: 'object', properties: {} },
-          })),
+          tools: mark(
+            tools.map(({ name, description, inputSchema }) => ({
+              name,
+              ...(description !== undefined && { description }),
+              input_schema: inputSchema ?? { type: 'object', properties: {} },
+            })),
+          ),
         }),
       ...(toolChoice !== undefined && { tool_choice: writeToolChoice(toolChoice) }),
       ...(isStreamed && { stream: true }),
@@ -39,11 +57,18 @@ export function createMessagesRequest(request: ChatRequest) {
   } as const;
 }
 
-function writeSystem(system: string | readonly string[]) {
-  return typeof system === 'string' ? system : writeTexts(system);
+/** Marks the last block that may carry one: thinking never does, nor does text of blanks. */
+function markLast(blocks: readonly Block[]): readonly Block[] {
+  const last = blocks.findLastIndex(
+    ({ type, text }) =>
+      type !== 'thinking' && type !== 'redacted_thinking' && (type !== 'text' || /\S/.test(String(text))),
+  );
+  return blocks.map((block, index) =>
+    index === last ? { ...block, cache_control: { type: 'ephemeral' } } : block,
+  );
 }
 
-function writeTexts(texts: readonly string[]) {
+function writeTexts(texts: readonly string[]): readonly Block[] {
   return texts.filter((text) => text !== '').map((text) => ({ type: 'text', text }));
 }
 
@@ -52,20 +77,23 @@ function writeToolChoice(choice: ToolChoice) {
   return { type: choice === 'required' ? 'any' : choice };
 }
 
-function writeMessages(messages: readonly ChatMessage[]): readonly object[] {
-  const written = messages.flatMap(writeMessage);
+/** Without the messages of which nothing can be sent, since services refuse empty ones. */
+function writeMessages(messages: readonly ChatMessage[], isCached: boolean): readonly object[] {
+  const written = messages
+    .map(({ role, content }) => ({ role, content, blocks: writeContent(content) }))
+    .filter(({ blocks }) => blocks.length > 0);
   if (written.length === 0) throw new RelayError('invalidRequest', { field: 'messages' });
-  return written;
+  return written.map(({ role, content, blocks }, index) => {
+    if (isCached && index >= written.length - 2) return { role, content: markLast(blocks) };
+    return { role, content: typeof content === 'string' ? content : blocks };
+  });
 }
 
-/** A message; none where nothing of it can be sent, since services refuse empty ones. */
-function writeMessage({ role, content }: ChatMessage): readonly object[] {
-  if (typeof content === 'string') return content === '' ? [] : [{ role, content }];
-  const blocks = content.flatMap(writePart);
-  return blocks.length > 0 ? [{ role, content: blocks }] : [];
+function writeContent(content: ChatMessage['content']): readonly Block[] {
+  return typeof content === 'string' ? writeTexts([content]) : content.flatMap(writePart);
 }
 
-function writePart(part: UserPart | AssistantPart): readonly Readonly<Record<string, unknown>>[] {
+function writePart(part: UserPart | AssistantPart): readonly Block[] {
   switch (part.type) {
     case 'text':
       return writeTexts([part.text]);

@@ -18,6 +18,7 @@ const question: ChatRequest = {
   model: 'msg-sonnet-4-6',
   messages: [{ role: 'user', content: 'Hello' }],
   maxTokens: 100,
+  isOneOff: true,
 };
 
 const ask = (origin: string, request = question, heard: Heard[] = [], timeouts: Partial<Timeouts> = {}) =>

@@ -7,6 +7,7 @@ const question: ChatRequest = {
   model: 'msg-sonnet-4-6',
   messages: [{ role: 'user', content: 'Hello' }],
   maxTokens: 100,
+  isOneOff: true,
 };
 
 const sse = (type: string, fields: object = {}) =>

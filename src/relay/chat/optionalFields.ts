@@ -1,0 +1,86 @@
+import { type Logger, silentLogger } from '../logger.ts';
+import { createRefusalMemory, type RefusalStorage } from '../refusalMemory.ts';
+import { RelayError } from '../relayError.ts';
+import type { RelayRequest, Reply, Transport } from '../transport.ts';
+import type { TakesField } from './chatProtocol.ts';
+
+/** Requests with fields that they can do without, and what is known of models that refuse such fields. */
+export interface OptionalFields {
+  /**
+   * Sends what `write` makes. Where the relay answers 400 or 422 and names an optional field that was sent, the
+   * request is sent once more without that field: a request that is refused so is not billed. Once that is
+   * taken, the field is left out of the model's later requests from the start.
+   */
+  send(model: string, write: (takes: TakesField) => RelayRequest): Promise<Reply>;
+}
+
+export interface OptionalFieldsOptions {
+  readonly transport: Pick<Transport, 'send'>;
+  /** Origin of the relay. */
+  readonly relay: string;
+  /** Where refusals outlive the client; without one they don't. */
+  readonly storage?: RefusalStorage | undefined;
+  readonly logger?: Logger;
+}
+
+/** A relay may learn a field, or get the model from elsewhere; to find out costs one more refusal. */
+const keptMs = 7 * 24 * 60 * 60 * 1000;
+
+export function createOptionalFields(options: OptionalFieldsOptions): OptionalFields {
+  const { transport, relay, storage = createStorage(), logger = silentLogger } = options;
+  const refusals = createRefusalMemory(storage, { key: 'relay.refusedFields', keptMs });
+
+  return {
+    async send(model, write) {
+      const dropped = new Set<string>();
+      for (;;) {
+        const sent = new Map<string, RegExp>();
+        const takes: TakesField = (field, pattern = patternOf(field)) => {
+          if (dropped.has(field) || refusals.has(relay, model, field)) return false;
+          sent.set(field, pattern);
+          return true;
+        };
+        try {
+          const reply = await transport.send(write(takes));
+          // Not before: who names a field in passing refuses the request without it as well.
+          for (const field of dropped) refusals.set(relay, model, field, true);
+          return reply;
+        } catch (error) {
+          const refused = findRefused(error, sent);
+          if (refused === undefined) throw error;
+          logger.info(
+            `${JSON.stringify(model)} refuses the field ${JSON.stringify(refused)}: sent again without it`,
+          );
+          dropped.add(refused);
+        }
+      }
+    },
+  };
+}
+
+/** The field that an error is about: of those that were sent, the first that it names. */
+function findRefused(error: unknown, sent: ReadonlyMap<string, RegExp>): string | undefined {
+  if (!(error instanceof RelayError) || ![400, 422].includes(error.details.status ?? 0)) return undefined;
+  const words = error.details.relayMessage ?? '';
+  return [...sent]
+    .map(([field, pattern]) => ({ field, at: words.search(pattern) }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at)[0]?.field;
+}
+
+/** `cache_control` is also named by `cacheControl` and "cache control". Of a path, the last part counts. */
+function patternOf(field: string): RegExp {
+  const name = (field.split('.').at(-1) ?? field).replace(/[^\w]/g, '\\$&');
+  const words = name.split(/_|(?<=[a-z])(?=[A-Z])/).join('[ _-]?');
+  return new RegExp(`(?<![a-z\\d_])${words}(?![a-z\\d_])`, 'i');
+}
+
+function createStorage(): RefusalStorage {
+  const stored = new Map<string, unknown>();
+  return {
+    get: (key) => stored.get(key),
+    async update(key, value) {
+      stored.set(key, value);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Where refusals outlive a window; VS Code's mementos are such. */
+export interface RefusalStorage {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
+/** What models of which relays refused. */
+export interface RefusalMemory {
+  /** The relay is known by its origin or its host. */
+  has(relay: string, model: string, what: string): boolean;
+  set(relay: string, model: string, what: string, isRefused: boolean): void;
+}
+
+export interface RefusalMemoryOptions {
+  /** Under which key the storage has them. */
+  readonly key: string;
+  /** After how long a refusal is forgotten; never, where nothing is given. */
+  readonly keptMs?: number;
+  readonly now?: () => number;
+}
+
+/** The oldest are forgotten first; what is forgotten is noted again when it happens. */
+const mostKept = 200;
+
+type Entry = readonly [id: string, refusedAt: number];
+
+export function createRefusalMemory(
+  storage: RefusalStorage,
+  { key, keptMs = Number.POSITIVE_INFINITY, now = Date.now }: RefusalMemoryOptions,
+): RefusalMemory {
+  const idOf = (relay: string, model: string, what: string) =>
+    JSON.stringify([URL.canParse(relay) ? new URL(relay).host || relay : relay, model, what]);
+  const read = (): Entry[] => {
+    const stored = storage.get(key);
+    return Array.isArray(stored) ? stored.filter(isEntry) : [];
+  };
+
+  const isKnown = (id: string) => read().some(([each, at]) => each === id && now() - at <= keptMs);
+
+  return {
+    has: (relay, model, what) => isKnown(idOf(relay, model, what)),
+    set(relay, model, what, isRefused) {
+      const id = idOf(relay, model, what);
+      if (isKnown(id) === isRefused) return;
+      const entries = read().filter(([each]) => each !== id);
+      if (isRefused) entries.unshift([id, now()]);
+      // Where this fails, the model refuses once more.
+      void storage.update(key, entries.slice(0, mostKept)).then(undefined, () => {});
+    },
+  };
+}
+
+function isEntry(value: unknown): value is Entry {
+  return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'number';
+}

@@ -1,0 +1,182 @@
+import { deepStrictEqual, match, rejects, strictEqual } from 'node:assert/strict';
+import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
+import { createOptionalFields } from '../../../../src/relay/chat/optionalFields.ts';
+import { createRelayClient } from '../../../../src/relay/client.ts';
+import { silentLogger } from '../../../../src/relay/logger.ts';
+import type { RefusalStorage } from '../../../../src/relay/refusalMemory.ts';
+import { RelayError } from '../../../../src/relay/relayError.ts';
+import type { RelayRequest } from '../../../../src/relay/transport.ts';
+import { type Call, type MisbehavingServer, reply, withServer } from '../misbehavingServer.ts';
+import { apiKey } from './askChat.ts';
+
+const question: ChatRequest = {
+  model: 'msg-sonnet-4-6',
+  messages: [{ role: 'user', content: 'Hello' }],
+  maxTokens: 100,
+};
+const answer = JSON.stringify({ content: 'A', stop_reason: 'end_turn' });
+
+/** Refuses what has the field, in these words. */
+const refusing =
+  (words: string, status = 400, field = 'cache_control') =>
+  (call: Call) =>
+    call.request.body.includes(`"${field}"`)
+      ? reply(call, status, JSON.stringify({ type: 'error', error: { type: 'x', message: words } }))
+      : reply(call, 200, answer);
+
+function createStorage(): RefusalStorage {
+  const stored = new Map<string, unknown>();
+  return {
+    get: (key) => stored.get(key),
+    async update(key, value) {
+      stored.set(key, value);
+    },
+  };
+}
+
+/** Asks once for each model, and says which of the requests that came had a mark. */
+async function ask(
+  { origin, requests }: Pick<MisbehavingServer, 'origin' | 'requests'>,
+  models: readonly string[],
+  refusals?: RefusalStorage,
+  log: string[] = [],
+): Promise<boolean[]> {
+  const before = requests.length;
+  const logger = { ...silentLogger, info: (line: string) => void log.push(line) };
+  const client = createRelayClient({
+    baseAddress: origin,
+    apiKey,
+    logger,
+    ...(refusals && { refusals }),
+  });
+  try {
+    for (const model of models) for await (const _ of client.streamChat({ ...question, model }));
+  } finally {
+    await client.close();
+  }
+  return requests.slice(before).map(({ body }) => body.includes('cache_control'));
+}
+
+describe('a field that a model refuses', () => {
+  const refusals: readonly (readonly [words: string, status: number])[] = [
+    ['messages.0.content.0.cache_control: Extra inputs are not permitted', 400],
+    ['Unknown field: cache_control', 400],
+    ['json: unknown field "cache_control"', 422],
+    ['#: extraneous key [cacheControl] is not permitted', 400],
+    ['该模型不支持cache_control参数', 400],
+    ['You invoked an unsupported model or your request did not allow prompt caching.', 400],
+  ];
+  for (const [words, status] of refusals) {
+    it(`is left out, once and for all: ${words}`, async () => {
+      await withServer(refusing(words, status), async (server) => {
+        const log: string[] = [];
+        deepStrictEqual(await ask(server, [question.model, question.model, 'msg-opus-4-7'], undefined, log), [
+          true,
+          false,
+          false,
+          true,
+          false,
+        ]);
+        const said = log.filter((line) => line.includes('cache_control'));
+        strictEqual(said.length, 2);
+        match(said[0] ?? '', /"msg-sonnet-4-6" refuses the field "cache_control"/);
+      });
+    });
+  }
+
+  it('is remembered for the relay beyond the client’s life', async () => {
+    const storage = createStorage();
+    const refuse = refusing('cache_control: Extra inputs are not permitted');
+    await withServer(refuse, async (server) => {
+      deepStrictEqual(await ask(server, [question.model], storage), [true, false]);
+      deepStrictEqual(await ask(server, [question.model], storage), [false]);
+      await withServer(refuse, async (other) => {
+        deepStrictEqual(await ask(other, [question.model], storage), [true, false]);
+      });
+    });
+  });
+
+  const others: readonly (readonly [name: string, status: number, words: string])[] = [
+    ['another field', 400, 'context_management: Extra inputs are not permitted'],
+    ['another status', 403, 'cache_control is not allowed for this token'],
+    ['a failure of the relay', 500, 'cache_control: panic'],
+  ];
+  for (const [name, status, words] of others) {
+    it(`is not what the error is about: ${name}`, async () => {
+      await withServer(refusing(words, status), async (server) => {
+        await rejects(ask(server, [question.model]), RelayError);
+        strictEqual(server.requests.length, 1);
+      });
+    });
+  }
+
+  it('is not taken for refused where the request without it is refused as well', async () => {
+    const storage = createStorage();
+    const answerAll = (call: Call) =>
+      reply(call, 400, JSON.stringify({ error: { message: 'cache_control or something else is wrong' } }));
+    await withServer(answerAll, async (server) => {
+      await rejects(ask(server, [question.model], storage), RelayError);
+      deepStrictEqual(
+        server.requests.map(({ body }) => body.includes('cache_control')),
+        [true, false],
+      );
+      await rejects(ask(server, [question.model], storage), RelayError);
+      strictEqual(server.requests[2]?.body.includes('cache_control'), true);
+    });
+  });
+
+  it('is not sent again once the answer has begun', async () => {
+    const failing = `event: message_start\ndata: {"type":"message_start","message":{}}\n\nevent: error\ndata: ${JSON.stringify(
+      {
+        type: 'error',
+        error: {
+          type: 'invalid_request_error',
+          message: 'cache_control: Extra inputs are not permitted',
+        },
+      },
+    )}\n\n`;
+    await withServer(
+      (call) => reply(call, 200, failing, { 'content-type': 'text/event-stream' }),
+      async (server) => {
+        deepStrictEqual(await ask(server, [question.model]), [true]);
+      },
+    );
+  });
+
+  it('is one of several: each costs one more request, the first that is named goes first', async () => {
+    const sent: unknown[] = [];
+    const words = [
+      '“temperature” can’t be used while thinking',
+      'effort: Extra inputs are not permitted',
+      'rethinking_budget is not thinking_budget',
+    ];
+    const fields = createOptionalFields({
+      relay: 'https://relay.example.com',
+      transport: {
+        async send({ json }: RelayRequest) {
+          sent.push(json);
+          const relayMessage = words[sent.length - 1];
+          throw new RelayError('invalidRequest', {
+            status: 400,
+            ...(relayMessage !== undefined && { relayMessage }),
+          });
+        },
+      },
+    });
+    await rejects(
+      fields.send('m', (takes) => ({
+        method: 'POST',
+        path: '/v1/messages',
+        retry: 'refused',
+        maxBytes: 1,
+        json: ['thinking', 'temperature', 'output_config.effort'].filter((field) => takes(field)),
+      })),
+      RelayError,
+    );
+    deepStrictEqual(sent, [
+      ['thinking', 'temperature', 'output_config.effort'],
+      ['thinking', 'output_config.effort'],
+      ['thinking'],
+    ]);
+  });
+});

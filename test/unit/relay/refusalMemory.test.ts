@@ -1,0 +1,65 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { createRefusalMemory } from '../../../src/relay/refusalMemory.ts';
+
+const relay = 'https://relay.example.com';
+
+function start(stored: unknown = undefined, keptMs?: number) {
+  let value = stored;
+  let ms = 0;
+  const memory = createRefusalMemory(
+    {
+      get: () => value,
+      async update(_, update) {
+        value = update;
+        throw new Error('The disk is full');
+      },
+    },
+    { key: 'k', now: () => ms, ...(keptMs !== undefined && { keptMs }) },
+  );
+  return {
+    memory,
+    get length() {
+      return Array.isArray(value) ? value.length : 0;
+    },
+    pass(passed: number) {
+      ms += passed;
+    },
+  };
+}
+
+describe('memory of refusals', () => {
+  it('knows a relay by origin or host, and nothing of other models and things', () => {
+    const { memory } = start();
+    memory.set(relay, 'a', 'x', true);
+    deepStrictEqual(
+      [
+        memory.has(relay, 'a', 'x'),
+        memory.has('relay.example.com', 'a', 'x'),
+        memory.has('https://other.example.com', 'a', 'x'),
+        memory.has(relay, 'b', 'x'),
+        memory.has(relay, 'a', 'y'),
+      ],
+      [true, true, false, false, false],
+    );
+    memory.set(relay, 'a', 'x', false);
+    strictEqual(memory.has(relay, 'a', 'x'), false);
+  });
+
+  it('forgets the oldest, and what has been refused long ago', () => {
+    const kept = start(undefined, 10);
+    for (let index = 0; index < 250; index++) kept.memory.set(relay, `m${index}`, 'x', true);
+    deepStrictEqual(
+      [kept.length, kept.memory.has(relay, 'm49', 'x'), kept.memory.has(relay, 'm50', 'x')],
+      [200, false, true],
+    );
+    kept.pass(11);
+    strictEqual(kept.memory.has(relay, 'm50', 'x'), false);
+    kept.memory.set(relay, 'm50', 'x', true);
+    deepStrictEqual([kept.length, kept.memory.has(relay, 'm50', 'x')], [200, true]);
+  });
+
+  it('takes what is no memory of refusals for an empty one', () => {
+    for (const stored of ['x', { a: 1 }, [1, ['a'], ['a', 'b'], null]])
+      strictEqual(start(stored).memory.has(relay, 'a', 'x'), false);
+  });
+});
