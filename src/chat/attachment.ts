@@ -4,6 +4,11 @@ import * as z from 'zod/mini';
 export const pictureRecord = z.object({
   file: z.string().check(z.regex(/^[\da-f]{64}\.(png|jpg|gif|webp)$/)),
   mediaType: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+  /** How large it is; absent where an older version stored it. */
+  bytes: z.optional(z.number()),
+  /** In pixels; absent where its header doesn't say. */
+  width: z.optional(z.number()),
+  height: z.optional(z.number()),
 });
 export type PictureRecord = z.infer<typeof pictureRecord>;
 
@@ -27,6 +32,8 @@ export const attachmentRecord = z.object({
   /** Of the text, as code fences name it. */
   language: z.optional(z.string()),
   picture: z.optional(pictureRecord),
+  /** The image was scaled down, or encoded anew, before it was attached. */
+  isScaled: z.optional(z.boolean()),
   /** An estimate of what it costs. */
   tokens: z.optional(z.number()),
 });

@@ -68,7 +68,7 @@ export function createIntentHandler(
         await attachments.attachAddresses(intent.addresses);
         return intent.addresses.some(isWay) ? ports.focusInput() : undefined;
       case 'attachBytes':
-        return attachments.attachBytes(intent.name, intent.bytes);
+        return attachments.attachBytes(intent.name, intent.bytes, intent.isScaled);
       case 'detach':
         return attachments.detach(intent.id);
       case 'viewAttachment':

@@ -1,8 +1,10 @@
 import type { AssistantPart, ChatMessage, ImagePart, UserPart } from '../relay/chat/chatRequest.ts';
 import { toGivenName } from '../relay/chat/toolNames.ts';
+import { chooseImages, omittedImageNote } from '../tokens/imageBudget.ts';
 import { type AnswerPart, textOf } from './answerParts.ts';
 import type { AttachmentRecord, PictureRecord } from './attachment.ts';
 import type { Answer, Prompt, Turn } from './conversation.ts';
+import { imageCost, type SentImage } from './sentImages.ts';
 import { fenceAround } from './textFence.ts';
 
 export interface ChatMessagesOptions {
@@ -11,8 +13,8 @@ export interface ChatMessagesOptions {
   readonly protocol?: Answer['protocol'];
   /** Whether it is given tools as well. Where it isn't, services refuse calls of tools: they are told as text. */
   readonly hasTools: boolean;
-  /** Rejects when the picture is gone. */
-  readonly readPicture: (picture: PictureRecord) => Promise<Uint8Array>;
+  /** As it goes to a model; undefined where it is too large. Rejects when the picture is gone. */
+  readonly readPicture: (picture: PictureRecord) => Promise<SentImage | undefined>;
 }
 
 /** The tool's part of a model's wish, with what came of it. */
@@ -22,6 +24,8 @@ type ToolPart = Extract<AnswerPart, { type: 'tool' }>;
 interface Writing extends ChatMessagesOptions {
   /** By which id a call and its result go. */
   readonly idOf: (tool: ToolPart, isOwn: boolean) => string;
+  /** The images that fit into the request. */
+  readonly chosen: ReadonlySet<PictureRecord>;
 }
 
 /**
@@ -33,7 +37,7 @@ export async function toChatMessages(
   turns: readonly Turn[],
   options: ChatMessagesOptions,
 ): Promise<ChatMessage[]> {
-  const writing: Writing = { ...options, idOf: createCallIds() };
+  const writing: Writing = { ...options, idOf: createCallIds(), chosen: chooseRequestImages(turns).chosen };
   const messages: ChatMessage[] = [];
   let before: Answer | undefined;
   /** A question whose answer was cut before a word: who wants the rest of that wants the question answered. */
@@ -44,8 +48,8 @@ export async function toChatMessages(
     const question = (prompt.kind === 'continue' && unanswered) || prompt;
     unanswered = !isLast && replies.length === 0 ? question : undefined;
     if (unanswered) continue;
-    const seen = isLast ? await readOwnPictures(before, options) : [];
-    for (const message of [await toQuestion(question, seen, options), ...replies]) add(messages, message);
+    const seen = isLast ? await readOwnPictures(before, writing) : [];
+    for (const message of [await toQuestion(question, seen, writing), ...replies]) add(messages, message);
     before = answer;
   }
   return messages;
@@ -69,9 +73,9 @@ function toParts(content: string | readonly UserPart[]): readonly UserPart[] {
 async function toQuestion(
   { text, attachments }: Prompt,
   seen: readonly UserPart[],
-  options: ChatMessagesOptions,
+  writing: Writing,
 ): Promise<ChatMessage> {
-  const attached = await Promise.all(attachments.map((each) => toUserParts(each, options)));
+  const attached = await Promise.all(attachments.map((each) => toUserParts(each, writing)));
   const parts = [...seen, ...attached.flat()];
   // Services refuse a text of nothing.
   const asked = text.trim() ? text : '\u2026';
@@ -181,9 +185,9 @@ function createCallIds(): Writing['idOf'] {
   };
 }
 
-async function toUserParts(attachment: AttachmentRecord, options: ChatMessagesOptions): Promise<UserPart[]> {
+async function toUserParts(attachment: AttachmentRecord, writing: Writing): Promise<UserPart[]> {
   const { name, text, language = '', picture } = attachment;
-  if (picture) return [{ type: 'text', text: `${name}:` }, ...(await toImage(picture, options))];
+  if (picture) return [{ type: 'text', text: `${name}:` }, ...(await toImage(picture, writing))];
   return text === undefined ? [] : [{ type: 'text', text: `${name}:\n${fence(text, language)}` }];
 }
 
@@ -193,24 +197,56 @@ function fence(text: string, language: string): string {
 }
 
 /** What the model drew in its last answer: no protocol takes it back from the assistant, so it is shown to it. */
-async function readOwnPictures(
-  answer: Answer | undefined,
-  options: ChatMessagesOptions,
-): Promise<UserPart[]> {
-  const pictures = (answer?.parts ?? []).flatMap((part) => (part.type === 'picture' ? part.picture : []));
+async function readOwnPictures(answer: Answer | undefined, writing: Writing): Promise<UserPart[]> {
+  const pictures = drawnIn(answer);
   if (pictures.length === 0) return [];
-  const images = await Promise.all(pictures.map((picture) => toImage(picture, options)));
+  const images = await Promise.all(pictures.map((picture) => toImage(picture, writing)));
   return [{ type: 'text', text: 'From your last answer:' }, ...images.flat()];
 }
 
-/** A picture that is gone is said to be, and the question goes on without it. */
+function drawnIn(answer: Answer | undefined): PictureRecord[] {
+  return (answer?.parts ?? []).flatMap((part) => (part.type === 'picture' ? part.picture : []));
+}
+
+/** Which images of these turns, and of what is attached to a draft, fit into one request, and how many older ones don't. */
+export function chooseRequestImages(
+  turns: readonly Turn[],
+  draft: readonly AttachmentRecord[] = [],
+): {
+  readonly chosen: ReadonlySet<PictureRecord>;
+  readonly omitted: number;
+} {
+  const groups = turns.flatMap(({ prompt, answer }, index): PictureRecord[][] => {
+    const isLast = index === turns.length - 1;
+    // A question without an answer is not sent again.
+    if (!isLast && answer.parts.length === 0) return [];
+    const before = isLast ? turns.slice(0, -1).findLast((turn) => turn.answer.parts.length > 0) : undefined;
+    const results = answer.parts.map((part) => (part.type === 'tool' ? (part.result?.pictures ?? []) : []));
+    return [[...drawnIn(before?.answer), ...attachedTo(prompt.attachments)], ...results];
+  });
+  const chosen = chooseImages([...groups, attachedTo(draft)], imageCost);
+  const all = new Set([...groups.flat(), ...attachedTo(draft)]);
+  return { chosen, omitted: all.size - chosen.size };
+}
+
+function attachedTo(attachments: readonly AttachmentRecord[]): PictureRecord[] {
+  return attachments.flatMap(({ picture }) => picture ?? []);
+}
+
+/** An image that doesn't go along is told about, and the request goes on without it. */
 async function toImage(
   picture: PictureRecord,
-  { readPicture }: ChatMessagesOptions,
+  { readPicture, chosen }: Writing,
 ): Promise<(ImagePart | { type: 'text'; text: string })[]> {
+  if (!chosen.has(picture)) return [{ type: 'text', text: omittedImageNote }];
   try {
-    return [{ type: 'image', mediaType: picture.mediaType, bytes: await readPicture(picture) }];
+    const image = await readPicture(picture);
+    return image ? [{ type: 'image', ...image }] : note('This image is too large to be shown to you.');
   } catch {
-    return [{ type: 'text', text: '(This picture is no longer there.)' }];
+    return note('This picture is no longer there.');
   }
+}
+
+function note(words: string): [{ type: 'text'; text: string }] {
+  return [{ type: 'text', text: `(${words})` }];
 }

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { notify } from '../notify.ts';
 import type { Logger } from '../relay/logger.ts';
+import { detectImageType } from '../relay/media/imageFormat.ts';
 import { type ChatFact, type ChatIntent, chatIntent } from '../webview/protocol.ts';
 import type { TurnsWindow } from '../webview/protocolViews.ts';
 import { createWebviewPage, webviewOptions } from '../webviewPage.ts';
+import type { ScaleImage } from './sentImages.ts';
 
 /** What a page needs of the chat. */
 export interface ChatPagePorts {
@@ -32,6 +34,8 @@ export interface ChatPage {
   postSnapshot(): Promise<void>;
   /** Sends the turns that it shows anew; or others. */
   postTurns(wanted?: { readonly first: number; readonly count: number }): Promise<void>;
+  /** Has the page scale an image down; undefined where it doesn't show anything yet, or can't decode the image. */
+  readonly scaleImage: ScaleImage;
   dispose(): void;
 }
 
@@ -41,6 +45,9 @@ const unasked: ReadonlySet<ChatIntent['type']> = new Set(['log', 'draft', 'sugge
 /** So many turns a page gets at once. */
 const turnsInWindow = 40;
 const mostTurnsInWindow = 200;
+
+/** A page that hangs must not hold what is sent or attached. */
+const scaleTimeoutMs = 30_000;
 
 /** Fills a webview with the chat's page. */
 export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): ChatPage {
@@ -54,6 +61,25 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
   let count = turnsInWindow;
   /** Counts them: of two that are asked for at once, the later one is shown. */
   let snapshots = 0;
+
+  /** Settle what the page was asked to scale, by the number of the request. */
+  const scaling = new Map<number, (base64?: string) => void>();
+  let scaleRequests = 0;
+
+  function scaleImage(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+    if (!isReady) return Promise.resolve(undefined);
+    const requestId = ++scaleRequests;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => scaling.get(requestId)?.(), scaleTimeoutMs);
+      scaling.set(requestId, (base64) => {
+        clearTimeout(timer);
+        scaling.delete(requestId);
+        resolve(base64 === undefined ? undefined : Buffer.from(base64, 'base64'));
+      });
+      const mediaType = detectImageType(bytes) ?? '';
+      post({ type: 'scaleImage', requestId, mediaType, bytes: Buffer.from(bytes).toString('base64') });
+    });
+  }
 
   function post(fact: ChatFact): void {
     if (isReady) void webview.postMessage(fact);
@@ -96,9 +122,11 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
       if (turns.window.first + turns.window.turns.length >= turns.window.total) first = undefined;
       post({ type: 'turns', ...turns });
     },
+    scaleImage,
     dispose() {
       isReady = false;
       snapshots += 1;
+      for (const settle of scaling.values()) settle();
     },
   };
 
@@ -119,6 +147,8 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
         return ports.onShown();
       case 'showTurns':
         return page.postTurns(intent);
+      case 'imageScaled':
+        return scaling.get(intent.requestId)?.(intent.bytes);
       default:
         return ports.handle(intent, page);
     }
@@ -129,7 +159,7 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
     name: 'chat',
     title: vscode.l10n.t('Chat'),
     body: '<relay-chat></relay-chat>',
-    allow: [`img-src data: ${webview.cspSource}`],
+    allow: [`img-src data: blob: ${webview.cspSource}`],
   });
   return page;
 }

@@ -13,10 +13,11 @@ import type {
 } from '../webview/protocolViews.ts';
 import type { AskCall } from './answerRun.ts';
 import type { AnswerText } from './answerTexts.ts';
-import type { AttachmentRecord } from './attachment.ts';
+import type { AttachmentRecord, PictureRecord } from './attachment.ts';
 import type { Conversation } from './conversation.ts';
 import type { Journal } from './journal.ts';
 import type { PictureStore } from './pictureStore.ts';
+import type { SentImage } from './sentImages.ts';
 import type { ToolOutcome } from './turn.ts';
 
 /** What a person asks. */
@@ -61,6 +62,8 @@ export interface ToolPorts {
 export interface ChatPorts {
   readonly journal: Journal;
   readonly pictures: PictureStore;
+  /** As it goes to a model; undefined where it is too large. */
+  readonly readSentImage: (picture: PictureRecord) => Promise<SentImage | undefined>;
   readonly tools: ToolPorts;
   /** With this model, or else the chosen one. Rejects with a NotReadyError when something is missing. */
   readonly prepare: (model?: string) => Promise<Preparation>;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { chatPanelType, views } from '../ids.ts';
 import type { ChatFact } from '../webview/protocol.ts';
 import { type ChatPage, type ChatPagePorts, openChatPage } from './chatPage.ts';
+import type { ScaleImage } from './sentImages.ts';
 
 /** All places in which the chat is shown. The state lives in the session; they may come and go. */
 export interface ChatView extends vscode.Disposable {
@@ -19,6 +20,7 @@ export interface ChatView extends vscode.Disposable {
   /** Sends all that is shown anew. */
   postSnapshot(): Promise<void>;
   postTurns(): Promise<void>;
+  readonly scaleImage: ScaleImage;
   /** Shows the chat as a tab of the editor. */
   openInEditor(): void;
 }
@@ -115,6 +117,13 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
     },
     async postTurns() {
       await Promise.all(places.map(({ page }) => page.postTurns()));
+    },
+    async scaleImage(bytes) {
+      for (const { page } of places.toReversed()) {
+        const scaled = await page.scaleImage(bytes);
+        if (scaled) return scaled;
+      }
+      return undefined;
     },
     openInEditor() {
       const [open] = panels();

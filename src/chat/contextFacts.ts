@@ -6,6 +6,7 @@ import type { ContextView, ToolsView } from '../webview/protocolViews.ts';
 import type { Attachments } from './attach/attachments.ts';
 import { createContextMeter } from './attach/contextMeter.ts';
 import type { ChatMemory } from './chatMemory.ts';
+import { chooseRequestImages } from './chatMessages.ts';
 import type { ChatSession } from './chatPorts.ts';
 import { currentTurns } from './conversation.ts';
 import type { Tools } from './tools/tools.ts';
@@ -50,17 +51,23 @@ export function createContextFacts(ports: ContextFactsPorts): ContextFacts {
     const { conversation, system } = await ports.session();
     const model = await ports.knownModel();
     const given = ports.tools.given();
+    const turns = currentTurns(conversation);
+    const attachments = ports.attachments.records();
     const context = meter.measure({
-      turns: currentTurns(conversation),
+      turns,
       draft: ports.memory.draft,
-      attachments: ports.attachments.records(),
+      attachments,
       system: system.text,
       toolTokens: toolTokens(given),
       limit: model === undefined ? undefined : ports.inputLimitOf(model),
     });
     const tools = ports.tools.view();
     const isRefused = given.length > 0 && ports.refusesTools();
-    return { context, tools: isRefused ? { ...tools, warning: ports.toolsWarning() } : tools };
+    const { omitted } = chooseRequestImages(turns, attachments);
+    return {
+      context: { ...context, ...(omitted > 0 && { omittedImages: omitted }) },
+      tools: isRefused ? { ...tools, warning: ports.toolsWarning() } : tools,
+    };
   }
 
   async function tell(): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { detectImageType, type ImageMediaType } from '../relay/media/imageFormat.ts';
+import { readPictureSize } from '../tokens/pictureSize.ts';
 import type { PictureRecord } from './attachment.ts';
 import { writeWhole } from './disk/files.ts';
 
@@ -32,7 +33,12 @@ export function createPictureStore(folder: string): PictureStore {
       const extension = mediaType && extensions.get(mediaType);
       if (!extension) return undefined;
       const hash = createHash('sha256').update(bytes).digest('hex');
-      const picture = { file: `${hash}.${extension}`, mediaType: mediaType as PictureRecord['mediaType'] };
+      const picture = {
+        file: `${hash}.${extension}`,
+        mediaType: mediaType as PictureRecord['mediaType'],
+        bytes: bytes.byteLength,
+        ...readPictureSize(bytes),
+      };
       const path = pathOf(picture);
       const known = await stat(path).catch(() => undefined);
       if (known?.size === bytes.byteLength) {

@@ -25,6 +25,7 @@ import { type PreparedQuestion, prepareQuestion } from './preparedQuestion.ts';
 import type { GivenQuestion } from './prompts/promptLibrary.ts';
 import { createPrompts, type PromptPorts } from './prompts/prompts.ts';
 import { createRecipients, type RecipientPorts } from './recipients.ts';
+import { createSentImages } from './sentImages.ts';
 import { createTools } from './tools/tools.ts';
 import { createWindowSession } from './windowSession.ts';
 
@@ -93,6 +94,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     journal,
     history,
     pictures,
+    readSentImage: createSentImages(pictures, (bytes) => view.scaleImage(bytes)),
     logger,
     prepare: (model) => prepareWith(ports, model),
     refusals,
@@ -112,6 +114,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     memory: context.workspaceState,
     folder: folders.drafts,
     pictures,
+    scaleImage: (bytes) => view.scaleImage(bytes),
     logger,
     keeping,
     ask: (question, detail, ...buttons) => ask('warning', question, detail, ...buttons),

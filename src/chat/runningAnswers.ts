@@ -159,7 +159,7 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
         model,
         protocol: settings.protocol,
         hasTools: tools.length > 0,
-        readPicture: ports.pictures.read,
+        readPicture: ports.readSentImage,
       }),
       ...(system && { system }),
       ...(tools.length > 0 && { tools }),

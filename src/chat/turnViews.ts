@@ -75,8 +75,18 @@ function toAnswerView(conversation: Conversation, answer: Answer, context: TurnV
   };
 }
 
-function toAttachmentView({ kind, name, tokens = 0, picture }: AttachmentRecord): AttachmentView {
-  return { id: '', kind, name, tokens, ...(picture && { picture: { file: picture.file } }) };
+export function toAttachmentView(record: AttachmentRecord): AttachmentView {
+  const { kind, name, tokens = 0, picture, isScaled } = record;
+  const { width, height, bytes } = picture ?? {};
+  const isKnown = isScaled && width !== undefined && height !== undefined && bytes !== undefined;
+  return {
+    id: '',
+    kind,
+    name,
+    tokens,
+    ...(picture && { picture: { file: picture.file } }),
+    ...(isKnown && { scaled: { width, height, bytes } }),
+  };
 }
 
 /** A piece of an answer as it is shown; a signature shows nothing. */

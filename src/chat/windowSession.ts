@@ -27,6 +27,7 @@ export interface WindowSessionPorts {
   readonly journal: Journal;
   readonly history: History;
   readonly pictures: PictureStore;
+  readonly readSentImage: ChatPorts['readSentImage'];
   readonly refusals: ModelRefusals;
   readonly logger: Logger;
   readonly prepare: ChatPorts['prepare'];
@@ -67,6 +68,7 @@ export function createWindowSession(ports: WindowSessionPorts): WindowSession {
     return openChatSession(memory.openConversation, {
       journal,
       pictures,
+      readSentImage: ports.readSentImage,
       logger,
       tools: ports.tools(),
       prepare,

@@ -76,6 +76,13 @@ export const chatFact = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tools'), tools: toolsView }),
   z.object({ type: z.literal('system'), system: systemView }),
   z.object({ type: z.literal('trust'), isTrusted: z.boolean() }),
+  /** The host can't decode images: it asks for this one, in base64, as services take it. */
+  z.object({
+    type: z.literal('scaleImage'),
+    requestId: z.number(),
+    mediaType: z.string(),
+    bytes: z.string(),
+  }),
   /** What was asked for by `suggest`. */
   z.object({ type: z.literal('suggestions'), requestId: z.number(), suggestions: z.array(suggestionView) }),
   /** What was asked for by `find`: the turns that have the text, in their order. */
@@ -169,7 +176,15 @@ export const chatIntent = z.discriminatedUnion('type', [
   /** Files or folders that were dropped, or chosen from suggestions. */
   z.object({ type: z.literal('attachAddresses'), addresses: z.array(z.string()) }),
   /** A picture or a file that was pasted or dropped with its bytes, in base64. */
-  z.object({ type: z.literal('attachBytes'), name: z.string(), bytes: z.string() }),
+  z.object({
+    type: z.literal('attachBytes'),
+    name: z.string(),
+    bytes: z.string(),
+    /** The page made the image smaller, or encoded it anew. */
+    isScaled: z.optional(z.boolean()),
+  }),
+  /** What `scaleImage` asked for; without bytes where the image can't be decoded. */
+  z.object({ type: z.literal('imageScaled'), requestId: z.number(), bytes: z.optional(z.string()) }),
   z.object({ type: z.literal('detach'), id: z.string() }),
   /** Shows what an attachment of the draft holds; or the one at this place of a question. */
   z.object({ type: z.literal('viewAttachment'), id: z.string() }),

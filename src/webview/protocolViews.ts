@@ -122,6 +122,8 @@ export const attachmentView = z.object({
   /** An estimate. */
   tokens: z.number(),
   picture: z.optional(pictureView),
+  /** How large the image is that is sent, where it was scaled down for it. */
+  scaled: z.optional(z.object({ width: z.number(), height: z.number(), bytes: z.number() })),
   /** Why it may not arrive: the model takes no pictures, say. */
   warning: z.optional(z.string()),
 });
@@ -187,6 +189,8 @@ export const contextView = z.object({
   isEstimate: z.boolean(),
   /** What the model takes, where the relay's list says so. */
   limit: z.optional(z.number()),
+  /** How many older images are left out, since a request takes no more. */
+  omittedImages: z.optional(z.number()),
 });
 export type ContextView = z.infer<typeof contextView>;
 

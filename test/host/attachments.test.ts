@@ -1,4 +1,4 @@
-import { deepStrictEqual, match, ok } from 'node:assert/strict';
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,12 +33,15 @@ describe('attachments', () => {
   /** What the person answers, one after the other. */
   let answers: (string | undefined)[];
   let attachments: Attachments;
+  /** What a page of the chat makes of an image; absent where none is open. */
+  let scaled: ((bytes: Uint8Array) => Uint8Array) | undefined;
 
   function create(): Attachments {
     return createAttachments({
       memory: workspaceState,
       folder: join(elsewhere, 'drafts'),
       pictures: createPictureStore(join(elsewhere, 'pictures')),
+      scaleImage: async (bytes) => (scaled ? scaled(bytes) : undefined),
       logger: silentLogger,
       async ask(question, detail, ...buttons) {
         questions.push({ question, detail, buttons });
@@ -73,6 +76,7 @@ describe('attachments', () => {
     workspaceState = new WorkspaceState();
     questions = [];
     answers = [];
+    scaled = undefined;
     attachments = create();
   });
   afterEach(async () => {
@@ -243,6 +247,37 @@ b
       [record?.kind, record?.text],
       ['problems', `${place}: error: Said twice (checker E2)\n${place}: warning: Unused\n`],
     );
+  });
+
+  it('are images as a page of the chat scaled them down', async () => {
+    const large = await write('large.png', drawPng('large', 8_000_000));
+    const small = await write('small.png', drawPng('small'));
+    scaled = () => drawPng('scaled', 700_000);
+    await attachments.attachAddresses([large, small]);
+    deepStrictEqual(
+      attachments.views().map(({ name, scaled }) => [name, scaled]),
+      [
+        [nameIn('large.png'), { width: 32, height: 32, bytes: drawPng('scaled', 700_000).length }],
+        [nameIn('small.png'), undefined],
+      ],
+    );
+  });
+
+  it('are images as they are where no page is open, unless models refuse them', async () => {
+    await attachments.attachAddresses([
+      await write('large.png', drawPng('large', 8_000_000)),
+      await write('fine.png', drawPng('fine', 3_000_000)),
+    ]);
+    deepStrictEqual(
+      attachments.views().map(({ name, scaled }) => [name, scaled]),
+      [[nameIn('fine.png'), undefined]],
+    );
+  });
+
+  it('are no more images than one request takes', async () => {
+    for (let count = 0; count < 21; count++)
+      await attachments.attachBytes('image.png', drawPng(String(count)).toString('base64'));
+    strictEqual(attachments.records().length, 20);
   });
 
   it('are pictures and texts that come with their bytes', async () => {

@@ -51,6 +51,7 @@ describe('the session of a window', () => {
       journal,
       history: createHistory(folders.conversations, journal, silentLogger),
       pictures: createPictureStore(folders.pictures),
+      readSentImage: async () => undefined,
       refusals: createModelRefusals(guarded),
       logger: silentLogger,
       prepare: nobody,

@@ -41,7 +41,7 @@ describe('what goes along with a message', () => {
     const [one, two, three] = [
       'src/webview/chat/input/composer.ts:120-180, about 1,234 tokens',
       'src/chat/, about 45,600 tokens',
-      'image.png, about 1,600 tokens',
+      'image.png, scaled to 1,568 × 1,024, 312 KB, about 1,600 tokens',
     ];
     deepStrictEqual(places, [one, two, three, three, two, one, three]);
     await press('Tab');
@@ -81,7 +81,7 @@ describe('what goes along with a message', () => {
     const first = await focused();
     await chat.page.keyboard.down('Backspace');
     await chat.page.keyboard.up('Backspace');
-    deepStrictEqual([first, sent('detach')], ['image.png, about 1,600 tokens', []]);
+    deepStrictEqual([first, sent('detach')], ['image.png, scaled to 1,568 × 1,024, 312 KB, about 1,600 tokens', []]);
     await press('Backspace');
     await chat.intent('detach');
     await chat.page.keyboard.type('x');
@@ -177,7 +177,7 @@ describe('what goes along with a message', () => {
 
   const contexts: readonly [
     string,
-    { tokens: number; isEstimate: boolean; limit?: number } | undefined,
+    { tokens: number; isEstimate: boolean; limit?: number; omittedImages?: number } | undefined,
     unknown,
   ][] = [
     ['nothing while nothing is known', undefined, []],
@@ -196,6 +196,11 @@ describe('what goes along with a message', () => {
       'that it is too full',
       { tokens: 250_000, isEstimate: true, limit: 200_000 },
       [['~250,000 of 200,000 tokens (125%)', 'full']],
+    ],
+    [
+      'how many images are left out',
+      { tokens: 100, isEstimate: true, omittedImages: 3 },
+      [['~100 tokens\n3 older images are no longer sent', '']],
     ],
     ['nothing of a limit that is none', { tokens: 0, isEstimate: true, limit: 0 }, [['~0 tokens', '']]],
   ];

@@ -1,4 +1,6 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { readPictureSize } from '../../src/tokens/pictureSize.ts';
+import { drawHugePng } from '../relay/pictures/drawPng.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { makeDraft } from './composerFacts.ts';
 
@@ -130,9 +132,9 @@ describe('what is pasted into the chat’s input and dropped onto it', () => {
     });
   }
 
-  it('makes a picture that is too large smaller, says so, and sends what was typed after it', async () => {
+  it('scales a large image down, says so, and sends what was typed after it', async () => {
     await chat.page.evaluate(async () => {
-      const canvas = new OffscreenCanvas(9_000, 30);
+      const canvas = new OffscreenCanvas(9_000, 90);
       canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
       const data = new DataTransfer();
       data.items.add(new File([await canvas.convertToBlob()], 'wide.png', { type: 'image/png' }));
@@ -145,36 +147,100 @@ describe('what is pasted into the chat’s input and dropped onto it', () => {
     await chat.intent('send');
     const [attached, sent] = taken();
     ok(attached?.type === 'attachBytes');
-    const header = Buffer.from(attached.bytes, 'base64').subarray(16, 24);
     deepStrictEqual(
-      [attached.name, header.readUInt32BE(0), header.readUInt32BE(4), sent],
-      ['wide.png', 8_000, 27, { type: 'send', text: 'What is this?' }],
+      [attached.name, readPictureSize(Buffer.from(attached.bytes, 'base64')), attached.isScaled, sent],
+      ['wide.png', { width: 2_000, height: 20 }, true, { type: 'send', text: 'What is this?' }],
     );
-    strictEqual(
-      await chat.page.textContent('[role=status]'),
-      'wide.png was made smaller: 8,000 × 27 pixels.',
+    strictEqual(await chat.page.textContent('[role=status]'), 'wide.png: scaled to 2,000 × 20, 1 KB');
+  });
+
+  /** Images that a canvas draws: how they go to the host. */
+  const images: [
+    what: string,
+    width: number,
+    height: number,
+    type: string,
+    isNoisy: boolean,
+    expected: unknown,
+  ][] = [
+    ['a small image stays what it is', 300, 200, 'image/webp', false, ['image.webp', 300, 200, undefined]],
+    ['a large photograph stays a JPEG', 3_000, 1_500, 'image/jpeg', true, ['image.jpg', 2_000, 1_000, true]],
+    ['a large screenshot stays a PNG', 4_000, 1_000, 'image/png', false, ['image.png', 2_000, 500, true]],
+    ['noise of 6 MB becomes a WebP', 1_450, 1_450, 'image/png', true, ['image.webp', 1_015, 1_015, true]],
+  ];
+  for (const [what, width, height, type, isNoisy, expected] of images) {
+    it(`scales images down so that many fit into one request: ${what}`, async () => {
+      const original = await chat.page.evaluate(
+        async ([width, height, type, isNoisy]) => {
+          const canvas = new OffscreenCanvas(width, height);
+          const context = canvas.getContext('2d');
+          const pixels = new ImageData(width, height);
+          // Transparent at its left, and written over with what no encoding makes smaller, or with text.
+          const noise = pixels.data;
+          for (let start = 0; isNoisy && start < noise.length; start += 65_536)
+            crypto.getRandomValues(noise.subarray(start, Math.min(noise.length, start + 65_536)));
+          for (let alpha = 3; isNoisy && alpha < noise.length; alpha += 4) noise[alpha] = 255;
+          for (let y = 0; y < height; y++) noise.fill(0, y * width * 4, y * width * 4 + 40);
+          context?.putImageData(pixels, 0, 0);
+          if (!isNoisy) context?.fillText('words on a screen', width / 2, height / 2);
+          const data = new DataTransfer();
+          const blob = await canvas.convertToBlob({ type });
+          data.items.add(
+            new File([blob], `image.${type === 'image/jpeg' ? 'jpg' : type.slice(6)}`, { type }),
+          );
+          document.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: data }));
+          return blob.size;
+        },
+        [width, height, type, isNoisy] as const,
+      );
+      const { name, bytes, isScaled } = await chat.intent('attachBytes');
+      const buffer = Buffer.from(bytes, 'base64');
+      const size = readPictureSize(buffer);
+      deepStrictEqual([name, size?.width, size?.height, isScaled], expected);
+      ok(buffer.length <= 1_000_000, `${buffer.length} of ${original}`);
+      const isOpaque = await chat.page.evaluate(async (base64) => {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        const canvas = new OffscreenCanvas(1, 1);
+        const context = canvas.getContext('2d');
+        context?.drawImage(await createImageBitmap(new Blob([bytes])), 0, 0);
+        return context?.getImageData(0, 0, 1, 1).data[3] === 255;
+      }, bytes);
+      strictEqual(isOpaque, type === 'image/jpeg', 'what is transparent stays so');
+    });
+  }
+
+  it('takes the first frame of a GIF, which not all services read', async () => {
+    const gif = 'R0lGODlhAgABAIAAAP8AAAAA/yH5BAAAAAAALAAAAAACAAEAAAICRAoAOw==';
+    await chat.page.evaluate((base64) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const data = new DataTransfer();
+      data.items.add(new File([bytes], 'moving.gif', { type: 'image/gif' }));
+      document.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: data }));
+    }, gif);
+    const { name, bytes } = await chat.intent('attachBytes');
+    deepStrictEqual(
+      [name, readPictureSize(Buffer.from(bytes, 'base64'))],
+      ['moving.png', { width: 2, height: 1 }],
     );
   });
 
-  it('makes a picture of too many bytes smaller, without its transparency', async () => {
-    await chat.page.evaluate(async () => {
-      const canvas = new OffscreenCanvas(1_400, 1_400);
-      const context = canvas.getContext('2d');
-      const noise = new ImageData(1_400, 1_400);
-      for (let start = 0; start < noise.data.length; start += 65_536) {
-        crypto.getRandomValues(noise.data.subarray(start, start + 65_536));
-      }
-      context?.putImageData(noise, 0, 0);
-      const data = new DataTransfer();
-      data.items.add(new File([await canvas.convertToBlob()], 'noise.png', { type: 'image/png' }));
-      document.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: data }));
+  it('scales an image down for the host, which can’t decode it, or says that it can’t either', async () => {
+    const wide = await chat.page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(9_000, 90);
+      canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
+      const blob = await canvas.convertToBlob();
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      return btoa(String.fromCharCode(...bytes));
     });
-    const { name, bytes } = await chat.intent('attachBytes');
-    const buffer = Buffer.from(bytes, 'base64');
+    await chat.tell({ type: 'scaleImage', requestId: 1, mediaType: 'image/png', bytes: wide });
+    const { requestId, bytes = '' } = await chat.intent('imageScaled');
     deepStrictEqual(
-      [name, buffer.subarray(0, 3).toString('hex'), buffer.length < 3_750_001],
-      ['noise.jpg', 'ffd8ff', true],
+      [requestId, readPictureSize(Buffer.from(bytes, 'base64'))],
+      [1, { width: 2_000, height: 20 }],
     );
+    const large = drawHugePng(23_000).toString('base64');
+    await chat.tell({ type: 'scaleImage', requestId: 2, mediaType: 'image/png', bytes: large });
+    deepStrictEqual(await chat.intent('imageScaled'), { type: 'imageScaled', requestId: 2 });
   });
 
   it('says what it can’t read, and goes on with the next', async () => {

@@ -18,7 +18,7 @@ export function openChatPage(options: ChatPageOptions = {}): Promise<ChatPage> {
       title: 'Chat',
       element: 'relay-chat',
       styleSheets: ['markdown', 'chat', 'chatTurn', 'chatInput', 'chatConversation'],
-      allow: ['img-src data: http://chat-view.test'],
+      allow: ['img-src data: blob: http://chat-view.test'],
       pictures,
       themes: chatThemes,
       bodyClassOf: (theme: ChatTheme) => themes[theme].body,

@@ -28,6 +28,7 @@ export const picture: AttachmentView = {
   name: 'image.png',
   tokens: 1_600,
   picture: { file: 'wide.png' },
+  scaled: { width: 1_568, height: 1_024, bytes: 312_000 },
 };
 
 /** One of each kind. */

@@ -6,6 +6,8 @@ import type { AttachmentView, SuggestionView } from '../../webview/protocolViews
 import type { AttachmentRecord } from '../attachment.ts';
 import { createKeeping, type Keeping, type Memory } from '../keeping.ts';
 import type { PictureStore } from '../pictureStore.ts';
+import type { ScaleImage } from '../sentImages.ts';
+import { toAttachmentView } from '../turnViews.ts';
 import { chooseFiles, chooseFolder, choosePictures, chooseProblems, chooseWay } from './chooser.ts';
 import { attachmentTokens } from './contextMeter.ts';
 import { registerAttachmentDocuments } from './documents.ts';
@@ -30,6 +32,7 @@ export interface AttachmentPorts {
   /** Where drafts are kept. */
   readonly folder: string;
   readonly pictures: PictureStore;
+  readonly scaleImage: ScaleImage;
   readonly logger: Logger;
   /** Told how keeping what is attached goes. */
   readonly keeping?: Keeping;
@@ -52,7 +55,7 @@ export interface Attachments extends vscode.Disposable {
   /** Files and folders that were dropped or suggested, by their address or path. */
   attachAddresses(addresses: readonly string[]): Promise<void>;
   /** A picture or a text that was pasted or dropped. */
-  attachBytes(name: string, base64: string): Promise<void>;
+  attachBytes(name: string, base64: string, isScaled?: boolean): Promise<void>;
   /** What is selected in an editor, as its command asks for it; false where nothing is, or the person did not want to. */
   attachSelection(editor: vscode.TextEditor): Promise<boolean>;
   /** What others gathered, as editor commands do; false where the person did not want to. */
@@ -81,10 +84,10 @@ export interface Attachments extends vscode.Disposable {
 }
 
 export function createAttachments(ports: AttachmentPorts): Attachments {
-  const { memory, folder, pictures, logger, keeping = createKeeping({ logger }) } = ports;
+  const { memory, folder, logger, keeping = createKeeping({ logger }) } = ports;
   const { t } = vscode.l10n;
   const lastEditor = watchLastEditor();
-  const documents = registerAttachmentDocuments(pictures);
+  const documents = registerAttachmentDocuments(ports.pictures);
   const suggestions = createFileSuggestions(() => listWays(lastEditor));
   const draft = createAttachmentDraft({
     memory,
@@ -130,7 +133,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
 
   function attachUris(uris: readonly vscode.Uri[]): Promise<boolean> {
     for (const uri of uris) suggestions.remember(uri.toString());
-    return attachGathered((signal) => gatherFiles(uris, pictures, signal));
+    return attachGathered((signal) => gatherFiles(uris, ports, signal));
   }
 
   async function attachFiles(uris: readonly vscode.Uri[]): Promise<void> {
@@ -204,14 +207,11 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
   return {
     views: () =>
       draft.items.map(({ id, record }) => {
-        const { kind, name, picture } = record;
-        const warning = ports.warnAbout(kind);
+        const warning = ports.warnAbout(record.kind);
         return {
+          ...toAttachmentView(record),
           id,
-          kind,
-          name,
           tokens: attachmentTokens(record),
-          ...(picture && { picture: { file: picture.file } }),
           ...(warning !== undefined && { warning }),
         };
       }),
@@ -230,11 +230,11 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
       await attachFiles(known);
       if (known.length < files.length) void notify('warning', t('Only files and folders can be attached.'));
     },
-    async attachBytes(name, base64) {
+    async attachBytes(name, base64, isScaled = false) {
       const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
       const given = cleanName(name.slice(name.lastIndexOf('/') + 1)) || t('Pasted picture');
       await attachGathered(async () => {
-        const found = await gatherBytes(given, bytes, pictures);
+        const found = await gatherBytes(given, bytes, { ...ports, isScaled });
         if ('reason' in found) return { gathered: [], refusals: [found] };
         const { source } = found;
         const others = draft.items.filter((item) => source === undefined || item.source !== source);
@@ -249,7 +249,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
     async approve(records, addresses = []) {
       const approved = await inTurn(async () => {
         const uris = (await Promise.all(addresses.map(parseAddress))).flatMap((uri) => uri ?? []);
-        const files = await showWhenSlow(t('Attaching…'), (signal) => gatherFiles(uris, pictures, signal));
+        const files = await showWhenSlow(t('Attaching…'), (signal) => gatherFiles(uris, ports, signal));
         if (files?.refusals.length) void notify('warning', refusalWords(files.refusals));
         return files && askFirst([...records.map(gatherRecord), ...files.gathered], ports.ask);
       });

@@ -18,6 +18,5 @@ export const maxProblems = 200;
 export const maxTerminalCharacters = 200_000;
 export const maxChangesCharacters = 400_000;
 
-/** Services take 5 MB of base64, which is a third longer than the picture. */
-export const maxPictureBytes = Math.floor((5 * 1024 * 1024 * 3) / 4);
-export const maxPictureSide = 8_000;
+/** Of an image file, before it is scaled down. */
+export const maxImageFileBytes = 30_000_000;

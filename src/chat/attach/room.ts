@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import { fitIntoRequest, maxRequestImages } from '../../tokens/imageBudget.ts';
 import type { AttachmentRecord } from '../attachment.ts';
+import { imageCost } from '../sentImages.ts';
 import { attachmentTokens } from './contextMeter.ts';
 import type { DraftItem } from './draft.ts';
 import { maxAttachments, maxTokens } from './limits.ts';
@@ -21,6 +23,7 @@ export function findRoom(
   const sources = new Set(gathered.map(({ source }) => source).filter((source) => source !== undefined));
   const staying = items.filter(({ source }) => source === undefined || !sources.has(source));
   let tokens = staying.reduce((sum, { record }) => sum + attachmentTokens(record), 0);
+  const images = staying.flatMap(({ record }) => (record.picture ? imageCost(record.picture) : []));
   let count = staying.length;
   const unfit: Refusal[] = [];
   const fitting = records.flatMap((record, place) => {
@@ -41,6 +44,16 @@ export function findRoom(
       });
       return [];
     }
+    const cost = record.picture ? [imageCost(record.picture)] : [];
+    if (!fitIntoRequest([...images, ...cost])) {
+      const most = Math.floor(maxRequestImages.bytes / 1_000_000);
+      unfit.push({
+        name: record.name,
+        reason: t('Up to {0} images of {1} MB in total go with one message.', maxRequestImages.count, most),
+      });
+      return [];
+    }
+    images.push(...cost);
     tokens += counted.tokens;
     count++;
     return [{ record: counted, ...(source !== undefined && { source }) }];

@@ -4,9 +4,9 @@ import { detectImageType } from '../../relay/media/imageFormat.ts';
 import type { ToolOutcome } from '../turn.ts';
 import { modelWords } from './modelWords.ts';
 
-/** Services refuse larger pictures, and more of them. */
+/** What is too large for services is scaled down before it is sent. */
 const mostPictures = 10;
-const mostPictureBytes = 5 * 1024 * 1024;
+const mostPictureBytes = 20_000_000;
 
 /** A tool's result as the model gets it: text, and pictures. Whatever it says, it is only text. */
 export function readToolResult({ content }: vscode.LanguageModelToolResult): ToolOutcome {

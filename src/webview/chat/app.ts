@@ -13,6 +13,7 @@ import { VersionChoice } from './conversation/versionChoice.ts';
 import { emitIntent } from './events.ts';
 import { renderFailure } from './failure.ts';
 import { findFocusedPlace, findRemoveButton, losesFocus } from './focus.ts';
+import { scaleForHost } from './input/attach/intake.ts';
 import type { ChatComposer } from './input/composer.ts';
 import { renderDisconnected } from './input/connection.ts';
 import { renderQueue } from './input/queue.ts';
@@ -166,6 +167,8 @@ export class ChatApp extends LitElement {
         return this.#focusInput();
       case 'sentElsewhere':
         return composer?.forget(fact.text);
+      case 'scaleImage':
+        return void this.#scaleImage(fact);
       case 'suggestions':
         return composer?.takeSuggestions(fact);
       case 'found':
@@ -192,6 +195,15 @@ export class ChatApp extends LitElement {
     if (!isAnswer) this.#find.refresh();
   }
 
+  async #scaleImage({
+    requestId,
+    mediaType,
+    bytes,
+  }: Extract<ChatFact, { type: 'scaleImage' }>): Promise<void> {
+    const scaled = await scaleForHost(bytes, mediaType);
+    emitIntent(this, { type: 'imageScaled', requestId, ...(scaled !== undefined && { bytes: scaled }) });
+  }
+
   #takeAwaited(): boolean {
     const isAwaited = this.#awaitsAnswer;
     this.#awaitsAnswer = false;
@@ -206,7 +218,7 @@ export class ChatApp extends LitElement {
   #noteIntent(event: CustomEvent<ChatIntent>): void {
     const { detail } = event;
     // These are the page's own, and not what the person does.
-    if (detail.type === 'showTurns' || detail.type === 'find') return;
+    if (detail.type === 'showTurns' || detail.type === 'find' || detail.type === 'imageScaled') return;
     const { conversation } = this;
     this.#choice.note(undefined);
     if (detail.type === 'stop') {

@@ -20,9 +20,16 @@ const icons: Readonly<Record<AttachmentView['kind'], string>> = {
 const maximumNameLength = 300;
 
 /** What an attachment is called and how much it is: for its tip, and for those who don't see it. */
-export function describeAttachment({ name, tokens }: AttachmentView): readonly string[] {
+export function describeAttachment({ name, tokens, scaled }: AttachmentView): readonly string[] {
   const amount = tokens > 0 ? [t('about {0} tokens', formatNumber(tokens))] : [];
-  return [shortenName(name, maximumNameLength), ...amount];
+  const size = scaled ? [describeScaled(scaled)] : [];
+  return [shortenName(name, maximumNameLength), ...size, ...amount];
+}
+
+/** How large an image is that is sent smaller than it was. */
+export function describeScaled({ width, height, bytes }: NonNullable<AttachmentView['scaled']>): string {
+  const kilobytes = formatNumber(Math.ceil(bytes / 1_000));
+  return t('scaled to {0} × {1}, {2} KB', formatNumber(width), formatNumber(height), kilobytes);
 }
 
 /** What is inside the button of an attachment, of the draft or of a question: its picture or icon, name and amount. */

@@ -1,3 +1,5 @@
+import { type ErrorShape, invalidRequest } from '../wire/refusal.ts';
+
 /** An image of a request, as far as its header tells. */
 export interface ReceivedImage {
   /** By its bytes, whatever it was said to be. */
@@ -73,6 +75,32 @@ export function readImage(base64: string): ReceivedImage | undefined {
   } catch {
     // The header goes on past the last byte.
     return undefined;
+  }
+}
+
+const maxBase64Bytes = 5 * 1024 * 1024;
+const maxSide = 8_000;
+/** With more images than these in one request, sides are limited further. */
+const fewImages = 20;
+const maxSideOfMany = 2_000;
+
+/** Refuses what providers refuse, in images of old messages too. */
+export function checkImageLimits(images: readonly ReceivedImage[], shape: ErrorShape): void {
+  const longestSide = images.length > fewImages ? maxSideOfMany : maxSide;
+  for (const { byteLength, width, height } of images) {
+    const base64Bytes = Math.ceil(byteLength / 3) * 4;
+    if (base64Bytes > maxBase64Bytes) {
+      throw invalidRequest(
+        `image exceeds 5 MB maximum: ${base64Bytes} bytes > ${maxBase64Bytes} bytes`,
+        shape,
+      );
+    }
+    if (Math.max(width, height) > longestSide) {
+      throw invalidRequest(
+        `At least one of the image dimensions exceed max allowed size: ${longestSide} pixels`,
+        shape,
+      );
+    }
   }
 }
 

@@ -11,8 +11,27 @@ function writeChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
 }
 
-/** A PNG of 32 × 32 pixels: a square on a ground, both in colours that the seed decides. */
-export function drawPng(seed: string): Buffer {
+function writePng(header: Buffer, rows: Buffer, padding = 0): Buffer {
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    writeChunk('IHDR', header),
+    ...(padding > 0 ? [writeChunk('prVt', Buffer.alloc(padding))] : []),
+    writeChunk('IDAT', deflateSync(rows)),
+    writeChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A PNG of so many black pixels on each side, and few bytes: decoded, it takes a page’s memory. */
+export function drawHugePng(pixels: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(pixels, 0);
+  header.writeUInt32BE(pixels, 4);
+  header.writeUInt8(1, 8);
+  return writePng(header, Buffer.alloc((1 + Math.ceil(pixels / 8)) * pixels));
+}
+
+/** A PNG of 32 × 32 pixels: a square on a ground, both in colours that the seed decides; `padding` makes it larger. */
+export function drawPng(seed: string, padding = 0): Buffer {
   const colours = createHash('sha256').update(seed).digest();
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -27,10 +46,5 @@ export function drawPng(seed: string): Buffer {
       ...colours.subarray(isInside(x) && isInside(y) ? 3 : 0).subarray(0, 3),
     ]),
   ]);
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    writeChunk('IHDR', header),
-    writeChunk('IDAT', deflateSync(Buffer.from(rows.flat(2)))),
-    writeChunk('IEND', Buffer.alloc(0)),
-  ]);
+  return writePng(header, Buffer.from(rows.flat(2)), padding);
 }

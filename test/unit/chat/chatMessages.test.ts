@@ -51,7 +51,7 @@ async function messagesOf(records: readonly JournalRecord[], options: Partial<Ch
   const messages = await toChatMessages(currentTurns(conversation), {
     model,
     hasTools: true,
-    readPicture: async () => new Uint8Array([1]),
+    readPicture: async ({ mediaType }) => ({ mediaType, bytes: new Uint8Array([1]) }),
     ...options,
   });
   ok(chatRequestSchema.safeParse({ model, maxTokens: 1, messages }).success);

@@ -98,6 +98,7 @@ describe('a chat session', () => {
         keptQueue = messages.map(({ text }) => text);
       },
       pictures: createPictureStore(join(folder, 'pictures')),
+      readSentImage: async () => undefined,
       tools: {
         given: () => [],
         titleOf: (name) => name,

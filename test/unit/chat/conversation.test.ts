@@ -146,9 +146,9 @@ describe('what goes to the model', () => {
     toChatMessages(currentTurns(conversationOf(records)), {
       model,
       hasTools: true,
-      async readPicture({ file }) {
+      async readPicture({ file, mediaType }) {
         if (file.startsWith('0')) throw new Error('gone');
-        return new TextEncoder().encode(file.slice(0, 2));
+        return { mediaType, bytes: new TextEncoder().encode(file.slice(0, 2)) };
       },
     });
 

@@ -5,6 +5,7 @@ import type { ChatPorts, ChatSession, Preparation, ToolPorts } from '../../../sr
 import { openChatSession } from '../../../src/chat/chatSession.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
 import { createPictureStore } from '../../../src/chat/pictureStore.ts';
+import { createSentImages, type ScaleImage } from '../../../src/chat/sentImages.ts';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../src/relay/chat/chatRequest.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
@@ -26,6 +27,8 @@ export interface SessionOptions {
   readonly reply?: Preparation['ask'];
   readonly tools?: Partial<ToolPorts>;
   readonly ports?: Partial<ChatPorts>;
+  /** What a page of the chat makes of an image that is too large; absent where none is open. */
+  readonly scaleImage?: ScaleImage;
 }
 
 export async function createSessionHarness(): Promise<SessionHarness> {
@@ -42,10 +45,15 @@ export async function createSessionHarness(): Promise<SessionHarness> {
     requests,
     facts,
     folder,
-    async open({ reply = answerWith('fine'), tools, ports } = {}, conversationId) {
+    async open(
+      { reply = answerWith('fine'), tools, ports, scaleImage = async () => undefined } = {},
+      conversationId,
+    ) {
+      const pictures = createPictureStore(join(folder, 'pictures'));
       const session = await openChatSession(conversationId, {
         journal: createJournal(join(folder, 'conversations'), silentLogger),
-        pictures: createPictureStore(join(folder, 'pictures')),
+        pictures,
+        readSentImage: createSentImages(pictures, scaleImage),
         logger: silentLogger,
         prepare: async (model = 'm') => ({
           model,

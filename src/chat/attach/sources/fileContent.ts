@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { detectImageType, isImageCutShort } from '../../../relay/media/imageFormat.ts';
-import { readPictureSize } from '../../../tokens/pictureSize.ts';
-import { maxFileBytes, maxPictureBytes, maxPictureSide } from '../limits.ts';
+import { detectImageType, type ImageMediaType, isImageCutShort } from '../../../relay/media/imageFormat.ts';
+import { maxFileBytes, maxImageFileBytes } from '../limits.ts';
 import { fenceLanguage } from './bundle.ts';
 import { isReadable, readTextBytes } from './textBytes.ts';
 
@@ -32,7 +31,9 @@ export async function readFileContent(uri: vscode.Uri): Promise<FileContent> {
   }
   if (stat.type & vscode.FileType.Directory) return { type: 'folder' };
   if (!(stat.type & vscode.FileType.File)) return refuse(t('It is no ordinary file.'), 'no ordinary file');
-  if (stat.size > Math.max(maxFileBytes, maxPictureBytes)) return refuseSize(stat.size);
+  const isImage = /\.(png|jpe?g|gif|webp|avif|bmp)$/i.test(uri.path);
+  const most = isImage ? maxImageFileBytes : maxFileBytes;
+  if (stat.size > most) return refuseSize(stat.size, most);
   try {
     return readContent(await vscode.workspace.fs.readFile(uri), uri);
   } catch {
@@ -43,7 +44,8 @@ export async function readFileContent(uri: vscode.Uri): Promise<FileContent> {
 /** The same of bytes that are no file. */
 export async function readContent(bytes: Uint8Array, uri: vscode.Uri): Promise<FileContent> {
   const { t } = vscode.l10n;
-  if (detectImageType(bytes)) return pictureContent(bytes);
+  const imageType = detectImageType(bytes);
+  if (imageType) return pictureContent(bytes, imageType);
   if (bytes.length > maxFileBytes) return refuseSize(bytes.length);
   const read = readTextBytes(bytes);
   if (read.type === 'text') return textContent(read.text, uri.path);
@@ -62,51 +64,27 @@ function textContent(text: string, path: string, languageId?: string): FileConte
   return { type: 'text', text, ...(language !== undefined && { language }) };
 }
 
-/** Pictures as every protocol takes them. */
-function pictureContent(bytes: Uint8Array): FileContent {
-  const { t } = vscode.l10n;
-  const type = detectImageType(bytes);
-  if (type === undefined || type === 'image/avif' || type === 'image/bmp')
-    return refuse(
-      t('Models take PNG, JPEG, GIF and WebP pictures.'),
-      'a picture of a kind that models don’t take',
-    );
-  if (isImageCutShort(bytes, type)) return refuse(t('The picture is damaged.'), 'a damaged picture');
-  if (bytes.length > maxPictureBytes) {
-    const [size, most] = [formatMegabytes(bytes.length), formatMegabytes(maxPictureBytes)];
-    return refuse(
-      t('The picture is {0} in size; models take up to {1}. Make it smaller first.', size, most),
-      'too large',
-    );
-  }
-  const { width = 0, height = 0 } = readPictureSize(bytes) ?? {};
-  if (Math.max(width, height) > maxPictureSide)
-    return refuse(
-      t(
-        'The picture is {0} × {1} pixels; models take up to {2}. Make it smaller first.',
-        width,
-        height,
-        maxPictureSide,
-      ),
-      'too large',
-    );
-  return { type: 'picture', bytes };
+/** An image, of any size: large ones are scaled down before they are attached. */
+function pictureContent(bytes: Uint8Array, type: ImageMediaType): FileContent {
+  return isImageCutShort(bytes, type)
+    ? refuse(vscode.l10n.t('The picture is damaged.'), 'a damaged picture')
+    : { type: 'picture', bytes };
 }
 
 export function refuse(reason: string, englishReason: string): RefusedContent {
   return { type: 'refused', reason, englishReason };
 }
 
-function refuseSize(bytes: number): RefusedContent {
-  const [size, most] = [formatMegabytes(bytes), formatMegabytes(maxFileBytes)];
+function refuseSize(bytes: number, most = maxFileBytes): RefusedContent {
+  const size = `${formatMegabytes(bytes)} MB`;
   return refuse(
-    vscode.l10n.t('It is {0} in size; up to {1} can be attached.', size, most),
+    vscode.l10n.t('It is {0} in size; up to {1} can be attached.', size, `${formatMegabytes(most)} MB`),
     `too large: ${size}`,
   );
 }
 
-function formatMegabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+export function formatMegabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1);
 }
 
 export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {

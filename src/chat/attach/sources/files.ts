@@ -1,7 +1,15 @@
 import * as vscode from 'vscode';
+import {
+  isWithinImageLimits,
+  isWorthScaling,
+  maxImageBytes,
+  maxImageSide,
+} from '../../../tokens/imageBudget.ts';
+import { readPictureSize } from '../../../tokens/pictureSize.ts';
 import { estimatePictureTokens } from '../../../tokens/pictureTokens.ts';
 import type { PictureStore } from '../../pictureStore.ts';
-import { readContent, readFileContent } from './fileContent.ts';
+import type { ScaleImage } from '../../sentImages.ts';
+import { formatMegabytes, readContent, readFileContent } from './fileContent.ts';
 import { gatherFolder } from './folder.ts';
 import { type Gathered, type Gathering, gatherText, type Refusal } from './gathered.ts';
 import { createWorkspaceFiles, nameOf, pathOf, type WorkspaceFiles } from './workspaceFiles.ts';
@@ -9,7 +17,7 @@ import { createWorkspaceFiles, nameOf, pathOf, type WorkspaceFiles } from './wor
 /** Files as they are picked, dropped and chosen from suggestions: texts, pictures and folders. */
 export async function gatherFiles(
   uris: readonly vscode.Uri[],
-  pictures: PictureStore,
+  images: ImageMeans,
   signal: AbortSignal,
 ): Promise<Gathering> {
   const files = createWorkspaceFiles();
@@ -17,20 +25,25 @@ export async function gatherFiles(
   const refusals: Refusal[] = [];
   for (const uri of uris) {
     signal.throwIfAborted();
-    const found = await gatherFile(uri, { files, pictures, signal });
+    const found = await gatherFile(uri, { ...images, files, signal });
     if ('reason' in found) refusals.push(found);
     else gathered.push(found);
   }
   return { gathered, refusals };
 }
 
-interface Means {
-  readonly files: WorkspaceFiles;
+/** What becomes of an image. */
+interface ImageMeans {
   readonly pictures: PictureStore;
+  readonly scaleImage: ScaleImage;
+}
+
+interface Means extends ImageMeans {
+  readonly files: WorkspaceFiles;
   readonly signal: AbortSignal;
 }
 
-async function gatherFile(uri: vscode.Uri, { files, pictures, signal }: Means): Promise<Gathered | Refusal> {
+async function gatherFile(uri: vscode.Uri, { files, signal, ...images }: Means): Promise<Gathered | Refusal> {
   const name = nameOf(uri);
   const content = await readFileContent(uri);
   signal.throwIfAborted();
@@ -49,7 +62,7 @@ async function gatherFile(uri: vscode.Uri, { files, pictures, signal }: Means): 
       return 'reason' in folder ? folder : { ...folder, ...about };
     }
     case 'picture':
-      return gatherPicture(name, content.bytes, pictures, about);
+      return gatherPicture(name, await scaleIfLarge(content.bytes, images), images.pictures, about);
     case 'text': {
       const { text, language } = content;
       const record = { kind: 'file' as const, name, text, ...(language !== undefined && { language }) };
@@ -62,12 +75,13 @@ async function gatherFile(uri: vscode.Uri, { files, pictures, signal }: Means): 
 export async function gatherBytes(
   name: string,
   bytes: Uint8Array,
-  pictures: PictureStore,
+  { pictures, isScaled }: Pick<ImageMeans, 'pictures'> & { readonly isScaled: boolean },
 ): Promise<Gathered | Refusal> {
   // A name alone: what a page gives is no path.
   const uri = vscode.Uri.from({ scheme: 'untitled', path: name });
   const content = await readContent(bytes, uri);
-  if (content.type === 'picture') return gatherPicture(name, content.bytes, pictures, {});
+  if (content.type === 'picture')
+    return gatherPicture(name, { bytes: content.bytes, isScaled }, pictures, {});
   if (content.type !== 'text') return { name, reason: content.type === 'refused' ? content.reason : '' };
   const { text, language } = content;
   return gatherText(
@@ -76,16 +90,46 @@ export async function gatherBytes(
   );
 }
 
+interface ReadImage {
+  readonly bytes: Uint8Array;
+  readonly isScaled: boolean;
+}
+
+/** Where no page of the chat is open, an image stays as it is. */
+async function scaleIfLarge(bytes: Uint8Array, { scaleImage }: ImageMeans): Promise<ReadImage> {
+  const scaled = isWorthScaling(bytes) ? await scaleImage(bytes) : undefined;
+  return { bytes: scaled ?? bytes, isScaled: scaled !== undefined };
+}
+
 async function gatherPicture(
   name: string,
-  bytes: Uint8Array,
+  { bytes, isScaled }: ReadImage,
   pictures: PictureStore,
   about: Omit<Gathered, 'texts' | 'toRecord'>,
 ): Promise<Gathered | Refusal> {
+  const { t } = vscode.l10n;
+  const size = readPictureSize(bytes);
+  if (!isWithinImageLimits(bytes.length, size)) {
+    const { width = 0, height = 0 } = size ?? {};
+    const reason = t(
+      'The image has {0} MB and {1} × {2} pixels; models take up to {3} MB and {4} pixels per side. Open the chat to have it scaled down, or make it smaller.',
+      formatMegabytes(bytes.length),
+      width,
+      height,
+      formatMegabytes(maxImageBytes),
+      maxImageSide,
+    );
+    return { name, reason };
+  }
   const picture = await pictures.keep(bytes);
-  if (!picture) return { name, reason: vscode.l10n.t('Models take PNG, JPEG, GIF and WebP pictures.') };
+  if (!picture) return { name, reason: t('Models take PNG, JPEG, GIF and WebP pictures.') };
   const tokens = estimatePictureTokens(bytes);
   // The same picture pasted twice is one.
   const source = about.source ?? `picture:${picture.file}`;
-  return { ...about, source, texts: [], toRecord: () => ({ kind: 'picture', name, picture, tokens }) };
+  return {
+    ...about,
+    source,
+    texts: [],
+    toRecord: () => ({ kind: 'picture', name, picture, tokens, ...(isScaled && { isScaled }) }),
+  };
 }

@@ -1,7 +1,14 @@
 import * as vscode from 'vscode';
-import { type DataPart, readDataPart, readPartText } from '../../../modelParts.ts';
+import { readDataPart, readPartText } from '../../../modelParts.ts';
 import type { ImagePart, TextPart } from '../../../relay/chat/chatRequest.ts';
 import { detectImageType } from '../../../relay/media/imageFormat.ts';
+import {
+  chooseImages,
+  type ImageCost,
+  isWithinImageLimits,
+  omittedImageNote,
+} from '../../../tokens/imageBudget.ts';
+import { readPictureSize } from '../../../tokens/pictureSize.ts';
 
 /** Reads what a message says, part by part. */
 export interface PartReader {
@@ -11,9 +18,6 @@ export interface PartReader {
   readText(part: unknown): string;
 }
 
-/** Services refuse larger pictures, and more of them in one request. */
-const mostPictures = 20;
-const mostPictureBytes = 5 * 1024 * 1024;
 const pictureTypes: readonly string[] = [
   'image/png',
   'image/jpeg',
@@ -31,16 +35,17 @@ const marks: ReadonlySet<string> = new Set([
   'usage',
 ]);
 
-/** A reader for these messages: of too many pictures, the newest are sent. */
+/** A reader for these messages: of too many images, the newest are sent. */
 export function createPartReader(messages: readonly vscode.LanguageModelChatRequestMessage[]): PartReader {
-  const pictures = messages.flatMap(({ content }) => content.flatMap(findPictures));
-  const sent = new Set(pictures.slice(-mostPictures).map(({ data }) => data));
+  const groups = messages.map(({ content }) => content.flatMap(findPictures));
+  const sent = chooseImages(groups, costOf);
+  const omitted = new Set(groups.flat().filter((image) => !sent.has(image)));
 
   function readContent(part: unknown): (TextPart | ImagePart)[] {
     const data = readDataPart(part);
     const mediaType = data && sent.has(data.data) ? detectImageType(data.data) : undefined;
     if (data && isSent(mediaType)) return [{ type: 'image', mediaType, bytes: data.data }];
-    const text = readText(part);
+    const text = data && omitted.has(data.data) ? omittedImageNote : readText(part);
     return text === '' ? [] : [{ type: 'text', text }];
   }
 
@@ -51,10 +56,16 @@ function isSent(mediaType: string | undefined): mediaType is ImagePart['mediaTyp
   return mediaType !== undefined && pictureTypes.includes(mediaType);
 }
 
-function findPictures(part: unknown): DataPart[] {
+function findPictures(part: unknown): Uint8Array[] {
   if (part instanceof vscode.LanguageModelToolResultPart) return part.content.flatMap(findPictures);
   const data = readDataPart(part);
-  return data && data.data.byteLength <= mostPictureBytes && isSent(detectImageType(data.data)) ? [data] : [];
+  if (!data || !isSent(detectImageType(data.data))) return [];
+  return isWithinImageLimits(data.data.byteLength, readPictureSize(data.data)) ? [data.data] : [];
+}
+
+function costOf(image: Uint8Array): ImageCost {
+  const { width = 0, height = 0 } = readPictureSize(image) ?? {};
+  return { bytes: image.byteLength, pixels: width * height };
 }
 
 function readText(part: unknown): string {

@@ -59,6 +59,17 @@ function shareOf({ tokens, limit }: ContextView): number | undefined {
 }
 
 function describeAmount(context: ContextView): string {
+  const amount = describeTokens(context);
+  const { omittedImages = 0 } = context;
+  if (omittedImages === 0) return amount;
+  const omitted =
+    omittedImages === 1
+      ? t('1 older image is no longer sent')
+      : t('{0} older images are no longer sent', formatNumber(omittedImages));
+  return `${amount}\n${omitted}`;
+}
+
+function describeTokens(context: ContextView): string {
   const tokens = `${context.isEstimate ? '~' : ''}${formatNumber(context.tokens)}`;
   const share = shareOf(context);
   if (context.limit === undefined || share === undefined) return t('{0} tokens', tokens);

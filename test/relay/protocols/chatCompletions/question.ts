@@ -1,5 +1,5 @@
 import { findAsked, type Question, type ToolChoice } from '../../chat/chatProtocol.ts';
-import { base64OfDataUri, type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
+import { base64OfDataUri, checkImageLimits, type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
 import { checkBody } from '../../wire/bodySchema.ts';
 import type { JsonObject } from '../../wire/fields.ts';
 import { invalidRequest } from '../../wire/refusal.ts';
@@ -66,6 +66,7 @@ export function readChatCompletionsQuestion(json: JsonObject): Question {
   const turn = findTurn(messages);
   const names = new Map(messages.flatMap(callsOf).map((call) => [call.id, call.function.name]));
   const imagesByMessage = new Map(messages.map((message) => [message, readImages(message)]));
+  checkImageLimits([...imagesByMessage.values()].flat(), 'relay');
   return {
     text: turn
       .filter(({ role }) => role === 'user')

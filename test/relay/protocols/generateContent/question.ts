@@ -1,5 +1,5 @@
 import { findAsked, type OfferedTool, type Question, type ToolChoice } from '../../chat/chatProtocol.ts';
-import { type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
+import { checkImageLimits, type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
 import type { ThoughtSeals } from '../../chat/thoughtSeals.ts';
 import { checkBody } from '../../wire/bodySchema.ts';
 import { type JsonObject, refuseForeignFields } from '../../wire/fields.ts';
@@ -95,6 +95,7 @@ export function readGenerateContentQuestion(json: JsonObject, seals: ThoughtSeal
   const toolChoice = readToolChoice(body, tools);
   const turn = findTurn(contents);
   const imagesByContent = new Map(contents.map((content) => [content, readImages(content)]));
+  checkImageLimits([...imagesByContent.values()].flat(), 'relay');
   return {
     text: turn.map(textOf).join('\n'),
     asked: findAsked(contents, ({ role }) => role === 'model', textOf),

@@ -1,5 +1,5 @@
 import { findAsked, type Question, type ToolChoice, type ToolResult } from '../../chat/chatProtocol.ts';
-import { type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
+import { checkImageLimits, type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
 import type { ThoughtSeals } from '../../chat/thoughtSeals.ts';
 import { checkBody } from '../../wire/bodySchema.ts';
 import type { JsonObject } from '../../wire/fields.ts';
@@ -101,6 +101,7 @@ export function readMessagesQuestion(json: JsonObject, seals: ThoughtSeals): Que
   const { messages, system = '', tools = [], thinking } = body;
   const toolChoice = readToolChoice(body);
   const images = messages.map((message) => imagesOf(message).map(readImageBlock));
+  checkImageLimits(images.flat(), 'messages');
   const turn = findTurn(messages);
   const start = turn[0] === undefined ? 0 : messages.indexOf(turn[0]);
   return {

@@ -1,5 +1,6 @@
 import { formatNumber, t } from '../../../l10n.ts';
 import type { ChatIntent } from '../../../protocol.ts';
+import { describeScaled } from '../../attachmentChip.ts';
 import { hasAddresses, readAddresses } from './addresses.ts';
 import { isPicture, preparePicture } from './picture.ts';
 
@@ -132,11 +133,10 @@ export class Intake {
       const { blob, name, reduced } = isPicture(file)
         ? await preparePicture(file)
         : { blob: file, name: file.name };
-      this.#options.send({ type: 'attachBytes', name, bytes: await toBase64(blob) });
+      const bytes = await toBase64(blob);
+      this.#options.send({ type: 'attachBytes', name, bytes, ...(reduced && { isScaled: true }) });
       if (!reduced) return;
-      const { width, height } = reduced;
-      const [across, down] = [formatNumber(width), formatNumber(height)];
-      this.#options.explain(t('{0} was made smaller: {1} × {2} pixels.', name, across, down));
+      this.#options.explain(`${name}: ${describeScaled({ ...reduced, bytes: blob.size })}`);
     } catch {
       this.#options.explain(t('{0} could not be read.', file.name));
     }
@@ -145,6 +145,17 @@ export class Intake {
 
 function canTake(data: DataTransfer | null): data is DataTransfer {
   return data !== null && (data.types.includes('Files') || hasAddresses(data));
+}
+
+/** Scales an image down for the host, which can't; undefined where it can't be decoded. */
+export async function scaleForHost(base64: string, type: string): Promise<string | undefined> {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const { blob } = await preparePicture(new File([bytes], '', { type }));
+    return await toBase64(blob);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The browser's own way: of any size, and off the page's thread. */

@@ -1,11 +1,24 @@
-/** Models refuse larger pictures. As base64 so many bytes become 5 MB. */
-const maximumBytes = 3_750_000;
-const maximumSide = 8_000;
+/**
+ * What images are scaled down to: ten of them fit into one request. Services show a model no more pixels than about these,
+ * and refuse longer sides where a request has many images.
+ */
+const maximumSide = 2_000;
+const maximumBytes = 1_000_000;
 /** A page that decodes more than this may die of it. */
-const maximumDecodedBytes = 100_000_000;
+const maximumFileBytes = 50_000_000;
+const maximumPixels = 100_000_000;
 
-/** Those that models take as they are. */
-const knownTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+/** Those that every model takes as they are. Of GIF, which not all take, the first frame is attached. */
+const knownTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** Which encodings are tried, the best one first: text stays sharp, and all but JPEG keep what is transparent. */
+const encodings = {
+  jpeg: [
+    { type: 'image/jpeg', quality: 0.85 },
+    { type: 'image/jpeg', quality: 0.7 },
+  ],
+  other: [{ type: 'image/png' }, { type: 'image/webp', quality: 0.9 }, { type: 'image/webp', quality: 0.75 }],
+} as const satisfies Record<string, readonly ImageEncodeOptions[]>;
 
 export interface PreparedPicture {
   readonly blob: Blob;
@@ -21,22 +34,25 @@ export function isPicture({ type }: Blob): boolean {
 
 /** A picture as models take it: no larger than they allow, and in a format that they know. */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
-  if (file.size > maximumDecodedBytes) throw new Error('The picture is too large.');
+  const size = file.size > maximumFileBytes ? undefined : await readSize(file);
+  if (!size || size.width * size.height > maximumPixels) throw new Error('The picture is too large.');
+  const side = Math.max(size.width, size.height);
+  const isSmall = side <= maximumSide && file.size <= maximumBytes;
+  if (isSmall && knownTypes.includes(file.type)) return { blob: file, name: file.name };
   const bitmap = await createImageBitmap(file);
   try {
-    const { width, height } = bitmap;
-    const isKnown = knownTypes.includes(file.type);
-    const isSmall = Math.max(width, height) <= maximumSide;
-    if (isKnown && isSmall && file.size <= maximumBytes) return { blob: file, name: file.name };
-    // What is drawn anew in its own size gets another format, and nobody need be told.
-    const types = file.type === 'image/jpeg' ? ['image/jpeg'] : ['image/png', 'image/jpeg'];
-    for (let scale = Math.min(1, maximumSide / Math.max(width, height)); ; scale *= 0.7) {
-      for (const type of types) {
-        const blob = await draw(bitmap, scale, type);
+    const wanted = file.type === 'image/jpeg' ? encodings.jpeg : encodings.other;
+    for (let scale = Math.min(1, maximumSide / side); ; scale *= 0.7) {
+      const canvas = draw(bitmap, scale);
+      for (const encoding of wanted) {
+        const blob = await canvas.convertToBlob(encoding);
         if (blob.size > maximumBytes) continue;
-        const size = sizeOf(bitmap, scale);
-        const name = withEnding(file.name, blob.type === 'image/png' ? 'png' : 'jpg');
-        return { blob, name, ...(scale < 1 && { reduced: size }) };
+        const { width, height } = canvas;
+        return {
+          blob,
+          name: withEnding(file.name, blob.type),
+          ...(!isSmall && { reduced: { width, height } }),
+        };
       }
     }
   } finally {
@@ -44,27 +60,34 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
   }
 }
 
-function sizeOf({ width, height }: ImageBitmap, scale: number): { width: number; height: number } {
-  const scaled = (side: number) => Math.max(1, Math.min(maximumSide, Math.round(side * scale)));
-  return { width: scaled(width), height: scaled(height) };
+/** How many pixels it has, by its header: nothing is decoded until it is drawn. */
+async function readSize(file: File): Promise<{ readonly width: number; readonly height: number }> {
+  const image = new Image();
+  const address = URL.createObjectURL(file);
+  try {
+    await new Promise((resolve, reject) => {
+      image.addEventListener('load', resolve);
+      image.addEventListener('error', () => reject(new Error('The picture can not be decoded.')));
+      image.src = address;
+    });
+    return { width: image.naturalWidth, height: image.naturalHeight };
+  } finally {
+    URL.revokeObjectURL(address);
+  }
 }
 
-async function draw(bitmap: ImageBitmap, scale: number, type: string): Promise<Blob> {
-  const { width, height } = sizeOf(bitmap, scale);
-  const canvas = new OffscreenCanvas(width, height);
+function draw(bitmap: ImageBitmap, scale: number): OffscreenCanvas {
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale));
+  const canvas = new OffscreenCanvas(scaled(bitmap.width), scaled(bitmap.height));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('There is no canvas.');
-  if (type === 'image/jpeg') {
-    // It knows no transparency, and would show black instead.
-    context.fillStyle = '#ffffff';
-    context.fillRect(0, 0, width, height);
-  }
   context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, 0, 0, width, height);
-  return canvas.convertToBlob({ type, quality: 0.85 });
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas;
 }
 
-function withEnding(name: string, ending: string): string {
-  const fits = ending === 'jpg' ? /\.jpe?g$/i : /\.png$/i;
+function withEnding(name: string, type: string): string {
+  const ending = type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length);
+  const fits = ending === 'jpg' ? /\.jpe?g$/i : new RegExp(`\\.${ending}$`, 'i');
   return fits.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.${ending}`;
 }

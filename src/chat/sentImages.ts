@@ -1,0 +1,59 @@
+import type { ImagePart } from '../relay/chat/chatRequest.ts';
+import { detectImageType } from '../relay/media/imageFormat.ts';
+import {
+  type ImageCost,
+  isWithinImageLimits,
+  maxImageBytes,
+  maxRequestImages,
+} from '../tokens/imageBudget.ts';
+import { readPictureSize } from '../tokens/pictureSize.ts';
+import type { PictureRecord } from './attachment.ts';
+import type { PictureStore } from './pictureStore.ts';
+
+/** An image as it goes to a model. */
+export type SentImage = Pick<ImagePart, 'mediaType' | 'bytes'>;
+
+/** Scales an image down, in a page of the chat; undefined where no page can. Never rejects. */
+export type ScaleImage = (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
+
+/** About what an image is that a page scaled down. */
+const scaledCost = { bytes: 1_000_000, pixels: 4_000_000 };
+
+/** What an image adds to a request. */
+export function imageCost({ bytes = maxImageBytes, width, height }: PictureRecord): ImageCost {
+  const size = width === undefined || height === undefined ? undefined : { width, height };
+  if (!isWithinImageLimits(bytes, size)) return scaledCost;
+  return { bytes, pixels: size ? size.width * size.height : scaledCost.pixels };
+}
+
+/** Reads images as they go to a model: those that models and tools sent may be larger than services take. */
+export function createSentImages(
+  pictures: Pick<PictureStore, 'read'>,
+  scale: ScaleImage,
+): (picture: PictureRecord) => Promise<SentImage | undefined> {
+  /** The same bytes in every request: else no prompt cache applies. As many as go along with one request. */
+  const scaled = new Map<string, SentImage>();
+
+  return async (picture) => {
+    const { file, mediaType } = picture;
+    const known = scaled.get(file);
+    if (known) return known;
+    const bytes = await pictures.read(picture);
+    if (isWithinImageLimits(bytes.length, readPictureSize(bytes))) return { mediaType, bytes };
+    const smaller = await scale(bytes);
+    const image = smaller && readScaled(smaller);
+    if (!image) return undefined;
+    scaled.set(file, image);
+    for (const [oldest] of scaled) if (scaled.size > maxRequestImages.count) scaled.delete(oldest);
+    return image;
+  };
+}
+
+/** What a page gave is looked at like what comes from anywhere else. */
+function readScaled(bytes: Uint8Array): SentImage | undefined {
+  const mediaType = detectImageType(bytes);
+  const isKnown = mediaType === 'image/png' || mediaType === 'image/jpeg' || mediaType === 'image/webp';
+  return isKnown && isWithinImageLimits(bytes.length, readPictureSize(bytes))
+    ? { mediaType, bytes }
+    : undefined;
+}

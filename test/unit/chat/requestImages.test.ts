@@ -1,0 +1,98 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { join } from 'node:path';
+import { createPictureStore } from '../../../src/chat/pictureStore.ts';
+import type { ScaleImage } from '../../../src/chat/sentImages.ts';
+import type { AssistantPart, ChatRequest, UserPart } from '../../../src/relay/chat/chatRequest.ts';
+import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
+import { drawPng } from '../../relay/pictures/drawPng.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { createSessionHarness, type SessionHarness, turnsOf } from './sessionHarness.ts';
+
+/** What services refuse: 5 MB is their limit. */
+const largeImage = (seed: string) => drawPng(seed, 8_000_000);
+
+/** Which images a request has, and how many notes in the place of others. */
+function imagesOf({ messages }: ChatRequest) {
+  const parts = messages.flatMap(({ content }): readonly { type: string; text?: string }[] => {
+    const own: readonly (UserPart | AssistantPart)[] = typeof content === 'string' ? [] : content;
+    return own.flatMap((part): readonly { type: string; text?: string }[] =>
+      part.type === 'toolResult' && typeof part.content !== 'string' ? part.content : [part],
+    );
+  });
+  const isNote = ({ text = '' }: { text?: string }, words: string) => text.includes(words);
+  return {
+    images: parts.filter(({ type }) => type === 'image').length,
+    omitted: parts.filter((part) => isNote(part, 'An older image is left out')).length,
+    tooLarge: parts.filter((part) => isNote(part, 'too large to be shown')).length,
+  };
+}
+
+describe('a chat with many large images', () => {
+  let relay: ReferenceRelay;
+  let client: RelayClient;
+  let harness: SessionHarness;
+  before(async () => {
+    relay = await startReferenceRelay();
+    client = createRelayClient({ baseAddress: relay.baseAddress, apiKey: relay.keys.good });
+  });
+  after(async () => {
+    await client.close();
+    await relay.close();
+  });
+  beforeEach(async () => {
+    harness = await createSessionHarness();
+  });
+  afterEach(() => harness.close());
+
+  const pages: [what: string, scaleImage: ScaleImage | undefined, sent: ReturnType<typeof imagesOf>][] = [
+    [
+      'scaled down by a page',
+      async (bytes) => drawPng(String(bytes.at(-1)), 900_000),
+      { images: 10, omitted: 0, tooLarge: 0 },
+    ],
+    ['while no page is open', undefined, { images: 0, omitted: 0, tooLarge: 10 }],
+  ];
+  for (const [what, scaleImage, sent] of pages) {
+    it(`goes on answering, with ten images of 8 MB: ${what}`, async () => {
+      const store = createPictureStore(join(harness.folder, 'pictures'));
+      const session = await harness.open({
+        reply: (request, call) => client.streamChat({ ...request, model: 'msg-sonnet-4-6' }, call),
+        ...(scaleImage && { scaleImage }),
+      });
+      for (let count = 1; count <= 10; count++) {
+        const picture = await store.keep(largeImage(String(count)));
+        const name = `${count}.png`;
+        session.send({
+          text: 'hello',
+          attachments: [{ kind: 'picture', name, ...(picture && { picture }) }],
+        });
+        await harness.until(() => turnsOf(session).length === count && !session.isAnswering);
+      }
+      deepStrictEqual(
+        [turnsOf(session).map(({ status }) => status), imagesOf(harness.requests.at(-1) as ChatRequest)],
+        [Array(10).fill('complete'), sent],
+      );
+    });
+  }
+
+  it('goes on answering with images of tools beyond the limit, and sends the newest', async () => {
+    let calls = 0;
+    const session = await harness.open({
+      reply: (request, call) =>
+        client.streamChat({ ...request, model: 'msg-sonnet-4-6', tools: [{ name: 'look' }] }, call),
+      tools: {
+        given: () => [{ name: 'look' }],
+        run: async () => ({ status: 'done', text: 'seen', pictures: [drawPng(String(calls++), 1_000_000)] }),
+      },
+    });
+    for (let count = 1; count <= 14; count++) {
+      session.send({ text: 'call look {}', attachments: [] });
+      await harness.until(() => turnsOf(session).length === count && !session.isAnswering);
+    }
+    const { images, omitted } = imagesOf(harness.requests.at(-1) as ChatRequest);
+    deepStrictEqual(
+      [turnsOf(session).every(({ status }) => status === 'complete'), images + omitted, images < 12],
+      [true, 14, true],
+    );
+  });
+});
