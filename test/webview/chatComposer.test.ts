@@ -81,7 +81,10 @@ describe('what goes along with a message', () => {
     const first = await focused();
     await chat.page.keyboard.down('Backspace');
     await chat.page.keyboard.up('Backspace');
-    deepStrictEqual([first, sent('detach')], ['image.png, scaled to 1,568 × 1,024, 312 KB, about 1,600 tokens', []]);
+    deepStrictEqual(
+      [first, sent('detach')],
+      ['image.png, scaled to 1,568 × 1,024, 312 KB, about 1,600 tokens', []],
+    );
     await press('Backspace');
     await chat.intent('detach');
     await chat.page.keyboard.type('x');

@@ -1,5 +1,10 @@
 import { findAsked, type Question, type ToolChoice } from '../../chat/chatProtocol.ts';
-import { base64OfDataUri, checkImageLimits, type ReceivedImage, readImage } from '../../chat/receivedImage.ts';
+import {
+  base64OfDataUri,
+  checkImageLimits,
+  type ReceivedImage,
+  readImage,
+} from '../../chat/receivedImage.ts';
 import { checkBody } from '../../wire/bodySchema.ts';
 import type { JsonObject } from '../../wire/fields.ts';
 import { invalidRequest } from '../../wire/refusal.ts';
