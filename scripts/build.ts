@@ -90,9 +90,9 @@ function checkEntries(): void {
 }
 
 /**
- * What ships as its makers built it. The library for diagrams is a script of its own: only their tab loads it, it
- * wants to be one, and the licences of what is inside of it stand in its comments. The encoder of MP3 is LAME, whose
- * licence wants it to be a file of its own, which people can put another in place of.
+ * What ships as its makers built it. The library for diagrams is a script of its own: only their tab loads it, and it
+ * wants to be one. The encoder of MP3 is LAME, whose licence wants it to be a file of its own, which people can put
+ * another in place of.
  */
 const copiedFiles = [
   ['@vscode/codicons/dist/codicon.css', 'codicon.css'],

@@ -19,21 +19,38 @@ async function describePackage(folder: string): Promise<string> {
   return [heading, '='.repeat(heading.length), ...texts].join('\n\n');
 }
 
-/**
- * What is inside of a package under a licence of its own, which the package does not carry. LAME's asks for its text,
- * for the word that LAME is used, and for where its source is.
- */
-async function describeLame(): Promise<string> {
-  const heading = 'LAME 3.100 (LGPL-2.0-or-later)';
-  const licence = await readFile(join(projectFolder, 'scripts/packaging/licences/LGPL-2.0.txt'), 'utf8');
-  return [
-    heading,
-    '='.repeat(heading.length),
-    'This extension uses LAME to encode MP3. It is the file dist/lame.wasm, as wasm-media-encoders 0.7.0 has it, and can\n' +
-      'be replaced by another build of it. Source: https://lame.sourceforge.io, and how it becomes this file:\n' +
-      'https://github.com/arseneyr/wasm-media-encoders',
-    licence.trimEnd(),
-  ].join('\n\n');
+const licencesFolder = join(projectFolder, 'scripts/packaging/licences');
+
+/** What is inside of a package, or of our own files, under a licence of its own that no package here carries. */
+const embedded: readonly { readonly heading: string; readonly words: string; readonly licence: string }[] = [
+  {
+    heading: 'LAME 3.100 (LGPL-2.0-or-later)',
+    // The licence asks for its text, for the word that LAME is used, and for its source.
+    words:
+      'This extension uses LAME to encode MP3. It is the file dist/lame.wasm, as wasm-media-encoders 0.7.0 has it, and can\n' +
+      'be replaced by another build of it. Its source is at https://lame.sourceforge.io, and how it becomes this file at\n' +
+      'https://github.com/arseneyr/wasm-media-encoders. For at least three years after a release of this extension, its\n' +
+      'publisher gives anyone who asks the complete source of the LAME in it, with what it was built by, for no more than\n' +
+      'the cost of handing it over. The way to ask is on the page of the extension in the marketplace.',
+    licence: 'LGPL-2.0.txt',
+  },
+  {
+    heading: 'What mermaid.js contains',
+    words:
+      'dist/mermaid.js is @mermaid-js/tiny 12.0.0 as its makers built it. These packages are in it, each under its licence.',
+    licence: 'mermaid.txt',
+  },
+  {
+    heading: 'gitleaks v8.30.1 (MIT)',
+    words:
+      'The rules by which texts are searched for secrets are made from config/gitleaks.toml of gitleaks.',
+    licence: 'gitleaks.txt',
+  },
+];
+
+async function describeEmbedded({ heading, words, licence }: (typeof embedded)[number]): Promise<string> {
+  const text = await readFile(join(licencesFolder, licence), 'utf8');
+  return [heading, '='.repeat(heading.length), words, text.trimEnd()].join('\n\n');
 }
 
 /** Name, version and licence text of every package of which something went into a bundle. */
@@ -48,6 +65,9 @@ export async function collectThirdPartyNotices(
       if (folder !== undefined && bytesInOutput > 0) folders.add(folder);
     }
   }
-  const descriptions = await Promise.all([...[...folders].sort().map(describePackage), describeLame()]);
+  const descriptions = await Promise.all([
+    ...[...folders].sort().map(describePackage),
+    ...embedded.map(describeEmbedded),
+  ]);
   return `This extension contains the following packages.\n\n${descriptions.join('\n\n\n')}\n`;
 }

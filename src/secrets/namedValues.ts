@@ -1,4 +1,4 @@
-import { isMixed, isRandom } from './secretForms.ts';
+import { isMixed, isRandom, isStandIn } from './secretForms.ts';
 import { isKeyName, isPasswordName, isSecretName } from './secretNames.ts';
 
 /** What a file's values are: all of them settings, text without quotes, text that may hold code, or code. */
@@ -31,7 +31,7 @@ export function valueStyleOf(name: string | undefined): ValueStyle {
 
 /** A name and what is behind it, to the end of the line. A settings file has some in comments: what was in use before. */
 const namedLine =
-  /^(?<before>[+>$ \t-]{0,40}(?:#[ \t]{0,4})?(?:(?:export|set|setx|ENV|ARG|declare -x)[ \t]{1,4})?(?:\/\/[^\s=]{1,200}:)?["']?)(?<name>\w[\w.-]{0,99})["']?(?<sign>[ \t]{0,20}[:=][ \t]{0,20})(?<rest>[^\s#][^\r\n]*)/gm;
+  /^(?<before>[+>$ \t-]{0,40}(?:#[ \t]{0,4})?(?:(?:export|set|setx|ENV|ARG|declare -x)[ \t]{1,4})?(?:\/\/[^\s=]{1,200}:)?["']?)(?<name>\w[\w.-]{0,99}|密码|口令|密钥|令牌)["']?(?<sign>[ \t]{0,20}[:=：][ \t]{0,20})(?<rest>[^\s#][^\r\n]*)/gm;
 
 /** Entries of a netrc file have no signs between their words. */
 const netrcPassword = /(?:^|[ \t])password[ \t\r\n]{1,10}(?<value>[^\s#]\S*)/gm;
@@ -41,11 +41,14 @@ const longestQuoted = 4000;
 
 /** Values without quotes, or in them over a whole line, beside a name that says they are secret. */
 export function findNamedValues(text: string, name: string | undefined): NamedValue[] {
-  const style = valueStyleOf(name);
-  if (style === 'code') return [];
+  const fileStyle = valueStyleOf(name);
+  if (fileStyle === 'code') return [];
   const found: NamedValue[] = [];
   for (const match of text.matchAll(namedLine)) {
     const { before = '', name: given = '', sign = '', rest = '' } = match.groups ?? {};
+    // No code has such a name or sign.
+    const isProse = /[密口令：]/.test(given + sign);
+    const style = isProse && fileStyle === 'mixed' ? 'plain' : fileStyle;
     // Any text may have a remark of this form.
     const isSecret = isSecretName(given);
     if (!isSecret && !(style === 'settings' && isKeyName(given))) continue;
@@ -152,33 +155,4 @@ function isCode(text: string): boolean {
 /** Where it is instead: a path or an address. */
 function isElsewhere(text: string): boolean {
   return /^(?:https?:|file:|[a-z]:\\)|^(?:\.{1,2}|~)?\//i.test(text) && !isRandom(text.slice(0, 200));
-}
-
-/**
- * Of these words alone, no text is a secret. Each stands before those that it begins with, and is not given back once it was
- * found, so that no text can make this slow.
- */
-const standInWords =
-  /^(?:(?=(?<word>x{2,}|your|yes|with|value|user|undefined|true|token|todo|this|the|testing|test|tbd|string|str|some|sk|set|secret|sample|root|replace|redacted|pwd|put|proj|private|please|placeholder|password|passwd|pass|openai|on|old|off|object|number|null|not|none|no|nil|new|name|my|me|masked|key|integer|insert|hidden|here|goes|fixme|false|fake|example|enter|empty|dummy|default|client|change|bytes|boolean|bool|auth|api|any|anthropic|ant|an|admin|access|a))\k<word>\d?)+$/;
-
-/** What stands where a secret would be: nothing, a variable, words for it, stars, a type. */
-export function isStandIn(text: string): boolean {
-  const trimmed = text.trim();
-  if (
-    /^(?:<.*>|\$(?:[A-Z_][A-Z\d_]*|[a-z_]+)|%\w+%|\{\{.*\}\}|\[.*\]|(?:\$\{[^}]*\}|\$\([^)]*\)+|[-_:/.@])+)$/s.test(
-      trimmed,
-    ) ||
-    /\*{3}|x{5}|\.{3}|…|•|\$\{\{|process\.env|os\.environ|getenv/i.test(trimmed)
-  )
-    return true;
-  // A longer text is no remark on what to put there, and costs too much to take apart.
-  const words = trimmed.slice(0, 80).match(/[A-Za-z]+\d*|\d+/g) ?? [];
-  if (trimmed.length > 80) return false;
-  if (words.length === 0) return trimmed.length < 4;
-  const parted = words.flatMap((word) => word.replace(/([a-z\d])([A-Z])/g, '$1 $2').split(' '));
-  return (
-    new Set(trimmed).size < 2 ||
-    parted.every((word) => standInWords.test(word.toLowerCase())) ||
-    /^(?:your|change|replace|insert|enter|put)[-_ ]/i.test(trimmed)
-  );
 }

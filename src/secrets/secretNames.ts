@@ -18,7 +18,7 @@ const otherWord = /^(?:existing|use|has|is|no|require|requires|allow|persist|max
 
 /** Whether a name says that its value is a secret: `DB_PASSWORD`, `apiKey`, not `tokenLimit`. */
 export function isSecretName(name: string): boolean {
-  if (/^_auth$/i.test(name)) return true;
+  if (/^(?:_auth|密码|口令|密钥|令牌)$/i.test(name)) return true;
   const words = wordsOf(name);
   const place = words.findLastIndex(
     (word, index) =>
@@ -32,7 +32,7 @@ export function isSecretName(name: string): boolean {
 
 /** Whether it is a password, which people make up, and no token, which machines do. */
 export function isPasswordName(name: string): boolean {
-  return /pass|pwd|(?:^|[^a-z])pw(?:$|[^a-z])/i.test(name);
+  return /pass|pwd|密码|口令|(?:^|[^a-z])pw(?:$|[^a-z])/i.test(name);
 }
 
 /** Whether it is some key, of which the value has to tell the rest: `GROQ_KEY`. */

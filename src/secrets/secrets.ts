@@ -1,12 +1,15 @@
 import { findNamedValues } from './namedValues.ts';
+import { findPairedValues } from './pairedValues.ts';
 import {
   isMixed,
   isPlaceholder,
   isRandom,
+  isStandIn,
   quotedAssignment,
   type SecretKind,
   secretForms,
 } from './secretForms.ts';
+import { findVendorSecrets } from './vendorSecrets.ts';
 
 /** A place in a text that looks like a secret. The secret itself is in none of this. */
 export interface FoundSecret {
@@ -37,7 +40,12 @@ export function findSecrets(text: string, name?: string): FoundSecret[] {
       return accepts && !accepts(secret, match) ? [] : [{ kind, start, end }];
     }),
   );
-  const all = found.concat(findAssigned(looked), findNamedValues(looked, name));
+  const all = found.concat(
+    findVendorSecrets(looked),
+    findAssigned(looked),
+    findPairedValues(looked),
+    findNamedValues(looked, name),
+  );
   return withLines(looked, withoutOverlaps(looked, all));
 }
 
@@ -63,7 +71,7 @@ function findAssigned(text: string): Found[] {
     const { start, end, secret } = placeOf(match);
     const before = match[0].slice(0, start - match.index);
     const isPassword = /pass|pwd/i.test(before);
-    if (isPlaceholder(secret) || !isMixed(secret)) return [];
+    if (isPlaceholder(secret) || !(isMixed(secret) || (isPassword && isLongPassword(secret)))) return [];
     const isSecret = isPassword ? isLikelyPassword(secret) : isRandom(secret) && !isReference(secret);
     return isSecret ? [{ kind: isPassword ? ('password' as const) : ('token' as const), start, end }] : [];
   });
@@ -71,7 +79,12 @@ function findAssigned(text: string): Found[] {
 
 /** No identifier, path or address, which code has beside the word as often. */
 function isLikelyPassword(text: string): boolean {
-  return !isReference(text) && (!/^[a-z]+\d{0,2}$/i.test(text) || isRandom(text) || /\d{3,}$/.test(text));
+  return !isReference(text) && (!/^[a-z]+\d$/i.test(text) || isRandom(text)) && !isStandIn(text);
+}
+
+/** Words that are written together: longer than a name, in small letters alone, and none that speak of passwords. */
+function isLongPassword(text: string): boolean {
+  return /^[a-z]{14,60}$/.test(text) && !/pass|secret|token|invalid|missing|required|field/.test(text);
 }
 
 /** `process.env.KEY2`, `this.#token1`, `src/token2.ts`, `https://…`. */

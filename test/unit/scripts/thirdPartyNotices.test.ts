@@ -1,0 +1,28 @@
+import { deepStrictEqual, match } from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { collectThirdPartyNotices } from '../../../scripts/packaging/thirdPartyNotices.ts';
+
+const { version } = createRequire(import.meta.url)('@mermaid-js/tiny/package.json');
+
+describe('the third-party notices', () => {
+  it('name what is inside of the diagram library, of the MP3 encoder and of our own data', async () => {
+    const notices = await collectThirdPartyNotices([], ['@mermaid-js/tiny']);
+    const names = [
+      'dagre-d3-es',
+      'roughjs',
+      'dayjs',
+      'langium',
+      'chevrotain',
+      'js-yaml',
+      'lodash-es',
+      'marked',
+    ];
+    deepStrictEqual(
+      names.filter((name) => !new RegExp(`^(?:.*, )?${name}(?:, .*)? \\(.+\\)$`, 'm').test(notices)),
+      [],
+    );
+    match(notices, new RegExp(`is @mermaid-js/tiny ${version} as`));
+    match(notices, /anyone who asks the complete source of the LAME/);
+    match(notices, /gitleaks v[\d.]+ \(MIT\)\n+=+\n+[\s\S]{0,200}MIT License/);
+  });
+});
