@@ -8,7 +8,12 @@ const failureRecord = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 
-const usageRecord = z.object({ inputTokens: z.optional(z.number()), outputTokens: z.optional(z.number()) });
+const usageRecord = z.object({
+  inputTokens: z.optional(z.number()),
+  outputTokens: z.optional(z.number()),
+  cachedInputTokens: z.optional(z.number()),
+  cacheWrittenTokens: z.optional(z.number()),
+});
 
 export const journalRecord = z.discriminatedUnion('type', [
   z.object({ type: z.literal('conversation'), version: z.literal(1), id: z.string(), at: z.number() }),

@@ -54,7 +54,13 @@ async function makeTitle(
   const { protocol } = settings;
   const content = `Write a title of six words at most for a conversation that begins with the text below, in the language of that text. Reply with the title and nothing else.\n\n${question.slice(0, mostQuestionCharacters)}`;
   const events = ask(
-    { model, maxTokens, messages: [{ role: 'user', content }], ...(protocol && { protocol }) },
+    {
+      model,
+      maxTokens,
+      messages: [{ role: 'user', content }],
+      isOneOff: true,
+      ...(protocol && { protocol }),
+    },
     { signal, onRetryWait: () => {}, onPhase: () => {} },
   );
   let reply = '';

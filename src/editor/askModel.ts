@@ -54,6 +54,7 @@ export function createAskModel(ports: ConnectedModelPorts & { readonly waits: Wa
       system,
       messages: [{ role: 'user', content }],
       maxTokens: readMaxOutputTokens(account.profile),
+      isOneOff: true,
       ...(protocol && { protocol }),
     };
     const events = client.streamChat(request, {

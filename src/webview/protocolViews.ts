@@ -39,6 +39,9 @@ export type FailureView = z.infer<typeof failureView>;
 export const usageView = z.object({
   inputTokens: z.optional(z.number()),
   outputTokens: z.optional(z.number()),
+  /** Of the input, what came from the service's cache, and what went to it. */
+  cachedInputTokens: z.optional(z.number()),
+  cacheWrittenTokens: z.optional(z.number()),
 });
 
 /** Why an answer that was not broken off ended. */

@@ -211,6 +211,15 @@ describe('the chat’s queue, waits and receipts', () => {
       ],
     ],
     [
+      'with what came from a cache and went to it',
+      {
+        id: 'b',
+        cause: 'stop',
+        usage: { ...usage, cachedInputTokens: 1000, cacheWrittenTokens: 200 },
+      },
+      ['msg-sonnet-4-6\n1,234 tokens in (1,000 cached, 200 written to cache) · 567 out'],
+    ],
+    [
       'of an answer that was stopped',
       { id: 'b', status: 'stopped', usage },
       ['msg-sonnet-4-6\n1,234 tokens in'],
@@ -250,12 +259,17 @@ describe('the chat’s queue, waits and receipts', () => {
         .evaluateAll((all) =>
           all.map((entry) => [...entry.children].map((part) => part.textContent?.trim())),
         );
-    await chat.tell(makeSnapshot(makeTurn({ id: 'b', cause: 'other', usage, receipt })));
+    const cached = { cachedInputTokens: 1000, cacheWrittenTokens: 200 };
+    await chat.tell(
+      makeSnapshot(makeTurn({ id: 'b', cause: 'other', usage: { ...usage, ...cached }, receipt })),
+    );
     await button('Details of the answer').press('Enter');
     deepStrictEqual(await entries(), [
       ['Model asked', 'msg-sonnet-4-6'],
       ['Model that answered', 'msg-sonnet-4-6-dated'],
       ['Tokens in', '1,234'],
+      ['Cached', '1,000'],
+      ['Written to cache', '200'],
       ['Tokens out', '567'],
       ['First token after', '840 ms'],
       ['Time in all', '1 min 12 s'],

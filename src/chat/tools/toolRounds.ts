@@ -12,6 +12,14 @@ const roundsBetweenQuestions = 25;
 /** So much of a tool's result goes to the model. */
 const mostResultCharacters = 100_000;
 
+const usageFields = [
+  'inputTokens',
+  'outputTokens',
+  'cachedInputTokens',
+  'cacheWrittenTokens',
+  'thinkingTokens',
+] as const satisfies readonly (keyof Usage)[];
+
 export interface RoundsOptions {
   /** Asks the model, with messages made anew: each round finds what the tools of the one before gave. */
   readonly ask: () => AsyncIterable<ChatEvent>;
@@ -184,17 +192,11 @@ ${modelWords.cut(kept.length, text.length)}`,
   };
 }
 
-function addUsage(one: Usage | undefined, other: Usage | undefined): Usage {
-  const add = (a: number | undefined, b: number | undefined) =>
-    a === undefined && b === undefined ? undefined : (a ?? 0) + (b ?? 0);
-  const inputTokens = add(one?.inputTokens, other?.inputTokens);
-  const outputTokens = add(one?.outputTokens, other?.outputTokens);
-  const cachedInputTokens = add(one?.cachedInputTokens, other?.cachedInputTokens);
-  const thinkingTokens = add(one?.thinkingTokens, other?.thinkingTokens);
-  return {
-    ...(inputTokens !== undefined && { inputTokens }),
-    ...(outputTokens !== undefined && { outputTokens }),
-    ...(cachedInputTokens !== undefined && { cachedInputTokens }),
-    ...(thinkingTokens !== undefined && { thinkingTokens }),
-  };
+function addUsage(one: Usage = {}, other: Usage = {}): Usage {
+  const sum: { -readonly [Field in keyof Usage]: Usage[Field] } = { ...one };
+  for (const field of usageFields) {
+    const tokens = other[field];
+    if (tokens !== undefined) sum[field] = (sum[field] ?? 0) + tokens;
+  }
+  return sum;
 }

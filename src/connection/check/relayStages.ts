@@ -86,6 +86,7 @@ export function createRelayStages(ports: RelayPorts) {
       model,
       messages: [{ role: 'user', content: 'Hi' }],
       maxTokens,
+      isOneOff: true,
       ...(protocol && { protocol }),
     } as const;
     const startedAt = now();

@@ -102,6 +102,7 @@ export function createUsagePart({
   inputTokens,
   outputTokens,
   cachedInputTokens = 0,
+  cacheWrittenTokens = 0,
 }: Usage): object | undefined {
   if (inputTokens === undefined && outputTokens === undefined) return undefined;
   const [prompt, completion] = [inputTokens ?? 0, outputTokens ?? 0];
@@ -109,7 +110,10 @@ export function createUsagePart({
     prompt_tokens: prompt,
     completion_tokens: completion,
     total_tokens: prompt + completion,
-    prompt_tokens_details: { cached_tokens: cachedInputTokens },
+    prompt_tokens_details: {
+      cached_tokens: cachedInputTokens,
+      cache_creation_input_tokens: cacheWrittenTokens,
+    },
   };
   return createDataPart(new TextEncoder().encode(JSON.stringify(json)), 'usage');
 }

@@ -9,6 +9,8 @@ export interface Usage {
   readonly outputTokens?: number;
   /** Of the input, what was read from the service's cache. */
   readonly cachedInputTokens?: number;
+  /** Of the input, what was written to that cache. */
+  readonly cacheWrittenTokens?: number;
   /** Of the output, what was thought. */
   readonly thinkingTokens?: number;
 }

@@ -90,8 +90,8 @@ export interface ChatRequest {
   /** false asks for the whole answer in one piece. The events are the same. Default true. */
   readonly stream?: boolean;
   /**
-   * No later request goes on from this one, so that services need not keep its prompt: to write it to their cache
-   * costs more than to read it once. Default false.
+   * No later request goes on from these messages. Services need not cache them then, which costs more than to read
+   * them once. Default false.
    */
   readonly isOneOff?: boolean;
 }

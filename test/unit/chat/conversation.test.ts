@@ -82,7 +82,7 @@ describe('a conversation', () => {
       id: 'a',
       status: 'complete',
       at: 9,
-      usage: { inputTokens: 3, outputTokens: 4 },
+      usage: { inputTokens: 3, outputTokens: 4, cachedInputTokens: 2, cacheWrittenTokens: 1 },
       finishReason: 'end_turn',
       servedModel: 'm-1',
       requestId: 'r',

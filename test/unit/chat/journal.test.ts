@@ -18,6 +18,13 @@ const records: JournalRecord[] = [
   { type: 'prompt', id: 'p', parentId: null, text: 'line\nbreak and “quotes” 你好', at: 2 },
   { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 3 },
   { type: 'delta', id: 'a', kind: 'text', text: 'part' },
+  {
+    type: 'end',
+    id: 'a',
+    status: 'complete',
+    at: 4,
+    usage: { inputTokens: 9, outputTokens: 1, cachedInputTokens: 5, cacheWrittenTokens: 3 },
+  },
 ];
 
 describe('the journal', () => {
@@ -48,6 +55,8 @@ describe('the journal', () => {
       records,
     );
     deepStrictEqual(await textOf(), ['part']);
+    const conversation = await createJournal(folder, silentLogger).load('c1');
+    deepStrictEqual(conversation && currentTurns(conversation)[0]?.answer.end, records.at(-1));
   });
 
   it('can be read by its owner alone', async () => {

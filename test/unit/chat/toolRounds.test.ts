@@ -3,7 +3,7 @@ import type { WantedCall } from '../../../src/chat/chatPorts.ts';
 import { modelWords } from '../../../src/chat/tools/modelWords.ts';
 import { answerInRounds, type RoundsEvent, type RoundsOptions } from '../../../src/chat/tools/toolRounds.ts';
 import type { ToolOutcome } from '../../../src/chat/turn.ts';
-import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
+import type { ChatEvent, Usage } from '../../../src/relay/chat/chatEvent.ts';
 import { RelayError } from '../../../src/relay/relayError.ts';
 
 const call = (id: string, more: Partial<WantedCall> = {}): WantedCall => ({
@@ -100,6 +100,25 @@ describe('an answer in rounds', () => {
       start('2'),
       { ...finish(), lastUsage: { inputTokens: 30, outputTokens: 2 } },
     ]);
+  });
+
+  it('adds up what was cached and what was written', async () => {
+    const counted = (usage: Usage): ChatEvent => ({ type: 'usage', usage });
+    const { events } = await play({
+      rounds: [
+        [start('1'), call('a'), counted({ inputTokens: 10, cacheWrittenTokens: 9 }), finish('toolCalls')],
+        [
+          start('2'),
+          counted({ inputTokens: 30, cachedInputTokens: 9, cacheWrittenTokens: 20 }),
+          counted({ outputTokens: 2 }),
+          finish(),
+        ],
+      ],
+    });
+    deepStrictEqual(
+      events.filter(({ type }) => type === 'usage').at(-1),
+      counted({ inputTokens: 40, cachedInputTokens: 9, cacheWrittenTokens: 29, outputTokens: 2 }),
+    );
   });
 
   it('without a call is the reply as it is; calls count whatever the relay says of the end', async () => {

@@ -1,5 +1,6 @@
 import type { Usage } from '../chatEvent.ts';
 import type { ChatSink } from '../chatProtocol.ts';
+import { createInputUsage } from '../inputUsage.ts';
 import { usageSchema } from './reply.ts';
 
 /**
@@ -39,9 +40,8 @@ function readUsage(json: unknown): Usage {
   const isSum = raw?.totalTokenCount === input + answered;
   const output = isSum ? answered : answered + thought;
   return {
-    ...(input && { inputTokens: input }),
+    ...createInputUsage({ input, cached, written: 0, isApart: false, output: answered }),
     ...(output && { outputTokens: output }),
-    ...(cached && { cachedInputTokens: cached }),
     ...(thought && { thinkingTokens: thought }),
   };
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { isErrorJson } from '../../errors/errorBody.ts';
 import { count, text } from '../../lenientFields.ts';
-import type { FinishCause, Usage } from '../chatEvent.ts';
+import type { FinishCause } from '../chatEvent.ts';
 import type { ChatReader, ChatSink } from '../chatProtocol.ts';
+import { createInputUsage, type InputCounts } from '../inputUsage.ts';
 import { createToolCallCollector } from '../toolCallCollector.ts';
 
 const usageSchema = z
@@ -11,8 +12,13 @@ const usageSchema = z
     output_tokens: count,
     prompt_tokens: count,
     completion_tokens: count,
+    total_tokens: count,
     cache_read_input_tokens: count,
     cache_creation_input_tokens: count,
+    cache_creation: z
+      .looseObject({ ephemeral_5m_input_tokens: count, ephemeral_1h_input_tokens: count })
+      .nullish()
+      .catch(undefined),
   })
   .nullish()
   .catch(undefined);
@@ -77,6 +83,7 @@ const causes: ReadonlyMap<string, FinishCause> = new Map([
 /** Reads answers in the Messages protocol (contract 2.5), streamed and whole. */
 export function createMessagesReader(sink: ChatSink): ChatReader {
   const calls = createToolCallCollector(sink);
+  let inputCounts: InputCounts = { input: 0, cached: 0, written: 0, isApart: true, output: 0 };
 
   function readMessage({ id, model, content, usage, stop_reason: reason }: Message): void {
     sink.event({ type: 'start', ...(id && { id }), ...(model && { model }) });
@@ -109,19 +116,32 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
     sink.text(text ?? '');
   }
 
-  /** Zero counts are left out: relays fill unknown ones with 0, which would overwrite what came before. */
+  /**
+   * Zero counts are left out: relays fill unknown ones with 0, which would overwrite what came before. The end of a
+   * stream may count the input once more without what of it was cached, which the start told.
+   */
   function readUsage(raw: z.infer<typeof usageSchema>): void {
     if (!raw) return;
-    const cached = raw.cache_read_input_tokens ?? 0;
-    // The service counts what came from or went to its cache apart; relays that convert have it in the sum.
-    const isApart = raw.prompt_tokens === undefined || raw.prompt_tokens === null;
-    const input = raw.input_tokens || raw.prompt_tokens || 0;
-    const inputTokens = isApart ? input + cached + (raw.cache_creation_input_tokens ?? 0) : input;
-    const outputTokens = raw.output_tokens || raw.completion_tokens;
-    const usage: Usage = {
-      ...(inputTokens && { inputTokens }),
-      ...(outputTokens && { outputTokens }),
-      ...(cached && { cachedInputTokens: cached }),
+    const { ephemeral_5m_input_tokens: short, ephemeral_1h_input_tokens: long } = raw.cache_creation ?? {};
+    const input = Math.max(raw.input_tokens ?? 0, raw.prompt_tokens ?? 0);
+    const cached = raw.cache_read_input_tokens || 0;
+    const written = raw.cache_creation_input_tokens || (short ?? 0) + (long ?? 0);
+    const output = raw.output_tokens || raw.completion_tokens || 0;
+    const hasInput = input + cached + written > 0;
+    if (hasInput) {
+      inputCounts = {
+        input: input || inputCounts.input,
+        cached: cached || inputCounts.cached,
+        written: written || inputCounts.written,
+        // Only relays that convert say `prompt_tokens`.
+        isApart: input ? !raw.prompt_tokens : inputCounts.isApart,
+        output,
+        total: raw.total_tokens,
+      };
+    }
+    const usage = {
+      ...(hasInput && createInputUsage(inputCounts)),
+      ...(output && { outputTokens: output }),
     };
     if (Object.keys(usage).length > 0) sink.event({ type: 'usage', usage });
   }

@@ -22,9 +22,11 @@ const cacheControlWords = /cache[ _-]?control|prompt[ _-]cach(?:e|ing)/i;
 export function createMessagesRequest(request: ChatRequest, takes: TakesField) {
   const { model, messages, maxTokens, system, temperature, stopSequences, tools, toolChoice } = request;
   const isStreamed = request.stream !== false;
-  const isCached = request.isOneOff !== true && takes('cache_control', cacheControlWords);
-  const mark = isCached ? markLast : (blocks: readonly Block[]) => blocks;
   const systemBlocks = writeTexts([system ?? []].flat());
+  const markedMessages = request.isOneOff ? 0 : 2;
+  const isWorthMarks = markedMessages > 0 || systemBlocks.length > 0 || (tools?.length ?? 0) > 0;
+  const isCached = isWorthMarks && takes('cache_control', cacheControlWords);
+  const mark = isCached ? markLast : (blocks: readonly Block[]) => blocks;
   return {
     path: '/v1/messages',
     headers: {
@@ -34,7 +36,7 @@ export function createMessagesRequest(request: ChatRequest, takes: TakesField) {
     },
     json: {
       model,
-      messages: writeMessages(messages, isCached),
+      messages: writeMessages(messages, isCached ? markedMessages : 0),
       max_tokens: maxTokens,
       ...(systemBlocks.length > 0 && {
         system: isCached || typeof system !== 'string' ? mark(systemBlocks) : system,
@@ -78,13 +80,13 @@ function writeToolChoice(choice: ToolChoice) {
 }
 
 /** Without the messages of which nothing can be sent, since services refuse empty ones. */
-function writeMessages(messages: readonly ChatMessage[], isCached: boolean): readonly object[] {
+function writeMessages(messages: readonly ChatMessage[], marked: number): readonly object[] {
   const written = messages
     .map(({ role, content }) => ({ role, content, blocks: writeContent(content) }))
     .filter(({ blocks }) => blocks.length > 0);
   if (written.length === 0) throw new RelayError('invalidRequest', { field: 'messages' });
   return written.map(({ role, content, blocks }, index) => {
-    if (isCached && index >= written.length - 2) return { role, content: markLast(blocks) };
+    if (index >= written.length - marked) return { role, content: markLast(blocks) };
     return { role, content: typeof content === 'string' ? content : blocks };
   });
 }

@@ -9,6 +9,8 @@ import type { Outcome } from './ending.ts';
 /** Relays may write anything into a field; a line takes this much of it. */
 const maximumWordLength = 60;
 
+type Usage = NonNullable<Outcome['usage']>;
+
 /** The receipt in a line: what most people want to know of it; in one row with less, where there is little room. */
 export function renderReceiptLine(model: string, outcome: Outcome): TemplateResult {
   const { receipt = {}, status, cause } = outcome;
@@ -33,7 +35,7 @@ export function renderReceiptLine(model: string, outcome: Outcome): TemplateResu
 /** All of it, a line each; what the relay does not report is not made up. */
 export function renderReceipt(model: string, outcome: Outcome): TemplateResult {
   const { receipt = {} } = outcome;
-  const { inputTokens } = outcome.usage ?? {};
+  const { inputTokens, cachedInputTokens: cached, cacheWrittenTokens: written } = outcome.usage ?? {};
   const outputTokens = countedOutput(outcome);
   const { servedModel, requestId, firstTokenMs, durationMs, retries, finishReason } = receipt;
   const unknown = t('not reported');
@@ -41,7 +43,10 @@ export function renderReceipt(model: string, outcome: Outcome): TemplateResult {
   return html`<dl class="receipt">
     ${renderEntry(t('Model asked'), model || unknown)}
     ${renderEntry(t('Model that answered'), servedModel ?? t('not reported, or the same'))}
-    ${renderEntry(t('Tokens in'), count(inputTokens))} ${renderEntry(t('Tokens out'), count(outputTokens))}
+    ${renderEntry(t('Tokens in'), count(inputTokens))}
+    ${cached === undefined ? nothing : renderEntry(t('Cached'), formatNumber(cached))}
+    ${written === undefined ? nothing : renderEntry(t('Written to cache'), formatNumber(written))}
+    ${renderEntry(t('Tokens out'), count(outputTokens))}
     ${firstTokenMs === undefined ? nothing : renderEntry(t('First token after'), formatDuration(firstTokenMs))}
     ${durationMs === undefined ? nothing : renderEntry(t('Time in all'), formatDuration(durationMs))}
     ${retries === undefined ? nothing : renderEntry(t('Retries'), formatNumber(retries))}
@@ -68,10 +73,9 @@ function describeModels(asked: string, served: string | undefined): string {
 }
 
 function describeTokens(outcome: Outcome): string {
-  const { inputTokens } = outcome.usage ?? {};
   const outputTokens = countedOutput(outcome);
   return [
-    inputTokens === undefined ? '' : describeInput(inputTokens),
+    describeInput(outcome.usage),
     outputTokens === undefined ? '' : t('{0} out', formatNumber(outputTokens)),
   ]
     .filter(Boolean)
@@ -91,8 +95,14 @@ function describeAmount(outcome: Outcome): string {
   return receipt?.durationMs === undefined ? '' : formatDuration(receipt.durationMs);
 }
 
-function describeInput(tokens: number): string {
-  return tokens === 1 ? t('1 token in') : t('{0} tokens in', formatNumber(tokens));
+function describeInput({ inputTokens, cachedInputTokens, cacheWrittenTokens }: Usage = {}): string {
+  if (inputTokens === undefined) return '';
+  const words = inputTokens === 1 ? t('1 token in') : t('{0} tokens in', formatNumber(inputTokens));
+  const parts = [
+    cachedInputTokens === undefined ? '' : t('{0} cached', formatNumber(cachedInputTokens)),
+    cacheWrittenTokens === undefined ? '' : t('{0} written to cache', formatNumber(cacheWrittenTokens)),
+  ].filter(Boolean);
+  return parts.length > 0 ? t('{0} ({1})', words, parts.join(', ')) : words;
 }
 
 /** What a cut answer cost is not known: relays count at the end. */

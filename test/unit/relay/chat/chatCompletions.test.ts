@@ -222,6 +222,40 @@ describe('Chat-completions protocol', () => {
     [
       'in the words of Messages',
       { input_tokens: 5, output_tokens: 2, cache_read_input_tokens: 30, cache_creation_input_tokens: 10 },
+      { inputTokens: 45, outputTokens: 2, cachedInputTokens: 30, cacheWrittenTokens: 10 },
+    ],
+    ...[
+      { prompt_tokens_details: { cached_tokens: 30, cache_write_tokens: 10 } },
+      { prompt_tokens_details: { cached_tokens: 30, cache_creation_tokens: 10 } },
+      { prompt_tokens_details: { cached_tokens: 30, cached_creation_tokens: 10 } },
+      { cached_tokens: 30, cache_creation_input_tokens: 10 },
+      { cache_read_input_tokens: 30, cache_creation_input_tokens: 10 },
+    ].map(
+      (fields) =>
+        [
+          `of a cache, as in ${JSON.stringify(fields)}`,
+          { prompt_tokens: 45, completion_tokens: 2, total_tokens: 47, ...fields },
+          { inputTokens: 45, outputTokens: 2, cachedInputTokens: 30, cacheWrittenTokens: 10 },
+        ] as const,
+    ),
+    [
+      'of a cache that is counted apart, as the sum tells',
+      {
+        prompt_tokens: 60,
+        completion_tokens: 2,
+        total_tokens: 92,
+        prompt_tokens_details: { cached_tokens: 30 },
+      },
+      { inputTokens: 90, outputTokens: 2, cachedInputTokens: 30 },
+    ],
+    [
+      'of a cache that is counted apart, since it is more than the sum',
+      { prompt_tokens: 5, completion_tokens: 2, total_tokens: 7, cache_read_input_tokens: 30 },
+      { inputTokens: 35, outputTokens: 2, cachedInputTokens: 30 },
+    ],
+    [
+      'in the words of responses',
+      { input_tokens: 45, output_tokens: 2, input_tokens_details: { cached_tokens: 30 } },
       { inputTokens: 45, outputTokens: 2, cachedInputTokens: 30 },
     ],
     [

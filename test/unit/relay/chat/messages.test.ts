@@ -85,7 +85,7 @@ describe('Messages protocol', () => {
               model: 'msg-sonnet-4-6',
               messages: [{ role: 'user', content: 'Hello' }],
               max_tokens: 100,
-              system: 'Be brief.',
+              system: [{ type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } }],
               temperature: 0.5,
               stream: true,
             },

@@ -40,6 +40,7 @@ async function sentFor(change: Partial<ChatRequest>): Promise<RecordedRequest | 
 }
 
 describe('Messages protocol, tools and parts', () => {
+  const mark = { cache_control: { type: 'ephemeral' } };
   const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47);
   const requests: readonly (readonly [name: string, change: Partial<ChatRequest>, fields: object])[] = [
     ['a whole answer', { stream: false }, { stream: undefined }],
@@ -51,7 +52,7 @@ describe('Messages protocol, tools and parts', () => {
       {
         system: [
           { type: 'text', text: 'A' },
-          { type: 'text', text: 'B' },
+          { type: 'text', text: 'B', ...mark },
         ],
       },
     ],
@@ -72,7 +73,7 @@ describe('Messages protocol, tools and parts', () => {
             description: 'Reads.',
             input_schema: { type: 'object', required: ['path'] },
           },
-          { name: 'now', input_schema: { type: 'object', properties: {} } },
+          { name: 'now', input_schema: { type: 'object', properties: {} }, ...mark },
         ],
         tool_choice: { type: 'any' },
       },
@@ -81,7 +82,7 @@ describe('Messages protocol, tools and parts', () => {
       'one tool that must be called',
       { tools: [{ name: 'now' }], toolChoice: { name: 'now' } },
       {
-        tools: [{ name: 'now', input_schema: { type: 'object', properties: {} } }],
+        tools: [{ name: 'now', input_schema: { type: 'object', properties: {} }, ...mark }],
         tool_choice: { type: 'tool', name: 'now' },
       },
     ],
@@ -339,7 +340,10 @@ describe('Messages protocol, tools and parts', () => {
         { type: 'text', text: 'A' },
         { type: 'toolCall', id: 't', name: 'a', input: { x: 1 } },
         { type: 'text', text: 'B' },
-        { type: 'usage', usage: { inputTokens: 100, outputTokens: 3, cachedInputTokens: 90 } },
+        {
+          type: 'usage',
+          usage: { inputTokens: 100, outputTokens: 3, cachedInputTokens: 90, cacheWrittenTokens: 5 },
+        },
         { type: 'finish', verdict: 'complete', cause: 'toolCalls', reason: 'tool_use' },
       ],
     ],

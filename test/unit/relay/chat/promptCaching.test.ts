@@ -1,0 +1,204 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
+import type { ChatMessage, ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
+import { createMessagesReader } from '../../../../src/relay/chat/messages/reader.ts';
+import { createMessagesRequest } from '../../../../src/relay/chat/messages/request.ts';
+
+const mark = { cache_control: { type: 'ephemeral' } };
+const text = (words: string) => ({ type: 'text', text: words });
+const user = (content: string): ChatMessage => ({ role: 'user', content });
+const assistant = (content: string): ChatMessage => ({ role: 'assistant', content });
+const question = { model: 'msg-sonnet-4-6', maxTokens: 100 };
+
+function write(request: Pick<ChatRequest, 'messages'> & Partial<ChatRequest>, takes = () => true) {
+  return createMessagesRequest({ ...question, ...request }, takes).json;
+}
+
+/** Where the marks are: `messages.1.0` is the first block of the second message. */
+function marksIn(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'cache_control'
+      ? [path.filter((part) => part !== 'content').join('.')]
+      : marksIn(inner, [...path, key]),
+  );
+}
+
+describe('marks of what a service caches', () => {
+  const tools = [{ name: 'a' }, { name: 'b' }];
+  const dialog = [user('1'), assistant('2'), user('3')];
+  const cases: readonly (readonly [
+    name: string,
+    request: Pick<ChatRequest, 'messages'> & Partial<ChatRequest>,
+    marks: readonly string[],
+  ])[] = [
+    [
+      'the last tool, the last system block, the last two messages',
+      { tools, system: ['A', 'B'], messages: dialog },
+      ['messages.1.0', 'messages.2.0', 'system.1', 'tools.1'],
+    ],
+    ['one message', { tools, system: 'A', messages: [user('1')] }, ['messages.0.0', 'system.0', 'tools.1']],
+    ['a message alone', { messages: [user('1')] }, ['messages.0.0']],
+    ['no empty system prompt', { system: ['', ''], messages: dialog }, ['messages.1.0', 'messages.2.0']],
+    [
+      'messages that are sent, not those that are empty',
+      { messages: [user('1'), assistant('2'), user(''), assistant('')] },
+      ['messages.0.0', 'messages.1.0'],
+    ],
+    [
+      'no thinking, no blanks, and no part of a result',
+      {
+        messages: [
+          user('1'),
+          {
+            role: 'assistant',
+            content: [
+              { type: 'toolCall', id: 't', name: 'a', input: {} },
+              { type: 'thinking', text: 'Hm', signature: 's' },
+              { type: 'redactedThinking', data: 'x' },
+            ],
+          },
+          {
+            role: 'user',
+            content: [
+              { type: 'toolResult', callId: 't', content: [{ type: 'text', text: 'seen' }] },
+              { type: 'text', text: ' \n' },
+            ],
+          },
+        ],
+      },
+      ['messages.1.0', 'messages.2.0'],
+    ],
+    [
+      'nothing in a message of thinking alone',
+      {
+        messages: [
+          user('1'),
+          { role: 'assistant', content: [{ type: 'thinking', text: 'Hm', signature: 's' }] },
+          user('2'),
+        ],
+      },
+      ['messages.2.0'],
+    ],
+    [
+      'no messages that nothing follows',
+      { tools, system: 'A', messages: dialog, isOneOff: true },
+      ['system.0', 'tools.1'],
+    ],
+    ['nothing where nothing is shared', { messages: dialog, isOneOff: true }, []],
+  ];
+  for (const [name, request, marks] of cases) {
+    it(name, () => deepStrictEqual(marksIn(write(request)), marks));
+  }
+
+  it('are on blocks, without a time to live', () => {
+    const { system, messages } = write({ system: 'A', messages: [user('1'), assistant('2'), user('3')] });
+    deepStrictEqual(system, [{ ...text('A'), ...mark }]);
+    deepStrictEqual(messages, [
+      { role: 'user', content: '1' },
+      { role: 'assistant', content: [{ ...text('2'), ...mark }] },
+      { role: 'user', content: [{ ...text('3'), ...mark }] },
+    ]);
+  });
+
+  it('are left out where the model refuses them, and everything is as it would be without', () => {
+    const json = write({ tools, system: 'A', messages: dialog }, () => false);
+    deepStrictEqual([json.system, json.messages, marksIn(json)], ['A', dialog, []]);
+  });
+
+  it('are not asked about where there are none', () => {
+    write({ messages: dialog, isOneOff: true }, () => {
+      throw new Error('Nothing would be written');
+    });
+  });
+});
+
+describe('cached tokens of Messages', () => {
+  type Usage = Extract<ChatEvent, { readonly type: 'usage' }>['usage'];
+  const readAll = (usages: readonly object[]) => {
+    let read: Usage = {};
+    const sink = {
+      text() {},
+      thinking() {},
+      stop() {},
+      fail() {},
+      event(event: { readonly type: string; readonly usage?: Usage }) {
+        read = { ...read, ...event.usage };
+      },
+    };
+    const reader = createMessagesReader(sink);
+    const [first, ...later] = usages;
+    reader.readEvent(undefined, { type: 'message_start', message: { usage: first } });
+    for (const usage of later) reader.readEvent(undefined, { type: 'message_delta', usage });
+    return read;
+  };
+  const cases: readonly (readonly [name: string, usages: readonly object[], usage: Usage])[] = [
+    [
+      'are counted apart by the service',
+      [
+        {
+          input_tokens: 5,
+          cache_read_input_tokens: 90,
+          cache_creation_input_tokens: 10,
+          output_tokens: 1,
+        },
+        { output_tokens: 20 },
+      ],
+      { inputTokens: 105, outputTokens: 20, cachedInputTokens: 90, cacheWrittenTokens: 10 },
+    ],
+    [
+      'are not forgotten where the end counts only the rest once more',
+      [
+        { input_tokens: 5, cache_read_input_tokens: 90, output_tokens: 1 },
+        { input_tokens: 5, cache_read_input_tokens: 0, output_tokens: 20 },
+      ],
+      { inputTokens: 95, outputTokens: 20, cachedInputTokens: 90 },
+    ],
+    [
+      'are corrected by the end',
+      [
+        { input_tokens: 2000, output_tokens: 1 },
+        { input_tokens: 5, cache_read_input_tokens: 90, output_tokens: 20 },
+      ],
+      { inputTokens: 95, outputTokens: 20, cachedInputTokens: 90 },
+    ],
+    [
+      'may come at the end alone',
+      [{ input_tokens: 5 }, { cache_read_input_tokens: 90, output_tokens: 20 }],
+      { inputTokens: 95, outputTokens: 20, cachedInputTokens: 90 },
+    ],
+    [
+      'may be told by how long they are kept',
+      [
+        {
+          input_tokens: 5,
+          cache_creation: { ephemeral_5m_input_tokens: 7, ephemeral_1h_input_tokens: 3 },
+        },
+      ],
+      { inputTokens: 15, cacheWrittenTokens: 10 },
+    ],
+    [
+      'are in the sum of relays that tell one',
+      [
+        {
+          input_tokens: 5,
+          prompt_tokens: 105,
+          cache_read_input_tokens: 90,
+          cache_creation_input_tokens: 10,
+        },
+      ],
+      { inputTokens: 105, cachedInputTokens: 90, cacheWrittenTokens: 10 },
+    ],
+    [
+      'are in the count of relays that convert',
+      [{ input_tokens: 100, prompt_tokens: 100, cache_read_input_tokens: 60, output_tokens: 1 }],
+      { inputTokens: 100, outputTokens: 1, cachedInputTokens: 60 },
+    ],
+    [
+      'are not in what is less than they are, whatever it is called',
+      [{ input_tokens: 5, prompt_tokens: 5, cache_read_input_tokens: 90, output_tokens: 1 }],
+      { inputTokens: 95, outputTokens: 1, cachedInputTokens: 90 },
+    ],
+  ];
+  for (const [name, usages, usage] of cases) it(name, () => deepStrictEqual(readAll(usages), usage));
+});
