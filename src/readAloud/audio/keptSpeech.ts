@@ -141,9 +141,11 @@ export function createKeptSpeech({ workshop, speak, choice }: KeptSpeechPorts): 
     const other = audios.find(({ format }) => format !== 'mp3');
     // Of what has a beginning and an end of its own, players hear the first part alone.
     if (other) throw new RelayError('invalidResponse', { field: 'format' });
-    const { bytes } = joinMp3(audios.map((audio) => audio.bytes));
+    const { bytes, seconds } = joinMp3(audios.map((audio) => audio.bytes));
     return {
-      ...withSeconds({ bytes, format: 'mp3' }),
+      bytes,
+      format: 'mp3',
+      seconds,
       ...(audios.every(({ isKept }) => isKept) && { isKept: true }),
     };
   }
@@ -154,12 +156,14 @@ export function createKeptSpeech({ workshop, speak, choice }: KeptSpeechPorts): 
     request: SpeechRequest,
     spoken: SpokenAudio,
   ): Promise<SpokenAudio> {
-    checkLength(key, request, withSeconds(spoken));
-    return withSeconds(await toPlayable(spoken));
+    const measured = withSeconds(spoken);
+    checkLength(key, request, measured);
+    return withSeconds(await toPlayable(measured));
   }
 
-  async function toPlayable({ bytes, format }: SpokenAudio): Promise<SpokenAudio> {
-    if (format !== 'wav') return { bytes, format };
+  async function toPlayable(spoken: SpokenAudio): Promise<SpokenAudio> {
+    const { bytes, format } = spoken;
+    if (format !== 'wav') return spoken;
     try {
       const mp3 = await workshop.encoding.encode(bytes);
       if (mp3) return { bytes: mp3, format: 'mp3' };
@@ -167,7 +171,7 @@ export function createKeptSpeech({ workshop, speak, choice }: KeptSpeechPorts): 
       // It is speech all the same.
       workshop.logger.warn(`Reading aloud: speech stays wav, since it can’t be made mp3: ${String(error)}`);
     }
-    return { bytes, format };
+    return spoken;
   }
 
   /** Throws `interrupted` for what is far too short, unless it was of the same length before. */
@@ -231,6 +235,6 @@ function isEndless({ input, speed }: SpeechRequest, { seconds = 0 }: SpokenAudio
 
 function withSeconds(audio: SpokenAudio): SpokenAudio {
   const { bytes, format } = audio;
-  const seconds = measureSound(audio);
+  const seconds = audio.seconds ?? measureSound(audio);
   return { bytes, format, ...(seconds !== undefined && { seconds }) };
 }

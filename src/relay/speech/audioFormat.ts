@@ -1,4 +1,4 @@
-import { findMpegEnd, hasAdtsFrames, hasMpegFrames, isOggCutShort } from './audioFrames.ts';
+import { hasAdtsFrames, hasMpegFrames, isOggCutShort, measureMpeg } from './audioFrames.ts';
 
 /** What the bytes turned out to be, whatever was asked for or declared. Raw pcm is handed out wrapped as wav. */
 export type AudioFormat = 'mp3' | 'wav' | 'ogg' | 'flac' | 'aac';
@@ -29,7 +29,7 @@ export function isForeignContainer(bytes: Uint8Array): boolean {
  * without the page that is marked as the last.
  */
 export function isCutShort(bytes: Uint8Array, format: AudioFormat): boolean {
-  if (format === 'mp3') return findMpegEnd(bytes) > bytes.length;
+  if (format === 'mp3') return measureMpeg(bytes).end > bytes.length;
   if (format === 'ogg') return isOggCutShort(bytes);
   if (format !== 'wav') return false;
   const declared = viewOf(bytes).getUint32(4, true);

@@ -14,8 +14,19 @@ const sampleRates = [44_100, 48_000, 32_000];
 /** One header comes about by chance in raw pcm every few thousand bytes; three in the right places do not. */
 const enoughFrames = 3;
 
+/** In all of a file, so much that is neither frame nor tag is looked through for the next frames. */
+const maxSkippedBytes = 256 * 1024;
+
 /** As much of a header as is read here. */
 const headerBytes = 3;
+
+/**
+ * Where encoders describe their file in a first frame of silence: behind the header and the side information, of
+ * mono and stereo, of each version, with a checksum and without.
+ */
+const descriptionOffsets = [13, 15, 21, 23, 36, 38];
+const descriptionMarks = ['Xing', 'Info', 'VBRI'];
+const firstLetters = new Set(descriptionMarks.map((mark) => mark.charCodeAt(0)));
 
 /** An MPEG audio frame (mp3): a header, and the sound of a fraction of a second. */
 export interface MpegFrame {
@@ -28,8 +39,10 @@ export interface MpegFrame {
 
 /** The MPEG frame whose header stands at an offset; undefined where none does. It may go past the bytes. */
 function readMpegFrame(bytes: Uint8Array, offset: number): MpegFrame | undefined {
-  const [sync, kind, rates] = bytes.subarray(offset, offset + headerBytes);
-  if (sync !== 0xff || kind === undefined || rates === undefined || (kind & 0xe0) !== 0xe0) return undefined;
+  const kind = bytes[offset + 1];
+  const rates = bytes[offset + 2];
+  if (bytes[offset] !== 0xff || kind === undefined || rates === undefined || (kind & 0xe0) !== 0xe0)
+    return undefined;
   const versionBits = (kind >> 3) & 3;
   const layer = 4 - ((kind >> 1) & 3);
   const version = versionBits === 3 ? 1 : 2;
@@ -99,10 +112,11 @@ export function hasAdtsFrames(bytes: Uint8Array, offset: number): boolean {
 /**
  * The frames of an mp3 in order, of which the last may be cut, and then where the last one should end. ID3v2 tags
  * before, between and after the frames are passed over; where something else stands, the frames go on at the next
- * place that has some.
+ * place that has some, unless that is too far away.
  */
 export function* readMpegFrames(bytes: Uint8Array): Generator<MpegFrame, number> {
   let offset = 0;
+  let skippable = maxSkippedBytes;
   while (offset < bytes.length) {
     const frame = readMpegFrame(bytes, offset);
     if (frame) yield frame;
@@ -111,20 +125,36 @@ export function* readMpegFrames(bytes: Uint8Array): Generator<MpegFrame, number>
     // Less than a header, but the beginning of one.
     else if (bytes[offset] === 0xff && offset + headerBytes > bytes.length) return offset + headerBytes;
     else {
-      const next = findMpegFrames(bytes, offset + 1);
+      const next = findMpegFrames(bytes, offset + 1, offset + skippable);
       if (next === undefined) return offset;
+      skippable -= next - offset;
       offset = next;
     }
   }
   return offset;
 }
 
-/** Where the last frame of an mp3 should end: past the bytes if it was cut. */
-export function findMpegEnd(bytes: Uint8Array): number {
+/** How long an mp3 sounds, by its frames, and where the last one should end: past the bytes if it was cut. */
+export function measureMpeg(bytes: Uint8Array): { readonly seconds: number; readonly end: number } {
   const frames = readMpegFrames(bytes);
+  let seconds = 0;
   let step = frames.next();
-  while (!step.done) step = frames.next();
-  return step.value;
+  for (; !step.done; step = frames.next()) {
+    const { samples, sampleRate } = step.value;
+    if (isSound(bytes, step.value)) seconds += samples / sampleRate;
+  }
+  return { seconds, end: step.value };
+}
+
+/** Whether a frame is whole, and more than a description of its file. */
+export function isSound(bytes: Uint8Array, { offset, length }: MpegFrame): boolean {
+  if (offset + length > bytes.length) return false;
+  return !descriptionOffsets.some((place) => {
+    // Most frames are out at the first letter; making a text of every one would take its time.
+    if (place + 4 > length || !firstLetters.has(bytes[offset + place] ?? 0)) return false;
+    const mark = bytes.subarray(offset + place, offset + place + 4);
+    return descriptionMarks.includes(String.fromCharCode(...mark));
+  });
 }
 
 /** Length of the ID3v2 tag at an offset, with its footer. */
@@ -135,9 +165,9 @@ function id3Length(bytes: Uint8Array, offset: number): number | undefined {
   return 10 + size + (hasFooter ? 10 : 0);
 }
 
-function findMpegFrames(bytes: Uint8Array, start: number): number | undefined {
+function findMpegFrames(bytes: Uint8Array, start: number, end: number): number | undefined {
   let offset = bytes.indexOf(0xff, start);
-  while (offset !== -1) {
+  while (offset !== -1 && offset < end) {
     if (hasMpegFrames(bytes, offset)) return offset;
     offset = bytes.indexOf(0xff, offset + 1);
   }

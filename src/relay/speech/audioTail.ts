@@ -1,6 +1,5 @@
 import { isErrorJson } from '../errors/errorBody.ts';
 import { parseJson } from '../json.ts';
-import { findMpegEnd } from './audioFrames.ts';
 import { isText } from './speechText.ts';
 
 /** An error that a relay appends to audio it had begun is in the last bytes, and short. */
@@ -19,9 +18,8 @@ export function findErrorTail(bytes: Uint8Array): unknown {
   return undefined;
 }
 
-/** Whether words follow the last frame of an mp3: whatever they say, they are there in place of the rest. */
-export function hasTextBehindMpeg(bytes: Uint8Array): boolean {
-  const rest = bytes.subarray(findMpegEnd(bytes));
+/** Whether what follows the last frame of an mp3 is words: whatever they say, they are there in place of the rest. */
+export function isTextBehindMpeg(rest: Uint8Array): boolean {
   const text = isText(rest) ? new TextDecoder().decode(rest).trim() : '';
   return text !== '' && !textTag.test(text);
 }

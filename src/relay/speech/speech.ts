@@ -17,8 +17,8 @@ import {
   isForeignContainer,
   wrapPcmAsWav,
 } from './audioFormat.ts';
-import { hasMpegHeader } from './audioFrames.ts';
-import { findErrorTail, hasPageAtEnd, hasTextBehindMpeg } from './audioTail.ts';
+import { hasMpegHeader, measureMpeg } from './audioFrames.ts';
+import { findErrorTail, hasPageAtEnd, isTextBehindMpeg } from './audioTail.ts';
 import { findAudioInText, isText } from './speechText.ts';
 
 /** Text to be spoken (contract 2.1). */
@@ -41,6 +41,8 @@ export interface SpeechRequest {
 export interface SpeechAudio {
   readonly bytes: Uint8Array;
   readonly format: AudioFormat;
+  /** How long an mp3 lasts: its frames were read in any case. */
+  readonly seconds?: number;
   readonly requestId?: string;
 }
 
@@ -111,7 +113,7 @@ async function readAudio(
   reply: Reply,
   bytes: Uint8Array,
   isPcmExpected: boolean,
-): Promise<Pick<SpeechAudio, 'bytes' | 'format'>> {
+): Promise<Omit<SpeechAudio, 'requestId'>> {
   const known = detectAudioFormat(bytes);
   if (!known && isText(bytes)) {
     const text = new TextDecoder().decode(bytes);
@@ -124,10 +126,12 @@ async function readAudio(
   const error = findErrorTail(bytes);
   if (error !== undefined) throw errorFromJson(reply, error, 'interrupted');
   if (known) {
-    if (isCutShort(bytes, known) || hasPageAtEnd(bytes) || (known === 'mp3' && hasTextBehindMpeg(bytes))) {
-      throw errorAboutReply(reply, 'interrupted');
-    }
-    return { bytes, format: known };
+    const mpeg = known === 'mp3' ? measureMpeg(bytes) : undefined;
+    const isBroken = mpeg
+      ? mpeg.end > bytes.length || isTextBehindMpeg(bytes.subarray(mpeg.end))
+      : isCutShort(bytes, known);
+    if (isBroken || hasPageAtEnd(bytes)) throw errorAboutReply(reply, 'interrupted');
+    return { bytes, format: known, ...(mpeg && { seconds: mpeg.seconds }) };
   }
   if (isForeignContainer(bytes)) throw errorAboutReply(reply, 'invalidResponse');
   // Less than the frames that make sure of an mp3: what was asked for, and broke off at once.

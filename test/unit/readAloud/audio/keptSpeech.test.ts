@@ -2,12 +2,12 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { measureMp3 } from '../../../../src/readAloud/audio/mp3.ts';
 import { createSpeechCache } from '../../../../src/readAloud/audio/speechCache.ts';
 import type { SpeechChoice } from '../../../../src/readAloud/audio/speechChoice.ts';
 import { speechKey } from '../../../../src/readAloud/audio/speechKey.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import { RelayError, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import { measureMpeg } from '../../../../src/relay/speech/audioFrames.ts';
 import type { SpeechAudio } from '../../../../src/relay/speech/speech.ts';
 import { createTone, createToneMp3, createWav, hear, pitchOf } from './soundParts.ts';
 import { createGate, createSpeechParts, familyA, type SpeechParts, utteranceOf } from './speechParts.ts';
@@ -59,8 +59,14 @@ describe('the speech of a reading', () => {
     );
     deepStrictEqual(
       [before, offline.isKept(utterance), offline.isKept(utteranceOf('Something else.')), first.seconds],
-      [false, true, false, measureMp3(first.bytes)],
+      [false, true, false, measureMpeg(first.bytes).seconds],
     );
+  });
+
+  it('has the length that the client measured already', async () => {
+    const bytes = await createToneMp3({ seconds: 2 });
+    parts.relay.answer = () => ({ bytes, format: 'mp3', seconds: 7 });
+    deepStrictEqual((await parts.read().get(utteranceOf('Hello.'), call())).seconds, 7);
   });
 
   it('has what its choice has, and for family B text and voice alone', async () => {
@@ -203,7 +209,7 @@ describe('the speech of a reading', () => {
     );
     deepStrictEqual(
       [said.join(' '), spoken.seconds?.toFixed(3), reading.isKept(utteranceOf(text))],
-      [text, sum.reduce((total, { bytes }) => total + measureMp3(bytes), 0).toFixed(3), true],
+      [text, sum.reduce((total, { bytes }) => total + measureMpeg(bytes).seconds, 0).toFixed(3), true],
     );
     ok(Math.abs((await hear(spoken.bytes)).seconds - (spoken.seconds ?? 0)) < 0.05);
     const asked = parts.relay.asked.length;

@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { writeInfoFrame } from '../../../../src/readAloud/audio/export/infoFrame.ts';
-import { joinMp3, measureMp3 } from '../../../../src/readAloud/audio/mp3.ts';
+import { joinMp3 } from '../../../../src/readAloud/audio/mp3.ts';
+import { measureMpeg } from '../../../../src/relay/speech/audioFrames.ts';
 import { createId3 } from '../../relay/speech/soundSamples.ts';
 import { createToneMp3, type EncoderSettings, hear, speakMp3 } from './soundParts.ts';
 
@@ -33,7 +34,10 @@ describe('mp3', () => {
     it(`is measured as it is heard: ${JSON.stringify({ channels, ...settings })}`, async () => {
       const mp3 = await createToneMp3({ seconds: 2.34, sampleRate, channels }, settings);
       const { seconds } = await hear(mp3);
-      ok(Math.abs(measureMp3(mp3) - seconds) <= frameSeconds, `${measureMp3(mp3)} of ${seconds}`);
+      ok(
+        Math.abs(measureMpeg(mp3).seconds - seconds) <= frameSeconds,
+        `${measureMpeg(mp3).seconds} of ${seconds}`,
+      );
       ok(Math.abs(seconds - 2.34) < 0.3);
     });
   }
@@ -55,14 +59,14 @@ describe('mp3', () => {
       wrapped([Buffer.from('rubbish')], [Buffer.from('rubbish')]),
       wrapped([], [mp3.subarray(0, 100)]),
     ];
-    const seconds = measureMp3(mp3);
+    const seconds = measureMpeg(mp3).seconds;
     deepStrictEqual(
-      files.map((file) => [measureMp3(file), joinMp3([file]).bytes]),
+      files.map((file) => [measureMpeg(file).seconds, joinMp3([file]).bytes]),
       files.map(() => [seconds, mp3]),
     );
     const { bytes, seconds: joined } = joinMp3([...files, other]);
     deepStrictEqual(bytes, new Uint8Array(Buffer.concat([...files.map(() => mp3), other])));
-    ok(Math.abs(joined - files.length * seconds - measureMp3(other)) < 1e-6);
+    ok(Math.abs(joined - files.length * seconds - measureMpeg(other).seconds) < 1e-6);
   });
 
   it('sounds as long joined as its parts do one by one, and in their order', async () => {
@@ -96,7 +100,7 @@ describe('mp3', () => {
   it('has no sound where there is none', () => {
     const nothing = [new Uint8Array(), Buffer.from('{"error":{}}'), createId3(30), Buffer.alloc(2000, 0xff)];
     deepStrictEqual(
-      nothing.map((bytes) => [measureMp3(bytes), joinMp3([bytes]).bytes.length]),
+      nothing.map((bytes) => [measureMpeg(bytes).seconds, joinMp3([bytes]).bytes.length]),
       nothing.map(() => [0, 0]),
     );
   });

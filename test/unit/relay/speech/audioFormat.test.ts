@@ -6,7 +6,7 @@ import {
   isForeignContainer,
   wrapPcmAsWav,
 } from '../../../../src/relay/speech/audioFormat.ts';
-import { readMpegFrames } from '../../../../src/relay/speech/audioFrames.ts';
+import { measureMpeg, readMpegFrames } from '../../../../src/relay/speech/audioFrames.ts';
 import { createAdts, createId3, createMp3, createOgg, createOggPage, createPcm } from './soundSamples.ts';
 
 /** A header of each version, layer and padding, with the bytes, samples and sample rate of its frame by the standard. */
@@ -117,6 +117,31 @@ describe('audio format', () => {
       cuts.map(() => true),
     );
     strictEqual(isCutShort(createId3(300).subarray(0, 200), 'mp3'), true);
+  });
+
+  it('gives up where an mp3 has no frames for too long, whatever its size', async () => {
+    const mp3 = await createMp3();
+    const rubbish = Buffer.alloc(300 * 1024, 0xff);
+    const readsOf = (bytes: Uint8Array) => {
+      let reads = 0;
+      const watched = new Proxy(bytes, {
+        get(target, name) {
+          if (typeof name === 'string' && /^\d+$/.test(name)) reads += 1;
+          const value: unknown = Reflect.get(target, name, target);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      });
+      const { end } = measureMpeg(watched);
+      return [end, reads];
+    };
+    const short = readsOf(Buffer.concat([createId3(20), rubbish]));
+    deepStrictEqual(readsOf(Buffer.concat([createId3(20), rubbish, Buffer.alloc(8_000_000, 0xff)])), short);
+    // In all, not in each gap.
+    const gap = Buffer.alloc(100 * 1024, 0xff);
+    deepStrictEqual(
+      measureMpeg(Buffer.concat([mp3, gap, mp3, gap, mp3, gap, mp3])).end,
+      3 * mp3.length + 2 * gap.length,
+    );
   });
 
   it('sees where a wav is cut, unless it never knew its size', () => {
