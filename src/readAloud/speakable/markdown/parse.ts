@@ -147,6 +147,32 @@ function createLimit(maximum: number): Tokenizer {
 const limitMarks = createLimit(maximumMarks);
 const limitTries = createLimit(maximumTries);
 
+/** No host name is as long. In a longer one the parser would begin anew at every `www.`, and read it to its end. */
+const maximumHostLength = 300;
+const isInHost = (code: Code): code is number =>
+  code !== null && code > 0 && /[^\p{P}\p{S}\s]|[-._]/u.test(String.fromCharCode(code));
+
+/** Takes what could be a host name and is too long for one as text. */
+const limitHosts: Tokenizer = function limitHosts(effects, ok, nok) {
+  const limited = limitTries.call(this, effects, ok, nok);
+  if (limited !== nok) return limited;
+  let length = 0;
+  const takeHost = (code: Code): State | undefined => {
+    if (isInHost(code)) {
+      effects.consume(code);
+      length += 1;
+      return takeHost;
+    }
+    if (length <= maximumHostLength) return nok(code);
+    effects.exit('data');
+    return ok(code);
+  };
+  return (code) => {
+    effects.enter('data');
+    return takeHost(code);
+  };
+};
+
 /**
  * Every label counts as defined, wherever in the document its definition stands: what is heard is the text in any
  * case, and a part of a document reads as it does within the whole.
@@ -176,7 +202,7 @@ const ownConstructs: readonly (readonly [string, Construct])[] = [
   ['*_~', { name: 'limitMarks', tokenize: limitMarks }],
   ['!&<\\', { name: 'limitTries', tokenize: limitTries }],
   ['`', { name: 'limitTries', tokenize: limitTries, previous: (code) => code !== 96 }],
-  ['HhWw', { name: 'limitTries', tokenize: limitTries, previous: (code) => !isLetter(code) }],
+  ['HhWw', { name: 'limitHosts', tokenize: limitHosts, previous: (code) => !isLetter(code) }],
 ];
 
 /** Matches nothing of its own; being the last, it is asked first wherever inline syntax may start. */

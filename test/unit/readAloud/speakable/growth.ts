@@ -19,16 +19,25 @@ export function checkGrowth(
   textOf: (length: number) => string,
   options?: Partial<SpeakableOptions>,
 ): void {
-  let short = Number.POSITIVE_INFINITY;
-  let long = Number.POSITIVE_INFINITY;
+  checkCost(speakable, { text: textOf(40_000), like: textOf(10_000) }, options);
+}
+
+/** Fails where a text takes more than some times the work of another. */
+export function checkCost(
+  speakable: Speakable,
+  { text, like }: { readonly text: string; readonly like: string },
+  options?: Partial<SpeakableOptions>,
+): void {
+  let usual = Number.POSITIVE_INFINITY;
+  let taken = Number.POSITIVE_INFINITY;
   let measures = 0;
-  const isTooLong = () => long > greatestRatio * Math.max(leastMs, short);
+  const isTooLong = () => taken > greatestRatio * Math.max(leastMs, usual);
   do {
-    short = Math.min(short, timeOf(speakable, textOf(10_000), options));
-    long = Math.min(long, timeOf(speakable, textOf(40_000), options));
+    usual = Math.min(usual, timeOf(speakable, like, options));
+    taken = Math.min(taken, timeOf(speakable, text, options));
     measures += 1;
   } while (isTooLong() && measures < mostMeasures);
-  ok(!isTooLong(), `${short} ms, then ${long} ms`);
+  ok(!isTooLong(), `${usual} ms, then ${taken} ms`);
 }
 
 /** The time of the processor, and not of the clock, which counts what others do. */

@@ -1,7 +1,7 @@
 import { ok } from 'node:assert/strict';
 import { chunksOf } from '../../../../../src/readAloud/speakable/markdown/source/chunks.ts';
 import { speakableFor } from '../../../../../src/readAloud/speakable/speakable.ts';
-import { checkGrowth, repeat } from '../growth.ts';
+import { checkCost, checkGrowth, repeat } from '../growth.ts';
 
 /** Lines that the parser takes ever longer for, the more of them there are. */
 const costly: Readonly<Record<string, string>> = {
@@ -47,6 +47,12 @@ describe('the work that Markdown takes', () => {
       }
     });
   }
+
+  it('is no more for host names without an end than for words', () => {
+    const options = { codeBlocks: 'skip' } as const;
+    const textOf = (unit: string) => repeat(unit, 20_000);
+    checkCost(speakableFor('markdown'), { text: textOf('_www.'), like: textOf('_wxw.') }, options);
+  });
 
   for (const [name, unit] of Object.entries(costly)) {
     it(`grows as the text does: ${name}`, () => {
