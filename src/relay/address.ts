@@ -80,10 +80,9 @@ export function parseBaseAddress(typed: string): ParsedAddress {
     return { ok: false, reason: 'notAnAddress' };
   }
   // Addresses are kept in the settings for all to read.
-  if (keyInUrl.test(url.pathname) || keyAsHost.test(url.hostname))
-    return { ok: false, reason: 'looksLikeKey' };
-  if (!hasPlausibleEnd(url.hostname)) return { ok: false, reason: 'notAnAddress' };
   const name = url.hostname.replace(/\.$/, '');
+  if (keyInUrl.test(url.pathname) || keyAsHost.test(name)) return { ok: false, reason: 'looksLikeKey' };
+  if (!hasPlausibleEnd(name)) return { ok: false, reason: 'notAnAddress' };
   const host = url.port ? `${name}:${url.port}` : name;
   const origin = `${url.protocol}//${host}`;
   return { ok: true, address: { base: origin + subPath(url.pathname), origin, host } };
@@ -147,7 +146,7 @@ function isBareIPv6(text: string): boolean {
 
 /** Names with several parts end in letters, or in `xn--` and more: otherwise it is a token with a point in it. */
 function hasPlausibleEnd(hostname: string): boolean {
-  const parts = hostname.replace(/\.$/, '').split('.');
+  const parts = hostname.split('.');
   return parts.length < 2 || isIPv4(hostname) || /^([a-z]+|xn--[a-z0-9-]+)$/.test(parts.at(-1) ?? '');
 }
 
@@ -165,5 +164,11 @@ function subPath(pathname: string): string {
   // Messages in input boxes are markup: brackets in a pasted address must not become a link.
   const encoded = pathname.replace(/[()[\]]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
   const path = encoded.replace(/\/{2,}/g, '/').replace(/\/$/, '');
-  return path.replace(versionedTail, '').replace(bareTail, '').replace(/\/$/, '');
+  const kept = path.replace(versionedTail, '').replace(bareTail, '').replace(/\/$/, '');
+  // What is typed loses such characters at its end: read again, the base address must be the same.
+  return kept
+    .replace(/(?:%20)+$/, '')
+    .replace(/['.,;:!?]+$/, (end) =>
+      end.replace(/./g, (character) => `%${character.charCodeAt(0).toString(16)}`),
+    );
 }

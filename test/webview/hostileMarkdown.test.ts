@@ -103,6 +103,12 @@ describe('hostile Markdown', () => {
     });
   }
 
+  it('is worth no more work for host names without an end than for words', async () => {
+    const words = Math.max(await measureCpuMs('_wxw.'.repeat(3000)), 40);
+    const hosts = await measureCpuMs('_www.'.repeat(3000));
+    ok(hosts < 32 * words, `${words.toFixed(0)} ms and ${hosts.toFixed(0)} ms`);
+  });
+
   it('lets the page do other things in between, however long a line or a formula is', async () => {
     const texts = ['x'.repeat(1_000_000), '[a](https://a.bc) '.repeat(20_000), `$${'x+'.repeat(150_000)}x$`];
     for (const text of texts) {

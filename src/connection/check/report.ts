@@ -24,7 +24,7 @@ export interface ReportFacts {
  */
 export function writeCheckReport(view: CheckView, facts: ReportFacts, t: Translate): string {
   const { extensionVersion, editor, requestsLeaveFrom, proxySetting, dateMs, apiKey } = facts;
-  const proxy = proxySetting?.trim() ? withoutCredentials(proxySetting.trim()) : t('none');
+  const proxy = proxySetting?.trim() ? withoutSecrets(proxySetting.trim()) : t('none');
   const lines = [
     t('Model Relay {0}: check of the connection', extensionVersion),
     ...(view.profile ? [t('Profile: {0}', view.profile)] : []),
@@ -72,7 +72,11 @@ function createRemoveSecrets(apiKey: string | undefined): (line: string) => stri
   };
 }
 
-/** All before the last `@`: a password may have any character in it. */
-function withoutCredentials(proxy: string): string {
-  return proxy.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1');
+/** Scheme, host and port alone. A password, which ends at the last `@`, may have any character in it; a query too. */
+function withoutSecrets(proxy: string): string {
+  const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)?(.*)$/is.exec(proxy) ?? [];
+  const url = URL.parse(`http://${rest}`);
+  // Nobody can tell whether that is a password or a query.
+  const isUnclear = rest.includes('@') && url && !url.username && !url.password;
+  return scheme + (isUnclear ? '…' : rest.replace(/^.*@/s, '').replace(/[/?#].*$/s, ''));
 }

@@ -1,3 +1,5 @@
+import { invisibleCharacters } from '../invisibleCharacters.ts';
+
 const longestMessage = 500;
 const longestHandle = 200;
 
@@ -5,13 +7,14 @@ const longestHandle = 200;
 const longestRead = 10_000;
 const longestKey = 2048;
 
-/** Direction marks and other characters that make shown text read differently from what it is. */
-const deceptiveCharacters = /\u00ad|[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069]|\ufeff/g;
 const controlCharacters = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** Anything that looks like somebody's key, also when the relay has masked the middle of it. */
-const keyLikes = /\bsk-[\w*.•…-]{6,}/g;
-const bearerKeys = /(bearer\s+)[\w.~+/=-]{8,}/gi;
+/** Anything that looks like somebody's key, also when the relay has masked the middle of it; not the full stop behind. */
+const keyLikes = /\bsk-[\w*.•…-]{6,}?(?=\.?(?![\w*.•…-]))/gi;
+const bearerKeys = /(?<=bearer\s+)[\w.~+/=-]{8,}/gi;
+
+/** So many characters of the key in a row are a part of it: relays echo it without its prefix, cut, and in capitals. */
+const shortestPart = 8;
 
 /** The support handle, which most relays append to their messages. */
 const requestIdSuffix = /\s*[(（[]\s*request[ _-]?id\s*[:：]\s*([^()（）\s]{1,200})\s*[)）\]]\.?$/i;
@@ -24,16 +27,46 @@ const requestIdForm = /^[\w.:/+=-]{1,200}$/;
 export type Redact = (text: string) => string;
 
 export function createRedact(apiKey: string): Redact {
-  // Relays strip the prefix before they look a key up, and some cut it at the next '-': what they echo may lack both.
-  const bare = apiKey.replace(/^sk-/, '');
-  const parts = [bare, bare.replace(/-.*$/s, '')].filter((part) => part.length >= 8);
-  const own = [apiKey, encodeURIComponent(apiKey), ...parts];
+  const partLength = Math.min(shortestPart, apiKey.length);
+  const parts = new Set([apiKey, encodeURIComponent(apiKey)].flatMap((key) => partsOf(key, partLength)));
   return (text) => {
     // Invisible characters go first: taken out later, they could join a key that was not recognised.
-    let clean = text.replace(deceptiveCharacters, '');
-    for (const key of own) clean = clean.replaceAll(key, '[key]');
-    return clean.replace(keyLikes, '[key]').replace(bearerKeys, '$1[key]');
+    const clean = text.replace(invisibleCharacters, '');
+    const found = [keyLikes, bearerKeys].flatMap((pattern) =>
+      Array.from(clean.matchAll(pattern), ({ 0: { length }, index }) => ({
+        start: index,
+        end: index + length,
+      })),
+    );
+    found.push(...findParts(clean, parts, partLength));
+    found.sort((one, other) => one.start - other.start);
+    let redacted = '';
+    let shown = 0;
+    let last = -1;
+    for (const { start, end } of found) {
+      if (start > last) redacted += `${clean.slice(shown, start)}[key]`;
+      last = Math.max(last, end);
+      shown = last;
+    }
+    return redacted + clean.slice(shown);
   };
+}
+
+/** All parts of a key that are of one length, in small letters. */
+function partsOf(key: string, length: number): string[] {
+  const starts = Array.from({ length: key.length - length + 1 }, (_, start) => start);
+  return starts.map((start) => key.slice(start, start + length).toLowerCase());
+}
+
+/** Where parts of a key stand, whatever blanks, line breaks and characters that no key has are in them. */
+function findParts(text: string, parts: ReadonlySet<string>, length: number) {
+  const places = Array.from(text.matchAll(/[!-~]/g), ({ index }) => index);
+  const letters = text.replace(/[^!-~]+/g, '').toLowerCase();
+  return places.flatMap((start, index) =>
+    parts.has(letters.slice(index, index + length))
+      ? [{ start, end: (places[index + length - 1] ?? start) + 1 }]
+      : [],
+  );
 }
 
 /** A relay's message made fit to be shown, with the request id that it ended with. */

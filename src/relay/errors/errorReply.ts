@@ -92,7 +92,10 @@ function readRetryAfter(headers: ReplyHead['headers']): number | undefined {
   if (inSeconds !== undefined) return Math.round(inSeconds * 1000);
   // Date.parse alone would take a bare number for a year.
   const date = after && /[a-z]{3}.*\d:\d\d/i.test(after) ? Date.parse(after) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+  if (Number.isNaN(date)) return undefined;
+  // By the clock that it was made by: ours may be hours away from it.
+  const sentAt = Date.parse(headers['date'] ?? '');
+  return Math.max(0, date - (Number.isNaN(sentAt) ? Date.now() : sentAt));
 }
 
 function readNumber(text: string | undefined): number | undefined {

@@ -100,13 +100,39 @@ const prepareLabels: Tokenizer = function prepareLabels(effects, ok, nok) {
   return limitMarks.call(this, effects, ok, nok);
 };
 
+/** No host name is as long. In a longer one the parser would begin anew at every `www.`, and read it to its end. */
+const maximumHostLength = 300;
+const isInHost = (code: Code): code is number =>
+  code !== null && code > 0 && /[^\p{P}\p{S}\s]|[-._]/u.test(String.fromCharCode(code));
+
+/** Takes what could be a host name and is too long for one as text. */
+const limitHosts: Tokenizer = function limitHosts(effects, ok, nok) {
+  const limited = limitTries.call(this, effects, ok, nok);
+  if (limited !== nok) return limited;
+  let length = 0;
+  const takeHost = (code: Code): State | undefined => {
+    if (isInHost(code)) {
+      effects.consume(code);
+      length += 1;
+      return takeHost;
+    }
+    if (length <= maximumHostLength) return nok(code);
+    effects.exit('data');
+    return ok(code);
+  };
+  return (code) => {
+    effects.enter('data');
+    return takeHost(code);
+  };
+};
+
 const ownConstructs: readonly (readonly [number[], Construct])[] = [
   [[openBracket, closeBracket], { name: 'knownLabels', tokenize: prepareLabels }],
   [emphasisMarks, { name: 'limitMarks', tokenize: limitMarks }],
   [otherStarts, { name: 'limitTries', tokenize: limitTries }],
   // Syntax is tried wherever one construct says so: these must not say so in places where the real ones don't.
   [[backtick], { name: 'limitTries', tokenize: limitTries, previous: (code) => code !== backtick }],
-  [addressStarts, { name: 'limitTries', tokenize: limitTries, previous: (code) => !isLetter(code) }],
+  [addressStarts, { name: 'limitHosts', tokenize: limitHosts, previous: (code) => !isLetter(code) }],
 ];
 
 /**
@@ -182,7 +208,7 @@ function combineSyntax(...extensions: readonly Extension[]): Extension {
 
 /**
  * The tree extension for addresses goes through all of a tree several times, and slowly: only where there may be one
- * in it.
+ * in it, and never where something is so long that it would be read again from each of its letters.
  */
 function onlyWithAddresses(extension: TreeExtension): TreeExtension {
   const transforms = extension.transforms?.map((transform): Transform => {
@@ -193,11 +219,15 @@ function onlyWithAddresses(extension: TreeExtension): TreeExtension {
 
 function mayHaveAddress(tree: Root): boolean {
   const rest: Nodes[] = [tree];
+  let hasAddress = false;
   for (let node = rest.pop(); node; node = rest.pop()) {
-    if (node.type === 'text' && /@|:\/\/|www\./i.test(node.value)) return true;
+    if (node.type === 'text') {
+      hasAddress ||= /@|:\/\/|www\./i.test(node.value);
+      if (hasAddress && /[\w.+-]{1000}/.test(node.value)) return false;
+    }
     if ('children' in node && node.type !== 'link') for (const child of node.children) rest.push(child);
   }
-  return false;
+  return hasAddress;
 }
 
 const options: Options = {

@@ -135,6 +135,9 @@ const refused: readonly (readonly [typed: string, reason: AddressProblem])[] = [
   ['Authorization: Bearer sk-0123456789abcdef', 'looksLikeKey'],
   ['export OPENAI_API_KEY = "sk-0123456789abcdef"', 'looksLikeKey'],
   ['https://relay.example.com/sk-0123456789abcdef/v1', 'looksLikeKey'],
+  ['sk-0123456789abcdef./v1', 'looksLikeKey'],
+  ['https://sk-0123456789abcdef./', 'looksLikeKey'],
+  ['sk-0123456789abcdef。/v1', 'looksLikeKey'],
 ];
 
 describe('base address', () => {
@@ -150,6 +153,17 @@ describe('base address', () => {
       deepStrictEqual(parseBaseAddress(typed), { ok: false, reason });
     });
   }
+
+  it('gives what it read back unchanged, whatever the path ends with', () => {
+    for (const end of [':', ';,.', '!', "it's'", '%20', ':%20', '%20:', '.', '%3a', '()', '"']) {
+      for (const tail of ['', '/', '/v1', '/v1/messages']) {
+        const read = parseBaseAddress(`https://host.example/sub${end}${tail}`);
+        const base = read.ok ? read.address.base : '';
+        const again = parseBaseAddress(base);
+        deepStrictEqual([read.ok, again.ok && again.address.base], [true, base], end + tail);
+      }
+    }
+  });
 
   it('gives what it read back unchanged', () => {
     for (const [, base] of accepted) {

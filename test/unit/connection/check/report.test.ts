@@ -137,6 +137,20 @@ describe('the report of a check', () => {
     });
   }
 
+  const proxies: readonly (readonly [setting: string, shown: string])[] = [
+    ['http://proxy.example.com:8080/?token=abc', 'http://proxy.example.com:8080'],
+    ['proxy.example.com:8080/pac#abc', 'proxy.example.com:8080'],
+    ['http://proxy.example.com:8080/?token=a@bc', 'http://…'],
+    ['http://user:12#34@proxy.example.com', 'http://…'],
+    ['socks5://user:a?b@proxy.example.com', 'socks5://proxy.example.com'],
+  ];
+  for (const [proxySetting, shown] of proxies) {
+    it(`shows of the proxy ${proxySetting} only where it is`, () => {
+      const report = writeCheckReport(viewOf('x'), { ...facts, proxySetting }, languages.english);
+      deepStrictEqual(/^Proxy in the settings: (.*)$/m.exec(report)?.[1], shown);
+    });
+  }
+
   it('leaves out what is left of a short key', () => {
     const view = viewOf('no such key: 0aB1c');
     const report = writeCheckReport(view, { ...facts, apiKey: 'sk-0aB1c' }, languages.english);
