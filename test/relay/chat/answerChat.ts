@@ -4,7 +4,7 @@ import { readAsk } from '../script/scriptWords.ts';
 import type { Call } from '../wire/endpoint.ts';
 import { relayFraming, type StreamPlan, streamHeaders } from '../wire/eventFraming.ts';
 import type { JsonObject } from '../wire/fields.ts';
-import { Refusal } from '../wire/refusal.ts';
+import { invalidRequest, Refusal } from '../wire/refusal.ts';
 import type { ChatProtocol, ReplyDraft } from './chatProtocol.ts';
 import { intervalOf, planAccident, replyInstead, sendStream, sendWhole } from './sendReply.ts';
 import { ThoughtSeals } from './thoughtSeals.ts';
@@ -33,6 +33,10 @@ export async function answerChat(
   const { id, headers, startedAtMs } = exchange.record;
   if (token.lateRefusal !== undefined) {
     throw new Refusal({ ...token.lateRefusal, shape: protocol.errorShape });
+  }
+  const refusal = quirks.findRefusal(body);
+  if (refusal !== undefined) {
+    throw invalidRequest(refusal, protocol.errorShape);
   }
   const read = protocol.readQuestion(body, call.seals);
   const question = model.isReasoning === true ? { ...read, wantsThinking: true } : read;

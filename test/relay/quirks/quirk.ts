@@ -16,6 +16,8 @@ export interface Quirk {
   readonly on?: RegExp;
   /** In the endpoint's place, before the key is looked at; undefined lets the endpoint answer. */
   readonly reply?: (record: Readonly<RequestRecord>) => WholeReply | undefined;
+  /** Why a chat request with this body is refused, with 400 in the words of a service. */
+  readonly refuse?: (body: JsonObject) => string | undefined;
   /** Finds the key elsewhere than in the Authorization header; undefined leaves it there. */
   readonly findKey?: (record: Readonly<RequestRecord>) => string | undefined;
   /** Whether the answer of a chat is streamed, whatever the request asked for. */

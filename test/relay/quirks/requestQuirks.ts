@@ -21,6 +21,10 @@ export class RequestQuirks {
     return this.#findFirst(({ reply }) => reply?.(this.#record));
   }
 
+  findRefusal(body: JsonObject): string | undefined {
+    return this.#findFirst(({ refuse }) => refuse?.(body));
+  }
+
   /** What counts as the Authorization header. */
   findAuthorization(): string | undefined {
     const key = this.#findFirst(({ findKey }) => findKey?.(this.#record));

@@ -1,6 +1,7 @@
 import { chatCompletionsQuirks } from './groups/chat/chatCompletions.ts';
 import { generateContentQuirks } from './groups/chat/generateContent.ts';
 import { messagesQuirks } from './groups/chat/messages.ts';
+import { refusedFieldQuirks } from './groups/chat/refusedFields.ts';
 import { streamFailureQuirks, streamFramingQuirks } from './groups/chat/streams.ts';
 import { toolCallQuirks } from './groups/chat/toolCalls.ts';
 import { errorCaseQuirks } from './groups/errors/errorCases.ts';
@@ -22,6 +23,7 @@ export const quirkGroups = {
   'tool calls of chat completions': toolCallQuirks,
   messages: messagesQuirks,
   'generate content': generateContentQuirks,
+  'refused fields': refusedFieldQuirks,
   'model lists': modelListQuirks,
   speech: speechQuirks,
   images: imageQuirks,

@@ -83,7 +83,12 @@ export const chatCompletionsBody = z.looseObject({
   logprobs: flag.nullish(),
   seed: z.int().nullish(),
   user: z.string().nullish(),
-  reasoning_effort: z.string().nullish(),
+  reasoning_effort: z
+    .enum(
+      ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'],
+      saying('must be none, minimal, low, medium, high, xhigh or max'),
+    )
+    .nullish(),
   response_format: z.looseObject({ type: z.enum(['text', 'json_object', 'json_schema']) }).nullish(),
   functions: z.array(z.unknown()).nullish(),
   function_call: z.unknown().optional(),

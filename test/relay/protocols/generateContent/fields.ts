@@ -87,7 +87,18 @@ export const generateContentBody = z.looseObject({
       maxOutputTokens: z.int().min(1).nullish(),
       stopSequences: z.array(z.string()).max(5).nullish(),
       responseModalities: z.array(z.string()).nullish(),
-      thinkingConfig: z.looseObject({ includeThoughts: z.boolean().nullish() }).nullish(),
+      thinkingConfig: z
+        .looseObject({
+          includeThoughts: z.boolean().nullish(),
+          thinkingBudget: z.int().min(-1).max(32_768).nullish(),
+          thinkingLevel: z
+            .enum(['MINIMAL', 'LOW', 'MEDIUM', 'HIGH', 'minimal', 'low', 'medium', 'high'])
+            .nullish(),
+        })
+        .refine(({ thinkingBudget: budget, thinkingLevel: level }) => budget == null || level == null, {
+          error: 'You can only set only one of thinking budget and thinking level.',
+        })
+        .nullish(),
     })
     .optional(),
   safetySettings: z.array(z.unknown()).optional(),

@@ -100,13 +100,15 @@ const toolChoice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('none') }),
 ]);
 
+const display = z.enum(['summarized', 'omitted']).nullish();
+
 const thinking = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('enabled'),
     budget_tokens: z.int().min(1024),
-    display: z.string().nullish(),
+    display,
   }),
-  z.strictObject({ type: z.literal('adaptive'), display: z.string().nullish() }),
+  z.strictObject({ type: z.literal('adaptive'), display }),
   z.strictObject({ type: z.literal('disabled') }),
 ]);
 
@@ -129,7 +131,9 @@ export const messagesBody = z.strictObject({
   thinking: thinking.optional(),
   service_tier: z.enum(['auto', 'standard_only']).optional(),
   cache_control: cacheControl,
-  output_config: z.looseObject({}).optional(),
+  output_config: z
+    .looseObject({ effort: z.enum(['low', 'medium', 'high', 'xhigh', 'max']).nullish() })
+    .optional(),
   inference_geo: z.string().nullish(),
 });
 

@@ -90,12 +90,42 @@ function findTurn(messages: readonly MessageOfBody[]): readonly MessageOfBody[] 
   return messages.slice(first + 1, last + 1);
 }
 
+/** The newest models decide by themselves how much they think, and take no temperature. */
+const newestModels = /^msg-opus-4-7/;
+
+/** What does not go along with thinking, in the words of the service behind relays. */
+function checkThinking({ model, thinking, temperature, tool_choice: choice }: MessagesBody): void {
+  const isNewest = newestModels.test(model);
+  if (temperature !== undefined && isNewest) {
+    throw invalidRequest('`temperature` is deprecated for this model.', 'messages');
+  }
+  if (thinking === undefined || thinking.type === 'disabled') {
+    return;
+  }
+  if (thinking.type === 'enabled' && isNewest) {
+    throw invalidRequest(
+      '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.',
+      'messages',
+    );
+  }
+  if (temperature !== undefined && temperature !== 1) {
+    throw invalidRequest(
+      '`temperature` may only be set to 1 when thinking is enabled or in adaptive mode.',
+      'messages',
+    );
+  }
+  if (choice?.type === 'any' || choice?.type === 'tool') {
+    throw invalidRequest('Thinking may not be enabled when tool_choice forces tool use.', 'messages');
+  }
+}
+
 /** Checks a Messages request (contract 2.4) and reads the question in it. */
 export function readMessagesQuestion(json: JsonObject, seals: ThoughtSeals): Question {
   const body = checkBody(json, messagesBody, 'messages');
   if (body.thinking?.type === 'enabled' && body.thinking.budget_tokens >= body.max_tokens) {
     throw invalidRequest('`max_tokens` must be greater than `thinking.budget_tokens`.', 'messages');
   }
+  checkThinking(body);
   checkPairing(body.messages);
   checkThoughts(body, seals);
   const { messages, system = '', tools = [], thinking } = body;

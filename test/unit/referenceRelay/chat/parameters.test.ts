@@ -33,6 +33,32 @@ const messagesCases: readonly Case[] = [
     },
     '',
   ],
+  ['thinking that the model measures', { thinking: { type: 'adaptive', display: 'summarized' } }, ''],
+  [
+    'no room beside the thinking',
+    { max_tokens: 1024, thinking: { type: 'enabled', budget_tokens: 1024 } },
+    '`max_tokens` must be greater than `thinking.budget_tokens`.',
+  ],
+  [
+    'a temperature beside thinking',
+    { temperature: 0.5, thinking: { type: 'adaptive' } },
+    '`temperature` may only be set to 1 when thinking is enabled or in adaptive mode.',
+  ],
+  [
+    'thinking before a call that must be made',
+    { tools: [tool], tool_choice: { type: 'any' }, thinking: { type: 'adaptive' } },
+    'Thinking may not be enabled when tool_choice forces tool use.',
+  ],
+  [
+    'a temperature of a model that takes none',
+    { model: 'msg-opus-4-7', temperature: 0 },
+    '`temperature` is deprecated for this model.',
+  ],
+  [
+    'a budget for a model that measures its thinking',
+    { model: 'msg-opus-4-7', thinking: { type: 'enabled', budget_tokens: 1024 } },
+    '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.',
+  ],
   ['system of text', { system: 'x' }, ''],
   ['an experimental field', { betas: ['x'] }, 'betas: Extra inputs are not permitted'],
   ['stop, a field of another protocol', { stop: ['x'] }, mixed('stop', 'chat-completions')],

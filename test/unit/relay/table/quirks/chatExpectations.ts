@@ -156,6 +156,16 @@ export const messagesExpectations: Expectations<Groups['messages']> = {
   'stop-reason-with-details': finishing('refusal', 'refusal'),
 };
 
+/** Nothing of the kind is sent unless a person wants it. */
+export const refusedFieldExpectations: Expectations<Groups['refused fields']> = {
+  'thinking-refused': same,
+  'output-config-refused': same,
+  'reasoning-effort-refused': same,
+  'thinking-config-refused': same,
+  'temperature-refused': same,
+  'unknown-fields-refused': same,
+};
+
 export const generateContentExpectations: Expectations<Groups['generate content']> = {
   'json-array-stream': same,
   'finish-reason-null-until-end': same,

@@ -8,6 +8,7 @@ import {
   framingExpectations,
   generateContentExpectations,
   messagesExpectations,
+  refusedFieldExpectations,
   streamFailureExpectations,
   toolCallExpectations,
 } from './chatExpectations.ts';
@@ -40,6 +41,7 @@ const groups: Readonly<
   'tool calls of chat completions': [['chatCompletions'], toolCallExpectations],
   messages: [['messages'], messagesExpectations],
   'generate content': [['generateContent'], generateContentExpectations],
+  'refused fields': [chats, refusedFieldExpectations],
   'model lists': [['lists'], modelListExpectations],
   speech: [['speech'], speechExpectations],
   images: [['createImages', 'editImages'], imageExpectations],
