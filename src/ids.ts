@@ -122,6 +122,7 @@ export const settings = {
   'modelRelay.profiles': {},
   'modelRelay.chat.makeTitles': true,
   'modelRelay.languageModels.limits': {},
+  'modelRelay.chat.requestFields': {},
   'modelRelay.readAloud.requestSize': 'auto',
   'modelRelay.readAloud.codeBlocks': 'announce',
   'modelRelay.readAloud.code': 'auto',

@@ -268,6 +268,11 @@ export function readModelLimits(): unknown {
   return inspect('modelRelay.languageModels.limits')?.globalValue;
 }
 
+/** What the person has sent along with chat requests, by patterns of models, as it was found. */
+export function readRequestFields(): unknown {
+  return inspect('modelRelay.chat.requestFields')?.globalValue;
+}
+
 /** How long a profile's answers may be, in tokens: people edit settings.json by hand, and relays take whole numbers from 1 on. */
 export function readMaxOutputTokens(profile?: string): number {
   return Math.max(1, Math.floor(readSetting('modelRelay.chat.maxOutputTokens', profile)));

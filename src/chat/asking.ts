@@ -26,7 +26,8 @@ export interface Asking {
 export function createAsking({ ports, conversation, record, answers, onStart }: AskingOptions): Asking {
   function begin(): void {
     const target = conversation();
-    if (target.messages.size > 0 || target.system !== undefined) return;
+    const { messages, system, configuration } = target;
+    if (messages.size > 0 || system !== undefined || Object.keys(configuration).length > 0) return;
     record(target, { type: 'conversation', version: 1, id: target.id, at: Date.now() });
   }
 

@@ -24,6 +24,7 @@ export interface ChatIntentPorts
   readonly pictures: PictureFiles;
   readonly keepDraft: (text: string) => void;
   readonly chooseOthers: () => Promise<void>;
+  readonly configureModel: () => Promise<void>;
   readonly tools: { choose(): Promise<void>; view(): ToolsView };
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
   /** A quick input leaves the focus in the editor when it closes: back to where the person was. */
@@ -83,6 +84,9 @@ export function createIntentHandler(
         return suggest(intent, page);
       case 'chooseOthers':
         await ports.chooseOthers();
+        return ports.focusInput();
+      case 'configureModel':
+        await ports.configureModel();
         return ports.focusInput();
       case 'chooseTools':
         await ports.tools.choose();

@@ -1,4 +1,5 @@
 import type { FailureContext } from '../failures.ts';
+import type { ConfigurableModel, ModelConfiguration } from '../modelConfiguration.ts';
 import type { ChatEvent } from '../relay/chat/chatEvent.ts';
 import type { ChatRequest, ChatTool } from '../relay/chat/chatRequest.ts';
 import type { Logger } from '../relay/logger.ts';
@@ -32,6 +33,8 @@ export interface Preparation {
   /** Origin of the relay that is asked. */
   readonly relay: string;
   readonly settings: Pick<ChatRequest, 'maxTokens' | 'system' | 'protocol'>;
+  /** What of the conversation's configuration the model takes. */
+  readonly configurable: ConfigurableModel;
   readonly ask: (request: ChatRequest, call: AskCall) => AsyncIterable<ChatEvent>;
 }
 
@@ -76,6 +79,8 @@ export interface ChatPorts {
   ) => void;
   /** The system prompt of conversations that have none of their own. */
   readonly defaultSystem: () => string;
+  /** The conversation's models answer in another way from now on. */
+  readonly onConfigured: () => void;
   /** Whether a model may be asked for a title. */
   readonly wantsTitle: () => boolean;
   /** Asks whether a conversation that was with one relay may go to another, with all that was said. */
@@ -148,6 +153,8 @@ export interface ChatSession {
   cancelTool(callId: string): void;
   /** Without a text, the conversation has the system prompt of the settings again. */
   setSystem(text: string | undefined): void;
+  /** How this conversation's models answer from the next question on. */
+  configure(configuration: ModelConfiguration): void;
   newConversation(): void;
   /** Shows another conversation; false when it isn't there. */
   open(conversationId: string): Promise<boolean>;

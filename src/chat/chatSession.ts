@@ -134,6 +134,7 @@ export async function openChatSession(
     if ('id' in entry) texts.note(entry.id);
     if (entry.type === 'title') onFact({ type: 'title', title: conversation.title });
     if (entry.type === 'system') showSystem();
+    if (entry.type === 'configuration') ports.onConfigured();
     // One on another branch says nothing about what is to follow here.
     const isLastEnd = entry.type === 'end' && entry.id === last?.answer.id;
     if (isLastEnd && answers.ids.length === 0) goOn(entry.status === 'complete');
@@ -262,6 +263,11 @@ export async function openChatSession(
       asking.begin();
       record(conversation, { type: 'system', ...(text !== undefined && { text }), at: Date.now() });
       showSystem();
+    },
+    configure(configuration) {
+      asking.begin();
+      record(conversation, { type: 'configuration', ...configuration, at: Date.now() });
+      ports.onConfigured();
     },
     newConversation: () => switchTo(createConversation(randomUUID())),
     async open(id) {

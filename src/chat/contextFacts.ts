@@ -2,7 +2,7 @@ import type { Disposable } from 'vscode';
 import type { Logger } from '../relay/logger.ts';
 import { estimateTokens } from '../tokens/estimateTokens.ts';
 import type { ChatFact } from '../webview/protocol.ts';
-import type { ContextView, ToolsView } from '../webview/protocolViews.ts';
+import type { ConfigurationView, ContextView, ToolsView } from '../webview/protocolViews.ts';
 import type { Attachments } from './attach/attachments.ts';
 import { createContextMeter } from './attach/contextMeter.ts';
 import type { ChatMemory } from './chatMemory.ts';
@@ -21,13 +21,19 @@ export interface ContextFactsPorts {
   readonly toolsWarning: () => string;
   readonly knownModel: () => Promise<string | undefined>;
   readonly inputLimitOf: (model: string) => number | undefined;
+  /** How the conversation's models are to answer, where a person can choose. */
+  readonly configurationView: (session: ChatSession) => ConfigurationView | undefined;
   readonly post: (fact: ChatFact) => void;
   readonly logger: Logger;
 }
 
 /** What would go along with the next question, and how full the model's context would be. */
 export interface ContextFacts extends Disposable {
-  read(): Promise<{ readonly context: ContextView; readonly tools: ToolsView }>;
+  read(): Promise<{
+    readonly context: ContextView;
+    readonly tools: ToolsView;
+    readonly configuration?: ConfigurationView;
+  }>;
   /** Something has changed: all of it is told anew, soon. */
   refresh(): void;
 }
@@ -48,7 +54,8 @@ export function createContextFacts(ports: ContextFactsPorts): ContextFacts {
   }
 
   async function read() {
-    const { conversation, system } = await ports.session();
+    const session = await ports.session();
+    const { conversation, system } = session;
     const model = await ports.knownModel();
     const given = ports.tools.given();
     const turns = currentTurns(conversation);
@@ -64,16 +71,19 @@ export function createContextFacts(ports: ContextFactsPorts): ContextFacts {
     const tools = ports.tools.view();
     const isRefused = given.length > 0 && ports.refusesTools();
     const { omitted } = chooseRequestImages(turns, attachments);
+    const configuration = ports.configurationView(session);
     return {
       context: { ...context, ...(omitted > 0 && { omittedImages: omitted }) },
       tools: isRefused ? { ...tools, warning: ports.toolsWarning() } : tools,
+      ...(configuration && { configuration }),
     };
   }
 
   async function tell(): Promise<void> {
-    const { context, tools } = await read();
+    const { context, tools, configuration } = await read();
     ports.post({ type: 'context', context });
     ports.post({ type: 'tools', tools });
+    ports.post({ type: 'configuration', ...(configuration && { configuration }) });
   }
 
   return {

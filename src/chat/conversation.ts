@@ -1,3 +1,4 @@
+import type { ModelConfiguration } from '../modelConfiguration.ts';
 import type { Protocol } from '../relay/models/models.ts';
 import { type AnswerPart, applyPart } from './answerParts.ts';
 import type { AttachmentRecord } from './attachment.ts';
@@ -51,6 +52,7 @@ export interface Conversation {
   isTitleMade: boolean;
   /** The system prompt, where it has one of its own. */
   system?: string | undefined;
+  configuration: ModelConfiguration;
   isPinned: boolean;
   isDeleted: boolean;
 }
@@ -73,6 +75,7 @@ export function createConversation(id: string): Conversation {
     chosen: new Map(),
     compared: new Set(),
     isTitleMade: false,
+    configuration: {},
     isPinned: false,
     isDeleted: false,
   };
@@ -122,12 +125,22 @@ export function applyRecord(conversation: Conversation, record: JournalRecord): 
     case 'system':
       conversation.system = record.text;
       return;
+    case 'configuration':
+      conversation.configuration = toConfiguration(record);
+      return;
     case 'pin':
       conversation.isPinned = record.isPinned;
       return;
     case 'delete':
       conversation.isDeleted = record.isDeleted;
   }
+}
+
+function toConfiguration({
+  effort,
+  temperature,
+}: Extract<JournalRecord, { type: 'configuration' }>): ModelConfiguration {
+  return { ...(effort !== undefined && { effort }), ...(temperature !== undefined && { temperature }) };
 }
 
 function applyAnswer(conversation: Conversation, record: Extract<JournalRecord, { type: 'answer' }>): void {

@@ -1,9 +1,13 @@
 import { type ConnectedModelPorts, findConnectedModel } from '../connectedModel.ts';
 import { readMaxOutputTokens, readSetting } from '../settings.ts';
 import type { Preparation } from './chatPorts.ts';
+import type { Recipients } from './recipients.ts';
 
 /** What a question is asked with, all of one profile. Rejects as `findConnectedModel` does. */
-export async function prepareWith(ports: ConnectedModelPorts, wished?: string): Promise<Preparation> {
+export async function prepareWith(
+  ports: ConnectedModelPorts & Pick<Recipients, 'configurable'>,
+  wished?: string,
+): Promise<Preparation> {
   const { client, account, model, protocol } = await findConnectedModel(ports, wished);
   const system = defaultSystem(account.profile);
   return {
@@ -14,6 +18,7 @@ export async function prepareWith(ports: ConnectedModelPorts, wished?: string): 
       ...(system && { system }),
       ...(protocol && { protocol }),
     },
+    configurable: ports.configurable(model),
     ask: (request, call) => client.streamChat(request, call),
   };
 }

@@ -1,4 +1,7 @@
+import { type ConfigurableModel, findConfigurable } from '../modelConfiguration.ts';
+import { readOverrides } from '../modelOverrides.ts';
 import type { Logger } from '../relay/logger.ts';
+import { toEfforts } from '../relay/models/efforts.ts';
 import type { RelayModel } from '../relay/models/models.ts';
 import type { ConnectionView, ModelView } from '../webview/protocolViews.ts';
 import type { ChatMemory } from './chatMemory.ts';
@@ -10,6 +13,8 @@ export interface RecipientPorts {
   readonly knownModel: () => Promise<string | undefined>;
   /** What the relay's list says of a model. */
   readonly listed: (model: string) => RelayModel | undefined;
+  /** What the person says of models, as found in the settings. */
+  readonly limits: () => unknown;
   readonly memory: ChatMemory;
   readonly refusals: ModelRefusals;
   readonly logger: Logger;
@@ -26,6 +31,10 @@ export interface Recipients {
   modelView(): Promise<ModelView | undefined>;
   others(): readonly string[];
   otherViews(): ModelView[];
+  /** What of a model's answers can be configured. */
+  configurable(model: string): ConfigurableModel;
+  /** The same of all that the next question goes to, taken together. */
+  configurableInAll(): ConfigurableModel;
   /** Whether the list says so of the chosen model, or it refused before: it will most likely refuse again. */
   refuses(what: Refusable): boolean;
 }
@@ -35,6 +44,8 @@ export function createRecipients(ports: RecipientPorts): Recipients {
   let host: string | undefined;
   let model: string | undefined;
 
+  const configurable = (id: string) =>
+    findConfigurable(id, ports.listed(id), readOverrides(ports.limits())(id));
   /** The chosen model may have become one of them: it isn't asked twice. */
   const others = () => memory.others.filter((id) => id !== model);
 
@@ -61,6 +72,14 @@ export function createRecipients(ports: RecipientPorts): Recipients {
       return model === undefined ? undefined : { id: model, label: model };
     },
     others,
+    configurable,
+    configurableInAll() {
+      const models = [model ?? [], others()].flat().map(configurable);
+      return {
+        efforts: toEfforts(models.flatMap(({ efforts }) => efforts)),
+        takesTemperature: models.some(({ takesTemperature }) => takesTemperature),
+      };
+    },
     otherViews: () => others().map((id) => ({ id, label: id })),
     refuses(what) {
       if (host === undefined || model === undefined) return false;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { configurationFields } from '../modelConfiguration.ts';
 import { attachmentRecord, pictureRecord } from './attachment.ts';
 
 /** The records of a conversation's journal, one line each. Their meaning: `conversation.ts`. */
@@ -112,6 +113,8 @@ export const journalRecord = z.discriminatedUnion('type', [
   }),
   /** The system prompt of this conversation; without a text it has the one of the settings. */
   z.object({ type: z.literal('system'), text: z.optional(z.string()), at: z.number() }),
+  /** How this conversation's models answer; what is absent is left to the model. */
+  z.object({ type: z.literal('configuration'), ...configurationFields, at: z.number() }),
   z.object({ type: z.literal('pin'), isPinned: z.boolean() }),
   /** A deleted conversation is no longer listed; its file stays for a while, so that it can be undone. */
   z.object({ type: z.literal('delete'), isDeleted: z.boolean(), at: z.number() }),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConnectedModelPorts } from '../connectedModel.ts';
 import { ask, notify } from '../notify.ts';
+import { onSettingsChange, readModelLimits } from '../settings.ts';
 import type { FailureAction } from '../webview/protocolViews.ts';
 import { type AnswerReadingPorts, createAnswerReading } from './answerReading.ts';
 import { createAttachments } from './attach/attachments.ts';
@@ -12,6 +13,7 @@ import { createChatStorage } from './chatStorage.ts';
 import { registerChatView } from './chatView.ts';
 import { createCodeActions } from './code/codeActions.ts';
 import { createLastEditor } from './code/lastEditor.ts';
+import { describeConfiguration, pickConfiguration } from './configurationPicker.ts';
 import { createContextFacts } from './contextFacts.ts';
 import { createHistory } from './history.ts';
 import { registerHistoryCommands } from './historyCommands.ts';
@@ -75,8 +77,8 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   const journal = createJournal(folders.conversations, logger);
   const history = createHistory(folders.conversations, journal, logger);
   const refusals = createModelRefusals(storage.passing);
-  const recipients = createRecipients({ ...ports, memory, refusals });
-  const { refuses, otherViews } = recipients;
+  const recipients = createRecipients({ ...ports, limits: readModelLimits, memory, refusals });
+  const { refuses, otherViews, configurable } = recipients;
   const session = createWindowSession({
     folders,
     memory,
@@ -96,7 +98,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     pictures,
     readSentImage: createSentImages(pictures, (bytes) => view.scaleImage(bytes)),
     logger,
-    prepare: (model) => prepareWith(ports, model),
+    prepare: (model) => prepareWith({ ...ports, configurable }, model),
     refusals,
     others: recipients.others,
     host: () => recipients.host,
@@ -154,6 +156,8 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       const listed = ports.listed(id);
       return listed?.inputTokenLimit ?? listed?.contextTokens;
     },
+    configurationView: (open) =>
+      describeConfiguration(open.conversation.configuration, recipients.configurableInAll()),
     post: (fact) => view.post(fact),
     logger,
   });
@@ -163,6 +167,14 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     if (!chosen) return;
     memory.others = chosen;
     view.post({ type: 'others', others: otherViews() });
+    facts.refresh();
+  }
+
+  async function configureModel(): Promise<void> {
+    const open = await ensureSession();
+    const { conversation } = open;
+    const chosen = await pickConfiguration(conversation.configuration, recipients.configurableInAll());
+    if (chosen && open.conversation === conversation) open.configure(chosen);
   }
 
   const view = registerChatView({
@@ -212,6 +224,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
         memory.unsent = texts;
       },
       chooseOthers,
+      configureModel,
       tools,
       async runAction(action) {
         await ports.runAction(action);
@@ -275,6 +288,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       facts.refresh();
     }),
     tools.onDidChange(() => facts.refresh()),
+    onSettingsChange(['modelRelay.languageModels.limits'], () => facts.refresh()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       view.post({ type: 'trust', isTrusted: true });
       facts.refresh();

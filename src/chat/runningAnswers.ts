@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describeFailure } from '../failures.ts';
+import { fitConfiguration } from '../modelConfiguration.ts';
 import type { ChatEvent } from '../relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../relay/chat/chatRequest.ts';
 import { untilAborted } from '../untilAborted.ts';
@@ -147,13 +148,14 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
   async function* askOnce(
     target: Conversation,
     answerId: string,
-    { model, relay, settings, ask }: Preparation,
+    { model, relay, settings, configurable, ask }: Preparation,
     call: AskCall,
   ): AsyncGenerator<ChatEvent> {
     const { system = settings.system } = target;
     const tools = ports.tools.given();
     const request: ChatRequest = {
       ...settings,
+      ...fitConfiguration(target.configuration, configurable),
       model,
       messages: await toChatMessages(turnsTo(target, answerId), {
         model,

@@ -73,6 +73,7 @@ export function createWindowSession(ports: WindowSessionPorts): WindowSession {
       tools: ports.tools(),
       prepare,
       others: ports.others,
+      onConfigured: ports.refreshFacts,
       noteOutcome: refusals.note,
       defaultSystem,
       wantsTitle: readMakeTitles,

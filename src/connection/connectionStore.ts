@@ -8,11 +8,13 @@ import { type BaseAddress, parseBaseAddress } from '../relay/address.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
+import { requestFieldsOf } from '../requestFields.ts';
 import {
   onSettingsChange,
   readActiveProfile,
   readProfileNames,
   readProfileSetting,
+  readRequestFields,
   readTimeouts,
   writeProfileSetting,
 } from '../settings.ts';
@@ -246,6 +248,7 @@ export async function loadClient(
     logger,
     timeouts: readTimeouts(profile),
     ...(refusals && { refusals }),
+    requestFields: (model) => requestFieldsOf(readRequestFields(), model),
     network: { ...readNetworkSettings(), environment: process.env, editorFetch: globalThis.fetch },
   });
 }

@@ -4,8 +4,16 @@ import { commands, views, walkthrough } from '../ids.ts';
 import { confirm, notify, notifyBriefly } from '../notify.ts';
 import { type Account, defaultProfile, describeProfile, freeProfileName } from '../profiles.ts';
 import type { BaseAddress } from '../relay/address.ts';
+import type { Logger } from '../relay/logger.ts';
 import type { ModelList } from '../relay/models/models.ts';
-import { readActiveProfile, readProfileNames, useProfile } from '../settings.ts';
+import { refusedRequestFields } from '../requestFields.ts';
+import {
+  onSettingsChange,
+  readActiveProfile,
+  readProfileNames,
+  readRequestFields,
+  useProfile,
+} from '../settings.ts';
 import type { ChecksPorts } from './checks.ts';
 import { type ConnectPorts, type ConnectWish, connect } from './connectCommand.ts';
 import type { Connection, ConnectionStore } from './connectionStore.ts';
@@ -23,6 +31,8 @@ export interface ConnectionFeaturePorts
   /** Gets the lists that a new key was checked by. */
   readonly onListed: (account: Account, list: ModelList) => Promise<void>;
 }
+
+const mostReportedFields = 10;
 
 /** The commands around the connection, the settings panel, and links that relays' sites offer. */
 export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscode.Disposable {
@@ -117,6 +127,7 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
   const register = vscode.commands.registerCommand;
   return vscode.Disposable.from(
     settings,
+    reportRefusedFields(logger),
     vscode.window.registerUriHandler({ handleUri: openLink }),
     register(commands.connect, connectActive),
     register(commands.addProfile, addProfile),
@@ -132,6 +143,29 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
     ),
     register(commands.forgetKey, forgetKeys),
   );
+}
+
+/** Fields of requests that can't be sent are named when they are written; at the start, in the log. */
+function reportRefusedFields(logger: Logger): vscode.Disposable {
+  const { t } = vscode.l10n;
+  let reported = '';
+  function report(): boolean {
+    const refused = refusedRequestFields(readRequestFields()).slice(0, mostReportedFields).join(', ');
+    const isNews = refused !== '' && refused !== reported;
+    reported = refused;
+    if (isNews) logger.warn(words());
+    return isNews;
+  }
+  const words = () =>
+    t(
+      '{0}: not sent, because Model Relay writes these fields itself or they are not valid: {1}',
+      'modelRelay.chat.requestFields',
+      reported,
+    );
+  report();
+  return onSettingsChange(['modelRelay.chat.requestFields'], () => {
+    if (report()) void notify('warning', words());
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { EmptyListError } from '../failures.ts';
 import type { Account } from '../profiles.ts';
 import { protocols } from '../relay/chat/chatProtocol.ts';
 import type { Logger } from '../relay/logger.ts';
+import { efforts } from '../relay/models/efforts.ts';
 import type { ModelList, Protocol, RelayModel } from '../relay/models/models.ts';
 import { onSettingsChange, readProfileNames } from '../settings.ts';
 import { type ChosenKind, chooseModel, modelSettings, protocolFor } from './modelChoice.ts';
@@ -75,6 +76,9 @@ const storedList = z.object({
       outputTokenLimit: z.optional(z.number()),
       takesImages: z.optional(z.boolean()),
       takesTools: z.optional(z.boolean()),
+      thinks: z.optional(z.boolean()),
+      efforts: z.optional(z.array(z.enum(efforts))),
+      takesTemperature: z.optional(z.boolean()),
     }),
   ),
 });

@@ -8,6 +8,7 @@ import { streamChat } from './chat/streamChat.ts';
 import { editImages, type ImageEditRequest } from './images/imageEdits.ts';
 import type { ImagesResult } from './images/imageReply.ts';
 import { createImages, type ImagesRequest } from './images/images.ts';
+import type { Fields } from './json.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import {
   listModels,
@@ -38,6 +39,8 @@ export interface RelayClientOptions {
   readonly network?: NetworkOptions;
   /** Remembers which optional fields models refused. Without it, the client does so while it lives. */
   readonly refusals?: RefusalStorage;
+  /** Further fields of chat requests, by the model; none that the client writes itself. */
+  readonly requestFields?: (model: string) => Fields;
 }
 
 /** One relay account. Every feature talks to the relay through this and through nothing else. */
@@ -86,11 +89,15 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
     network,
   });
   const relay = address.origin;
+  const withFields = (request: ChatRequest): ChatRequest => {
+    const fields = options.requestFields?.(request.model);
+    return fields ? { ...request, fields: { ...fields, ...request.fields } } : request;
+  };
   const optionalFields = createOptionalFields({ transport, relay, storage: refusals, logger });
   return {
     listModels: (call) => listModels(transport, call),
     readModelList: (path, call) => readModelList(transport, path, call),
-    streamChat: (request, call) => streamChat(optionalFields, request, call),
+    streamChat: (request, call) => streamChat(optionalFields, withFields(request), call),
     speak: (request, call) => speak(transport, request, call),
     createImages: (request, call) => createImages(transport, request, call),
     editImages: (request, call) => editImages(transport, request, call),

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import {
   answerStatus,
   attachmentView,
+  configurationView,
   connectionView,
   contextView,
   endedBy,
@@ -53,6 +54,8 @@ export const chatFact = z.discriminatedUnion('type', [
     others: z.array(modelView),
     context: z.optional(contextView),
     tools: toolsView,
+    /** Absent where no model that is asked lets a person choose. */
+    configuration: z.optional(configurationView),
     system: systemView,
     isTrusted: z.boolean(),
     /** Address of the folder with all pictures. */
@@ -74,6 +77,7 @@ export const chatFact = z.discriminatedUnion('type', [
   z.object({ type: z.literal('others'), others: z.array(modelView) }),
   z.object({ type: z.literal('context'), context: z.optional(contextView) }),
   z.object({ type: z.literal('tools'), tools: toolsView }),
+  z.object({ type: z.literal('configuration'), configuration: z.optional(configurationView) }),
   z.object({ type: z.literal('system'), system: systemView }),
   z.object({ type: z.literal('trust'), isTrusted: z.boolean() }),
   /** The host can't decode images: it asks for this one, in base64, as services take it. */
@@ -200,6 +204,8 @@ export const chatIntent = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('chooseOthers') }),
   z.object({ type: z.literal('chooseTools') }),
+  /** Lets the person choose how the conversation's models answer. */
+  z.object({ type: z.literal('configureModel') }),
   z.object({ type: z.literal('decideTool'), turnId: z.string(), callId: z.string(), decision: toolDecision }),
   z.object({ type: z.literal('cancelTool'), turnId: z.string(), callId: z.string() }),
   /** The system prompt of this conversation; without a text it has the one of the settings again. */

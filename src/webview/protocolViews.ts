@@ -207,6 +207,15 @@ export const toolsView = z.object({
 });
 export type ToolsView = z.infer<typeof toolsView>;
 
+/** How the conversation's models are to answer, where one of them lets a person choose. */
+export const configurationView = z.object({
+  /** What was chosen, as short as can be; '' where nothing was. */
+  short: z.string(),
+  /** Each choice in a phrase, also those that are left to the model. */
+  words: z.array(z.string()),
+});
+export type ConfigurationView = z.infer<typeof configurationView>;
+
 export const systemView = z.object({
   /** What counts for this conversation. */
   text: z.string(),

@@ -178,6 +178,40 @@ describe('what goes along with a message', () => {
     );
   });
 
+  it('has a button for how the model responds, where the model lets a person choose', async () => {
+    const button = chat.page.locator('.configuration');
+    const counts = [await button.count()];
+    const words = ['Thinking effort: High', 'Temperature: 0.7'];
+    await chat.tell({ ...makeDraft(), configuration: { short: 'High · 0.7', words } });
+    await chat.page.focus('.model-button');
+    await press('Tab');
+    const name = await focused();
+    await press('Enter');
+    await chat.intent('configureModel');
+    const shown = [
+      await button.locator('[aria-hidden]').allTextContents(),
+      await button.getAttribute('title'),
+    ];
+    await chat.tell({
+      type: 'configuration',
+      configuration: { short: '', words: ['Thinking effort: Default'] },
+    });
+    const unset = await button.locator('[aria-hidden]').allTextContents();
+    await chat.tell({ type: 'configuration' });
+    counts.push(await button.count());
+    deepStrictEqual(
+      [name, shown, unset, sent('configureModel'), counts, await focused()],
+      [
+        'Thinking effort: High. Temperature: 0.7. Change',
+        [['', 'High · 0.7'], 'Thinking effort: High\nTemperature: 0.7'],
+        [''],
+        [{ type: 'configureModel' }],
+        [0, 0],
+        'Message',
+      ],
+    );
+  });
+
   const contexts: readonly [
     string,
     { tokens: number; isEstimate: boolean; limit?: number; omittedImages?: number } | undefined,

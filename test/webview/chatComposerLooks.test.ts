@@ -10,6 +10,7 @@ const others = [
   { id: 'gen-pro', label: 'gen-pro' },
 ];
 const tools = { given: 12, available: 40 };
+const configuration = { short: '', words: ['Thinking effort: Default', 'Temperature: Default'] };
 const answering = makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'Use' }));
 
 interface Scene {
@@ -26,15 +27,35 @@ async function suggest(chat: ChatPage, suggestions: typeof files): Promise<void>
 }
 
 const scenes: Readonly<Record<string, Scene>> = {
-  begin: { facts: [{ ...makeDraft(), tools, context: { tokens: 1_200, isEstimate: true, limit: 200_000 } }] },
+  begin: {
+    facts: [
+      { ...makeDraft(), tools, configuration, context: { tokens: 1_200, isEstimate: true, limit: 200_000 } },
+    ],
+  },
   attachments: {
     facts: [
       { ...makeDraft(...allKinds), tools, context: { tokens: 72_400, isEstimate: true, limit: 200_000 } },
     ],
     typed: 'What do these have in common?',
   },
+  configured: {
+    facts: [
+      {
+        ...makeDraft(),
+        tools,
+        model: { id: 'x', label: 'vendor/the-model-with-quite-a-long-name-20260131' },
+        configuration: {
+          short: 'Extra High · 0.75',
+          words: ['Thinking effort: Extra High', 'Temperature: 0.75'],
+        },
+        context: { tokens: 12_400, isEstimate: true, limit: 200_000 },
+      },
+    ],
+  },
   comparing: {
-    facts: [{ ...makeDraft(file), others, tools, context: { tokens: 12_400, isEstimate: false } }],
+    facts: [
+      { ...makeDraft(file), others, tools, configuration, context: { tokens: 12_400, isEstimate: false } },
+    ],
   },
   warnings: {
     facts: [

@@ -44,6 +44,11 @@ describe('the state of the chat’s page', () => {
       { system: { text: 'Hi', isOwn: true } },
     ],
     [
+      'how the models respond',
+      { type: 'configuration', configuration: { short: 'Low', words: ['Thinking effort: Low'] } },
+      { configuration: { short: 'Low', words: ['Thinking effort: Low'] } },
+    ],
+    [
       'another choice of tools',
       { type: 'tools', tools: { given: 1, available: 2 } },
       { tools: { given: 1, available: 2 } },

@@ -35,7 +35,7 @@ export function missingRecords(known: Conversation, records: readonly JournalRec
 }
 
 /** Of these the last one counts. */
-const settingTypes = { title: true, system: true, pin: true, delete: true };
+const settingTypes = { title: true, system: true, configuration: true, pin: true, delete: true };
 
 type PartRecord = Extract<
   JournalRecord,
@@ -85,6 +85,10 @@ function isNews(known: Conversation, record: JournalRecord): boolean {
       return record.title !== known.title;
     case 'system':
       return record.text !== known.system;
+    case 'configuration':
+      return (
+        record.effort !== known.configuration.effort || record.temperature !== known.configuration.temperature
+      );
     case 'pin':
       return record.isPinned !== known.isPinned;
     case 'delete':

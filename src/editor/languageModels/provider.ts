@@ -14,6 +14,7 @@ import { type AnsweredBy, createKeptAnswers, toMetadata } from './messages/keptA
 import { countMessage, readMessages } from './messages/readMessages.ts';
 import { createThinkingPart } from './messages/thinkingParts.ts';
 import { readModelOptions } from './modelOptions.ts';
+import { readConfiguration } from './models/configurationSchema.ts';
 import type { ModelInformation } from './models/modelInformation.ts';
 import { toProviderError } from './providerErrors.ts';
 import { chooseTools, offerTools } from './toolOffers.ts';
@@ -61,6 +62,8 @@ export function createProvider(ports: ProviderPorts): vscode.LanguageModelChatPr
       protocol,
       messages: conversation,
       ...readModelOptions(options.modelOptions, information),
+      // Beyond the API: what the person chose beside the model in VS Code's picker.
+      ...readConfiguration(Reflect.get(options, 'modelConfiguration'), information.configurable),
       ...(system.length > 0 && { system }),
       ...(offers.tools.length > 0 && { tools: offers.tools }),
       ...(toolChoice && { toolChoice }),

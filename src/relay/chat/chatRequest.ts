@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import type { Fields } from '../json.ts';
+import { type Effort, efforts } from '../models/efforts.ts';
 import type { Protocol } from '../models/models.ts';
 import { protocols } from './chatProtocol.ts';
+import { checkRequestFields } from './requestFields.ts';
 
 /** Plain text. `signature`: as the model gave it with this text (generate content), to be returned with it. */
 export interface TextPart {
@@ -80,8 +83,10 @@ export interface ChatRequest {
   readonly maxTokens: number;
   /** The system prompt: one text, or several blocks (contract 2.4). */
   readonly system?: string | readonly string[];
-  /** 0 to 2 (contract 8). */
+  /** 0 to 2 (contract 8). Not sent where the model may not have one while it thinks. */
   readonly temperature?: number;
+  /** How much the model is to think before it answers. Left to the model where nothing is given. */
+  readonly effort?: Effort;
   /** The answer ends before any of these texts. */
   readonly stopSequences?: readonly string[];
   readonly tools?: readonly ChatTool[];
@@ -94,6 +99,8 @@ export interface ChatRequest {
    * them once. Default false.
    */
   readonly isOneOff?: boolean;
+  /** Further fields of the body, which the protocol's own come before; none that the client writes itself. */
+  readonly fields?: Fields;
 }
 
 const textPart = z.strictObject({
@@ -164,6 +171,7 @@ export const chatRequestSchema = z
     maxTokens: z.int().min(1),
     system: z.union([z.string(), z.array(z.string())]).optional(),
     temperature: z.number().min(0).max(2).optional(),
+    effort: z.enum(efforts).optional(),
     stopSequences: z.array(z.string().min(1)).optional(),
     tools: z.array(tool).optional(),
     toolChoice: z
@@ -171,6 +179,10 @@ export const chatRequestSchema = z
       .optional(),
     stream: z.boolean().optional(),
     isOneOff: z.boolean().optional(),
+    fields: z
+      .record(z.string(), z.unknown())
+      .refine((fields) => checkRequestFields(fields).refused.length === 0)
+      .optional(),
   })
   .refine(({ tools, toolChoice }) => toolChoice === undefined || (tools?.length ?? 0) > 0, {
     path: ['toolChoice'],

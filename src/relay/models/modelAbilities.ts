@@ -1,9 +1,15 @@
 import * as z from 'zod';
+import { type Effort, toEfforts } from './efforts.ts';
 
 /** What a list says of what a model takes. Absent: it says nothing. */
 export interface ModelAbilities {
   readonly takesImages?: boolean;
   readonly takesTools?: boolean;
+  /** Whether it can think before it answers. */
+  readonly thinks?: boolean;
+  /** Which efforts it takes, where the list names them. */
+  readonly efforts?: readonly Effort[];
+  readonly takesTemperature?: boolean;
 }
 
 const flag = z.boolean().nullish().catch(undefined);
@@ -12,12 +18,20 @@ const support = z
   .nullish()
   .catch(undefined);
 const words = z.array(z.string()).nullish().catch(undefined);
+const mixed = z.array(z.unknown()).nullish().catch(undefined);
 
 /** The fields in which lists say it; relays pass on those of the services behind them. */
 export const abilityFields = {
-  /** Of the Messages protocol's own list (`image_input.supported`), and of another service (`vision`, `function_calling`). */
+  /** Of the Messages protocol's own list (`image_input.supported`), and of other services (`vision`, `function_calling`). */
   capabilities: z
-    .looseObject({ image_input: support, vision: flag, function_calling: flag })
+    .looseObject({
+      image_input: support,
+      vision: flag,
+      function_calling: flag,
+      thinking: support,
+      reasoning: support,
+      effort: z.record(z.string(), z.unknown()).nullish().catch(undefined),
+    })
     .nullish()
     .catch(undefined),
   architecture: z
@@ -32,6 +46,21 @@ export const abilityFields = {
   supports_image_in: flag,
   supports_function_calling: flag,
   supports_tools: flag,
+  thinking: flag,
+  supports_reasoning: flag,
+  reasoning: z.looseObject({ supported_efforts: mixed }).nullish().catch(undefined),
+  supported_reasoning_efforts: mixed,
+  /** A default, in the generate-content protocol's list; where the model takes none, it isn't there. */
+  temperature: z
+    .union([z.boolean(), z.number().transform(() => true)])
+    .nullish()
+    .catch(undefined),
+  maxTemperature: z
+    .number()
+    .transform((most) => most > 0)
+    .nullish()
+    .catch(undefined),
+  supports_temperature: flag,
 };
 
 const abilityEntry = z.looseObject(abilityFields);
@@ -40,9 +69,15 @@ const abilityEntry = z.looseObject(abilityFields);
 export function readAbilities(entries: readonly z.infer<typeof abilityEntry>[]): ModelAbilities {
   const takesImages = join(entries.flatMap(imageSayings));
   const takesTools = join(entries.flatMap(toolSayings));
+  const thinks = join(entries.flatMap(thinkingSayings));
+  const efforts = toEfforts(entries.flatMap(namedEfforts));
+  const takesTemperature = join(entries.flatMap(temperatureSayings));
   return {
     ...(takesImages !== undefined && { takesImages }),
     ...(takesTools !== undefined && { takesTools }),
+    ...(thinks !== undefined && { thinks }),
+    ...(efforts.length > 0 && { efforts }),
+    ...(takesTemperature !== undefined && { takesTemperature }),
   };
 }
 
@@ -79,6 +114,49 @@ function toolSayings({
     has(supported_features, 'tools'),
     supports_function_calling,
     supports_tools,
+  ];
+}
+
+function thinkingSayings({
+  capabilities,
+  supported_parameters,
+  supported_features,
+  ...entry
+}: z.infer<typeof abilityEntry>) {
+  const parameters = supported_parameters?.map((parameter) =>
+    parameter.replace(/^reasoning_effort$/i, 'reasoning'),
+  );
+  return [
+    capabilities?.thinking,
+    capabilities?.reasoning,
+    entry.thinking,
+    entry.supports_reasoning,
+    has(parameters, 'reasoning'),
+    has(supported_features, 'reasoning'),
+  ];
+}
+
+function namedEfforts({
+  capabilities,
+  reasoning,
+  supported_reasoning_efforts,
+}: z.infer<typeof abilityEntry>): unknown[] {
+  const named = Object.entries(capabilities?.effort ?? {}).filter(
+    ([, level]) => support.parse(level) === true,
+  );
+  return [
+    ...named.map(([effort]) => effort),
+    ...(reasoning?.supported_efforts ?? []),
+    ...(supported_reasoning_efforts ?? []),
+  ];
+}
+
+function temperatureSayings(entry: z.infer<typeof abilityEntry>) {
+  return [
+    has(entry.supported_parameters, 'temperature'),
+    entry.temperature,
+    entry.maxTemperature,
+    entry.supports_temperature,
   ];
 }
 

@@ -94,7 +94,7 @@ export class ChatApp extends LitElement {
 
   protected override render(): TemplateResult {
     const { title, running, queue, connection, pictures, rejection, system, conversationId } = this.state;
-    const { model, attachments, others, context, tools } = this.state;
+    const { model, attachments, others, context, tools, configuration } = this.state;
     const name = title ? t('Conversation: {0}', title) : t('Conversation');
     const conversation = this.conversation;
     return html`
@@ -122,6 +122,7 @@ export class ChatApp extends LitElement {
             .others=${others}
             .context=${context}
             .tools=${tools}
+            .configuration=${configuration}
             .pictures=${pictures}
           ></chat-composer>
         </div>

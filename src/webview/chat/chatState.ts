@@ -1,6 +1,7 @@
 import type { ChatFact } from '../protocol.ts';
 import type {
   AttachmentView,
+  ConfigurationView,
   ConnectionView,
   ContextView,
   FailureView,
@@ -23,6 +24,7 @@ export interface ChatState {
   readonly others: readonly ModelView[];
   readonly context: ContextView | undefined;
   readonly tools: ToolsView | undefined;
+  readonly configuration: ConfigurationView | undefined;
   readonly system: SystemView;
   /** Address of the folder with all pictures. */
   readonly pictures: string;
@@ -41,6 +43,7 @@ export const unknownState: ChatState = {
   others: [],
   context: undefined,
   tools: undefined,
+  configuration: undefined,
   system: { text: '', isOwn: false },
   pictures: '',
   rejection: undefined,
@@ -51,11 +54,11 @@ export function applyToState(state: ChatState, fact: ChatFact): ChatState {
   switch (fact.type) {
     case 'snapshot': {
       const { conversationId, title, connection, model, attachments, others } = fact;
-      const { context, tools, system, pictures } = fact;
+      const { context, tools, configuration, system, pictures } = fact;
       const queue = { messages: fact.queue, isHeld: fact.isQueueHeld };
       const known = { conversationId, title, queue, connection, model, attachments, others };
       return {
-        ...{ ...known, context, tools, system, pictures },
+        ...{ ...known, context, tools, configuration, system, pictures },
         running: new Set(fact.running),
         rejection: undefined,
       };
@@ -81,6 +84,8 @@ export function applyToState(state: ChatState, fact: ChatFact): ChatState {
       return { ...state, context: fact.context };
     case 'tools':
       return { ...state, tools: fact.tools };
+    case 'configuration':
+      return { ...state, configuration: fact.configuration };
     case 'system':
       return { ...state, system: fact.system };
     case 'rejected':

@@ -80,6 +80,7 @@ describe('a chat session', () => {
           model: id,
           relay,
           settings: { maxTokens: 100, ...(systemPrompt && { system: systemPrompt }) },
+          configurable: { efforts: [], takesTemperature: false },
           ask: (request, call) => {
             requests.push(request);
             return answer(request, call);
@@ -108,6 +109,7 @@ describe('a chat session', () => {
         mayGoOn: async () => true,
       },
       others: () => others,
+      onConfigured() {},
       noteOutcome: () => {},
       defaultSystem: () => systemPrompt,
       wantsTitle: () => wantsTitle,

@@ -119,6 +119,7 @@ describe('answers of a session', () => {
               model,
               relay: 'https://other.test',
               settings: { maxTokens: 1 },
+              configurable: { efforts: [], takesTemperature: false },
               ask: answerWith('x'),
             }),
             confirmOtherRelay: async (...relays) => {

@@ -59,6 +59,7 @@ export async function createSessionHarness(): Promise<SessionHarness> {
           model,
           relay: 'https://relay.test',
           settings: { maxTokens: 100 },
+          configurable: { efforts: ['low', 'high'], takesTemperature: model !== 'cold' },
           ask: (request, call) => {
             requests.push(structuredClone(request));
             return reply(request, call);
@@ -74,6 +75,7 @@ export async function createSessionHarness(): Promise<SessionHarness> {
           ...tools,
         },
         others: () => [],
+        onConfigured: () => {},
         noteOutcome: () => {},
         defaultSystem: () => '',
         wantsTitle: () => false,

@@ -4,7 +4,7 @@ import { type Import, readSourceFiles, type SourceFile } from './sourceFiles.ts'
 const files = readSourceFiles();
 /** The parts of relay/ that know neither zod nor undici, and so cost nothing. */
 const light =
-  /^src\/relay\/(address|apiKey|invisibleCharacters|relayError|refusalMemory|logger|chat\/(answerCollector|callNames|chatProtocol|toolNames|toolSchema)|media\/imageFormat|speech\/audioFrames|errors\/cleanText|wire\/connection\/hosts)\.ts$/;
+  /^src\/relay\/(address|apiKey|invisibleCharacters|relayError|refusalMemory|logger|json|chat\/(answerCollector|callNames|chatProtocol|requestFields|toolNames|toolSchema)|models\/(efforts|modelFamilies|modelId)|media\/imageFormat|speech\/audioFrames|errors\/cleanText|wire\/connection\/hosts)\.ts$/;
 const viewProtocols = [
   'src/webview/protocol.ts',
   'src/webview/readerProtocol.ts',
@@ -21,6 +21,7 @@ const pureFiles = [
   'src/profiles.ts',
   'src/untilAborted.ts',
   'src/readAloudSettings.ts',
+  'src/requestFields.ts',
   'src/connection/connectLink.ts',
   'src/connection/typedChecks.ts',
   'src/connection/fields.ts',
@@ -115,6 +116,8 @@ const pureFiles = [
   'src/editor/languageModels/utility/utilitySettings.ts',
   'src/editor/prompts/codeQuestion.ts',
   'src/editor/prompts/namedDeclaration.ts',
+  'src/modelConfiguration.ts',
+  'src/modelOverrides.ts',
   'src/modelPatterns.ts',
   'src/proposals/difference.ts',
   'src/proposals/indentation.ts',
@@ -230,7 +233,7 @@ describe('who may know whom', () => {
           pureLibraries.test(target) ||
           ['src/failures.ts', 'src/ids.ts', 'src/profiles.ts', 'src/untilAborted.ts'].includes(target) ||
           sharedFolders.some((folder) => target.startsWith(folder) && isPure(target)) ||
-          target === 'src/modelPatterns.ts' ||
+          /^src\/model(Configuration|Overrides|Patterns)\.ts$/.test(target) ||
           light.test(target) ||
           (isTypeOnly && (target.startsWith('src/relay/') || viewProtocols.includes(target))) ||
           (target.startsWith('src/') && target.split('/')[1] === path.split('/')[1]),

@@ -92,6 +92,7 @@ describe('the manifest', () => {
     deepStrictEqual(sorted(forTheUser), [
       'modelRelay.baseAddress',
       'modelRelay.chat.makeTitles',
+      'modelRelay.chat.requestFields',
       'modelRelay.languageModels.limits',
       'modelRelay.profiles',
       'modelRelay.readAloud.askAboveBytes',

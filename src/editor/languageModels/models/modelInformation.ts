@@ -1,7 +1,9 @@
 import type { Translate } from '../../../failures.ts';
+import { type ConfigurableModel, findConfigurable } from '../../../modelConfiguration.ts';
+import { type OverridesOfModel, readOverrides } from '../../../modelOverrides.ts';
+import { takeIdApart } from '../../../relay/models/modelId.ts';
 import type { Protocol, RelayModel } from '../../../relay/models/models.ts';
-import { type OverridesOfModel, readOverrides } from './limitOverrides.ts';
-import { takeIdApart } from './modelId.ts';
+import { type ConfigurationSchema, createConfigurationSchema } from './configurationSchema.ts';
 import { limitsByFamily } from './modelLimits.ts';
 import { plainLabel } from './plainLabel.ts';
 import { shareTokens, type TokenBudget } from './tokenBudget.ts';
@@ -19,6 +21,9 @@ export interface ModelInformation {
   /** What is asked for where the caller wishes for no other number. */
   readonly usualOutputTokens: number;
   readonly capabilities: { readonly toolCalling: boolean; readonly imageInput: boolean };
+  /** What a person can choose beside the model; VS Code takes it beyond its API. */
+  readonly configurationSchema?: ConfigurationSchema;
+  readonly configurable: ConfigurableModel;
   readonly model: string;
   readonly profile: string;
   readonly protocol: Protocol;
@@ -102,6 +107,8 @@ export function describeModel({
   const said = overrides(id);
   const budget = shareTokens(model, said, known);
   const protocol = protocols[0] ?? 'chatCompletions';
+  const configurable = findConfigurable(id, model, said);
+  const configurationSchema = createConfigurationSchema(configurable, t);
   return {
     id: modelIdentifier(id, profile),
     name: plainLabel(displayName ?? name) || plainLabel(id),
@@ -117,6 +124,8 @@ export function describeModel({
       toolCalling: said.own.tools ?? model.takesTools ?? known.takesTools ?? said.general.tools ?? true,
       imageInput: said.own.images ?? model.takesImages ?? known.seesPictures ?? said.general.images ?? false,
     },
+    ...(configurationSchema && { configurationSchema }),
+    configurable,
     model: id,
     profile,
     protocol,

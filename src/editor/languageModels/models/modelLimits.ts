@@ -1,4 +1,4 @@
-import { takeIdApart } from './modelId.ts';
+import { takeIdApart } from '../../../relay/models/modelId.ts';
 
 /** What is known of a model by its family; absent: unknown. */
 export interface FamilyLimits {

@@ -1,4 +1,4 @@
-import { takeIdApart } from '../models/modelId.ts';
+import { takeIdApart } from '../../../relay/models/modelId.ts';
 
 /** What tells models apart by name, as both a list and VS Code give it. */
 export interface NamedModel {

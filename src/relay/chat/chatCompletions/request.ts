@@ -1,4 +1,5 @@
 import { RelayError } from '../../relayError.ts';
+import type { TakesField } from '../chatProtocol.ts';
 import type {
   AssistantPart,
   ChatMessage,
@@ -9,6 +10,7 @@ import type {
   ToolResultPart,
   UserPart,
 } from '../chatRequest.ts';
+import { takenFields, takesValue } from '../requestFields.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -22,17 +24,23 @@ const newerLimit = /(^|[/:@.])(o\d|gpt-([5-9]|\d\d))/i;
  * A question in the words of the chat-completions protocol: POST /v1/chat/completions (contract 4). Throws
  * `invalidRequest` where no message has anything to send.
  */
-export function createChatCompletionsRequest(request: ChatRequest) {
-  const { model, messages, maxTokens, system, temperature, stopSequences, tools, toolChoice } = request;
+export function createChatCompletionsRequest(request: ChatRequest, takes: TakesField) {
+  const { model, messages, maxTokens, system, temperature, effort, stopSequences, tools, toolChoice } =
+    request;
   const isStreamed = request.stream !== false;
   return {
     path: '/v1/chat/completions',
     headers: { accept: isStreamed ? 'text/event-stream, application/json' : 'application/json' },
     json: {
+      ...takenFields(request.fields, takes),
       model,
       messages: [...writeSystem(system), ...writeMessages(messages)],
       [newerLimit.test(model) ? 'max_completion_tokens' : 'max_tokens']: maxTokens,
-      ...(temperature !== undefined && { temperature }),
+      ...(temperature !== undefined && takesValue(takes, 'temperature', temperature) && { temperature }),
+      ...(effort !== undefined &&
+        takesValue(takes, 'reasoning_effort', effort, /reasoning[ _.-]?effort/i) && {
+          reasoning_effort: effort,
+        }),
       ...(stopSequences !== undefined && stopSequences.length > 0 && { stop: stopSequences }),
       ...(tools !== undefined &&
         tools.length > 0 && {

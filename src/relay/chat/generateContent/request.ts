@@ -1,12 +1,17 @@
+import { isFields } from '../../json.ts';
 import { modelPath } from '../../models/modelPath.ts';
+import type { TakesField } from '../chatProtocol.ts';
 import type { ChatRequest, ChatTool, ToolChoice } from '../chatRequest.ts';
+import { sharedField, takenFields, takesValue } from '../requestFields.ts';
 import { writeContents } from './contents.ts';
+import { writeThinking } from './thinking.ts';
 import { cleanInputSchema } from './toolSchema/cleanInputSchema.ts';
 
 /** A question in the words of the generate-content protocol: POST /v1beta/models/{model}:… (contract 4). */
-export function createGenerateContentRequest(request: ChatRequest) {
+export function createGenerateContentRequest(request: ChatRequest, takes: TakesField) {
   const { model, messages, maxTokens, system, temperature, stopSequences, tools, toolChoice } = request;
   const isStreamed = request.stream !== false;
+  const { [sharedField]: generationFields, ...fields } = takenFields(request.fields, takes);
   const instructions = [system ?? []].flat().filter((text) => text !== '');
   return {
     // Without `alt=sse` the service streams one JSON array, of which nothing can be read before its end.
@@ -16,13 +21,16 @@ export function createGenerateContentRequest(request: ChatRequest) {
     // No x-goog-api-key, and no key in the query: relays would let it replace the Authorization header.
     headers: { accept: isStreamed ? 'text/event-stream, application/json' : 'application/json' },
     json: {
+      ...fields,
       contents: writeContents(messages),
       ...(instructions.length > 0 && {
         systemInstruction: { parts: instructions.map((text) => ({ text })) },
       }),
       generationConfig: {
+        ...(isFields(generationFields) && generationFields),
         maxOutputTokens: maxTokens,
-        ...(temperature !== undefined && { temperature }),
+        ...(temperature !== undefined && takesValue(takes, 'temperature', temperature) && { temperature }),
+        ...writeThinking(request, takes),
         ...(stopSequences !== undefined && stopSequences.length > 0 && { stopSequences }),
       },
       ...(tools !== undefined &&

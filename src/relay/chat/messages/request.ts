@@ -1,6 +1,7 @@
 import { RelayError } from '../../relayError.ts';
 import type { TakesField } from '../chatProtocol.ts';
 import type { AssistantPart, ChatMessage, ChatRequest, ToolChoice, UserPart } from '../chatRequest.ts';
+import { writeConfiguration } from './configuration.ts';
 
 /** Which version of the protocol we speak; relays don't mind, services behind them require it. */
 const messagesVersion = '2023-06-01';
@@ -20,7 +21,7 @@ const cacheControlWords = /cache[ _-]?control|prompt[ _-]cach(?:e|ing)/i;
  * has more blocks than the service looks back for.
  */
 export function createMessagesRequest(request: ChatRequest, takes: TakesField) {
-  const { model, messages, maxTokens, system, temperature, stopSequences, tools, toolChoice } = request;
+  const { model, messages, maxTokens, system, stopSequences, tools, toolChoice } = request;
   const isStreamed = request.stream !== false;
   const systemBlocks = writeTexts([system ?? []].flat());
   const markedMessages = request.isOneOff ? 0 : 2;
@@ -38,10 +39,10 @@ export function createMessagesRequest(request: ChatRequest, takes: TakesField) {
       model,
       messages: writeMessages(messages, isCached ? markedMessages : 0),
       max_tokens: maxTokens,
+      ...writeConfiguration(request, takes),
       ...(systemBlocks.length > 0 && {
         system: isCached || typeof system !== 'string' ? mark(systemBlocks) : system,
       }),
-      ...(temperature !== undefined && { temperature }),
       ...(stopSequences !== undefined && stopSequences.length > 0 && { stop_sequences: stopSequences }),
       ...(tools !== undefined &&
         tools.length > 0 && {

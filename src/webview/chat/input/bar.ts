@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber, t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
 import type { ChatIntent } from '../../protocol.ts';
-import type { ConnectionView, ModelView, ToolsView } from '../../protocolViews.ts';
+import type { ConfigurationView, ConnectionView, ModelView, ToolsView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
 import { shortenModel } from '../shorten.ts';
 
@@ -81,6 +81,22 @@ export function renderModel(
       <span class="codicon codicon-chevron-down" aria-hidden="true"></span>
     </button>
   `;
+}
+
+/** How the models are to answer. Nothing where none of them lets a person choose. */
+export function renderConfiguration(
+  configuration: ConfigurationView | undefined,
+): TemplateResult | typeof nothing {
+  if (!configuration) return nothing;
+  const { short, words } = configuration;
+  return renderBarButton({
+    className: 'configuration',
+    icon: 'settings',
+    ...(short !== '' && { text: short }),
+    label: [...words, t('Change')].join('. '),
+    tip: words.join('\n'),
+    intent: { type: 'configureModel' },
+  });
 }
 
 /** Further models that the question goes to; where they are chosen, and dropped again. */

@@ -4,6 +4,7 @@ import { isForInputMethod } from '../../inputMethod.ts';
 import { t } from '../../l10n.ts';
 import type {
   AttachmentView,
+  ConfigurationView,
   ConnectionView,
   ContextView,
   ModelView,
@@ -16,7 +17,7 @@ import { shortenModel } from '../shorten.ts';
 import { AttachmentRow } from './attach/attachments.ts';
 import { Intake } from './attach/intake.ts';
 import { LongPaste } from './attach/longPaste.ts';
-import { renderAttach, renderModel, renderOthers, renderTools } from './bar.ts';
+import { renderAttach, renderConfiguration, renderModel, renderOthers, renderTools } from './bar.ts';
 import { describeOverflow, renderContextMeter } from './contextMeter.ts';
 import { describeWarnings, nameAttachments, renderLongPaste, renderWarning } from './notes.ts';
 import { PromptRecall } from './recall.ts';
@@ -35,6 +36,7 @@ export class ChatComposer extends LitElement {
     others: { attribute: false },
     context: { attribute: false },
     tools: { attribute: false },
+    configuration: { attribute: false },
     pictures: { attribute: false },
     isEmpty: { state: true },
     hint: { state: true },
@@ -47,6 +49,7 @@ export class ChatComposer extends LitElement {
   declare others: readonly ModelView[];
   declare context: ContextView | undefined;
   declare tools: ToolsView | undefined;
+  declare configuration: ConfigurationView | undefined;
   /** Address of the folder with all pictures. */
   declare pictures: string;
   declare isEmpty: boolean;
@@ -171,7 +174,7 @@ export class ChatComposer extends LitElement {
         <div class="composer-bar">
           <div class="composer-choices">
             ${renderAttach()} ${renderTools(this.tools)} ${renderModel(this.model, this.connection)}
-            ${renderOthers(this.others)} ${renderContextMeter(this.context)}
+            ${renderConfiguration(this.configuration)} ${renderOthers(this.others)} ${renderContextMeter(this.context)}
           </div>
           <div class="send-buttons">
             ${this.isAnswering && this.isEmpty ? nothing : renderSend(this, () => this.send())}

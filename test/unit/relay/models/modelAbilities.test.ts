@@ -20,17 +20,17 @@ const cases: readonly ListedModel[] = [
       architecture: { modality: 'text+image->text', input_modalities: ['text', 'image'] },
       supported_parameters: ['temperature', 'tools', 'tool_choice'],
     },
-    { takesImages: true, takesTools: true },
+    { takesImages: true, takesTools: true, thinks: false, takesTemperature: true },
   ],
   [
     'a model that draws and takes text only',
     { architecture: { modality: 'text->text+image' }, supported_parameters: ['temperature'] },
-    { takesImages: false, takesTools: false },
+    { takesImages: false, takesTools: false, thinks: false, takesTemperature: true },
   ],
   [
     'modalities and features of the model itself',
     { input_modalities: ['TEXT', 'IMAGE'], supported_features: ['tools', 'json_mode'] },
-    { takesImages: true, takesTools: true },
+    { takesImages: true, takesTools: true, thinks: false },
   ],
   [
     'flags',
@@ -53,6 +53,47 @@ const cases: readonly ListedModel[] = [
     [{ capabilities: { vision: false } }, { input_modalities: ['text', 'image'] }],
     { takesImages: true },
   ],
+  [
+    'thinking, in the Messages protocol’s own list',
+    {
+      capabilities: {
+        thinking: { supported: true, types: { adaptive: { supported: true } } },
+        effort: {
+          supported: true,
+          max: { supported: false },
+          high: { supported: true },
+          low: { supported: true },
+          xhigh: null,
+        },
+      },
+    },
+    { thinks: true, efforts: ['low', 'high'] },
+  ],
+  [
+    'thinking and the temperature, in the generate-content protocol’s own list',
+    { thinking: true, temperature: 1, maxTemperature: 2, topP: 0.95 },
+    { thinks: true, takesTemperature: true },
+  ],
+  [
+    'efforts by name, and the parameters that count',
+    {
+      reasoning: { mandatory: false, supported_efforts: ['high', 'low', 'enormous', null] },
+      supported_parameters: ['include_reasoning', 'reasoning', 'max_tokens'],
+    },
+    { takesTools: false, thinks: true, efforts: ['low', 'high'], takesTemperature: false },
+  ],
+  [
+    'the parameter itself',
+    { supported_parameters: ['Reasoning_Effort', 'tools'] },
+    { takesTools: true, thinks: true, takesTemperature: false },
+  ],
+  [
+    'flags for thinking',
+    { supports_reasoning: true, temperature: false },
+    { thinks: true, takesTemperature: false },
+  ],
+  ['no thinking', { capabilities: { reasoning: false }, thinking: null }, { thinks: false }],
+  ['efforts and no other word', { supported_reasoning_efforts: ['medium'] }, { efforts: ['medium'] }],
   ['empty lists', { input_modalities: [], supported_parameters: [], architecture: { modality: '' } }, {}],
   [
     'other shapes',
@@ -64,6 +105,11 @@ const cases: readonly ListedModel[] = [
       supported_features: [1],
       supports_vision: 'true',
       supports_tools: 1,
+      thinking: 'yes',
+      reasoning: ['low'],
+      supported_reasoning_efforts: 'high',
+      temperature: '1',
+      maxTemperature: {},
     },
     {},
   ],

@@ -47,6 +47,27 @@ describe('what VS Code is told of models', () => {
           maxOutputTokens: 64_000,
           usualOutputTokens: 32_000,
           capabilities: { toolCalling: true, imageInput: true },
+          configurationSchema: {
+            type: 'object',
+            properties: {
+              reasoningEffort: {
+                type: 'string',
+                title: '<Thinking Effort>',
+                enum: ['default', 'low', 'medium', 'high'],
+                enumItemLabels: ['<Not Set>', '<Low>', '<Medium>', '<High>'],
+                default: 'default',
+                group: 'navigation',
+              },
+              temperature: {
+                type: ['string', 'number'],
+                title: '<Temperature>',
+                enum: ['default', 0, 0.3, 0.7, 1],
+                enumItemLabels: ['<Not Set>', '0', '0.3', '0.7', '1'],
+                default: 'default',
+              },
+            },
+          },
+          configurable: { efforts: ['low', 'medium', 'high'], takesTemperature: true },
           model: 'anthropic/claude-sonnet-4-5-20250929',
           profile: 'work',
           protocol: 'messages',

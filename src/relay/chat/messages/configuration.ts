@@ -1,0 +1,61 @@
+import { type Fields, isFields } from '../../json.ts';
+import { configurationByFamily } from '../../models/modelFamilies.ts';
+import type { TakesField } from '../chatProtocol.ts';
+import type { ChatRequest } from '../chatRequest.ts';
+import { takenFields, takesValue } from '../requestFields.ts';
+import { shareThinking } from '../thinkingBudget.ts';
+
+/** What is wrong with a message's thinking, is not wrong with the field. Some relays mask `thinking.type`. */
+const thinkingWords = /(?<!\bmessages\.\d[\s\S]{0,300})thinking|\*{3}\.(?:type|budget_tokens)/i;
+
+/** How the model is to answer, in the words of the Messages protocol; with more thinking, more may come out in all. */
+export function writeConfiguration(request: ChatRequest, takes: TakesField): Fields {
+  const { temperature } = request;
+  const fields: Fields = { ...takenFields(request.fields, takes), ...writeThinking(request, takes) };
+  const { thinking } = fields;
+  if (isFields(thinking) && thinking['type'] !== 'disabled') {
+    // Services refuse a temperature beside it.
+    const { temperature: _, ...others } = fields;
+    return others;
+  }
+  const isSent = temperature !== undefined && takesValue(takes, 'temperature', temperature);
+  return { ...fields, ...(isSent && { temperature }) };
+}
+
+function writeThinking(request: ChatRequest, takes: TakesField): Fields {
+  const { model, effort, maxTokens, toolChoice, messages } = request;
+  if (effort === undefined) return {};
+  // Who is made to call a tool can't think before.
+  const mayThink = toolChoice === undefined || toolChoice === 'auto' || toolChoice === 'none';
+  if (configurationByFamily(model).thinking === 'adaptive') {
+    return {
+      // Newer models don't show what they think unless they are asked to.
+      ...(mayThink &&
+        takes('thinking', thinkingWords) && { thinking: { type: 'adaptive', display: 'summarized' } }),
+      ...(takesValue(takes, 'output_config', effort, /output_config|effort/i) && {
+        output_config: { effort },
+      }),
+    };
+  }
+  const { budget, maxTokens: maxTokensInAll } = shareThinking(effort, maxTokens);
+  const isWritten =
+    budget > 0 && mayThink && !calledWithoutThought(messages) && takes('thinking', thinkingWords);
+  return isWritten
+    ? { thinking: { type: 'enabled', budget_tokens: budget }, max_tokens: maxTokensInAll }
+    : {};
+}
+
+/** A response that called tools goes on with their results as it began: it can't think from there on. */
+function calledWithoutThought(messages: ChatRequest['messages']): boolean {
+  const last = messages.at(-1);
+  if (last?.role !== 'user' || typeof last.content === 'string') return false;
+  if (!last.content.some(({ type }) => type === 'toolResult')) return false;
+  const called = messages.findLast(({ role }) => role === 'assistant')?.content ?? [];
+  return (
+    typeof called === 'string' ||
+    !called.some(
+      (part) =>
+        part.type === 'redactedThinking' || (part.type === 'thinking' && part.signature !== undefined),
+    )
+  );
+}

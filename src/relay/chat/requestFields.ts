@@ -1,0 +1,110 @@
+import { type Fields, isFields } from '../json.ts';
+import type { TakesField } from './chatProtocol.ts';
+
+/** What a person has sent along with a request, beyond what the client writes, and what of it can't be. */
+export interface CheckedRequestFields {
+  readonly fields: Fields;
+  /** Names, of nested fields with a dot. */
+  readonly refused: readonly string[];
+}
+
+/** So many fields, and so many characters of JSON in each, are enough for any relay. */
+const mostFields = 20;
+const mostCharacters = 10_000;
+
+/**
+ * What the client writes itself, in no protocol's spelling: some relays read names without regard to capitals. Several
+ * answers to one question (`n`) would be paid for, and only one of them read.
+ */
+const ownNames: ReadonlySet<string> = new Set(
+  [
+    'model',
+    'messages',
+    'contents',
+    'system',
+    'systemInstruction',
+    'stream',
+    'streamOptions',
+    'tools',
+    'toolChoice',
+    'toolConfig',
+    'functions',
+    'functionCall',
+    'maxTokens',
+    'maxCompletionTokens',
+    'maxOutputTokens',
+    'cacheControl',
+    'n',
+    'candidateCount',
+  ].map(normalize),
+);
+
+/** The one field of which the client writes a part, and the person may write the rest. */
+export const sharedField = 'generationConfig';
+
+/** Names that reach beyond an object, where they are assigned to it. */
+const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Takes fields apart as they were found in a setting: those that can be sent, and those that can't. */
+export function checkRequestFields(found: unknown): CheckedRequestFields {
+  if (!isFields(found)) return { fields: {}, refused: [] };
+  const fields: [string, unknown][] = [];
+  const refused: string[] = [];
+  for (const [name, value] of Object.entries(found)) {
+    if (name === sharedField && isFields(value)) {
+      const inner = Object.entries(value);
+      const sent = inner.filter(([part, partValue]) => isSendable(part, partValue));
+      refused.push(...inner.filter((entry) => !sent.includes(entry)).map(([part]) => `${name}.${part}`));
+      if (sent.length > 0) fields.push([name, Object.fromEntries(sent)]);
+    } else if (
+      fields.length < mostFields &&
+      isSendable(name, value) &&
+      normalize(name) !== normalize(sharedField)
+    ) {
+      fields.push([name, value]);
+    } else {
+      refused.push(name);
+    }
+  }
+  return { fields: Object.fromEntries(fields), refused };
+}
+
+function isSendable(name: string, value: unknown): boolean {
+  if (name.trim() === '' || unsafeNames.has(name) || ownNames.has(normalize(name))) return false;
+  try {
+    let isSafe = true;
+    const json = JSON.stringify(value, (key, inner: unknown) => {
+      isSafe &&= !unsafeNames.has(key);
+      return inner;
+    });
+    return isSafe && json !== undefined && json.length <= mostCharacters;
+  } catch {
+    // It has no JSON: nested too deep, in a circle.
+    return false;
+  }
+}
+
+/** `max_tokens`, `maxTokens` and `MAX-TOKENS` are one name. */
+function normalize(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]/g, '');
+}
+
+/** Of checked fields, those that the model takes. */
+export function takenFields(fields: Fields | undefined, takes: TakesField): Fields {
+  return Object.fromEntries(
+    Object.entries(fields ?? {}).flatMap(([name, value]) => {
+      if (name === sharedField && isFields(value)) return [[name, takenFields(value, takes)]];
+      return takesValue(takes, name, value) ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** A refusal is remembered so long of a field's name and value. */
+const mostRememberedCharacters = 200;
+
+/** Whether the model takes a field with this value: where it refuses one value, it may take another. */
+export function takesValue(takes: TakesField, field: string, value: unknown, words?: RegExp): boolean {
+  const literal = field.replaceAll(/[^\w]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+  const pattern = words ?? new RegExp(`(?<![\\p{L}\\p{N}_])${literal}(?![\\p{L}\\p{N}_])`, 'iu');
+  return takes(`${field}=${JSON.stringify(value)}`.slice(0, mostRememberedCharacters), pattern);
+}

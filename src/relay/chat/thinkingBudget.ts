@@ -1,0 +1,21 @@
+import type { Effort } from '../models/efforts.ts';
+
+/** In tokens: no less than any service's least, but for none at all, and no more than any service's most. */
+const budgets: Readonly<Record<Effort, number>> = {
+  none: 0,
+  minimal: 1_024,
+  low: 2_048,
+  medium: 8_192,
+  high: 20_480,
+  xhigh: 20_480,
+  max: 20_480,
+};
+
+/** So much room is kept for the response itself, where so much was asked for. */
+const responseTokens = 8_192;
+
+/** How many tokens a model may think with, and how many may come out in all, since thinking counts among them. */
+export function shareThinking(effort: Effort, maxTokens: number): { budget: number; maxTokens: number } {
+  const budget = budgets[effort];
+  return { budget, maxTokens: Math.max(maxTokens, budget + Math.min(maxTokens, responseTokens)) };
+}

@@ -1,0 +1,21 @@
+import { matchingPatterns } from './modelPatterns.ts';
+import { checkRequestFields } from './relay/chat/requestFields.ts';
+import { type Fields, isFields } from './relay/json.ts';
+
+/** Reads the setting as it was found: the fields that go along with requests to this model. */
+export function requestFieldsOf(found: unknown, model: string): Fields {
+  if (!isFields(found)) return {};
+  const best = matchingPatterns(Object.keys(found), model);
+  const entries = best
+    .toReversed()
+    .flatMap((pattern) => Object.entries(checkRequestFields(found[pattern]).fields));
+  return Object.fromEntries(entries);
+}
+
+/** What of the setting is never sent, each with its pattern. */
+export function refusedRequestFields(found: unknown): string[] {
+  if (!isFields(found)) return [];
+  return Object.entries(found).flatMap(([pattern, fields]) =>
+    isFields(fields) ? checkRequestFields(fields).refused.map((name) => `${pattern}: ${name}`) : pattern,
+  );
+}

@@ -1,0 +1,121 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { applyRecord, createConversation } from '../../../src/chat/conversation.ts';
+import { missingRecords } from '../../../src/chat/disk/missingRecords.ts';
+import { type JournalRecord, journalRecord } from '../../../src/chat/records.ts';
+import { createSessionHarness, question, type SessionHarness, turnsOf } from './sessionHarness.ts';
+
+const chosen = { effort: 'high', temperature: 0.5 } as const;
+
+describe('how the models of a chat respond', () => {
+  let harness: SessionHarness;
+  let configured: number;
+  let onConfigured: () => void;
+  beforeEach(async () => {
+    harness = await createSessionHarness();
+    configured = 0;
+    onConfigured = () => {};
+  });
+  afterEach(() => harness.close());
+
+  const open = (conversationId?: string, others: readonly string[] = []) =>
+    harness.open(
+      {
+        ports: {
+          others: () => others,
+          onConfigured() {
+            configured += 1;
+            onConfigured();
+          },
+        },
+      },
+      conversationId,
+    );
+  /** What was asked with, by the model. */
+  const sent = () =>
+    Object.fromEntries(
+      harness.requests.map(({ model, effort, temperature }) => [model, { effort, temperature }]),
+    );
+  const answered = (session: Awaited<ReturnType<typeof open>>) =>
+    harness.until(() => turnsOf(session).length > 0 && session.running.length === 0);
+
+  it('is left to the model where nothing was chosen: nothing is sent', async () => {
+    const session = await open();
+    session.send(question('Hi'));
+    await answered(session);
+    const [request = {}] = harness.requests;
+    deepStrictEqual(
+      [Object.hasOwn(request, 'effort'), Object.hasOwn(request, 'temperature')],
+      [false, false],
+    );
+  });
+
+  it('goes along with the questions to all models that take it', async () => {
+    const session = await open(undefined, ['cold']);
+    session.configure(chosen);
+    session.send(question('Hi'));
+    await answered(session);
+    deepStrictEqual(
+      [sent(), configured],
+      [{ m: chosen, cold: { effort: 'high', temperature: undefined } }, 1],
+    );
+  });
+
+  it('is not sent where the model takes other efforts only', async () => {
+    const session = await open();
+    session.configure({ effort: 'max' });
+    session.send(question('Hi'));
+    await answered(session);
+    deepStrictEqual(sent(), { m: { effort: undefined, temperature: undefined } });
+  });
+
+  it('stays with the conversation, and a new one begins without it', async () => {
+    const session = await open();
+    session.configure(chosen);
+    session.configure({ effort: 'low' });
+    const id = session.conversationId;
+    session.newConversation();
+    const anew = session.conversation.configuration;
+    await session.close();
+    const again = await open(id);
+    again.send(question('Hi'));
+    await answered(again);
+    deepStrictEqual(
+      [anew, again.conversation.configuration, sent()],
+      [{}, { effort: 'low' }, { m: { effort: 'low', temperature: undefined } }],
+    );
+  });
+
+  it('is followed where another window chose it', async () => {
+    const one = await open();
+    one.configure(chosen);
+    one.send(question('Hi'));
+    await answered(one);
+    const second = await open(one.conversationId);
+    const isFollowed = new Promise<void>((resolve) => {
+      onConfigured = () => {
+        if (second.conversation.configuration.temperature === 0) resolve();
+      };
+    });
+    one.configure({ temperature: 0 });
+    await isFollowed;
+    deepStrictEqual(second.conversation.configuration, { temperature: 0 });
+  });
+
+  it('is read from the journal with care, and what is new of it is found', () => {
+    const read = [
+      { type: 'configuration', effort: 'enormous', temperature: 3, at: 1 },
+      { type: 'configuration', effort: 'low', temperature: 2, at: 2 },
+    ].map((entry): JournalRecord => journalRecord.parse(entry));
+    const conversation = createConversation('c');
+    const found: unknown[] = [];
+    for (const entry of read) {
+      applyRecord(conversation, entry);
+      found.push(conversation.configuration);
+    }
+    deepStrictEqual(found, [{}, { effort: 'low', temperature: 2 }]);
+    deepStrictEqual(
+      [missingRecords(conversation, read), missingRecords(createConversation('c'), read)],
+      [[], [read[1]]],
+    );
+  });
+});
