@@ -146,17 +146,29 @@ interface Job {
 
 export function createTransport(options: TransportOptions): Transport {
   const { address, apiKey, timeouts, logger, network = {}, retryDelaysMs = defaultRetryDelaysMs } = options;
+  const relayUrl = new URL(address.origin);
   const redact = createRedact(apiKey);
   const describe = (url: URL) => redact(withoutQuery(url));
   const routeTo = (url: URL) => chooseRoute(url, network);
   const trust = createTrust(network, logger);
-  const connector = createConnector({ routeTo, trust });
+  // Only what a relay's word leads to elsewhere is kept out of private networks; the relay itself may be in one.
+  const mayBePrivate = (url: URL) => url.hostname === relayUrl.hostname;
+  const connector = createConnector({ routeTo, trust, mayBePrivate });
   const agent = createAgent(connector);
   const dispatch: Parameters<typeof createWays>[0]['dispatch'] = (request, exchange) => {
     // undici takes any iterable as a body; its types know streams alone.
     agent.dispatch(request as Dispatcher.DispatchOptions, exchange);
   };
-  const ways = createWays({ dispatch, connector, routeTo, network, timeouts, logger, describe });
+  const ways = createWays({
+    dispatch,
+    connector,
+    routeTo,
+    mayBePrivate,
+    network,
+    timeouts,
+    logger,
+    describe,
+  });
   const closing = new AbortController();
 
   /** One try: sends, follows redirects, and reads what an error says. */
@@ -212,7 +224,7 @@ export function createTransport(options: TransportOptions): Transport {
     const { location: _, ...others } = head.headers;
     const followed = redirects < mostRedirects ? head : { ...head, headers: others };
     return job.isFile
-      ? fileRedirect(followed, from, new URL(address.origin))
+      ? fileRedirect(followed, from, relayUrl)
       : requestRedirect(followed, from, address.origin);
   }
 
@@ -263,7 +275,7 @@ export function createTransport(options: TransportOptions): Transport {
 
     async fetchFile({ url: text, maxBytes, call }) {
       const url = URL.parse(text);
-      if (!url || !isFileUrl(url, new URL(address.origin))) {
+      if (!url || !isFileUrl(url, relayUrl)) {
         // Of other schemes nothing is shown: a `data:` URL is the file itself.
         throw new RelayError(
           'invalidResponse',

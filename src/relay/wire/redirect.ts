@@ -35,7 +35,7 @@ export function fileRedirect(head: ReplyHead, from: URL, relay: URL): URL {
 
 /**
  * Whether a relay's word is enough to get a file from there: an address of the web, and none that only this machine
- * or its network can reach, unless the relay is on that very host.
+ * or its network can reach, unless the relay is on that very host. What names resolve to is seen on connecting.
  */
 export function isFileUrl(url: URL, relay: URL): boolean {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return false;

@@ -4,6 +4,7 @@ import { RelayError } from '../../relayError.ts';
 import type { TrustOptions } from './certificates.ts';
 import { withoutBrackets } from './hosts.ts';
 import { portOf, type Route } from './proxy.ts';
+import { lookUpPublic } from './publicLookup.ts';
 import { type Encrypt, encryptSocket, openPath } from './sockets.ts';
 
 /** What undici says of the connection that it wants. */
@@ -41,6 +42,8 @@ const longestSetUpMs = 60_000;
 export function createConnector(options: {
   readonly routeTo: (url: URL) => Route;
   readonly trust: () => TrustOptions;
+  /** Whether a URL may lead into a private network. */
+  readonly mayBePrivate: (url: URL) => boolean;
 }): Connector {
   // undici does not say for whom it wants a connection. Each of our exchanges gets one of its own, or one that is
   // idle, and undici asks while the exchange is handed over: the context says which that was.
@@ -61,7 +64,8 @@ export function createConnector(options: {
   async function open(url: URL, signal: AbortSignal): Promise<Socket> {
     const route = options.routeTo(url);
     const proxy = route.via === 'proxy' ? route.proxy : undefined;
-    const socket = await openPath(url, proxy, encrypt, signal);
+    const lookup = options.mayBePrivate(url) ? undefined : lookUpPublic;
+    const socket = await openPath(url, proxy, encrypt, signal, lookup);
     if (url.protocol !== 'https:') return socket;
     return encrypt(socket, withoutBrackets(url.hostname), portOf(url), signal);
   }

@@ -1,4 +1,4 @@
-import { isIP, connect as openTcp, type Socket } from 'node:net';
+import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net';
 import { connect as openTls, type TLSSocket } from 'node:tls';
 import { RelayError } from '../../relayError.ts';
 import type { TrustOptions } from './certificates.ts';
@@ -20,25 +20,32 @@ const keepAliveDelayMs = 60_000;
 /**
  * Opens the connection over which a URL's relay is spoken to, up to the relay itself: directly, or to the proxy, and
  * for https by a tunnel through it. TLS with the relay is the next step, and not taken here. Aborting the signal
- * closes whatever is open.
+ * closes whatever is open. `lookup` resolves the name of a relay that is connected to directly.
  */
 export async function openPath(
   url: URL,
   proxy: HttpProxy | undefined,
   encrypt: Encrypt,
   signal: AbortSignal,
+  lookup?: LookupFunction,
 ): Promise<Socket> {
-  if (!proxy) return openSocket(withoutBrackets(url.hostname), portOf(url), signal);
+  if (!proxy) return openSocket(withoutBrackets(url.hostname), portOf(url), signal, lookup);
   const open = await openSocket(proxy.hostname, proxy.port, signal);
   const socket = proxy.isSecure ? await encrypt(open, proxy.hostname, proxy.port, signal) : open;
   if (url.protocol === 'https:') await openTunnelTo(url, socket, proxy, signal);
   return socket;
 }
 
-async function openSocket(host: string, port: number, signal: AbortSignal): Promise<Socket> {
+async function openSocket(
+  host: string,
+  port: number,
+  signal: AbortSignal,
+  lookup?: LookupFunction,
+): Promise<Socket> {
   const socket = openTcp({
     host,
     port,
+    ...(lookup && { lookup }),
     noDelay: true,
     keepAlive: true,
     keepAliveInitialDelay: keepAliveDelayMs,

@@ -5,8 +5,10 @@ import { Exchange, type ResponseStart, type Timeouts } from '../exchange.ts';
 import { sliceBody, sliceBytes } from '../upload.ts';
 import type { Connector, SetUp } from './connector.ts';
 import { dispatchByFetch, findEditorFetch } from './editorFetch.ts';
+import { withoutBrackets } from './hosts.ts';
 import type { NetworkOptions } from './networkOptions.ts';
 import { errorOfUnsupported, type Route } from './proxy.ts';
+import { isPrivateByName } from './publicLookup.ts';
 
 /** A request with all of its headers, ready to go. */
 export interface Outgoing {
@@ -51,6 +53,8 @@ export interface WaysOptions {
   readonly dispatch: (request: Dispatched, exchange: Exchange) => void;
   readonly connector: Connector;
   readonly routeTo: (url: URL) => Route;
+  /** Whether a URL may lead into a private network. */
+  readonly mayBePrivate: (url: URL) => boolean;
   readonly network: NetworkOptions;
   readonly timeouts: Timeouts;
   readonly logger: Logger;
@@ -138,6 +142,12 @@ export function createWays(options: WaysOptions): Ways {
   }
 
   async function sendByEditor(request: Outgoing, editorFetch: typeof fetch): Promise<Sent> {
+    const { url } = request;
+    // The editor resolves the name once more: this is the best that can be known of it.
+    if (!options.mayBePrivate(url) && (await isPrivateByName(withoutBrackets(url.hostname)))) {
+      const error = new RelayError('invalidResponse', { url: describe(url) });
+      return { error, wasSent: false, wasReused: false };
+    }
     const exchange = startExchange({ ...request, body: undefined }, undefined, () => {});
     void dispatchByFetch(editorFetch, request, exchange);
     const sent = await settle(exchange, () => false);
@@ -159,10 +169,10 @@ export function createWays(options: WaysOptions): Ways {
       const way = preferred;
       const other = way === 'own' ? 'editor' : 'own';
       const first = await sendBy(way);
-      if (!('error' in first) || first.wasSent || first.error.kind === 'cancelled') return first;
+      if (!('error' in first) || first.wasSent || isFinal(first)) return first;
       const second = await sendBy(other);
       if ('error' in second) {
-        if (second.error.kind === 'cancelled') return second;
+        if (isFinal(second)) return second;
         return { ...first, wasSent: second.wasSent };
       }
       if (preferred === way) {
@@ -177,6 +187,11 @@ export function createWays(options: WaysOptions): Ways {
       for (const exchange of running) exchange.cancel();
     },
   };
+}
+
+/** No other way may be tried: it was given up, or it leads where files must not come from. */
+function isFinal({ error }: SendFailure): boolean {
+  return error.kind === 'cancelled' || error.kind === 'invalidResponse';
 }
 
 async function settle(exchange: Exchange, wasReused: () => boolean): Promise<Sent> {

@@ -1,4 +1,6 @@
 import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
 import { isPrivateHost } from '../../../../src/relay/wire/connection/hosts.ts';
 import { type Call, type MisbehavingServer, reply, withServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
@@ -7,6 +9,23 @@ import { startSecureServer } from './secureServer.ts';
 import { apiKey, failsWith, readText, type TransportParts, transportFor } from './transportParts.ts';
 
 const relay = 'http://relay.example.com';
+
+/** Has every name but this machine's resolved to an address, as a hosts file would. */
+async function withNamesAt(address: string, run: () => Promise<void>): Promise<void> {
+  const { lookup } = dns;
+  const resolve = (hostname: string, options: dns.LookupAllOptions, callback: Callback) =>
+    lookup(hostname === 'localhost' ? hostname : address, options, callback);
+  Object.assign(dns, { lookup: resolve });
+  syncBuiltinESMExports();
+  try {
+    await run();
+  } finally {
+    Object.assign(dns, { lookup });
+    syncBuiltinESMExports();
+  }
+}
+
+type Callback = (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void;
 
 /** Gets a file for the account of a relay at `base`. */
 async function fetchText(base: string, url: string, parts?: TransportParts): Promise<string> {
@@ -204,6 +223,41 @@ describe('files', () => {
         },
       );
     }
+  });
+
+  for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+    it(`do not come from a private network by a name that leads to ${address}`, async () => {
+      await withServer(
+        (call) => reply(call, 200, 'file'),
+        async ({ port, requests }) => {
+          let byEditor = 0;
+          const editorFetch: typeof fetch = (...request) => {
+            byEditor += 1;
+            return fetch(...request);
+          };
+          const url = `http://store.example.net:${port}/a`;
+          await withNamesAt(address, async () => {
+            for (const network of [{}, { editorFetch }, { editorFetch, proxyUrl: 'socks://127.0.0.1:1' }]) {
+              const asked = fetchText('http://relay.example.com', url, { network });
+              await rejects(asked, failsWith('invalidResponse', { url }));
+            }
+          });
+          deepStrictEqual([requests.length, byEditor], [0, 0]);
+        },
+      );
+    });
+  }
+
+  it('come from the relay’s own host in a private network', async () => {
+    await withServer(
+      (call) => reply(call, 200, 'file'),
+      async ({ port }) => {
+        const base = `http://relay.example.com:${port}`;
+        await withNamesAt('127.0.0.1', async () => {
+          strictEqual(await fetchText(base, `${base}/a`), 'file');
+        });
+      },
+    );
   });
 
   it('are capped, timed, and tried twice', async () => {
