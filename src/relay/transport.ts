@@ -11,6 +11,7 @@ import { createConnectionProbe } from './probe/connectionProbe.ts';
 import type { ConnectionProbe } from './probe/probe.ts';
 import { RelayError } from './relayError.ts';
 import { createTrust } from './wire/connection/certificates.ts';
+import { createPool } from './wire/connection/connectionPool.ts';
 import { type Connector, createConnector } from './wire/connection/connector.ts';
 import type { NetworkOptions } from './wire/connection/networkOptions.ts';
 import { chooseRoute } from './wire/connection/proxy.ts';
@@ -62,6 +63,8 @@ export interface TransportOptions {
   readonly network?: NetworkOptions | undefined;
   /** Before the first and the second retry, where the relay does not say when. */
   readonly retryDelaysMs?: readonly number[];
+  /** The wall clock, in milliseconds. */
+  readonly now?: () => number;
 }
 
 /**
@@ -145,7 +148,8 @@ interface Job {
 }
 
 export function createTransport(options: TransportOptions): Transport {
-  const { address, apiKey, timeouts, logger, network = {}, retryDelaysMs = defaultRetryDelaysMs } = options;
+  const { address, apiKey, timeouts, logger, network = {} } = options;
+  const { retryDelaysMs = defaultRetryDelaysMs, now = Date.now } = options;
   const relayUrl = new URL(address.origin);
   const redact = createRedact(apiKey);
   const describe = (url: URL) => redact(withoutQuery(url));
@@ -154,10 +158,10 @@ export function createTransport(options: TransportOptions): Transport {
   // Only what a relay's word leads to elsewhere is kept out of private networks; the relay itself may be in one.
   const mayBePrivate = (url: URL) => url.hostname === relayUrl.hostname;
   const connector = createConnector({ routeTo, trust, mayBePrivate });
-  const agent = createAgent(connector);
+  const pool = createPool(() => createAgent(connector), now);
   const dispatch: Parameters<typeof createWays>[0]['dispatch'] = (request, exchange) => {
     // undici takes any iterable as a body; its types know streams alone.
-    agent.dispatch(request as Dispatcher.DispatchOptions, exchange);
+    pool.agent().dispatch(request as Dispatcher.DispatchOptions, exchange);
   };
   const ways = createWays({
     dispatch,
@@ -299,7 +303,7 @@ export function createTransport(options: TransportOptions): Transport {
     async close() {
       closing.abort();
       ways.close();
-      await agent.destroy();
+      await pool.close();
     },
   };
 }

@@ -7,7 +7,7 @@ import { RelayError, type RelayErrorKind } from '../../../../src/relay/relayErro
 import { readBytes } from '../../../../src/relay/wire/reply.ts';
 import { type Call, reply, replyInPieces, startServer, withServer } from '../misbehavingServer.ts';
 import { selfSignedCertificate } from './selfSignedCertificate.ts';
-import { apiKey, exchange, failsWith, get, post, transportFor } from './transportParts.ts';
+import { apiKey, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
 
 describe('transport', () => {
   it('sends the key, the body, and nothing that could stand for another key', async () => {
@@ -85,6 +85,29 @@ describe('transport', () => {
         strictEqual(Buffer.from(await readBytes((await transport.send(post)).body)).toString(), 'ok');
         await transport.close();
         deepStrictEqual([requests.length, connections()], [2, 2]);
+      },
+    );
+  });
+
+  it('takes no connection again that was idle while the machine slept', async () => {
+    let time = 0;
+    const seen = new Set<unknown>();
+    await withServer(
+      (call) => {
+        // What was dropped in the meantime never answers, and says nothing.
+        if (time > 0 && seen.has(call.socket)) return;
+        seen.add(call.socket);
+        reply(call, 200, 'a');
+      },
+      async ({ origin, requests, connections }) => {
+        const transport = transportFor(origin, { now: () => time, timeouts: { firstByteMs: 500 } });
+        const ask = async () => readText(await transport.send({ ...post, retry: 'never' }));
+        await ask();
+        await ask();
+        const before = connections();
+        time = 3_600_000;
+        deepStrictEqual([await ask(), connections() - before, requests.length], ['a', 1, 3]);
+        await transport.close();
       },
     );
   });

@@ -20,6 +20,7 @@ export interface TransportParts {
   readonly network?: NetworkOptions;
   readonly logger?: Logger;
   readonly retryDelaysMs?: readonly number[];
+  readonly now?: () => number;
 }
 
 export function transportFor(typed: string, parts: TransportParts = {}): Transport {

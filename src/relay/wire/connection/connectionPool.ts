@@ -1,0 +1,48 @@
+/** undici's agent, as far as it matters here. */
+interface Connections {
+  close(): Promise<void>;
+  destroy(): Promise<void>;
+}
+
+/** Timers stand still while the machine sleeps. A beat that is late by the wall clock says that it slept. */
+const beatMs = 5000;
+const lateMs = 20_000;
+
+/**
+ * Our pool of connections, replaced after the machine slept: relays and gateways have dropped those that were idle
+ * then, often without a word, and a request on one of them would wait for its time-out.
+ */
+export function createPool<Agent extends Connections>(createAgent: () => Agent, now: () => number) {
+  const retired = new Set<Agent>();
+  let current = createAgent();
+  let beatAt: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function beat(): void {
+    const at = now();
+    if (beatAt !== undefined && at - beatAt > lateMs) retire();
+    beatAt = at;
+  }
+
+  /** Idle connections are closed at once, the others with the exchange that they serve. */
+  function retire(): void {
+    const old = current;
+    current = createAgent();
+    retired.add(old);
+    const forget = () => void retired.delete(old);
+    old.close().then(forget, forget);
+  }
+
+  return {
+    agent(): Agent {
+      timer ??= setInterval(beat, beatMs).unref();
+      beat();
+      return current;
+    },
+
+    async close(): Promise<void> {
+      clearInterval(timer);
+      await Promise.all([current, ...retired].map((agent) => agent.destroy()));
+    },
+  };
+}
