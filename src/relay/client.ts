@@ -24,9 +24,26 @@ import { type SpeechAudio, type SpeechRequest, speak } from './speech/speech.ts'
 import type { SubmittedTask, TaskStatus } from './tasks/taskReply.ts';
 import { fetchTaskResult, queryTask, submitTask, type TaskQuery, type TaskRequest } from './tasks/tasks.ts';
 import { type TaskWait, waitForTask } from './tasks/waitForTask.ts';
-import { createTransport, defaultTimeouts } from './transport.ts';
+import { createTransport } from './transport.ts';
 import type { NetworkOptions } from './wire/connection/networkOptions.ts';
 import type { Timeouts } from './wire/exchange.ts';
+
+/**
+ * Connect: time for three lost packets and a slow TLS handshake; nobody waits longer for a wrong port.
+ * First byte: gateways in front of relays give up after about 100 s, and say so (524), which tells more than
+ * a time-out of ours would; slow speech was measured at 77 s.
+ * Quick first byte: a list is at hand, and one of two that hangs should not hold back the other for long.
+ * Slow first byte: relays are known to give a picture 150 s, and their providers more.
+ * Idle: relays that ping do so every 60 s or less, so two missed pings are a dead line. Between two slices of a body
+ * on its way up it is the same line.
+ */
+export const defaultTimeouts: Timeouts = {
+  connectMs: 15_000,
+  quickFirstByteMs: 20_000,
+  firstByteMs: 120_000,
+  slowFirstByteMs: 300_000,
+  idleMs: 120_000,
+};
 
 export interface RelayClientOptions {
   /** As people type it; see `address.ts`. Throws at once when it can't be one. */

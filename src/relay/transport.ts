@@ -31,23 +31,6 @@ import {
 } from './wire/retry.ts';
 import { writeJson } from './wire/upload.ts';
 
-/**
- * Connect: time for three lost packets and a slow TLS handshake; nobody waits longer for a wrong port.
- * First byte: gateways in front of relays give up after about 100 s, and say so (524), which tells more than
- * a time-out of ours would; slow speech was measured at 77 s.
- * Quick first byte: a list is at hand, and one of two that hangs should not hold back the other for long.
- * Slow first byte: relays are known to give a picture 150 s, and their providers more.
- * Idle: relays that ping do so every 60 s or less, so two missed pings are a dead line. Between two slices of a body
- * on its way up it is the same line.
- */
-export const defaultTimeouts: Timeouts = {
-  connectMs: 15_000,
-  quickFirstByteMs: 20_000,
-  firstByteMs: 120_000,
-  slowFirstByteMs: 300_000,
-  idleMs: 120_000,
-};
-
 /** How large a reply may grow, in bytes after decompression. */
 export const sizeCaps = {
   list: 16 * 1024 ** 2,

@@ -1,10 +1,10 @@
 import { deepStrictEqual, doesNotMatch, ok } from 'node:assert/strict';
 import { parseBaseAddress } from '../../../../src/relay/address.ts';
+import { defaultTimeouts } from '../../../../src/relay/client.ts';
 import { type Logger, silentLogger } from '../../../../src/relay/logger.ts';
 import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
 import {
   createTransport,
-  defaultTimeouts,
   type RelayRequest,
   type Reply,
   type Transport,
