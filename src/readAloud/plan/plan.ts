@@ -1,9 +1,9 @@
+import { languageOf } from '../../text/language.ts';
 import type { SpeakableBlock } from '../speakable/block.ts';
 import type { TextRange } from '../text/ranges.ts';
 import { sentencesFrom } from '../text/sentences.ts';
 import { locateBetween, locateSource } from '../text/spokenText.ts';
 import { type ClauseSizes, countBytes, cutAtClause, cutToFit, isPronounceable } from './cut.ts';
-import { languageOf } from './speechLanguage.ts';
 import type { Utterance, UtteranceSource } from './utterance.ts';
 
 export interface PlanOptions {

@@ -1,8 +1,9 @@
+import type { ScriptLanguage } from '../../text/language.ts';
 import type { BlockKind } from '../speakable/block.ts';
 import type { TextRange } from '../text/ranges.ts';
 
-/** Languages that can be told apart by their script, and may have a voice of their own. */
-export type SpeechLanguage = 'zh' | 'ja' | 'ko' | 'ru' | 'en';
+/** Languages that may have a voice of their own. */
+export type SpeechLanguage = ScriptLanguage;
 
 /** One request to the relay and one mark in the text: the source's range, and what is said for it. */
 export interface Utterance extends TextRange {

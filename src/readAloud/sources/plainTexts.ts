@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as vscode from 'vscode';
+import { languageOf } from '../../text/language.ts';
 import { readProblems } from '../../workspaceFacts/problems.ts';
 import { type GrowingText, planGrowing } from '../plan/growingPlan.ts';
 import { planUtterances } from '../plan/plan.ts';
-import { languageOf } from '../plan/speechLanguage.ts';
 import { speakParts } from './documentText.ts';
 import { writeProblems } from './problems/problemsText.ts';
 import type { Readable } from './readable.ts';

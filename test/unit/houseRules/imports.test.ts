@@ -154,13 +154,14 @@ const pureFiles = [
 /** Folders of which every file is so. */
 const pureFolders = [
   'src/secrets/',
+  'src/text/',
   'src/tokens/',
   'src/editor/languageModels/models/',
   ...['audio', 'plan', 'reader', 'speakable', 'text'].map((name) => `src/readAloud/${name}/`),
 ];
 
 /** What several features share. */
-const sharedFolders = ['src/proposals/', 'src/secrets/', 'src/tokens/'];
+const sharedFolders = ['src/proposals/', 'src/secrets/', 'src/text/', 'src/tokens/'];
 
 /** Libraries that do what pure files do: read Markdown, and make MP3. */
 const pureLibraries =
@@ -242,12 +243,13 @@ describe('who may know whom', () => {
     );
   });
 
-  it('the views’ browser code knows itself, types of relay/, and no host', () => {
+  it('the views’ browser code knows itself, text/, types of relay/, and no host', () => {
     deepStrictEqual(
       breaches(
         ({ path }) => path.startsWith('src/webview/'),
         ({ target, isTypeOnly }) =>
           target.startsWith('src/webview/') ||
+          target.startsWith('src/text/') ||
           (isTypeOnly && target.startsWith('src/relay/')) ||
           (!target.startsWith('src/') &&
             target !== 'vscode' &&

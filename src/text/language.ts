@@ -1,12 +1,13 @@
-import type { SpeechLanguage } from './utterance.ts';
+/** Languages that can be told apart by their script. */
+export type ScriptLanguage = 'zh' | 'ja' | 'ko' | 'ru' | 'en';
 
 /** From this share of a text's letters on, the script decides: its voice reads English words, but not the other way. */
 const decidingShare = 0.2;
 /** Japanese has far more kana than this; a Chinese text may have one の in a name. */
 const kanaShare = 0.05;
 
-/** Voices are chosen by it. By script alone, since guesses at the language of short texts are often wrong. */
-export function languageOf(text: string): SpeechLanguage | undefined {
+/** The language of a text, by its script alone: guesses at the language of short texts are often wrong. */
+export function languageOf(text: string): ScriptLanguage | undefined {
   const han = count(text, /\p{Script=Han}/gu);
   const kana = count(text, /[\p{Script=Hiragana}\p{Script=Katakana}]/gu);
   const hangul = count(text, /\p{Script=Hangul}/gu);

@@ -1,8 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { languageOf } from '../../../../src/readAloud/plan/speechLanguage.ts';
-import type { SpeechLanguage } from '../../../../src/readAloud/plan/utterance.ts';
+import { languageOf, type ScriptLanguage } from '../../../src/text/language.ts';
 
-const cases: readonly (readonly [text: string, language: SpeechLanguage | undefined])[] = [
+const cases: readonly (readonly [text: string, language: ScriptLanguage | undefined])[] = [
   ['The quick brown fox.', 'en'],
   ['getUserById', 'en'],
   ['Ünïcödé über alles', 'en'],
@@ -26,7 +25,7 @@ const cases: readonly (readonly [text: string, language: SpeechLanguage | undefi
   ['', undefined],
 ];
 
-describe('the language that a text is spoken in', () => {
+describe('the language that a text is written in', () => {
   for (const [text, language] of cases) {
     it(`${JSON.stringify(text)}: ${language ?? 'none'}`, () => deepStrictEqual(languageOf(text), language));
   }
