@@ -12,6 +12,7 @@ import type {
 } from 'mdast';
 import { createElement } from '../dom.ts';
 import { t } from '../l10n.ts';
+import { withLanguage } from '../writtenLanguage.ts';
 import { createCodeBlock } from './code.ts';
 import { appendInGroups, appendRow, createParent } from './groups.ts';
 import { firstHeadingLevel } from './headings.ts';
@@ -34,14 +35,16 @@ export function renderBlock(node: RootContent, context: RenderContext, depth = 0
   if (depth > maximumDepth) return createElement('p', { class: 'as-written' }, sourceOf(node, context));
   switch (node.type) {
     case 'paragraph':
-      return withFormulas(node, createParent('p', {}, renderInlines(node.children, context)));
+      return withFormulas(node, withLanguage(createParent('p', {}, renderInlines(node.children, context))));
     case 'heading':
       return withFormulas(
         node,
-        createParent(
-          headingTags[(node.data?.level ?? firstHeadingLevel) - firstHeadingLevel] ?? 'h6',
-          { class: `heading-${node.depth}` },
-          renderInlines(node.children, context),
+        withLanguage(
+          createParent(
+            headingTags[(node.data?.level ?? firstHeadingLevel) - firstHeadingLevel] ?? 'h6',
+            { class: `heading-${node.depth}` },
+            renderInlines(node.children, context),
+          ),
         ),
       );
     case 'thematicBreak':
@@ -138,10 +141,12 @@ export function renderTableRow(
     const content = row.children[column]?.children ?? [];
     // A cell without words heads nothing.
     const isHeader = isHead && content.length > 0;
-    return createParent(
-      isHeader ? 'th' : 'td',
-      { ...(isHeader ? { scope: 'col' } : {}), ...(align ? { class: `align-${align}` } : {}) },
-      renderInlines(content, context),
+    return withLanguage(
+      createParent(
+        isHeader ? 'th' : 'td',
+        { ...(isHeader ? { scope: 'col' } : {}), ...(align ? { class: `align-${align}` } : {}) },
+        renderInlines(content, context),
+      ),
     );
   });
   return createParent('tr', {}, cells);

@@ -1,6 +1,7 @@
 import { createElement } from '../../../dom.ts';
 import { t } from '../../../l10n.ts';
 import type { SentenceView } from '../../../readerProtocol.ts';
+import { withLanguage } from '../../../writtenLanguage.ts';
 
 const tags: Partial<Record<SentenceView['kind'], 'h2' | 'blockquote'>> = {
   heading: 'h2',
@@ -17,10 +18,12 @@ export function createParagraph({ kind }: SentenceView): HTMLElement {
  * of all is in the order of the focus.
  */
 export function createSentence({ index, text }: SentenceView): HTMLElement {
-  return createElement(
-    'span',
-    { class: 'sentence', role: 'link', tabindex: '-1', 'data-index': String(index) },
-    text,
+  return withLanguage(
+    createElement(
+      'span',
+      { class: 'sentence', role: 'link', tabindex: '-1', 'data-index': String(index) },
+      text,
+    ),
   );
 }
 
