@@ -1,0 +1,36 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { makeSnapshot, makeTurn } from './chatFacts.ts';
+import { openChatPage } from './chatPage.ts';
+import { file, folder } from './composerFacts.ts';
+
+/** A side bar in a window that is magnified twice, alone and above another view. */
+const sizes = [
+  [300, 180],
+  [300, 220],
+  [300, 330],
+  [700, 200],
+] as const;
+
+describe('the chat in a low view', () => {
+  for (const [width, height] of sizes) {
+    it(`leaves at least half of ${width} by ${height} pixels to what was said`, async () => {
+      const chat = await openChatPage({ width, height });
+      for (const attachments of [[], [file, folder]]) {
+        await chat.tell({ ...makeSnapshot(makeTurn({ id: 'a', text: 'Word. '.repeat(400) })), attachments });
+        const seen = await chat.page.evaluate(() => {
+          const heightOf = (selector: string) => document.querySelector(selector)?.clientHeight ?? 0;
+          const { bottom } = document.querySelector('.send-button')?.getBoundingClientRect() ?? new DOMRect();
+          return {
+            share: heightOf('.conversation') / innerHeight,
+            isSendShown: bottom <= innerHeight,
+            overflow: document.documentElement.scrollHeight - innerHeight,
+          };
+        });
+        ok(seen.share >= 0.5, `${attachments.length} attachments: ${seen.share}`);
+        deepStrictEqual([seen.isSendShown, seen.overflow], [true, 0]);
+      }
+      await chat.page.screenshot({ path: `/tmp/w8/low-${width}x${height}.png` });
+      await chat.close();
+    });
+  }
+});
