@@ -39,6 +39,49 @@ describe('blocks of code and links of an answer', () => {
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     });
 
+  it('have one stop of Tab each, with arrow keys between what can be done with them', async () => {
+    await show('```ts\nconst a = 1;\n```\n\n```py\nb = 2\n```');
+    await drawn();
+    const way = [];
+    await page.evaluate(() => document.querySelector<HTMLElement>('.code-buttons button')?.focus());
+    for (const key of [
+      'ArrowRight',
+      'ArrowRight',
+      'End',
+      'ArrowRight',
+      'ArrowLeft',
+      'Home',
+      'Tab',
+      'Shift+Tab',
+    ]) {
+      await page.keyboard.press(key);
+      way.push(await page.evaluate(() => document.activeElement?.ariaLabel));
+    }
+    deepStrictEqual(way, [
+      'Insert at cursor: ts, const a = 1;',
+      'Apply to a file: ts, const a = 1;',
+      'More actions: ts, const a = 1;',
+      'Copy code: ts, const a = 1;',
+      'More actions: ts, const a = 1;',
+      'Copy code: ts, const a = 1;',
+      'Copy code: py, b = 2',
+      'Copy code: ts, const a = 1;',
+    ]);
+    deepStrictEqual(
+      [
+        await page.getByRole('toolbar', { name: 'ts, const a = 1;', exact: true }).count(),
+        await page.getByRole('group', { name: 'py, b = 2', exact: true }).count(),
+        await page.locator('pre[tabindex]').count(),
+      ],
+      [1, 1, 0],
+    );
+    await page.evaluate(() => codePage.showTrust(false));
+    await page.keyboard.press('ArrowRight');
+    const alone = await page.evaluate(() => document.activeElement?.ariaLabel);
+    await page.evaluate(() => codePage.showTrust(true));
+    strictEqual(alone, 'Copy code: ts, const a = 1;');
+  });
+
   it('have buttons that say which block, in the order of Tab', async () => {
     await show(
       `\`\`\`ts src/a.ts\n\n  const a = 1;\nmore\n\`\`\`\n\n\`\`\`mermaid\ngraph TD\n\`\`\`\n\n\`\`\`\n${'y'.repeat(60)}\n\`\`\``,

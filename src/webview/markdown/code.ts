@@ -1,4 +1,5 @@
 import { createElement } from '../dom.ts';
+import { t } from '../l10n.ts';
 import { codeOfButton, createCodeHeader, languageOf, nameCode } from './codeHeader.ts';
 import { CodeText } from './codeText.ts';
 import { watchWidth } from './scrolling.ts';
@@ -14,7 +15,7 @@ export function createCodeBlock(code: string, info: string): HTMLElement {
 
 function createBlock(header: Element, text: CodeText, name: string): HTMLElement {
   const frame = createElement('pre', {}, text.element);
-  watchWidth(frame, name);
+  watchWidth(frame, name || t('Code'));
   return createElement('div', { class: 'code-block' }, header, frame);
 }
 
@@ -65,7 +66,7 @@ export class OpenCodeBlock {
     const header = this.#createHeader(true);
     openHeader?.replaceWith(header);
     if (hasFocus) focusCopy(header);
-    if (frame) watchWidth(frame, nameCode(this.#info, this.#readText()));
+    if (frame) watchWidth(frame, nameCode(this.#info, this.#readText()) || t('Code'));
   }
 
   #takeLines(text: string): string | undefined {

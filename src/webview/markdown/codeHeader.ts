@@ -1,5 +1,6 @@
 import { createElement, createIcon } from '../dom.ts';
 import { t } from '../l10n.ts';
+import { createCodeToolbar } from './codeToolbar.ts';
 
 /** What a button above a block of code does with it. `copy` is the page's own, all else the host's. */
 export type CodeButtonAction = 'copy' | 'insert' | 'apply' | 'preview' | 'more';
@@ -51,9 +52,7 @@ export function createCodeHeader({ info, readText, isFinished }: HeadedCode): HT
     'div',
     { class: 'code-header' },
     createElement('span', { class: 'code-language' }, language),
-    createElement(
-      'div',
-      { class: 'code-buttons' },
+    createCodeToolbar(name === '' ? t('Code') : name, [
       ...(isDiagram ? [button('preview', 'open-preview', t('Preview the diagram'))] : []),
       button('copy', 'copy', t('Copy code')),
       ...(isFinished
@@ -63,7 +62,7 @@ export function createCodeHeader({ info, readText, isFinished }: HeadedCode): HT
             button('more', 'ellipsis', t('More actions')),
           ]
         : []),
-    ),
+    ]),
   );
 }
 

@@ -12,11 +12,12 @@ const observer = new ResizeObserver((entries) => {
 });
 
 /**
- * Makes a frame reachable, under a name for screen readers, as long as its content is wider than itself. `content`
- * is what grows in it after it was drawn.
+ * Makes a frame reachable, under a name for screen readers, as long as its content is wider than itself. Code has its
+ * name in any case. `content` is what grows in it after it was drawn.
  */
 export function watchWidth(frame: Element, name: string, content?: Element): void {
   names.set(frame, name);
+  if (keepsName(frame)) nameGroup(frame);
   observer.observe(frame);
   if (!content) return;
   frames.set(content, frame);
@@ -27,9 +28,18 @@ function markScrolling(frame: Element, isWide: boolean): void {
   if (isWide === frame.hasAttribute('tabindex')) return;
   if (isWide) {
     frame.setAttribute('tabindex', '0');
-    frame.setAttribute('role', 'group');
-    frame.setAttribute('aria-label', names.get(frame) ?? '');
+    nameGroup(frame);
   } else {
-    for (const name of ['tabindex', 'role', 'aria-label']) frame.removeAttribute(name);
+    const gone = keepsName(frame) ? ['tabindex'] : ['tabindex', 'role', 'aria-label'];
+    for (const name of gone) frame.removeAttribute(name);
   }
+}
+
+function keepsName(frame: Element): boolean {
+  return frame.tagName === 'PRE';
+}
+
+function nameGroup(frame: Element): void {
+  frame.setAttribute('role', 'group');
+  frame.setAttribute('aria-label', names.get(frame) ?? '');
 }

@@ -1,0 +1,34 @@
+import { createElement } from '../dom.ts';
+
+/** Buttons of a block of code: one stop of Tab, and arrow keys between them. */
+export function createCodeToolbar(name: string, buttons: readonly HTMLElement[]): HTMLElement {
+  const toolbar = createElement(
+    'div',
+    { class: 'code-buttons', role: 'toolbar', 'aria-label': name },
+    ...buttons,
+  );
+  const setStop = (stop: HTMLElement | undefined) => {
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  };
+  setStop(buttons[0]);
+  toolbar.addEventListener('focusin', ({ target }) => {
+    setStop(buttons.find((button) => button === target));
+  });
+  toolbar.addEventListener('keydown', (event) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (altKey || ctrlKey || metaKey || shiftKey) return;
+    // Where the workspace isn't trusted, only some are there.
+    const shown = buttons.filter((button) => button.checkVisibility());
+    const place = shown.findIndex((button) => button === event.target);
+    const next = {
+      ArrowRight: shown[(place + 1) % shown.length],
+      ArrowLeft: shown.at(place - 1),
+      Home: shown[0],
+      End: shown.at(-1),
+    }[key];
+    if (place === -1 || !next) return;
+    event.preventDefault();
+    next.focus();
+  });
+  return toolbar;
+}
