@@ -32,6 +32,33 @@ export function readNetworkSettings(): NetworkSettings {
   });
 }
 
+/** Which of VS Code's signals and hints for those who don't see the screen concern the chat, and how loud they are. */
+export interface Signals {
+  readonly announcesQuestions: boolean;
+  readonly namesHelp: boolean;
+  readonly signals: { readonly response: number; readonly question: number };
+}
+
+const signal = z.catch(z.object({ sound: z.optional(z.string()), announcement: z.optional(z.string()) }), {});
+const volume = z.catch(z.number().check(z.minimum(0), z.maximum(100)), 70);
+
+export const signalSettings = ['accessibility', 'editor.accessibilitySupport'];
+
+export function readSignals(): Signals {
+  const all = vscode.workspace.getConfiguration();
+  const response = signal.parse(all.get('accessibility.signals.chatResponseReceived'));
+  const question = signal.parse(all.get('accessibility.signals.chatUserActionRequired'));
+  const loudness = volume.parse(all.get('accessibility.signalOptions.volume')) / 100;
+  // “auto” is on with a screen reader, of which an extension knows only where the person has set it.
+  const hasReader = all.get('editor.accessibilitySupport') === 'on';
+  const isOn = ({ sound }: z.infer<typeof signal>) => sound === 'on' || (sound === 'auto' && hasReader);
+  return {
+    announcesQuestions: question.announcement !== 'off',
+    namesHelp: all.get('accessibility.verbosity.panelChat') !== false,
+    signals: { response: isOn(response) ? loudness : 0, question: isOn(question) ? loudness : 0 },
+  };
+}
+
 /** Whether the person, or whoever looks after the machine, wants nothing of VS Code's own chat. */
 export function isEditorChatOff(): boolean {
   return vscode.workspace.getConfiguration().get('chat.disableAIFeatures') === true;

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { registerAccessibilityHelp } from './accessibilityHelp.ts';
 import { runAction } from './actions.ts';
 import { findNewFile } from './chat/code/apply/findNewFile.ts';
 import { registerChat } from './chat/registerChat.ts';
@@ -73,6 +74,7 @@ export function activate(context: vscode.ExtensionContext): void {
     connection,
     models,
     chat,
+    registerAccessibilityHelp(context.extension),
     registerConnectionCommands({
       ...shared,
       store: connection,

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { readSignals, signalSettings } from './editorSettings.ts';
 import { NotReadyError } from './failures.ts';
 import { profileSettings, settings } from './ids.ts';
 import {
@@ -23,6 +24,7 @@ export type SettingValue<Name extends SettingName> = Widen<Settings[Name]>;
 
 const profilesSetting = 'modelRelay.profiles';
 const activeSetting = 'modelRelay.profile';
+const announceSetting = 'modelRelay.accessibility.announceResponses';
 
 // ---------------------------------------------------------------- profiles
 
@@ -192,6 +194,20 @@ export async function writeSetting<Name extends ProfileSettingName>(
 export function readMakeTitles(): boolean {
   const name = 'modelRelay.chat.makeTitles';
   return ofRightKind(name, inspect(name)?.globalValue) ?? settings[name];
+}
+
+/** How the chat is heard by those who don't see it: the user's own choice, and VS Code's settings. */
+export function readAccessibility() {
+  const value = inspect(announceSetting)?.globalValue;
+  const responses = value === 'off' || value === 'byParagraph' ? value : 'onComplete';
+  return { responses, ...readSignals() } as const;
+}
+
+/** Calls back when any of that may have changed. */
+export function onAccessibilityChange(callback: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if ([announceSetting, ...signalSettings].some((name) => event.affectsConfiguration(name))) callback();
+  });
 }
 
 /** How texts are read aloud: the user's own choice, in which no workspace has a say. */

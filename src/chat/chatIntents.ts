@@ -29,6 +29,8 @@ export interface ChatIntentPorts
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
   /** A quick input leaves the focus in the editor when it closes: back to where the person was. */
   readonly focusInput: () => Promise<void>;
+  /** The same, to the button that opened it. */
+  readonly focusBack: () => Promise<void>;
   readonly logger: Logger;
 }
 
@@ -84,13 +86,13 @@ export function createIntentHandler(
         return suggest(intent, page);
       case 'chooseOthers':
         await ports.chooseOthers();
-        return ports.focusInput();
+        return ports.focusBack();
       case 'configureModel':
         await ports.configureModel();
-        return ports.focusInput();
+        return ports.focusBack();
       case 'chooseTools':
         await ports.tools.choose();
-        return ports.focusInput();
+        return ports.focusBack();
       case 'code':
         return code.run(intent.action, intent);
       case 'copy':

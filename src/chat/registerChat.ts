@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConnectedModelPorts } from '../connectedModel.ts';
 import { ask, notify } from '../notify.ts';
-import { onSettingsChange, readModelLimits } from '../settings.ts';
+import { onAccessibilityChange, onSettingsChange, readAccessibility, readModelLimits } from '../settings.ts';
 import type { FailureAction } from '../webview/protocolViews.ts';
 import { type AnswerReadingPorts, createAnswerReading } from './answerReading.ts';
 import { createAttachments } from './attach/attachments.ts';
@@ -201,6 +201,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
         ...context,
         system: open.system,
         isTrusted: vscode.workspace.isTrusted,
+        accessibility: readAccessibility(),
       };
     },
     async turns() {
@@ -228,9 +229,11 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       tools,
       async runAction(action) {
         await ports.runAction(action);
-        if (!leadsAway.has(action)) await focusInput();
+        if (action === 'selectModel') await focusBack();
+        else if (!leadsAway.has(action)) await focusInput();
       },
       focusInput: () => focusInput(),
+      focusBack: () => focusBack(),
       logger,
     }),
     onShown: () => void ports.ensureListed(),
@@ -248,6 +251,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   }
 
   const focusInput = () => view.postToLast({ type: 'focusInput' });
+  const focusBack = () => view.postToLast({ type: 'focusBack' });
 
   const subscriptions = vscode.Disposable.from(
     view,
@@ -289,6 +293,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     }),
     tools.onDidChange(() => facts.refresh()),
     onSettingsChange(['modelRelay.languageModels.limits'], () => facts.refresh()),
+    onAccessibilityChange(() => view.post({ type: 'accessibility', accessibility: readAccessibility() })),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       view.post({ type: 'trust', isTrusted: true });
       facts.refresh();

@@ -1,5 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import { joinSentences } from './announcer.ts';
 import { t } from './l10n.ts';
 import { on, onOnce } from './listener.ts';
 import type { FailureAction, FailureView } from './protocolViews.ts';
@@ -49,6 +50,12 @@ export function renderFailureDetails(
         : nothing
     }
   `;
+}
+
+/** The same in words, for those who don't see it: what happened, what to do, and which buttons there are. */
+export function describeFailure({ title, advice, actions }: FailureView): string {
+  const labels = actions.map(({ label }) => label).join(', ');
+  return joinSentences([title, ...advice, labels && t('Buttons: {0}', labels)]);
 }
 
 function renderRequestId(requestId: string, { copy }: FailureListeners): TemplateResult {

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import {
+  accessibilityView,
   answerStatus,
   attachmentView,
   configurationView,
@@ -58,6 +59,7 @@ export const chatFact = z.discriminatedUnion('type', [
     configuration: z.optional(configurationView),
     system: systemView,
     isTrusted: z.boolean(),
+    accessibility: accessibilityView,
     /** Address of the folder with all pictures. */
     pictures: z.string(),
   }),
@@ -87,6 +89,7 @@ export const chatFact = z.discriminatedUnion('type', [
     mediaType: z.string(),
     bytes: z.string(),
   }),
+  z.object({ type: z.literal('accessibility'), accessibility: accessibilityView }),
   /** What was asked for by `suggest`. */
   z.object({ type: z.literal('suggestions'), requestId: z.number(), suggestions: z.array(suggestionView) }),
   /** What was asked for by `find`: the turns that have the text, in their order. */
@@ -119,6 +122,8 @@ export const chatFact = z.discriminatedUnion('type', [
   /** This text was sent from another place in which the chat is shown. */
   z.object({ type: z.literal('sentElsewhere'), text: z.string() }),
   z.object({ type: z.literal('focusInput') }),
+  /** The focus goes back to what had it; to the input where nothing has. */
+  z.object({ type: z.literal('focusBack') }),
   /** The focus goes to the message before or after the one that has it, or to the last answer. */
   z.object({ type: z.literal('focusMessage'), which: z.enum(['previous', 'next', 'lastAnswer']) }),
   z.object({ type: z.literal('openFind') }),

@@ -215,6 +215,18 @@ export const configurationView = z.object({
   words: z.array(z.string()),
 });
 export type ConfigurationView = z.infer<typeof configurationView>;
+/** How the person's settings want the chat to be heard. */
+export const accessibilityView = z.object({
+  /** When the texts of responses are announced. */
+  responses: z.enum(['off', 'onComplete', 'byParagraph']),
+  /** Whether it is announced that something waits for the person. */
+  announcesQuestions: z.boolean(),
+  /** Whether inputs name the key of the help. */
+  namesHelp: z.boolean(),
+  /** How loud the signals are, from 0 to 1. */
+  signals: z.object({ response: z.number(), question: z.number() }),
+});
+export type AccessibilityView = z.infer<typeof accessibilityView>;
 
 export const systemView = z.object({
   /** What counts for this conversation. */

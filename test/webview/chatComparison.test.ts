@@ -1,11 +1,11 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnsFact, rateLimitFailure } from './chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnsFact, rateLimitFailure, saidFailure } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { makeComparison, makeTool } from './chatScenes.ts';
 
 describe('several answers side by side', () => {
   let chat: ChatPage;
-  const said = () => chat.page.textContent('[role=status]');
+  const said = () => chat.lastSaid();
   const tabs = () => chat.page.getByRole('tab');
   const texts = async (selector: string) =>
     (await chat.page.locator(selector).allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
@@ -27,16 +27,6 @@ describe('several answers side by side', () => {
 
   it('grow at the same time, each with its own end, which is said once', async () => {
     await open(900);
-    await chat.page.evaluate(() => {
-      Object.assign(globalThis, { spoken: [] });
-      new MutationObserver(() => {
-        Object(globalThis).spoken.push(document.querySelector('[role=status]')?.textContent);
-      }).observe(document.querySelector('[role=status]') ?? document, {
-        childList: true,
-        characterData: true,
-        subtree: true,
-      });
-    });
     await chat.tell(
       { type: 'delta', turnId: 'b', kind: 'text', text: 'Two' },
       { type: 'delta', turnId: 'a', kind: 'text', text: ' **and' },
@@ -47,10 +37,10 @@ describe('several answers side by side', () => {
     const afterOne = [await visible(), await texts('.turn-details')];
     await chat.tell({ type: 'end', turnId: 'a', status: 'failed', failure: rateLimitFailure });
     deepStrictEqual(
-      [afterOne, await chat.page.evaluate('spoken'), await texts('.answer h2')],
+      [afterOne, await chat.said(), await texts('.answer h2')],
       [
         [['One and more', 'Two too'], ['1.5 s in all']],
-        ['gpt: Answer complete, 2 words', `claude: ${rateLimitFailure.title}`],
+        ['gpt: Answer complete, 2 words', `claude: ${saidFailure}`],
         ['claude', 'gpt'],
       ],
     );

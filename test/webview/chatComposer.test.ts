@@ -11,7 +11,7 @@ describe('what goes along with a message', () => {
     for (const key of keys) await chat.page.keyboard.press(key);
   };
   const sent = (...types: string[]) => chat.intents.filter(({ type }) => types.includes(type));
-  const said = () => chat.page.textContent('[role=status]');
+  const said = () => chat.lastSaid();
   const focused = () =>
     chat.page.evaluate(() => {
       const element = document.activeElement;

@@ -151,7 +151,7 @@ describe('what is pasted into the chat’s input and dropped onto it', () => {
       [attached.name, readPictureSize(Buffer.from(attached.bytes, 'base64')), attached.isScaled, sent],
       ['wide.png', { width: 2_000, height: 20 }, true, { type: 'send', text: 'What is this?' }],
     );
-    strictEqual(await chat.page.textContent('[role=status]'), 'wide.png: scaled to 2,000 × 20, 1 KB');
+    strictEqual(await chat.lastSaid(), 'wide.png: scaled to 2,000 × 20, 1 KB');
   });
 
   /** Images that a canvas draws: how they go to the host. */

@@ -147,11 +147,7 @@ describe('suggestions in the chat’s input', () => {
     );
     await answer([]);
     deepStrictEqual(
-      [
-        await shown(),
-        await chat.page.textContent('.suggestions'),
-        await chat.page.textContent('[role=status]'),
-      ],
+      [await shown(), await chat.page.textContent('.suggestions'), await chat.lastSaid()],
       [closed, (await chat.page.textContent('.suggestions')) ?? '', 'No files found'],
     );
     await answer(files);
@@ -221,7 +217,7 @@ describe('suggestions in the chat’s input', () => {
       [
         await chat.page.locator('img').count(),
         await chat.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-        await chat.page.textContent('[role=status]'),
+        await chat.lastSaid(),
       ],
       [0, true, '1 suggestion'],
     );

@@ -51,6 +51,12 @@ export function makeSnapshot(...turns: TurnView[]): Extract<ChatFact, { type: 's
     tools: { given: 0, available: 0 },
     system: { text: '', isOwn: false },
     isTrusted: true,
+    accessibility: {
+      responses: 'off',
+      announcesQuestions: true,
+      namesHelp: false,
+      signals: { response: 0, question: 0 },
+    },
     pictures: picturesAddress,
   };
 }
@@ -86,6 +92,10 @@ export const rateLimitFailure: FailureView = {
     { id: 'showLog', label: 'Show Log' },
   ],
 };
+
+/** The same, announced. */
+export const saidFailure =
+  'The relay is limiting requests. Wait a moment, then try again. The relay’s console shows the limits of your key. Buttons: Try Again, Show Log.';
 
 /** An answer with one of everything. */
 export const richAnswer = `Reading a file takes **one call**. The promise-based functions are in \`node:fs/promises\`; see the [documentation](https://nodejs.org/api/fs.html) for _all_ of them.

@@ -93,6 +93,29 @@ describe('the chat’s focus of messages', () => {
     deepStrictEqual(await focused(), 'answer 119');
   });
 
+  it('begins at the newest message again after Focus Chat, also where the input had the focus already', async () => {
+    await go('previous');
+    await go('previous');
+    await chat.page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      window.dispatchEvent(new Event('focus'));
+    });
+    await chat.tell({ type: 'focusInput' });
+    await go('previous');
+    deepStrictEqual(await focused(), 'answer 119');
+  });
+
+  it('goes back to the button that opened a picker, and to the input where nothing has it', async () => {
+    await chat.page.locator('.model-button').press('Enter');
+    await chat.tell({ type: 'model', model: { id: 'gpt', label: 'gpt' } }, { type: 'focusBack' });
+    const atButton = await chat.page.locator('.model-button:focus').count();
+    await chat.page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
+    await chat.tell({ type: 'focusBack' });
+    deepStrictEqual([atButton, await focused()], [1, 'input']);
+  });
+
   it('goes message by message with Ctrl and the arrows, and with Alt from question to question', async () => {
     const way: unknown[] = [];
     for (const keys of [

@@ -1,12 +1,12 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { makeSnapshot, makeTurn, makeTurnFact, rateLimitFailure } from './chatFacts.ts';
+import { makeSnapshot, makeTurn, makeTurnFact, rateLimitFailure, saidFailure } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
 describe('the chat’s input', () => {
   let chat: ChatPage;
   const draft = () => chat.page.inputValue('textarea');
   const sent = () => chat.intents.flatMap((intent) => (intent.type === 'send' ? [intent.text] : []));
-  const said = () => chat.page.textContent('[role=status]');
+  const said = () => chat.lastSaid();
 
   beforeEach(async () => {
     chat = await openChatPage({ width: 300 });
@@ -94,7 +94,7 @@ describe('the chat’s input', () => {
     await chat.tell({ type: 'rejected', text: 'question', failure: rateLimitFailure });
     strictEqual(await draft(), 'question\n\nalready more');
     strictEqual(await chat.page.textContent('.composer-area .failure-title'), rateLimitFailure.title);
-    strictEqual(await said(), `${rateLimitFailure.title}\u00A0`);
+    strictEqual(await said(), saidFailure);
   });
 
   it('sends a rejected text again with Try Again', async () => {

@@ -7,7 +7,7 @@ import { file, files, folder, makeDraft, selection } from './composerFacts.ts';
 describe('the chat, when things happen at the wrong time or twice', () => {
   let chat: ChatPage;
   const input = () => chat.page.locator('.composer textarea');
-  const said = () => chat.page.textContent('[role=status]');
+  const said = () => chat.lastSaid();
   const sent = (type: string) => chat.intents.filter((intent) => intent.type === type);
   const focused = () =>
     chat.page.evaluate(() => {

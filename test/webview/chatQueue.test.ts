@@ -15,13 +15,14 @@ const receipt = {
 
 describe('the chat’s queue, waits and receipts', () => {
   let chat: ChatPage;
-  const said = () => chat.page.textContent('[role=status]');
+  const said = () => chat.lastSaid();
   const focused = () =>
     chat.page.evaluate(() => {
       const element = document.activeElement;
       return [element?.getAttribute('aria-label'), element?.closest('li')?.innerText.trim() ?? ''];
     });
-  const button = (name: string) => chat.page.getByRole('button', { name, exact: true });
+  /** By its name, without the words of the prompt that it belongs to. */
+  const button = (name: string) => chat.page.getByRole('button', { name: new RegExp(`^${name}(: |$)`) });
   const textOf = async (selector: string) =>
     (await chat.page.locator(selector).allInnerTexts()).map((text) => text.trim().replace(/\n+/g, '\n'));
 
@@ -150,7 +151,7 @@ describe('the chat’s queue, waits and receipts', () => {
     await stopClock();
     await chat.tell(makeSnapshot(waiting), { type: 'retryWait', turnId: 'a', wait });
     deepStrictEqual(await textOf('.retry .progress'), ['A rate limit is reached. Trying again in 3 s.']);
-    deepStrictEqual(await textOf('[role=status]'), ['A rate limit is reached. Trying again in 3 s.']);
+    strictEqual(await said(), 'A rate limit is reached. Trying again in 3 s.');
     await chat.page.clock.runFor(1_000);
     deepStrictEqual(await textOf('.retry .progress'), ['A rate limit is reached. Trying again in 2 s.']);
     await chat.page.getByRole('button', { name: 'Try Now' }).press('Enter');

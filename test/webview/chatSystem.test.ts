@@ -88,10 +88,7 @@ describe('the chat’s system prompt', () => {
       if (way === 'Escape') await chat.page.keyboard.press('Escape');
       else await chat.page.click('.system-line');
       const words = 'Your changes are kept. They are not saved yet.';
-      deepStrictEqual(
-        [await isOpen(), sent(), await chat.page.textContent('[role=status]')],
-        [false, [], words],
-      );
+      deepStrictEqual([await isOpen(), sent(), await chat.lastSaid()], [false, [], words]);
       strictEqual(await chat.page.innerText('.system-origin'), 'changes not saved');
       await chat.reload();
       await begin(none);

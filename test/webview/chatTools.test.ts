@@ -10,7 +10,7 @@ describe('the tool calls of the chat’s answers', () => {
     chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '1', ...call }) });
   const call = () => chat.page.locator('.tool-call');
   const button = (name: string) => chat.page.locator('.tool-call vscode-button:visible', { hasText: name });
-  const said = () => chat.page.textContent('[role=status]');
+  const said = () => chat.lastSaid();
   const focused = () =>
     chat.page.evaluate(() => {
       const { activeElement } = document;
@@ -85,10 +85,15 @@ describe('the tool calls of the chat’s answers', () => {
         await call().locator('.tool-title').textContent(),
         await call().locator('.tool-input').isVisible(),
       ],
-      ['Let msg-sonnet-4-6 use Read File?', 'Message', 'Let msg-sonnet-4-6 use Read File?', true],
+      [
+        'Let msg-sonnet-4-6 use Read File? Input: { "path": "src/extension.ts", "lines": 200 }.',
+        'Message',
+        'Let msg-sonnet-4-6 use Read File?',
+        true,
+      ],
     );
     await tell({ callId: '2', status: 'asking', question: 'Run “npm test”?' });
-    strictEqual(await said(), 'Run “npm test”?');
+    strictEqual((await said()).split(' Input: ')[0], 'Let msg-sonnet-4-6 use Read File? Run “npm test”?');
   });
 
   it('are reached at once by who goes to the answer, and decided by keyboard', async () => {

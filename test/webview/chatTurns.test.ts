@@ -1,11 +1,18 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { TurnView } from '../../src/webview/protocolViews.ts';
-import { makeSnapshot, makeTurn, makeTurnFact, rateLimitFailure, richAnswer } from './chatFacts.ts';
+import {
+  makeSnapshot,
+  makeTurn,
+  makeTurnFact,
+  rateLimitFailure,
+  richAnswer,
+  saidFailure,
+} from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 
 describe('the chat’s turns', () => {
   let chat: ChatPage;
-  const said = () => chat.page.textContent('[role=status]');
+  const said = () => chat.lastSaid();
   const textOf = async (selector: string) =>
     (await chat.page.locator(selector).allInnerTexts()).map((text) => text.trim().replace(/\n+/g, '\n'));
 
@@ -102,7 +109,7 @@ describe('the chat’s turns', () => {
       {
         notes: [],
         failures: ['The answer was cut. What came is kept.\nThe relay went away.\nAsk again.\nContinue'],
-        said: 'The answer was cut. What came is kept.',
+        said: 'The answer was cut. What came is kept. The relay went away. Ask again.',
       },
     ],
     [
@@ -152,7 +159,7 @@ describe('the chat’s turns', () => {
         'Show Log',
       ].join('\n'),
     ]);
-    strictEqual(await said(), title);
+    strictEqual(await said(), saidFailure);
     await chat.page.focus('.request-id button');
     await chat.page.keyboard.press('Enter');
     deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: requestId });
@@ -255,7 +262,10 @@ describe('the chat’s turns', () => {
         .map(({ outerHTML }) => outerHTML),
     );
     const headings = await chat.page.locator('h1, h2, h3:not(.markdown *)').allTextContents();
-    deepStrictEqual([nameless, headings], [[], ['Conversation', 'You said', 'msg-sonnet-4-6 answered']]);
+    deepStrictEqual(
+      [nameless, headings],
+      [[], ['Conversation', 'You said: How do I read a file in Node?', 'msg-sonnet-4-6 answered']],
+    );
   });
 
   it('speaks the language of the page', async () => {

@@ -7,13 +7,14 @@ const second = makeTurn({ id: 'b', prompt: 'second' });
 
 describe('the versions of the chat’s turns', () => {
   let chat: ChatPage;
-  const said = () => chat.page.textContent('[role=status]');
+  const said = () => chat.lastSaid();
   const focused = () =>
     chat.page.evaluate(() => {
       const element = document.activeElement;
-      return element?.getAttribute('aria-label') ?? element?.localName;
+      return element?.getAttribute('aria-label')?.split(': ')[0] ?? element?.localName;
     });
-  const button = (name: string) => chat.page.getByRole('button', { name, exact: true });
+  /** By its name, without the words of the prompt that it belongs to. */
+  const button = (name: string) => chat.page.getByRole('button', { name: new RegExp(`^${name}(: |$)`) });
   const editBox = () => chat.page.getByRole('textbox', { name: 'Your message' });
   const asked = () =>
     chat.intents.filter(({ type }) => ['edit', 'retry', 'continue', 'chooseVersion', 'stop'].includes(type));

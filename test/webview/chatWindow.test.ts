@@ -140,7 +140,7 @@ describe('the chat’s window of turns', () => {
     deepStrictEqual(await chat.page.locator('.send-button.stop').count(), 1);
     await chat.tell({ type: 'end', turnId: 'new', status: 'complete' });
     deepStrictEqual(
-      [await chat.page.textContent('[role=status]'), await chat.page.locator('.send-button.stop').count()],
+      [await chat.lastSaid(), await chat.page.locator('.send-button.stop').count()],
       ['Answer complete', 0],
     );
   });

@@ -53,6 +53,17 @@ describe('the focus in the reader’s view', () => {
     );
   });
 
+  it('is at a control when VS Code gives it to the page, whether something is read or not', async () => {
+    const come = (result: string) =>
+      view.inspect(
+        `(() => { document.activeElement.blur(); window.dispatchEvent(new Event('focus')); return ${result}; })()`,
+      );
+    deepStrictEqual(await come(focused), '0');
+    await view.send({ type: 'stop' });
+    await view.until('document.querySelector(".welcome") !== null');
+    deepStrictEqual(await come('document.activeElement.textContent.trim()'), 'Select Voice…');
+  });
+
   it('goes to the one before where the last one was removed', async () => {
     await focus('.queue li:nth-child(3) .drop-queued');
     await pressUntil('Enter', 'Remove two');

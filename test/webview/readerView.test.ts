@@ -27,7 +27,7 @@ const expected: Record<SceneName, { controls: string[]; current: number[]; said:
   playing: {
     controls: [...first, 'Pause', ...middle, 'Stop by Itself: After this paragraph', 'More actions'],
     current: [3],
-    said: '',
+    said: 'Loading speech…',
   },
   paused: {
     controls: [
@@ -48,7 +48,7 @@ const expected: Record<SceneName, { controls: string[]; current: number[]; said:
   failed: {
     controls: [...first, ...middle, ...last, 'Try Again', 'Show Log'],
     current: [7],
-    said: failure.title,
+    said: `${[failure.title, ...failure.advice].join(' ')} Buttons: Try Again, Show Log.`,
   },
   finished: { controls: [...first, 'Read Again', ...middle, ...last], current: [], said: 'Finished' },
   tested: { controls: ['Close', 'Test Again', 'Select Voice…', 'Test Sound'], current: [], said: '' },
@@ -65,7 +65,7 @@ const readPage = `({
   controls: [...document.querySelectorAll('button, select, vscode-button')]
     .filter((control) => control.checkVisibility()).map((control) => control.ariaLabel ?? control.textContent.trim()),
   current: [...document.querySelectorAll('.sentence')].flatMap((item, index) => item.getAttribute('aria-current') === 'true' ? [index] : []),
-  said: document.querySelector('[role=status]').textContent.trim(),
+  said: document.querySelector('.announcements > :last-child')?.textContent ?? '',
 })`;
 
 describe('the reader’s view', () => {
@@ -176,17 +176,17 @@ describe('the reader’s view', () => {
   it('says a wait only before the first sound', async () => {
     view = await openReaderPage();
     await view.press('a');
-    const said = 'document.querySelector("[role=status]").textContent.trim()';
+    const said = '[...document.querySelectorAll(".announcements > p")].map((line) => line.textContent)';
     await view.send(begin('r', 3));
-    await view.until(`${said} === "Loading speech…"`);
+    await view.until(`${said}.length === 1`);
     await view.send(audio('r', 0, await makeMp3(400, 0.3)));
     await view.state('playing', 0);
-    await view.until(`${said} === ""`);
     await view.state('loading', 1);
     await view.until('document.querySelector(".status").textContent === "Loading…"');
-    deepStrictEqual(await view.inspect(said), '');
+    deepStrictEqual(await view.inspect(said), ['Loading speech…']);
     await view.send(begin('another', 3, { title: 'other.md' }));
-    await view.until(`${said} === "Loading speech…"`);
+    await view.until(`${said}.length === 2`);
+    deepStrictEqual(await view.inspect(said), ['Loading speech…', 'Loading speech…']);
   });
 
   it('counts a wait down, and ends it', async () => {

@@ -36,7 +36,7 @@ describe('the check in the settings panel', () => {
     await panel.page.keyboard.press('Enter');
     deepStrictEqual(await panel.intent('check'), { type: 'check', profile: 'Work' });
     await panel.tell({ type: 'check', check: runningCheck });
-    strictEqual(await panel.said(), 'Checking the connection…');
+    strictEqual(await panel.lastSaid(), 'Checking the connection…');
     ok(await hasFocus('Cancel'));
     const scrolled = await panel.page.evaluate(() => scrollY);
     await panel.page.keyboard.press('Space');
@@ -81,7 +81,7 @@ describe('the check in the settings panel', () => {
     it(`asks before it speaks: ${name}`, async () => {
       await panel.tell({ type: 'check', check: runningCheck }, { type: 'check', check: askingCheck });
       strictEqual(
-        await panel.said(),
+        await panel.lastSaid(),
         'It works, with remarks. Speech: Two words would be spoken, which may cost a little. Go on?',
       );
       await button(name).focus();
@@ -89,7 +89,7 @@ describe('the check in the settings panel', () => {
       deepStrictEqual(await panel.intent('answerSpeech'), { type: 'answerSpeech', isWanted });
       await panel.tell({ type: 'check', check: runningCheck });
       ok(await hasFocus('Cancel'));
-      ok(!(await panel.said()).includes('Checking'));
+      ok(!(await panel.lastSaid()).includes('Checking'));
     });
   }
 
@@ -97,7 +97,7 @@ describe('the check in the settings panel', () => {
     await panel.tell({ type: 'check', check: askingCheck });
     await button('Check Connection').click();
     await panel.tell({ type: 'check', check: runningCheck });
-    strictEqual(await panel.said(), 'Checking the connection…');
+    strictEqual(await panel.lastSaid(), 'Checking the connection…');
   });
 
   it('shows what the whole is by its icon', async () => {
@@ -121,7 +121,7 @@ describe('the check in the settings panel', () => {
 
   it('shows a failure with its advice, the relay’s words and what can be done', async () => {
     await panel.tell({ type: 'check', check: runningCheck }, { type: 'check', check: failedCheck });
-    strictEqual(await panel.said(), 'The key is not accepted.');
+    strictEqual(await panel.lastSaid(), 'The key is not accepted.');
     deepStrictEqual(await panel.page.locator('.stage.failed p, .stage.failed blockquote').allInnerTexts(), [
       'Key\n: failed\n231 ms',
       'relay.example.com did not accept the key (HTTP 401).',
@@ -143,13 +143,13 @@ describe('the check in the settings panel', () => {
     await panel.tell({ type: 'check', check: failedCheck });
     await button('Copy Report').click();
     await panel.intent('copyReport');
-    strictEqual(await panel.said(), 'Copied');
+    strictEqual(await panel.lastSaid(), 'Copied');
   });
 
   it('tells a screen reader nothing of a check that was over before', async () => {
     const later = await openSettingsPage();
     await later.tell(makeFullState({ check: failedCheck }));
-    deepStrictEqual([await later.said(), await later.page.locator('.stage').count()], ['', 9]);
+    deepStrictEqual([await later.lastSaid(), await later.page.locator('.stage').count()], ['', 9]);
     await later.close();
   });
 
@@ -158,7 +158,7 @@ describe('the check in the settings panel', () => {
       { type: 'check', check: runningCheck },
       { type: 'check', check: makeCheck({ key: { status: 'ok' }, models: { status: 'running' } }) },
     );
-    strictEqual(await panel.said(), 'Checking the connection…');
+    strictEqual(await panel.lastSaid(), 'Checking the connection…');
   });
 
   it('shows how far it is and how long it takes', async () => {

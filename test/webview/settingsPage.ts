@@ -11,8 +11,6 @@ export interface SettingsPage extends ViewPage<SettingsFact, SettingsIntent, Set
   control(name: FieldName): Locator;
   /** What stands below a field. */
   remarks(name: FieldName): Promise<readonly string[]>;
-  /** What a screen reader was told last. */
-  said(): Promise<string>;
 }
 
 export type SettingsPageOptions = ViewPageOptions<SettingsTheme>;
@@ -38,6 +36,5 @@ export async function openSettingsPage(options: SettingsPageOptions = {}): Promi
       intents.filter((intent): intent is Extract<SettingsIntent, { type: Type }> => intent.type === type),
     control: (name) => page.locator(`[id="control-${name}"]`),
     remarks: (name) => page.locator(`[id="remark-${name}"] p, [id="elsewhere-${name}"] p`).allInnerTexts(),
-    said: async () => (await page.textContent('.announcement')) ?? '',
   };
 }

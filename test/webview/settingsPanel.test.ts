@@ -20,6 +20,15 @@ describe('the settings panel', () => {
     await panel.close();
   });
 
+  it('has the focus on its first control when VS Code gives it to the page', async () => {
+    await panel.tell(makeState());
+    await panel.page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      window.dispatchEvent(new Event('focus'));
+    });
+    strictEqual(await panel.page.locator(':focus').innerText(), 'Open settings.json');
+  });
+
   describe('profiles', () => {
     const list = () => panel.page.locator('.profile-list');
     const cursor = () => panel.page.innerText('.profile.cursor .profile-label');

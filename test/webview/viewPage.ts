@@ -19,6 +19,10 @@ export interface ViewPage<Fact, Intent extends { readonly type: string }, Theme 
   tell(...facts: readonly Fact[]): Promise<void>;
   /** Waits for an intent after those that were waited for. */
   intent<Type extends Intent['type']>(type: Type): Promise<Extract<Intent, { type: Type }>>;
+  /** What the page announced, in order. */
+  said(): Promise<readonly string[]>;
+  /** The last of it; '' while it announced nothing. */
+  lastSaid(): Promise<string>;
   /** Waits for the frames in which the view draws what it was told. */
   drawn(): Promise<void>;
   setTheme(theme: Theme): Promise<void>;
@@ -134,6 +138,8 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
         await new Promise<void>((resolve) => waiting.add(resolve));
       }
     },
+    said: () => page.locator('.announcements > p').allTextContents(),
+    lastSaid: async () => (await viewPage.said()).at(-1) ?? '',
     async drawn() {
       if (clockStands) return page.clock.runFor(50);
       await page.evaluate(async () => {

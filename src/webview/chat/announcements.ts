@@ -1,8 +1,11 @@
-import { t } from '../l10n.ts';
+import { joinSentences } from '../announcer.ts';
+import { describeFailure } from '../failure.ts';
+import { formatNumber, t } from '../l10n.ts';
 import type { ChatFact } from '../protocol.ts';
-import type { AnswerView, TurnView } from '../protocolViews.ts';
+import type { AnswerView, ModelView, ToolsView, TurnView } from '../protocolViews.ts';
 import type { ChatState } from './chatState.ts';
-import { describeEnd, isRunning } from './turn/ending.ts';
+import { shortenModel } from './shorten.ts';
+import { describeEnd } from './turn/ending.ts';
 
 /** What a fact is in words for those who don't see the page, where that is not said by what shows it. */
 export function describeFact(fact: ChatFact, before: ChatState): string | undefined {
@@ -10,13 +13,25 @@ export function describeFact(fact: ChatFact, before: ChatState): string | undefi
     case 'queue':
       return fact.queue.length > before.queue.messages.length ? t('Queued') : undefined;
     case 'turn':
-      return describeRunning(listAnswers(fact.turn).filter(isRunning));
     case 'turns': {
+      const turns = fact.type === 'turn' ? [fact.turn] : fact.window.turns;
       const isNew = ({ id }: AnswerView) => fact.running.includes(id) && !before.running.has(id);
-      return describeRunning(fact.window.turns.flatMap(listAnswers).filter(isNew));
+      return describeRunning(turns.flatMap(listAnswers).filter(isNew));
     }
     case 'rejected':
-      return fact.failure.title;
+      return describeFailure(fact.failure);
+    case 'snapshot':
+      return before.conversationId === '' || fact.conversationId === before.conversationId
+        ? undefined
+        : describeConversation(fact);
+    case 'model':
+      return before.connection && fact.model && fact.model.id !== before.model?.id
+        ? t('Model: {0}', shortenModel(fact.model.label))
+        : undefined;
+    case 'tools':
+      return before.tools && fact.tools.given !== before.tools.given ? describeTools(fact.tools) : undefined;
+    case 'others':
+      return describeOthers(fact.others, before.others);
     default:
       return undefined;
   }
@@ -25,6 +40,24 @@ export function describeFact(fact: ChatFact, before: ChatState): string | undefi
 /** The end of an answer that the page doesn't show now, so that nobody knows its text. */
 export function describeDistantEnd(end: Extract<ChatFact, { type: 'end' }>): string {
   return end.status === 'complete' && !end.endedBy ? t('Answer complete') : describeEnd(end, '');
+}
+
+function describeConversation({
+  title,
+  window,
+}: Pick<Extract<ChatFact, { type: 'snapshot' }>, 'title' | 'window'>): string {
+  if (title) return t('Conversation: {0}', title);
+  return window.total === 0 ? t('New chat') : t('Conversation');
+}
+
+function describeTools({ given, available, warning }: ToolsView): string {
+  return joinSentences([t('Tools: {0} of {1}', formatNumber(given), formatNumber(available)), warning]);
+}
+
+function describeOthers(others: readonly ModelView[], before: readonly ModelView[]): string | undefined {
+  const names = (models: readonly ModelView[]) => models.map(({ label }) => shortenModel(label)).join(', ');
+  if (names(others) === names(before)) return undefined;
+  return others.length > 0 ? t('Models to compare: {0}', names(others)) : t('No models to compare');
 }
 
 function listAnswers(turn: TurnView): readonly AnswerView[] {

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { Announcer } from '../announcer.ts';
 import { isForInputMethod } from '../inputMethod.ts';
 import { t } from '../l10n.ts';
 import { showTrust } from '../markdown/codeHeader.ts';
@@ -19,6 +20,8 @@ import { renderDisconnected } from './input/connection.ts';
 import { renderQueue } from './input/queue.ts';
 import { openDetails } from './kept/openDetails.ts';
 import { findCommand } from './keys.ts';
+import { ResponseAnnouncer } from './responseAnnouncer.ts';
+import { playSignal } from './signal.ts';
 import { handleClickInText, isLink } from './turn/drawnText.ts';
 import { showLinkAddresses } from './turn/linkAddress.ts';
 
@@ -26,11 +29,11 @@ import { showLinkAddresses } from './turn/linkAddress.ts';
 export class ChatApp extends LitElement {
   static override readonly properties = {
     state: { state: true },
-    announcement: { state: true },
   };
 
   declare state: ChatState;
-  declare announcement: string;
+  readonly #announcer = new Announcer();
+  readonly #responses = new ResponseAnnouncer(this, this.#announcer);
   readonly #choice = new VersionChoice();
   readonly #find = new ConversationFind(this, {
     conversation: () => this.conversation,
@@ -43,14 +46,14 @@ export class ChatApp extends LitElement {
   constructor() {
     super();
     this.state = unknownState;
-    this.announcement = '';
     this.addEventListener('click', handleClickInText);
     showLinkAddresses(this);
     // At the window: a key must count too while nothing in the page has the focus.
     window.addEventListener('keydown', (event) => this.#handleKey(event));
     // VS Code gives the focus to the page as a whole; a person means the input.
     window.addEventListener('focus', () => this.#focusInputIfNothingIs());
-    this.addEventListener('chat-announce', ({ detail }) => this.#announce(detail));
+    this.addEventListener('chat-announce', ({ detail }) => this.#announcer.announce(detail));
+    this.addEventListener('chat-question', ({ detail }) => this.#announceQuestion(detail));
     this.addEventListener('chat-intent', (event) => this.#noteIntent(event));
     this.addEventListener('chat-focus-lost', () => {
       if (!this.#choice.isAwaited) this.#focusInput();
@@ -62,7 +65,8 @@ export class ChatApp extends LitElement {
       this.#choice.isAwaited && fact.type === 'turns' ? undefined : describeFact(fact, this.state);
     if (fact.type === 'snapshot' && fact.conversationId !== this.state.conversationId) openDetails.clear();
     this.state = applyToState(this.state, fact);
-    if (words !== undefined) this.#announce(words);
+    this.#responses.mode = this.state.accessibility.responses;
+    if (words !== undefined) this.#announcer.announce(words);
     this.#show(fact);
   }
 
@@ -94,7 +98,7 @@ export class ChatApp extends LitElement {
 
   protected override render(): TemplateResult {
     const { title, running, queue, connection, pictures, rejection, system, conversationId } = this.state;
-    const { model, attachments, others, context, tools, configuration } = this.state;
+    const { model, attachments, others, context, tools, configuration, accessibility } = this.state;
     const name = title ? t('Conversation: {0}', title) : t('Conversation');
     const conversation = this.conversation;
     return html`
@@ -123,11 +127,12 @@ export class ChatApp extends LitElement {
             .context=${context}
             .tools=${tools}
             .configuration=${configuration}
+            .namesHelp=${accessibility.namesHelp}
             .pictures=${pictures}
           ></chat-composer>
         </div>
       </main>
-      <div class="visually-hidden" role="status">${this.announcement}</div>
+      ${this.#announcer.element}
     `;
   }
 
@@ -148,15 +153,17 @@ export class ChatApp extends LitElement {
         conversation?.takeTurn(fact.turn, fact.total);
         if (this.#takeAwaited()) conversation?.follow();
         return;
-      case 'delta':
+      case 'delta': {
+        const answer = conversation?.findAnswer(fact.turnId);
+        if (answer) this.#responses.begin(answer);
+        return conversation?.note(fact);
+      }
       case 'part':
       case 'phase':
       case 'retryWait':
         return conversation?.note(fact);
       case 'end':
-        if (!conversation?.findAnswer(fact.turnId)) this.#announce(describeDistantEnd(fact));
-        conversation?.note(fact);
-        return this.#find.refresh();
+        return this.#end(fact);
       case 'trust':
         return showTrust(fact.isTrusted);
       case 'putBack':
@@ -175,7 +182,10 @@ export class ChatApp extends LitElement {
       case 'found':
         return this.#find.takeFound(fact.requestId, fact.found);
       case 'focusInput':
+        this.#messages.forget();
         return this.#focusInput();
+      case 'focusBack':
+        return this.#focusInputIfNothingIs();
       case 'focusMessage':
         return this.#moveTo(fact.which);
       case 'openFind':
@@ -185,13 +195,30 @@ export class ChatApp extends LitElement {
     }
   }
 
+  #end(end: Extract<ChatFact, { type: 'end' }>): void {
+    const { conversation } = this;
+    const answer = conversation?.findAnswer(end.turnId);
+    if (!answer) this.#announcer.announce(describeDistantEnd(end));
+    conversation?.note(end);
+    if (answer) this.#responses.end(answer);
+    playSignal('response', this.state.accessibility.signals.response);
+    this.#find.refresh();
+  }
+
+  /** Something waits for the person. */
+  #announceQuestion(words: string): void {
+    const { announcesQuestions, signals } = this.state.accessibility;
+    if (announcesQuestions) this.#announcer.announce(words);
+    playSignal('question', signals.question);
+  }
+
   async #takeTurns({ window }: Extract<ChatFact, { type: 'turns' }>): Promise<void> {
     const { conversation } = this;
     if (!conversation) return;
     const isAnswer = conversation.isAwaited(window);
     const isWanted = !isAnswer && this.#takeAwaited();
     const words = await this.#choice.show(conversation, window, () => this.#focusInput());
-    if (words !== undefined) this.#announce(words);
+    if (words !== undefined) this.#announcer.announce(words);
     else if (isWanted) conversation.follow();
     if (!isAnswer) this.#find.refresh();
   }
@@ -211,11 +238,6 @@ export class ChatApp extends LitElement {
     return isAwaited;
   }
 
-  #announce(words: string): void {
-    // Said again, the same words must be another text, or a screen reader stays silent.
-    this.announcement = words === this.announcement ? `${words}\u00A0` : words;
-  }
-
   #noteIntent(event: CustomEvent<ChatIntent>): void {
     const { detail } = event;
     // These are the page's own, and not what the person does.
@@ -223,7 +245,7 @@ export class ChatApp extends LitElement {
     const { conversation } = this;
     this.#choice.note(undefined);
     if (detail.type === 'stop') {
-      this.#announce(t('Stopping…'));
+      this.#announcer.announce(t('Stopping…'));
       this.#focusInput();
     } else if (detail.type === 'chooseVersion') {
       this.#choice.note(detail, conversation?.placeOf(detail.turnId));

@@ -1,5 +1,6 @@
 import type { ChatFact } from '../protocol.ts';
 import type {
+  AccessibilityView,
   AttachmentView,
   ConfigurationView,
   ConnectionView,
@@ -26,6 +27,7 @@ export interface ChatState {
   readonly tools: ToolsView | undefined;
   readonly configuration: ConfigurationView | undefined;
   readonly system: SystemView;
+  readonly accessibility: AccessibilityView;
   /** Address of the folder with all pictures. */
   readonly pictures: string;
   /** Why the last message was not sent. */
@@ -45,6 +47,12 @@ export const unknownState: ChatState = {
   tools: undefined,
   configuration: undefined,
   system: { text: '', isOwn: false },
+  accessibility: {
+    responses: 'off',
+    announcesQuestions: true,
+    namesHelp: false,
+    signals: { response: 0, question: 0 },
+  },
   pictures: '',
   rejection: undefined,
 };
@@ -54,11 +62,11 @@ export function applyToState(state: ChatState, fact: ChatFact): ChatState {
   switch (fact.type) {
     case 'snapshot': {
       const { conversationId, title, connection, model, attachments, others } = fact;
-      const { context, tools, configuration, system, pictures } = fact;
+      const { context, tools, configuration, system, pictures, accessibility } = fact;
       const queue = { messages: fact.queue, isHeld: fact.isQueueHeld };
       const known = { conversationId, title, queue, connection, model, attachments, others };
       return {
-        ...{ ...known, context, tools, configuration, system, pictures },
+        ...{ ...known, context, tools, configuration, system, pictures, accessibility },
         running: new Set(fact.running),
         rejection: undefined,
       };
@@ -88,6 +96,8 @@ export function applyToState(state: ChatState, fact: ChatFact): ChatState {
       return { ...state, configuration: fact.configuration };
     case 'system':
       return { ...state, system: fact.system };
+    case 'accessibility':
+      return { ...state, accessibility: fact.accessibility };
     case 'rejected':
       return { ...state, rejection: fact.failure };
     default:

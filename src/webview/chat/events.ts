@@ -6,6 +6,10 @@ declare global {
     'chat-intent': CustomEvent<ChatIntent>;
     /** Words for screen readers. */
     'chat-announce': CustomEvent<string>;
+    /** The same of something that waits for the person. */
+    'chat-question': CustomEvent<string>;
+    /** More of a text of a response is drawn, or all of it. */
+    'chat-text-drawn': CustomEvent<void>;
     /** The text in the input is another. */
     'chat-draft': CustomEvent<string>;
     /** What had the focus has gone from the page. */

@@ -1,3 +1,5 @@
+import { t } from '../l10n.ts';
+
 /** The beginning of a text that may be of any length, where no more than this is of use. */
 export function shorten(text: string, maximumLength: number): string {
   if (text.length <= maximumLength) return text;
@@ -12,6 +14,15 @@ export function shorten(text: string, maximumLength: number): string {
 export function shortenName(name: string, maximumLength: number): string {
   const shortened = shorten(name, maximumLength);
   return shortened.replace(/\p{Bidi_Control}/gu, '').replace(/\p{Cc}+/gu, ' ');
+}
+
+/** So much of a prompt tells it from others. */
+const maximumPromptStart = 40;
+
+/** A name with the first words of the prompt that it belongs to, so that a list of such names tells them apart. */
+export function nameWithPrompt(name: string, prompt: string): string {
+  const firstLine = /\S[^\n]*/.exec(prompt)?.[0].trimEnd() ?? '';
+  return firstLine === '' ? name : t('{0}: {1}', name, shortenName(firstLine, maximumPromptStart));
 }
 
 /** Relays call their models as they like; no honest name is longer than this. */

@@ -6,6 +6,7 @@ import { createMediaKeys } from './player/mediaKeys.ts';
 import { createPlayer } from './player/player.ts';
 import { testSound } from './player/soundTest.ts';
 import { findSleepPlace } from './sleepPlace.ts';
+import { focusIfNothingIs } from './view/focusKeeper.ts';
 import { noReading, type Queue, type Sound } from './view/readerModel.ts';
 import { ReaderView } from './view/readerView.ts';
 
@@ -216,6 +217,7 @@ for (const type of ['pointerdown', 'click', 'keydown'] as const) {
   );
 }
 window.addEventListener('keydown', (event) => view.handleKey(event));
+window.addEventListener('focus', () => focusIfNothingIs(view));
 // A click elsewhere in the editor is none in this page, and its menus would stay open.
 window.addEventListener('blur', () => {
   for (const popup of document.querySelectorAll<HTMLElement>(':popover-open')) popup.hidePopover();

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
+import { Announcer } from '../announcer.ts';
 import { t } from '../l10n.ts';
 import type { CheckView, FieldName, SettingsFact, SettingsState } from '../settingsProtocol.ts';
 import type { SettingsCheck } from './check.ts';
@@ -31,13 +32,12 @@ export class SettingsApp extends LitElement {
   static override readonly properties = {
     state: { state: true },
     check: { state: true },
-    announcement: { state: true },
   };
 
   declare state: SettingsState | undefined;
   /** The check as of the last message, which may be newer than the state. */
   declare check: CheckView | undefined;
-  declare announcement: string;
+  readonly #announcer = new Announcer();
   /** By the profiles' names. */
   readonly #drafts = new Map<string, Drafts>();
   /** Where to go as soon as it is there. */
@@ -45,9 +45,10 @@ export class SettingsApp extends LitElement {
 
   constructor() {
     super();
-    this.announcement = '';
-    this.addEventListener('settings-announce', ({ detail }) => this.#announce(detail));
+    this.addEventListener('settings-announce', ({ detail }) => this.#announcer.announce(detail));
     this.addEventListener('keydown', keepSpaceFromScrolling);
+    // VS Code gives the focus to the page as a whole.
+    window.addEventListener('focus', () => this.#focusIfNothingIs());
   }
 
   receive(fact: SettingsFact): void {
@@ -77,6 +78,7 @@ export class SettingsApp extends LitElement {
   }
 
   protected override updated(): void {
+    if (this.state && document.hasFocus()) this.#focusIfNothingIs();
     if (!this.state || !this.#focusTarget) return;
     const target = this.#focusTarget;
     this.#focusTarget = undefined;
@@ -87,7 +89,7 @@ export class SettingsApp extends LitElement {
   protected override render(): TemplateResult {
     return html`
       ${this.state ? this.#renderState(this.state) : nothing}
-      <div class="visually-hidden announcement" role="status">${this.announcement}</div>
+      ${this.#announcer.element}
     `;
   }
 
@@ -172,6 +174,11 @@ export class SettingsApp extends LitElement {
         ></settings-field>`;
   }
 
+  #focusIfNothingIs(): void {
+    if (document.activeElement !== document.body || this.#focusTarget) return;
+    this.querySelector<HTMLElement>('vscode-button')?.focus({ preventScroll: true });
+  }
+
   #takeState(state: SettingsState): void {
     // Gone is what was there: a new name may have drafts before a state has it.
     for (const { name } of this.state?.profiles ?? []) {
@@ -208,11 +215,6 @@ export class SettingsApp extends LitElement {
     (keyButton ?? control)?.scrollIntoView({ block: 'center' });
     if (keyButton) keyButton.focus();
     else control?.focusControl();
-  }
-
-  #announce(words: string): void {
-    // Said again, the same words must be another text, or a screen reader stays silent.
-    this.announcement = words === this.announcement ? `${words}\u00A0` : words;
   }
 }
 

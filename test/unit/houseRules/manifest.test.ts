@@ -90,6 +90,7 @@ describe('the manifest', () => {
       .filter(([, { scope }]) => scope === 'application')
       .map(([name]) => name);
     deepStrictEqual(sorted(forTheUser), [
+      'modelRelay.accessibility.announceResponses',
       'modelRelay.baseAddress',
       'modelRelay.chat.makeTitles',
       'modelRelay.chat.requestFields',

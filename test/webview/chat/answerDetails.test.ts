@@ -14,7 +14,7 @@ describe('the details of the chat’s answers', () => {
     chat = await openChatPage(options);
     await chat.tell(makeSnapshot(...turns));
   };
-  const said = () => chat.page.textContent('[role=status]');
+  const said = () => chat.lastSaid();
 
   afterEach(async () => {
     deepStrictEqual([chat.problems, chat.intents.filter(({ type }) => type === 'log')], [[], []]);

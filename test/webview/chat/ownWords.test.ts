@@ -6,10 +6,12 @@ const other = makeTurn({ id: 'b', prompt: 'second' });
 
 describe('what the person said in the chat', () => {
   let chat: ChatPage;
-  const said = () => chat.page.textContent('[role=status]');
-  const focused = () => chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const said = () => chat.lastSaid();
+  const focused = () =>
+    chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.split(': ')[0]);
   const editBox = () => chat.page.getByRole('textbox', { name: 'Your message' });
-  const button = (name: string) => chat.page.getByRole('button', { name, exact: true });
+  /** By its name, without the words of the prompt that it belongs to. */
+  const button = (name: string) => chat.page.getByRole('button', { name: new RegExp(`^${name}(: |$)`) });
   const press = (words: string) =>
     chat.page.locator('.edit-actions vscode-button', { hasText: words }).click();
   const buttons = () => chat.page.locator('.edit-actions vscode-button').allInnerTexts();

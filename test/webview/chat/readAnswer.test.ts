@@ -5,7 +5,7 @@ import { makeComparison, makeTool } from '../chatScenes.ts';
 
 describe('the button that has an answer of the chat read aloud', () => {
   let chat: ChatPage;
-  const buttons = () => chat.page.getByRole('button', { name: 'Read Aloud', exact: true });
+  const buttons = () => chat.page.getByRole('button', { name: /^Read Aloud/ });
   const asked = () => chat.intents.filter(({ type }) => type === 'readAnswer');
   /** How far it is from the left of the answer, and from the end of its text. */
   const place = () =>
@@ -42,7 +42,7 @@ describe('the button that has an answer of the chat read aloud', () => {
     await chat.page.keyboard.press('Tab');
     strictEqual(
       await chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
-      'Copy answer',
+      'Copy answer: How do I read a file in Node?',
     );
     strictEqual(await chat.page.locator(`img[src^="${picturesAddress}"]`).count(), 1);
   });
@@ -117,7 +117,7 @@ describe('the button that has an answer of the chat read aloud', () => {
       ),
     );
     for (const column of await chat.page.locator('.answer-column').all())
-      await column.getByRole('button', { name: 'Read Aloud', exact: true }).press('Enter');
+      await column.getByRole('button', { name: /^Read Aloud/ }).press('Enter');
     deepStrictEqual(asked(), [
       { type: 'readAnswer', turnId: 'a' },
       { type: 'readAnswer', turnId: 'b' },

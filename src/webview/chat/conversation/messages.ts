@@ -22,9 +22,12 @@ export class MessageFocus {
         target instanceof Element ? (target.closest<HTMLElement>(anyMessage) ?? undefined) : undefined;
     });
     // Who writes is at the input, whatever was read before.
-    page.addEventListener('input', () => {
-      this.#last = undefined;
-    });
+    page.addEventListener('input', () => this.forget());
+  }
+
+  /** The person is at the input: the message before it is the newest one. */
+  forget(): void {
+    this.#last = undefined;
   }
 
   /**

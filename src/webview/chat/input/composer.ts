@@ -37,6 +37,7 @@ export class ChatComposer extends LitElement {
     context: { attribute: false },
     tools: { attribute: false },
     configuration: { attribute: false },
+    namesHelp: { attribute: false },
     pictures: { attribute: false },
     isEmpty: { state: true },
     hint: { state: true },
@@ -50,6 +51,8 @@ export class ChatComposer extends LitElement {
   declare context: ContextView | undefined;
   declare tools: ToolsView | undefined;
   declare configuration: ConfigurationView | undefined;
+  /** Whether the input names the key of the help. */
+  declare namesHelp: boolean;
   /** Address of the folder with all pictures. */
   declare pictures: string;
   declare isEmpty: boolean;
@@ -77,6 +80,7 @@ export class ChatComposer extends LitElement {
     this.isAnswering = false;
     this.attachments = [];
     this.others = [];
+    this.namesHelp = false;
     this.pictures = '';
     this.isEmpty = true;
     this.hint = '';
@@ -157,7 +161,7 @@ export class ChatComposer extends LitElement {
         ${this.#row.render(this.attachments, this.pictures)}
         <textarea
           rows="1"
-          aria-label=${t('Message')}
+          aria-label=${this.namesHelp ? t('Message, Alt+F1 for accessibility help') : t('Message')}
           aria-describedby="composer-hint composer-warnings"
           aria-autocomplete="list"
           aria-controls=${ifDefined(this.#suggestions.listId)}

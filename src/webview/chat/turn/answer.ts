@@ -42,6 +42,7 @@ declare global {
 export class ChatAnswer extends LitElement {
   static override readonly properties = {
     answer: { attribute: false },
+    prompt: { attribute: false },
     isLast: { attribute: false },
     isAnyRunning: { attribute: false },
     isCompared: { attribute: false },
@@ -55,6 +56,8 @@ export class ChatAnswer extends LitElement {
   };
 
   declare answer: AnswerView;
+  /** What it answers. */
+  declare prompt: string;
   declare isLast: boolean;
   /** Whether an answer runs, this one or another. */
   declare isAnyRunning: boolean;
@@ -77,6 +80,7 @@ export class ChatAnswer extends LitElement {
 
   constructor() {
     super();
+    this.prompt = '';
     this.isCompared = false;
     this.hasTab = false;
     this.isReceiptOpen = false;
@@ -265,9 +269,10 @@ export class ChatAnswer extends LitElement {
   }
 
   #renderFooter(progress: TemplateResult | typeof nothing | undefined): TemplateResult {
-    const { answer, outcome, isAnyRunning, isCompared } = this;
+    const { answer, prompt, outcome, isAnyRunning, isCompared } = this;
     return renderFooter({
       answer,
+      prompt,
       outcome,
       progress,
       text: () => this.#parts?.text ?? '',

@@ -61,5 +61,10 @@ export class AnswerText {
     });
   }
 
-  readonly #draw = (): boolean => this.#stream?.flush() ?? false;
+  readonly #draw = (): boolean => {
+    const isMore = this.#stream?.flush() ?? false;
+    if (this.#isEnded && !isMore) this.element.dataset['drawn'] = '';
+    this.element.dispatchEvent(new CustomEvent('chat-text-drawn', { bubbles: true }));
+    return isMore;
+  };
 }

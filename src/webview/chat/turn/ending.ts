@@ -1,8 +1,9 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import { describeFailure } from '../../failure.ts';
 import { countWords, formatNumber, t } from '../../l10n.ts';
 import { onOnce } from '../../listener.ts';
-import type { AnswerView } from '../../protocolViews.ts';
+import type { AnswerView, FailureView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
 import { renderFailure } from '../failure.ts';
 
@@ -25,8 +26,7 @@ export function renderEnding(outcome: Outcome, turnId: string, isContinuable: bo
   const cut = t('The answer was cut. What came is kept.');
   const goOn = isContinuable && isCut(outcome) ? renderContinue(turnId) : undefined;
   if (status === 'interrupted' && failure) {
-    const words = { ...failure, title: cut, advice: [failure.title, ...failure.advice] };
-    return html`${renderNotes(outcome)}${renderFailure(words, 'warning', turnId, goOn)}`;
+    return html`${renderNotes(outcome)}${renderFailure(describeCut(cut, failure), 'warning', turnId, goOn)}`;
   }
   return html`
     ${renderNotes(outcome)}
@@ -40,6 +40,11 @@ export function renderEnding(outcome: Outcome, turnId: string, isContinuable: bo
     ${status === 'failed' && failure ? renderFailure(failure, 'error', turnId) : nothing}
     ${status === 'failed' && !failure ? renderNote('error', t('The answer failed')) : nothing}
   `;
+}
+
+/** A failure that left a part of the answer. */
+function describeCut(title: string, failure: FailureView): FailureView {
+  return { ...failure, title, advice: [failure.title, ...failure.advice] };
 }
 
 /** There may be more to come of it. */
@@ -85,8 +90,11 @@ function renderContinue(turnId: string): TemplateResult {
 /** The end in words for those who don't see it. */
 export function describeEnd({ status, failure, endedBy }: Outcome, text: string): string {
   if (status === 'stopped') return t('Answer stopped');
-  if (status === 'interrupted') return t('The answer was cut. What came is kept.');
-  if (status === 'failed') return failure?.title ?? t('The answer failed');
+  if (status === 'interrupted') {
+    const cut = t('The answer was cut. What came is kept.');
+    return failure ? describeFailure(describeCut(cut, failure)) : cut;
+  }
+  if (status === 'failed') return failure ? describeFailure(failure) : t('The answer failed');
   if (endedBy) return describeEndedBy(endedBy);
   if (text.length > maximumCountedLength) return t('Answer complete');
   const words = countWords(text);

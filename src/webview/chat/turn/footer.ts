@@ -5,13 +5,15 @@ import { onOnce } from '../../listener.ts';
 import type { AnswerView } from '../../protocolViews.ts';
 import { copyText, emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
-import { shortenModel } from '../shorten.ts';
+import { nameWithPrompt, shortenModel } from '../shorten.ts';
 import type { Outcome } from './ending.ts';
 import { renderReceiptLine } from './receipt.ts';
 import { renderVersions } from './versions.ts';
 
 export interface Footer {
   readonly answer: AnswerView;
+  /** What it answers. */
+  readonly prompt: string;
   readonly outcome: Outcome;
   /** Of an answer that is being written: that more is to come, where nothing else says so. */
   readonly progress: TemplateResult | typeof nothing | undefined;
@@ -35,7 +37,7 @@ export function renderFooter(footer: Footer): TemplateResult {
   return html`
     <div class="turn-footer">
       <div class="turn-actions">
-        ${hasText ? renderRead(answer) : nothing} ${progress ? nothing : renderActions(footer)}
+        ${hasText ? renderRead(footer) : nothing} ${progress ? nothing : renderActions(footer)}
       </div>
       ${isCompared && footer.isKeepable && !progress ? renderKeep(answer) : nothing}
       ${progress ?? renderCost(footer)}
@@ -43,9 +45,12 @@ export function renderFooter(footer: Footer): TemplateResult {
   `;
 }
 
-function renderRead({ id }: AnswerView): TemplateResult {
-  return renderIconButton('unmute', t('Read Aloud'), (button) =>
-    emitIntent(button, { type: 'readAnswer', turnId: id }),
+function renderRead({ answer, prompt }: Footer): TemplateResult {
+  return renderIconButton(
+    'unmute',
+    nameWithPrompt(t('Read Aloud'), prompt),
+    (button) => emitIntent(button, { type: 'readAnswer', turnId: answer.id }),
+    { tip: t('Read Aloud') },
   );
 }
 
@@ -54,10 +59,15 @@ function renderActions(footer: Footer): TemplateResult {
   return html`
     ${
       hasText
-        ? renderIconButton('copy', t('Copy answer'), (button) => copyText(button, footer.text(), t('Copied')))
+        ? renderIconButton(
+            'copy',
+            nameWithPrompt(t('Copy answer'), footer.prompt),
+            (button) => copyText(button, footer.text(), t('Copied')),
+            { tip: t('Copy answer') },
+          )
         : nothing
     }
-    ${isCompared ? nothing : renderRetry(footer)} ${receipt ? renderReceiptButton(receipt) : nothing}
+    ${isCompared ? nothing : renderRetry(footer)} ${receipt ? renderReceiptButton(receipt, footer.prompt) : nothing}
     ${isCompared ? nothing : renderVersions('answer', answer.answerVersion, answer.id)}
   `;
 }
@@ -79,23 +89,26 @@ function renderKeep({ id, model }: AnswerView): TemplateResult {
   >`;
 }
 
-function renderRetry({ answer, isAnyRunning }: Footer): TemplateResult {
+function renderRetry({ answer, prompt, isAnyRunning }: Footer): TemplateResult {
   const name = t('Try Again');
   return renderIconButton(
     'refresh',
-    name,
+    nameWithPrompt(name, prompt),
     (button) => emitIntent(button, { type: 'retry', turnId: answer.id }),
     { tip: isAnyRunning ? `${name}\n${t('Stops the running answer')}` : name, isPressedOnce: true },
   );
 }
 
-function renderReceiptButton({ isOpen, toggle }: NonNullable<Footer['receipt']>): TemplateResult {
+function renderReceiptButton(
+  { isOpen, toggle }: NonNullable<Footer['receipt']>,
+  prompt: string,
+): TemplateResult {
   const name = t('Details of the answer');
   return html`<button
     type="button"
     class="icon-button"
     title=${name}
-    aria-label=${name}
+    aria-label=${nameWithPrompt(name, prompt)}
     aria-expanded=${isOpen}
     @click=${toggle}
   >

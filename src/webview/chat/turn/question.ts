@@ -1,12 +1,15 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { ifDefined } from 'lit/directives/if-defined.js';
 import { isForInputMethod } from '../../inputMethod.ts';
 import { t } from '../../l10n.ts';
 import type { TurnView } from '../../protocolViews.ts';
+import { foreignLanguage } from '../../writtenLanguage.ts';
 import { announce, copyText, emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
 import { isOther, keptQuestions } from '../kept/keptText.ts';
 import { questionOf } from '../questionOf.ts';
+import { nameWithPrompt } from '../shorten.ts';
 import { renderSentAttachments } from './sentAttachments.ts';
 import { renderSentTime } from './sentTime.ts';
 import { renderVersions } from './versions.ts';
@@ -55,28 +58,34 @@ export class ChatQuestion extends LitElement {
     const state = this.isEditing ? 'editing' : this.#isChanged ? 'unsent' : '';
     return html`
       <article class="question ${state}" aria-label=${t('You said')} tabindex="-1">
-        <h2 class="visually-hidden">${t('You said')}</h2>
+        <h2 class="visually-hidden">${this.#name(t('You said'))}</h2>
         ${this.isEditing ? html`${sent} ${this.#renderEditing()}` : html`${this.#renderSaid(sent)} ${this.#renderActions(versions)}`}
       </article>
     `;
   }
 
   #renderSaid(sent: TemplateResult | typeof nothing): TemplateResult {
-    return html`<div class="prompt">${sent}<div class="prompt-text">${this.turn.prompt}</div></div>`;
+    const { prompt } = this.turn;
+    const lang = ifDefined(foreignLanguage(prompt));
+    return html`<div class="prompt">${sent}<div class="prompt-text" lang=${lang}>${prompt}</div></div>`;
   }
 
   #renderActions(versions: TemplateResult | typeof nothing): TemplateResult {
     const { prompt, sentAt } = this.turn;
+    const edit = this.#isChanged ? t('Go on editing your message') : t('Edit your message');
     return html`<div class="question-actions">
       ${this.#isChanged ? html`<span class="unsent-note">${t('Edit not sent')}</span>` : nothing}
       ${renderSentTime(sentAt)}
-      ${renderIconButton('copy', t('Copy your message'), (button) => copyText(button, prompt, t('Copied')))}
       ${renderIconButton(
-        'edit',
-        this.#isChanged ? t('Go on editing your message') : t('Edit your message'),
-        () => void this.#edit(),
-        { className: 'edit-question' },
+        'copy',
+        this.#name(t('Copy your message')),
+        (button) => copyText(button, prompt, t('Copied')),
+        { tip: t('Copy your message') },
       )}
+      ${renderIconButton('edit', this.#name(edit), () => void this.#edit(), {
+        className: 'edit-question',
+        tip: edit,
+      })}
       ${versions}
     </div>`;
   }
@@ -101,6 +110,10 @@ export class ChatQuestion extends LitElement {
         >
       </div>
     `;
+  }
+
+  #name(words: string): string {
+    return nameWithPrompt(words, this.turn.prompt);
   }
 
   get #input(): HTMLTextAreaElement | null {

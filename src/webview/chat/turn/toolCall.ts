@@ -1,11 +1,12 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { joinSentences } from '../../announcer.ts';
 import { createElement } from '../../dom.ts';
 import { t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
 import { colourCode } from '../../markdown/highlight.ts';
 import { createVisibleText } from '../../markdown/invisible.ts';
 import type { PartView, ToolCallView } from '../../protocolViews.ts';
-import { announce, emitIntent } from '../events.ts';
+import { emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
 import { openDetails } from '../kept/openDetails.ts';
 import { waits } from '../kept/waits.ts';
@@ -19,6 +20,9 @@ type Status = ToolCallView['status'];
 
 /** A model may call a tool by any name, also by one that there is not. */
 const maximumTitleLength = 200;
+
+/** Of a call's input, so much is said with the question; all of it can be read there. */
+const maximumSaidInput = 200;
 
 const icons = {
   pending: 'circle-outline',
@@ -114,7 +118,12 @@ export class ShownToolCall implements ShownPart {
   announceQuestion(): void {
     if (!this.isAsking || this.#isAnnounced) return;
     this.#isAnnounced = true;
-    announce(this.element, this.#question);
+    const input = shorten(this.#call?.input.replace(/\s+/g, ' ') ?? '', maximumSaidInput);
+    const detail = joinSentences([
+      this.#question,
+      input === '' || input === '{}' ? '' : t('Input: {0}', input),
+    ]);
+    this.element.dispatchEvent(new CustomEvent('chat-question', { bubbles: true, detail }));
   }
 
   #change(change: () => void): void {
@@ -152,8 +161,10 @@ export class ShownToolCall implements ShownPart {
     return shorten(this.#call?.title ?? '', maximumTitleLength);
   }
 
+  /** Who asks, for which tool, and what there is to know of it. */
   get #question(): string {
-    return this.#call?.question ?? t('Let {0} use {1}?', this.#context?.model || t('the model'), this.#title);
+    const question = t('Let {0} use {1}?', this.#context?.model || t('the model'), this.#title);
+    return joinSentences([question, this.#call?.question]);
   }
 
   #render(): void {

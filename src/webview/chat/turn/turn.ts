@@ -135,6 +135,7 @@ export class ChatTurn extends LitElement {
     >
       <chat-answer
         .answer=${answer}
+        .prompt=${this.turn.prompt}
         .isLast=${this.isLast}
         .isAnyRunning=${this.isAnyRunning}
         .isCompared=${this.#isComparison}

@@ -13,6 +13,14 @@ export function noteFocus(view: Element): FocusNote | undefined {
   return { kind, place: kind ? [...view.querySelectorAll(`.${kind}`)].indexOf(focused) : -1 };
 }
 
+/** VS Code gives the focus to the page as a whole; a person means what is read, or the first control there is. */
+export function focusIfNothingIs(view: Element): void {
+  if (document.activeElement !== document.body) return;
+  view
+    .querySelector<HTMLElement>('.sentence[tabindex="0"], .welcome vscode-button')
+    ?.focus({ preventScroll: true });
+}
+
 /**
  * What had the focus may be gone. Then a button of the same kind gets it, so that the next press does what the last
  * one did; else the text; else what the view says while nothing is read.

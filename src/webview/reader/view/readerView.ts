@@ -1,4 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { Announcer } from '../../announcer.ts';
+import { describeFailure } from '../../failure.ts';
 import { t } from '../../l10n.ts';
 import { renderIconButton } from './controls/iconButton.ts';
 import { renderToolbar } from './controls/toolbar.ts';
@@ -23,6 +25,9 @@ export class ReaderView extends LitElement {
   readonly #text = new ReadingText((index) => this.actions.send({ type: 'jump', index }));
   /** Whether this reading was heard already: later waits are too short to be worth a word. */
   #wasHeard = false;
+  readonly #announcer = new Announcer();
+  /** The state in words, as of the last update. */
+  #announced = '';
   #focus: FocusNote | undefined;
   #ticking: ReturnType<typeof setInterval> | undefined;
 
@@ -64,7 +69,7 @@ export class ReaderView extends LitElement {
           ${renderQueue(queue, this.actions)}
         </div>
       </main>
-      <div class="visually-hidden" role="status">${this.#announcement()}</div>
+      ${this.#announcer.element}
     `;
   }
 
@@ -75,6 +80,9 @@ export class ReaderView extends LitElement {
   protected override updated(): void {
     this.#text.show(this.model);
     restoreFocus(this, this.#focus);
+    const announcement = this.#announcement();
+    if (announcement !== this.#announced) this.#announcer.announce(announcement);
+    this.#announced = announcement;
   }
 
   #run(command: KeyCommand): void {
@@ -140,7 +148,7 @@ export class ReaderView extends LitElement {
   /** What a screen reader says. Nothing while the reading itself speaks. */
   #announcement(): string {
     const { status, failure, wait, notice } = this.model;
-    if (status === 'failed') return failure?.title ?? '';
+    if (status === 'failed') return failure ? describeFailure(failure) : '';
     if (status === 'blocked') return t('Press any key to listen.');
     if (status === 'loading' && wait) return wait.title;
     if (status === 'loading') return this.#wasHeard ? '' : t('Loading speech…');

@@ -4,7 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { t } from '../../../l10n.ts';
 import type { AttachmentView } from '../../../protocolViews.ts';
 import { describeAttachment, renderAttachment } from '../../attachmentChip.ts';
-import { emitIntent } from '../../events.ts';
+import { announce, emitIntent } from '../../events.ts';
 import { shortenName } from '../../shorten.ts';
 
 /** A name is said up to here. */
@@ -16,6 +16,7 @@ export class AttachmentRow {
   readonly #leave: () => void;
   /** The one that Tab goes to. */
   #tabStop: string | undefined;
+  #attachments: readonly AttachmentView[] = [];
 
   /** `leave` gives the focus to the input. */
   constructor(composer: HTMLElement, leave: () => void) {
@@ -46,6 +47,7 @@ export class AttachmentRow {
   }
 
   render(attachments: readonly AttachmentView[], pictures: string): TemplateResult | typeof nothing {
+    this.#attachments = attachments;
     if (attachments.length === 0) return nothing;
     const tabStop = attachments.find(({ id }) => id === this.#tabStop)?.id ?? attachments[0]?.id;
     return html`<div class="attachments" role="toolbar" aria-label=${t('Attachments')} @keydown=${this.#handleKey}>
@@ -78,7 +80,7 @@ export class AttachmentRow {
         tabindex="-1"
         title=${t('Remove')}
         aria-label=${t('Remove {0}', shortenName(name, maximumSaidLength))}
-        @click=${() => this.#remove(id)}
+        @click=${() => this.#remove(attachment)}
       >
         <span class="codicon codicon-close" aria-hidden="true"></span>
       </button>
@@ -94,8 +96,9 @@ export class AttachmentRow {
     for (const chip of this.#chips) chip.tabIndex = chip === document.activeElement ? 0 : -1;
   }
 
-  #remove(id: string): void {
+  #remove({ id, name }: Pick<AttachmentView, 'id' | 'name'>): void {
     emitIntent(this.#composer, { type: 'detach', id });
+    announce(this.#composer, t('Removed: {0}', shortenName(name, maximumSaidLength)));
   }
 
   readonly #handleKey = (event: KeyboardEvent): void => {
@@ -109,9 +112,10 @@ export class AttachmentRow {
       End: this.#chips.length - 1,
     };
     if (places[key] !== undefined) this.focusPlace(places[key]);
-    else if (key === 'Delete' || key === 'Backspace')
-      this.#tabStop && !event.repeat && this.#remove(this.#tabStop);
-    else if (key === 'ArrowDown') this.#leave();
+    else if (key === 'Delete' || key === 'Backspace') {
+      const attachment = this.#attachments[place];
+      if (attachment && !event.repeat) this.#remove(attachment);
+    } else if (key === 'ArrowDown') this.#leave();
     // What is typed here is meant for the input, which then has the focus when the key takes effect.
     else if (key.length === 1 && key !== ' ') return this.#leave();
     else return;

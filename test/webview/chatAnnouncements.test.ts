@@ -1,0 +1,190 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { makeSnapshot, makeTurn, makeTurnFact, rateLimitFailure, saidFailure } from './chatFacts.ts';
+import { type ChatPage, openChatPage } from './chatPage.ts';
+import { makeComparison, makeTool } from './chatScenes.ts';
+import { file, folder, makeDraft } from './composerFacts.ts';
+
+describe('what the chat announces', () => {
+  let chat: ChatPage;
+  /** What was announced since this was asked for the last time. */
+  let heard = 0;
+  const news = async () => {
+    const said = await chat.said();
+    const added = said.slice(heard);
+    heard = said.length;
+    return added;
+  };
+
+  beforeEach(async () => {
+    chat = await openChatPage({ width: 280 });
+    heard = 0;
+  });
+  afterEach(async () => {
+    deepStrictEqual([chat.problems, chat.foreignRequests], [[], []]);
+    await chat.close();
+  });
+
+  it('overwrites nothing: every message of a moment is there, and the same one comes again', async () => {
+    const [first, second] = [
+      makeTurn({ id: 'a', status: 'running', text: '' }),
+      makeTurn({ id: 'b', status: 'running', text: '' }),
+    ];
+    await chat.tell(
+      makeSnapshot(),
+      makeTurnFact(first),
+      { type: 'delta', turnId: 'a', kind: 'text', text: 'One two' },
+      { type: 'end', turnId: 'a', status: 'complete' },
+      makeTurnFact(second, 2),
+      { type: 'delta', turnId: 'b', kind: 'text', text: 'Three four' },
+      { type: 'end', turnId: 'b', status: 'complete' },
+    );
+    const turn = ['msg-sonnet-4-6 is answering', 'Answer complete, 2 words'];
+    deepStrictEqual(await news(), [...turn, ...turn]);
+    deepStrictEqual(await chat.page.locator('.announcements').getAttribute('role'), 'log');
+  });
+
+  it('names each model of a comparison once, however often the host tells more of it', async () => {
+    const status = 'running';
+    const models = (...names: string[]) =>
+      makeComparison(...names.map((model) => ({ id: model, model, status, text: '' }) as const));
+    const running = (...ids: string[]) => ({ running: ids });
+    await chat.tell(
+      makeSnapshot(),
+      { ...makeTurnFact(models('gpt', 'claude')), ...running('gpt', 'claude') },
+      { ...makeTurnFact(models('gpt', 'claude', 'gemini')), ...running('gpt', 'claude', 'gemini') },
+    );
+    deepStrictEqual(await news(), ['gpt is answering. claude is answering', 'gemini is answering']);
+  });
+
+  it('tells which model asks for which tool, and with what', async () => {
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', model: 'gpt', status: 'running', text: '' })));
+    const call = makeTool({
+      ...{ callId: '1', status: 'asking', title: 'Get Task Output', input: '{"id":"build"}' },
+      question: 'From VS Code: Get the output of a task',
+    });
+    await chat.tell({ type: 'part', turnId: 'a', part: call });
+    const question = 'Let gpt use Get Task Output? From VS Code: Get the output of a task.';
+    deepStrictEqual(
+      [await news(), await chat.page.locator('.tool-call').getAttribute('aria-label')],
+      [[`${question} Input: {"id":"build"}.`], question],
+    );
+  });
+
+  it('tells what became of the draft: attachments, tools, models', async () => {
+    const draft = makeDraft(file, folder);
+    await chat.tell({ ...draft, tools: { given: 0, available: 19 } });
+    await chat.page.getByRole('button', { name: 'Remove src/chat/' }).press('Enter');
+    await chat.page.locator('.attachment-view').first().press('Delete');
+    const tools = { given: 2, available: 19 };
+    await chat.tell(
+      { type: 'tools', tools },
+      { type: 'tools', tools },
+      { type: 'others', others: [{ id: 'gpt', label: 'gpt' }] },
+      { type: 'others', others: [] },
+      { type: 'model', model: { id: 'gemini', label: 'gemini' } },
+    );
+    deepStrictEqual(await news(), [
+      'Removed: src/chat/',
+      'Removed: src/webview/chat/input/composer.ts:120-180',
+      'Tools: 2 of 19.',
+      'Models to compare: gpt',
+      'No models to compare',
+      'Model: gemini',
+    ]);
+  });
+
+  it('tells that another chat is shown, and nothing when the page is new', async () => {
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a' })));
+    await chat.tell({ ...makeSnapshot(), conversationId: 'new' });
+    await chat.tell({ ...makeSnapshot(makeTurn({ id: 'b' })), conversationId: 'old', title: 'Files' });
+    deepStrictEqual(await news(), ['New chat', 'Conversation: Files']);
+  });
+
+  it('tells of a failure with its advice and its buttons', async () => {
+    await chat.tell(
+      makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'Half' })),
+      { type: 'end', turnId: 'a', status: 'interrupted', failure: rateLimitFailure },
+      { type: 'rejected', text: 'Hello', failure: rateLimitFailure },
+    );
+    deepStrictEqual(await news(), [`The answer was cut. What came is kept. ${saidFailure}`, saidFailure]);
+  });
+
+  describe('of a response’s text', () => {
+    const listen = (responses: 'off' | 'onComplete' | 'byParagraph') =>
+      chat.tell({
+        ...makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'Before.\n\n' })),
+        accessibility: { ...makeSnapshot().accessibility, responses },
+      });
+    const write = (text: string) => chat.tell({ type: 'delta', turnId: 'a', kind: 'text', text });
+    const end = () => chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
+    const drawn = () => chat.page.locator('.markdown[data-drawn]').waitFor();
+
+    it('is nothing where the person wants to hear none of it', async () => {
+      await listen('off');
+      await write('One two.\n\nThree.');
+      await end();
+      await drawn();
+      deepStrictEqual(await news(), ['Answer complete, 4 words']);
+    });
+
+    it('is all that came, once it is complete, code by its name and each language as such', async () => {
+      await listen('onComplete');
+      await write('## Two files\n\n- `a.ts`\n- b\n\n```ts\nconst a = 1;\nsecret();\n```\n\n这是中文。');
+      const before = await news();
+      await end();
+      await drawn();
+      deepStrictEqual(
+        [before, await news(), await chat.page.locator('.announcements > p[lang]').getAttribute('lang')],
+        [[], ['Answer complete, 14 words', 'Two files a.ts b Code: ts, const a = 1;', '这是中文。'], 'zh'],
+      );
+    });
+
+    it('is one paragraph after the other while they come', async () => {
+      await listen('byParagraph');
+      await write('One two.\n\nThr');
+      await chat.page.locator('.announcements > p').first().waitFor();
+      const first = await news();
+      await write('ee.\n\n');
+      await end();
+      await drawn();
+      deepStrictEqual([first, await news()], [['One two.'], ['Answer complete, 4 words', 'Three.']]);
+    });
+
+    it('is bounded', async () => {
+      await listen('onComplete');
+      await write('Word. '.repeat(2_000));
+      await end();
+      await drawn();
+      const [, text = '', rest] = await news();
+      deepStrictEqual([text.length, rest], [2_001, 'The rest of the response is in the chat.']);
+    });
+  });
+
+  it('leaves questions out, and names the help, as VS Code’s own settings have it', async () => {
+    await chat.page.evaluate(() => {
+      const { start } = OscillatorNode.prototype;
+      Object.assign(globalThis, { tones: 0 });
+      OscillatorNode.prototype.start = function (when) {
+        Object(globalThis).tones += 1;
+        start.call(this, when);
+      };
+    });
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'running', text: '' })), {
+      type: 'accessibility',
+      accessibility: {
+        ...{ responses: 'off', announcesQuestions: false, namesHelp: true },
+        signals: { response: 0, question: 0.5 },
+      },
+    });
+    await chat.tell({ type: 'part', turnId: 'a', part: makeTool({ callId: '1', status: 'asking' }) });
+    await chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
+    deepStrictEqual(
+      [
+        await news(),
+        await chat.page.locator('.composer textarea').getAttribute('aria-label'),
+        await chat.page.evaluate('tones'),
+      ],
+      [['Answer complete'], 'Message, Alt+F1 for accessibility help', 3],
+    );
+  });
+});
