@@ -2,6 +2,8 @@ import { createElement } from './dom.ts';
 
 /** How long words stay in the page, where who browses it would come upon them. */
 const shownMs = 30_000;
+/** Nobody listens to more of one message. */
+const maximumLength = 3_000;
 /** More lines at once are not listened to. */
 const maximumLines = 30;
 
@@ -19,7 +21,11 @@ export class Announcer {
 
   announce(words: string, lang?: string): void {
     if (words === '') return;
-    const line = createElement('p', { class: 'visually-hidden', ...(lang && { lang }) }, words);
+    const line = createElement(
+      'p',
+      { class: 'visually-hidden', ...(lang && { lang }) },
+      words.slice(0, maximumLength),
+    );
     this.element.append(line);
     if (this.element.childElementCount > maximumLines) this.element.firstElementChild?.remove();
     setTimeout(() => line.remove(), shownMs);

@@ -20,4 +20,16 @@ describe('the manifest in the real editor', () => {
     );
     deepStrictEqual(registered.toSorted(), contributed.toSorted());
   });
+
+  it('has a help for its views, which names keys and commands', async () => {
+    await vscode.commands.executeCommand('modelRelay.openAccessibilityHelp');
+    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+    deepStrictEqual(
+      ['Shift+Alt+T (macOS: Ctrl+Alt+T)', 'the command “Model Relay: Open Transcript”', '<keybinding'].map(
+        (words) => text.includes(words),
+      ),
+      [true, true, false],
+    );
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+  });
 });

@@ -135,7 +135,11 @@ describe('what the chat announces', () => {
       await drawn();
       deepStrictEqual(
         [before, await news(), await chat.page.locator('.announcements > p[lang]').getAttribute('lang')],
-        [[], ['Answer complete, 14 words', 'Two files a.ts b Code: ts, const a = 1;', '这是中文。'], 'zh'],
+        [
+          [],
+          ['Answer complete, 14 words', 'Before. Two files a.ts b Code: ts, const a = 1;', '这是中文。'],
+          'zh',
+        ],
       );
     });
 
@@ -156,7 +160,7 @@ describe('what the chat announces', () => {
       await end();
       await drawn();
       const [, text = '', rest] = await news();
-      deepStrictEqual([text.length, rest], [2_001, 'The rest of the response is in the chat.']);
+      deepStrictEqual([text.length, rest], [2_002, 'The rest of the response is in the chat.']);
     });
   });
 

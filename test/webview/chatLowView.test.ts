@@ -29,7 +29,6 @@ describe('the chat in a low view', () => {
         ok(seen.share >= 0.5, `${attachments.length} attachments: ${seen.share}`);
         deepStrictEqual([seen.isSendShown, seen.overflow], [true, 0]);
       }
-      await chat.page.screenshot({ path: `/tmp/w8/low-${width}x${height}.png` });
       await chat.close();
     });
   }

@@ -204,7 +204,8 @@ describe('the settings panel', () => {
         // Controls in one line differ by a few pixels.
         backwards: stops.filter(({ top }, place) => top < (stops[place - 1]?.top ?? 0) - 12),
       },
-      { count: 35, unnamed: [], hidden: [], backwards: [] },
+      // The first of all has the focus already.
+      { count: 34, unnamed: [], hidden: [], backwards: [] },
     );
   });
 

@@ -25,7 +25,7 @@ export function describeFact(fact: ChatFact, before: ChatState): string | undefi
         ? undefined
         : describeConversation(fact);
     case 'model':
-      return before.connection && fact.model && fact.model.id !== before.model?.id
+      return before.model && fact.model && fact.model.id !== before.model.id
         ? t('Model: {0}', shortenModel(fact.model.label))
         : undefined;
     case 'tools':

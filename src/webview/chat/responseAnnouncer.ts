@@ -30,7 +30,7 @@ export class ResponseAnnouncer {
     });
   }
 
-  /** More of a response came. What is in the page already is not announced again. */
+  /** More of a response came. Its paragraphs that are in the page already are no news. */
   begin(answer: ChatAnswer): void {
     if (!this.#progress.has(answer))
       this.#progress.set(answer, { blocks: listBlocks(answer).length, length: 0 });
@@ -51,7 +51,7 @@ export class ResponseAnnouncer {
     // The last one may still grow.
     const end = isOver ? blocks.length : blocks.length - 1;
     const lines: { text: string; lang: string }[] = [];
-    for (const block of blocks.slice(progress.blocks, end)) {
+    for (const block of blocks.slice(this.mode === 'onComplete' ? 0 : progress.blocks, end)) {
       const text = shorten(describeBlock(block), maximumLength - progress.length);
       if (text === '') continue;
       progress.length += text.length;
@@ -61,6 +61,7 @@ export class ResponseAnnouncer {
       if (progress.length >= maximumLength) break;
     }
     progress.blocks = Math.max(progress.blocks, end);
+    if (isOver) this.#progress.delete(answer);
     for (const [place, { text, lang }] of lines.entries()) {
       const isNamed = answer.isCompared && place === 0;
       this.#announcer.announce(

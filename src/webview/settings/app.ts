@@ -78,7 +78,6 @@ export class SettingsApp extends LitElement {
   }
 
   protected override updated(): void {
-    if (this.state && document.hasFocus()) this.#focusIfNothingIs();
     if (!this.state || !this.#focusTarget) return;
     const target = this.#focusTarget;
     this.#focusTarget = undefined;
@@ -184,7 +183,9 @@ export class SettingsApp extends LitElement {
     for (const { name } of this.state?.profiles ?? []) {
       if (!state.profiles.some((profile) => profile.name === name)) this.#drafts.delete(name);
     }
+    const isFirst = this.state === undefined;
     this.state = state;
+    if (isFirst && document.hasFocus()) void this.updateComplete.then(() => this.#focusIfNothingIs());
   }
 
   /** Of whichever profile: what is shown may have changed since the host was asked. */

@@ -39,27 +39,18 @@ export function describeReading(find: () => RelayEditor): void {
   });
 
   it('says an answer once, when it is whole', async () => {
-    await chat.evaluate(() => {
-      const status = document.querySelector('[role="status"]');
-      const said: string[] = [];
-      Object.assign(globalThis, { said });
-      if (status)
-        new MutationObserver(() => said.push(status.textContent?.trim() ?? '')).observe(status, {
-          childList: true,
-          characterData: true,
-          subtree: true,
-        });
-    });
     await driver.ask('long 10');
     await driver.waitUntilEnded(3);
-    const said = await waitUntil('the end of the answer to be said', async () => {
-      const all = await chat.evaluate(() => (globalThis as unknown as { said: string[] }).said);
-      return all.some((words) => words.startsWith('Answer complete')) ? all : undefined;
+    const said = await waitUntil('the answer to be said', async () => {
+      const all = await chat.locator('.announcements > p').allTextContents();
+      const end = all.findLastIndex((words) => words.startsWith('Answer complete'));
+      return end > 0 && all[end + 1] ? all.slice(end - 1, end + 2) : undefined;
     });
     deepStrictEqual(
-      said.map((words) => words.replace(/\d+/, 'N').replace(/^\S+ is/, 'It is')),
+      said.slice(0, 2).map((words) => words.replace(/\d+/, 'N').replace(/^\S+ is/, 'It is')),
       ['It is answering', 'Answer complete, N words'],
     );
+    ok(said[2]);
   });
 
   it('goes from message to message by commands, each an article with a heading', async () => {
@@ -81,6 +72,16 @@ export function describeReading(find: () => RelayEditor): void {
     ok(articles.length >= 4);
     ok(articles.every(Boolean));
     await editor.runCommand('Model Relay: Focus the Chat');
+    await driver.waitUntilFocused();
+  });
+
+  it('has keys for its messages from anywhere, and a help of its own', async () => {
+    const { page } = started.editor;
+    await page.keyboard.press('Alt+F1');
+    await page.locator('.tab', { hasText: 'Accessibility Help' }).waitFor();
+    await page.keyboard.press('Shift+Alt+E');
+    await waitUntil('an answer has the focus', async () => (await focusedArticle()) || undefined);
+    await page.keyboard.press('Shift+Alt+T');
     await driver.waitUntilFocused();
   });
 

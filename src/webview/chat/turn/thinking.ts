@@ -10,7 +10,7 @@ import { renderSeconds } from './waiting.ts';
 /** Thoughts of a model, folded: only who unfolds them has them drawn. */
 export class ShownThinking implements ShownPart {
   readonly type = 'thinking';
-  readonly element = createElement('details', { class: 'thinking' });
+  readonly element = createElement('details', { class: 'thinking', 'aria-label': t('Thought') });
   readonly #text = new AnswerText();
   /** By which it is known in its answer. */
   readonly #name: string;
