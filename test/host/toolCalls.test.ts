@@ -1,6 +1,7 @@
-import { deepStrictEqual, rejects } from 'node:assert/strict';
+import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
+import * as vscode from 'vscode';
 import { createToolCalls } from '../../src/chat/tools/toolCalls.ts';
-import { createToolCatalogue } from '../../src/chat/tools/toolCatalogue.ts';
+import { createToolCatalogue, toOffered } from '../../src/chat/tools/toolCatalogue.ts';
 import { createToolDecisions } from '../../src/chat/tools/toolDecisions.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import type { ToolDecision } from '../../src/webview/protocolViews.ts';
@@ -66,5 +67,30 @@ describe('an answer that has called tools many times', () => {
     abort.abort();
     await rejects(mayGoOn);
     catalogue.dispose();
+  });
+});
+
+describe('tools that only VS Code’s own chat can call', () => {
+  it('are not offered', () => {
+    const catalogue = createToolCatalogue();
+    const chatOnly =
+      /^(?:run_in_terminal|get_terminal_output|kill_terminal|run_task|manage_todo_list|vscode_.*_internal)$/;
+    ok(vscode.lm.tools.some(({ name }) => chatOnly.test(name)));
+    deepStrictEqual(
+      catalogue.list().filter(({ name }) => chatOnly.test(name)),
+      [],
+    );
+    catalogue.dispose();
+  });
+});
+
+describe('a tool of an MCP server', () => {
+  it('is known by its server, not by the label that any server may have', () => {
+    const tool = { name: 'mcp_a_read', description: 'Reads.', inputSchema: {}, tags: ['mcp'] };
+    const keys = ['one', 'two'].map(
+      (id) =>
+        toOffered(tool, undefined, { source: { id, label: 'Files' }, fullReferenceName: undefined }).key,
+    );
+    deepStrictEqual(keys, ['mcp:one/mcp_a_read', 'mcp:two/mcp_a_read']);
   });
 });

@@ -59,20 +59,42 @@ describe('the tool calls of the chat’s answers', () => {
       {
         title: await call().locator('.tool-title').textContent(),
         input: await call().locator('.tool-input').textContent(),
-        isColoured: (await call().locator('.tool-input .hljs-attr').count()) > 0,
         result: await call().locator('.tool-result').textContent(),
         shownCodes: await call().locator('.invisible-character').count(),
         images: await call().locator('img').count(),
       },
       {
         title: hostile,
-        input: JSON.stringify({ path: hostile }),
-        isColoured: true,
+        input: `path: ${hostile}`,
         result: hostile,
         shownCodes: 3,
         images: 1,
       },
     );
+  });
+
+  it('show a command as code, other input as names with values, and what is no object as it is', async () => {
+    const shown: unknown[] = [];
+    const inputs = [
+      '{"command":"npm test && echo \\"done\\"","goal":"Run the tests","isBackground":false,"paths":["a","b"]}',
+      '{"code":"let a = 1;\\nlet b = 2;"}',
+      '{"path":"cut of',
+    ];
+    for (const input of inputs) {
+      await tell({ status: 'asking', input });
+      shown.push([
+        await call().locator('.tool-input').innerText(),
+        await call().locator('.tool-input code').allInnerTexts(),
+      ]);
+    }
+    deepStrictEqual(shown, [
+      [
+        'command:\nnpm test && echo "done"\ngoal: Run the tests\nisBackground: false\npaths:\n[\n "a",\n "b"\n]',
+        ['npm test && echo "done"', '[\n "a",\n "b"\n]'],
+      ],
+      ['code:\nlet a = 1;\nlet b = 2;', ['let a = 1;\nlet b = 2;']],
+      ['{"path":"cut of', ['{"path":"cut of']],
+    ]);
   });
 
   it('ask politely before they are made, and take no focus', async () => {

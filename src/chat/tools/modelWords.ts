@@ -12,7 +12,7 @@ export const modelWords = {
   stopped: 'The person stopped the answer. The tool was not run, or not to its end.',
   unfinished: 'The answer did not come to its end. The tool was not run.',
   notLetGoOn: 'The person did not let the answer go on. The tool was not run.',
-  chatOnly: 'This tool can not be used here. Go on without it.',
+  chatOnly: 'This tool works only in VS Code’s own chat. It is not offered here any more. Go on without it.',
   failed: 'The tool failed without a word.',
   broken: 'The tool could not be run.',
   loop: 'You have made the same call with the same input three times in a row, and the result was the same each time. Do something else, or answer with what you have.',

@@ -39,7 +39,7 @@ interface OpenCall {
 
 /** Words of tools that only VS Code's own chat can call, some of which say so in a result. */
 const chatOnly =
-  /toolInvocationToken|no session resource|unknown chat (?:session|request)|within an editing session/i;
+  /toolInvocationToken|invocation context|chat model not found for session|no session resource|unknown chat (?:session|request)|within an editing session/i;
 const longestComplaint = 300;
 
 export function createToolCalls(ports: ToolCallPorts): ToolCalls {
@@ -103,6 +103,8 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
   ): Promise<boolean> {
     const known = decisions.read(tool, openCall.conversationId);
     if (known !== undefined) return known === 'allow';
+    // Its dialog is the one question; what the tool gets is in the call's card.
+    if (tool.isAskedByEditor === 'always') return true;
     const decided = untilDecided(openCall, signal);
     onStatus({ status: 'asking', question: questionOf(tool) });
     if (!ports.isShown()) void tellElsewhere(t('The model wants to use “{0}”.', tool.title));
@@ -145,9 +147,10 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
     }
   }
 
-  function questionOf({ maker, summary, isAskedByEditor }: OfferedTool): string {
-    const question = t('From {0}: {1}', maker, summary);
-    return isAskedByEditor ? `${question}\n${t('VS Code may ask once more before it runs.')}` : question;
+  function questionOf({ maker, userDescription, isAskedByEditor }: OfferedTool): string {
+    const question = userDescription ? t('From {0}: {1}', maker, userDescription) : t('From {0}', maker);
+    if (isAskedByEditor === 'no') return question;
+    return `${question}\n${t('VS Code may ask as well. To be asked once, approve the tool in “Chat: Manage Tool Approval”.')}`;
   }
 
   async function tellElsewhere(words: string): Promise<void> {

@@ -16,9 +16,11 @@ export interface OfferedTool extends DecidedTool {
   readonly description: string;
   /** For people: the maker's own words for them, or else the first of those for the model. */
   readonly summary: string;
+  /** The maker's own words for people alone. */
+  readonly userDescription: string | undefined;
   readonly inputSchema: object | undefined;
-  /** VS Code asks about it as well, in a dialog of its own: always, or for some of its calls. */
-  readonly isAskedByEditor: boolean;
+  /** Whether VS Code asks about it itself, in a dialog of its own. The tool decides that call by call, unseen by extensions. */
+  readonly isAskedByEditor: 'always' | 'maybe' | 'no';
 }
 
 /** The tools that make sense here. */
@@ -51,6 +53,13 @@ const beyondApi = z.object({
 
 type BeyondApi = z.infer<typeof beyondApi>;
 
+/** Tools of VS Code itself that need a session of its own chat, or belong to a tool that does. */
+const chatOnlyNames =
+  /^(?:run_in_terminal|(?:get|send|kill|await)_\w*terminal\w*|(?:create_and_)?run_task|get_task_output|manage_todo_list|runSubagent|inline_chat_exit|setup_tools_\w+|vscode_\w+_internal|vscode_get_\w*confirmation\w*|vscode_(?:reviewPlan|askQuestions)\w*)$/;
+
+/** Tools of VS Code itself about which it asks each time, outside of its chat. */
+const alwaysAsked = new Set(['runTests']);
+
 /** Of tools that VS Code itself has. */
 const editorsPlace = 'vscode';
 
@@ -80,7 +89,9 @@ export function createToolCatalogue(): ToolCatalogue {
     const areNamed = tools.some(({ more }) => more.fullReferenceName !== undefined);
     return tools.flatMap(({ tool, more }) => {
       const offered = toKnown(tool, more);
-      const isInside = offered.place === editorsPlace && areNamed && more.fullReferenceName === undefined;
+      const isInside =
+        offered.place === editorsPlace &&
+        (chatOnlyNames.test(tool.name) || (areNamed && more.fullReferenceName === undefined));
       return !tool.description || isInside || leftOut.has(tool.name) ? [] : offered;
     });
   }
@@ -101,7 +112,8 @@ export function createToolCatalogue(): ToolCatalogue {
   };
 }
 
-function toOffered(
+/** A tool as it is offered, from what VS Code says of it in and beyond its API, and its maker in a manifest. */
+export function toOffered(
   { name, description, inputSchema, tags }: vscode.LanguageModelToolInformation,
   declaration: Declaration | undefined,
   { source, fullReferenceName }: BeyondApi,
@@ -109,10 +121,12 @@ function toOffered(
   const isMcp = tags.includes('mcp');
   const server = source?.label ?? vscode.l10n.t('MCP server');
   const place = isMcp
-    ? `mcp:${source?.label ?? ''}`
+    ? `mcp:${source?.id ?? source?.label ?? ''}`
     : (declaration?.extensionId ?? source?.id ?? editorsPlace);
   const [firstLine = ''] = description.trim().split('\n');
   const summary = declaration?.summary || firstLine;
+  const shorten = (text: string) =>
+    text.length > longestSummary ? `${text.slice(0, longestSummary)}…` : text;
   return {
     place,
     key: `${place}/${name}`,
@@ -125,9 +139,15 @@ function toOffered(
     title: isMcp ? `${server}: ${toOwnName(name, fullReferenceName)}` : declaration?.title || name,
     maker: isMcp ? server : (declaration?.maker ?? source?.label ?? 'VS Code'),
     description,
-    summary: summary.length > longestSummary ? `${summary.slice(0, longestSummary)}…` : summary,
+    summary: shorten(summary),
+    userDescription: declaration?.summary && shorten(declaration.summary),
     inputSchema,
-    isAskedByEditor: isMcp || place === editorsPlace,
+    isAskedByEditor:
+      place === editorsPlace && alwaysAsked.has(name)
+        ? 'always'
+        : isMcp || place === editorsPlace
+          ? 'maybe'
+          : 'no',
   };
 }
 

@@ -38,7 +38,7 @@ exports.activate = ({ subscriptions }) => {
   });
   register('demo_chatOnly', {
     invoke: () => {
-      throw new Error('toolInvocationToken is required for this tool');
+      throw new Error('Invocation context must be provided for this tool');
     },
   });
 };

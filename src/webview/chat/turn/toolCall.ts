@@ -3,7 +3,6 @@ import { joinSentences } from '../../announcer.ts';
 import { createElement } from '../../dom.ts';
 import { t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
-import { colourCode } from '../../markdown/highlight.ts';
 import { createVisibleText } from '../../markdown/invisible.ts';
 import type { PartView, ToolCallView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
@@ -14,6 +13,7 @@ import { shorten } from '../shorten.ts';
 import { ShownPicture } from './picture.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';
 import { ToolDecisions } from './toolDecisions.ts';
+import { createToolInput } from './toolInput.ts';
 import { describeSeconds } from './waiting.ts';
 
 type Status = ToolCallView['status'];
@@ -229,11 +229,8 @@ export class ShownToolCall implements ShownPart {
 
   #renderInput({ input }: ToolCallView): TemplateResult | typeof nothing {
     if (input === '' || input === '{}') return nothing;
-    if (this.#input?.text !== input) {
-      const code = createElement('code', {}, ...(colourCode(input, 'json') ?? [createVisibleText(input)]));
-      this.#input = { text: input, element: code };
-    }
-    return html`<pre class="tool-input" tabindex="0" role="group" aria-label=${t('Input')}>${this.#input.element}</pre>`;
+    if (this.#input?.text !== input) this.#input = { text: input, element: createToolInput(input) };
+    return html`${this.#input.element}`;
   }
 
   #showPictures({ pictures = [] }: ToolCallView): readonly HTMLElement[] {

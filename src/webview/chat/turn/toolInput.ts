@@ -1,0 +1,56 @@
+import { createElement } from '../../dom.ts';
+import { t } from '../../l10n.ts';
+import { colourCode } from '../../markdown/highlight.ts';
+import { createVisibleText } from '../../markdown/invisible.ts';
+
+/** Names under which tools take what is run or written as it is, and the language it is in. */
+const languages: Readonly<Record<string, string>> = {
+  command: 'shell',
+  commandline: 'shell',
+  cmd: 'shell',
+  script: 'shell',
+  query: '',
+  sql: 'sql',
+  code: '',
+};
+
+/** What a tool is called with, as a person reads it: a command as code, the rest as names with their values. */
+export function createToolInput(input: string): HTMLElement {
+  const rows = readRows(input);
+  const content = rows ? rows.map(([name, value]) => createRow(name, value)) : [createCode(input, 'json')];
+  return createElement(
+    'div',
+    { class: 'tool-input', tabindex: '0', role: 'group', 'aria-label': t('Input') },
+    ...content,
+  );
+}
+
+/** Undefined where it is no object, or was cut. */
+function readRows(input: string): (readonly [name: string, value: unknown])[] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(input);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+      ? Object.entries(parsed)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function createRow(name: string, value: unknown): HTMLElement {
+  const text = typeof value === 'string' ? value : JSON.stringify(value, undefined, 1);
+  const language = typeof value === 'string' ? languages[name.toLowerCase()] : 'json';
+  const isBlock = text.includes('\n') || (typeof value === 'string' && language !== undefined);
+  return createElement(
+    'div',
+    { class: isBlock ? 'tool-block' : 'tool-row' },
+    createElement('span', { class: 'tool-name' }, createVisibleText(`${name}:`)),
+    // Between the name and the value, also for who listens or copies.
+    isBlock ? '\n' : ' ',
+    isBlock ? createCode(text, language ?? '') : createElement('span', {}, createVisibleText(text)),
+  );
+}
+
+function createCode(text: string, language: string): HTMLElement {
+  return createElement('code', {}, ...(colourCode(text, language) ?? [createVisibleText(text)]));
+}
