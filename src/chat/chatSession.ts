@@ -227,7 +227,8 @@ export async function openChatSession(
     answerText: (answerId) => texts.find(conversation, answerId),
     find: (text) => findInTurns(currentTurns(conversation), text),
     send(question) {
-      if (isEndBeingWritten()) queue.add(question);
+      // Nothing overtakes what waits, for an answer or for the person.
+      if (isEndBeingWritten() || queue.messages.length > 0) queue.add(question);
       else ask(question);
     },
     ...revising,
@@ -239,6 +240,7 @@ export async function openChatSession(
     },
     dequeue: (id) => queue.take(id),
     sendQueued(id) {
+      queue.resume();
       if (answers.ids.length === 0) {
         const message = queue.take(id);
         if (message) ask(message);
@@ -251,6 +253,8 @@ export async function openChatSession(
       // Another window's answer can't be stopped from here; if that window is gone, it must not be waited for.
       if (answers.ids.length === 0 && last !== undefined && elsewhere.delete(last)) {
         ports.onBranch();
+        // Nothing will end it: what waits for it waits for the person now.
+        goOn(false);
         showQueue();
         texts.note(last);
       }

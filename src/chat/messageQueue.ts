@@ -10,16 +10,21 @@ export interface QueuedMessage extends Question {
 /** Messages that were written while an answer runs, in the order in which they are to be sent. */
 export interface MessageQueue {
   readonly messages: readonly QueuedMessage[];
-  /** They wait for the person: they were kept over a restart, or what they followed was stopped or failed. */
+  /**
+   * They wait for the person: they were kept over a restart, or what they followed was stopped or failed. They do until the
+   * person sends one of them: the rest follows it.
+   */
   readonly isHeld: boolean;
   add(question: Question): void;
+  /** The person sends one of them: what is left follows it. */
+  resume(): void;
   /** Takes a message out; undefined when it is not there any more. */
   take(id: string): QueuedMessage | undefined;
   /** Takes all out. */
   takeAll(): readonly QueuedMessage[];
   /** Lets a message go first, once the answer that runs has ended, however that is. False when it isn't there. */
   sendNext(id: string): boolean;
-  /** An answer begins, which all that waits follows from now on. */
+  /** An answer begins, which all that waits follows from now on, unless it is held. */
   follow(): void;
   /** Takes out what is to be sent after an answer; without anything, what is left is held. */
   takeDue(isComplete: boolean): QueuedMessage | undefined;
@@ -36,6 +41,7 @@ export function createMessageQueue(
   let sendsNext = false;
   const change = (next: readonly QueuedMessage[]) => {
     messages = next;
+    if (messages.length === 0) isHeld = false;
     onChange(messages);
   };
   const take = (id: string | undefined) => {
@@ -51,6 +57,9 @@ export function createMessageQueue(
       return isHeld;
     },
     add: (question) => change([...messages, toMessage(question)]),
+    resume() {
+      isHeld = false;
+    },
     take,
     takeAll() {
       const all = messages;
@@ -66,7 +75,6 @@ export function createMessageQueue(
       return true;
     },
     follow() {
-      isHeld = false;
       sendsNext = false;
       if (messages.length > 0) onChange(messages);
     },

@@ -80,6 +80,7 @@ describe('the chat’s queue, waits and receipts', () => {
   });
 
   it('says why a queue waits, and shows hostile and endless text as one short line', async () => {
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', text: 'So' })));
     await chat.tell({
       type: 'queue',
       queue: [
@@ -100,10 +101,12 @@ describe('the chat’s queue, waits and receipts', () => {
         lines[0]?.height === lines[1]?.height,
         lines.map(({ isShort }) => isShort),
       ],
-      [['Waiting for you.'], true, [true, true]],
+      [['Paused. Send when ready. Send in order'], true, [true, true]],
     );
     strictEqual(await button('Send Now').first().getAttribute('title'), 'Send Now');
     strictEqual(await chat.page.locator('img').count(), 0);
+    await button('Send in order').click();
+    deepStrictEqual(await chat.intent('sendQueued'), { type: 'sendQueued', id: hostile });
   });
 
   it('says what it waits for, and for how long once that is long, to the eye only', async () => {

@@ -115,7 +115,7 @@ export class ChatApp extends LitElement {
           ></chat-conversation>
         </div>
         <div class="composer-area">
-          ${renderQueue(queue)} ${rejection ? renderFailure(rejection, 'error') : nothing}
+          ${renderQueue(queue, running.size > 0)} ${rejection ? renderFailure(rejection, 'error') : nothing}
           ${conversation?.total && connection?.state === 'missing' ? renderDisconnected(connection) : nothing}
           <chat-composer
             .isAnswering=${running.size > 0}

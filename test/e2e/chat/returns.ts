@@ -101,7 +101,7 @@ export function describeReturns(find: () => RelayEditor): void {
     await editor.waitUntilStored(file?.split('.')[0] ?? '');
     await editor.reload();
     chat = await openChat(editor);
-    await chat.getByText('Waiting for you.').waitFor();
+    await chat.getByText('Paused. Send when ready.').waitFor();
     await chat.getByText(waiting).waitFor();
     await chat.getByText('The window that wrote it was closed before the end.').waitFor();
   });

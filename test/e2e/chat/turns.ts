@@ -87,7 +87,7 @@ export function describeTurns(find: () => RelayEditor): void {
     await screenshotInThemes(editor, 'chat-queue');
     // Stopped, they wait for the person.
     await chat.locator('.send-button.stop').click();
-    await chat.getByText('Waiting for you.').waitFor();
+    await chat.getByText('Paused. Send when ready.').waitFor();
     await chat
       .getByRole('button', { name: /Send Now/ })
       .first()

@@ -578,20 +578,28 @@ describe('a chat session', () => {
       await session.close();
     });
 
-    it('is no longer held once the person asks again', async () => {
+    it('stays held until the person sends it: what is written later goes behind it, asking again changes nothing', async () => {
       const { answers, reply } = answerOnDemand();
       const session = await open(reply);
       session.send(question('one'));
       session.send(question('two'));
       session.stop();
       await waitUntil(async () => session.isQueueHeld);
-      facts = [];
+      const before = answers.length;
+      session.send(question('three'));
       session.retry(turnsOf(session)[0]?.id ?? '');
-      const told = await waitFor('queue');
-      deepStrictEqual([session.isQueueHeld, told.type === 'queue' && told.isHeld], [false, false]);
-      await waitUntil(async () => answers.length > 0);
+      await waitUntil(async () => answers.length > before);
       answers.at(-1)?.();
-      await waitUntil(async () => turnsOf(session)[1]?.prompt === 'two');
+      await waitUntil(async () => !session.isAnswering);
+      const seen = [queued(session), session.isQueueHeld, turnsOf(session).length];
+      session.sendQueued(session.queue[0]?.id ?? '');
+      await waitUntil(async () => answers.length > before + 1);
+      answers.at(-1)?.();
+      await waitUntil(async () => turnsOf(session)[2]?.prompt === 'three');
+      deepStrictEqual(
+        [seen, turnsOf(session).map(({ prompt }) => prompt), session.isQueueHeld],
+        [[['two', 'three'], true, 1], ['one', 'two', 'three'], false],
+      );
       await session.close();
     });
 

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { formatNumber, t } from '../../l10n.ts';
+import { on } from '../../listener.ts';
 import type { QueuedView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
@@ -17,11 +18,15 @@ export interface Queue {
 }
 
 /** What was sent while an answer was being written, and what can be done with it until its turn comes. */
-export function renderQueue({ messages, isHeld }: Queue): TemplateResult | typeof nothing {
-  if (messages.length === 0) return nothing;
+export function renderQueue(
+  { messages, isHeld }: Queue,
+  isAnswering: boolean,
+): TemplateResult | typeof nothing {
+  const [first] = messages;
+  if (!first) return nothing;
   return html`<section class="queue" aria-labelledby="queue-title">
     <h2 id="queue-title">${t('Next messages')}</h2>
-    ${isHeld ? html`<p class="queue-held">${t('Waiting for you.')}</p>` : nothing}
+    ${isHeld ? renderHeld(first.id, isAnswering) : nothing}
     <ul>
       ${repeat(
         messages,
@@ -34,7 +39,7 @@ export function renderQueue({ messages, isHeld }: Queue): TemplateResult | typeo
             t('Send Now'),
             (button) => emitIntent(button, { type: 'sendQueued', id }),
             {
-              tip: [t('Send Now'), ...(isHeld ? [] : [t('Stops the running answer')])].join('\n'),
+              tip: [t('Send Now'), ...(isAnswering ? [t('Stops the running answer')] : [])].join('\n'),
               isPressedOnce: true,
             },
           )}
@@ -51,6 +56,19 @@ export function renderQueue({ messages, isHeld }: Queue): TemplateResult | typeo
       )}
     </ul>
   </section>`;
+}
+
+/** All are sent in their order, the first of them now; while an answer runs, they can wait for its end. */
+function renderHeld(id: string, isAnswering: boolean): TemplateResult {
+  const send = (button: Element) => emitIntent(button, { type: 'sendQueued', id });
+  return html`<p class="queue-held">
+    ${t('Paused. Send when ready.')}
+    ${
+      isAnswering
+        ? nothing
+        : html`<button type="button" class="link-button" @click=${on(send)}>${t('Send in order')}</button>`
+    }
+  </p>`;
 }
 
 /** That attachments go with it, and how many. */
