@@ -1,4 +1,3 @@
-import { uptime } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { Logger } from '../relay/logger.ts';
@@ -43,7 +42,12 @@ const keptQuestion = z.object({ text: z.string(), attachments: z.array(attachmen
 
 export function createKeptQueue({ isTaken, pollMs = 5_000, ...ports }: KeptQueuePorts): KeptQueue {
   const { memory, keeping, logger } = ports;
-  const file = createKeptFile<Question>({ ...ports, key: 'chat.queueFile', item: keptQuestion, isElsewhere });
+  const file = createKeptFile<Question>({
+    ...ports,
+    key: 'chat.queueFile',
+    item: keptQuestion,
+    isElsewhere: isWriting,
+  });
   let waiting: readonly Question[] = [];
   /** Those that were taken out, and would be lost if the window went away now. */
   let leaving: readonly Question[] = [];
@@ -133,9 +137,4 @@ export function createKeptQueue({ isTaken, pollMs = 5_000, ...ports }: KeptQueue
 
 function isSame(one: Question, other: Question | undefined): boolean {
   return one.text === other?.text && one.attachments === other.attachments;
-}
-
-/** Of a window that is still there. A process of an earlier run of the machine isn't, whatever has its number now. */
-function isElsewhere(writer: string | undefined, writtenAtMs: number): boolean {
-  return isWriting(writer) && writtenAtMs > Date.now() - uptime() * 1_000;
 }
