@@ -45,6 +45,7 @@ describe('prompts', () => {
   let attached: string[];
   /** Whether the person wants gathered code to go along. */
   let takesRecords: boolean;
+  let mayHaveClipboard: boolean;
   const diagnostics = vscode.languages.createDiagnosticCollection('prompts');
   after(() => diagnostics.dispose());
 
@@ -56,6 +57,7 @@ describe('prompts', () => {
     ownFolder = vscode.Uri.joinPath(outside, 'prompts');
     attached = [];
     takesRecords = true;
+    mayHaveClipboard = true;
     lastEditor = createLastEditor();
     prompts = createPromptLibrary({
       logger: silentLogger,
@@ -72,13 +74,18 @@ describe('prompts', () => {
         },
         async approve(records) {
           attached.push(...records.map(({ name }) => `asked ${name}`));
-          return takesRecords ? records.map((record) => ({ ...record, text: '[masked]' })) : undefined;
+          const mask = (text = '') => (/code|GIVEN|token/.test(text) ? '[masked]' : text);
+          return takesRecords ? records.map((record) => ({ ...record, text: mask(record.text) })) : undefined;
         },
         records: () => attached.map((name) => ({ kind: 'file', name })),
         settled: async () => {},
       },
       lastEditor,
       findCode: findPromptCode,
+      async mayHaveClipboard(prompt) {
+        attached.push(`clipboard for ${prompt}`);
+        return mayHaveClipboard;
+      },
     });
   });
   afterEach(async () => {
@@ -183,6 +190,37 @@ describe('prompts', () => {
       text: `a b.txt src/a b.txt [masked] ${folder} \${unknown}`,
       hasSelection: true,
     });
+  });
+
+  it('have the clipboard and the selection looked through, and a workspace’s have the clipboard when asked', async () => {
+    await vscode.env.clipboard.writeText('a token');
+    await write(ownFolder, 'mine.md', `\${clipboard} \${selection}`);
+    await write(workspace, '.github/prompts/theirs.prompt.md', `\${clipboard}`);
+    await edit('let token = 1;', 'token = 1');
+    const masked = { text: '[masked] [masked]', hasSelection: true };
+    deepStrictEqual(
+      [await prompts.expand('/mine'), attached],
+      [masked, ['asked Clipboard', 'asked src/a b.txt']],
+    );
+    attached = [];
+    deepStrictEqual(
+      [await prompts.expand('/theirs'), attached],
+      [{ text: '[masked]' }, ['clipboard for theirs', 'asked Clipboard']],
+    );
+    mayHaveClipboard = false;
+    deepStrictEqual(await prompts.expand('/theirs'), { cancelled: true });
+    takesRecords = false;
+    deepStrictEqual(await prompts.expand('/mine'), { cancelled: true });
+  });
+
+  it('of the workspace take the place of none that come along', async () => {
+    await write(workspace, '.github/prompts/explain.prompt.md', `Theirs. \${clipboard}`);
+    await edit('const a = 1;', 'a = 1');
+    const expanded = await prompts.expand('/explain');
+    deepStrictEqual(
+      [expanded && 'text' in expanded && expanded.text.startsWith('Explain this code'), attached],
+      [true, ['selection']],
+    );
   });
 
   it('tell whether the code is in them, whatever words they share with it', async () => {

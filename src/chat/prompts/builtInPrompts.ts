@@ -1,6 +1,6 @@
 import type { Translate } from '../../failures.ts';
 
-/** A prompt that comes with the extension; a file of the same name takes its place. */
+/** A prompt that comes with the extension; a file of the person's of the same name takes its place. */
 export interface BuiltInPrompt {
   readonly name: 'explain' | 'fix' | 'tests';
   readonly description: string;

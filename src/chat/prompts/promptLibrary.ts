@@ -26,6 +26,8 @@ export interface PromptLibraryPorts {
   >;
   readonly lastEditor: LastEditor;
   readonly findCode: FindCode;
+  /** Asks whether a prompt that the workspace brings may have what is in the clipboard. */
+  readonly mayHaveClipboard: (prompt: string) => Promise<boolean>;
 }
 
 /** The code of a document that a prompt is about, by where the cursors are in it; or in words why there is none. */
@@ -129,6 +131,11 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
     if (missing) return refuse(describeMissing(prompt.name, missing, t));
     const answers = await askForInputs(prompt.name, needs.inputs);
     if (!answers) return { cancelled: true };
+    if (prompt.place === 'workspace' && needs.variables.includes('clipboard')) {
+      if (!(await ports.mayHaveClipboard(prompt.name))) return { cancelled: true };
+    }
+    const typed = await approveValues(values, unasked ? ['clipboard'] : ['clipboard', 'selection']);
+    if (!typed) return { cancelled: true };
     // Nobody selected it, so it is asked about like all that goes along; once is enough for what is in the prompt's words.
     const inWords = takesSelection && unasked ? await attachments.approve(unasked.pieces) : [];
     if (!inWords) return { cancelled: true };
@@ -144,6 +151,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
       body,
       new Map([
         ...values,
+        ...typed,
         ...(approved ? [['selection', approved] as const] : []),
         ...answers,
         ['argument', argument],
@@ -155,6 +163,26 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
       prompt.place === 'builtIn' ? languageRequest(vscode.env.language) : '',
     ];
     return { text: parts.filter(Boolean).join('\n\n'), ...(takesSelection && { hasSelection: true }) };
+  }
+
+  /** What stands in the prompt's words is looked through for secrets like all that goes along. */
+  async function approveValues(
+    values: ReadonlyMap<string, string>,
+    variables: readonly ('clipboard' | 'selection')[],
+  ): Promise<(readonly [name: string, value: string])[] | undefined> {
+    const wanted = variables.filter((variable) => values.has(variable));
+    if (wanted.length === 0) return [];
+    const { document } = vscode.window.activeTextEditor ?? {};
+    const file = document && vscode.workspace.asRelativePath(document.uri);
+    const names = { clipboard: t('Clipboard'), selection: file ?? t('Selection') };
+    const approved = await attachments.approve(
+      wanted.map((variable) => ({
+        kind: 'selection',
+        name: names[variable],
+        text: values.get(variable) ?? '',
+      })),
+    );
+    return approved && wanted.map((variable, place) => [variable, approved[place]?.text ?? '']);
   }
 
   /** The editor that the person was in last, as far as something is selected in it. */

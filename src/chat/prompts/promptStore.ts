@@ -27,7 +27,10 @@ export interface ListedPrompt {
 }
 
 export interface PromptStore {
-  /** All prompts, each name once: the workspace's (if it is trusted), the person's, those of the extension. */
+  /**
+   * All prompts, each name once: the workspace's (if it is trusted), the person's, those of the extension, which only a
+   * person's own take the place of.
+   */
   list(): Promise<ListedPrompt[]>;
   /** The prompt as its file is now. */
   read(prompt: ListedPrompt): Promise<PromptReading>;
@@ -134,7 +137,10 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger): Prompt
           place: 'builtIn',
         }),
       );
-      return firstOfEachName([...inFiles, ...builtIn]);
+      // A command of the editor calls them as well: a folder's files must not put other words into that.
+      const isReplaced = ({ name, place }: ListedPrompt) =>
+        place === 'workspace' && builtIn.some((prompt) => isSameName(prompt.name, name));
+      return firstOfEachName([...inFiles.filter((prompt) => !isReplaced(prompt)), ...builtIn]);
     },
     async read({ name, description, address }) {
       if (!address) {

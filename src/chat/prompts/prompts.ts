@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
+import { confirm } from '../../notify.ts';
 import { createPromptLibrary, type PromptLibrary, type PromptLibraryPorts } from './promptLibrary.ts';
 import { registerPromptCommands } from './registerPromptCommands.ts';
 
-export interface PromptPorts extends Omit<PromptLibraryPorts, 'ownFolder'> {
+export interface PromptPorts extends Omit<PromptLibraryPorts, 'ownFolder' | 'mayHaveClipboard'> {
   readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
 }
 
@@ -15,7 +16,20 @@ export interface Prompts extends PromptLibrary, vscode.Disposable {}
  */
 export function createPrompts({ context, ...ports }: PromptPorts): Prompts {
   const ownFolder = vscode.Uri.joinPath(context.globalStorageUri, 'prompts');
-  const library = createPromptLibrary({ ...ports, ownFolder });
+  const library = createPromptLibrary({
+    ...ports,
+    ownFolder,
+    mayHaveClipboard: (prompt) =>
+      confirm(
+        'warning',
+        vscode.l10n.t('Put the clipboard into your message?'),
+        vscode.l10n.t(
+          'The prompt /{0} of this workspace asks for it. The relay and the model get it.',
+          prompt,
+        ),
+        vscode.l10n.t('Insert Clipboard'),
+      ),
+  });
   const commands = registerPromptCommands({ list: library.list, ownFolder, logger: ports.logger });
   return { ...library, dispose: () => commands.dispose() };
 }
