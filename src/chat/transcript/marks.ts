@@ -39,12 +39,25 @@ export function readMarks(markdown: string): Mark[] {
   );
 }
 
+/** No call of a tool is nested deeper; JSON of any depth can be read, but not written again. */
+const deepestNesting = 500;
+
 function readJson(json: string): unknown {
   try {
-    return JSON.parse(json);
+    return isTooDeep(json) ? undefined : JSON.parse(json);
   } catch {
     return undefined;
   }
+}
+
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  for (const [sign] of json.matchAll(/"(?:[^"\\]+|\\.)*"|[[\]{}]/g)) {
+    if (sign === '[' || sign === '{') depth++;
+    else if (sign === ']' || sign === '}') depth--;
+    if (depth > deepestNesting) return true;
+  }
+  return false;
 }
 
 /** The fence of a code block that a text leaves open, which would swallow all that follows; '' for none. */

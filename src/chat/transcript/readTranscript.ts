@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type AttachmentRecord, attachmentRecord, pictureRecord } from '../attachment.ts';
+import { type AttachmentRecord, attachmentRecord, type PictureRecord, pictureRecord } from '../attachment.ts';
 import { continueText } from '../conversation.ts';
 import { type JournalRecord, journalRecord } from '../records.ts';
 import { type Mark, readMarks, unescapeMarks } from './marks.ts';
@@ -40,6 +40,7 @@ interface ReadTurn {
   attachments: Section[];
   /** Those of the answer, in order; the one called `answer` says who wrote it and how it ended. */
   parts: Section[];
+  answer?: Section;
 }
 
 export interface ReadTranscript {
@@ -109,21 +110,21 @@ function toTurns(sections: readonly Section[]): ReadTurn[] {
     else if (name === 'attachment') (last ?? begin({}))?.attachments.push(section);
     else if (partNames.has(name)) {
       // A hand may have taken out a question or an answer: what is left stays in order.
-      const isOver = (name === 'answer' || name === 'thinking') && last?.parts.some(isAnswer);
-      (!last || isOver ? begin({}) : last)?.parts.push(section);
+      const isOver = (name === 'answer' || name === 'thinking') && last?.answer;
+      const turn = !last || isOver ? begin({}) : last;
+      turn?.parts.push(section);
+      if (turn && name === 'answer') turn.answer = section;
     }
   }
   return turns;
 }
 
-const isAnswer = ({ mark }: Section) => mark.name === 'answer';
-
 function toRecords(turns: readonly ReadTurn[]): JournalRecord[] {
   let parentId: string | null = null;
-  return turns.flatMap(({ prompt, attachments, parts }) => {
+  return turns.flatMap(({ prompt, attachments, parts, answer }) => {
     const promptId = randomUUID();
     const id = randomUUID();
-    const answer = parts.find(isAnswer);
+    const pictures = groupPictures(parts);
     const asked = promptData.parse(prompt?.mark.data);
     const answered = answerData.parse(answer?.mark.data);
     const kind = prompt ? asked.kind : 'continue';
@@ -139,7 +140,7 @@ function toRecords(turns: readonly ReadTurn[]): JournalRecord[] {
         at: asked.at,
       },
       { type: 'answer', id, parentId: promptId, model: answered.model, at: answered.at },
-      ...parts.flatMap((part) => readPart(id, part, parts)),
+      ...parts.flatMap((part) => readPart(id, part, pictures)),
     ];
     const end = readEnd(id, answer, answered.at);
     if (end) records.push(end);
@@ -154,7 +155,25 @@ function readAttachment({ mark, text }: Section): AttachmentRecord[] {
   return [found.data.picture ? found.data : { ...found.data, text: readFence(text) }];
 }
 
-function readPart(id: string, { mark, text }: Section, parts: readonly Section[]): JournalRecord[] {
+/** The pictures of an answer's tools, by their calls. */
+function groupPictures(parts: readonly Section[]): ReadonlyMap<string, readonly PictureRecord[]> {
+  const pictures = new Map<string, PictureRecord[]>();
+  for (const { mark } of parts) {
+    const found = mark.name === 'picture' ? pictureData.safeParse(mark.data).data : undefined;
+    if (found?.callId === undefined) continue;
+    const { callId, file, mediaType } = found;
+    const ofCall = pictures.get(callId) ?? [];
+    ofCall.push({ file, mediaType });
+    pictures.set(callId, ofCall);
+  }
+  return pictures;
+}
+
+function readPart(
+  id: string,
+  { mark, text }: Section,
+  picturesOf: ReadonlyMap<string, readonly PictureRecord[]>,
+): JournalRecord[] {
   switch (mark.name) {
     case 'picture': {
       const found = pictureData.safeParse(mark.data);
@@ -167,11 +186,7 @@ function readPart(id: string, { mark, text }: Section, parts: readonly Section[]
       const found = toolData.safeParse(mark.data);
       if (!found.success) return [];
       const { status, callId, name, input, invalidInput } = found.data;
-      const pictures = parts.flatMap(({ mark }) => {
-        const picture = mark.name === 'picture' ? pictureData.safeParse(mark.data) : undefined;
-        if (!picture?.success || picture.data.callId !== callId) return [];
-        return { file: picture.data.file, mediaType: picture.data.mediaType };
-      });
+      const pictures = picturesOf.get(callId) ?? [];
       return [
         { type: 'toolCall', id, callId, name, input, ...(invalidInput !== undefined && { invalidInput }) },
         ...(status
@@ -182,7 +197,7 @@ function readPart(id: string, { mark, text }: Section, parts: readonly Section[]
                 callId,
                 status,
                 text: readFence(text),
-                ...(pictures.length > 0 && { pictures }),
+                ...(pictures.length > 0 && { pictures: [...pictures] }),
               },
             ]
           : []),

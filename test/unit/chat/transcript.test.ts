@@ -9,6 +9,7 @@ import {
 } from '../../../src/chat/conversation.ts';
 import { toOneLine } from '../../../src/chat/history/words.ts';
 import type { EndRecord, JournalRecord } from '../../../src/chat/records.ts';
+import { writeMark } from '../../../src/chat/transcript/marks.ts';
 import { readTranscript } from '../../../src/chat/transcript/readTranscript.ts';
 import { writeTranscript } from '../../../src/chat/transcript/writeTranscript.ts';
 import { createRandom } from '../../randomNumbers.ts';
@@ -358,6 +359,38 @@ Then
       '\n',
     ])
       ok(readTranscript(start + piece.repeat(100_000)));
+  });
+
+  it('looks at no part more often where there are many', () => {
+    const start = '<!-- model-relay:conversation {"version":1} -->';
+    const count = 20_000;
+    // Each look at all of an answer's parts would take hundreds of millions of steps.
+    const thoughts = readTranscript(start + '<!-- model-relay:thinking -->x'.repeat(count));
+    const file = `${'a'.repeat(64)}.png`;
+    const calls = Array.from({ length: count }, (_, place) => {
+      const tool = { callId: `${place}`, name: 't', input: {}, status: 'done' };
+      const picture = { callId: `${place}`, file, mediaType: 'image/png' };
+      return writeMark('tool', tool) + writeMark('picture', picture);
+    });
+    const tools = readTranscript(start + calls.join(''));
+    const results = tools?.records.filter(
+      (record) => record.type === 'toolResult' && record.pictures?.length === 1,
+    );
+    deepStrictEqual([thoughts?.records.length, results?.length], [count + 3, count]);
+  });
+
+  it('leaves out what is nested too deep to be written again', () => {
+    const nested = (depth: number) =>
+      `<!-- model-relay:tool {"callId":"1","name":"t","input":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}} -->`;
+    const types = (text: string) => readTranscript(text)?.records.map(({ type }) => type);
+    const start = '<!-- model-relay:conversation {"version":1} -->';
+    deepStrictEqual(
+      [types(start + nested(400)), types(start + nested(5_000))],
+      [
+        ['prompt', 'answer', 'toolCall', 'end'],
+        ['prompt', 'answer', 'end'],
+      ],
+    );
   });
 
   it('reads a long name of a mark that is none at once', () => {
