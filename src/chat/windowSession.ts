@@ -8,7 +8,7 @@ import type { ChatMemory } from './chatMemory.ts';
 import type { ChatPorts, ChatSession, ToolPorts } from './chatPorts.ts';
 import { openChatSession } from './chatSession.ts';
 import type { ChatView } from './chatView.ts';
-import { type ChatFolders, removeForgottenFiles } from './disk/forgottenFiles.ts';
+import { type ChatFolders, isClockBelieved, removeForgottenFiles } from './disk/forgottenFiles.ts';
 import type { History } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { Memory } from './keeping.ts';
@@ -121,6 +121,7 @@ export function createWindowSession(ports: WindowSessionPorts): WindowSession {
 
   /** What was deleted long ago goes for good, and what nothing names. */
   async function cleanUp(): Promise<void> {
+    if (!(await isClockBelieved(globalMemory))) return;
     await history.purge(keepDeletedMs);
     const last = globalMemory.get(cleanedUpKey);
     if (typeof last === 'number' && Math.abs(Date.now() - last) < cleanUpMs) return;

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '../../relay/logger.ts';
+import type { Memory } from '../keeping.ts';
 import { listFiles } from './files.ts';
 import { isAbsence } from './lines.ts';
 
@@ -17,6 +18,20 @@ export interface ChatFolders {
 export const keepPicturesMs = 30 * 24 * 3_600_000;
 /** So long the draft of a workspace stays that is not opened; its file is touched each time that it is. */
 export const keepDraftsMs = 180 * 24 * 3_600_000;
+
+/** No longer than that between two looks at the clock: else it may be far ahead, and all would seem old. */
+const mostApartMs = 7 * 24 * 3_600_000;
+const clockKey = 'chat.clockSeenAt';
+
+/**
+ * Whether what is old by the clock may go. A clock that was set far ahead is believed from the second look on, so that a
+ * start with a wrong one removes nothing.
+ */
+export async function isClockBelieved(memory: Memory, nowMs = Date.now()): Promise<boolean> {
+  const seen = memory.get(clockKey);
+  await memory.update(clockKey, nowMs);
+  return typeof seen === 'number' && nowMs >= seen && nowMs - seen <= mostApartMs;
+}
 
 const pictureName = /[\da-f]{64}\.(?:png|jpg|gif|webp)/g;
 /** Longer than a name: of what is read in pieces, one may be cut in two. */

@@ -2,7 +2,12 @@ import { deepStrictEqual, rejects } from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepDraftsMs, keepPicturesMs, removeForgottenFiles } from '../../../src/chat/disk/forgottenFiles.ts';
+import {
+  isClockBelieved,
+  keepDraftsMs,
+  keepPicturesMs,
+  removeForgottenFiles,
+} from '../../../src/chat/disk/forgottenFiles.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
 const picture = (character: string) => `${character.repeat(64)}.png`;
@@ -56,5 +61,17 @@ describe('files of the chat that nothing names', () => {
     await rm(root, { recursive: true });
     await clean();
     await mkdir(root);
+  });
+
+  it('stay where the clock may be wrong: far ahead of the last time, or behind it', async () => {
+    const values = new Map<string, unknown>();
+    const memory = {
+      get: (key: string) => values.get(key),
+      update: async (key: string, value: unknown) => void values.set(key, value),
+    };
+    const day = 24 * 3_600_000;
+    const seen: boolean[] = [];
+    for (const at of [0, 1, 2, 400, 3, 4, 30, 31]) seen.push(await isClockBelieved(memory, at * day));
+    deepStrictEqual(seen, [false, true, true, false, false, true, false, true]);
   });
 });
