@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -29,6 +29,8 @@ describe('code that names a file which is not there', () => {
     const link = (target: string, name: string) =>
       symlink(target, vscode.Uri.joinPath(workspace, 'made', name).fsPath);
     await link(outside, 'away');
+    await writeFile(join(outside, 'target.ts'), 'target\n');
+    await link(join(outside, 'target.ts'), 'linked.ts');
     await link(join(outside, 'nothing'), 'dangling.ts');
   });
   after(async () => {
@@ -43,8 +45,12 @@ describe('code that names a file which is not there', () => {
   });
 
   /** Applies code, and takes what stands first in the list as soon as something does. */
-  async function applyToFirst(info: string, code: string): Promise<unknown> {
-    const applied = applyCode(code, readFence(info, code), { lastEditor, proposals });
+  async function applyToFirst(
+    info: string,
+    code: string,
+    mayFollow: (name: string, target: string) => Promise<boolean> = async () => true,
+  ): Promise<unknown> {
+    const applied = applyCode(code, readFence(info, code), { lastEditor, proposals, mayFollow });
     const done = applied.then(() => true);
     while (!(await Promise.race([done, nextTurn()])))
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
@@ -72,6 +78,29 @@ describe('code that names a file which is not there', () => {
     const diff = '--- /dev/null\n+++ b/made/second.ts\n@@ -0,0 +1,2 @@\n+one\n+two';
     deepStrictEqual(await applyToFirst('diff', diff), true);
     deepStrictEqual(shown(), ['untitled', pathOf('made/second.ts'), 'one\ntwo\n']);
+  });
+
+  it('is changed through a link only when the person agrees, who is told where it leads', async () => {
+    const asked: string[][] = [];
+    const mayFollow = async (...names: string[]) => {
+      asked.push(names);
+      return false;
+    };
+    const applied = [
+      await applyToFirst('ts made/linked.ts', 'changed', mayFollow),
+      await applyToFirst('ts made/away/target.ts', 'changed', mayFollow),
+    ];
+    const target = join(await realpath(outside), 'target.ts');
+    deepStrictEqual(
+      [applied, asked],
+      [
+        [false, false],
+        [
+          ['made/linked.ts', target],
+          ['made/away/target.ts', target],
+        ],
+      ],
+    );
   });
 
   it('is inside of the workspace, wherever links lead', async () => {

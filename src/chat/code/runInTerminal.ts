@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
 import { confirm, notify } from '../../notify.ts';
-import { hasControlCharacters, readCommands, shortenInMiddle, showInvisible } from './shellCommand.ts';
+import { fitsInDialog, hasControlCharacters, readCommands, showInvisible } from './shellCommand.ts';
 
-/** What a modal dialog can show of a command. */
-const shownLength = 1_500;
 /** How long a new terminal may take until its shell says that it can be told what to run. */
 const shellPatienceMs = 4_000;
 
@@ -49,6 +47,7 @@ export function createCommandTerminal(): CommandTerminal {
         const words = t('This code has control characters, which a terminal would obey. It was not run.');
         return void (await notify('warning', words));
       }
+      if (!fitsInDialog(commands)) return void (await offerInEditor(code));
       if (!(await agrees(commands))) return;
       const terminal = findIdle() ?? open(folder);
       terminal.show();
@@ -62,15 +61,24 @@ export function createCommandTerminal(): CommandTerminal {
   };
 }
 
+/** Where all of it can be read, and run from by the person. */
+async function offerInEditor(code: string): Promise<void> {
+  const { t } = vscode.l10n;
+  const words = t(
+    'This code is too long to be shown before it runs. Open it in an editor and run it from there.',
+  );
+  const open = t('Open in Editor');
+  if ((await notify('info', words, open)) !== open) return;
+  const document = await vscode.workspace.openTextDocument({ content: code, language: 'shellscript' });
+  await vscode.window.showTextDocument(document);
+}
+
 async function agrees(commands: string): Promise<boolean> {
   const { t } = vscode.l10n;
   const lines = commands.split('\n').length;
-  const { start, end, hidden } = shortenInMiddle(showInvisible(commands), shownLength);
-  const shown =
-    hidden === 0 ? start : `${start}\n\n${t('[{0} characters are not shown here]', hidden)}\n\n${end}`;
   const question =
     lines === 1 ? t('Run this command in the terminal?') : t('Run these {0} lines in the terminal?', lines);
-  return confirm('warning', question, shown, t('Run'));
+  return confirm('warning', question, showInvisible(commands), t('Run'));
 }
 
 function waitForShell(terminal: vscode.Terminal): Promise<vscode.TerminalShellIntegration | undefined> {

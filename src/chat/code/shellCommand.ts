@@ -19,7 +19,7 @@ export function hasControlCharacters(commands: string): boolean {
 }
 
 const invisible =
-  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Variation_Selector}\u115f\u1160\u3164\uffa0]|[^\S \n]/gu;
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Variation_Selector}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5|[^\S \n]/gu;
 
 /** A text in which nothing is hidden: what can't be seen, or would turn the text around, is named by its number. */
 export function showInvisible(text: string): string {
@@ -30,21 +30,11 @@ export function showInvisible(text: string): string {
   );
 }
 
-/** The beginning and the end of a text, and how many characters are not shown in between. */
-export interface ShortenedText {
-  readonly start: string;
-  readonly end: string;
-  readonly hidden: number;
-}
+/** What a modal dialog can show of a command. */
+const shownLength = 2_000;
+const shownLines = 30;
 
-/** A text as far as it fits, from both of its ends. */
-export function shortenInMiddle(text: string, maximumLength: number): ShortenedText {
-  const characters = [...text];
-  if (characters.length <= maximumLength) return { start: text, end: '', hidden: 0 };
-  const kept = Math.floor(maximumLength / 2);
-  return {
-    start: characters.slice(0, kept).join(''),
-    end: characters.slice(-kept).join(''),
-    hidden: characters.length - 2 * kept,
-  };
+/** Whether a dialog can show all of it: nothing is run of which a part was not seen. */
+export function fitsInDialog(commands: string): boolean {
+  return showInvisible(commands).length <= shownLength && commands.split('\n').length <= shownLines;
 }

@@ -25,7 +25,7 @@ export async function findRealPlace(path: string, roots: readonly string[]): Pro
 }
 
 /** Of what is in an editor and no longer on the disk, the place where it was. */
-async function findRealPath(path: string): Promise<string | undefined> {
+export async function findRealPath(path: string): Promise<string | undefined> {
   try {
     return await realpath(path);
   } catch (error) {

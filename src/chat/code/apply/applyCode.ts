@@ -1,7 +1,9 @@
+import { relative } from 'node:path';
 import * as vscode from 'vscode';
-import { notify } from '../../../notify.ts';
+import { confirm, notify } from '../../../notify.ts';
 import { indentStyleOf } from '../../../proposals/indentStyle.ts';
 import { isReadOnly } from '../../../proposals/readOnly.ts';
+import { findRealPath } from '../../attach/guard/realPlace.ts';
 import { type Fence, withoutDiffPrefix } from '../fence/fence.ts';
 import type { LastEditor } from '../lastEditor.ts';
 import { chooseFile } from './chooseFile.ts';
@@ -10,11 +12,18 @@ import { isPatch, parsePatch } from './patch.ts';
 import type { Proposals } from './proposals.ts';
 import { findWay, makeResult, type Way } from './result.ts';
 
+export interface ApplyPorts {
+  readonly lastEditor: LastEditor;
+  readonly proposals: Proposals;
+  /** Asks whether the file may be changed that a link in the workspace leads to. */
+  readonly mayFollow?: (name: string, target: string) => Promise<boolean>;
+}
+
 /** Lets the person choose a file, and shows what it would be with the code. False where none was chosen. */
 export async function applyCode(
   code: string,
   fence: Fence,
-  { lastEditor, proposals }: { readonly lastEditor: LastEditor; readonly proposals: Proposals },
+  { lastEditor, proposals, mayFollow = askAboutLink }: ApplyPorts,
 ): Promise<boolean> {
   const { t } = vscode.l10n;
   if (!isPatch(code)) {
@@ -49,6 +58,10 @@ export async function applyCode(
   ): Promise<vscode.TextDocument | 'created' | undefined> {
     const near = lastEditor.document?.uri;
     const choice = await chooseFile({ title, suggested, canBeNew: newText !== undefined, near });
+    const target = choice && !choice.isNew ? await findLinked(choice.uri) : undefined;
+    if (choice && target !== undefined) {
+      if (!(await mayFollow(vscode.workspace.asRelativePath(choice.uri), target))) return undefined;
+    }
     const document = choice && (await openDocument(choice.uri));
     // One that waits to be saved since the last time is changed like any other.
     const isNew = choice?.isNew && document?.getText() === '';
@@ -89,6 +102,19 @@ export async function applyCode(
     });
     return chosen?.way;
   }
+}
+
+/** Where a file of the workspace really is, when a link in the workspace leads there. */
+async function findLinked(uri: vscode.Uri): Promise<string | undefined> {
+  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
+  if (uri.scheme !== 'file' || folder === undefined) return undefined;
+  const [real = uri.fsPath, root = folder] = await Promise.all([uri.fsPath, folder].map(findRealPath));
+  return relative(root, real) === relative(folder, uri.fsPath) ? undefined : real;
+}
+
+function askAboutLink(name: string, target: string): Promise<boolean> {
+  const { t } = vscode.l10n;
+  return confirm('warning', t('Change the file that {0} links to?', name), target, t('Continue'));
 }
 
 async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {

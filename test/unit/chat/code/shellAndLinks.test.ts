@@ -1,9 +1,9 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { readLink } from '../../../../src/chat/code/linkTarget.ts';
 import {
+  fitsInDialog,
   hasControlCharacters,
   readCommands,
-  shortenInMiddle,
   showInvisible,
 } from '../../../../src/chat/code/shellCommand.ts';
 import { filePathOf } from '../../../../src/webview/markdown/filePath.ts';
@@ -22,6 +22,7 @@ const commands: readonly (readonly [language: string, code: string, commands: st
 ];
 
 const hidden: readonly (readonly [text: string, shown: string])[] = [
+  ['a\u034f\u17b4\u17b5\u2800b', 'a<U+034F><U+17B4><U+17B5><U+2800>b'],
   ['ls -l ~/ä', 'ls -l ~/ä'],
   ['a\nb', 'a\nb'],
   ['rm \u202e/ fr-', 'rm <U+202E>/ fr-'],
@@ -74,14 +75,17 @@ describe('commands of a block', () => {
     deepStrictEqual(texts.map(hasControlCharacters), [false, false, true, true, true, true, true, true]);
   });
 
-  it('that are long are shown from both ends', () => {
+  it('are asked about only where a dialog can show all of them', () => {
     deepStrictEqual(
-      [shortenInMiddle('abc', 4), shortenInMiddle('abcdef', 4), shortenInMiddle('😀😀😀😀😀', 4)],
       [
-        { start: 'abc', end: '', hidden: 0 },
-        { start: 'ab', end: 'ef', hidden: 2 },
-        { start: '😀😀', end: '😀😀', hidden: 1 },
-      ],
+        'a',
+        'a\n'.repeat(29),
+        'a\n'.repeat(30),
+        'a'.repeat(2_000),
+        'a'.repeat(2_001),
+        '\u2800'.repeat(300),
+      ].map(fitsInDialog),
+      [true, true, false, true, false, false],
     );
   });
 });
