@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { authenticate, demoKeys } from './account/tokens.ts';
+import { PromptCache } from './chat/promptCache.ts';
 import { ThoughtSeals } from './chat/thoughtSeals.ts';
 import { answerAtControlDoor, controlPrefix } from './endpoints/controlDoor.ts';
 import { imageEditsEndpoint } from './endpoints/imageEdits.ts';
@@ -112,6 +113,7 @@ class RelayServer {
   readonly journal = new Journal();
   readonly switchboard = new Switchboard();
   readonly seals = new ThoughtSeals();
+  readonly promptCache = new PromptCache();
   readonly settings: RelaySettings;
   readonly #bodyLimitBytes: number;
   readonly #log: (line: string) => void;
@@ -184,8 +186,8 @@ class RelayServer {
       return replyToUnknownPath(exchange);
     }
     const token = authenticate(quirks.findAuthorization());
-    const { journal, settings, seals } = this;
-    return endpoint.answer({ exchange, token, body, journal, settings, seals, quirks });
+    const { journal, settings, seals, promptCache } = this;
+    return endpoint.answer({ exchange, token, body, journal, settings, seals, promptCache, quirks });
   }
 
   async #answerError(exchange: Exchange, error: unknown): Promise<void> {

@@ -45,16 +45,23 @@ export async function answerChat(
     return replyInstead(exchange, ask.instead, protocol, isStreamed);
   }
   const answer = writeAnswer(ask, question, { model: model.id, origin: `http://${headers.host ?? ''}` });
+  const cache =
+    question.markedPrompt && model.isConverted !== true
+      ? call.promptCache.use([headers.authorization ?? '', model.id], question.markedPrompt)
+      : undefined;
+  const tokens = {
+    input: estimateTokens(question.promptText),
+    output: estimateTokens(writtenText(answer)),
+    thinking: estimateTokens(answer.thinking),
+    ...(cache && { cache }),
+  };
+  exchange.record.billedInFull = tokens.input - (cache?.read ?? 0);
   const draft: ReplyDraft = {
     id,
     createdSeconds: Math.floor(startedAtMs / 1000),
     model,
     answer,
-    tokens: {
-      input: estimateTokens(question.promptText),
-      output: estimateTokens(writtenText(answer)),
-      thinking: estimateTokens(answer.thinking),
-    },
+    tokens,
     body,
     // What is given out without signatures must not be asked for.
     seals: model.isConverted === true || quirks.signsNothing ? new ThoughtSeals() : call.seals,

@@ -3,6 +3,7 @@ import type { ScriptedAnswer } from '../script/scriptedAnswers.ts';
 import type { StreamEvent, StreamPart } from '../wire/eventFraming.ts';
 import type { JsonObject } from '../wire/fields.ts';
 import type { ErrorShape, RefusalDetails } from '../wire/refusal.ts';
+import type { CacheCounts, PromptBlock } from './promptCache.ts';
 import type { ReceivedImage } from './receivedImage.ts';
 import type { ThoughtSeals } from './thoughtSeals.ts';
 
@@ -61,10 +62,15 @@ export interface Question {
   readonly stopSequences: readonly string[];
   /** All text of the request, from which its tokens are estimated. */
   readonly promptText: string;
+  /** The whole prompt, where the protocol has marks of what is to be cached and the request has one. */
+  readonly markedPrompt?: readonly PromptBlock[];
 }
 
 export interface TokenCounts {
+  /** All of it, cached or not. */
   readonly input: number;
+  /** Where the request had marks. */
+  readonly cache?: CacheCounts;
   /** Thoughts included. */
   readonly output: number;
   readonly thinking: number;

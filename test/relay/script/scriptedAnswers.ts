@@ -37,8 +37,12 @@ const charactersPerToken = 4;
 const defaultParagraphs = 500;
 const shownAskLength = 120;
 
+export function countTokens(characters: number): number {
+  return Math.ceil(characters / charactersPerToken);
+}
+
 export function estimateTokens(text: string): number {
-  return Math.ceil(text.length / charactersPerToken);
+  return countTokens(text.length);
 }
 
 const templates = new Map<string, string>();

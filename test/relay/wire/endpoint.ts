@@ -1,4 +1,5 @@
 import type { DemoToken } from '../account/tokens.ts';
+import type { PromptCache } from '../chat/promptCache.ts';
 import type { ThoughtSeals } from '../chat/thoughtSeals.ts';
 import type { RequestQuirks } from '../quirks/requestQuirks.ts';
 import type { Exchange } from './exchange.ts';
@@ -26,6 +27,7 @@ export interface Call {
   readonly journal: Journal;
   readonly settings: Readonly<RelaySettings>;
   readonly seals: ThoughtSeals;
+  readonly promptCache: PromptCache;
   readonly quirks: RequestQuirks;
 }
 

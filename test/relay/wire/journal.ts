@@ -19,6 +19,8 @@ export interface RequestRecord {
   /** The request's body, as text; '' until it was read. */
   bodyText: string;
   status?: number;
+  /** Of a chat: input tokens that did not come from the cache. */
+  billedInFull?: number;
   /** Bytes of the reply's body handed to the socket so far. */
   replyBytes: number;
   outcome: Outcome;

@@ -119,6 +119,42 @@ function checkThinking({ model, thinking, temperature, tool_choice: choice }: Me
   }
 }
 
+const mostMarks = 4;
+
+/** A text for the tokens of a block; pictures and thoughts have none. */
+function textOfBlock(block: Block): string {
+  switch (block.type) {
+    case 'text':
+      return block.text;
+    case 'tool_use':
+      return block.name + JSON.stringify(block.input);
+    case 'tool_result':
+      return textOfResult(block);
+    default:
+      return '';
+  }
+}
+
+/** The prompt in the order in which it is cached: tools, system prompt, messages. */
+function* readPrompt({ tools = [], system = [], messages }: MessagesBody) {
+  for (const { cache_control: mark, ...tool } of tools) {
+    yield { ...blockOf(tool, mark), text: JSON.stringify(tool) };
+  }
+  const systemBlocks = typeof system === 'string' ? [{ type: 'text' as const, text: system }] : system;
+  const blocks = [
+    ...systemBlocks.map((block) => ({ role: 'system', block })),
+    ...messages.flatMap((message) => blocksOf(message).map((block) => ({ role: message.role, block }))),
+  ];
+  for (const { role, block } of blocks) {
+    const { cache_control: mark, ...content } = { cache_control: undefined, ...block };
+    yield { ...blockOf([role, content], mark), text: textOfBlock(block) };
+  }
+}
+
+function blockOf(content: unknown, mark: unknown) {
+  return { identity: JSON.stringify(content), isMarked: mark !== undefined && mark !== null };
+}
+
 /** Checks a Messages request (contract 2.4) and reads the question in it. */
 export function readMessagesQuestion(json: JsonObject, seals: ThoughtSeals): Question {
   const body = checkBody(json, messagesBody, 'messages');
@@ -128,10 +164,18 @@ export function readMessagesQuestion(json: JsonObject, seals: ThoughtSeals): Que
   checkThinking(body);
   checkPairing(body.messages);
   checkThoughts(body, seals);
-  const { messages, system = '', tools = [], thinking } = body;
+  const { messages, tools = [], thinking } = body;
   const toolChoice = readToolChoice(body);
   const images = messages.map((message) => imagesOf(message).map(readImageBlock));
   checkImageLimits(images.flat(), 'messages');
+  const prompt = [...readPrompt(body)];
+  const marks = prompt.filter(({ isMarked }) => isMarked).length;
+  if (marks > mostMarks) {
+    throw invalidRequest(
+      `A maximum of ${mostMarks} blocks with cache_control may be provided. Found ${marks}.`,
+      'messages',
+    );
+  }
   const turn = findTurn(messages);
   const start = turn[0] === undefined ? 0 : messages.indexOf(turn[0]);
   return {
@@ -144,10 +188,9 @@ export function readMessagesQuestion(json: JsonObject, seals: ThoughtSeals): Que
     wantsThinking: thinking !== undefined && thinking.type !== 'disabled',
     maxTokens: body.max_tokens,
     stopSequences: body.stop_sequences ?? [],
-    promptText: [
-      typeof system === 'string' ? system : textOfBlocks(system),
-      ...messages.map(textOfMessage),
-      ...messages.flatMap(resultsOf).map(textOfResult),
-    ].join(''),
+    promptText: prompt.map(({ text }) => text).join(''),
+    ...(marks > 0 && {
+      markedPrompt: prompt.map(({ text, ...block }) => ({ ...block, characters: text.length })),
+    }),
   };
 }

@@ -2,14 +2,18 @@ import type { ReplyDraft, TokenCounts } from '../../chat/chatProtocol.ts';
 import type { StopReason } from '../../script/scriptedAnswers.ts';
 import { isJsonObject } from '../../wire/fields.ts';
 
-/** Both vocabularies of contract 2.5. */
-export function writeMessagesUsage({ input, output }: Pick<TokenCounts, 'input' | 'output'>) {
+/** Both vocabularies of contract 2.5. The second one counts apart what was cached. */
+export function writeMessagesUsage({ input, output, cache }: Omit<TokenCounts, 'thinking'>) {
   return {
     prompt_tokens: input,
     completion_tokens: output,
     total_tokens: input + output,
-    input_tokens: input,
+    input_tokens: input - (cache?.read ?? 0) - (cache?.written ?? 0),
     output_tokens: output,
+    ...(cache && {
+      cache_creation_input_tokens: cache.written,
+      cache_read_input_tokens: cache.read,
+    }),
   };
 }
 

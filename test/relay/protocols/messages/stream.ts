@@ -59,7 +59,7 @@ function* writeEvents(draft: ReplyDraft): Generator<StreamEvent> {
       content: [],
       stop_reason: null,
       stop_sequence: null,
-      usage: writeMessagesUsage({ input: draft.tokens.input, output: 1 }),
+      usage: writeMessagesUsage({ ...draft.tokens, output: 1 }),
     },
   });
   for (const [index, block] of content.entries()) {

@@ -3,6 +3,7 @@ import { fieldsOf } from '../../../wire/eventFraming.ts';
 import { type JsonObject, objectOf } from '../../../wire/fields.ts';
 import type { Quirk } from '../../quirk.ts';
 import { changeData, changeParts } from '../../streamChanges.ts';
+import { json } from '../errors/errorReply.ts';
 
 const on = /^\/v1\/messages$/;
 
@@ -46,6 +47,35 @@ function changeEnd(does: string, end: JsonObject): Quirk {
         : fields,
     ),
     changeBody: (body) => ({ ...body, ...end }),
+  };
+}
+
+/** Where the first field of a name is: `messages.0.content.0.cache_control`. */
+function findField(value: unknown, name: string): string | undefined {
+  if (typeof value !== 'object' || value === null) {
+    return undefined;
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    const path = key === name ? '' : findField(inner, name);
+    if (path !== undefined) {
+      return path === '' ? key : `${key}.${path}`;
+    }
+  }
+  return undefined;
+}
+
+function refusesMarks(does: string, write: (path: string) => JsonObject): Quirk {
+  return {
+    does,
+    on,
+    reply: ({ bodyText }) => {
+      const path = bodyText.includes('"cache_control"')
+        ? findField(JSON.parse(bodyText), 'cache_control')
+        : undefined;
+      return path === undefined
+        ? undefined
+        : { status: 400, headers: json, body: JSON.stringify(write(path)) };
+    },
   };
 }
 
@@ -147,6 +177,22 @@ export const messagesQuirks = {
     claude_cache_creation_5_m_tokens: 0,
     claude_cache_creation_1_h_tokens: 0,
     server_tool_use: null,
+  })),
+  'cache-control-refused': refusesMarks('400 for every mark of what is to be cached', (path) => ({
+    type: 'error',
+    error: { type: 'invalid_request_error', message: `${path}: Extra inputs are not permitted` },
+  })),
+  'cache-control-unknown': refusesMarks('400 for marks, as strict parsers say it', () => ({
+    error: {
+      message: 'json: unknown field "cache_control"',
+      type: 'invalid_request_error',
+      param: null,
+      code: 'bad_request_body',
+    },
+  })),
+  'prompt-caching-refused': refusesMarks('400 for marks, as a cloud says it that lacks caching', () => ({
+    message:
+      'You invoked an unsupported model or your request did not allow prompt caching. See the documentation for more information.',
   })),
   'data-without-type': {
     does: 'the JSON of events has no type: only their names tell',

@@ -75,6 +75,10 @@ const messagesCases: Cases = {
     '"usage":{',
     '"usage":{"cache_creation_input_tokens":null,"claude_cache_creation_5_m_tokens":0,"claude_cache_creation_1_h_tokens":0,"server_tool_use":null,',
   ),
+  // Nothing here is marked.
+  'cache-control-refused': {},
+  'cache-control-unknown': {},
+  'prompt-caching-refused': {},
   'data-without-type': {
     stream: (events) =>
       events.map((event) => {

@@ -130,7 +130,7 @@ export const toolCallExpectations: Expectations<Groups['tool calls of chat compl
 export const messagesExpectations: Expectations<Groups['messages']> = {
   'no-pings': same,
   'no-message-delta': answering(() => ({
-    usage: { inputTokens: 16, outputTokens: 1 },
+    usage: { inputTokens: 56, outputTokens: 1 },
     finish: { type: 'finish', verdict: 'complete', cause: 'toolCalls' },
   })),
   'no-message-stop': same,
@@ -148,8 +148,11 @@ export const messagesExpectations: Expectations<Groups['messages']> = {
   'usage-in-prompt-words': same,
   'usage-absent': answering(withoutUsage()),
   'usage-extra-keys': same,
+  'cache-control-refused': same,
+  'cache-control-unknown': same,
+  'prompt-caching-refused': same,
   'data-without-type': same,
-  'message-delta-without-usage': answering(() => ({ usage: { inputTokens: 16, outputTokens: 1 } })),
+  'message-delta-without-usage': answering(() => ({ usage: { inputTokens: 56, outputTokens: 1 } })),
   'stop-reason-null': finishing('toolCalls'),
   'stop-reason-pause-turn': finishing('other', 'pause_turn'),
   'stop-reason-context-exceeded': finishing('length', 'model_context_window_exceeded'),
