@@ -24,10 +24,19 @@ export interface ModelInformation {
   /** What a person can choose beside the model; VS Code takes it beyond its API. */
   readonly configurationSchema?: ConfigurationSchema;
   readonly configurable: ConfigurableModel;
+  readonly isUserSelectable: true;
+  readonly isBYOK: true;
   readonly model: string;
   readonly profile: string;
   readonly protocol: Protocol;
 }
+
+/**
+ * VS Code takes these from any extension without declaring them. Without the first, MCP servers that ask for a model are
+ * not offered ours; without the second, some releases show the limits of VS Code's own quota for it. Never add
+ * `capabilities.editTools`: VS Code then refuses all models of an extension.
+ */
+const undeclaredFields = { isUserSelectable: true, isBYOK: true } as const;
 
 export interface ListOfProfile {
   readonly profile: string;
@@ -126,6 +135,7 @@ export function describeModel({
     },
     ...(configurationSchema && { configurationSchema }),
     configurable,
+    ...undeclaredFields,
     model: id,
     profile,
     protocol,

@@ -68,6 +68,8 @@ describe('what VS Code is told of models', () => {
             },
           },
           configurable: { efforts: ['low', 'medium', 'high'], takesTemperature: true },
+          isUserSelectable: true,
+          isBYOK: true,
           model: 'anthropic/claude-sonnet-4-5-20250929',
           profile: 'work',
           protocol: 'messages',
