@@ -22,12 +22,13 @@ const mixed = z.array(z.unknown()).nullish().catch(undefined);
 
 /** The fields in which lists say it; relays pass on those of the services behind them. */
 export const abilityFields = {
-  /** Of the Messages protocol's own list (`image_input.supported`), and of other services (`vision`, `function_calling`). */
+  /** Of the Messages protocol's own list (`image_input.supported`), and of other services (`vision`, `function_calling`, `tools`). */
   capabilities: z
     .looseObject({
       image_input: support,
       vision: flag,
       function_calling: flag,
+      tools: flag,
       thinking: support,
       reasoning: support,
       effort: z.record(z.string(), z.unknown()).nullish().catch(undefined),
@@ -110,6 +111,7 @@ function toolSayings({
 }: z.infer<typeof abilityEntry>) {
   return [
     capabilities?.function_calling,
+    capabilities?.tools,
     has(supported_parameters, 'tools'),
     has(supported_features, 'tools'),
     supports_function_calling,

@@ -6,6 +6,8 @@ export interface ModelLabels {
   readonly endpointTypes: readonly string[];
   /** `supportedGenerationMethods` of the generate-content list. */
   readonly generationMethods: readonly string[];
+  /** Whether `/v1/models` has the model. */
+  readonly isInChatCompletionsList: boolean;
 }
 
 /**
@@ -56,23 +58,27 @@ const protocolsById: readonly (readonly [RegExp, Protocol])[] = [
 ];
 
 /**
- * What a model is for, and in which protocols it can be spoken to, the best first: those that the lists name,
- * among them the one of its own family first; without a word from the lists, for chat models, its family's own,
- * then chat completions, which relays convert for every one of them.
+ * What a model is for, and in which protocols it can be spoken to, the best first: its family's own, then the others
+ * that the lists name. The chat-completions list names that protocol and the family's own by having the model in it,
+ * unless its types say otherwise; so does an id of which nothing is known. Generate content comes last where it is
+ * not the family's own: relays list whole catalogues as served by it, and drop tools and images on that path.
  */
 export function classifyModel(
   id: string,
   labels: ModelLabels,
 ): { kind: ModelKind; protocols: readonly Protocol[] } {
   const own = protocolById(id);
-  const named = labels.endpointTypes.flatMap((type) => protocolsByEndpointType.get(type) ?? []);
-  if (labels.generationMethods.includes('generateContent')) named.push('generateContent');
-  const unlabelled = named.length === 0 && videoName.test(id) ? 'video' : 'chat';
+  const typed = labels.endpointTypes.flatMap((type) => protocolsByEndpointType.get(type) ?? []);
+  const isGenerating = labels.generationMethods.includes('generateContent');
+  const unlabelled = typed.length === 0 && !isGenerating && videoName.test(id) ? 'video' : 'chat';
   const kind = firstMatch(kindsById, id) ?? kindByLabels(labels) ?? unlabelled;
   if (kind !== 'chat' && !(kind === 'image' && drawingChatModels.test(id))) return { kind, protocols: [] };
-  if (named.length === 0 && kind === 'chat') named.push(own, 'chatCompletions');
-  const protocols = named.includes(own) ? [own, ...named] : named;
-  return { kind, protocols: [...new Set(protocols)] };
+  const named = new Set<Protocol>(typed);
+  const isUntyped = typed.length === 0 && (kind === 'chat' || isGenerating);
+  if (isUntyped && (labels.isInChatCompletionsList || !isGenerating)) named.add(own).add('chatCompletions');
+  if (isGenerating) named.add('generateContent');
+  const rank = (protocol: Protocol) => (protocol === own ? 0 : protocol === 'generateContent' ? 2 : 1);
+  return { kind, protocols: [...named].sort((a, b) => rank(a) - rank(b)) };
 }
 
 /** The protocol of a model's own family, or chat completions, by its id alone. */

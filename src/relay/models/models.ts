@@ -122,10 +122,11 @@ export async function listModels(transport: Transport, call?: CallOptions): Prom
   const incomplete = lists.flatMap(({ path, error }) => (error ? [{ path, error }] : []));
   const cancelled = incomplete.find(({ error }) => error.kind === 'cancelled');
   if (cancelled) throw cancelled.error;
-  const found = lists.flatMap(({ entries }) => entries);
   const [first] = incomplete;
-  if (first && found.length === 0 && incomplete.length === lists.length) throw first.error;
-  const merged = mergeEntries(found);
+  if (first && lists.every(({ entries }) => entries.length === 0) && incomplete.length === lists.length) {
+    throw first.error;
+  }
+  const merged = mergeLists(lists);
   const isCapped = merged.isCapped || lists.some((list) => list.isCapped);
   return { models: merged.models, incomplete, ...(isCapped && { isCapped }) };
 }
@@ -136,9 +137,9 @@ export async function readModelList(
   path: ModelListPath,
   call?: CallOptions,
 ): Promise<readonly RelayModel[]> {
-  const { entries, error } = await readList(transport, path, call);
-  if (error) throw error;
-  return mergeEntries(entries).models;
+  const list = await readList(transport, path, call);
+  if (list.error) throw list.error;
+  return mergeLists([list]).models;
 }
 
 async function readList(
@@ -223,24 +224,33 @@ function nextPage(list: {
   return list.has_more && list.last_id ? `?after_id=${encode(list.last_id)}` : undefined;
 }
 
-/** One model for each ID, sorted; of too many, those that the relay names first. */
-function mergeEntries(found: readonly Entry[]) {
-  const entriesById = new Map<string, Entry[]>();
-  for (const entry of found) {
-    const id = idOf(entry);
-    if (!isName(id)) continue;
-    const same = entriesById.get(id);
-    if (same) same.push(entry);
-    else entriesById.set(id, [entry]);
-  }
-  const models = [...entriesById]
-    .slice(0, maxListedModels)
-    .map(([id, entries]) => mergeModel(id, entries))
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { models, isCapped: entriesById.size > maxListedModels };
+/** The entries about one model. */
+interface Listing {
+  readonly same: Entry[];
+  isInChatCompletionsList: boolean;
 }
 
-function mergeModel(id: string, same: readonly Entry[]): RelayModel {
+/** One model for each ID, sorted; of too many, those that the relay names first. */
+function mergeLists(lists: readonly PartialList[]) {
+  const listingsById = new Map<string, Listing>();
+  for (const { path, entries } of lists) {
+    for (const entry of entries) {
+      const id = idOf(entry);
+      if (!isName(id)) continue;
+      const listing = listingsById.get(id) ?? { same: [], isInChatCompletionsList: false };
+      listingsById.set(id, listing);
+      listing.same.push(entry);
+      listing.isInChatCompletionsList ||= path === '/v1/models';
+    }
+  }
+  const models = [...listingsById]
+    .slice(0, maxListedModels)
+    .map(([id, listing]) => mergeModel(id, listing))
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { models, isCapped: listingsById.size > maxListedModels };
+}
+
+function mergeModel(id: string, { same, isInChatCompletionsList }: Listing): RelayModel {
   const first = <T>(read: (entry: Entry) => T | null | undefined): T | undefined =>
     same.map(read).find((value) => value !== null && value !== undefined && value !== '') ?? undefined;
   const displayName = first((entry) =>
@@ -254,6 +264,7 @@ function mergeModel(id: string, same: readonly Entry[]): RelayModel {
     ...classifyModel(id, {
       endpointTypes: same.flatMap((entry) => entry.supported_endpoint_types ?? []),
       generationMethods: same.flatMap((entry) => entry.supportedGenerationMethods ?? []),
+      isInChatCompletionsList,
     }),
     ...readLimits(same),
     ...readAbilities(same),

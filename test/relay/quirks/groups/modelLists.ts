@@ -71,6 +71,21 @@ export const modelListQuirks = {
     const { supported_endpoint_types: types, ...rest } = model;
     return rest;
   }),
+  'list-in-both-untyped': list(
+    'no types in the first list; the second has the same models and hundreds without a key behind them',
+    onBoth,
+    (body) => {
+      if (body['data'] !== undefined) {
+        return { ...body, data: modelsOf(body).map(({ supported_endpoint_types: types, ...rest }) => rest) };
+      }
+      const unready = Array.from({ length: 300 }, (_, index) => ({ name: `models/unready/model-${index}` }));
+      const supportedGenerationMethods = ['generateContent'];
+      return {
+        ...body,
+        models: [...modelsOf(body), ...unready].map((model) => ({ ...model, supportedGenerationMethods })),
+      };
+    },
+  ),
   'list-messages-style': list('in the style of the Messages protocol', onModels, (body) => {
     const data = modelsOf(body).map(describeForMessages);
     return { data, first_id: data[0]?.id ?? null, has_more: false, last_id: data.at(-1)?.id ?? null };

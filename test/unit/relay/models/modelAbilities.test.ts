@@ -37,6 +37,8 @@ const cases: readonly ListedModel[] = [
     { capabilities: { completion_chat: true, function_calling: true, vision: false } },
     { takesImages: false, takesTools: true },
   ],
+  ['flags of tools', { capabilities: { tools: true, vision: true } }, { takesImages: true, takesTools: true }],
+  ['no tools', { capabilities: { tools: false } }, { takesTools: false }],
   [
     'flags of their own',
     { supports_vision: true, supports_function_calling: false },

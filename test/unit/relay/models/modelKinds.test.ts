@@ -84,18 +84,47 @@ const byLabel: readonly (readonly [
   ['nobody-knows', [], ['predict'], 'image'],
   ['nobody-knows', [], ['predictLongRunning'], 'video'],
   ['nobody-knows', ['openai'], ['predict'], 'chat', 'chatCompletions'],
+  ['nobody-knows', ['gemini', 'anthropic'], [], 'chat', 'messages', 'generateContent'],
+  ['msg-sonnet-4-6', ['openai'], ['generateContent'], 'chat', 'chatCompletions', 'generateContent'],
+];
+
+/** In the chat-completions list without a type, and in the other one as served by generate content. */
+const inBothLists: readonly (readonly [id: string, kind: ModelKind, ...protocols: Protocol[]])[] = [
+  ['anthropic/claude-sonnet-4-20250514', 'chat', 'messages', 'chatCompletions', 'generateContent'],
+  ['openai/gpt-5.4', 'chat', 'chatCompletions', 'generateContent'],
+  ['gemini/gemini-2.5-pro', 'chat', 'generateContent', 'chatCompletions'],
+  ['google/gemini-3-pro-image-preview', 'image', 'generateContent', 'chatCompletions'],
+  ['openai/gpt-5-image', 'image', 'chatCompletions', 'generateContent'],
+  ['openai/gpt-image-1', 'image'],
+  ['openai/tts-1', 'speech'],
 ];
 
 describe('kinds of models', () => {
   for (const [id, kind, ...protocols] of byId) {
     it(`${id} is for ${kind} ${protocols.join(', ')}`, () => {
-      deepStrictEqual(classifyModel(id, { endpointTypes: [], generationMethods: [] }), { kind, protocols });
+      const labels = { endpointTypes: [], generationMethods: [] };
+      for (const isInChatCompletionsList of [true, false]) {
+        deepStrictEqual(classifyModel(id, { ...labels, isInChatCompletionsList }), { kind, protocols });
+      }
     });
   }
 
   for (const [id, endpointTypes, generationMethods, kind, ...protocols] of byLabel) {
     it(`${id} labelled ${[...endpointTypes, ...generationMethods].join(', ')} is for ${kind}`, () => {
-      deepStrictEqual(classifyModel(id, { endpointTypes, generationMethods }), { kind, protocols });
+      const isInChatCompletionsList = endpointTypes.length > 0;
+      const labels = { endpointTypes, generationMethods, isInChatCompletionsList };
+      deepStrictEqual(classifyModel(id, labels), { kind, protocols });
+    });
+  }
+
+  for (const [id, kind, ...protocols] of inBothLists) {
+    it(`${id} in both lists is for ${kind} ${protocols.join(', ')}`, () => {
+      const labels = {
+        endpointTypes: [],
+        generationMethods: ['generateContent'],
+        isInChatCompletionsList: true,
+      };
+      deepStrictEqual(classifyModel(id, labels), { kind, protocols });
     });
   }
 });

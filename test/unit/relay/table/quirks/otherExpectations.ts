@@ -1,5 +1,5 @@
 import type { ImagesResult } from '../../../../../src/relay/images/imageReply.ts';
-import type { RelayModel } from '../../../../../src/relay/models/models.ts';
+import type { ModelList, RelayModel } from '../../../../../src/relay/models/models.ts';
 import type { quirkGroups } from '../../../../relay/quirks/table.ts';
 import { type Effect, type Expectation, type Expectations, failing, same, told } from './effect.ts';
 
@@ -34,9 +34,15 @@ function byId({ id, kind }: RelayModel) {
   return { kind, protocols: [...own, 'chatCompletions'] };
 }
 
-/** Without a word from the first list: what the second one says, or the id. */
+/** Without types in the first list: what the second one says where the model is in it alone, else the id. */
 function byBetaOrId(model: RelayModel) {
-  return isInBeta(model) && model.kind === 'chat' ? { protocols: ['generateContent'] } : byId(model);
+  return isInBetaAlone(model) ? { protocols: ['generateContent'] } : byId(model);
+}
+
+/** What a second list says of its own protocol is one more of a chat model's. */
+function alsoGenerateContent(model: RelayModel) {
+  const { protocols } = byBetaOrId(model);
+  return model.kind === 'chat' ? { protocols: [...new Set([...protocols, 'generateContent'])] } : {};
 }
 
 function onlyId(model: RelayModel) {
@@ -53,6 +59,18 @@ export const modelListExpectations: Expectations<Groups['model lists']> = {
     model.kind === 'chat' && !isInBeta(model) ? { ...model, protocols: ['chatCompletions'] } : model,
   ),
   'list-without-types': eachModel((model) => ({ ...model, ...byBetaOrId(model) })),
+  'list-in-both-untyped': {
+    effect: (usual) => {
+      const { models, incomplete } = usual as ModelList;
+      const unready = Array.from({ length: 300 }, (_, index) => ({
+        id: `unready/model-${index}`,
+        kind: 'chat',
+        protocols: ['generateContent'],
+      }));
+      const all = [...models.map((model) => ({ ...model, ...alsoGenerateContent(model) })), ...unready];
+      return { models: all.sort((a, b) => (a.id < b.id ? -1 : 1)), incomplete };
+    },
+  },
   // A name that is but the id does not hide the other list's.
   'list-messages-style': eachModel((model) => {
     const { ownedBy, ...rest } = model;
