@@ -21,6 +21,8 @@ interface Words {
   readonly title: string;
   readonly advice: readonly string[];
   readonly actions: readonly FailureAction['id'][];
+  /** Whether the title has the relay's own words in it. */
+  readonly hasRelayWords?: boolean;
 }
 
 /**
@@ -53,7 +55,8 @@ export function describeFailure(error: unknown, context: FailureContext): Failur
     };
   }
   const words = wordsFor(error, context);
-  const { relayMessage, requestId, retries } = error.details;
+  const { requestId, retries } = error.details;
+  const relayMessage = words.hasRelayWords ? undefined : error.details.relayMessage;
   return {
     title: words.title,
     advice: [...words.advice, ...(retries ? [t('It was tried {0} times.', retries + 1)] : [])],
@@ -252,12 +255,23 @@ export function soundOutputFailure({ t }: FailureContext): FailureView {
 }
 
 function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext): Words {
-  const { status, retryAfterMs, field, redirectOrigin, maxToolCalls } = error.details;
+  const { status, upstreamStatus, retryAfterMs, field, redirectOrigin, maxToolCalls } = error.details;
   const relay = host ?? t('The relay');
   const speechActions = voice ? (['selectVoice'] as const) : [];
   const statusSuffix = status && status >= 400 ? t(' (HTTP {0})', status) : '';
   switch (error.kind) {
     case 'authentication':
+      if (upstreamStatus !== undefined) {
+        return {
+          title: t('The provider behind {0} did not accept the relay’s own key{1}.', relay, statusSuffix),
+          advice: [
+            t(
+              'Your API key is not the cause. Check that key in the relay’s console, or select another model.',
+            ),
+          ],
+          actions: ['selectModel', 'tryAgain'],
+        };
+      }
       return {
         title: t('{0} did not accept the key{1}.', relay, statusSuffix),
         advice: [
@@ -328,6 +342,8 @@ function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext):
         ],
         actions: ['changeAddress', 'tryAgain', 'checkConnection'],
       };
+    case 'notFound':
+      return notFoundWords(error, { t, host, model, voice });
     case 'invalidRequest':
       if (field && status === undefined) {
         return {
@@ -410,6 +426,34 @@ function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext):
     case 'cancelled':
       return { title: t('Stopped.'), advice: [], actions: ['tryAgain'] };
   }
+}
+
+/** The relay's own words come first: it alone knows what is not there. */
+function notFoundWords(
+  { details: { status = 0, relayMessage } }: RelayError,
+  { t, host, model, voice }: FailureContext,
+): Words {
+  const relay = host ?? t('The relay');
+  const hasRelayWords = status >= 400 && relayMessage !== undefined;
+  const wordless =
+    status >= 400
+      ? t('{0} answered with HTTP {1}, which means “not found”.', relay, status)
+      : t('{0} answered with a web page instead of a response.', relay);
+  return {
+    hasRelayWords,
+    title: hasRelayWords ? t('{0} answered with HTTP {1}: {2}', relay, status, relayMessage) : wordless,
+    advice: [
+      model
+        ? t(
+            'Check whether the relay still lists the model “{0}”. If it serves it in another protocol, set modelRelay.chat.protocols.',
+            model,
+          )
+        : t('The relay may not offer this. It has answered at this base URL before.'),
+    ],
+    actions: model
+      ? ['selectModel', ...(voice ? (['selectVoice'] as const) : []), 'tryAgain', 'checkConnection']
+      : ['tryAgain', 'checkConnection'],
+  };
 }
 
 function timeoutWords(

@@ -8,8 +8,10 @@ import { imageCost, type SentImage } from './sentImages.ts';
 import { fenceAround } from './textFence.ts';
 
 export interface ChatMessagesOptions {
-  /** Which model gets them, and in which protocol: what another one signed is nothing to it. */
+  /** Which model gets them, at which relay and in which protocol: what another one signed is nothing to it. */
   readonly model: string;
+  /** Origin of the relay. */
+  readonly relay?: string;
   readonly protocol?: Answer['protocol'];
   /** Whether it is given tools as well. Where it isn't, services refuse calls of tools: they are told as text. */
   readonly hasTools: boolean;
@@ -91,7 +93,8 @@ async function toReplies(answer: Answer, writing: Writing): Promise<ChatMessage[
 
 async function writeReplies(answer: Answer, writing: Writing): Promise<ChatMessage[]> {
   const hasTools = answer.parts.some(({ type }) => type === 'tool');
-  const isOwn = answer.model === writing.model && answer.protocol === writing.protocol;
+  const isOwn =
+    answer.model === writing.model && answer.relay === writing.relay && answer.protocol === writing.protocol;
   if (!hasTools && !(isOwn && answer.parts.some(isSigned))) {
     const text = textOf(answer);
     return text.trim() ? [{ role: 'assistant', content: text }] : [];

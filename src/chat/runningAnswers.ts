@@ -159,6 +159,7 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
       model,
       messages: await toChatMessages(turnsTo(target, answerId), {
         model,
+        relay,
         protocol: settings.protocol,
         hasTools: tools.length > 0,
         readPicture: ports.readSentImage,

@@ -188,6 +188,7 @@ const errorKinds = [
   'modelNotAllowed',
   'refused',
   'wrongAddress',
+  'notFound',
   'invalidRequest',
   'betaFieldRejected',
   'requestTooLarge',
@@ -208,6 +209,7 @@ const relayFailure = z.object({
   kind: z.catch(z.enum(errorKinds), 'interrupted'),
   details: z.object({
     status: count,
+    upstreamStatus: count,
     relayMessage: text,
     code: text,
     requestId: text,

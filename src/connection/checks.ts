@@ -9,7 +9,7 @@ import type { CheckView } from '../webview/settingsProtocol.ts';
 import { type Check, startCheck } from './check/check.ts';
 import type { Choices } from './check/relayStages.ts';
 import { writeCheckReport } from './check/report.ts';
-import { type ConnectionStore, loadClient } from './connectionStore.ts';
+import type { ConnectionStore } from './connectionStore.ts';
 
 export interface ChecksPorts {
   readonly context: vscode.ExtensionContext;
@@ -63,10 +63,11 @@ export function createChecks(ports: ChecksPorts, onChange: (view: CheckView) => 
       keyProblem,
       // Without a usable key nothing is sent that needs one.
       createClient: () =>
-        loadClient(
-          { profile, baseAddress: typedAddress, apiKey: parsedKey.ok ? parsedKey.key : 'none' },
-          logger,
-        ),
+        store.openClient({
+          profile,
+          base: typedAddress,
+          apiKey: parsedKey.ok ? parsedKey.key : 'none',
+        }),
       t,
       now: () => performance.now(),
       dateMs: Date.now,

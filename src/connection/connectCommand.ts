@@ -13,7 +13,7 @@ import { parseApiKey } from '../relay/apiKey.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ModelList } from '../relay/models/models.ts';
 import { RelayError } from '../relay/relayError.ts';
-import { type Connection, type ConnectionStore, loadClient } from './connectionStore.ts';
+import type { Connection, ConnectionStore } from './connectionStore.ts';
 import { checkTypedAddress } from './typedChecks.ts';
 
 /** What is to be connected, and where the command begins. */
@@ -195,10 +195,13 @@ async function askForKey(
   );
 }
 
-async function readLists({ logger }: Step, connection: Connection, signal: AbortSignal): Promise<ModelList> {
-  const client = await loadClient({ ...connection, baseAddress: connection.address.base }, logger);
+/** The lists, and a question that needs the key: some relays list their models for any. */
+async function readLists({ store }: Step, connection: Connection, signal: AbortSignal): Promise<ModelList> {
+  const client = await store.openClient({ ...connection, base: connection.address.base });
   try {
-    return await client.listModels({ signal });
+    const list = await client.listModels({ signal });
+    await client.checkKey(list.models, { signal });
+    return list;
   } finally {
     await client.close();
   }

@@ -6,7 +6,7 @@ import { contextKeys, environmentVariables } from '../ids.ts';
 import { type Account, defaultProfile } from '../profiles.ts';
 import { type BaseAddress, parseBaseAddress } from '../relay/address.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
-import type { RelayClient } from '../relay/client.ts';
+import type { RelayClient, RelayClientOptions } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
 import { requestFieldsOf } from '../requestFields.ts';
 import {
@@ -46,6 +46,10 @@ export interface ConnectionStore extends vscode.Disposable {
   accountOf(profile: string): Promise<Account | undefined>;
   /** The same, or a NotReadyError that says what is missing. */
   ensureConnected(): Promise<ConnectedRelay>;
+  /** A client of its own, to be closed by who asks for it. */
+  openClient(
+    opened: Pick<Connection, 'profile' | 'apiKey'> & { readonly base: string },
+  ): Promise<RelayClient>;
   /** A profile's address as it was typed; of the default one failing that the environment's. */
   typedAddress(profile: string): string;
   /** The same, read; undefined where it can't be one. */
@@ -56,6 +60,9 @@ export interface ConnectionStore extends vscode.Disposable {
   /** The current connection is another one, or none. */
   readonly onDidChange: vscode.Event<void>;
 }
+
+const answeredKey = 'connection.answeredBases';
+const mostAnswered = 32;
 
 export function createConnectionStore(context: vscode.ExtensionContext, logger: Logger): ConnectionStore {
   const keys = createStoredKeys(context.secrets);
@@ -115,6 +122,25 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
     if (isNews) changed.fire();
   }
 
+  function openClient({ profile, base, apiKey }: Parameters<ConnectionStore['openClient']>[0]) {
+    return loadClient({ profile, baseAddress: base, apiKey }, logger, {
+      refusals: context.globalState,
+      hasAnswered: answeredBases().includes(base),
+      onAnswered: () => noteAnswered(base),
+    });
+  }
+
+  /** Where a relay has answered, the latest first: a 404 from there is not about the base URL. */
+  function answeredBases(): readonly string[] {
+    const found = context.globalState.get<unknown>(answeredKey);
+    return Array.isArray(found) ? found.filter((base) => typeof base === 'string') : [];
+  }
+
+  function noteAnswered(base: string): void {
+    const others = answeredBases().filter((each) => each !== base);
+    void context.globalState.update(answeredKey, [base, ...others].slice(0, mostAnswered));
+  }
+
   async function open(connection: Connection): Promise<ConnectedRelay> {
     const { profile, address, apiKey } = connection;
     // No await between the look and the assignment, or two callers would make two clients. What an old client
@@ -128,10 +154,7 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
     ]);
     let used = clients.get(profile);
     if (used?.madeBy !== madeBy) {
-      used = {
-        madeBy,
-        client: loadClient({ profile, baseAddress: address.base, apiKey }, logger, context.globalState),
-      };
+      used = { madeBy, client: openClient({ profile, base: address.base, apiKey }) };
       clients.set(profile, used);
     }
     return { client: await used.client, account: { profile, base: address.base } };
@@ -201,6 +224,7 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
       return found;
     },
 
+    openClient,
     typedAddress,
     addressOf,
 
@@ -239,15 +263,16 @@ function isSame(one: Connection | undefined, other: Connection | undefined): boo
 export async function loadClient(
   { profile, baseAddress, apiKey }: { profile: string; baseAddress: string; apiKey: string },
   logger: Logger,
-  refusals?: vscode.Memento,
+  /** What is known of the relay from before, and where to keep what is learned. */
+  known: Pick<RelayClientOptions, 'refusals' | 'hasAnswered' | 'onAnswered'> = {},
 ): Promise<RelayClient> {
   const { createRelayClient } = await import('../relay/client.ts');
   return createRelayClient({
+    ...known,
     baseAddress,
     apiKey,
     logger,
     timeouts: readTimeouts(profile),
-    ...(refusals && { refusals }),
     requestFields: (model) => requestFieldsOf(readRequestFields(), model),
     network: { ...readNetworkSettings(), environment: process.env, editorFetch: globalThis.fetch },
   });

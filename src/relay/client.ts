@@ -10,6 +10,7 @@ import type { ImagesResult } from './images/imageReply.ts';
 import { createImages, type ImagesRequest } from './images/images.ts';
 import type { Fields } from './json.ts';
 import { type Logger, silentLogger } from './logger.ts';
+import { checkKey } from './models/keyQuestion.ts';
 import {
   listModels,
   type ModelList,
@@ -17,6 +18,7 @@ import {
   type RelayModel,
   readModelList,
 } from './models/models.ts';
+import { createPresence, type PresenceOptions } from './presence.ts';
 import type { ConnectionProbe } from './probe/probe.ts';
 import type { RefusalStorage } from './refusalMemory.ts';
 import { RelayError } from './relayError.ts';
@@ -45,7 +47,7 @@ export const defaultTimeouts: Timeouts = {
   idleMs: 120_000,
 };
 
-export interface RelayClientOptions {
+export interface RelayClientOptions extends PresenceOptions {
   /** As people type it; see `address.ts`. Throws at once when it can't be one. */
   readonly baseAddress: string;
   /** A clean key; see `apiKey.ts`. Goes into the Authorization header of the base address's origin only. */
@@ -66,6 +68,8 @@ export interface RelayClient {
   listModels(options?: CallOptions): Promise<ModelList>;
   /** Reads one of the two model lists (contract 4), sorted by id. Throws when it can't be read to its end. */
   readModelList(path: ModelListPath, options?: CallOptions): Promise<readonly RelayModel[]>;
+  /** Asks a question that only the key decides, of the first chat model; nothing is generated. See `checkKey`. */
+  checkKey(models: readonly RelayModel[], options?: CallOptions): Promise<boolean>;
   /** Asks a chat model and streams its answer (contract 2.4, 2.5); see ChatEvent for the order and the errors. */
   streamChat(request: ChatRequest, options?: CallOptions): AsyncIterable<ChatEvent>;
   /** Has text spoken (contract 2.1 to 2.3). The bytes are checked to be audio, whatever the headers say. */
@@ -111,16 +115,18 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
     return fields ? { ...request, fields: { ...fields, ...request.fields } } : request;
   };
   const optionalFields = createOptionalFields({ transport, relay, storage: refusals, logger });
+  const presence = createPresence(options);
   return {
-    listModels: (call) => listModels(transport, call),
-    readModelList: (path, call) => readModelList(transport, path, call),
-    streamChat: (request, call) => streamChat(optionalFields, withFields(request), call),
-    speak: (request, call) => speak(transport, request, call),
-    createImages: (request, call) => createImages(transport, request, call),
-    editImages: (request, call) => editImages(transport, request, call),
-    submitTask: (request, call) => submitTask(transport, request, call),
-    queryTask: (query, call) => queryTask(transport, query, call),
-    waitForTask: (query, wait, call) => waitForTask(transport, query, wait, call),
+    listModels: (call) => presence.of(listModels(transport, call)),
+    readModelList: (path, call) => presence.of(readModelList(transport, path, call)),
+    checkKey: (models, call) => checkKey(transport, models, call),
+    streamChat: (request, call) => presence.ofEvents(streamChat(optionalFields, withFields(request), call)),
+    speak: (request, call) => presence.of(speak(transport, request, call)),
+    createImages: (request, call) => presence.of(createImages(transport, request, call)),
+    editImages: (request, call) => presence.of(editImages(transport, request, call)),
+    submitTask: (request, call) => presence.of(submitTask(transport, request, call)),
+    queryTask: (query, call) => presence.of(queryTask(transport, query, call)),
+    waitForTask: (query, wait, call) => presence.of(waitForTask(transport, query, wait, call)),
     fetchTaskResult: (url, call) => fetchTaskResult(transport, url, call),
     probe: () => transport.openProbe(),
     close: () => transport.close(),

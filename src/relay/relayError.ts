@@ -13,8 +13,10 @@ export type RelayErrorKind =
   | 'modelNotAllowed'
   /** 403 that does not say which of token, balance and model it means. */
   | 'refused'
-  /** 404, or the web console's HTML page: the base address does not fit. */
+  /** 404, or the web console's HTML page, where no relay has answered yet: the base address does not fit. */
   | 'wrongAddress'
+  /** The same from a relay that has answered before: the model is not there, or what was asked of it. */
+  | 'notFound'
   /** 400: a parameter is missing, out of range, or of another protocol. */
   | 'invalidRequest'
   /** 400 "context_management: Extra inputs are not permitted": an experimental field was refused. */
@@ -43,6 +45,8 @@ export type TimeoutPhase = 'connect' | 'upload' | 'firstByte' | 'idle' | 'relay'
 export interface RelayErrorDetails {
   /** HTTP status, where a reply came. */
   readonly status?: number;
+  /** What a service behind the relay answered, where the relay tells of it under another status: a 5xx, or 200. */
+  readonly upstreamStatus?: number;
   /** The relay's own words, cleaned of control characters and keys, cut to 500 characters. */
   readonly relayMessage?: string;
   /** The relay's own code, as a string ('' never). */
@@ -89,12 +93,22 @@ export class RelayError extends Error {
   }
 }
 
+/** A failure of a relay that is known to be at its base URL. */
+export function fromKnownRelay(error: RelayError): RelayError {
+  const { status = 0 } = error.details;
+  const isRedirect = status >= 300 && status < 400;
+  return error.kind !== 'wrongAddress' || status === 0 || isRedirect
+    ? error
+    : new RelayError('notFound', error.details);
+}
+
 function describeForLog(
   kind: RelayErrorKind,
-  { status, phase, systemCode, proxy, proxyStatus, requestId, field }: RelayErrorDetails,
+  { status, upstreamStatus, phase, systemCode, proxy, proxyStatus, requestId, field }: RelayErrorDetails,
 ): string {
   const facts = [
     status && `HTTP ${status}`,
+    upstreamStatus && `HTTP ${upstreamStatus} behind it`,
     phase,
     systemCode,
     proxy && `proxy ${proxy}`,

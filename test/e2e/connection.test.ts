@@ -76,6 +76,20 @@ describe('connecting by the command', () => {
     deepStrictEqual(relay.requests.map(({ path }) => path).sort(), ['/v1/models', '/v1beta/models']);
   });
 
+  it('refuses a wrong key also where the relay lists its models for any', async () => {
+    const { editor, relay } = started;
+    const { quickInput } = editor;
+    using _quirk = relay.with('lists-without-key');
+    await quickInput.type('sk-relay-wrong-1111111111111111111111111111');
+    await quickInput.accept();
+    await waitUntil(
+      'the relay’s verdict',
+      async () => (await quickInput.message()).match(/did not accept the key \(HTTP 401\)/)?.[0],
+    );
+    deepStrictEqual((await editor.readSettings())['modelRelay.baseAddress'], undefined);
+    deepStrictEqual(relay.requests.at(-1)?.path, '/v1/chat/completions');
+  });
+
   it('takes the right key as it comes from a guide, and stores address and key', async () => {
     const { editor, relay } = started;
     const { quickInput } = editor;

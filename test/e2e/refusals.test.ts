@@ -36,7 +36,7 @@ const accidents: [words: string, title: string][] = [
   ['overloaded', 'The relay or the provider behind it failed (HTTP 529).'],
   ['server error', 'The relay or the provider behind it failed (HTTP 500).'],
   ['gateway timeout', 'The relay gave up waiting for its provider (HTTP 504).'],
-  ['html page', 'There is no relay at this address.'],
+  ['html page', 'The relay answered with a web page instead of a response.'],
   ['empty', 'The relay sent a reply that can’t be understood.'],
   ['rate limit', 'A rate limit is reached (HTTP 429).'],
   ['cut', 'The answer was cut. What came is kept.'],
@@ -55,7 +55,9 @@ async function lastFailure(chat: Frame, turns: number) {
   const turn = turnAt(chat, turns - 1);
   await turn.locator('.failure-title').last().waitFor();
   return {
-    title: (await turn.locator('.failure-title').last().innerText()).trim(),
+    title: (await turn.locator('.failure-title').last().innerText())
+      .trim()
+      .replace(/^127\.0\.0\.1:\d+/, 'The relay'),
     actions: await turn.locator('vscode-button').allInnerTexts(),
   };
 }
@@ -159,7 +161,12 @@ describe('every refusal, from the relay to the words on the screen', () => {
           'context_management: Extra inputs are not permitted',
           'The relay refused an experimental field (HTTP 400).',
         ],
-        [404, '', 'Invalid URL (POST /v1/v1/messages)', 'There is no relay at this address (HTTP 404).'],
+        [
+          404,
+          '',
+          'Invalid URL (POST /v1/v1/messages)',
+          'The relay answered with HTTP 404: Invalid URL (POST /v1/v1/messages)',
+        ],
         [
           404,
           'model_not_found',
@@ -183,6 +190,7 @@ describe('every refusal, from the relay to the words on the screen', () => {
         deepStrictEqual((await lastFailure(chat, ++turns)).title, title);
         await turnAt(chat, turns - 1)
           .getByText(message)
+          .first()
           .waitFor();
       }
     });

@@ -45,6 +45,30 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
     'changeAddress tryAgain checkConnection',
   ],
   [
+    'notFound',
+    { status: 404 },
+    'relay.example.com answered with HTTP 404, which means “not found”.',
+    'selectModel tryAgain checkConnection',
+  ],
+  [
+    'notFound',
+    { status: 404, relayMessage: 'Model not found' },
+    'relay.example.com answered with HTTP 404: Model not found',
+    'selectModel tryAgain checkConnection',
+  ],
+  [
+    'notFound',
+    { status: 200, relayMessage: 'New API' },
+    'relay.example.com answered with a web page instead of a response.',
+    'selectModel tryAgain checkConnection',
+  ],
+  [
+    'authentication',
+    { status: 503, upstreamStatus: 401 },
+    'The provider behind relay.example.com did not accept the relay’s own key (HTTP 503).',
+    'selectModel tryAgain',
+  ],
+  [
     'wrongAddress',
     { redirectOrigin: 'https://other.example' },
     'The address leads to another one: https://other.example',

@@ -11,7 +11,7 @@ import type { CallOptions } from '../../relay/callOptions.ts';
 import type { Usage } from '../../relay/chat/chatEvent.ts';
 import type { RelayClient } from '../../relay/client.ts';
 import type { ModelListPath, Protocol, RelayModel } from '../../relay/models/models.ts';
-import { RelayError, type RelayErrorKind } from '../../relay/relayError.ts';
+import { fromKnownRelay, RelayError, type RelayErrorKind } from '../../relay/relayError.ts';
 import { createModelLists, type ReadList } from './modelLists.ts';
 import { failedOutcome, remarkOutcome, type StageOutcome } from './stageBoard.ts';
 import { describeAnswer, describeModels } from './words.ts';
@@ -43,6 +43,11 @@ const keyKinds: ReadonlySet<RelayErrorKind> = new Set([
   'insufficientBalance',
 ]);
 
+/** Of this key, and not of one that the relay itself has for a service behind it. */
+function isAboutKey({ kind, details }: RelayError): boolean {
+  return keyKinds.has(kind) && details.upstreamStatus === undefined;
+}
+
 /** The stages at the relay: the key, both lists, one question, two words. */
 export function createRelayStages(ports: RelayPorts) {
   const { client, host, choices, call, t, now } = ports;
@@ -50,16 +55,33 @@ export function createRelayStages(ports: RelayPorts) {
 
   function failed(error: unknown, about: { model?: string; voice?: string } = {}): StageOutcome {
     const failure = describeCheckFailure(error, { t, host, ...about });
-    const isEnd = error instanceof RelayError && (keyKinds.has(error.kind) || hasNoConnection(error));
+    const isEnd = error instanceof RelayError && (isAboutKey(error) || hasNoConnection(error));
     return failedOutcome(failure, isEnd);
   }
 
   /** What a list says about the key, or nothing where it failed for a reason of its own. */
-  function judgeKey({ error }: ReadList): StageOutcome | undefined {
-    if (!error) return { status: 'ok', verdict: t('The relay lists its models for it.') };
+  async function judgeKey({ error, models }: ReadList): Promise<StageOutcome | undefined> {
+    if (!error) return askAboutKey(models);
     if (error.kind === 'refused') return { ...failed(error), isEnd: true };
     const outcome = failed(error);
     return outcome.isEnd ? outcome : undefined;
+  }
+
+  /** Some relays list their models for any key. */
+  async function askAboutKey(models: readonly RelayModel[]): Promise<StageOutcome> {
+    try {
+      const isKnown = await client.checkKey(models, call);
+      return {
+        status: 'ok',
+        verdict: isKnown
+          ? t(
+              'The relay lists its models for it, and did not refuse it for a request without messages, which generates nothing.',
+            )
+          : t('The relay lists its models for it.'),
+      };
+    } catch (error) {
+      return { ...failed(error), isEnd: true };
+    }
   }
 
   function describeList(own: ReadList, other: ReadList | undefined): StageOutcome {
@@ -69,8 +91,9 @@ export function createRelayStages(ports: RelayPorts) {
       const failure = describeCheckFailure(new EmptyListError(), { t, host });
       return { status: 'warning', verdict: failure.title, failure, ms };
     }
-    const outcome = failed(own.error);
-    if (!outcome.failure || !other || other.error) return { ...outcome, ms, isEnd: false };
+    const isReached = other !== undefined && !other.error;
+    const outcome = failed(isReached ? fromKnownRelay(own.error) : own.error);
+    if (!outcome.failure || !isReached) return { ...outcome, ms, isEnd: false };
     const remark = remarkOutcome(t('This list can’t be read. The other one is enough.'), outcome.failure);
     return { ...remark, ms };
   }
@@ -138,8 +161,8 @@ export function createRelayStages(ports: RelayPorts) {
         return failedOutcome(keyFailure(ports.keyProblem, { t, host }), true);
       }
       return (
-        judgeKey(await lists.read('/v1/models')) ??
-        judgeKey(await lists.read('/v1beta/models')) ?? {
+        (await judgeKey(await lists.read('/v1/models'))) ??
+        (await judgeKey(await lists.read('/v1beta/models'))) ?? {
           status: 'warning',
           verdict: t('Neither list says whether the key is right.'),
         }

@@ -35,6 +35,7 @@ function createError(error: unknown, words: string): Error {
     case 'tokenUnavailable':
       return LanguageModelError.NoPermissions(words);
     case 'modelNotAllowed':
+    case 'notFound':
       return LanguageModelError.NotFound(words);
     case 'insufficientBalance':
     case 'refused':

@@ -45,6 +45,15 @@ export interface ChatReader {
   readSentinel?(): void;
 }
 
+/** Finish reasons that are errors: those of services that have one, and an error's type where relays put it there. */
+const errorReason =
+  /^(error|failed|failure|abort(ed)?|overloaded|insufficient_system_resource|\w{1,60}_error)$/i;
+
+/** The error that a finish reason stands for, as JSON for `ChatSink.fail`; undefined for one that ends an answer. */
+export function errorOfReason(reason: string): unknown {
+  return errorReason.test(reason.trim()) ? { error: { code: reason } } : undefined;
+}
+
 /** What a reader can tell. It makes ChatEvents of it, the same for every protocol. */
 export interface ChatSink {
   /** Text and thinking have ways of their own, because nearly all that is told is one of them. '' is nothing. */

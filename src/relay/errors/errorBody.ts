@@ -7,6 +7,8 @@ export interface ErrorWords {
   readonly codes: readonly string[];
   readonly requestId?: string;
   readonly isHtml?: boolean;
+  /** What a service behind the relay said, where the relay repeats its error as text. */
+  readonly upstream?: { readonly status?: number; readonly codes: readonly string[] };
 }
 
 /** Where relays and the services behind them put the text of an error, in order of trust. */
@@ -24,8 +26,20 @@ const messageFields = [
 ];
 
 /** Fields that may hold the whole error once more. */
-const wrapperFields = ['error', 'errors', 'header', 'response', 'detail'];
-const deepestNesting = 4;
+const wrapperFields = ['error', 'errors', 'header', 'response', 'detail', 'message'];
+const deepestNesting = 8;
+
+/** No more than this of a message is looked through for another error in it. */
+const longestRead = 64 * 1024;
+/** Braces at which that error's JSON may begin. */
+const mostBraces = 4;
+/** A status right before the JSON: `[404]: `, `: 401): `, `HTTP 429: `. */
+const statusBefore = /\b([45]\d\d)\b[\])]{0,2}:?\s*$/;
+/** A status in brackets before plain words, and what relays put before it: names and ids of their own. */
+const bracketedStatus = /^.{1,300}?[[(:\s]([45]\d\d)[\])]:\s+(?=\S)/s;
+/** What the relay itself puts behind it all: its request's id, or when it will be ready again. */
+const closingRemark = /^\s*([(（][^()（）{}]{1,250}[)）]\.?)\s*$/;
+const stackTrace = /[\r\n][ \t]{1,16}at /;
 
 /** Reads an error body whatever its Content-Type says: JSON, bare or as an event, else HTML, else text. */
 export function readErrorBody(body: string): ErrorWords {
@@ -36,12 +50,12 @@ export function readErrorBody(body: string): ErrorWords {
   if (json !== undefined) return readErrorJson(json) ?? { codes: [] };
   if (text.startsWith('<')) return { ...readHtml(text), isHtml: true };
   // Bytes that are no text are nobody's words.
-  return text.includes('\ufffd') ? { codes: [] } : { message: text, codes: [] };
+  return text.includes('\ufffd') ? { codes: [] } : readMessage(text, 0);
 }
 
 /** The error in a JSON value: an object, the first of an array, or a plain string. */
 export function readErrorJson(json: unknown, depth = 0): ErrorWords | undefined {
-  if (typeof json === 'string') return { message: json, codes: [] };
+  if (typeof json === 'string') return readMessage(json, depth);
   if (Array.isArray(json)) {
     for (const item of json) {
       const words = depth < deepestNesting ? readErrorJson(item, depth + 1) : undefined;
@@ -77,14 +91,84 @@ function isTelling(error: Fields): boolean {
 
 function readErrorFields(fields: Fields, depth: number): ErrorWords {
   const inner = depth < deepestNesting ? readWrapped(fields, depth) : undefined;
-  const message = inner?.message ?? firstText(messageFields.map((name) => fields[name]));
+  const text = firstText(messageFields.map((name) => fields[name]));
+  const told = inner?.message === undefined && text !== undefined ? readMessage(text, depth) : inner;
   const requestId =
-    inner?.requestId ?? firstText([fields['request_id'], fields['requestId'], fields['requestID']]);
+    told?.requestId ?? firstText([fields['request_id'], fields['requestId'], fields['requestID']]);
+  // As a state or a type, `error` tells nothing.
+  const kinds = [fields['status'], fields['type']].filter((kind) => !/^error$/i.test(String(kind)));
   return {
-    ...(message !== undefined && { message }),
+    ...(told?.message !== undefined && { message: told.message }),
     ...(requestId !== undefined && { requestId }),
-    codes: rankCodes([...(inner?.codes ?? []), fields['code'], fields['status'], fields['type']]),
+    ...(told?.upstream && { upstream: told.upstream }),
+    codes: rankCodes([...(told?.codes ?? []), ...(inner?.codes ?? []), fields['code'], ...kinds]),
   };
+}
+
+/**
+ * A message, or the error of a service behind the relay that the message repeats: as JSON, perhaps with the same
+ * once more and a stack trace behind it, or as words after its status.
+ */
+function readMessage(text: string, depth: number): ErrorWords {
+  const head = text.slice(0, longestRead);
+  let start = head.indexOf('{');
+  for (let braces = 0; start !== -1 && braces < mostBraces && depth < deepestNesting; braces += 1) {
+    const end = endOfObject(head, start);
+    const status = statusBefore.exec(head.slice(Math.max(0, start - 40), start))?.[1];
+    const json = end === -1 ? undefined : parseJson(head.slice(start, end));
+    const words = isErrorText(json, start === 0 || status !== undefined)
+      ? readErrorFields(json, depth + 1)
+      : undefined;
+    if (words?.message !== undefined) {
+      const remark = closingRemark.exec(text.slice(end))?.[1];
+      const upstreamStatus = words.upstream?.status ?? (status === undefined ? undefined : Number(status));
+      return {
+        ...words,
+        message: remark ? `${words.message} ${remark}` : words.message,
+        upstream: { codes: words.codes, ...(upstreamStatus !== undefined && { status: upstreamStatus }) },
+      };
+    }
+    start = head.indexOf('{', start + 1);
+  }
+  const once = withoutRepetition(text.split(stackTrace, 1)[0] ?? '');
+  const [prefix = '', status] = bracketedStatus.exec(once) ?? [];
+  return {
+    message: once.slice(prefix.length),
+    codes: [],
+    ...(status !== undefined && { upstream: { status: Number(status), codes: [] } }),
+  };
+}
+
+/** Whether JSON in a message is an error, and not a tool's schema or input that the message is about. */
+function isErrorText(json: unknown, isTold: boolean): json is Fields {
+  if (!isFields(json)) return false;
+  if (isFields(json['error']) || typeof json['error'] === 'string') return true;
+  const isCoded = isTold || ['code', 'type', 'status'].some((name) => name in json);
+  return isCoded && json['message'] !== undefined;
+}
+
+/** Behind the closing brace of a JSON object; -1 where the text ends before it. */
+function endOfObject(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') {
+      at += 1;
+      while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+    } else if (character === '{') depth += 1;
+    else if (character === '}') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return -1;
+}
+
+/** Programs that print an error with its stack say its message twice. */
+function withoutRepetition(text: string): string {
+  const again = text.indexOf('Error: ', 8);
+  const once = text.slice(0, again);
+  return again > 0 && text.startsWith(once.slice(0, 24), again + 'Error: '.length) ? once : text;
 }
 
 function readWrapped(fields: Fields, depth: number): ErrorWords | undefined {
@@ -97,12 +181,12 @@ function readWrapped(fields: Fields, depth: number): ErrorWords | undefined {
   return undefined;
 }
 
-/** Words tell more than numbers, which often only repeat the HTTP status; `error` as a type and 0 tell nothing. */
+/** Words tell more than numbers, which often only repeat the HTTP status; 0 tells nothing. */
 function rankCodes(values: readonly unknown[]): string[] {
   const codes = values
     .filter((value) => typeof value === 'string' || typeof value === 'number')
     .map((value) => String(value).trim())
-    .filter((code) => code !== '' && !/^(0|error|failure|none|null|success|ok)$/i.test(code));
+    .filter((code) => code !== '' && !/^(0|failure|none|null|success|ok)$/i.test(code));
   const isNumber = (code: string) => /^-?\d+$/.test(code);
   return [...new Set([...codes.filter((code) => !isNumber(code)), ...codes.filter(isNumber)])];
 }

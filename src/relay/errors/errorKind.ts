@@ -3,6 +3,8 @@ import type { RelayErrorKind } from '../relayError.ts';
 export interface Symptoms {
   /** HTTP status; none, or 200, where the error came inside a reply that began well. */
   readonly status?: number;
+  /** What a service behind the relay answered, where the relay tells of it under a status that means nothing. */
+  readonly upstreamStatus?: number | undefined;
   readonly codes: readonly string[];
   readonly message: string;
 }
@@ -111,9 +113,9 @@ const hintsByStatus: readonly (readonly [
 ];
 
 /** Which row of the contract's section 7 a failure is: by status and code; by words only where both are silent. */
-export function classify({ status, codes, message }: Symptoms): RelayErrorKind {
-  const words = codes.map((code) => code.slice(0, longestCode).toLowerCase());
-  const effective = effectiveStatus(status, words);
+export function classify({ status, upstreamStatus, codes, message }: Symptoms): RelayErrorKind {
+  const words = lowerCase(codes);
+  const effective = upstreamStatus ?? (isError(status) ? status : (meantStatus(words) ?? 0));
   if (effective === 400 && /extra inputs are not permitted/i.test(message)) return 'betaFieldRejected';
   if (effective === 429) {
     // Waiting helps against a limit, and never against an empty wallet.
@@ -130,24 +132,47 @@ export function classify({ status, codes, message }: Symptoms): RelayErrorKind {
   }
   if (effective >= 500 && words.includes('invalid_request')) return 'invalidRequest';
   // Some relays send a code where the message should be, and a code can be as good as words.
-  const text = [message, ...words].join(' ').replaceAll('_', ' ');
+  // What names a field of JSON is nobody's word.
+  const text = [message.replace(/"\w{1,40}"\s{0,4}:/g, ' '), ...words].join(' ').replaceAll('_', ' ');
   for (const [concerns, hints] of hintsByStatus) {
     if (!concerns(effective)) continue;
     for (const [pattern, kind] of hints) {
       if (pattern.test(text)) return kind;
     }
   }
+  // Who passes on another's 404 is where it should be.
+  if (upstreamStatus === 404) return 'modelNotAllowed';
   return kindByStatus(effective);
 }
 
-/** The status of the reply, or where it says nothing, the one its codes stand for; 0 for neither. */
-function effectiveStatus(status: number | undefined, words: readonly string[]): number {
-  if (status !== undefined && (status < 200 || status > 299)) return status;
+/**
+ * The status of a service behind the relay, where the relay tells of it under a status that means nothing: it told it
+ * in words, or codes stand for it.
+ */
+export function findUpstreamStatus(
+  replyStatus: number,
+  upstream: { readonly status?: number; readonly codes: readonly string[] } | undefined,
+): number | undefined {
+  if (!upstream || (replyStatus >= 300 && replyStatus < 500)) return undefined;
+  const status = upstream.status ?? meantStatus(lowerCase(upstream.codes));
+  return status === replyStatus ? undefined : status;
+}
+
+function isError(status: number | undefined): status is number {
+  return status !== undefined && (status < 200 || status > 299);
+}
+
+/** The status that codes stand for. */
+function meantStatus(words: readonly string[]): number | undefined {
   for (const word of words) {
     const meant = statusesByCode.get(word) ?? (/^[45]\d\d$/.test(word) ? Number(word) : undefined);
     if (meant !== undefined) return meant;
   }
-  return 0;
+  return undefined;
+}
+
+function lowerCase(codes: readonly string[]): string[] {
+  return codes.map((code) => code.slice(0, longestCode).toLowerCase());
 }
 
 function kindByStatus(status: number): RelayErrorKind {

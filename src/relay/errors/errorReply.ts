@@ -2,7 +2,7 @@ import { parseJson } from '../json.ts';
 import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../relayError.ts';
 import { cleanHandle, cleanMessage, cleanRequestId, type Redact } from './cleanText.ts';
 import { type ErrorWords, isErrorJson, readErrorBody, readErrorJson } from './errorBody.ts';
-import { classify } from './errorKind.ts';
+import { classify, findUpstreamStatus } from './errorKind.ts';
 
 /** What every error about a reply needs of it. */
 export interface ReplyHead {
@@ -70,10 +70,12 @@ function createError(head: ReplyHead, words: ErrorWords, knownKind?: RelayErrorK
   const { message, requestId: suffixId } = cleanMessage(words.message ?? '', redact);
   const code = words.codes[0] && cleanHandle(words.codes[0], redact);
   const requestId = requestIdOf(head) ?? cleanRequestId(words.requestId ?? '', redact) ?? suffixId;
-  const kind = knownKind ?? classify({ status, codes: words.codes, message: message ?? '' });
+  const upstreamStatus = findUpstreamStatus(status, words.upstream);
+  const kind = knownKind ?? classify({ status, upstreamStatus, codes: words.codes, message: message ?? '' });
   const retryAfterMs = readRetryAfter(headers);
   return new RelayError(kind, {
     status,
+    ...(upstreamStatus !== undefined && { upstreamStatus }),
     ...(message && { relayMessage: message }),
     ...(code && { code }),
     ...(requestId && { requestId }),

@@ -11,6 +11,11 @@ export interface TaskLayer {
 
 const deepestData = 4;
 
+/** 'operations/abc', 'models/some-model/operations/abc': an id that is a path. */
+export function isOperationName(id: string): boolean {
+  return /^([\w-][\w.-]*\/){0,8}operations\/[\w-][\w.-]*$/.test(id);
+}
+
 /**
  * The value of a JSON text; undefined where it is none. Whole numbers too large to be kept exactly become their
  * digits as text: some ids are such numbers, and a task is lost without the last of them.
@@ -41,13 +46,18 @@ export function findTaskLayer(json: unknown, id?: string): TaskLayer | undefined
   );
 }
 
-/** The id in the reply to a submission: under one of three names, or `data` itself. */
+/**
+ * The id in the reply to a submission: under one of three names, or `data` itself, or the name of an operation. Failing
+ * those it is the request's id, which is the task's own where a reply has no other.
+ */
 export function findTaskId(json: unknown): string | undefined {
   for (const { id, fields } of layersOf(json, undefined, 0)) {
     const found = id ?? textOf(fields['result']) ?? textOf(fields['data']);
     if (found !== undefined) return found;
   }
-  return undefined;
+  if (!isFields(json)) return undefined;
+  const isWhole = !Object.values(json).some((value) => typeof value === 'object' && value !== null);
+  return isWhole ? (textOf(json['request_id']) ?? textOf(json['requestId'])) : undefined;
 }
 
 function layersOf(value: unknown, id: string | undefined, depth: number): TaskLayer[] {
@@ -58,7 +68,7 @@ function layersOf(value: unknown, id: string | undefined, depth: number): TaskLa
   }
   if (!isFields(value)) return [];
   const ownId = idOf(value);
-  const word = [value['task_status'], value['status'], value['state']].find(
+  const word = [value['task_status'], value['status'], value['state'], operationState(value)].find(
     (candidate) => typeof candidate === 'string' && candidate.trim() !== '',
   );
   const layer = {
@@ -71,7 +81,20 @@ function layersOf(value: unknown, id: string | undefined, depth: number): TaskLa
 
 /** `task_id` first: where both are there, `id` is a number of the relay's database. */
 function idOf(fields: Fields): string | undefined {
-  return textOf(fields['task_id']) ?? textOf(fields['taskId']) ?? textOf(fields['id']);
+  return (
+    textOf(fields['task_id']) ?? textOf(fields['taskId']) ?? textOf(fields['id']) ?? operationName(fields)
+  );
+}
+
+function operationName({ name }: Fields): string | undefined {
+  return typeof name === 'string' && isOperationName(name) ? name : undefined;
+}
+
+/** An operation has no word for its state: it is done, or not, and then perhaps says nothing. */
+function operationState(fields: Fields): string | undefined {
+  if (operationName(fields) === undefined) return undefined;
+  if (fields['done'] !== true) return 'running';
+  return isFields(fields['error']) ? 'failed' : 'done';
 }
 
 /** Whether a layer without an id says on its own that it is a task, and not merely how the asking went. */

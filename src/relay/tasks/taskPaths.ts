@@ -1,3 +1,5 @@
+import { isOperationName } from './taskLayers.ts';
+
 /**
  * Where tasks of a kind are submitted and looked up. The contract says that they exist and shows no path
  * (section 4, rule 6), so any paths can be given; those that relays of this kind have are in `taskPaths`.
@@ -48,5 +50,6 @@ export const taskPaths = {
 
 /** A path with a task's id in it. */
 export function fillPath(path: `/${string}`, id: string): `/${string}` {
-  return path.replaceAll('{id}', () => encodeURIComponent(id)) as `/${string}`;
+  const written = isOperationName(id) ? id : encodeURIComponent(id);
+  return path.replaceAll('{id}', () => written) as `/${string}`;
 }

@@ -10,11 +10,12 @@ export interface TaskResult {
 
 /** Names that an address stands under, or a list of them. */
 const addressFields: ReadonlyMap<string, TaskResult['kind']> = new Map([
-  ...['url', 'urls', 'result_url', 'output', 'outputs', 'download_url'].map(
+  ...['url', 'urls', 'result_url', 'output', 'outputs', 'download_url', 'unsigned_urls'].map(
     (name) => [name, undefined] as const,
   ),
   // Where relays of an older version keep the address once there is no failure to tell.
   ['fail_reason', undefined],
+  ['uri', undefined],
   ...['video_url', 'videoUrl', 'video'].map((name) => [name, 'video'] as const),
   ...['image_url', 'imageUrl', 'image', 'image_urls', 'imageUrls'].map((name) => [name, 'image'] as const),
   ...['audio_url', 'audioUrl', 'audio'].map((name) => [name, 'audio'] as const),
@@ -25,7 +26,9 @@ const holders: ReadonlyMap<string, TaskResult['kind']> = new Map([
   ...['data', 'metadata', 'content', 'output', 'outputs', 'result', 'results', 'task_result', 'response'].map(
     (name) => [name, undefined] as const,
   ),
-  ...['video', 'videos'].map((name) => [name, 'video'] as const),
+  ...['video', 'videos', 'generateVideoResponse', 'generatedSamples', 'generatedVideos'].map(
+    (name) => [name, 'video'] as const,
+  ),
   ...['image', 'images'].map((name) => [name, 'image'] as const),
   ...['audio', 'audios'].map((name) => [name, 'audio'] as const),
 ]);

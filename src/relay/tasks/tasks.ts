@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import type { CallOptions } from '../callOptions.ts';
+import { cleanMessage } from '../errors/cleanText.ts';
 import { errorAboutReply, errorFromJson, errorFromUnexpectedBody } from '../errors/errorReply.ts';
 import { fetchMedia, type MediaFile } from '../media/mediaFile.ts';
 import { detectMediaType } from '../media/mediaFormat.ts';
+import { RelayError } from '../relayError.ts';
 import { checkRequest } from '../requestCheck.ts';
 import { type Reply, sizeCaps, type Transport } from '../transport.ts';
 import { readText } from '../wire/reply.ts';
@@ -59,7 +61,8 @@ const neededText = z.string().refine((text) => text.trim() !== '');
  * one would be made and billed. Where the connection broke, nobody knows whether there is a task.
  *
  * Throws RelayErrors: `invalidRequest` with its `field`, nothing sent; the relay's own errors, also under
- * status 200; `invalidResponse` for a reply without an id.
+ * status 200; `invalidResponse` for a reply without an id, with the reply as `relayMessage`,
+ * which an error for a reply that broke off has too.
  */
 export async function submitTask(
   transport: Transport,
@@ -78,10 +81,28 @@ export async function submitTask(
     maxBytes: sizeCaps.answer,
     call,
   });
-  const { text, json } = await readJson(reply);
+  const { text, broken } = await readAsFarAsItCame(reply);
+  const json = parseTaskJson(text);
   const task = readSubmittedTask(reply, json);
   if (task) return task;
-  throw isSubmitRefusal(json) ? errorFromJson(reply, json) : errorFromUnexpectedBody(reply, text);
+  if (isSubmitRefusal(json)) throw errorFromJson(reply, json);
+  const { kind, details } = broken ?? errorFromUnexpectedBody(reply, text);
+  // The relay may have taken the task, under an id that is none of those known: what it said is not to be lost.
+  const { message } = broken || kind === 'invalidResponse' ? cleanMessage(text, reply.redact) : {};
+  throw new RelayError(kind, { ...details, ...(message && { relayMessage: message }) });
+}
+
+/** The text of a reply also where it broke off. */
+async function readAsFarAsItCame({ body }: Reply): Promise<{ text: string; broken?: RelayError }> {
+  const pieces: Uint8Array[] = [];
+  const text = () => new TextDecoder().decode(Buffer.concat(pieces));
+  try {
+    for await (const piece of body) pieces.push(piece);
+    return { text: text() };
+  } catch (error) {
+    if (!(error instanceof RelayError)) throw error;
+    return { text: text(), broken: error };
+  }
 }
 
 /**

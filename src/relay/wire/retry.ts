@@ -43,9 +43,10 @@ const proxyRefusals = [401, 403, 407];
 export function mayRetry(rule: RetryRule, { error, wasSent, shouldRetry }: Failure): boolean {
   const { kind, details } = error;
   if (rule === 'never' || shouldRetry === false || lastingKinds.includes(kind)) return false;
-  if (details.status !== undefined) {
+  const status = details.upstreamStatus ?? details.status;
+  if (status !== undefined) {
     // The service behind the relay may call its own failure worth another try; we would be billed for both.
-    return statuses[rule].includes(details.status) || (shouldRetry === true && rule === 'anyFailure');
+    return statuses[rule].includes(status) || (shouldRetry === true && rule === 'anyFailure');
   }
   if (lastingCodes.test(details.systemCode ?? '') || proxyRefusals.includes(details.proxyStatus ?? 0))
     return false;

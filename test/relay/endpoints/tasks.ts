@@ -57,7 +57,7 @@ function readTask(record: Readonly<RequestRecord>, looks: number): Task {
 
 /** The task at `<submission path>/<id>`, as long as it was submitted there, and with the same key. */
 function findTask({ exchange, journal }: Call, queryPath: string): Task | undefined {
-  const [, submitPath, id] = /^(.*)\/task_(\w+)$/.exec(queryPath) ?? [];
+  const [, submitPath, id] = /^(.*?)\/(?:operations\/)?task_(\w+)$/.exec(queryPath) ?? [];
   const { authorization } = exchange.record.headers;
   const submission = journal.requests.find(
     (record) =>
@@ -166,6 +166,6 @@ async function answerContent(call: Call): Promise<void> {
 
 export const taskEndpoints: readonly Endpoint[] = [
   { method: 'POST', path: /^\/v1\/(videos|video\/generations)$/, answer: answerSubmission },
-  { method: 'GET', path: /^\/v1\/(videos|video\/generations)\/[^/]+$/, answer: answerLook },
+  { method: 'GET', path: /^\/v1\/(videos|video\/generations)\/(operations\/)?[^/]+$/, answer: answerLook },
   { method: 'GET', path: /^\/v1\/videos\/[^/]+\/content$/, answer: answerContent },
 ];

@@ -219,6 +219,23 @@ describe('the messages of a request', () => {
     );
   });
 
+  it('have signatures for the relay that made them only', async () => {
+    const here = 'https://here.example';
+    const records = [...thinking({ relay: here }), say('a1', 'so'), ...next];
+    const seen = await Promise.all(
+      [here, 'https://there.example'].map(
+        async (relay) => (await messagesOf(records, { relay }))[1]?.content,
+      ),
+    );
+    deepStrictEqual(seen, [
+      [
+        { type: 'thinking', text: 'hm', signature: 's' },
+        { type: 'text', text: 'so' },
+      ],
+      'so',
+    ]);
+  });
+
   it('have signatures for the protocol that made them only', async () => {
     const records = [...thinking({ protocol: 'messages' }), say('a1', 'so'), ...next];
     const answers = await Promise.all(

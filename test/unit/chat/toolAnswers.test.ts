@@ -22,10 +22,9 @@ describe('answers with tools, of the reference relay', () => {
   });
 
   /** Asks a question, runs its tools, and gives what is kept of the answer. */
-  async function answer(protocol: keyof typeof models, text: string) {
+  async function answer(protocol: keyof typeof models, text: string, model: string = models[protocol]) {
     const conversation = createConversation('c');
     const record = (entry: JournalRecord) => applyRecord(conversation, entry);
-    const model = models[protocol];
     record({ type: 'prompt', id: 'p', parentId: null, text, at: 1 });
     record({ type: 'answer', id: 'a', parentId: 'p', model, at: 1 });
     const { signal } = new AbortController();
@@ -81,6 +80,14 @@ describe('answers with tools, of the reference relay', () => {
         },
       );
     });
+
+    if (protocol === 'chatCompletions') {
+      it(`give back what a model signed its calls with: ${protocol}`, async () => {
+        // The reference relay refuses calls of this model that lack it.
+        const { status, parts } = await answer(protocol, 'call look\nthen call look', 'gx-2.5-flash');
+        deepStrictEqual([status, parts.filter((part) => part !== 'text').length], ['complete', 2]);
+      });
+    }
 
     it(`end where the model goes in circles: ${protocol}`, async () => {
       const { status, parts } = await answer(protocol, 'always call look');

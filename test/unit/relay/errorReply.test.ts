@@ -490,6 +490,107 @@ describe('the relay’s words', () => {
     });
   }
 
+  const google = '{"error":{"code":401,"message":"API key not valid.","status":"UNAUTHENTICATED"}}';
+  const repeated: readonly (readonly [
+    name: string,
+    status: number,
+    sent: string,
+    kind: RelayErrorKind,
+    shown: string,
+    upstreamStatus?: number,
+  ])[] = [
+    ['JSON alone', 500, '{"message":"no","code":"overloaded"}', 'server', 'no'],
+    [
+      'JSON after a name and a status',
+      401,
+      `Error from provider(g,m: 401): ${google}`,
+      'authentication',
+      'API key not valid.',
+    ],
+    [
+      'JSON whose codes tell the status',
+      503,
+      `failed: ${google}`,
+      'authentication',
+      'API key not valid.',
+      401,
+    ],
+    [
+      'JSON twice, with a stack',
+      500,
+      `${google}Error: ${google}\n    at x (/a.js:1:2)`,
+      'authentication',
+      'API key not valid.',
+      401,
+    ],
+    [
+      'JSON in JSON in JSON',
+      503,
+      `[a/b] [502]: ${JSON.stringify({ error: { message: `[c/d] [404]: ${JSON.stringify({ error: { message: 'gone' } })}` } })}`,
+      'modelNotAllowed',
+      'gone',
+      404,
+    ],
+    [
+      'words after a node and a status',
+      503,
+      '[0b4c-chat/m] [429]: Slow down (reset after 2m)',
+      'rateLimit',
+      'Slow down (reset after 2m)',
+      429,
+    ],
+    [
+      'words twice, with a stack',
+      500,
+      'The model went awayError: The model went away\n    at x (/a.js:1:2)\n    at y',
+      'server',
+      'The model went away',
+    ],
+    [
+      'a 404 without a code',
+      500,
+      'HTTP 404: {"error":"nothing here"}',
+      'modelNotAllowed',
+      'nothing here',
+      404,
+    ],
+    ['a status that is the relay’s own', 404, '[a/b] [404]: nothing here', 'wrongAddress', 'nothing here'],
+    [
+      'half of its JSON',
+      401,
+      'no: {"message":"bad key","status":"auth',
+      'authentication',
+      'no: {"message":"bad key","status":"auth',
+    ],
+    [
+      'a tool’s schema',
+      400,
+      'Invalid schema: {"type":"object","description":"A place"}',
+      'invalidRequest',
+      'Invalid schema: {"type":"object","description":"A place"}',
+    ],
+    [
+      'a tool’s input',
+      400,
+      'Invalid input: {"message":"hi"}',
+      'invalidRequest',
+      'Invalid input: {"message":"hi"}',
+    ],
+  ];
+  for (const [name, status, sent, kind, shown, upstreamStatus] of repeated) {
+    it(`are those of a service behind it: ${name}`, () => {
+      const [found, details] = read(status, { error: { message: sent, type: 'api_error' } });
+      deepStrictEqual([found, details.relayMessage, details.upstreamStatus], [kind, shown, upstreamStatus]);
+    });
+  }
+
+  it('keep the support handle behind those of a service', () => {
+    const { relayMessage, requestId } = read(500, {
+      error: { message: `no: ${google} (request id: r7)` },
+    })[1];
+    deepStrictEqual([relayMessage, requestId], ['API key not valid.', 'r7']);
+  });
+
   it('are cut to 500 characters, never inside one, and after the key is gone', () => {
     const long = read(400, { error: { message: `${'😀'.repeat(248)}abc${key}${'x'.repeat(99)}` } })[1]
       .relayMessage;

@@ -2,18 +2,20 @@ import * as z from 'zod';
 import { count, text } from '../../lenientFields.ts';
 import { usageSchema } from './usage.ts';
 
+/** What is there in the shape that it should have, or else nothing. */
+function maybe<T extends z.ZodType>(value: T) {
+  return value.nullish().catch(undefined);
+}
+
 /** A list of which some items can't be read; those are null, so that the others keep their places. */
 function list<T extends z.ZodType>(item: T) {
-  return z.array(z.nullable(item).catch(null)).nullish().catch(undefined);
+  return maybe(z.array(z.nullable(item).catch(null)));
 }
 
 const imageSchema = z.union([
   z.string(),
   z.looseObject({
-    image_url: z
-      .union([z.string(), z.looseObject({ url: text })])
-      .nullish()
-      .catch(undefined),
+    image_url: maybe(z.union([z.string(), z.looseObject({ url: text })])),
     url: text,
     b64_json: text,
   }),
@@ -26,38 +28,38 @@ const partSchema = z.union([
     text,
     refusal: text,
     /** Text, or parts of text once more. */
-    thinking: z
-      .union([z.string(), z.array(z.looseObject({ text }))])
-      .nullish()
-      .catch(undefined),
+    thinking: maybe(z.union([z.string(), z.array(z.looseObject({ text }))])),
     image_url: z.unknown().optional(),
   }),
 ]);
 
-const functionSchema = z
-  .looseObject({ name: text, arguments: z.unknown().optional() })
-  .nullish()
-  .catch(undefined);
+const functionSchema = maybe(z.looseObject({ name: text, arguments: z.unknown().optional() }));
 
 /** A delta of a stream, or the message of a whole reply. */
 const messageSchema = z.looseObject({
-  content: z
-    .union([z.string(), z.array(partSchema.catch(''))])
-    .nullish()
-    .catch(undefined),
+  content: maybe(z.union([z.string(), z.array(partSchema.catch(''))])),
   reasoning_content: text,
   reasoning: text,
   reasoning_details: list(z.looseObject({ text, summary: text })),
+  /** A service's own blocks, as some relays pass them on beside the content that they made of them. */
+  content_blocks: list(z.looseObject({ thinking: text, delta: maybe(z.looseObject({ thinking: text })) })),
   refusal: text,
   images: list(imageSchema),
-  tool_calls: list(z.looseObject({ index: count, id: text, function: functionSchema })),
+  tool_calls: list(
+    z.looseObject({
+      index: count,
+      id: text,
+      function: functionSchema,
+      extra_content: maybe(z.looseObject({ google: maybe(z.looseObject({ thought_signature: text })) })),
+    }),
+  ),
   function_call: functionSchema,
 });
 
 const choiceSchema = z.looseObject({
   index: count,
-  delta: messageSchema.nullish().catch(undefined),
-  message: messageSchema.nullish().catch(undefined),
+  delta: maybe(messageSchema),
+  message: maybe(messageSchema),
   finish_reason: text,
 });
 

@@ -1,7 +1,8 @@
 import { isErrorJson } from '../../errors/errorBody.ts';
 import { readImage } from '../../media/inlineImage.ts';
 import type { FinishCause } from '../chatEvent.ts';
-import type { ChatReader, ChatSink } from '../chatProtocol.ts';
+import { type ChatReader, type ChatSink, errorOfReason } from '../chatProtocol.ts';
+import { createThinkTags } from '../thinkTags.ts';
 import { createToolCallCollector } from '../toolCallCollector.ts';
 import { createCallPlaces } from './callPlaces.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type ToolCall,
 } from './chunkSchema.ts';
 import { createInlineImages } from './inlineImages.ts';
-import { createThinkTags } from './thinkTags.ts';
 import { readUsage } from './usage.ts';
 
 /** In lower case: of this protocol, and of those that relays convert from and forget to translate. */
@@ -86,7 +86,12 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
   }
 
   function readMessage(message: Message): void {
-    tellThought(message.reasoning_content || message.reasoning || joinDetails(message.reasoning_details));
+    tellThought(
+      message.reasoning_content ||
+        message.reasoning ||
+        joinDetails(message.reasoning_details) ||
+        joinThoughts(message.content_blocks),
+    );
     if (typeof message.content === 'string') content.add(message.content);
     else for (const part of message.content ?? []) readPart(part);
     readRefusal(message.refusal);
@@ -129,12 +134,13 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     if (image) sink.event({ type: 'image', ...image });
   }
 
-  function addToCall(key: number | string, call: Pick<ToolCall, 'id' | 'function'>): void {
+  function addToCall(key: number | string, call: Pick<ToolCall, 'id' | 'function' | 'extra_content'>): void {
     const { name, arguments: input } = call.function ?? {};
     hasCalls ||= Boolean(name);
     calls.add(key, {
       id: call.id,
       name,
+      signature: call.extra_content?.google?.thought_signature,
       ...(typeof input === 'string' ? { fragment: input } : { input }),
     });
   }
@@ -143,6 +149,9 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     const word = reason?.trim().toLowerCase();
     if (!reason || !word || word === 'null') return;
     end();
+    const error = errorOfReason(word);
+    // Before the calls are closed: one that the error cut is never handed out.
+    if (error) return sink.fail(error);
     calls.closeAll();
     const cause = causes.get(word) ?? 'other';
     // Relays that convert may say `stop` in a chunk of its own, after the true reason.
@@ -224,6 +233,11 @@ function joinDetails(details: Message['reasoning_details']): string {
   return (details ?? []).map((detail) => detail?.text || detail?.summary || '').join('');
 }
 
+/** Of a stream a block is within a delta; the text of blocks is in `content` as well. */
+function joinThoughts(blocks: Message['content_blocks']): string {
+  return (blocks ?? []).map((block) => block?.thinking || block?.delta?.thinking || '').join('');
+}
+
 function joinTexts(
   parts: readonly { readonly text?: string | null | undefined }[] | null | undefined,
 ): string {
@@ -242,6 +256,7 @@ function plainTextOf(json: unknown): string | undefined {
     delta['reasoning_content'] ||
     delta['reasoning'] ||
     delta['reasoning_details'] ||
+    delta['content_blocks'] ||
     delta['refusal'] ||
     delta['images'] ||
     delta['tool_calls'] ||

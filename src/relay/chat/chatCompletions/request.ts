@@ -123,10 +123,12 @@ function writeAssistant(parts: readonly AssistantPart[]): readonly Json[] {
   const content = joinTexts(parts, '');
   const calls = parts
     .filter((part) => part.type === 'toolCall')
-    .map(({ id, name, input }) => ({
+    .map(({ id, name, input, signature }) => ({
       id,
       type: 'function',
       function: { name, arguments: JSON.stringify(input) },
+      // A service that signs its calls refuses them without it.
+      ...(signature && { extra_content: { google: { thought_signature: signature } } }),
     }));
   // Beside calls an empty text is refused by some services, and without calls null is.
   if (calls.length > 0) return [{ role: 'assistant', content: content || null, tool_calls: calls }];

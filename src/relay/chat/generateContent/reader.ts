@@ -1,7 +1,8 @@
 import { isErrorJson } from '../../errors/errorBody.ts';
 import { readImage } from '../../media/inlineImage.ts';
 import type { FinishCause } from '../chatEvent.ts';
-import type { ChatReader, ChatSink } from '../chatProtocol.ts';
+import { type ChatReader, type ChatSink, errorOfReason } from '../chatProtocol.ts';
+import { createThinkTags } from '../thinkTags.ts';
 import { createFunctionCalls } from './functionCalls.ts';
 import { type Part, replySchema } from './reply.ts';
 import { createUsageTeller } from './usage.ts';
@@ -36,6 +37,7 @@ const unfinished = /^\s*(null|(finish_reason|block(ed)?_reason)_unspecified)?\s*
 export function createGenerateContentReader(sink: ChatSink): ChatReader {
   const calls = createFunctionCalls(sink);
   const usage = createUsageTeller(sink);
+  const content = createThinkTags(sink);
   let hasStarted = false;
   let hasStopped = false;
 
@@ -65,23 +67,38 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     if (!part) return;
     const { text, thought, thoughtSignature: signature, functionCall, inlineData } = part;
     if (functionCall) {
+      content.settle();
       calls.add({ ...functionCall, signature });
       return;
     }
     calls.close();
-    if (thought) sink.thinking(text ?? '');
+    if (thought) tellThought(text ?? '');
     else {
-      sink.text(text ?? '');
-      sink.text(fence(part.executableCode?.code, part.executableCode?.language));
-      sink.text(fence(part.codeExecutionResult?.output));
+      content.add(text ?? '');
+      content.add(fence(part.executableCode?.code, part.executableCode?.language));
+      content.add(fence(part.codeExecutionResult?.output));
       // Within a thought they are drafts of the picture to come.
       const image = inlineData?.data ? readImage(inlineData.data) : undefined;
-      if (image) sink.event({ type: 'image', ...image });
+      if (image) tellEvent({ type: 'image', ...image });
     }
-    if (signature) sink.event({ type: 'signature', signature });
+    if (signature) tellEvent({ type: 'signature', signature });
+  }
+
+  function tellThought(text: string): void {
+    content.settle();
+    sink.thinking(text);
+  }
+
+  function tellEvent(event: Parameters<ChatSink['event']>[0]): void {
+    content.settle();
+    sink.event(event);
   }
 
   function stop(cause: FinishCause, reason: string): void {
+    content.settle();
+    const error = errorOfReason(reason);
+    // Before a call is closed: one that the error cut is never handed out.
+    if (error) return sink.fail(error);
     calls.close();
     hasStopped = true;
     // Not the last of it: with some relays the usage comes later, and others mark every piece.
@@ -92,8 +109,8 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     if (hasStarted && isPlainText(json)) {
       const { text, thought } = json.candidates[0].content.parts[0];
       calls.close();
-      if (thought) sink.thinking(text);
-      else sink.text(text);
+      if (thought) tellThought(text);
+      else content.add(text);
       usage.remember(json.usageMetadata ?? json.usage_metadata);
       return true;
     }
@@ -107,6 +124,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
   }
 
   function end(): void {
+    content.settle();
     // What came after the finish mark; before it, a call may be half of one.
     if (hasStopped) calls.close();
     // Of an answer that breaks off, what it has cost so far.
@@ -125,6 +143,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
 
     readWhole(json) {
       const isAnswer = readAll(json);
+      content.settle();
       calls.close();
       usage.tell();
       return isAnswer;

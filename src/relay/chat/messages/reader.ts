@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isErrorJson } from '../../errors/errorBody.ts';
 import { count, text } from '../../lenientFields.ts';
 import type { FinishCause } from '../chatEvent.ts';
-import type { ChatReader, ChatSink } from '../chatProtocol.ts';
+import { type ChatReader, type ChatSink, errorOfReason } from '../chatProtocol.ts';
 import { createInputUsage, type InputCounts } from '../inputUsage.ts';
 import { createToolCallCollector } from '../toolCallCollector.ts';
 
@@ -148,6 +148,9 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
 
   function readStop(reason: string | null | undefined): void {
     if (!reason) return;
+    const error = errorOfReason(reason);
+    // Before the calls are closed: one that the error cut is never handed out.
+    if (error) return sink.fail(error);
     calls.closeAll();
     sink.stop({ cause: causes.get(reason) ?? 'other', reason, isLast: false });
   }

@@ -17,6 +17,10 @@ const toolCall = z.looseObject({
   id: z.string().min(1),
   type: z.literal('function'),
   function: z.looseObject({ name: z.string().min(1), arguments: z.string() }),
+  /** Of the provider whose own protocol is generate content. */
+  extra_content: z
+    .looseObject({ google: z.looseObject({ thought_signature: z.string() }).optional() })
+    .optional(),
 });
 
 const message = z.discriminatedUnion(

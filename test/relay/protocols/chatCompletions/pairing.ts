@@ -1,3 +1,4 @@
+import type { ThoughtSeals } from '../../chat/thoughtSeals.ts';
 import { invalidRequest } from '../../wire/refusal.ts';
 import type { ChatMessage } from './fields.ts';
 
@@ -37,5 +38,29 @@ export function checkPairing(messages: readonly ChatMessage[]): void {
         );
       }
     }
+  }
+}
+
+/** What a signature of a call is of. */
+export function sealedCall({ id, name }: { readonly id: string; readonly name: string }) {
+  return { id, name };
+}
+
+/** The last calls must come back with the signatures that they were given out with. */
+export function checkThoughts(messages: readonly ChatMessage[], seals: ThoughtSeals): void {
+  const [call] = callsOf(messages.findLast((message) => callsOf(message).length > 0));
+  if (call === undefined) {
+    return;
+  }
+  const sealed = sealedCall({ id: call.id, name: call.function.name });
+  const signature = call.extra_content?.google?.thought_signature;
+  if (signature === undefined && seals.wasSealed(sealed)) {
+    throw invalidRequest(
+      `Function call is missing a thought_signature in functionCall parts. Function call \`${sealed.name}\`.`,
+      'relay',
+    );
+  }
+  if (signature !== undefined && !seals.isSealOf(signature, sealed)) {
+    throw invalidRequest('Corrupted thought signature.', 'relay');
   }
 }

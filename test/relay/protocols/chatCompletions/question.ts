@@ -5,11 +5,12 @@ import {
   type ReceivedImage,
   readImage,
 } from '../../chat/receivedImage.ts';
+import type { ThoughtSeals } from '../../chat/thoughtSeals.ts';
 import { checkBody } from '../../wire/bodySchema.ts';
 import type { JsonObject } from '../../wire/fields.ts';
 import { invalidRequest } from '../../wire/refusal.ts';
 import { type ChatCompletionsBody, type ChatMessage, chatCompletionsBody } from './fields.ts';
-import { callsOf, checkPairing } from './pairing.ts';
+import { callsOf, checkPairing, checkThoughts } from './pairing.ts';
 
 function textOf({ content }: ChatMessage): string {
   if (typeof content === 'string') {
@@ -60,13 +61,14 @@ function findTurn(messages: readonly ChatMessage[]): readonly ChatMessage[] {
 }
 
 /** Checks a chat-completions request and reads the question in it. */
-export function readChatCompletionsQuestion(json: JsonObject): Question {
+export function readChatCompletionsQuestion(json: JsonObject, seals: ThoughtSeals): Question {
   const body = checkBody(json, chatCompletionsBody, 'relay');
   const { messages, stop, reasoning_effort: effort } = body;
   if (body.stream !== true && body.stream_options) {
     throw invalidRequest("The 'stream_options' parameter is only allowed when 'stream' is enabled.", 'relay');
   }
   checkPairing(messages);
+  checkThoughts(messages, seals);
   const toolChoice = readToolChoice(body);
   const turn = findTurn(messages);
   const names = new Map(messages.flatMap(callsOf).map((call) => [call.id, call.function.name]));

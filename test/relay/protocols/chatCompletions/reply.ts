@@ -1,5 +1,6 @@
 import type { ReplyDraft, TokenCounts } from '../../chat/chatProtocol.ts';
 import type { StopReason } from '../../script/scriptedAnswers.ts';
+import { sealedCall } from './pairing.ts';
 
 export const finishReasons: Readonly<Record<StopReason, string>> = {
   end: 'stop',
@@ -21,6 +22,18 @@ export function writeChatCompletionsUsage({ input, output, thinking }: TokenCoun
 
 export function callId({ id }: ReplyDraft, index: number): string {
   return `call_${id}${String(index).padStart(2, '0')}`;
+}
+
+/** A provider whose own protocol is generate content signs the first of parallel calls for all of them. */
+export function writeSignature(draft: ReplyDraft, index: number) {
+  const { answer, model, seals } = draft;
+  const [call] = answer.calls;
+  if (index > 0 || call === undefined || model.endpointTypes?.includes('gemini') !== true) {
+    return {};
+  }
+  const sealed = sealedCall({ id: callId(draft, index), name: call.name });
+  seals.rememberCall(sealed);
+  return { extra_content: { google: { thought_signature: seals.seal(sealed) } } };
 }
 
 export function writeImages({ answer }: ReplyDraft) {
@@ -52,6 +65,7 @@ export function writeChatCompletionsReply(draft: ReplyDraft) {
               id: callId(draft, index),
               type: 'function',
               function: { name, arguments: argumentsText },
+              ...writeSignature(draft, index),
             })),
           }),
           ...(pictures.length > 0 && { images: writeImages(draft) }),

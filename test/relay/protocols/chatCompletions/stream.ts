@@ -3,7 +3,7 @@ import { splitIntoPieces } from '../../script/scriptedAnswers.ts';
 import { interleave, splitArguments } from '../../script/toolCalls.ts';
 import type { StreamEvent } from '../../wire/eventFraming.ts';
 import { isJsonObject } from '../../wire/fields.ts';
-import { callId, finishReasons, writeChatCompletionsUsage, writeImages } from './reply.ts';
+import { callId, finishReasons, writeChatCompletionsUsage, writeImages, writeSignature } from './reply.ts';
 
 function wantsUsage({ body }: ReplyDraft): boolean {
   const options = body['stream_options'];
@@ -13,7 +13,13 @@ function wantsUsage({ body }: ReplyDraft): boolean {
 /** A call's id and name come with its first fragment, whose arguments are empty. */
 function writeCallFragments(draft: ReplyDraft): readonly (readonly object[])[] {
   return draft.answer.calls.map(({ name, argumentsText }, index) => [
-    { index, id: callId(draft, index), type: 'function', function: { name, arguments: '' } },
+    {
+      index,
+      id: callId(draft, index),
+      type: 'function',
+      function: { name, arguments: '' },
+      ...writeSignature(draft, index),
+    },
     ...splitArguments(argumentsText).map((fragment) => ({ index, function: { arguments: fragment } })),
   ]);
 }

@@ -1,3 +1,4 @@
+import { demoKeys } from '../../account/tokens.ts';
 import { type JsonObject, objectOf } from '../../wire/fields.ts';
 import type { RequestRecord } from '../../wire/journal.ts';
 import type { Quirk } from '../quirk.ts';
@@ -139,6 +140,29 @@ export const modelListQuirks = {
     ...body,
     [body['data'] ? 'data' : 'models']: null,
   })),
+  'lists-without-key': {
+    does: 'the models are listed for any key',
+    on: onBoth,
+    findKey: () => demoKeys.good,
+  },
+  'lists-absent': {
+    does: '404 for both lists, in a web framework’s words',
+    on: onBoth,
+    reply: ({ method, path }) => ({
+      status: 404,
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify({
+        message: `Route ${method}:${path} not found`,
+        error: 'Not Found',
+        statusCode: 404,
+      }),
+    }),
+  },
+  'list-empty-until-synced': list(
+    'the first list is empty until the relay has asked its services, the second always',
+    onBoth,
+    () => ({ object: 'list', data: [] }),
+  ),
   'list-failed-as-200': list('200 with success: false', onBoth, () => ({
     success: false,
     message: 'get user group failed',

@@ -2,11 +2,15 @@ import { type JsonObject, objectOf } from '../../wire/fields.ts';
 import type { WholeReply } from '../../wire/transportChanges.ts';
 import type { Quirk } from '../quirk.ts';
 
-const on = /^\/v1\/(videos|video\/generations)(\/[^/]+)?$/;
+const on = /^\/v1\/(videos|video\/generations)(\/(operations\/)?[^/]+)?$/;
 
 /** The task itself: in `data` in the relay's own record, and otherwise the whole body. */
 function taskOf(fields: JsonObject): JsonObject {
   return fields['data'] === undefined ? fields : objectOf(fields['data']);
+}
+
+function isDone(status: unknown): boolean {
+  return /^(success|completed)$/i.test(String(status));
 }
 
 function changeTask(does: string, change: (task: JsonObject) => JsonObject): Quirk {
@@ -73,6 +77,36 @@ export const taskQuirks = {
     description: 'Submitted successfully',
     result: id,
   })),
+  'task-submitted-as-request-id': changeSubmission('a submission is answered with {request_id}', (id) => ({
+    request_id: id,
+  })),
+  'task-submitted-as-operation': {
+    does: 'a submission is answered with the name of an operation, and so is a look',
+    on,
+    changeBody: (fields, { method }) => {
+      const { task_id: id, status, result_url: uri } = taskOf(fields);
+      const name = `operations/${String(id)}`;
+      if (method === 'POST' || !isDone(status)) return { name };
+      return {
+        name,
+        done: true,
+        response: { generateVideoResponse: { generatedSamples: [{ video: { uri } }] } },
+      };
+    },
+  },
+  'task-submitted-unknown': changeSubmission('a submission is answered with {ticket}', (id) => ({
+    ticket: id,
+    message: 'accepted',
+  })),
+  'task-unsigned-urls': {
+    does: 'a look is answered with {id, status, unsigned_urls}',
+    on,
+    changeBody: (fields, { method }) => {
+      const { task_id: id, status, result_url: url } = taskOf(fields);
+      if (method === 'POST') return fields;
+      return { id, status: isDone(status) ? 'completed' : status, unsigned_urls: url ? [url] : [] };
+    },
+  },
   'task-flat': {
     does: 'a look is answered with {task_id, status, url, format, metadata, error}',
     on,

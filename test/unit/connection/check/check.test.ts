@@ -16,7 +16,7 @@ const allWell: Readonly<Record<Language, readonly string[]>> = {
     'Host name: 127.0.0.1 is an address: there is nothing to look up.',
     'Connection: Connected directly, to 127.0.0.1.',
     'Certificate: Issued by Authority of a test, valid until 2049-12-31, TLSv1.3.',
-    'Key: The relay lists its models for it.',
+    'Key: The relay lists its models for it, and did not refuse it for a request without messages, which generates nothing.',
     'Model list: Models listed: 23, of them 15 for chat, 4 for speech, 3 for images, 1 for other things.',
     'Model list of generate content: Models listed: 24, of them 16 for chat, 4 for speech, 3 for images, 1 for other things.',
     'One question to the chat model: “msg-haiku-4-5-20251001” answered in the protocol Messages after 0 ms. Tokens: 1 in, 1 out.',
@@ -28,7 +28,7 @@ const allWell: Readonly<Record<Language, readonly string[]>> = {
     '主机名: 127.0.0.1 是 IP 地址，无需解析。',
     '连接: 已直接连接到 127.0.0.1。',
     '证书: 由 Authority of a test 颁发，有效期至 2049-12-31，TLSv1.3。',
-    '密钥: 中转站凭它列出了模型。',
+    '密钥: 中转站凭它列出了模型，并且在一个不含消息、不会生成任何内容的请求中没有拒绝它。',
     '模型列表: 列出了 23 个模型，其中对话 15 个、语音 4 个、图像 3 个、其他 1 个。',
     '内容生成协议的模型列表: 列出了 24 个模型，其中对话 16 个、语音 4 个、图像 3 个、其他 1 个。',
     '向对话模型提一个问题: “msg-haiku-4-5-20251001”以 Messages（消息） 协议在 0 毫秒后回答。token：输入 1，输出 1。',
@@ -130,6 +130,8 @@ describe('the check', () => {
         .map(({ path, bodyText }) => [path, bodyText && JSON.parse(bodyText).max_tokens]),
       [
         ['/v1/models', ''],
+        // Without a message: only the key decides it.
+        ['/v1/chat/completions', 1],
         ['/v1beta/models', ''],
         ['/v1/messages', 1],
       ],
@@ -142,7 +144,7 @@ describe('the check', () => {
     await runCheck(situation());
     undo();
     deepStrictEqual(
-      relay.requests.slice(from + 2).map(({ bodyText }) => JSON.parse(bodyText).max_tokens),
+      relay.requests.slice(from + 3).map(({ bodyText }) => JSON.parse(bodyText).max_tokens),
       [1, 16],
     );
   });

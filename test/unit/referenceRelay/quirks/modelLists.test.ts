@@ -23,6 +23,12 @@ const nulls = (model: object) =>
   );
 const oddModel = (id: string) => ({ id, object: 'model', supported_endpoint_types: ['openai'] });
 
+const absent = (path: string) => ({
+  message: `Route GET:${path} not found`,
+  error: 'Not Found',
+  statusCode: 404,
+});
+
 const failure = { success: false, message: 'get user group failed' };
 const error = {
   error: {
@@ -60,6 +66,14 @@ const cases: Readonly<Record<string, Case>> = {
           Object.fromEntries(Object.entries(model).filter(([name]) => name !== 'supported_endpoint_types')),
         ),
       ),
+  },
+  'list-in-both-untyped': {
+    models: (list) => openAi(list.map((model) => ({ ...model, supported_endpoint_types: undefined }))),
+    beta: (list) => {
+      const unready = Array.from({ length: 300 }, (_, index) => ({ name: `models/unready/model-${index}` }));
+      const supportedGenerationMethods = ['generateContent'];
+      return google([...list, ...unready].map((model) => ({ ...model, supportedGenerationMethods })));
+    },
   },
   'list-messages-style': {
     models: (list) => ({
@@ -120,6 +134,12 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'list-empty': { models: () => openAi([]), beta: () => google([]) },
   'list-null': { models: () => openAi(null), beta: () => google(null) },
+  'lists-without-key': {},
+  'lists-absent': { models: () => absent('/v1/models'), beta: () => absent('/v1beta/models') },
+  'list-empty-until-synced': {
+    models: () => ({ object: 'list', data: [] }),
+    beta: () => ({ object: 'list', data: [] }),
+  },
   'list-failed-as-200': { models: () => failure, beta: () => failure },
   'list-error-as-200': { models: () => error, beta: () => error },
   'list-beta-in-openai-style': {
@@ -164,9 +184,22 @@ describe('reference relay: quirks of model lists', () => {
       using _quirk = relay.with(name as QuirkName);
       const { data } = plain[0] as { readonly data: readonly Model[] };
       const { models: betaModels } = plain[1] as { readonly models: readonly Model[] };
-      deepStrictEqual(await readLists(), [models(data), beta(betaModels)]);
+      deepStrictEqual(await readLists(), JSON.parse(JSON.stringify([models(data), beta(betaModels)])));
     });
   }
+
+  it('lists for any key, which no other endpoint takes', async () => {
+    using _quirk = relay.with('lists-without-key');
+    const authorization = 'Bearer sk-nobody-knows-this-one';
+    const replies = [
+      await callRelay(relay, '/v1/models', { authorization }),
+      await callRelay(relay, '/v1/messages', { authorization, body: {} }),
+    ];
+    deepStrictEqual(
+      replies.map(({ status }) => status),
+      [200, 401],
+    );
+  });
 
   it('gives all pages of both lists, one after another', async () => {
     const plain = await readLists();

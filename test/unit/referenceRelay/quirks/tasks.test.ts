@@ -32,6 +32,29 @@ const cases: Readonly<Record<string, Change>> = {
     description: 'Submitted successfully',
     result: id,
   })),
+  'task-submitted-as-request-id': submission((id) => ({ request_id: id })),
+  'task-submitted-as-operation': ([first, ...looks]) => {
+    const name = `operations/${Object(first).task_id}`;
+    return [
+      { name },
+      ...looks.map((look) => {
+        const { status, result_url: uri } = Object(look).data ?? Object(look);
+        const video = uri === undefined ? {} : { uri };
+        return /^(success|completed)$/i.test(status)
+          ? { name, done: true, response: { generateVideoResponse: { generatedSamples: [{ video }] } } }
+          : { name };
+      }),
+    ];
+  },
+  'task-submitted-unknown': submission((id) => ({ ticket: id, message: 'accepted' })),
+  'task-unsigned-urls': ([first, ...looks]) => [
+    first,
+    ...looks.map((look) => {
+      const { task_id: id, status, result_url: url } = Object(look).data ?? Object(look);
+      const isDone = /^(success|completed)$/i.test(status);
+      return { id, status: isDone ? 'completed' : status, unsigned_urls: url ? [url] : [] };
+    }),
+  ],
   'task-flat': ([first, ...looks]) => [
     first,
     ...looks.map((look) => {
@@ -80,7 +103,7 @@ describe('reference relay: quirks of tasks', () => {
     return rewriteAll(
       [id, '<id>'],
       [/(?<="(?:created_at|submit_time)":)\d{10}/g, '1700000000'],
-      [/(?<="(?:result_url|url)":")[^"]+/g, 'address'],
+      [/(?<="(?:result_url|url|uri)":"|"unsigned_urls":\[")[^"]+/g, 'address'],
     )(replies);
   }
 

@@ -150,7 +150,13 @@ const requests: readonly (readonly [name: string, change: Partial<ChatRequest>, 
         {
           role: 'assistant',
           content: 'I call.',
-          tool_calls: [writtenCall('a', '{"zone":"UTC","at":[1]}'), writtenCall('b')],
+          tool_calls: [
+            {
+              ...writtenCall('a', '{"zone":"UTC","at":[1]}'),
+              extra_content: { google: { thought_signature: 's3' } },
+            },
+            writtenCall('b'),
+          ],
         },
         hello,
       ],

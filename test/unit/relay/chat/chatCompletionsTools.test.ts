@@ -49,6 +49,18 @@ const streams: readonly (readonly [name: string, body: string, heard: readonly H
     [start, { type: 'text', text: 'I look.' }, called('a', 'now', { zone: 'UTC' }), finish()],
   ],
   [
+    'a call with the signature of a service',
+    calls({ ...begin(0, 'a', 'now'), extra_content: { google: { thought_signature: 's1' } } }) +
+      calls(more(0, '{"zone":1}'), { ...begin(1, 'b', 'look', '{}'), extra_content: { google: null } }) +
+      end,
+    [start, called('a', 'now', { zone: 1 }, { signature: 's1' }), called('b', 'look'), finish()],
+  ],
+  [
+    'half of a call, then an error as the finish reason',
+    calls(begin(0, 'a', 'now', '{"zo')) + finishChunk('api_error') + done,
+    [start, interrupted({ status: 200, code: 'api_error' })],
+  ],
+  [
     'two calls whose fragments alternate',
     calls(begin(0, 'a', 'now'), begin(1, 'b', 'look', '{"at"')) +
       calls(more(1, ':1}'), more(0, '{"zone"')) +

@@ -37,7 +37,11 @@ const cases: readonly ListedModel[] = [
     { capabilities: { completion_chat: true, function_calling: true, vision: false } },
     { takesImages: false, takesTools: true },
   ],
-  ['flags of tools', { capabilities: { tools: true, vision: true } }, { takesImages: true, takesTools: true }],
+  [
+    'flags of tools',
+    { capabilities: { tools: true, vision: true } },
+    { takesImages: true, takesTools: true },
+  ],
   ['no tools', { capabilities: { tools: false } }, { takesTools: false }],
   [
     'flags of their own',

@@ -1,3 +1,4 @@
+import { RelayError } from '../../../../src/relay/relayError.ts';
 import { taskPaths } from '../../../../src/relay/tasks/taskPaths.ts';
 import { createBoxes, createPng } from '../images/pictureSamples.ts';
 import { createMp3 } from '../speech/soundSamples.ts';
@@ -169,8 +170,14 @@ function taskColumn(name: string, body: object, result: object, ask: Column['ask
   return { ...plain, name, family: 'tasks', ask, good: () => createWhole(json, body), result: () => result };
 }
 
-const taskColumns: readonly Column[] = [
-  taskColumn(
+/** What came of a submission's reply is kept as the words of a failure that is ours; `tasks.test.ts` looks at it. */
+function withoutReply([kind, details]: Failure): Failure {
+  const { relayMessage, ...others } = details;
+  return ['invalidResponse', 'interrupted', 'timeout'].includes(kind) ? [kind, others] : [kind, details];
+}
+
+const submitColumn: Column = {
+  ...taskColumn(
     'submitTask',
     { id: 'task_1', task_id: 'task_1', object: 'video', model: 'film-1', status: 'queued', progress: 0 },
     { id: 'task_1', state: 'queued' },
@@ -180,6 +187,20 @@ const taskColumns: readonly Column[] = [
         call,
       ),
   ),
+  failed: (failure) => plain.failed(withoutReply(failure)),
+  broken: (failure) => plain.broken(withoutReply(failure)),
+};
+
+const taskColumns: readonly Column[] = [
+  {
+    ...submitColumn,
+    ask: (...asked) =>
+      submitColumn.ask(...asked).catch((error: unknown) => {
+        throw error instanceof RelayError
+          ? new RelayError(...withoutReply([error.kind, error.details]))
+          : error;
+      }),
+  },
   taskColumn(
     'queryTask, video',
     {

@@ -94,6 +94,14 @@ describe('tasks', () => {
       ['code 1', { code: 1, description: 'ok', result: '1700' }, '1700'],
       ['code 21: there already', { code: 21, description: 'exists', result: '1700' }, '1700'],
       ['code 22: queued', { code: 22, description: 'queued', result: '1700', properties: {} }, '1700'],
+      ['the id of the request alone', { request_id: 'r-1' }, 'r-1'],
+      ['the name of an operation', { name: 'operations/op-1' }, 'operations/op-1', 'running'],
+      [
+        'an operation of a model that is done',
+        { name: 'models/film-1/operations/op-1', done: true, response: {} },
+        'models/film-1/operations/op-1',
+        'succeeded',
+      ],
       [
         'a task that failed at once',
         { id: 'task_1', status: 'failed', error: { message: 'no' } },
@@ -108,6 +116,22 @@ describe('tasks', () => {
         });
       });
     }
+
+    it('and answered with an id before the connection breaks, which the failure keeps', async () => {
+      await withServer(
+        ({ response }) => {
+          response.writeHead(200, { 'content-length': '100' });
+          response.write('{"id":"task_1",', () => response.destroy());
+        },
+        async ({ origin }) => {
+          const relayMessage = '{"id":"task_1",';
+          await rejects(
+            submit(origin, taskPaths.videos, cat),
+            failsWith('interrupted', { relayMessage, systemCode: 'UND_ERR_SOCKET' }),
+          );
+        },
+      );
+    });
 
     const errors: readonly (readonly [string, unknown, RelayErrorKind, RelayErrorDetails])[] = [
       [
@@ -130,7 +154,22 @@ describe('tasks', () => {
       ],
       ['no success', { success: false, message: 'no' }, 'server', { relayMessage: 'no' }],
       ['nothing', '', 'invalidResponse', {}],
-      ['no id', { status: 'queued' }, 'invalidResponse', { code: 'queued' }],
+      [
+        'no id',
+        { status: 'queued' },
+        'invalidResponse',
+        { code: 'queued', relayMessage: '{"status":"queued"}' },
+      ],
+      [
+        'an id that is none of those known',
+        { ticket: 'a-1', message: 'accepted', request_id: 'r-1', queue: { place: 3 } },
+        'invalidResponse',
+        {
+          relayMessage: '{"ticket":"a-1","message":"accepted","request_id":"r-1","queue":{"place":3}}',
+          requestId: 'r-1',
+        },
+      ],
+      ['half of its JSON', '{"id":"task_1","sta', 'invalidResponse', { relayMessage: '{"id":"task_1","sta' }],
       ['the web console', '<html><title>Console</title></html>', 'wrongAddress', { relayMessage: 'Console' }],
     ];
     for (const [name, json, kind, details] of errors) {
@@ -229,6 +268,47 @@ describe('tasks', () => {
         });
       });
     }
+
+    it('by an operation’s name, which is a path and has no word for its state', async () => {
+      const operation = {
+        submit: '/v1beta/models/film-1:predictLongRunning',
+        query: '/v1beta/{id}',
+      } as const;
+      const id = 'models/film-1/operations/op-1';
+      const sample = { video: { uri: 'https://files.example/1.mp4' } };
+      const replies = [
+        { name: id },
+        { name: id, done: true, response: { generateVideoResponse: { generatedSamples: [sample] } } },
+        { name: id, done: true, error: { code: 3, message: 'too scary' } },
+      ];
+      const seen: unknown[] = [];
+      for (const json of replies) {
+        await withServer(answer(json), async ({ origin, requests }) => {
+          const { state, results, failure } = await look(origin, operation, id);
+          seen.push([requests[0]?.url, state, results, failure]);
+        });
+      }
+      const url = `/v1beta/${id}`;
+      deepStrictEqual(seen, [
+        [url, 'running', [], undefined],
+        [url, 'succeeded', [{ url: sample.video.uri, kind: 'video' }], undefined],
+        [url, 'failed', [], { message: 'too scary', code: '3' }],
+      ]);
+    });
+
+    it('with results as unsigned addresses', async () => {
+      const urls = ['https://files.example/1.mp4', 'https://files.example/2.mp4'];
+      await withServer(
+        answer({ id: 'task_1', status: 'completed', unsigned_urls: urls }),
+        async ({ origin }) => {
+          const { results } = await look(origin);
+          deepStrictEqual(
+            results,
+            urls.map((url) => ({ url })),
+          );
+        },
+      );
+    });
 
     const states: Readonly<Record<TaskState, string>> = {
       queued: 'NOT_START SUBMITTED QUEUED queued submitted pending Queued',

@@ -1,7 +1,7 @@
-import { fieldsOf, isEvent } from '../../../wire/eventFraming.ts';
+import { fieldsOf, isEvent, type StreamPart } from '../../../wire/eventFraming.ts';
 import { type JsonObject, objectOf } from '../../../wire/fields.ts';
 import type { Quirk } from '../../quirk.ts';
-import { changeData, changeParts, prepend } from '../../streamChanges.ts';
+import { breakOff, changeData, changeParts, prepend } from '../../streamChanges.ts';
 
 export const onChatCompletions = /^\/v1\/chat\/completions$/;
 
@@ -34,6 +34,10 @@ function isFinish(fields: JsonObject): boolean {
   return choicesOf(fields).some(({ finish_reason: reason }) => typeof reason === 'string');
 }
 
+function isThoughtChunk(fields: JsonObject): boolean {
+  return choicesOf(fields).some(({ delta }) => typeof objectOf(delta)['reasoning_content'] === 'string');
+}
+
 function withFinishReason(fields: JsonObject, change: (reason: string) => string | null): JsonObject {
   return {
     ...fields,
@@ -56,6 +60,16 @@ function changeDone(does: string, data: string): Quirk {
     changeStream: changeParts((parts) =>
       parts.map((part) => (isEvent(part) && part.data === '[DONE]' ? { ...part, data } : part)),
     ),
+  };
+}
+
+/** Half of an answer, then an error's type as the finish reason in a chunk with little else, and no [DONE]. */
+function failAsFinishReason(reason: string): Quirk {
+  const choices = [{ finish_reason: reason, delta: { content: '' } }];
+  return {
+    does: `half of the answer, then the finish reason "${reason}"`,
+    on: onChatCompletions,
+    changeStream: breakOff({ data: { id: 'anthropic-1', object: 'chat.completion.chunk', choices } }),
   };
 }
 
@@ -206,13 +220,56 @@ export const chatCompletionsQuirks = {
     },
   ),
   'think-tags-in-content': thinkInText(),
+  'think-tags-around-reasoning': {
+    does: 'empty <think> marks in the text around thoughts in "reasoning_content"',
+    on: onChatCompletions,
+    changeStream: changeParts((parts) => {
+      const isThought = (part: StreamPart) => isThoughtChunk(fieldsOf(part));
+      const mark = (content: string) => ({ data: { choices: [{ index: 0, delta: { content } }] } });
+      const first = parts.findIndex(isThought);
+      return first < 0
+        ? parts
+        : parts
+            .toSpliced(parts.findLastIndex(isThought) + 1, 0, mark('</think>'))
+            .toSpliced(first, 0, mark('<think>'));
+    }),
+  },
+  'content-blocks': {
+    ...changeContent('thoughts, and the text once more, in "content_blocks"', (content) => {
+      const { reasoning_content: thinking, ...rest } = content;
+      if (typeof thinking === 'string') {
+        return {
+          ...rest,
+          content_blocks: [
+            { type: 'thinking', thinking },
+            { type: 'text', text: '' },
+          ],
+        };
+      }
+      return content;
+    }),
+    changeStream: changeData((fields) => ({
+      ...fields,
+      choices: choicesOf(fields).map((choice) => {
+        const { reasoning_content: thinking, ...delta } = objectOf(choice['delta']);
+        if (typeof thinking === 'string') {
+          return {
+            ...choice,
+            delta: { ...delta, content_blocks: [{ index: 0, delta: { thinking } }] },
+          };
+        }
+        const { content: text } = delta;
+        return typeof text === 'string'
+          ? { ...choice, delta: { ...delta, content_blocks: [{ index: 1, delta: { text } }] } }
+          : choice;
+      }),
+    })),
+  },
   'reasoning-newline': {
     does: 'thoughts end with a line end of their own, which was a signature',
     on: onChatCompletions,
     changeStream: changeParts((parts) => {
-      const isThought = (fields: JsonObject) =>
-        choicesOf(fields).some(({ delta }) => typeof objectOf(delta)['reasoning_content'] === 'string');
-      const last = parts.findLastIndex((part) => isThought(fieldsOf(part)));
+      const last = parts.findLastIndex((part) => isThoughtChunk(fieldsOf(part)));
       const fields = fieldsOf(parts[last] ?? { raw: '' });
       const choices = [{ index: 0, delta: { reasoning_content: '\n' }, finish_reason: null }];
       return last < 0 ? parts : parts.toSpliced(last + 1, 0, { data: { ...fields, choices } });
@@ -247,6 +304,32 @@ export const chatCompletionsQuirks = {
   'finish-reason-malformed': changeFinishReason(
     'the finish reason is one of another provider',
     () => 'MALFORMED_FUNCTION_CALL',
+  ),
+  'finish-reason-error-type': failAsFinishReason('overloaded_error'),
+  'finish-reason-error': failAsFinishReason('error'),
+  'finish-reason-abort': failAsFinishReason('abort'),
+  'finish-reason-end-turn': changeFinishReason('the finish reason is "end_turn"', () => 'end_turn'),
+  'finish-reason-tool-use': changeFinishReason('the finish reason is "tool_use"', () => 'tool_use'),
+  'finish-reason-capitals': changeFinishReason('the finish reason is "STOP"', () => 'STOP'),
+  'finish-reason-capital-length': changeFinishReason('the finish reason is "MAX_TOKENS"', () => 'MAX_TOKENS'),
+  'comment-lines-before-done': {
+    does: 'comments right above [DONE]',
+    on: onChatCompletions,
+    changeStream: changeParts((parts) =>
+      parts.flatMap((part) =>
+        isEvent(part) && part.data === '[DONE]'
+          ? [{ raw: ': x-omniroute-latency-ms=43\n: x-omniroute-cost=0\n' }, part]
+          : [part],
+      ),
+    ),
+  },
+  'usage-estimated': changeFields('usage is estimated, with a prompt that the relay put in', (fields) =>
+    fields['usage']
+      ? {
+          ...fields,
+          usage: { prompt_tokens: 2016, completion_tokens: 7, total_tokens: 2023, estimated: true },
+        }
+      : fields,
   ),
   'finish-reason-stop-with-calls': changeFinishReason('"stop" even after tool calls', () => 'stop'),
 } as const satisfies Record<string, Quirk>;

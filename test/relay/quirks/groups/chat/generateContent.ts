@@ -1,4 +1,4 @@
-import { isEvent } from '../../../wire/eventFraming.ts';
+import { fieldsOf, isEvent, type StreamPart } from '../../../wire/eventFraming.ts';
 import { type JsonObject, objectOf } from '../../../wire/fields.ts';
 import type { Quirk } from '../../quirk.ts';
 import { changeData, changeParts } from '../../streamChanges.ts';
@@ -10,8 +10,11 @@ function changeBoth(does: string, change: (response: JsonObject) => JsonObject):
 }
 
 function changeCandidates(response: JsonObject, change: (candidate: JsonObject) => JsonObject): JsonObject {
-  const candidates: readonly unknown[] = Array.isArray(response['candidates']) ? response['candidates'] : [];
-  return { ...response, candidates: candidates.map((candidate) => change(objectOf(candidate))) };
+  return { ...response, candidates: candidatesOf(response).map(change) };
+}
+
+function candidatesOf({ candidates }: JsonObject): readonly JsonObject[] {
+  return Array.isArray(candidates) ? candidates.map(objectOf) : [];
 }
 
 function partsOf(candidate: JsonObject): readonly JsonObject[] {
@@ -98,6 +101,39 @@ export const generateContentQuirks = {
       candidate['finishReason'] === undefined
         ? candidate
         : withParts(candidate, [...partsOf(candidate), { text: '', thoughtSignature: 'c2lnbmVk' }]),
+    ),
+  ),
+  'think-tags-around-thought-parts': {
+    does: 'thoughts are parts of their own, between texts that are <think> marks',
+    on,
+    changeStream: changeParts((parts) => {
+      const isThought = (part: StreamPart) =>
+        candidatesOf(fieldsOf(part)).some((candidate) =>
+          partsOf(candidate).some(({ thought }) => thought === true),
+        );
+      const first = parts.findIndex(isThought);
+      const mark = (text: string) => ({
+        data: { ...fieldsOf(parts[0] ?? { raw: '' }), candidates: [{ content: { parts: [{ text }] } }] },
+      });
+      return first < 0
+        ? parts
+        : parts
+            .toSpliced(parts.findLastIndex(isThought) + 1, 0, mark('</think>'))
+            .toSpliced(first, 0, mark('<think>'));
+    }),
+    changeBody: (response) =>
+      changeCandidates(response, (candidate) =>
+        withParts(
+          candidate,
+          partsOf(candidate).flatMap((part) =>
+            part['thought'] === true ? [{ text: '<think>' }, part, { text: '</think>' }] : [part],
+          ),
+        ),
+      ),
+  },
+  'finish-reason-other-error': changeBoth('the finish reason is an error', (response) =>
+    changeCandidates(response, (candidate) =>
+      candidate['finishReason'] === undefined ? candidate : { ...candidate, finishReason: 'error' },
     ),
   ),
   'snake-case-parts': changeBoth('inline_data and mime_type in answers', (response) =>

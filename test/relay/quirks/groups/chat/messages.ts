@@ -2,7 +2,7 @@ import { withOpenBlocks, withoutPings, withoutSignatures } from '../../../protoc
 import { fieldsOf } from '../../../wire/eventFraming.ts';
 import { type JsonObject, objectOf } from '../../../wire/fields.ts';
 import type { Quirk } from '../../quirk.ts';
-import { changeData, changeParts } from '../../streamChanges.ts';
+import { append, breakOff, changeData, changeParts } from '../../streamChanges.ts';
 import { json } from '../errors/errorReply.ts';
 
 const on = /^\/v1\/messages$/;
@@ -93,7 +93,7 @@ export const messagesQuirks = {
   'blocks-without-start': dropEvents('no content_block_start', 'content_block_start'),
   'blocks-without-stop': dropEvents('no content_block_stop', 'content_block_stop'),
   'several-open-blocks': {
-    does: 'tool calls are open at the same time and stopped at the end',
+    does: 'tool calls start before the input of any comes, and are stopped at the end',
     on,
     changeStream: changeParts(withOpenBlocks),
   },
@@ -170,6 +170,19 @@ export const messagesQuirks = {
     completion_tokens: usage['completion_tokens'],
     total_tokens: usage['total_tokens'],
   })),
+  'usage-zero-at-start': {
+    does: 'usage is zeros at the start, and estimated at the end',
+    on,
+    changeStream: changeData((fields) => {
+      if (fields['type'] === 'message_start') {
+        const usage = { input_tokens: 0, output_tokens: 0 };
+        return { ...fields, message: { ...objectOf(fields['message']), usage } };
+      }
+      return fields['type'] === 'message_delta'
+        ? { ...fields, usage: { input_tokens: 2016, output_tokens: 7, estimated: true } }
+        : fields;
+    }),
+  },
   'usage-absent': changeUsage('no usage anywhere', () => undefined),
   'usage-extra-keys': changeUsage('usage has keys of the relay’s own, and nulls', (usage) => ({
     ...usage,
@@ -206,6 +219,93 @@ export const messagesQuirks = {
       const { usage, ...rest } = fields;
       return fields['type'] === 'message_delta' ? rest : fields;
     }),
+  },
+  'done-after-message-stop': {
+    does: '[DONE] at the end, which is not in the protocol',
+    on,
+    changeStream: append({ data: '[DONE]' }),
+  },
+  'error-event-in-message': {
+    does: 'half of the answer, an error as the message of its event, then an end as if all were well',
+    on,
+    changeStream: (plan) =>
+      breakOff(
+        {
+          name: 'error',
+          data: {
+            type: 'error',
+            message: {
+              type: 'api_error',
+              message: '{"message":"Overloaded in the middle","type":"overloaded_error"}',
+            },
+          },
+        },
+        { name: 'content_block_stop', data: { type: 'content_block_stop', index: 0 } },
+        {
+          name: 'message_delta',
+          data: { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 1 } },
+        },
+      )(plan),
+  },
+  'error-chunk-in-messages-stream': {
+    does: 'half of the answer, then an error in a chunk of chat completions, and [DONE]',
+    on,
+    changeStream: breakOff(
+      {
+        data: {
+          choices: [{ index: 0, delta: {}, finish_reason: 'error' }],
+          error: { message: 'The provider went away', type: 'server_error', code: 'stream_error' },
+        },
+      },
+      { data: '[DONE]' },
+    ),
+  },
+  'answer-made-complete': {
+    does: 'half of the answer, then an end as if it were all',
+    on,
+    changeStream: breakOff(
+      {
+        name: 'message_delta',
+        data: { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null } },
+      },
+      { name: 'message_stop', data: { type: 'message_stop' } },
+    ),
+  },
+  'thoughts-as-text': {
+    does: 'thoughts come as text',
+    on,
+    signsNothing: true,
+    changeStream: changeParts((parts) =>
+      withoutSignatures(parts).map((part) => {
+        const fields = fieldsOf(part);
+        const { thinking } = objectOf(fields['delta']);
+        if (typeof thinking === 'string') {
+          return { ...part, data: { ...fields, delta: { type: 'text_delta', text: thinking } } };
+        }
+        return objectOf(fields['content_block'])['type'] === 'thinking'
+          ? { ...part, data: { ...fields, content_block: { type: 'text', text: '' } } }
+          : part;
+      }),
+    ),
+    changeBody: (body) => ({
+      ...body,
+      content: (Array.isArray(body['content']) ? body['content'] : [])
+        .map(objectOf)
+        .map((block) => (block['type'] === 'thinking' ? { type: 'text', text: block['thinking'] } : block)),
+    }),
+  },
+  'stop-reason-end-turn-with-calls': changeEnd('"end_turn" even after tool calls', {
+    stop_reason: 'end_turn',
+  }),
+  'stop-reason-error': changeEnd('the stop reason is an error’s type', { stop_reason: 'overloaded_error' }),
+  'model-unknown': {
+    does: 'the answer’s model is "unknown"',
+    on,
+    changeStream: changeData((fields) =>
+      fields['type'] === 'message_start'
+        ? { ...fields, message: { ...objectOf(fields['message']), model: 'unknown' } }
+        : fields,
+    ),
   },
   'stop-reason-null': changeEnd('no stop reason, though the answer is complete', { stop_reason: null }),
   'stop-reason-pause-turn': changeEnd('the provider pauses', { stop_reason: 'pause_turn' }),

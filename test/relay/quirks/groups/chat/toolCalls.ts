@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../../wire/eventFraming.ts';
+import { fieldsOf, type StreamPart } from '../../../wire/eventFraming.ts';
 import { type JsonObject, objectOf } from '../../../wire/fields.ts';
 import type { Quirk } from '../../quirk.ts';
 import { changeParts } from '../../streamChanges.ts';
@@ -10,6 +10,41 @@ function changeCalls(does: string, change: (call: JsonObject, place: number) => 
       ? { ...content, tool_calls: content['tool_calls'].map((call, place) => change(objectOf(call), place)) }
       : content,
   );
+}
+
+function isCallChunk(fields: JsonObject): boolean {
+  return choicesOf(fields).some(({ delta }) => objectOf(delta)['tool_calls'] !== undefined);
+}
+
+function withWholeCalls(parts: readonly StreamPart[]): readonly StreamPart[] {
+  const calls = new Map<unknown, JsonObject>();
+  for (const part of parts) {
+    for (const { delta } of choicesOf(fieldsOf(part))) {
+      const fragments: readonly unknown[] = Array.isArray(objectOf(delta)['tool_calls'])
+        ? (objectOf(delta)['tool_calls'] as readonly unknown[])
+        : [];
+      for (const fragment of fragments.map(objectOf)) {
+        const known = calls.get(fragment['index']) ?? fragment;
+        const so = known === fragment ? '' : String(objectOf(known['function'])['arguments']);
+        const added = String(objectOf(fragment['function'])['arguments'] ?? '');
+        calls.set(fragment['index'], {
+          ...known,
+          function: { ...objectOf(known['function']), arguments: so + added },
+        });
+      }
+    }
+  }
+  const first = parts.findIndex((part) => isCallChunk(fieldsOf(part)));
+  return parts.flatMap((part, place) => {
+    const fields = fieldsOf(part);
+    if (!isCallChunk(fields)) {
+      return [part];
+    }
+    const delta = { tool_calls: [...calls.values()] };
+    return place === first
+      ? [{ data: { ...fields, choices: [{ index: 0, delta, finish_reason: null }] } }]
+      : [];
+  });
 }
 
 /** Tool calls of chat completions as conversions write them. */
@@ -38,37 +73,36 @@ export const toolCallQuirks = {
   'arguments-at-once': {
     does: 'each tool call in one chunk, complete',
     on: onChatCompletions,
+    changeStream: changeParts(withWholeCalls),
+  },
+  'calls-with-foreign-reason': {
+    does: 'all tool calls, complete, and the finish reason "FUNCTION_CALL" in one chunk',
+    on: onChatCompletions,
     changeStream: changeParts((parts) => {
-      const calls = new Map<unknown, JsonObject>();
-      for (const part of parts) {
-        for (const { delta } of choicesOf(fieldsOf(part))) {
-          const fragments: readonly unknown[] = Array.isArray(objectOf(delta)['tool_calls'])
-            ? (objectOf(delta)['tool_calls'] as readonly unknown[])
-            : [];
-          for (const fragment of fragments.map(objectOf)) {
-            const known = calls.get(fragment['index']) ?? fragment;
-            const so = known === fragment ? '' : String(objectOf(known['function'])['arguments']);
-            const added = String(objectOf(fragment['function'])['arguments'] ?? '');
-            calls.set(fragment['index'], {
-              ...known,
-              function: { ...objectOf(known['function']), arguments: so + added },
-            });
-          }
-        }
-      }
-      const isFragment = (fields: JsonObject) =>
-        choicesOf(fields).some(({ delta }) => objectOf(delta)['tool_calls'] !== undefined);
-      const first = parts.findIndex((part) => isFragment(fieldsOf(part)));
-      return parts.flatMap((part, place) => {
+      const whole = withWholeCalls(parts);
+      const calls = whole.findIndex((part) => isCallChunk(fieldsOf(part)));
+      return whole.flatMap((part, place) => {
         const fields = fieldsOf(part);
-        if (!isFragment(fields)) {
-          return [part];
+        const [choice] = choicesOf(fields);
+        if (place === calls) {
+          return [{ data: { ...fields, choices: [{ ...choice, finish_reason: 'FUNCTION_CALL' }] } }];
         }
-        const delta = { tool_calls: [...calls.values()] };
-        return place === first
-          ? [{ data: { ...fields, choices: [{ index: 0, delta, finish_reason: null }] } }]
-          : [];
+        return typeof choice?.['finish_reason'] === 'string' ? [] : [part];
       });
     }),
+  },
+  'tool-id-in-every-fragment': {
+    does: 'id and index in every fragment',
+    on: onChatCompletions,
+    changeStream: (plan, protocol) => {
+      const ids = new Map<unknown, unknown>();
+      return (
+        changeCalls('', (call) => {
+          const id = ids.get(call['index']) ?? call['id'];
+          ids.set(call['index'], id);
+          return { ...call, id };
+        }).changeStream?.(plan, protocol) ?? plan
+      );
+    },
   },
 } as const satisfies Record<string, Quirk>;

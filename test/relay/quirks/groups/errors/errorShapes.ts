@@ -1,6 +1,15 @@
 import type { Quirk } from '../../quirk.ts';
 import { error, html, json, relayError, upstreamError } from './errorReply.ts';
 
+/** The service's own error as JSON text, behind the name that a relay has for a node of its own. */
+function nodeError(status: number, message: string, code: string): string {
+  const json = JSON.stringify({ error: { message, type: 'invalid_request_error', param: null, code } });
+  return `[openai-compatible-chat-7d0f4f0e-4c1a-4c58-9a3b-0f6f0f6d2c11/gpt-4o] [${status}]: ${json} (reset after 2m)`;
+}
+
+const providerError =
+  'Error from provider(mock,gpt-4o: 401): {"error":{"message":"bad upstream key","status":"authentication_error"}}';
+
 /** The shapes of an error's body. */
 export const errorShapeQuirks = {
   'error-with-param': error('all four fields, as OpenAI writes them', 400, {
@@ -113,6 +122,43 @@ export const errorShapeQuirks = {
     'Post "https://***.com/***": dial tcp ***.***.***.***:443: thinking.type is ***.type',
     'do_request_failed',
   ),
+  'error-nested-json-reset': error(
+    'another’s 404 as JSON text behind a node’s id, under 503',
+    503,
+    { error: { message: nodeError(404, 'The model `gpt-4o` does not exist', 'model_not_found') } },
+    { 'retry-after': '120' },
+  ),
+  'error-nested-json': error('the same of a 400', 503, {
+    error: { message: nodeError(400, 'Too many tokens', 'context_length_exceeded'), type: 'server_error' },
+  }),
+  'error-nested-json-key': error('the same of a 401', 503, {
+    error: { message: nodeError(401, 'Incorrect API key', 'invalid_api_key') },
+  }),
+  'error-nested-json-stack': error('another’s 401 as JSON text, twice, with the program’s stack', 401, {
+    error: {
+      message: `${providerError}Error: ${providerError}\n    at qn (/usr/lib/node_modules/ccr/dist/cli.js:582:7451)\n    at async cli.js:582:9013`,
+      type: 'api_error',
+      code: 'provider_response_error',
+    },
+  }),
+  'error-nested-json-messages': error('another’s 429 as JSON text, in the Messages protocol’s shape', 502, {
+    type: 'error',
+    error: {
+      type: 'api_error',
+      message:
+        'openai backend HTTP 429: {"error":{"message":"Slow down","type":"requests","code":"rate_limit"}}',
+    },
+  }),
+  'error-in-message': error('{message: {type, message}}, and JSON text in that', 500, {
+    type: 'error',
+    message: { type: 'api_error', message: '{"message":"Overloaded","type":"overloaded_error"}' },
+  }),
+  'error-correlation-id': error('a code of its own, and an id that is no request’s', 401, {
+    error: { code: 'AUTH_002', message: 'Invalid API key', correlation_id: '5b1c' },
+  }),
+  'key-refused-as-text': error('the key is refused in plain text', 401, 'Invalid API key', {
+    'content-type': 'text/plain; charset=utf-8',
+  }),
   'error-echoes-key': error('repeats the key and the prompt', 401, {
     error: {
       message: 'Incorrect API key provided: sk-relay-good-3ohyVpyJB3h2sz7eEgvHvJRZuNuUXvEN. Prompt: Hello',

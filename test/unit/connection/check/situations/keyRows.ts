@@ -58,6 +58,30 @@ export const keyRows: readonly Row[] = [
     ],
   },
   {
+    name: 'a wrong key where the lists need none',
+    arrange: (relay, onEnd) => {
+      onEnd(relay.with('lists-without-key').undo);
+      return at(relay, { apiKey: 'sk-of-another-relay' });
+    },
+    stages: 'ok ok ok skipped failed skipped skipped skipped skipped',
+    english: [
+      'Key: 127.0.0.1 did not accept the key (HTTP 401).',
+      '- Check that the key is whole, with its leading “sk-”, and that it belongs to this relay.',
+      '- If it is, the token may be disabled, expired, out of quota, or limited to other IP addresses.',
+      '> Invalid token',
+      '[Set Key…] [Change Address…]',
+      'Look at “Key” first: 127.0.0.1 did not accept the key (HTTP 401).',
+    ],
+    chinese: [
+      '密钥: 127.0.0.1 不接受该密钥（HTTP 401）。',
+      '- 请检查密钥是否完整（包括开头的“sk-”），以及是否属于这个中转站。',
+      '- 如果没错，该令牌可能已被禁用、过期、额度用尽，或只允许其他 IP 地址使用。',
+      '> Invalid token',
+      '[设置密钥…] [更改地址…]',
+      '请先看“密钥”：127.0.0.1 不接受该密钥（HTTP 401）。',
+    ],
+  },
+  {
     name: 'a key without its sk-',
     arrange: (relay) => at(relay, { apiKey: relay.keys.good.slice(3) }),
     stages: 'ok ok ok skipped failed skipped skipped skipped skipped',

@@ -11,14 +11,12 @@ export const listRows: readonly Row[] = [
     stages: 'ok ok ok skipped ok ok warning ok skipped',
     english: [
       'Model list of generate content: This list can’t be read. The other one is enough.',
-      '- There is no relay at this address (HTTP 404).',
-      '> Not Found',
+      '- 127.0.0.1 answered with HTTP 404: Not Found',
       'It works, with remarks.',
     ],
     chinese: [
       '内容生成协议的模型列表: 无法读取这个列表，有另一个就够了。',
-      '- 这个地址上没有中转站（HTTP 404）。',
-      '> Not Found',
+      '- 127.0.0.1 返回 HTTP 404：Not Found',
       '可以使用，但有提示。',
     ],
   },
@@ -31,13 +29,13 @@ export const listRows: readonly Row[] = [
     stages: 'ok ok ok skipped ok warning ok ok skipped',
     english: [
       'Model list: This list can’t be read. The other one is enough.',
-      '- There is no relay at this address.',
+      '- 127.0.0.1 answered with a web page instead of a response.',
       '> New API',
       'It works, with remarks.',
     ],
     chinese: [
       '模型列表: 无法读取这个列表，有另一个就够了。',
-      '- 这个地址上没有中转站。',
+      '- 127.0.0.1 返回的是网页，而不是响应。',
       '> New API',
       '可以使用，但有提示。',
     ],

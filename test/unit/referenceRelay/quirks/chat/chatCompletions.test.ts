@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { type ReferenceRelay, startReferenceRelay } from '../../../../relay/referenceRelay.ts';
 import { askChat, testProtocols } from '../../chat/chatCalls.ts';
 import { askWith, readData, readRaw, rewrite } from '../readRaw.ts';
-import { both, type Cases, onlyStream, testCases } from './chatCases.ts';
+import { both, type Case, type Cases, onlyStream, testCases } from './chatCases.ts';
 
 const { chatCompletions } = testProtocols;
 
@@ -12,6 +12,33 @@ const chunk = /^\{"id"/;
 const nulls = '"role":null,"content":null,"reasoning_content":null,"tool_calls":null,"refusal":null';
 const smallUsage = '{"prompt_tokens":1,"completion_tokens":1,"total_tokens":2}';
 const usage = /,"usage":(null|\{.*?\}\})/g;
+
+const failing = (reason: string): Case => ({
+  stream: (events) => [
+    ...half(events),
+    {
+      id: 'anthropic-1',
+      object: 'chat.completion.chunk',
+      choices: [{ finish_reason: reason, delta: { content: '' } }],
+    },
+  ],
+});
+
+/** Both calls in one chunk. */
+function withWholeCalls(events: readonly unknown[], reason: string | null): readonly unknown[] {
+  const isCall = (event: unknown) => JSON.stringify(event).includes('"tool_calls":[');
+  const [first] = events.filter(isCall);
+  const call = (index: number, name: string, text: string) => ({
+    index,
+    id: `call_<id>0${index}`,
+    type: 'function',
+    function: { name, arguments: text },
+  });
+  const delta = { tool_calls: [call(0, 'a', '{"x":"123"}'), call(1, 'b', '{}')] };
+  const whole = { ...Object(first), choices: [{ index: 0, delta, finish_reason: reason }] };
+  const start = events.findIndex(isCall);
+  return [...events.slice(0, start), whole, ...events.slice(start).filter((event) => !isCall(event))];
+}
 
 const chatCompletionsCases: Cases = {
   'done-without-finish': { stream: (events) => [...half(events), last] },
@@ -92,6 +119,33 @@ const chatCompletionsCases: Cases = {
         '"content":"<think>\\n$2\\n</think>\\n$1"',
       ),
   },
+  'think-tags-around-reasoning': {
+    stream: (events) => {
+      const isThought = (event: unknown) => JSON.stringify(event).includes('"reasoning_content":');
+      const mark = (content: string) => ({ choices: [{ index: 0, delta: { content } }] });
+      return events
+        .toSpliced(events.findLastIndex(isThought) + 1, 0, mark('</think>'))
+        .toSpliced(events.findIndex(isThought), 0, mark('<think>'));
+    },
+  },
+  'content-blocks': {
+    stream: (events) =>
+      rewrite(
+        rewrite(
+          events,
+          /"content":("(?:[^"\\]|\\.)*")\}/g,
+          '"content":$1,"content_blocks":[{"index":1,"delta":{"text":$1}}]}',
+        ),
+        /"reasoning_content":("(?:[^"\\]|\\.)*")/g,
+        '"content_blocks":[{"index":0,"delta":{"thinking":$1}}]',
+      ),
+    whole: (body) =>
+      rewrite(
+        body,
+        /"reasoning_content":("(?:[^"\\]|\\.)*")/g,
+        '"content_blocks":[{"type":"thinking","thinking":$1},{"type":"text","text":""}]',
+      ),
+  },
   'reasoning-newline': {
     stream: (events) => {
       const next = events.findIndex((event) => JSON.stringify(event).includes('"content":"Calling"'));
@@ -110,6 +164,18 @@ const chatCompletionsCases: Cases = {
   'finish-reason-malformed': both(
     '"finish_reason":"tool_calls"',
     '"finish_reason":"MALFORMED_FUNCTION_CALL"',
+  ),
+  'finish-reason-error-type': failing('overloaded_error'),
+  'finish-reason-error': failing('error'),
+  'finish-reason-abort': failing('abort'),
+  'finish-reason-end-turn': both('"finish_reason":"tool_calls"', '"finish_reason":"end_turn"'),
+  'finish-reason-tool-use': both('"finish_reason":"tool_calls"', '"finish_reason":"tool_use"'),
+  'finish-reason-capitals': both('"finish_reason":"tool_calls"', '"finish_reason":"STOP"'),
+  'finish-reason-capital-length': both('"finish_reason":"tool_calls"', '"finish_reason":"MAX_TOKENS"'),
+  'comment-lines-before-done': {},
+  'usage-estimated': onlyStream(
+    /"usage":\{.*?\}\}/g,
+    '"usage":{"prompt_tokens":2016,"completion_tokens":7,"total_tokens":2023,"estimated":true}',
   ),
   'finish-reason-stop-with-calls': both('"finish_reason":"tool_calls"', '"finish_reason":"stop"'),
 };
@@ -147,22 +213,17 @@ const toolCallCases: Cases = {
         '"arguments":{"x":"123"}',
       ),
   },
-  'arguments-at-once': {
-    stream: (events) => {
-      const isCall = (event: unknown) => JSON.stringify(event).includes('"tool_calls":[');
-      const [first] = events.filter(isCall);
-      const call = (index: number, name: string, text: string) => ({
-        index,
-        id: `call_<id>0${index}`,
-        type: 'function',
-        function: { name, arguments: text },
-      });
-      const delta = { tool_calls: [call(0, 'a', '{"x":"123"}'), call(1, 'b', '{}')] };
-      const whole = { ...Object(first), choices: [{ index: 0, delta, finish_reason: null }] };
-      const start = events.findIndex(isCall);
-      return [...events.slice(0, start), whole, ...events.slice(start).filter((event) => !isCall(event))];
-    },
+  'arguments-at-once': { stream: (events) => withWholeCalls(events, null) },
+  'calls-with-foreign-reason': {
+    stream: (events) =>
+      withWholeCalls(events, 'FUNCTION_CALL').filter(
+        (event) => !JSON.stringify(event).includes('"finish_reason":"tool_calls"'),
+      ),
   },
+  'tool-id-in-every-fragment': onlyStream(
+    /"tool_calls":\[\{"index":(\d),"function"/g,
+    '"tool_calls":[{"index":$1,"id":"call_<id>0$1","function"',
+  ),
 };
 
 describe('reference relay: quirks of chat completions', () => {

@@ -43,6 +43,25 @@ const generateContentCases: Cases = {
     /(\])(\},"finishReason")/g,
     ',{"text":"","thoughtSignature":"c2lnbmVk"}]$2',
   ),
+  'think-tags-around-thought-parts': {
+    stream: (events) => {
+      const isThought = (event: unknown) => JSON.stringify(event).includes('"thought":true');
+      const mark = (text: string) => ({
+        ...Object(events[0]),
+        candidates: [{ content: { parts: [{ text }] } }],
+      });
+      return events
+        .toSpliced(events.findLastIndex(isThought) + 1, 0, mark('</think>'))
+        .toSpliced(events.findIndex(isThought), 0, mark('<think>'));
+    },
+    whole: (body) =>
+      rewrite(
+        body,
+        /(\{"text":"(?:[^"\\]|\\.)*","thought":true\})/g,
+        '{"text":"<think>"},$1,{"text":"</think>"}',
+      ),
+  },
+  'finish-reason-other-error': both('"finishReason":"STOP"', '"finishReason":"error"'),
   'snake-case-parts': {},
   'blocked-prompt': { stream: () => [blocked], whole: () => blocked },
   'empty-candidates': both(/"candidates":\[.*?"index":0\}\]/g, '"candidates":[]'),

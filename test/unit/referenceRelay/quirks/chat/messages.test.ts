@@ -5,6 +5,8 @@ import { both, type Cases, onlyStream, onlyWhole, testCases, without } from './c
 
 const { messages } = testProtocols;
 
+const half = (events: readonly unknown[]) => events.slice(0, Math.floor(events.length / 2));
+
 const messagesCases: Cases = {
   'no-pings': without(/^\{"type":"ping"/),
   'no-message-delta': without(/^\{"type":"message_delta"/),
@@ -70,6 +72,14 @@ const messagesCases: Cases = {
   },
   'usage-in-input-words': both(/"prompt_tokens":\d+,"completion_tokens":\d+,"total_tokens":\d+,/g, ''),
   'usage-in-prompt-words': both(/,"input_tokens":\d+,"output_tokens":\d+/g, ''),
+  'usage-zero-at-start': {
+    stream: (events) =>
+      rewrite(
+        rewrite(events, /"usage":\{[^}]*\}\}\}/g, '"usage":{"input_tokens":0,"output_tokens":0}}}'),
+        /("stop_sequence":null\}),"usage":\{.*?\}/g,
+        '$1,"usage":{"input_tokens":2016,"output_tokens":7,"estimated":true}',
+      ),
+  },
   'usage-absent': both(/,"usage":\{.*?\}/g, ''),
   'usage-extra-keys': both(
     '"usage":{',
@@ -87,6 +97,63 @@ const messagesCases: Cases = {
       }),
   },
   'message-delta-without-usage': onlyStream(/("stop_sequence":null\}),"usage":\{.*?\}/g, '$1'),
+  'done-after-message-stop': { stream: (events) => [...events, '[DONE]'] },
+  'error-event-in-message': {
+    stream: (events) => [
+      ...half(events),
+      {
+        type: 'error',
+        message: {
+          type: 'api_error',
+          message: '{"message":"Overloaded in the middle","type":"overloaded_error"}',
+        },
+      },
+      { type: 'content_block_stop', index: 0 },
+      { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 1 } },
+    ],
+  },
+  'error-chunk-in-messages-stream': {
+    stream: (events) => [
+      ...half(events),
+      {
+        choices: [{ index: 0, delta: {}, finish_reason: 'error' }],
+        error: { message: 'The provider went away', type: 'server_error', code: 'stream_error' },
+      },
+      '[DONE]',
+    ],
+  },
+  'answer-made-complete': {
+    stream: (events) => [
+      ...half(events),
+      { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null } },
+      { type: 'message_stop' },
+    ],
+  },
+  'thoughts-as-text': {
+    stream: (events) =>
+      rewrite(
+        rewrite(
+          rewrite(
+            events.filter((event) => !/"signature_delta"/.test(JSON.stringify(event))),
+            /,"stop_sequence":null(?=\},"usage")/g,
+            '',
+          ),
+          /\{"type":"thinking","thinking":"","signature":""\}/g,
+          '{"type":"text","text":""}',
+        ),
+        /"type":"thinking_delta","thinking":/g,
+        '"type":"text_delta","text":',
+      ),
+    whole: (body) =>
+      rewrite(
+        body,
+        /"type":"thinking","thinking":("(?:[^"\\]|\\.)*"),"signature":"[^"]*"/g,
+        '"type":"text","text":$1',
+      ),
+  },
+  'stop-reason-end-turn-with-calls': both('"stop_reason":"tool_use"', '"stop_reason":"end_turn"'),
+  'stop-reason-error': both('"stop_reason":"tool_use"', '"stop_reason":"overloaded_error"'),
+  'model-unknown': onlyStream(/"model":"[^"]*"/g, '"model":"unknown"'),
   'stop-reason-null': both('"stop_reason":"tool_use"', '"stop_reason":null'),
   'stop-reason-pause-turn': both('"stop_reason":"tool_use"', '"stop_reason":"pause_turn"'),
   'stop-reason-context-exceeded': both(

@@ -1,6 +1,11 @@
 import { type ReferenceRelay, startReferenceRelay } from '../../../../relay/referenceRelay.ts';
 import { json, type Row, relayError, testRows, upstreamError } from './errorRows.ts';
 
+const providerError =
+  'Error from provider(mock,gpt-4o: 401): {\\"error\\":{\\"message\\":\\"bad upstream key\\",\\"status\\":\\"authentication_error\\"}}';
+const nodeError = (status: string, message: string, code: string, more = '') =>
+  `{"error":{"message":"[openai-compatible-chat-7d0f4f0e-4c1a-4c58-9a3b-0f6f0f6d2c11/gpt-4o] ${status}: {\\"error\\":{\\"message\\":\\"${message}\\",\\"type\\":\\"invalid_request_error\\",\\"param\\":null,\\"code\\":\\"${code}\\"}} (reset after 2m)"${more}}}`;
+
 const shapes: readonly Row[] = [
   [
     'error-with-param',
@@ -126,6 +131,44 @@ const shapes: readonly Row[] = [
     json,
     '{"error":{"message":"Post \\"https://***.com/***\\": dial tcp ***.***.***.***:443: thinking.type is ***.type (request id: <id>)","type":"new_api_error","code":"do_request_failed"}}',
   ],
+  [
+    'error-nested-json-reset',
+    503,
+    json,
+    nodeError('[404]', 'The model `gpt-4o` does not exist', 'model_not_found'),
+  ],
+  [
+    'error-nested-json',
+    503,
+    json,
+    nodeError('[400]', 'Too many tokens', 'context_length_exceeded', ',"type":"server_error"'),
+  ],
+  ['error-nested-json-key', 503, json, nodeError('[401]', 'Incorrect API key', 'invalid_api_key')],
+  [
+    'error-nested-json-stack',
+    401,
+    json,
+    `{"error":{"message":"${providerError}Error: ${providerError}\\n    at qn (/usr/lib/node_modules/ccr/dist/cli.js:582:7451)\\n    at async cli.js:582:9013","type":"api_error","code":"provider_response_error"}}`,
+  ],
+  [
+    'error-nested-json-messages',
+    502,
+    json,
+    '{"type":"error","error":{"type":"api_error","message":"openai backend HTTP 429: {\\"error\\":{\\"message\\":\\"Slow down\\",\\"type\\":\\"requests\\",\\"code\\":\\"rate_limit\\"}}"}}',
+  ],
+  [
+    'error-in-message',
+    500,
+    json,
+    '{"type":"error","message":{"type":"api_error","message":"{\\"message\\":\\"Overloaded\\",\\"type\\":\\"overloaded_error\\"}"}}',
+  ],
+  [
+    'error-correlation-id',
+    401,
+    json,
+    '{"error":{"code":"AUTH_002","message":"Invalid API key","correlation_id":"5b1c"}}',
+  ],
+  ['key-refused-as-text', 401, 'text/plain; charset=utf-8', 'Invalid API key'],
   [
     'error-echoes-key',
     401,

@@ -104,6 +104,8 @@ export const chatCompletionsExpectations: Expectations<Groups['chat completions'
   'reasoning-field': same,
   'reasoning-in-both-fields': same,
   'think-tags-in-content': same,
+  'think-tags-around-reasoning': same,
+  'content-blocks': same,
   'reasoning-newline': addText('thinking', '\n'),
   'text-in-refusal': same,
   'content-as-parts': same,
@@ -116,6 +118,15 @@ export const chatCompletionsExpectations: Expectations<Groups['chat completions'
   'finish-reason-max-tokens': finishing('length', 'max_tokens'),
   'finish-reason-malformed': finishing('other', 'MALFORMED_FUNCTION_CALL'),
   'finish-reason-stop-with-calls': finishing('toolCalls', 'stop'),
+  'finish-reason-error-type': brokenBy({ code: 'overloaded_error' }),
+  'finish-reason-error': brokenBy({ code: 'error' }),
+  'finish-reason-abort': brokenBy({ code: 'abort' }),
+  'finish-reason-end-turn': finishing('toolCalls', 'end_turn'),
+  'finish-reason-tool-use': finishing('toolCalls', 'tool_use'),
+  'finish-reason-capitals': finishing('toolCalls', 'STOP'),
+  'finish-reason-capital-length': finishing('length', 'MAX_TOKENS'),
+  'comment-lines-before-done': same,
+  'usage-estimated': answering(() => ({ usage: { inputTokens: 2016, outputTokens: 7 } })),
 };
 
 export const toolCallExpectations: Expectations<Groups['tool calls of chat completions']> = {
@@ -125,6 +136,8 @@ export const toolCallExpectations: Expectations<Groups['tool calls of chat compl
   ]),
   'arguments-as-object': same,
   'arguments-at-once': same,
+  'calls-with-foreign-reason': finishing('toolCalls', 'FUNCTION_CALL'),
+  'tool-id-in-every-fragment': same,
 };
 
 export const messagesExpectations: Expectations<Groups['messages']> = {
@@ -146,6 +159,7 @@ export const messagesExpectations: Expectations<Groups['messages']> = {
   'input-as-string': same,
   'usage-in-input-words': same,
   'usage-in-prompt-words': same,
+  'usage-zero-at-start': answering(() => ({ usage: { inputTokens: 2016, outputTokens: 7 } })),
   'usage-absent': answering(withoutUsage()),
   'usage-extra-keys': same,
   'cache-control-refused': same,
@@ -153,6 +167,29 @@ export const messagesExpectations: Expectations<Groups['messages']> = {
   'prompt-caching-refused': same,
   'data-without-type': same,
   'message-delta-without-usage': answering(() => ({ usage: { inputTokens: 56, outputTokens: 1 } })),
+  'done-after-message-stop': same,
+  'error-event-in-message': breaking('interrupted', {
+    status: 200,
+    upstreamStatus: 529,
+    relayMessage: 'Overloaded in the middle',
+    code: 'overloaded_error',
+  }),
+  'error-chunk-in-messages-stream': brokenBy({
+    relayMessage: 'The provider went away',
+    code: 'stream_error',
+  }),
+  // Nothing in it tells that the provider broke off.
+  'answer-made-complete': {
+    effect: () => ({ type: 'finish', verdict: 'complete', cause: 'stop', reason: 'end_turn' }),
+    round: (came) => (came as Answer).finish,
+  },
+  'thoughts-as-text': answering(({ parts }) => {
+    const [thought, , text, ...calls] = parts;
+    return { parts: [{ ...text, text: `${thought?.['text']}${text?.['text']}` }, ...calls] };
+  }),
+  'stop-reason-end-turn-with-calls': finishing('toolCalls', 'end_turn'),
+  'stop-reason-error': breaking('interrupted', { status: 200, code: 'overloaded_error' }),
+  'model-unknown': answering(({ start }) => ({ start: { ...start, model: 'unknown' } })),
   'stop-reason-null': finishing('toolCalls'),
   'stop-reason-pause-turn': finishing('other', 'pause_turn'),
   'stop-reason-context-exceeded': finishing('length', 'model_context_window_exceeded'),
@@ -183,6 +220,8 @@ export const generateContentExpectations: Expectations<Groups['generate content'
   'signature-on-empty-text': answering(({ parts }) => ({
     parts: [...parts, { type: 'signature', signature: '<signature>' }],
   })),
+  'think-tags-around-thought-parts': same,
+  'finish-reason-other-error': brokenBy({ code: 'error' }),
   'snake-case-parts': same,
   'blocked-prompt': answering(() => ({
     start: { type: 'start', requestId: '<id>' },

@@ -1,5 +1,6 @@
 import type { ImagesResult } from '../../../../../src/relay/images/imageReply.ts';
 import type { ModelList, RelayModel } from '../../../../../src/relay/models/models.ts';
+import type { SubmittedTask, TaskStatus } from '../../../../../src/relay/tasks/taskReply.ts';
 import type { quirkGroups } from '../../../../relay/quirks/table.ts';
 import { type Effect, type Expectation, type Expectations, failing, same, told } from './effect.ts';
 
@@ -106,6 +107,9 @@ export const modelListExpectations: Expectations<Groups['model lists']> = {
   'list-twice': same,
   'list-empty': { effect: () => ({ models: [], incomplete: [] }) },
   'list-null': { effect: () => ({ models: [], incomplete: [] }) },
+  'lists-without-key': same,
+  'lists-absent': told(404, 'wrongAddress', 'Route GET:/v1/models not found'),
+  'list-empty-until-synced': { effect: () => ({ models: [], incomplete: [] }) },
   'list-failed-as-200': told(200, 'server', 'get user group failed'),
   'list-error-as-200': told(200, 'modelNotAllowed', "The model '' does not exist", 'model_not_found'),
   'list-beta-in-openai-style': eachModel((model) => {
@@ -185,6 +189,23 @@ export const taskExpectations: Expectations<Groups['tasks']> = {
   'task-submitted-as-id': same,
   'task-submitted-as-data': same,
   'task-submitted-as-result': same,
+  'task-submitted-as-request-id': same,
+  'task-submitted-as-operation': {
+    effect: (usual) => {
+      const { submitted, task } = usual as { submitted: SubmittedTask; task: TaskStatus };
+      const id = 'operations/task_<id>';
+      const { url } = task.results[0] ?? { url: '' };
+      return {
+        submitted: { ...submitted, id, state: 'running' },
+        task: { ...task, id, results: [{ url, kind: 'video' }] },
+      };
+    },
+  },
+  'task-submitted-unknown': failing('invalidResponse', {
+    status: 200,
+    relayMessage: '{"ticket":"task_<id>","message":"accepted"}',
+  }),
+  'task-unsigned-urls': same,
   'task-flat': same,
   'task-words-processing': same,
   'task-words-running': same,
@@ -207,6 +228,9 @@ export const taskExpectations: Expectations<Groups['tasks']> = {
 
 const cut = failing('interrupted', { systemCode: 'UND_ERR_SOCKET' });
 const unreadable = failing('invalidResponse', { status: 200 });
+
+/** What came of a submission's reply: the task's id is in it. */
+const submission = '{"id":"task_<id>","task_id":"task_<id>","object":"video","';
 
 /** What is no stream is as long as its header says. */
 function withLengths(effect: Effect): Expectation {
@@ -233,13 +257,22 @@ export const transportExpectations: Expectations<Groups['transport']> = {
   'socket-closed-without-reply': failing('connection', { systemCode: 'UND_ERR_SOCKET' }),
   'upload-cut-off': told(413, 'requestTooLarge', 'Request Entity Too Large'),
   // No protocol has told anything by then.
-  'body-cut-at-100-bytes': cut,
+  'body-cut-at-100-bytes': {
+    ...cut,
+    but: {
+      task: failing('interrupted', { relayMessage: submission, systemCode: 'UND_ERR_SOCKET' }).effect,
+    },
+  },
   'body-ends-at-100-bytes': {
     ...unreadable,
-    but: { speech: failing('interrupted', { status: 200 }).effect },
+    but: {
+      speech: failing('interrupted', { status: 200 }).effect,
+      task: told(200, 'invalidResponse', submission).effect,
+    },
   },
   'body-stalls-at-100-bytes': {
     ...failing('timeout', { phase: 'idle', timeoutMs }),
+    but: { task: failing('timeout', { phase: 'idle', relayMessage: submission, timeoutMs }).effect },
     timeouts: { idleMs: timeoutMs },
   },
   gzip: same,
@@ -248,7 +281,17 @@ export const transportExpectations: Expectations<Groups['transport']> = {
   zstd: same,
   'gzip-in-name-only': unreadable,
   'length-too-long': withLengths(cut.effect),
-  'length-too-short': withLengths(unreadable.effect),
+  'length-too-short': {
+    ...same,
+    but: {
+      ...withLengths(unreadable.effect).but,
+      task: told(
+        200,
+        'invalidResponse',
+        `${submission}model":"oa-video-1","status":"queued","progress":0,"created_at":1`,
+      ).effect,
+    },
+  },
   // Sound is no text: what stands before it makes it something else.
   'body-bom': { ...same, but: { speech: unreadable.effect } },
   'body-leading-spaces': { ...same, but: { speech: unreadable.effect } },

@@ -1,0 +1,75 @@
+import { deepStrictEqual, rejects } from 'node:assert/strict';
+import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
+import type { PresenceOptions } from '../../../src/relay/presence.ts';
+import { RelayError, type RelayErrorKind } from '../../../src/relay/relayError.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+
+const model = 'msg-haiku-4-5-20251001';
+const question = { model, messages: [{ role: 'user', content: 'Hi' }], maxTokens: 10 } as const;
+
+describe('whether a relay is at the base URL', () => {
+  let relay: ReferenceRelay;
+  before(async () => {
+    relay = await startReferenceRelay();
+  });
+  after(() => relay.close());
+
+  async function withClient<T>(presence: PresenceOptions, use: (client: RelayClient) => Promise<T>) {
+    const { baseAddress, keys } = relay;
+    const client = createRelayClient({ baseAddress, apiKey: keys.good, ...presence });
+    try {
+      return await use(client);
+    } finally {
+      await client.close();
+    }
+  }
+
+  async function ask(client: RelayClient): Promise<void> {
+    for await (const _ of client.streamChat(question));
+  }
+
+  const failsAs = (kind: RelayErrorKind) => (error: unknown) =>
+    error instanceof RelayError && error.kind === kind;
+
+  const nothingHere = ['error-ok-false', 'html-console'] as const;
+  for (const quirk of nothingHere) {
+    it(`is not known by ${quirk} alone`, async () => {
+      using _quirk = relay.with(quirk);
+      let answers = 0;
+      await withClient({ onAnswered: () => answers++ }, async (client) => {
+        await rejects(client.listModels(), failsAs('wrongAddress'));
+        await rejects(ask(client), failsAs('wrongAddress'));
+      });
+      deepStrictEqual(answers, 0);
+    });
+
+    const answers: readonly (readonly [string, (client: RelayClient) => Promise<unknown>])[] = [
+      ['a list', (client) => client.readModelList('/v1beta/models')],
+      ['both lists', (client) => client.listModels()],
+      ['a response', ask],
+    ];
+    for (const [name, answer] of answers) {
+      it(`is known by ${name} before ${quirk}`, async () => {
+        let told = 0;
+        await withClient({ onAnswered: () => told++ }, async (client) => {
+          await answer(client);
+          await answer(client);
+          using _quirk = relay.with(quirk);
+          await rejects(ask(client), failsAs('notFound'));
+          await rejects(client.listModels(), failsAs('notFound'));
+        });
+        deepStrictEqual(told, 1);
+      });
+    }
+
+    it(`is known from before, whatever ${quirk}`, async () => {
+      using _quirk = relay.with(quirk);
+      await withClient({ hasAnswered: true }, (client) => rejects(ask(client), failsAs('notFound')));
+    });
+  }
+
+  it('says nothing of a redirect that leads elsewhere', async () => {
+    using _quirk = relay.with('redirect-website');
+    await withClient({ hasAnswered: true }, (client) => rejects(ask(client), failsAs('wrongAddress')));
+  });
+});
