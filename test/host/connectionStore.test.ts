@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { createChecks } from '../../src/connection/checks.ts';
 import { createConnectionStore } from '../../src/connection/connectionStore.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
+import { RelayError } from '../../src/relay/relayError.ts';
 import { addProfile, deleteProfile, useProfile, writeProfileSetting } from '../../src/settings.ts';
 
 /** A secret storage as slow as it is told to be, so that other things can happen while a key is read. */
@@ -37,7 +38,18 @@ class SlowSecrets implements vscode.SecretStorage {
   }
 }
 
+/** What outlasts a window. */
+function createMemento() {
+  const values = new Map<string, unknown>();
+  return {
+    get: (key: string) => values.get(key),
+    update: async (key: string, value: unknown) => void values.set(key, value),
+  };
+}
+
 interface Listener {
+  /** Of every reply. */
+  status: number;
   readonly origin: string;
   readonly authorizations: (string | undefined)[];
   readonly server: Server;
@@ -47,11 +59,14 @@ async function listen(): Promise<Listener> {
   const authorizations: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     authorizations.push(request.headers.authorization);
+    response.statusCode = listener.status;
     response.end(JSON.stringify({ data: [{ id: 'm-1' }] }));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, authorizations, server };
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const listener: Listener = { status: 200, origin, authorizations, server };
+  return listener;
 }
 
 describe('the connection', () => {
@@ -71,7 +86,7 @@ describe('the connection', () => {
   beforeEach(async () => {
     secrets = new SlowSecrets();
     const extension = vscode.extensions.getExtension('model-relay.model-relay');
-    context = { secrets, extension } as unknown as vscode.ExtensionContext;
+    context = { secrets, extension, globalState: createMemento() } as unknown as vscode.ExtensionContext;
     relays = [await listen(), await listen()];
   });
   afterEach(async () => {
@@ -120,6 +135,28 @@ describe('the connection', () => {
       [],
     );
     store.dispose();
+  });
+
+  it('remembers in another window where a relay has answered, and nowhere else', async () => {
+    const [known, unknown] = relays as [Listener, Listener];
+    const listWith = async ({ origin }: Listener) => {
+      const store = createConnectionStore(context, silentLogger);
+      const client = await store.openClient({ profile: '', base: origin, apiKey: oldKey });
+      const kind = await client.listModels().then(
+        () => 'listed',
+        (error: unknown) => (error instanceof RelayError ? error.kind : String(error)),
+      );
+      await client.close();
+      store.dispose();
+      return kind;
+    };
+    const before = await listWith(known);
+    known.status = 404;
+    unknown.status = 404;
+    deepStrictEqual(
+      [before, await listWith(known), await listWith(unknown)],
+      ['listed', 'notFound', 'wrongAddress'],
+    );
   });
 
   it('says what it is at last, when it changes while a key is read', async () => {
