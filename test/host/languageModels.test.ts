@@ -51,6 +51,32 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
       });
 
       if (protocol === 'Messages')
+        it('each round of tools pays only for what is new', async () => {
+          const calls = `call ${givenName} {"city":"Paris"}\nthen call ${givenName} {"city":"Rome"}\nthen call ${givenName} {"city":"Oslo"}`;
+          const messages = [User(`${calls}\n${'abc '.repeat(2000)}\nthinking ${Date.now()}`)];
+          const before = (await readJournal()).length;
+          for (let round = 0; round < 4; round++) {
+            const parts = await ask(id, messages, { tools: [weather] });
+            const made = parts.flatMap(([kind, value]) => {
+              const { callId, name, input } = Object(value);
+              return kind === 'call' ? new LanguageModelToolCallPart(callId, name, input) : [];
+            });
+            const results = made.map(
+              ({ callId }) =>
+                new LanguageModelToolResultPart(callId, [new vscode.LanguageModelTextPart('sun')]),
+            );
+            messages.push(
+              Assistant([new vscode.LanguageModelTextPart(String(find(parts, 'text'))), ...made]),
+              User(results),
+            );
+          }
+          deepStrictEqual(
+            (await readJournal()).slice(before).map(({ billedInFull }) => billedInFull < 200),
+            [false, true, true, true],
+          );
+        });
+
+      if (protocol === 'Messages')
         it('a prompt that comes again is read from the service’s cache, and VS Code is told so', async () => {
           const question = [User(`Hello\n${'abc '.repeat(2000)}\nHello ${Date.now()}`)];
           const usages = [await ask(id, question), await ask(id, question)].map((parts) => {

@@ -5,6 +5,8 @@ const address = process.env['MODEL_RELAY_BASE_URL'] ?? '';
 export interface JournalEntry {
   readonly path: string;
   readonly bodyText: string;
+  /** Of a chat: input tokens that did not come from the service's cache. */
+  readonly billedInFull: number;
   readonly outcome: 'running' | 'completed' | 'closedByClient' | 'cutByRelay';
 }
 

@@ -89,6 +89,17 @@ describe('answers with tools, of the reference relay', () => {
       });
     }
 
+    if (protocol === 'messages')
+      it('pay in each round only for what is new', async () => {
+        const before = relay.requests.length;
+        const calls = ['call look {"at":1}', 'then call look {"at":2}', 'then call look {"at":3}'];
+        await answer(protocol, [...calls, 'abc '.repeat(2000), 'thinking'].join('\n'));
+        deepStrictEqual(
+          relay.requests.slice(before).map(({ billedInFull = 0 }) => billedInFull < 100),
+          [false, true, true, true],
+        );
+      });
+
     it(`end where the model goes in circles: ${protocol}`, async () => {
       const { status, parts } = await answer(protocol, 'always call look');
       deepStrictEqual([status, parts.filter((part) => part !== 'text').length], ['complete', 4]);
