@@ -124,14 +124,14 @@ export const secretForms: readonly SecretForm[] = [
     kind: 'password',
     // What a command is given for one.
     pattern:
-      /\b(?:(?:docker|podman|helm|oras|skopeo)\b[^\r\n]{0,200}\blogin\b[^\r\n]{0,200}?[ \t](?:-p|--password)[ =]|(?:mysql(?:dump|admin)?|mariadb)\b[^\r\n|;]{0,200}?[ \t](?:-p|--password=)|sshpass[ \t]{1,4}-p[ \t]{0,4}|curl\b[^\r\n|;]{0,300}?[ \t](?:-u|--user)[ =]["']?[^\s:"']{1,100}:)["']?(?<secret>[^\s"']{3,200})/g,
+      /\b(?:(?:docker|podman|helm|oras|skopeo)[ \t]{1,4}(?:registry[ \t]{1,4})?login\b[^\r\n]{0,200}?[ \t](?:-p|--password)[ =]|(?:mysql(?:dump|admin)?|mariadb)\b[^\r\n|;]{0,200}?[ \t](?:-p|--password=)|sshpass[ \t]{1,4}-p[ \t]{0,4}|curl\b[^\r\n|;]{0,300}?[ \t](?:-u|--user)[ =]["']?[^\s:"']{1,100}:)["']?(?<secret>[^\s"']{3,200})/g,
     accepts: isPasswordText,
   },
   {
     kind: 'password',
     pattern:
       /\bmachine[ \t]{1,4}\S{1,200}\s{1,10}login[ \t]{1,4}\S{1,200}\s{1,10}password[ \t]{1,4}(?<secret>\S{3,200})/g,
-    accepts: (secret) => !isStandIn(secret),
+    accepts: isPasswordText,
   },
   {
     kind: 'password',

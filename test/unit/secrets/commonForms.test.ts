@@ -180,6 +180,7 @@ describe('secrets of common forms', () => {
     ['a.tf', 'variable "db_password" {\n  default = ""\n}\nvariable "region" {\n  default = "eu-west-1"\n}'],
     ['a.xml', '<password>$' + '{env.PASSWORD}</password><key>abcd1234</key>'],
     ['a.js', 'fetch("/x?token=" + token + "&password=" + encodeURIComponent(password))'],
+    ['a.py', "f'machine {host} login {user} password {password}'"],
     ['a.css', 'background: linear-gradient(0deg, #0123456789abcdef0123456789abcdef 10%)'],
   ];
   for (const [name, text] of harmless)
