@@ -45,7 +45,7 @@ export type WantedCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
 export interface CallContext {
   readonly conversationId: string;
   readonly signal: AbortSignal;
-  readonly onStatus: (change: Partial<Pick<ToolCallView, 'status' | 'question'>>) => void;
+  readonly onStatus: (change: Partial<Pick<ToolCallView, 'status' | 'question' | 'isAskedByEditor'>>) => void;
 }
 
 /** What the chat needs of the tools that VS Code offers. */

@@ -57,7 +57,7 @@ export interface RunningAnswers {
 }
 
 interface Run extends AnswerRun {
-  readonly calls: Map<string, Pick<ToolCallView, 'status' | 'question'>>;
+  readonly calls: Map<string, Pick<ToolCallView, 'status' | 'question' | 'isAskedByEditor'>>;
 }
 
 export function createRunningAnswers(options: RunningAnswersOptions): RunningAnswers {

@@ -25,7 +25,7 @@ import type { EndRecord } from './records.ts';
 /** What is known of an answer that is being written, beside its records. */
 export interface RunningView extends Pick<TurnView, 'phase' | 'retryWait'> {
   /** Of calls that are asked about or run. */
-  readonly calls?: ReadonlyMap<string, Pick<ToolCallView, 'status' | 'question'>>;
+  readonly calls?: ReadonlyMap<string, Pick<ToolCallView, 'status' | 'question' | 'isAskedByEditor'>>;
 }
 
 /** What a turn is shown with. */

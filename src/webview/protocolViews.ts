@@ -103,6 +103,8 @@ export const toolCallView = z.object({
   pictures: z.optional(z.array(pictureView)),
   /** What the tool says it is about to do, when it is asked about. */
   question: z.optional(z.string()),
+  /** VS Code may ask about it as well, in a dialog that does not show the input. */
+  isAskedByEditor: z.optional(z.boolean()),
 });
 export type ToolCallView = z.infer<typeof toolCallView>;
 

@@ -97,6 +97,15 @@ describe('the tool calls of the chat’s answers', () => {
     ]);
   });
 
+  it('show their input while VS Code may ask about them in a dialog', async () => {
+    const shown: number[] = [];
+    for (const status of ['pending', 'running', 'done'] as const) {
+      await tell({ status, isAskedByEditor: true });
+      shown.push(await call().locator('.tool-input').count());
+    }
+    deepStrictEqual(shown, [0, 1, 0]);
+  });
+
   it('ask politely before they are made, and take no focus', async () => {
     await chat.page.focus('.composer textarea');
     await tell({ status: 'asking' });

@@ -84,7 +84,7 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
     try {
       if (!(await isAllowed(tool, openCall, either, onStatus)))
         return { status: 'refused', text: modelWords.refused };
-      onStatus({ status: 'running' });
+      onStatus({ status: 'running', isAskedByEditor: tool.isAskedByEditor !== 'no' });
       return await invoke(tool, call.input, either);
     } catch (error) {
       if (signal.aborted) return { status: 'cancelled', text: modelWords.stopped };

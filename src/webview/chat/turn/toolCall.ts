@@ -167,6 +167,11 @@ export class ShownToolCall implements ShownPart {
     return joinSentences([question, this.#call?.question]);
   }
 
+  /** Beside a dialog of VS Code's that asks about it, what it is called with can be read. */
+  get #isShownOpen(): boolean {
+    return this.#isOpen || (this.status === 'running' && this.#call?.isAskedByEditor === true);
+  }
+
   #render(): void {
     if (!this.#call) return;
     this.element.dataset['status'] = this.status;
@@ -189,14 +194,14 @@ export class ShownToolCall implements ShownPart {
     const { status } = this;
     const toggle = (details: Element) => {
       const isOpen = details.hasAttribute('open');
-      if (isOpen === this.#isOpen) return;
+      if (isOpen === this.#isShownOpen) return;
       this.#isOpen = isOpen;
       if (this.#context) openDetails.note(this.#context.answerId, this.#name, isOpen);
       this.#render();
     };
     return html`
       <div class="tool-head">
-        <details ?open=${this.#isOpen} @toggle=${on(toggle)}>
+        <details ?open=${this.#isShownOpen} @toggle=${on(toggle)}>
           <summary>
             <span class="codicon codicon-${icons[status]} tool-icon" aria-hidden="true"></span>
             <span class="tool-title tool-line">${createVisibleText(this.#title)}</span>
@@ -206,7 +211,7 @@ export class ShownToolCall implements ShownPart {
             ${status === 'running' ? this.#elapsed : nothing}
             <span class="codicon codicon-chevron-right tool-chevron" aria-hidden="true"></span>
           </summary>
-          ${this.#isOpen ? this.#renderBody(call) : nothing}
+          ${this.#isShownOpen ? this.#renderBody(call) : nothing}
         </details>
         ${status === 'running' ? this.#renderCancel(call) : nothing}
       </div>
