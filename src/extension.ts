@@ -61,6 +61,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...shared,
     ...chatModel,
     readAloud: readAloud.readMarkdown,
+    connectedAs: connection.connectedAs,
     knownModel: () => models.recall('chat'),
     ensureListed: models.ensureListed,
     listed: (id) => models.state.models.find((model) => model.id === id),

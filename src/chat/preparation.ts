@@ -1,14 +1,17 @@
-import { type ConnectedModelPorts, findConnectedModel } from '../connectedModel.ts';
+import { type ConnectedModelPorts, type ConnectedRelay, findConnectedModel } from '../connectedModel.ts';
+import { NotReadyError } from '../failures.ts';
 import { readMaxOutputTokens, readSetting } from '../settings.ts';
 import type { Preparation } from './chatPorts.ts';
 import type { Recipients } from './recipients.ts';
 
+export interface PreparationPorts extends ConnectedModelPorts, Pick<Recipients, 'configurable'> {
+  /** The connection of a profile as it is by now. */
+  readonly connectedAs: (profile: string) => Promise<ConnectedRelay | undefined>;
+}
+
 /** What a question is asked with, all of one profile. Rejects as `findConnectedModel` does. */
-export async function prepareWith(
-  ports: ConnectedModelPorts & Pick<Recipients, 'configurable'>,
-  wished?: string,
-): Promise<Preparation> {
-  const { client, account, model, protocol } = await findConnectedModel(ports, wished);
+export async function prepareWith(ports: PreparationPorts, wished?: string): Promise<Preparation> {
+  const { account, model, protocol } = await findConnectedModel(ports, wished);
   const system = defaultSystem(account.profile);
   return {
     model,
@@ -19,7 +22,12 @@ export async function prepareWith(
       ...(protocol && { protocol }),
     },
     configurable: ports.configurable(model),
-    ask: (request, call) => client.streamChat(request, call),
+    async *ask(request, call) {
+      // Anew for each round: while tools ran, the key may have been replaced or forgotten.
+      const connected = await ports.connectedAs(account.profile);
+      if (connected?.account.base !== account.base) throw new NotReadyError('connection');
+      yield* connected.client.streamChat(request, call);
+    },
   };
 }
 

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { ConnectedModelPorts } from '../connectedModel.ts';
 import { ask, notify } from '../notify.ts';
 import { onAccessibilityChange, onSettingsChange, readAccessibility, readModelLimits } from '../settings.ts';
 import type { FailureAction } from '../webview/protocolViews.ts';
@@ -22,7 +21,7 @@ import { createKeptQueue } from './keptQueue.ts';
 import { createModelRefusals } from './modelRefusals.ts';
 import { createPictureFiles } from './pictureFiles.ts';
 import { createPictureStore } from './pictureStore.ts';
-import { prepareWith } from './preparation.ts';
+import { type PreparationPorts, prepareWith } from './preparation.ts';
 import { type PreparedQuestion, prepareQuestion } from './preparedQuestion.ts';
 import type { GivenQuestion } from './prompts/promptLibrary.ts';
 import { createPrompts, type PromptPorts } from './prompts/prompts.ts';
@@ -33,7 +32,7 @@ import { createWindowSession } from './windowSession.ts';
 
 /** What the chat needs of the other features. */
 export interface ChatFeaturePorts
-  extends ConnectedModelPorts,
+  extends Omit<PreparationPorts, 'configurable'>,
     Pick<PromptPorts, 'findCode'>,
     Pick<AnswerReadingPorts, 'readAloud'>,
     Pick<RecipientPorts, 'connection' | 'knownModel' | 'listed' | 'logger'> {

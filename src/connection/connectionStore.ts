@@ -2,10 +2,9 @@ import * as vscode from 'vscode';
 import type { ConnectedRelay } from '../connectedModel.ts';
 import { readNetworkSettings } from '../editorSettings.ts';
 import { NotReadyError } from '../failures.ts';
-import { contextKeys, environmentVariables } from '../ids.ts';
+import { contextKeys } from '../ids.ts';
 import { type Account, defaultProfile } from '../profiles.ts';
 import { type BaseAddress, parseBaseAddress } from '../relay/address.ts';
-import { parseApiKey } from '../relay/apiKey.ts';
 import type { RelayClient, RelayClientOptions } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
 import { requestFieldsOf } from '../requestFields.ts';
@@ -19,6 +18,7 @@ import {
   writeProfileSetting,
 } from '../settings.ts';
 import type { ConnectionView } from '../webview/protocolViews.ts';
+import { createEnvironmentConnection } from './environmentConnection.ts';
 import { createStoredKeys, type StoredKeys } from './storedKeys.ts';
 
 /** Where the requests go, and who pays for them. */
@@ -54,6 +54,11 @@ export interface ConnectionStore extends vscode.Disposable {
   typedAddress(profile: string): string;
   /** The same, read; undefined where it can't be one. */
   addressOf(profile: string): BaseAddress | undefined;
+  /**
+   * Asks whether to use the environment's relay, where a profile has no other and the workspace is not trusted. False:
+   * another relay is to be connected; undefined: none.
+   */
+  confirmEnvironment(profile: string): Promise<boolean | undefined>;
   /** Stores both for a profile, the key for the address's origin only. */
   save(connection: Pick<Connection, 'profile' | 'address' | 'apiKey'>): Promise<void>;
   readonly keys: StoredKeys;
@@ -64,7 +69,11 @@ export interface ConnectionStore extends vscode.Disposable {
 const answeredKey = 'connection.answeredBases';
 const mostAnswered = 32;
 
-export function createConnectionStore(context: vscode.ExtensionContext, logger: Logger): ConnectionStore {
+export function createConnectionStore(
+  context: vscode.ExtensionContext,
+  logger: Logger,
+  environment = createEnvironmentConnection(context.globalState),
+): ConnectionStore {
   const keys = createStoredKeys(context.secrets);
   const changed = new vscode.EventEmitter<void>();
   /** The clients in use, by profile, and by what they were made. */
@@ -77,7 +86,7 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
 
   async function connectionOf(profile: string): Promise<Connection | undefined> {
     const typed = readProfileSetting(profile, 'modelRelay.baseAddress').own?.trim() ?? '';
-    if (typed === '') return profile === defaultProfile ? fromEnvironment() : undefined;
+    if (typed === '') return profile === defaultProfile ? environment.connection() : undefined;
     const parsed = parseBaseAddress(typed);
     if (!parsed.ok) return undefined;
     const { address } = parsed;
@@ -88,7 +97,7 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
   function typedAddress(profile: string): string {
     const own = readProfileSetting(profile, 'modelRelay.baseAddress').own?.trim() ?? '';
     if (own || profile !== defaultProfile) return own;
-    return process.env[environmentVariables.baseAddress] ?? '';
+    return environment.typedAddress();
   }
 
   function addressOf(profile: string): BaseAddress | undefined {
@@ -178,6 +187,7 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
     changed,
     onSettingsChange(['modelRelay.baseAddress'], () => void onChange()),
     keys.onDidChange(() => void onChange()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void onChange()),
   ];
   void onChange();
 
@@ -228,6 +238,14 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
     typedAddress,
     addressOf,
 
+    async confirmEnvironment(profile) {
+      if (profile !== defaultProfile || readProfileSetting(profile, 'modelRelay.baseAddress').own?.trim())
+        return false;
+      const isUsed = await environment.confirm();
+      if (isUsed) await onChange();
+      return isUsed;
+    },
+
     async save({ profile, address, apiKey }) {
       // The key first: with the address first, a listener would find the new address without its key.
       await keys.store({ profile, origin: address.origin }, apiKey);
@@ -242,13 +260,6 @@ export function createConnectionStore(context: vscode.ExtensionContext, logger: 
       vscode.Disposable.from(...subscriptions).dispose();
     },
   };
-}
-
-function fromEnvironment(): Connection | undefined {
-  const address = parseBaseAddress(process.env[environmentVariables.baseAddress] ?? '');
-  const key = parseApiKey(process.env[environmentVariables.apiKey] ?? '');
-  if (!address.ok || !key.ok) return undefined;
-  return { profile: defaultProfile, address: address.address, apiKey: key.key, source: 'environment' };
 }
 
 function isSame(one: Connection | undefined, other: Connection | undefined): boolean {

@@ -66,6 +66,9 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
   async function connectActive(step: unknown): Promise<void> {
     const { name, isKnown } = readActiveProfile();
     if (!isKnown) return selectProfile();
+    const isByEnvironment = await store.confirmEnvironment(name);
+    if (isByEnvironment === undefined) return;
+    if (isByEnvironment) return void vscode.commands.executeCommand(`${views.chat}.focus`);
     await connectAndChat({ profile: name, step: step === 'key' ? 'key' : 'address' });
   }
 

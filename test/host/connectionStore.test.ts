@@ -1,10 +1,13 @@
-import { deepStrictEqual, ok } from 'node:assert/strict';
+import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
+import { prepareWith } from '../../src/chat/preparation.ts';
 import { createChecks } from '../../src/connection/checks.ts';
-import { createConnectionStore } from '../../src/connection/connectionStore.ts';
+import { type ConnectionStore, createConnectionStore } from '../../src/connection/connectionStore.ts';
+import { createEnvironmentConnection } from '../../src/connection/environmentConnection.ts';
+import { NotReadyError } from '../../src/failures.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { RelayError } from '../../src/relay/relayError.ts';
 import { addProfile, deleteProfile, useProfile, writeProfileSetting } from '../../src/settings.ts';
@@ -71,6 +74,7 @@ async function listen(): Promise<Listener> {
 
 describe('the connection', () => {
   const oldKey = 'sk-old-key-00000000000000000000';
+  const newKey = 'sk-new-key-00000000000000000000';
   let secrets: SlowSecrets;
   let context: vscode.ExtensionContext;
   let relays: Listener[];
@@ -181,5 +185,89 @@ describe('the connection', () => {
     const { host } = new URL(relay.origin);
     deepStrictEqual(await told, { state: 'connected', host, fromEnvironment: false, profile: 'Work' });
     store.dispose();
+  });
+
+  it('is asked with the key of the moment in each round of tools, and not at all once that is forgotten', async () => {
+    const [relay] = relays as [Listener, Listener];
+    const store = createConnectionStore(context, silentLogger);
+    const place = { profile: '', origin: relay.origin };
+    await writeProfileSetting('', 'modelRelay.baseAddress', relay.origin);
+    await store.keys.store(place, oldKey);
+    const { ask } = await prepareWith({
+      ensureConnected: store.ensureConnected,
+      connectedAs: store.connectedAs,
+      currentModel: async () => 'm-1',
+      listFailure: () => undefined,
+      protocolOf: () => undefined,
+      configurable: () => ({ efforts: [], takesTemperature: false }),
+    });
+    const round = async () => {
+      const call = { signal: new AbortController().signal, onRetryWait: () => {}, onPhase: () => {} };
+      const request = { model: 'm-1', messages: [{ role: 'user', content: 'Hello' }], maxTokens: 1 } as const;
+      for await (const _ of ask(request, call));
+    };
+    // The listener answers with a list, which is no response of a model.
+    await rejects(round(), { kind: 'invalidResponse' });
+    await store.keys.store(place, newKey);
+    await rejects(round(), { kind: 'invalidResponse' });
+    await store.keys.remove(place);
+    await rejects(round(), NotReadyError);
+    deepStrictEqual(relay.authorizations, [`Bearer ${oldKey}`, `Bearer ${newKey}`]);
+    store.dispose();
+  });
+
+  it('is not the environment’s in a workspace that is not trusted, before the person agrees once for its origin', async () => {
+    const [relay, other] = relays as [Listener, Listener];
+    const kept = new Map<string, unknown>();
+    const memory = {
+      get: (key: string, fallback: unknown) => kept.get(key) ?? fallback,
+      update: async (key: string, value: unknown) => void kept.set(key, value),
+    } as unknown as vscode.Memento;
+    const asked: string[] = [];
+    let answer: boolean | undefined;
+    const environment = () =>
+      createEnvironmentConnection(memory, {
+        isTrusted: () => false,
+        askAbout: async (base) => {
+          asked.push(base);
+          return answer;
+        },
+      });
+    const environmentKey = process.env['MODEL_RELAY_API_KEY'];
+    process.env['MODEL_RELAY_BASE_URL'] = relay.origin;
+    process.env['MODEL_RELAY_API_KEY'] = oldKey;
+    try {
+      const store = createConnectionStore(context, silentLogger, environment());
+      const hosts = async (from: ConnectionStore) => [(await from.view()).host, from.typedAddress('')];
+      deepStrictEqual([await hosts(store), asked], [[undefined, ''], []]);
+      deepStrictEqual([await store.confirmEnvironment(''), await hosts(store)], [undefined, [undefined, '']]);
+      answer = true;
+      deepStrictEqual(
+        [await store.confirmEnvironment('Work'), await store.confirmEnvironment('')],
+        [false, true],
+      );
+      await (await store.ensureConnected()).client.listModels();
+      // Another window knows of it; another origin is another question.
+      const later = createConnectionStore(context, silentLogger, environment());
+      const { host, origin } = new URL(relay.origin);
+      deepStrictEqual([await hosts(later), await later.confirmEnvironment('')], [[host, origin], false]);
+      answer = false;
+      process.env['MODEL_RELAY_BASE_URL'] = other.origin;
+      deepStrictEqual(
+        [await later.confirmEnvironment(''), await later.confirmEnvironment(''), await hosts(later)],
+        [false, false, [undefined, '']],
+      );
+      deepStrictEqual(asked, [relay.origin, relay.origin, other.origin]);
+      deepStrictEqual(
+        [new Set(relay.authorizations), other.authorizations],
+        [new Set([`Bearer ${oldKey}`]), []],
+      );
+      store.dispose();
+      later.dispose();
+    } finally {
+      delete process.env['MODEL_RELAY_BASE_URL'];
+      if (environmentKey) process.env['MODEL_RELAY_API_KEY'] = environmentKey;
+      else delete process.env['MODEL_RELAY_API_KEY'];
+    }
   });
 });

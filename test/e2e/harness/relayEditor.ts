@@ -36,6 +36,7 @@ export async function startRelayEditor(options: RelayEditorOptions = {}): Promis
     extensionPath: extensionFolder,
     env: { ...env, ...editorOptions.env },
   });
+  if (connectByEnvironment && editorOptions.trust === false) await agreeToEnvironment(editor);
   return {
     get relay() {
       return relay;
@@ -55,6 +56,14 @@ export async function startRelayEditor(options: RelayEditorOptions = {}): Promis
       await relay.close();
     },
   };
+}
+
+/** The workspace may have set the variables: in Restricted Mode they count once the person agreed. */
+async function agreeToEnvironment(editor: Editor): Promise<void> {
+  await editor.statusBarItem('Connect Relay').waitFor();
+  await editor.runCommand('Model Relay: Connect to a Relay…');
+  await editor.dialog('may have set MODEL_RELAY_BASE_URL').getByRole('button', { name: 'Use Relay' }).click();
+  await editor.statusBarItem('Connect Relay').waitFor({ state: 'detached' });
 }
 
 /** Goes through the connection command as a person does, and presses Enter on the key. */

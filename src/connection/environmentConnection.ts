@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import { environmentVariables } from '../ids.ts';
+import { ask } from '../notify.ts';
+import { defaultProfile } from '../profiles.ts';
+import { parseBaseAddress } from '../relay/address.ts';
+import { parseApiKey } from '../relay/apiKey.ts';
+import type { Connection } from './connectionStore.ts';
+
+export interface EnvironmentPorts {
+  readonly isTrusted: () => boolean;
+  /** Whether to use this base URL with the environment's key; undefined where that was not decided. */
+  readonly askAbout: (base: string) => Promise<boolean | undefined>;
+}
+
+/**
+ * The connection that the environment's variables make. A workspace that is not trusted may have set them: there, the
+ * person is asked once for each origin, when connecting, and until then nothing is known of them.
+ */
+export interface EnvironmentConnection {
+  /** The base URL as it was written; '' where there is none. */
+  typedAddress(): string;
+  connection(): Connection | undefined;
+  /** Asks where need be. False: another relay is to be connected; undefined: none. */
+  confirm(): Promise<boolean | undefined>;
+}
+
+const answersKey = 'connection.environmentAnswers';
+const mostAnswers = 20;
+
+type Answers = readonly { readonly origin: string; readonly isAllowed: boolean }[];
+
+export function createEnvironmentConnection(
+  memory: vscode.Memento,
+  ports: EnvironmentPorts = { isTrusted: () => vscode.workspace.isTrusted, askAbout },
+): EnvironmentConnection {
+  const answers = () => memory.get<Answers>(answersKey, []);
+  const answerFor = (wanted: string) => answers().find(({ origin }) => origin === wanted)?.isAllowed;
+  const written = () => process.env[environmentVariables.baseAddress] ?? '';
+
+  function read(): Connection | undefined {
+    const address = parseBaseAddress(written());
+    const key = parseApiKey(process.env[environmentVariables.apiKey] ?? '');
+    if (!address.ok || !key.ok) return undefined;
+    return { profile: defaultProfile, address: address.address, apiKey: key.key, source: 'environment' };
+  }
+
+  function isAllowed(): boolean {
+    if (ports.isTrusted()) return true;
+    const address = parseBaseAddress(written());
+    return address.ok && answerFor(address.address.origin) === true;
+  }
+
+  return {
+    typedAddress: () => (isAllowed() ? written() : ''),
+    connection: () => (isAllowed() ? read() : undefined),
+
+    async confirm() {
+      const found = read();
+      if (!found || ports.isTrusted()) return false;
+      const { base, origin } = found.address;
+      const known = answerFor(origin);
+      // Who is connected by it and connects all the same wants another relay.
+      if (known !== undefined) return false;
+      const isAllowed = await ports.askAbout(base);
+      if (isAllowed === undefined) return undefined;
+      await memory.update(answersKey, [{ origin, isAllowed }, ...answers()].slice(0, mostAnswers));
+      return isAllowed;
+    },
+  };
+}
+
+async function askAbout(base: string): Promise<boolean | undefined> {
+  const { t } = vscode.l10n;
+  const use = t('Use Relay');
+  const chosen = await ask(
+    'warning',
+    t('Use the relay {0} and the API key from the environment?', base),
+    t(
+      'This workspace is not trusted and may have set {0}. Continue only if you know this relay: the API key and your messages will be sent there.',
+      environmentVariables.baseAddress,
+    ),
+    use,
+    t('Connect Another Relay'),
+  );
+  return chosen === undefined ? undefined : chosen === use;
+}
