@@ -27,18 +27,17 @@ const requestIdForm = /^[\w.:/+=-]{1,200}$/;
 export type Redact = (text: string) => string;
 
 export function createRedact(apiKey: string): Redact {
-  const partLength = Math.min(shortestPart, apiKey.length);
-  const parts = new Set([apiKey, encodeURIComponent(apiKey)].flatMap((key) => partsOf(key, partLength)));
+  const parts = new Set([apiKey, encodeURIComponent(apiKey)].flatMap(partsOf));
   return (text) => {
     // Invisible characters go first: taken out later, they could join a key that was not recognised.
-    const clean = text.replace(invisibleCharacters, '');
+    const clean = text.replace(invisibleCharacters, '').replaceAll(apiKey, '[key]');
     const found = [keyLikes, bearerKeys].flatMap((pattern) =>
       Array.from(clean.matchAll(pattern), ({ 0: { length }, index }) => ({
         start: index,
         end: index + length,
       })),
     );
-    found.push(...findParts(clean, parts, partLength));
+    found.push(...findParts(clean, parts));
     found.sort((one, other) => one.start - other.start);
     let redacted = '';
     let shown = 0;
@@ -52,19 +51,19 @@ export function createRedact(apiKey: string): Redact {
   };
 }
 
-/** All parts of a key that are of one length, in small letters. */
-function partsOf(key: string, length: number): string[] {
-  const starts = Array.from({ length: key.length - length + 1 }, (_, start) => start);
-  return starts.map((start) => key.slice(start, start + length).toLowerCase());
+/** All shortest parts of a key, in small letters. */
+function partsOf(key: string): string[] {
+  const starts = Array.from({ length: Math.max(0, key.length - shortestPart + 1) }, (_, start) => start);
+  return starts.map((start) => key.slice(start, start + shortestPart).toLowerCase());
 }
 
 /** Where parts of a key stand, whatever blanks, line breaks and characters that no key has are in them. */
-function findParts(text: string, parts: ReadonlySet<string>, length: number) {
+function findParts(text: string, parts: ReadonlySet<string>) {
   const places = Array.from(text.matchAll(/[!-~]/g), ({ index }) => index);
   const letters = text.replace(/[^!-~]+/g, '').toLowerCase();
   return places.flatMap((start, index) =>
-    parts.has(letters.slice(index, index + length))
-      ? [{ start, end: (places[index + length - 1] ?? start) + 1 }]
+    parts.has(letters.slice(index, index + shortestPart))
+      ? [{ start, end: (places[index + shortestPart - 1] ?? start) + 1 }]
       : [],
   );
 }

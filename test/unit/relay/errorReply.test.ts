@@ -602,6 +602,8 @@ describe('the relay’s words', () => {
     const redact = createRedact('sk-AbCdEfGh12345678-9');
     strictEqual(redact('no AbCdEfGh12345678, no AbCdEfGh12345678-9'), 'no [key], no [key]');
     strictEqual(createRedact('sk-proj-AbCdEfGh')('project'), 'project');
+    // A short one is no more than itself.
+    strictEqual(createRedact('none')('no network, none'), 'no network, [key]');
   });
 
   it('are read at their beginning and end alone, however long they are', () => {

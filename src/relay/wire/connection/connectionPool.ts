@@ -7,6 +7,8 @@ interface Connections {
 /** Timers stand still while the machine sleeps. A beat that is late by the wall clock says that it slept. */
 const beatMs = 5000;
 const lateMs = 20_000;
+/** No connection is kept idle for longer, whatever the relay says of it: undici's own bound. */
+const longestIdleMs = 600_000;
 
 /**
  * Our pool of connections, replaced after the machine slept: relays and gateways have dropped those that were idle
@@ -16,12 +18,16 @@ export function createPool<Agent extends Connections>(createAgent: () => Agent, 
   const retired = new Set<Agent>();
   let current = createAgent();
   let beatAt: number | undefined;
+  let usedAt = now();
   let timer: NodeJS.Timeout | undefined;
 
   function beat(): void {
     const at = now();
     if (beatAt !== undefined && at - beatAt > lateMs) retire();
     beatAt = at;
+    if (at - usedAt <= longestIdleMs) return;
+    clearInterval(timer);
+    timer = undefined;
   }
 
   /** Idle connections are closed at once, the others with the exchange that they serve. */
@@ -35,8 +41,9 @@ export function createPool<Agent extends Connections>(createAgent: () => Agent, 
 
   return {
     agent(): Agent {
-      timer ??= setInterval(beat, beatMs).unref();
+      usedAt = now();
       beat();
+      timer ??= setInterval(beat, beatMs).unref();
       return current;
     },
 

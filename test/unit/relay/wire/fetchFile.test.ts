@@ -1,7 +1,9 @@
 import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
+import { isIP } from 'node:net';
 import { isPrivateHost } from '../../../../src/relay/wire/connection/hosts.ts';
+import { isPrivateByName } from '../../../../src/relay/wire/connection/publicLookup.ts';
 import { type Call, type MisbehavingServer, reply, withServer } from '../misbehavingServer.ts';
 import { createAuthority } from './certificateAuthority.ts';
 import { startProxy, type TestProxy } from './connectProxy.ts';
@@ -245,6 +247,28 @@ describe('files', () => {
           deepStrictEqual([requests.length, byEditor], [0, 0]);
         },
       );
+    });
+  }
+
+  const resolved: readonly (readonly [address: string, isPublic: boolean])[] = [
+    ['93.184.216.34', true],
+    ['198.18.0.7', true],
+    ['64:ff9b::5db8:d822', true],
+    ['64:ff9b::a00:7', false],
+    ['64:ff9b::7', false],
+    ['10.0.0.7', false],
+    ['fe80::1%1', false],
+  ];
+  for (const [address, isPublic] of resolved) {
+    it(`${isPublic ? 'may' : 'must not'} come from where a name leads to ${address}`, async () => {
+      const { lookup } = dns;
+      const resolve = (_: string, __: dns.LookupAllOptions, callback: Callback) =>
+        callback(null, [{ address, family: isIP(address) }]);
+      Object.assign(dns, { lookup: resolve });
+      syncBuiltinESMExports();
+      strictEqual(await isPrivateByName('store.example.net'), !isPublic);
+      Object.assign(dns, { lookup });
+      syncBuiltinESMExports();
     });
   }
 
