@@ -60,10 +60,10 @@ export async function startRelayEditor(options: RelayEditorOptions = {}): Promis
 
 /** The workspace may have set the variables: in Restricted Mode they count once the person agreed. */
 async function agreeToEnvironment(editor: Editor): Promise<void> {
-  await editor.statusBarItem('Connect Relay').waitFor();
   await editor.runCommand('Model Relay: Connect to a Relay…');
-  await editor.dialog('may have set MODEL_RELAY_BASE_URL').getByRole('button', { name: 'Use Relay' }).click();
-  await editor.statusBarItem('Connect Relay').waitFor({ state: 'detached' });
+  const question = editor.dialog('may have set MODEL_RELAY_BASE_URL');
+  await question.getByRole('button', { name: 'Use Relay' }).click();
+  await question.waitFor({ state: 'detached' });
 }
 
 /** Goes through the connection command as a person does, and presses Enter on the key. */
