@@ -14,9 +14,9 @@ interface Binding {
 const manifest: {
   readonly contributes: { readonly keybindings: readonly (Binding & { readonly mac?: string })[] };
 } = JSON.parse(await readFile(join(extensionFolder, 'package.json'), 'utf8'));
-/** In a document or a view that is only ours, a key may mean what it means nowhere else. */
-const ownPlace = /(resourceScheme == '?model-relay-rewrite|focusedView == '?modelRelay\.)/;
-const keybindings = manifest.contributes.keybindings.filter(({ when }) => !ownPlace.test(when ?? ''));
+/** In a document that is only ours, a key may mean what it means nowhere else. */
+const ownDocument = /resourceScheme == '?model-relay-rewrite/;
+const keybindings = manifest.contributes.keybindings.filter(({ when }) => !ownDocument.test(when ?? ''));
 
 /** Each system by what its browsers call themselves, with the modifier of its shortcuts. */
 const systems = [
@@ -68,7 +68,7 @@ for (const { name, agent, modifier } of systems) {
       const bindings = await readBindings(editor, modifier);
       ok(bindings.length > 500, `${bindings.length} bindings were read`);
       const isOurs = ({ command, when }: Binding) =>
-        command.startsWith('modelRelay.') && !ownPlace.test(when ?? '');
+        command.startsWith('modelRelay.') && !ownDocument.test(when ?? '');
       deepStrictEqual(
         bindings
           .filter(isOurs)

@@ -43,6 +43,17 @@ describe('what the chat announces', () => {
     deepStrictEqual(await chat.page.locator('.announcements').getAttribute('role'), 'log');
   });
 
+  it('names the model once it is known, however long an answer is waited for already', async () => {
+    const running = { running: ['a'] };
+    await chat.tell(
+      makeSnapshot(),
+      { ...makeTurnFact(makeTurn({ id: 'a', status: 'waiting', model: '', text: '' })), ...running },
+      { ...makeTurnFact(makeTurn({ id: 'a', status: 'waiting', model: 'gpt', text: '' })), ...running },
+      { ...makeTurnFact(makeTurn({ id: 'a', status: 'waiting', model: 'gpt', text: '' })), ...running },
+    );
+    deepStrictEqual(await news(), ['gpt is answering']);
+  });
+
   it('names each model of a comparison once, however often the host tells more of it', async () => {
     const status = 'running';
     const models = (...names: string[]) =>
@@ -188,7 +199,7 @@ describe('what the chat announces', () => {
         await chat.page.locator('.composer textarea').getAttribute('aria-label'),
         await chat.page.evaluate('tones'),
       ],
-      [['Answer complete'], 'Message, Alt+F1 for accessibility help', 3],
+      [['Answer complete'], 'Message, Shift+Alt+U for accessibility help', 3],
     );
   });
 });

@@ -7,17 +7,21 @@ import type { ChatState } from './chatState.ts';
 import { shortenModel } from './shorten.ts';
 import { describeEnd } from './turn/ending.ts';
 
-/** What a fact is in words for those who don't see the page, where that is not said by what shows it. */
-export function describeFact(fact: ChatFact, before: ChatState): string | undefined {
+/**
+ * What a fact is in words for those who don't see the page, where that is not said by what shows it. `starting`: what
+ * `listStarting` finds in it.
+ */
+export function describeFact(
+  fact: ChatFact,
+  before: ChatState,
+  starting: readonly AnswerView[],
+): string | undefined {
   switch (fact.type) {
     case 'queue':
       return fact.queue.length > before.queue.messages.length ? t('Queued') : undefined;
     case 'turn':
-    case 'turns': {
-      const turns = fact.type === 'turn' ? [fact.turn] : fact.window.turns;
-      const isNew = ({ id }: AnswerView) => fact.running.includes(id) && !before.running.has(id);
-      return describeRunning(turns.flatMap(listAnswers).filter(isNew));
-    }
+    case 'turns':
+      return describeRunning(starting);
     case 'rejected':
       return describeFailure(fact.failure);
     case 'snapshot':
@@ -40,6 +44,15 @@ export function describeFact(fact: ChatFact, before: ChatState): string | undefi
 /** The end of an answer that the page doesn't show now, so that nobody knows its text. */
 export function describeDistantEnd(end: Extract<ChatFact, { type: 'end' }>): string {
   return end.status === 'complete' && !end.endedBy ? t('Answer complete') : describeEnd(end, '');
+}
+
+/** Running answers of which it is known by now who gives them, and which are not among those that were announced. */
+export function listStarting(fact: ChatFact, announced: ReadonlySet<string>): AnswerView[] {
+  if (fact.type !== 'turn' && fact.type !== 'turns') return [];
+  const turns = fact.type === 'turn' ? [fact.turn] : fact.window.turns;
+  return turns
+    .flatMap(listAnswers)
+    .filter(({ id, model }) => model !== '' && fact.running.includes(id) && !announced.has(id));
 }
 
 function describeConversation({

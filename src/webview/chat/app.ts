@@ -4,7 +4,7 @@ import { isForInputMethod } from '../inputMethod.ts';
 import { t } from '../l10n.ts';
 import { showTrust } from '../markdown/codeHeader.ts';
 import type { ChatFact, ChatIntent } from '../protocol.ts';
-import { describeDistantEnd, describeFact } from './announcements.ts';
+import { describeDistantEnd, describeFact, listStarting } from './announcements.ts';
 import { applyToState, type ChatState, unknownState } from './chatState.ts';
 import type { ChatConversation } from './conversation/conversation.ts';
 import { ConversationFind } from './conversation/find/find.ts';
@@ -33,6 +33,8 @@ export class ChatApp extends LitElement {
 
   declare state: ChatState;
   readonly #announcer = new Announcer();
+  /** Answers whose models were announced. */
+  readonly #announced = new Set<string>();
   readonly #responses = new ResponseAnnouncer(this, this.#announcer);
   readonly #choice = new VersionChoice();
   readonly #find = new ConversationFind(this, {
@@ -61,9 +63,12 @@ export class ChatApp extends LitElement {
   }
 
   receive(fact: ChatFact): void {
+    const starting = listStarting(fact, this.#announced);
+    for (const { id } of starting) this.#announced.add(id);
     const words =
-      this.#choice.isAwaited && fact.type === 'turns' ? undefined : describeFact(fact, this.state);
+      this.#choice.isAwaited && fact.type === 'turns' ? undefined : describeFact(fact, this.state, starting);
     if (fact.type === 'snapshot' && fact.conversationId !== this.state.conversationId) openDetails.clear();
+    if (fact.type === 'snapshot') this.#announced.clear();
     this.state = applyToState(this.state, fact);
     this.#responses.mode = this.state.accessibility.responses;
     if (words !== undefined) this.#announcer.announce(words);

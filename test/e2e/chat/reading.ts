@@ -77,7 +77,7 @@ export function describeReading(find: () => RelayEditor): void {
 
   it('has keys for its messages from anywhere, and a help of its own', async () => {
     const { page } = started.editor;
-    await page.keyboard.press('Alt+F1');
+    await page.keyboard.press('Shift+Alt+U');
     await page.locator('.tab', { hasText: 'Accessibility Help' }).waitFor();
     await page.keyboard.press('Shift+Alt+E');
     await waitUntil('an answer has the focus', async () => (await focusedArticle()) || undefined);

@@ -26,6 +26,8 @@ import { insertSuggestion } from './suggest/insertSuggestion.ts';
 import type { Query } from './suggest/query.ts';
 import { Suggestions } from './suggest/suggestions.ts';
 
+const isMac = /^Mac/.test(navigator.platform);
+
 /** Where a person writes: the input, what goes along, the models that will answer, and the buttons that send and stop. */
 export class ChatComposer extends LitElement {
   static override readonly properties = {
@@ -161,7 +163,7 @@ export class ChatComposer extends LitElement {
         ${this.#row.render(this.attachments, this.pictures)}
         <textarea
           rows="1"
-          aria-label=${this.namesHelp ? t('Message, Alt+F1 for accessibility help') : t('Message')}
+          aria-label=${this.namesHelp ? t('Message, {0} for accessibility help', isMac ? 'Ctrl+Option+U' : 'Shift+Alt+U') : t('Message')}
           aria-describedby="composer-hint composer-warnings"
           aria-autocomplete="list"
           aria-controls=${ifDefined(this.#suggestions.listId)}
