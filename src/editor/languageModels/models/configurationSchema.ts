@@ -15,8 +15,8 @@ interface ConfigurationProperty {
   readonly enum: readonly (string | number)[];
   readonly enumItemLabels: readonly string[];
   readonly default: string;
-  /** `navigation` has the choice shown beside the model in the chat's input. */
-  readonly group?: string;
+  /** `navigation` has the value shown beside the model in the chat's input; one of them has room there. */
+  readonly group?: 'navigation';
 }
 
 /** What VS Code lets a person choose beside a model: a JSON schema, with labels. */
@@ -29,13 +29,13 @@ export interface ConfigurationSchema {
 const unset = 'default';
 const temperatures = [0, 0.3, 0.7, 1];
 
-/** Undefined where there is nothing to choose. VS Code adds "(default)" to the label of the default. */
+/** Undefined where there is nothing to choose. The label of what is unset stands beside the model: it has to be short. */
 export function createConfigurationSchema(
   { efforts, takesTemperature }: ConfigurableModel,
   t: Translate,
 ): ConfigurationSchema | undefined {
   if (efforts.length === 0 && !takesTemperature) return undefined;
-  const unsetLabel = t('Not Set');
+  const unsetLabel = t('Auto');
   return {
     type: 'object',
     properties: {
