@@ -428,13 +428,17 @@ function wordsFor(error: RelayError, { t, host, model, voice }: FailureContext):
   }
 }
 
+/** Longer words of a relay stand below the title. */
+const longestTitleWords = 160;
+
 /** The relay's own words come first: it alone knows what is not there. */
 function notFoundWords(
   { details: { status = 0, relayMessage } }: RelayError,
   { t, host, model, voice }: FailureContext,
 ): Words {
   const relay = host ?? t('The relay');
-  const hasRelayWords = status >= 400 && relayMessage !== undefined;
+  const hasRelayWords =
+    status >= 400 && relayMessage !== undefined && relayMessage.length <= longestTitleWords;
   const wordless =
     status >= 400
       ? t('{0} answered with HTTP {1}, which means “not found”.', relay, status)

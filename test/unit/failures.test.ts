@@ -58,6 +58,12 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
   ],
   [
     'notFound',
+    { status: 404, relayMessage: 'x'.repeat(161) },
+    'relay.example.com answered with HTTP 404, which means “not found”.',
+    'selectModel tryAgain checkConnection',
+  ],
+  [
+    'notFound',
     { status: 200, relayMessage: 'New API' },
     'relay.example.com answered with a web page instead of a response.',
     'selectModel tryAgain checkConnection',
