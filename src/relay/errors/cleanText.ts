@@ -95,8 +95,11 @@ export function cleanRequestId(text: string, redact: Redact): string | undefined
 /** The beginning of a text without keys and control characters. */
 function cleanBeginning(text: string, redact: Redact): string {
   const clean = redact(text.slice(0, longestRead).replace(controlCharacters, ' '));
-  // A key that was cut in two at the end would not be recognised.
-  return text.length > longestRead ? clean.slice(0, -longestKey) : clean;
+  if (text.length <= longestRead) return clean;
+  // A key that was cut in two at the end would not be recognised; up to one that was, all is whole.
+  const lastKey = clean.lastIndexOf('[key]');
+  const wholeEnd = lastKey === -1 ? 0 : lastKey + '[key]'.length;
+  return clean.slice(0, Math.max(wholeEnd, clean.length - longestKey));
 }
 
 /** Cuts between characters, never inside one. */

@@ -612,6 +612,10 @@ describe('the relay’s words', () => {
     deepStrictEqual([relayMessage, requestId], [`${filler.slice(0, 499)}…`, 'r1']);
   });
 
+  it('are kept before a key that goes on and on', () => {
+    strictEqual(read(500, `no -${key}-${'x'.repeat(20_000)}`)[1].relayMessage, 'no -[key]');
+  });
+
   it('do not show half of a key where the reading ends', () => {
     for (let blanks = 9980; blanks <= 10_000; blanks += 1) {
       doesNotMatch(read(500, `no${' '.repeat(blanks)}${key}`)[1].relayMessage ?? '', /sk-|0aB1/);
