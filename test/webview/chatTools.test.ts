@@ -89,8 +89,8 @@ describe('the tool calls of the chat’s answers', () => {
     }
     deepStrictEqual(shown, [
       [
-        'command:\nnpm test && echo "done"\ngoal: Run the tests\nisBackground: false\npaths:\n[\n "a",\n "b"\n]',
-        ['npm test && echo "done"', '[\n "a",\n "b"\n]'],
+        'command:\nnpm test && echo "done"\ngoal: Run the tests\nisBackground: false\npaths: ["a","b"]',
+        ['npm test && echo "done"'],
       ],
       ['code:\nlet a = 1;\nlet b = 2;', ['let a = 1;\nlet b = 2;']],
       ['{"path":"cut of', ['{"path":"cut of']],

@@ -14,6 +14,8 @@ const languages: Readonly<Record<string, string>> = {
   code: '',
 };
 
+const longestLine = 80;
+
 /** What a tool is called with, as a person reads it: a command as code, the rest as names with their values. */
 export function createToolInput(input: string): HTMLElement {
   const rows = readRows(input);
@@ -38,8 +40,8 @@ function readRows(input: string): (readonly [name: string, value: unknown])[] | 
 }
 
 function createRow(name: string, value: unknown): HTMLElement {
-  const text = typeof value === 'string' ? value : JSON.stringify(value, undefined, 1);
   const language = typeof value === 'string' ? languages[name.toLowerCase()] : 'json';
+  const text = typeof value === 'string' ? value : writeJson(value);
   const isBlock = text.includes('\n') || (typeof value === 'string' && language !== undefined);
   return createElement(
     'div',
@@ -49,6 +51,12 @@ function createRow(name: string, value: unknown): HTMLElement {
     isBlock ? '\n' : ' ',
     isBlock ? createCode(text, language ?? '') : createElement('span', {}, createVisibleText(text)),
   );
+}
+
+/** In one line where that is short. */
+function writeJson(value: unknown): string {
+  const line = JSON.stringify(value);
+  return line.length <= longestLine ? line : JSON.stringify(value, undefined, 1);
 }
 
 function createCode(text: string, language: string): HTMLElement {
