@@ -57,7 +57,7 @@ type BeyondApi = z.infer<typeof beyondApi>;
 const chatOnlyNames =
   /^(?:run_in_terminal|(?:get|send|kill|await)_\w*terminal\w*|(?:create_and_)?run_task|get_task_output|manage_todo_list|runSubagent|inline_chat_exit|setup_tools_\w+|vscode_\w+_internal|vscode_get_\w*confirmation\w*|vscode_(?:reviewPlan|askQuestions)\w*)$/;
 
-/** Tools of VS Code itself about which it asks each time, outside of its chat. */
+/** Tools of VS Code itself about which it asks each time, outside of its chat; about its others it does not. */
 const alwaysAsked = new Set(['runTests']);
 
 /** Of tools that VS Code itself has. */
@@ -142,12 +142,7 @@ export function toOffered(
     summary: shorten(summary),
     userDescription: declaration?.summary && shorten(declaration.summary),
     inputSchema,
-    isAskedByEditor:
-      place === editorsPlace && alwaysAsked.has(name)
-        ? 'always'
-        : isMcp || place === editorsPlace
-          ? 'maybe'
-          : 'no',
+    isAskedByEditor: isMcp ? 'maybe' : place === editorsPlace && alwaysAsked.has(name) ? 'always' : 'no',
   };
 }
 
