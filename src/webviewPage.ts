@@ -45,6 +45,8 @@ export function createWebviewPage({
   const uri = (...path: string[]) => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...path));
   const policy = [
     `default-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
     `script-src 'nonce-${nonce}'`,
     `style-src ${webview.cspSource}${allowsInlineStyles ? ` 'unsafe-inline'` : ''}`,
     `font-src ${webview.cspSource}`,

@@ -17,6 +17,8 @@ export interface ChatView extends vscode.Disposable {
   show(): Promise<void>;
   /** The same, and tells it something. */
   postToLast(fact: ChatFact): Promise<void>;
+  /** Brings the person to its input; what is sent next scrolls into view. */
+  follow(): Promise<void>;
   /** Sends all that is shown anew. */
   postSnapshot(): Promise<void>;
   postTurns(): Promise<void>;
@@ -61,7 +63,9 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
   }
 
   function addPanel(panel: vscode.WebviewPanel): void {
-    panel.iconPath = vscode.Uri.joinPath(ports.extensionUri, 'media', 'relay.svg');
+    const icon = (theme: 'light' | 'dark') =>
+      vscode.Uri.joinPath(ports.extensionUri, 'media', `relay-${theme}.svg`);
+    panel.iconPath = { light: icon('light'), dark: icon('dark') };
     panel.onDidChangeViewState(() => {
       if (panel.active) isInUse = true;
     });
@@ -111,6 +115,10 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
     async postToLast(fact) {
       await show();
       places.at(-1)?.page.post(fact);
+    },
+    async follow() {
+      await show();
+      for (const type of ['focusInput', 'followConversation'] as const) places.at(-1)?.page.post({ type });
     },
     async postSnapshot() {
       await Promise.all(places.map(({ page }) => page.postSnapshot()));

@@ -15,14 +15,15 @@ export interface PreparedQuestionPorts {
   readonly prompts: Pick<PromptLibrary, 'expand'>;
   readonly attachments: Pick<Attachments, 'approve'>;
   readonly session: () => Promise<ChatSession>;
-  readonly focusInput: () => Promise<void>;
+  /** Shows the chat, where what is sent next scrolls into view. */
+  readonly followConversation: () => Promise<void>;
 }
 
 /** What a prompt says about this code; undefined where there is nothing to ask, of which the person knows. */
 export async function prepareQuestion(
   prompt: string,
   code: GivenQuestion['code'],
-  { prompts, attachments, session, focusInput }: PreparedQuestionPorts,
+  { prompts, attachments, session, followConversation }: PreparedQuestionPorts,
 ): Promise<PreparedQuestion | undefined> {
   const named: string[] = [];
   const attach = async (addresses: readonly string[]) => void named.push(...addresses);
@@ -36,7 +37,7 @@ export async function prepareQuestion(
       const approved = await attachments.approve(records, named);
       if (!approved) return;
       const open = await session();
-      await focusInput();
+      await followConversation();
       open.send({ text, attachments: approved });
     },
   };

@@ -301,7 +301,12 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
 
   return {
     prepare: (prompt, code) =>
-      prepareQuestion(prompt, code, { prompts, attachments, session: ensureSession, focusInput }),
+      prepareQuestion(prompt, code, {
+        prompts,
+        attachments,
+        session: ensureSession,
+        followConversation: () => view.follow(),
+      }),
     async attach(records) {
       if (await attachments.attachRecords(records)) await focusInput();
     },

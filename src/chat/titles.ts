@@ -71,11 +71,21 @@ async function makeTitle(
 /** One line without the quotes and marks that models put around titles. */
 export function toTitle(reply: string): string | undefined {
   const [line = ''] = reply.trim().split('\n');
-  const words = toOneLine(line.replace(/^(?:#+|title:|标题[:：])\s*/i, '').replaceAll(/\*\*|__|`/g, ''))
-    .replace(/^["'“”„«「『《]+|["'“”»」』》.。]+$/g, '')
-    .trim();
+  const words = unwrap(
+    toOneLine(line.replace(/^(?:#+|title:|标题[:：])\s*/i, '').replaceAll(/\*\*|__|`/g, '')).trim(),
+  );
   const isTooLong = words.length > mostTitleCharacters;
   return (
     (isTooLong ? `${words.slice(0, mostTitleCharacters).toWellFormed().trimEnd()}…` : words) || undefined
   );
+}
+
+/** Takes off the point at the end, and quotes around all of it; those around a part of it stay. */
+function unwrap(title: string): string {
+  const bare = title.replace(/[.。]+$/, '').trim();
+  const [, inner] =
+    /^(?:"([^"]*)"|'([^']*)'|“([^“”]*)”|„([^„“”]*)[“”]|«([^«»]*)»|「([^「」]*)」|『([^『』]*)』|《([^《》]*)》)$/
+      .exec(bare)
+      ?.filter((group) => group !== undefined) ?? [];
+  return inner === undefined ? bare : unwrap(inner.trim());
 }

@@ -17,3 +17,28 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
 export function createIcon(name: string): HTMLElement {
   return createElement('span', { class: `codicon codicon-${name}`, 'aria-hidden': 'true' });
 }
+
+/** A page that draws more than this may stall, or die of it. */
+const mostImagePixels = 50_000_000;
+
+/**
+ * Keeps an image hidden until its size is known, which its header says: only what is drawn is decoded. One of too many
+ * pixels stays hidden, and `onTooLarge` gets its size.
+ */
+export function boundImage(
+  image: HTMLImageElement,
+  onTooLarge: (size: { readonly width: number; readonly height: number }) => void,
+): void {
+  image.hidden = true;
+  image.addEventListener('load', () => {
+    const { naturalWidth: width, naturalHeight: height } = image;
+    image.hidden = width * height > mostImagePixels;
+    if (!image.hidden) return;
+    image.removeAttribute('src');
+    onTooLarge({ width, height });
+  });
+  // Its words stand in its place.
+  image.addEventListener('error', () => {
+    image.hidden = false;
+  });
+}

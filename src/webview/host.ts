@@ -33,7 +33,9 @@ export function connectHost<Fact, Intent>(
   const host = acquireVsCodeApi<PageState>();
   pageApi = host;
   const send = (intent: Intent | LogIntent) => host.postMessage(intent);
-  window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  window.addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => {
+    // The host's messages come through the frame around the page, which is of the page's own origin.
+    if (origin !== window.origin) return;
     const fact = factSchema.safeParse(data);
     if (fact.success) onFact(fact.data);
     else send({ type: 'log', level: 'warn', message: 'an unknown message was dropped' });

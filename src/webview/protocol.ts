@@ -124,6 +124,8 @@ export const chatFact = z.discriminatedUnion('type', [
   z.object({ type: z.literal('focusInput') }),
   /** The focus goes back to what had it; to the input where nothing has. */
   z.object({ type: z.literal('focusBack') }),
+  /** A prompt comes from the editor: it scrolls into view. */
+  z.object({ type: z.literal('followConversation') }),
   /** The focus goes to the message before or after the one that has it, or to the last answer. */
   z.object({ type: z.literal('focusMessage'), which: z.enum(['previous', 'next', 'lastAnswer']) }),
   z.object({ type: z.literal('openFind') }),

@@ -45,6 +45,16 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     strictEqual((await chat.intent('copy')).text, 'One two\n\n three');
   });
 
+  it('takes messages of its own origin only', async () => {
+    await chat.tell(makeDraft());
+    await chat.page.evaluate(() => {
+      for (const origin of ['https://evil.test', 'null'])
+        dispatchEvent(new MessageEvent('message', { data: { type: 'putBack', text: 'Mine' }, origin }));
+    });
+    await chat.drawn();
+    strictEqual(await input().inputValue(), '');
+  });
+
   it('asks again once for a double click', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'stopped', text: 'Half' })));
     await chat.page.getByRole('button', { name: 'Try Again' }).dblclick();

@@ -107,6 +107,19 @@ describe('the parts of the chat’s answers', () => {
     strictEqual(await chat.page.locator('.answer img').count(), 0);
   });
 
+  it('draw no picture of so many pixels that the page would stall, and offer to save it', async () => {
+    // A GIF with one pixel on a ground of 8,000 × 8,000.
+    const gif = '474946383961401f401f800000ff00000000ff2c00000000010001000002024401003b';
+    const text = `![huge](data:image/gif;base64,${Buffer.from(gif, 'hex').toString('base64')})`;
+    const parts: PartView[] = [picture('huge.png'), { type: 'text', text }];
+    await chat.tell(makeSnapshot(makeTurn({ id: 'a', parts })));
+    await chat.page.getByText('This image is too large to show: 8,000 × 8,000 pixels').waitFor();
+    await chat.page.locator('.markdown .picture', { hasText: 'huge' }).waitFor();
+    strictEqual(await chat.page.locator('.answer img').count(), 0);
+    await chat.page.getByRole('button', { name: 'Save picture…' }).click();
+    deepStrictEqual(await chat.intent('savePicture'), { type: 'savePicture', file: 'huge.png' });
+  });
+
   it('stay where they are on the screen when a picture above comes late', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {

@@ -110,6 +110,14 @@ describe('the chat’s scrolling', () => {
     deepStrictEqual([(await position()).belowEnd, await buttonShows()], [0, false]);
   });
 
+  it('shows a message that was sent from the editor, wherever the person had scrolled to', async () => {
+    await chat.tell({ type: 'end', turnId: 'b', status: 'complete' });
+    await wheel(-300);
+    await chat.tell({ type: 'followConversation' });
+    await chat.tell(makeTurnFact(makeTurn({ id: 'c', status: 'waiting', text: '' }), 3));
+    strictEqual((await position()).belowEnd, 0);
+  });
+
   it('follows after a new message', async () => {
     await chat.tell({ type: 'end', turnId: 'b', status: 'complete' });
     await wheel(-300);

@@ -219,6 +219,22 @@ describe('blocks of code and links of an answer', () => {
     );
   });
 
+  it('show the end of a host, however long it is, in a narrow view', async () => {
+    const host = `accounts.google.com.${'signin.oauth2.'.repeat(15)}evil.test`;
+    await show(`[one](https://${host}/path)`);
+    const before = page.viewportSize();
+    await page.setViewportSize({ width: 170, height: 600 });
+    await page.getByRole('link').focus();
+    const line = page.locator('.link-address');
+    const isCut = await line.evaluate((element) => element.scrollHeight > element.clientHeight);
+    const shown = await line.locator('strong').textContent();
+    if (before) await page.setViewportSize(before);
+    deepStrictEqual(
+      [shown?.startsWith('accounts.google.'), shown?.endsWith('.signin.oauth2.evil.test'), isCut],
+      [true, true, false],
+    );
+  });
+
   it('show invisible characters of plain code, and copy them as they are', async () => {
     await show('```\na\u202eb\n```');
     await drawn();

@@ -17,7 +17,7 @@ const allowedElements =
 const allowedMath =
   'math menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none';
 const allowedAttributes =
-  'aria-hidden aria-label checked class data-code data-footnote data-footnote-text data-href disabled role scope src alt start tabindex title type';
+  'aria-hidden aria-label checked class data-code data-footnote data-footnote-text data-href disabled hidden role scope src alt start tabindex title type';
 
 describe('hostile Markdown', () => {
   let view: MarkdownView;
@@ -107,6 +107,23 @@ describe('hostile Markdown', () => {
     const words = Math.max(await measureCpuMs('_wxw.'.repeat(3000)), 40);
     const hosts = await measureCpuMs('_www.'.repeat(3000));
     ok(hosts < 32 * words, `${words.toFixed(0)} ms and ${hosts.toFixed(0)} ms`);
+  });
+
+  it('is coloured and nested only as far as its patterns are bounded', async () => {
+    const words = (count: number) => 'a '.repeat(count);
+    const texts: readonly (readonly [text: string, found: string, count: number])[] = [
+      ['```csharp\npublic static async Task<int> Get<T>(int a) {}\n```', '.hljs-function', 1],
+      [`\`\`\`csharp\n${words(9)}Get(int a) {}\n\`\`\``, '.hljs-function', 1],
+      [`\`\`\`csharp\n${words(9)}Get<${'T'.repeat(300)}>(int a) {}\n\`\`\``, '.hljs-function', 0],
+      [`\`\`\`markdown\n# ${'x'.repeat(900)}\n\`\`\``, '.hljs-section', 1],
+      [`\`\`\`md\n# ${'x'.repeat(1_000)}\n\`\`\``, '.hljs-section', 0],
+      ['[^a] [^b]\n\n[^a]: x\n\n[^b]: y', '[data-footnote-text]', 2],
+      ['[^a] [^b]\n\n[^a]: x\n\n\t[^b]: y', '[data-footnote-text]', 1],
+    ];
+    for (const [text, selector, count] of texts) {
+      await view.show(text);
+      strictEqual(await view.page.locator(`.markdown ${selector}`).count(), count, text.slice(0, 60));
+    }
   });
 
   it('lets the page do other things in between, however long a line or a formula is', async () => {

@@ -145,5 +145,9 @@ export const floods: Readonly<Record<string, (length: number) => string>> = {
   },
   'a formula': (length) => `$${String.raw`\sqrt{`.repeat(length / 8)}x${'}'.repeat(length / 8)}$`,
   'a macro': (length) => `$\\def\\a{${'x'.repeat(length / 2)}}${'\\a'.repeat(length / 4)}$`,
+  'footnotes in a footnote': (length) => '[^a]: x\n\n\t'.repeat(length / 10),
+  'C# types': (length) => `\`\`\`csharp\n(${'a<T> '.repeat(length / 5)}`,
+  'C# types on lines': (length) => `\`\`\`csharp\n(${'a<T>\n'.repeat(length / 5)}`,
+  'links in Markdown code': (length) => `\`\`\`markdown\n(${'[a]('.repeat(length / 4)}`,
   'one word': (length) => 'x'.repeat(length),
 };

@@ -1,10 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { drawHugePng } from '../relay/pictures/drawPng.ts';
 
 /** Pictures that the host of the chat's test page has, by their names. */
 export const pictures: Readonly<Record<string, Buffer>> = {
   'wide.png': drawPng(1200, 600),
   'tall.png': drawPng(300, 1500),
   'small.png': drawPng(40, 30),
+  'huge.png': drawHugePng(8_000),
 };
 
 /** A PNG of this many pixels: one colour goes over into another, from corner to corner. */

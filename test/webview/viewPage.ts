@@ -230,6 +230,8 @@ function viewHtml<Theme extends string>(
 ): string {
   const policy = [
     `default-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
     `script-src 'nonce-page'`,
     `style-src ${origin}`,
     `font-src ${origin}`,

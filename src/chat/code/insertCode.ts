@@ -34,7 +34,8 @@ export async function insertCode(
       const lineStart = selection.start.with({ character: 0 });
       const before = document.getText(new vscode.Range(lineStart, selection.start));
       const selected = document.getText(selection).replaceAll('\r\n', '\n');
-      edit.replace(selection, fitCode(code, { before, selected }, style));
+      const after = document.lineAt(selection.end).text.slice(selection.end.character);
+      edit.replace(selection, fitCode(code, { before, selected, after }, style));
     }
   });
   if (!isDone) return offerNewFile(t('{0} can’t be changed: it is read-only.', name));

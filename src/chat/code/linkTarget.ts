@@ -1,6 +1,7 @@
 /** Where a link of an answer leads. */
 export type LinkTarget =
-  | { readonly kind: 'outside'; readonly address: string }
+  /** `isUnasked`: the editor opens it without a question of its own. */
+  | { readonly kind: 'outside'; readonly address: string; readonly isUnasked: boolean }
   /** A file of the workspace; its place is counted from 1. */
   | {
       readonly kind: 'file';
@@ -25,8 +26,10 @@ export function readLink(href: string): LinkTarget {
 
 function readAddress(text: string): LinkTarget {
   if (!URL.canParse(text)) return refused;
-  const { protocol, href } = new URL(text);
-  return ['http:', 'https:', 'mailto:'].includes(protocol) ? { kind: 'outside', address: href } : refused;
+  const { protocol, href, hostname } = new URL(text);
+  if (!['http:', 'https:', 'mailto:'].includes(protocol)) return refused;
+  const isOwnComputer = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname);
+  return { kind: 'outside', address: href, isUnasked: protocol === 'mailto:' || isOwnComputer };
 }
 
 function readPath(text: string): LinkTarget {

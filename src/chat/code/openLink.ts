@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { notify } from '../../notify.ts';
+import { confirm, notify } from '../../notify.ts';
 import { readLink } from './linkTarget.ts';
 import { showInvisible } from './shellCommand.ts';
 
@@ -10,6 +10,7 @@ export async function openLink(href: string): Promise<void> {
   const target = readLink(href);
   switch (target.kind) {
     case 'outside':
+      if (target.isUnasked && !(await mayOpen(target.address))) return;
       // As text, which the editor takes as well as an address of its own kind: that one would decode parts of it,
       // and open something else than what was shown.
       return void (await vscode.env.openExternal(target.address as unknown as vscode.Uri));
@@ -18,6 +19,12 @@ export async function openLink(href: string): Promise<void> {
     case 'refused':
       return refuse(href);
   }
+}
+
+/** What runs on this computer, and mail, VS Code opens unasked; a link may do there what nobody wants. */
+function mayOpen(address: string): Promise<boolean> {
+  const { t } = vscode.l10n;
+  return confirm('info', t('Open this link?'), shorten(address), t('Open'));
 }
 
 async function openFile({

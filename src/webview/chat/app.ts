@@ -191,6 +191,9 @@ export class ChatApp extends LitElement {
         return this.#focusInput();
       case 'focusBack':
         return this.#focusInputIfNothingIs();
+      case 'followConversation':
+        this.#awaitsAnswer = true;
+        return conversation?.follow();
       case 'focusMessage':
         return this.#moveTo(fact.which);
       case 'openFind':

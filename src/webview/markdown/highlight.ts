@@ -1,4 +1,5 @@
 import type { RootContent } from 'hast';
+import type { HLJSApi, Language, Mode } from 'highlight.js';
 import bash from 'highlight.js/lib/languages/bash';
 import c from 'highlight.js/lib/languages/c';
 import cpp from 'highlight.js/lib/languages/cpp';
@@ -30,11 +31,30 @@ import { createLowlight } from 'lowlight';
 import { createElement } from '../dom.ts';
 import { createVisibleText } from './invisible.ts';
 
+/**
+ * C# with bounds in the patterns for the head of a function: the original ones take the cube of the code's length, where
+ * words and `<` follow each other without end.
+ */
+function boundedCsharp(hljs: HLJSApi): Language {
+  const bound = (mode: Mode): Mode => {
+    const { begin, contains } = mode;
+    const isHead = typeof begin === 'string' && begin.includes('<[^=]+>');
+    if (!isHead) return mode;
+    return {
+      ...mode,
+      begin: begin.replace('\\s+)+', '\\s+){1,8}').replace('<[^=]+>', '<[^=]{1,200}>'),
+      ...(contains && { contains: contains.map((inner) => (inner === 'self' ? inner : bound(inner))) }),
+    };
+  };
+  const grammar = csharp(hljs);
+  return { ...grammar, contains: grammar.contains.map(bound) };
+}
+
 const lowlight = createLowlight({
   bash,
   c,
   cpp,
-  csharp,
+  csharp: boundedCsharp,
   css,
   diff,
   dockerfile,
@@ -61,6 +81,8 @@ const lowlight = createLowlight({
 });
 lowlight.registerAlias({ bash: ['shell', 'shellscript'], json: ['json5'], ini: ['dotenv', 'properties'] });
 
+const markdownNames: ReadonlySet<string> = new Set(['markdown', 'md', 'mkdown', 'mkd']);
+
 /** Whether there are colours for a language. */
 export function isColourable(language: string): boolean {
   return lowlight.registered(language);
@@ -73,9 +95,11 @@ export interface ColouredCode {
   readonly endsOutside: boolean;
 }
 
-/** Part of some code in colours, or undefined when the language is not known. */
+/** Part of some code in colours, or undefined when the language is not known, or would cost too much. */
 export function colourPart(code: string, language: string): ColouredCode | undefined {
   if (!isColourable(language)) return undefined;
+  // Patterns for links in Markdown take the cube of a line's length.
+  if (markdownNames.has(language) && /[^\n]{1000}/.test(code)) return undefined;
   const { children } = lowlight.highlight(language, code);
   const last = children.at(-1);
   return { nodes: toNodes(children), endsOutside: last?.type === 'text' && last.value.endsWith('\n') };

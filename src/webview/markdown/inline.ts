@@ -1,5 +1,5 @@
 import type { Definition, Delete, Emphasis, PhrasingContent, Strong } from 'mdast';
-import { createElement, createIcon } from '../dom.ts';
+import { boundImage, createElement, createIcon } from '../dom.ts';
 import { t } from '../l10n.ts';
 import { filePathOf } from './filePath.ts';
 import { createParent } from './groups.ts';
@@ -130,7 +130,11 @@ function renderLink(address: string, title: string | null | undefined, children:
 function renderImage(address: string, alt: string | null | undefined): Node {
   const words = alt || t('Picture');
   if (inlinePicture.test(address)) {
-    return createElement('img', { src: address, alt: alt ?? '' });
+    const image = createElement('img', { src: address, alt: alt ?? '' });
+    boundImage(image, () =>
+      image.replaceWith(createElement('span', { class: 'picture' }, createIcon('file-media'), words)),
+    );
+    return image;
   }
   const href = openableAddress(address) ?? filePathOf(address);
   const chip = createElement('span', { class: 'picture' }, createIcon('file-media'), words);

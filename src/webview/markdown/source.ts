@@ -41,6 +41,9 @@ const couldBeTooDeep = new RegExp(
   `^(?:[ \\t>*+.)\\d-]{${maximumContainersInLine}}|[ \\t]{${maximumIndent}}[ \\t]*[-+*\\d])`,
   'm',
 );
+/** A footnote within a footnote or an item: nobody writes it, and parsing costs the cube of their number. */
+const innerFootnote = /^([ \t>*+.)\d-]*(?: {4}|\t)[ \t>*+.)\d-]*\[\^[^\]\s]+\]):/;
+const mayHaveInnerFootnote = new RegExp(innerFootnote, 'm');
 
 /**
  * Takes the meaning from container markers nested deeper than any reader could follow, since parsing them costs
@@ -48,7 +51,7 @@ const couldBeTooDeep = new RegExp(
  * itself, so a text in pieces comes out as the whole does. Code is left as it is.
  */
 export function limitNesting(source: string): string {
-  if (!couldBeTooDeep.test(source)) return source;
+  if (!couldBeTooDeep.test(source) && !mayHaveInnerFootnote.test(source)) return source;
   let openFence: string | undefined;
   return source
     .split('\n')
@@ -56,7 +59,7 @@ export function limitNesting(source: string): string {
       const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
       if (openFence === undefined) {
         openFence = fence?.[1];
-        return limitLineNesting(line);
+        return limitLineNesting(line).replace(innerFootnote, '$1·');
       }
       if (fence?.[1]?.startsWith(openFence) && fence[2]?.trim() === '') openFence = undefined;
       return line;

@@ -88,14 +88,19 @@ function replaceSelected(
   );
 }
 
-/** What stands where code is put: the text before it on its line, and what it replaces. */
+/** What stands where code is put: the text before it on its line, what it replaces, and the text behind it on its line. */
 export interface Place {
   readonly before: string;
   readonly selected: string;
+  /** Absent where it doesn't matter. */
+  readonly after?: string;
 }
 
 /** Code as it is put at a place, indented as what was there. */
-export function fitCode(code: string, { before, selected }: Place, style: IndentStyle): string {
+export function fitCode(code: string, { before, selected, after }: Place, style: IndentStyle): string {
+  // At the end of a line that has something, code begins a line of its own.
+  if (selected === '' && after?.trim() === '' && before.trim() !== '')
+    return `\n${reindent(code, indentOf(before), style).trimEnd()}`;
   const isLineStart = before.trim() === '';
   const base = isLineStart && before === '' ? indentOf(selected) : indentOf(before);
   const fitted = reindent(code, base, style);

@@ -3,6 +3,9 @@ import { createElement } from '../../dom.ts';
 /** A name before the host, as in `https://bank.example@elsewhere.example`, could push it out of sight. */
 const longestUserLength = 20;
 
+/** A longer host is shortened in its middle: its end, which somebody owns, is always seen, in the narrowest view too. */
+const shownHost = { start: 16, end: 72 };
+
 /**
  * Shows where a link of an answer leads while the pointer or the focus is on it: in a line at the bottom of the
  * conversation, above the input. Screen readers have the address from the link's own description.
@@ -54,5 +57,15 @@ function writeAddress(address: string): (Node | string)[] {
   const [authority = ''] = href.slice(start.length).split(/[/?#]/, 1);
   const user = authority.slice(0, authority.lastIndexOf('@') + 1);
   const shownUser = user.length > longestUserLength ? `${user.slice(0, longestUserLength)}…@` : user;
-  return [start, shownUser, createElement('strong', {}, host), href.slice(start.length + authority.length)];
+  return [
+    start,
+    shownUser,
+    createElement('strong', {}, shortenHost(host)),
+    href.slice(start.length + authority.length),
+  ];
+}
+
+function shortenHost(host: string): string {
+  const { start, end } = shownHost;
+  return host.length <= start + end ? host : `${host.slice(0, start)}…${host.slice(-end)}`;
 }

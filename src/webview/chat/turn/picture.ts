@@ -1,6 +1,6 @@
 import { html, render, type TemplateResult } from 'lit';
-import { createElement } from '../../dom.ts';
-import { t } from '../../l10n.ts';
+import { boundImage, createElement } from '../../dom.ts';
+import { formatNumber, t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
 import type { PartView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
@@ -27,10 +27,18 @@ export class ShownPicture implements ShownPart {
   readonly element = createElement('div', { class: 'answer-picture loading' });
   readonly #image = createElement('img', { class: 'answer-image', decoding: 'async' });
   #file = '';
+  #address = '';
   #context: AnswerContext | undefined;
   #isMissing = false;
+  /** Words in the place of an image that is not drawn. */
+  #tooLarge: string | undefined;
 
   constructor() {
+    boundImage(this.#image, ({ width, height }) => {
+      const [across, down] = [formatNumber(width), formatNumber(height)];
+      this.#tooLarge = t('This image is too large to show: {0} × {1} pixels', across, down);
+      this.#render();
+    });
     this.#image.addEventListener('load', () => {
       this.element.classList.remove('loading');
       this.element.classList.toggle('small', isSmall(this.#image));
@@ -63,14 +71,18 @@ export class ShownPicture implements ShownPart {
     if (!this.#context) return;
     const address = pictureAddress(this.#context.pictures, this.#file);
     // Set again, an address would have the picture loaded again.
-    if (this.#image.getAttribute('src') === address) return;
+    if (this.#address === address) return;
+    this.#address = address;
     // What was missing in one place may be there in another.
     this.#isMissing = false;
     this.#image.src = address;
   }
 
   #render(): void {
-    render(this.#isMissing ? renderMissing() : this.#renderShown(), this.element);
+    if (this.#isMissing) render(renderNote(t('This picture is no longer there')), this.element);
+    else if (this.#tooLarge !== undefined)
+      render(html`${renderNote(this.#tooLarge)} ${this.#renderSave('')}`, this.element);
+    else render(this.#renderShown(), this.element);
   }
 
   #renderShown(): TemplateResult {
@@ -84,13 +96,14 @@ export class ShownPicture implements ShownPart {
       >
         ${this.#image}
       </button>
-      ${renderIconButton(
-        'save',
-        t('Save picture…'),
-        (button) => emitIntent(button, { type: 'savePicture', file }),
-        { className: 'save-picture' },
-      )}
+      ${this.#renderSave('save-picture')}
     `;
+  }
+
+  #renderSave(className: string): TemplateResult {
+    const file = this.#file;
+    const save = (button: Element) => emitIntent(button, { type: 'savePicture', file });
+    return renderIconButton('save', t('Save picture…'), save, { className });
   }
 }
 
@@ -99,8 +112,8 @@ function isSmall({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
   return Math.min(naturalWidth, naturalHeight) * scale < shortestSide;
 }
 
-function renderMissing(): TemplateResult {
+function renderNote(words: string): TemplateResult {
   return html`<p class="note">
-    <span class="codicon codicon-warning" aria-hidden="true"></span><span>${t('This picture is no longer there')}</span>
+    <span class="codicon codicon-warning" aria-hidden="true"></span><span>${words}</span>
   </p>`;
 }

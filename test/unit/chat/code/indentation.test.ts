@@ -61,6 +61,15 @@ describe('code that is put into a document', () => {
     it(`is indented anew: ${what}`, () => strictEqual(reindent(code, base, style), result));
   }
 
+  it('begins a line of its own at the end of one that has something', () => {
+    const at = (before: string, after: string, selected = '') =>
+      fitCode('a {\n  b\n}\n', { before, selected, after }, spaces);
+    deepStrictEqual(
+      [at('  x = 1;', ' '), at('  ', ''), at('x = ', ' + 1'), at('x = ', '', 'y')],
+      ['\n  a {\n    b\n  }', 'a {\n    b\n  }\n', 'a {\n  b\n}\n', 'a {\n  b\n}\n'],
+    );
+  });
+
   for (const [what, code, before, selected, result] of fits) {
     it(`fits ${what}`, () => strictEqual(fitCode(code, { before, selected }, spaces), result));
   }

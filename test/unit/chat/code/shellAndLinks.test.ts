@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { readLink } from '../../../../src/chat/code/linkTarget.ts';
+import { type LinkTarget, readLink } from '../../../../src/chat/code/linkTarget.ts';
 import {
   fitsInDialog,
   hasControlCharacters,
@@ -31,9 +31,19 @@ const hidden: readonly (readonly [text: string, shown: string])[] = [
 ];
 
 const links: readonly (readonly [href: string, target: object])[] = [
-  ['https://example.com/a%26b?c=%2F#d', { kind: 'outside', address: 'https://example.com/a%26b?c=%2F#d' }],
-  ['http://bücher.example/', { kind: 'outside', address: 'http://xn--bcher-kva.example/' }],
-  ['mailto:me@example.com', { kind: 'outside', address: 'mailto:me@example.com' }],
+  [
+    'https://example.com/a%26b?c=%2F#d',
+    { kind: 'outside', address: 'https://example.com/a%26b?c=%2F#d', isUnasked: false },
+  ],
+  ['http://bücher.example/', { kind: 'outside', address: 'http://xn--bcher-kva.example/', isUnasked: false }],
+  ['mailto:me@example.com', { kind: 'outside', address: 'mailto:me@example.com', isUnasked: true }],
+  ...['http://localhost:3000/', 'https://a.localhost/', 'http://127.0.0.1/', 'http://[::1]:8080/'].map(
+    (address): [string, LinkTarget] => [address, { kind: 'outside', address, isUnasked: true }],
+  ),
+  [
+    'http://localhost.evil.test/',
+    { kind: 'outside', address: 'http://localhost.evil.test/', isUnasked: false },
+  ],
   ['src/a.ts', { kind: 'file', path: 'src/a.ts' }],
   ['./src/a%20b.ts#L12', { kind: 'file', path: 'src/a b.ts', line: 12 }],
   ['src/a.ts#L3C4-L5', { kind: 'file', path: 'src/a.ts', line: 3, column: 4, endLine: 5 }],
