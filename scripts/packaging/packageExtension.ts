@@ -1,4 +1,5 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { projectFolder, projectTool } from '../projectPaths.ts';
 import { runCommand } from '../runCommand.ts';
 
@@ -14,6 +15,7 @@ const allowedFiles = [
   /^dist\/ThirdPartyNotices\.txt$/,
   /^media\/[\w-]+\.(css|svg|png)$/,
   /^media\/walkthrough\/\w+\.svg$/,
+  /^media\/readme\/[\w-]+\.webp$/,
   /^l10n\/bundle\.l10n(\.[a-z-]+)?\.json$/,
 ];
 const requiredFiles = [
@@ -55,7 +57,8 @@ export async function packageExtension(vsixPath: string): Promise<void> {
   });
   const files = listing.output.split('\n').filter((line) => line !== '');
   const stray = files.filter((file) => !allowedFiles.some((pattern) => pattern.test(file)));
-  const missing = requiredFiles.filter((file) => !files.includes(file));
+  const required = [...requiredFiles, ...(await findReadmeImages())];
+  const missing = required.filter((file) => !files.includes(file));
   const { size } = await stat(vsixPath);
   const complaints = [
     ...stray.map((file) => `${file} does not belong into the package`),
@@ -64,4 +67,11 @@ export async function packageExtension(vsixPath: string): Promise<void> {
   ];
   if (complaints.length > 0) throw new Error(`The package is not right:\n  ${complaints.join('\n  ')}`);
   console.log(`${vsixPath}: ${files.length} files, ${Math.round(size / 1024)} KB`);
+}
+
+/** The images that README.md links to by their paths. */
+async function findReadmeImages(): Promise<string[]> {
+  const readme = await readFile(join(projectFolder, 'README.md'), 'utf8');
+  const links = [...readme.matchAll(/!\[[^\]]*\]\(([^)\s]+)/g)].map(([, link = '']) => link);
+  return links.filter((link) => !/^[a-z]+:/i.test(link));
 }

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testResultsFolder } from '../../scripts/projectPaths.ts';
 import { itInBuiltInChat, startBuiltInChat, withoutUtilityModels } from './harness/drivers/agentDriver.ts';
@@ -18,7 +18,29 @@ async function keepPicture(started: RelayEditor, name: string): Promise<void> {
   await started.editor.screenshot(`readme-${name}`);
   const folder = join(extensionFolder, 'media', 'readme');
   await mkdir(folder, { recursive: true });
-  await copyFile(join(testResultsFolder, 'screenshots', `readme-${name}.png`), join(folder, `${name}.png`));
+  const png = await readFile(join(testResultsFolder, 'screenshots', `readme-${name}.png`));
+  await writeFile(join(folder, `${name}.webp`), await toSmallWebp(started, png));
+}
+
+/** All of them are in the package, which has little room. */
+async function toSmallWebp({ editor }: RelayEditor, png: Buffer): Promise<Buffer> {
+  const page = await editor.page.context().newPage();
+  try {
+    const base64 = await page.evaluate(async (source) => {
+      const bytes = Uint8Array.from(atob(source), (character) => character.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes]));
+      const canvas = new OffscreenCanvas(880, Math.round((880 * bitmap.height) / bitmap.width));
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('There is no canvas.');
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+      const webp = await canvas.convertToBlob({ type: 'image/webp', quality: 0.75 });
+      return btoa(String.fromCharCode(...new Uint8Array(await webp.arrayBuffer())));
+    }, png.toString('base64'));
+    return Buffer.from(base64, 'base64');
+  } finally {
+    await page.close();
+  }
 }
 
 describePictures('pictures of the README', () => {
