@@ -114,6 +114,18 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         ok(!sent.replaceAll(ownMark, '').includes('ephemeral'), sent);
       });
 
+      it('images are sent up to a budget, the newest first', async () => {
+        const images = Array.from({ length: 21 }, (_, place) =>
+          User([new DataPart(drawPng(String(place)), 'image/png')]),
+        );
+        await ask(id, [...images, User('text')]);
+        const sent = JSON.stringify(await lastBody());
+        deepStrictEqual(
+          [sent.split('An older image is left out here').length - 1, sent.split('iVBORw0KGgo').length - 1],
+          [11, 10],
+        );
+      });
+
       it('tools are called, several at once, under their own names, and their results go back', async () => {
         const question = User(`call ${givenName} {"city":"Paris"}\ncall ${givenName} {"city":"Rome"}`);
         const parts = await ask(id, [question], { tools: [weather] });
