@@ -142,6 +142,7 @@ export const contextKeys = {
   hasChatted: 'modelRelay.hasChatted',
   hasRead: 'modelRelay.hasRead',
   isAnswering: 'modelRelay.isAnswering',
+  isChatFocused: 'modelRelay.isChatFocused',
   isReading: 'modelRelay.isReading',
   hasReading: 'modelRelay.hasReading',
   isTryingSound: 'modelRelay.isTryingSound',

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { chatPanelType, views } from '../ids.ts';
+import { chatPanelType, contextKeys, views } from '../ids.ts';
 import type { ChatFact } from '../webview/protocol.ts';
 import { type ChatPage, type ChatPagePorts, openChatPage } from './chatPage.ts';
 import type { ScaleImage } from './sentImages.ts';
@@ -40,6 +40,19 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
   const leave = () => {
     isInUse = false;
   };
+  /** The one with the focus in its page. */
+  let focused: Place | undefined;
+
+  function setFocused(place: Place | undefined): void {
+    if ((focused === undefined) !== (place === undefined))
+      void vscode.commands.executeCommand('setContext', contextKeys.isChatFocused, place !== undefined);
+    focused = place;
+  }
+
+  /** A page that goes away may not say that it lost the focus. */
+  function blur(place: Place): void {
+    if (focused === place) setFocused(undefined);
+  }
 
   function add(host: Place['host']): void {
     const place: Place = {
@@ -47,19 +60,27 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
       page: openChatPage(host.webview, {
         ...ports,
         async handle(intent, page) {
+          if (intent.type === 'focus' && !intent.isFocused) return blur(place);
           if (intent.type !== 'log') {
             places = [...places.filter((other) => other !== place), place];
             isInUse = true;
           }
-          await ports.handle(intent, page);
+          if (intent.type === 'focus') setFocused(place);
+          else await ports.handle(intent, page);
         },
       }),
     };
     places = [...places, place];
     host.onDidDispose(() => {
+      blur(place);
       place.page.dispose();
       places = places.filter((other) => other !== place);
     });
+    const onVisibility = () => {
+      if (!host.visible) blur(place);
+    };
+    if ('viewColumn' in host) host.onDidChangeViewState(onVisibility);
+    else host.onDidChangeVisibility(onVisibility);
   }
 
   function addPanel(panel: vscode.WebviewPanel): void {

@@ -5,6 +5,14 @@ import { findOtherChat, openChat, type RelayEditor, startRelayEditor } from './h
 import { waitUntil } from './harness/waitUntil.ts';
 import { screenshotInThemes } from './harness/workbench/themes.ts';
 
+/** Focuses the input, and returns when VS Code knows: the host says so before it answers what is asked afterwards. */
+async function enter(page: Frame): Promise<void> {
+  const input = page.locator('.composer textarea');
+  await input.fill('#');
+  await page.locator('.suggestion').first().waitFor();
+  await input.fill('');
+}
+
 describe('the chat as a whole', () => {
   let started: RelayEditor;
   let chat: Frame;
@@ -117,12 +125,32 @@ describe('the chat as a whole', () => {
     await editor.runCommand('Model Relay: Find in the Chat');
     await chat.locator('.find-bar input').press('Escape');
     await chat.locator('.find-bar').waitFor({ state: 'detached' });
-    await chat.locator('.composer textarea').press('ControlOrMeta+F');
+  });
+
+  it('has the find key where the focus is, and the editor has its own', async () => {
+    const { editor } = started;
+    const { page } = editor;
+    const openFinds = async () => ({
+      chat: await chat.locator('.find-bar input').count(),
+      editor: await page.locator('.find-widget.visible').count(),
+    });
+    await editor.openFile('a.txt');
+    await page.locator('.monaco-editor .view-line', { hasText: 'Hello.' }).click();
+    await page.keyboard.press('ControlOrMeta+F');
+    await page.locator('.find-widget.visible').waitFor();
+    deepStrictEqual(await openFinds(), { chat: 0, editor: 1 });
+    await page.keyboard.press('Escape');
+    await page.locator('.find-widget.visible').waitFor({ state: 'detached' });
+
+    await enter(chat);
+    await page.keyboard.press('ControlOrMeta+F');
     await waitUntil('the find bar has the focus', async () =>
       (await chat.evaluate(() => document.activeElement?.closest('.find-bar') !== null)) ? true : undefined,
     );
-    await editor.page.keyboard.type('loop');
+    await page.keyboard.type('loop');
     await chat.locator('.find-bar', { hasText: /1 of \d+/ }).waitFor();
+    deepStrictEqual(await openFinds(), { chat: 1, editor: 0 });
+    await editor.screenshot('chat-find-beside-editor');
     await chat.locator('.find-bar input').press('Escape');
     await chat.locator('.find-bar').waitFor({ state: 'detached' });
   });
@@ -147,5 +175,12 @@ describe('the chat as a whole', () => {
     await chat.getByRole('button', { name: /^Scroll to the end, / }).click();
     await chat.locator('.prompt', { hasText: 'from the tab' }).waitFor();
     await screenshotInThemes(editor, 'chat-tab');
+
+    // The find key is about the place that has the focus, though the other one was used last.
+    await enter(chat);
+    await enter(tab);
+    await editor.page.keyboard.press('ControlOrMeta+F');
+    await tab.locator('.find-bar input').waitFor();
+    deepStrictEqual(await chat.locator('.find-bar').count(), 0);
   });
 });

@@ -14,9 +14,9 @@ interface Binding {
 const manifest: {
   readonly contributes: { readonly keybindings: readonly (Binding & { readonly mac?: string })[] };
 } = JSON.parse(await readFile(join(extensionFolder, 'package.json'), 'utf8'));
-/** In a document that is only ours, a key may mean what it means nowhere else. */
-const ownDocument = /resourceScheme == '?model-relay-rewrite/;
-const keybindings = manifest.contributes.keybindings.filter(({ when }) => !ownDocument.test(when ?? ''));
+/** In a document or a view that is only ours, a key may mean what it means nowhere else. */
+const ownPlace = /resourceScheme == '?model-relay-rewrite|focusedView == '?modelRelay\.|modelRelay\.isChatFocused/;
+const keybindings = manifest.contributes.keybindings.filter(({ when }) => !ownPlace.test(when ?? ''));
 
 /** Each system by what its browsers call themselves, with the modifier of its shortcuts. */
 const systems = [

@@ -19,7 +19,7 @@ for (const width of [280, 900]) {
     let chat: ChatPage;
     const findIn = async (text: string, words: RegExp) => {
       await chat.page.focus('chat-composer textarea');
-      await chat.page.keyboard.press('Control+f');
+      await chat.tell({ type: 'openFind' });
       await chat.page.fill('.find-bar input', text);
       await chat.page.locator('.find-count', { hasText: words }).waitFor();
       await chat.page.waitForFunction(

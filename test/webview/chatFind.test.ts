@@ -29,7 +29,7 @@ describe('the chat’s find bar', () => {
     chat = await openChatPage({ width: 300, height: 500 });
     await hostConversation(chat, turns);
     await chat.page.focus('chat-composer textarea');
-    await chat.page.keyboard.press('Control+f');
+    await chat.tell({ type: 'openFind' });
     await chat.page.locator('.find-bar input').waitFor();
   });
   afterEach(async () => {

@@ -293,8 +293,7 @@ export class ChatApp extends LitElement {
   #handleKey(event: KeyboardEvent): void {
     if (isForInputMethod(event)) return;
     const command = findCommand(event);
-    // VS Code prevents the browser's own search, and does nothing itself.
-    if (event.defaultPrevented && command !== 'find') return;
+    if (event.defaultPrevented) return;
     if (event.key === 'Enter' && isLink(event.target)) return handleClickInText(event);
     if (command === undefined) return;
     if (command === 'stop') {
@@ -305,8 +304,7 @@ export class ChatApp extends LitElement {
       this.#find.step(command === 'nextMatch' ? 1 : -1);
     } else {
       event.preventDefault();
-      if (command === 'find') void this.#find.open();
-      else this.#moveTo(command);
+      this.#moveTo(command);
     }
   }
 }

@@ -1,9 +1,10 @@
 import type { MessageStep } from './conversation/messages.ts';
 
-export type KeyCommand = 'stop' | 'find' | 'nextMatch' | 'previousMatch' | MessageStep;
+export type KeyCommand = 'stop' | 'nextMatch' | 'previousMatch' | MessageStep;
 
 /**
- * What a key means wherever in the page it is pressed. Those for messages are the ones of VS Code's own chat: with
+ * What a key means wherever in the page it is pressed. Finding is not among them: that key is one of the manifest, or
+ * VS Code would open the editor's find as well. Those for messages are the ones of VS Code's own chat: with
  * Alt, they leave the answers out.
  */
 export function findCommand(event: KeyboardEvent): KeyCommand | undefined {
@@ -12,7 +13,6 @@ export function findCommand(event: KeyboardEvent): KeyCommand | undefined {
   if (key === 'Escape') return 'stop';
   if (key === 'F3' && !isControl && !altKey) return shiftKey ? 'previousMatch' : 'nextMatch';
   if (!isControl || shiftKey) return undefined;
-  if (key.toLowerCase() === 'f' && !altKey) return 'find';
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined;
   const isUp = key === 'ArrowUp';
   if (!isUp && event.target instanceof HTMLTextAreaElement) return undefined;

@@ -23,6 +23,8 @@ const app = document.querySelector<ChatApp>('relay-chat') ?? document.body.appen
 const host = connectHost<ChatFact, ChatIntent>(chatFact, (fact) => app.receive(fact));
 
 app.addEventListener('chat-intent', ({ detail }) => host.send(detail));
+addEventListener('focus', () => host.send({ type: 'focus', isFocused: true }));
+addEventListener('blur', () => host.send({ type: 'focus', isFocused: false }));
 keepDraft(app, (text) => host.send({ type: 'draft', text }));
 
 void app.updateComplete.then(() => host.send({ type: 'ready' }));
