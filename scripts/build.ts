@@ -38,7 +38,7 @@ const speakableApart: Plugin = {
   },
 };
 
-/** The oldest editor we promise, VS Code 1.105, has Node 22 and Chromium 138; a browser may be a little older. */
+/** The oldest editor we promise, VS Code 1.133, has newer ones; desktop editors built from it may lag behind. */
 const forTheHost = {
   platform: 'node',
   format: 'cjs',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageExtension } from './packaging/packageExtension.ts';
 import { provideChromium, provideFonts } from './prerequisites/chromium.ts';
-import { chosenRelease, provideEditorServer } from './prerequisites/editorServer.ts';
+import { chosenRelease, minimumRelease, provideEditorServer } from './prerequisites/editorServer.ts';
 import { projectFolder, projectTool } from './projectPaths.ts';
 import { runCommand } from './runCommand.ts';
 import { runScript } from './runScript.ts';
@@ -17,7 +17,7 @@ import {
 } from './testing/testResults.ts';
 
 const help = `Runs the project's checks and tests. Without options: all of them, in this order.
-  --only NAME[,NAME]  only these: lint, types, build, unit, webview, package, host, e2e
+  --only NAME[,NAME]  only these: lint, types, build, unit, webview, package, host, minimum, e2e
   --minimum           host and e2e run in the oldest editor that the manifest promises
   -g, --grep TEXT     only tests whose title has this`;
 
@@ -111,6 +111,15 @@ const steps: readonly Step[] = [
     run: async () => {
       await provideBrowserPrerequisites();
       return await runHostSuite(chosenRelease(), grep);
+    },
+  },
+  {
+    name: 'minimum',
+    title: 'Host tests in the oldest editor that the manifest promises',
+    needsBuild: true,
+    run: async () => {
+      await provideBrowserPrerequisites();
+      return await runHostSuite(minimumRelease, grep);
     },
   },
   {

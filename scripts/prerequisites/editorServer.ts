@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { cacheFolder } from '../projectPaths.ts';
 import { runLongStep } from '../runCommand.ts';
@@ -16,9 +16,9 @@ export interface EditorRelease {
 export const currentRelease: EditorRelease = { codeServerVersion: '4.139.1', nodeVersion: '24.21.0' };
 
 /** The oldest editor that `engines.vscode` promises. */
-export const minimumRelease: EditorRelease = { codeServerVersion: '4.105.1', nodeVersion: '22.23.3' };
+export const minimumRelease: EditorRelease = { codeServerVersion: '4.133.0', nodeVersion: '24.21.0' };
 
-/** The release that this run of the tests is about: `npm run test:minimum` asks for the oldest. */
+/** The release that e2e and host tests run in: `npm run test:minimum` asks for the oldest. */
 export function chosenRelease(): EditorRelease {
   return process.env['TEST_EDITOR'] === 'minimum' ? minimumRelease : currentRelease;
 }
@@ -34,10 +34,10 @@ export interface EditorServer {
 
 /**
  * Of the server's native modules only these are missed: without the first, no log reaches the disk, and tests read
- * the logs; without the other (older releases name it differently), every extension host begins with an error. The
- * rest would build for a minute and want more Debian packages.
+ * the logs; without the other, every extension host begins with an error. The rest would build for a minute and want
+ * more Debian packages.
  */
-const nativeModulesToBuild = ['@vscode/spdlog', '@vscode/native-watchdog', 'native-watchdog'];
+const nativeModulesToBuild = ['@vscode/spdlog', '@vscode/native-watchdog'];
 
 function nodePackageName(): string {
   // The same packages that the npm package `node` picks from; they hold the program and its headers.
@@ -53,26 +53,6 @@ async function provideCompiler(): Promise<void> {
   if (missing.length === 0) return;
   const obstacle = await installDebianPackages(missing, "the editor's log writer is compiled on install");
   if (obstacle !== undefined) throw new Error(`${missing.join(', ')} can't be installed: ${obstacle}`);
-}
-
-/**
- * Older releases take a package straight from GitHub, which many machines can't reach. The registry has the same
- * version; its entry in the shrinkwrap goes, so that npm looks it up there.
- */
-async function takeFromRegistry(folder: string): Promise<void> {
-  const shrinkwrapFile = join(folder, 'npm-shrinkwrap.json');
-  const manifestFile = join(folder, 'package.json');
-  const shrinkwrap = JSON.parse(await readFile(shrinkwrapFile, 'utf8'));
-  const manifest = JSON.parse(await readFile(manifestFile, 'utf8'));
-  for (const [name, wanted] of Object.entries<string>(manifest.dependencies)) {
-    if (!/^[\w-]+\/[\w.-]+#/.test(wanted)) continue;
-    const path = `node_modules/${name}`;
-    manifest.dependencies[name] = shrinkwrap.packages[path].version;
-    shrinkwrap.packages[''].dependencies[name] = shrinkwrap.packages[path].version;
-    delete shrinkwrap.packages[path];
-  }
-  await writeFile(shrinkwrapFile, JSON.stringify(shrinkwrap, undefined, 2));
-  await writeFile(manifestFile, JSON.stringify(manifest, undefined, 2));
 }
 
 async function installServer(folder: string, release: EditorRelease): Promise<void> {
@@ -94,7 +74,6 @@ async function installServer(folder: string, release: EditorRelease): Promise<vo
     PATH: `${join(nodeFolder, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`,
     npm_config_nodedir: nodeFolder,
   };
-  await takeFromRegistry(vscodeFolder);
   await runLongStep("Installing VS Code's own packages", 'npm', [...npmInstall, '--omit=dev'], {
     cwd: vscodeFolder,
     env,
@@ -104,13 +83,10 @@ async function installServer(folder: string, release: EditorRelease): Promise<vo
     env,
   });
   await provideCompiler();
-  const nativeModules = nativeModulesToBuild.filter((name) =>
-    existsSync(join(vscodeFolder, 'node_modules', name)),
-  );
   await runLongStep(
-    `Compiling ${nativeModules.join(' and ')}, so that the editor writes log files`,
+    `Compiling ${nativeModulesToBuild.join(' and ')}, so that the editor writes log files`,
     'npm',
-    ['rebuild', '--loglevel=error', ...nativeModules],
+    ['rebuild', '--loglevel=error', ...nativeModulesToBuild],
     { cwd: vscodeFolder, env },
   );
 }

@@ -1,15 +1,10 @@
 import { describeFailures } from './agent/failures.ts';
 import { describeParts } from './agent/parts.ts';
 import { describeTurns } from './agent/turns.ts';
-import {
-  type AgentDriver,
-  describeBuiltInChat,
-  startBuiltInChat,
-  withoutUtilityModels,
-} from './harness/drivers/agentDriver.ts';
+import { type AgentDriver, startBuiltInChat, withoutUtilityModels } from './harness/drivers/agentDriver.ts';
 import { type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
 
-describeBuiltInChat('VS Code’s own agent on a relay model, signed in to nothing', () => {
+describe('VS Code’s own agent on a relay model, signed in to nothing', () => {
   let started: RelayEditor;
   let agent: AgentDriver;
   before(async () => {

@@ -1,16 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import {
-  describeBuiltInChat,
-  openBuiltInChat,
-  startBuiltInChat,
-  withoutUtilityModels,
-} from './harness/drivers/agentDriver.ts';
+import { openBuiltInChat, startBuiltInChat, withoutUtilityModels } from './harness/drivers/agentDriver.ts';
 import { type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 const count = 500;
 
-describeBuiltInChat('the relay’s models in VS Code’s own list of models', () => {
+describe('the relay’s models in VS Code’s own list of models', () => {
   let started: RelayEditor;
   before(async () => {
     started = await startRelayEditor({ connectByEnvironment: true, settings: withoutUtilityModels });

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testResultsFolder } from '../../scripts/projectPaths.ts';
-import { itInBuiltInChat, startBuiltInChat, withoutUtilityModels } from './harness/drivers/agentDriver.ts';
+import { startBuiltInChat, withoutUtilityModels } from './harness/drivers/agentDriver.ts';
 import { extensionFolder, openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
 
 const demoFolder = join(extensionFolder, 'scripts', 'demoWorkspace');
@@ -102,37 +102,34 @@ describePictures('pictures of the README', () => {
     await keepPicture(started, 'check');
   });
 
-  itInBuiltInChat(
-    'VS Code’s own list of models with those of the relay, and a turn of its agent',
-    async () => {
-      const { editor } = started;
-      const { page, workspaceFolder } = editor;
-      await page.setViewportSize({ width: 1100, height: 700 });
-      const agent = await startBuiltInChat(editor);
-      await editor.openViewContainer('Explorer');
-      await editor.openFile('shoppingCart.ts');
-      await agent.searchModels('sonnet');
-      await keepPicture(started, 'agent-models');
-      await page.keyboard.press('Escape');
-      await agent.chooseModel('msg-sonnet-4-6');
-      const readMe = {
-        filePath: join(workspaceFolder, 'README.md'),
-        content: '# Shopping cart\n\nAdds up what is in it.\n',
-      };
-      await agent.ask(
-        [
-          'Write a README for the cart, please.',
-          `call create_file ${JSON.stringify(readMe)}`,
-          'answer "There is a `README.md` now that says what the cart does. Shall I add how it is used?"',
-        ].join('\n'),
-      );
-      await agent.lastAnswer.getByText('Completed').click();
-      await editor.openFile('README.md');
-      // Only the first lines of the question stay in sight then.
-      await page.setViewportSize({ width: 1100, height: 610 });
-      await agent.lastAnswer.hover();
-      await page.mouse.wheel(0, 10_000);
-      await keepPicture(started, 'agent');
-    },
-  );
+  it('VS Code’s own list of models with those of the relay, and a turn of its agent', async () => {
+    const { editor } = started;
+    const { page, workspaceFolder } = editor;
+    await page.setViewportSize({ width: 1100, height: 700 });
+    const agent = await startBuiltInChat(editor);
+    await editor.openViewContainer('Explorer');
+    await editor.openFile('shoppingCart.ts');
+    await agent.searchModels('sonnet');
+    await keepPicture(started, 'agent-models');
+    await page.keyboard.press('Escape');
+    await agent.chooseModel('msg-sonnet-4-6');
+    const readMe = {
+      filePath: join(workspaceFolder, 'README.md'),
+      content: '# Shopping cart\n\nAdds up what is in it.\n',
+    };
+    await agent.ask(
+      [
+        'Write a README for the cart, please.',
+        `call create_file ${JSON.stringify(readMe)}`,
+        'answer "There is a `README.md` now that says what the cart does. Shall I add how it is used?"',
+      ].join('\n'),
+    );
+    await agent.lastAnswer.getByText('Completed').click();
+    await editor.openFile('README.md');
+    // Only the first lines of the question stay in sight then.
+    await page.setViewportSize({ width: 1100, height: 610 });
+    await agent.lastAnswer.hover();
+    await page.mouse.wheel(0, 10_000);
+    await keepPicture(started, 'agent');
+  });
 });

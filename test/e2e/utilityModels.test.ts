@@ -1,5 +1,4 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
-import { chosenRelease, minimumRelease } from '../../scripts/prerequisites/editorServer.ts';
 import type { ReferenceRelay } from '../relay/referenceRelay.ts';
 import { type AgentDriver, startBuiltInChat } from './harness/drivers/agentDriver.ts';
 import type { Editor } from './harness/editor.ts';
@@ -36,8 +35,7 @@ async function askForTitle(relay: ReferenceRelay, agent: AgentDriver, text: stri
   return JSON.parse(bodyText).model;
 }
 
-// The oldest VS Code has none of these settings.
-(chosenRelease() === minimumRelease ? describe.skip : describe)('a model for VS Code’s small work', () => {
+describe('a model for VS Code’s small work', () => {
   let started: RelayEditor | undefined;
   afterEach(() => started?.close());
 
@@ -109,18 +107,5 @@ async function askForTitle(relay: ReferenceRelay, agent: AgentDriver, text: stri
     deepStrictEqual(await rowsInUse(editor), ['oa-mini']);
     await quickInput.pick('VS Code’s Default');
     await waitForSettings(editor, undefined);
-  });
-});
-
-(chosenRelease() === minimumRelease ? describe : describe.skip)('a VS Code without utility models', () => {
-  let started: RelayEditor;
-  before(async () => {
-    started = await startRelayEditor({ connectByEnvironment: true });
-  });
-  after(() => started?.close());
-
-  it('says so', async () => {
-    await started.editor.runCommand(command);
-    await started.editor.notification('This VS Code has no settings for this.').waitFor();
   });
 });

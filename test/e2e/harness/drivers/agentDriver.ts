@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import { chosenRelease, minimumRelease } from '../../../../scripts/prerequisites/editorServer.ts';
 import type { Editor, EditorWindow } from '../editor.ts';
 import { patienceMs, waitUntil } from '../waitUntil.ts';
 
@@ -23,18 +22,6 @@ export interface AgentDriver {
   waitUntilEnded(): Promise<void>;
   /** Accepts what the agent changed. */
   keepAll(): Promise<void>;
-}
-
-/** The oldest editor that we support carries no agent with it. */
-const hasAgent = chosenRelease() !== minimumRelease;
-
-// Where several files run in one process, each has a `describe` and an `it` of its own: they are looked up when called.
-export function describeBuiltInChat(title: string, body: (this: Mocha.Suite) => void): void {
-  (hasAgent ? describe : describe.skip)(title, body);
-}
-
-export function itInBuiltInChat(title: string, body: Mocha.AsyncFunc): void {
-  (hasAgent ? it : it.skip)(title, body);
 }
 
 /** VS Code asks for no model for its titles and the like, and neither do we: those would be requests of their own. */
