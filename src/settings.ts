@@ -190,6 +190,16 @@ export async function writeSetting<Name extends ProfileSettingName>(
   }
 }
 
+/** What the user has set, of any setting by its name in the manifest; undefined where nothing is. */
+export function readUserValue(name: string): unknown {
+  return vscode.workspace.getConfiguration().inspect<unknown>(name)?.globalValue;
+}
+
+/** Sets it for the user; undefined takes it away. */
+export async function writeUserValue(name: string, value: unknown): Promise<void> {
+  await vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global);
+}
+
 /** Whether a model is asked for the titles of conversations. */
 export function readMakeTitles(): boolean {
   const name = 'modelRelay.chat.makeTitles';
@@ -227,6 +237,13 @@ export function onSettingsChange(names: readonly SettingName[], callback: () => 
   const places = [...names, activeSetting, profilesSetting];
   return vscode.workspace.onDidChangeConfiguration((event) => {
     if (places.some((name) => event.affectsConfiguration(name))) callback();
+  });
+}
+
+/** Calls back when any of our settings may have changed. */
+export function onAnySettingChange(callback: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration('modelRelay')) callback();
   });
 }
 

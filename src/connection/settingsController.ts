@@ -1,24 +1,32 @@
 import * as vscode from 'vscode';
 import { unsavedSettingWords } from '../failures.ts';
-import { profileSettings } from '../ids.ts';
 import { confirm, notify } from '../notify.ts';
-import { defaultProfile, describeProfile, type ProfileSettingName } from '../profiles.ts';
+import { defaultProfile, describeProfile } from '../profiles.ts';
 import type { Logger } from '../relay/logger.ts';
 import {
   addProfile,
   deleteProfile,
-  onSettingsChange,
+  onAnySettingChange,
   readActiveProfile,
   readProfileNames,
+  readUserValue,
   renameProfile,
   useProfile,
   writeProfileSetting,
+  writeUserValue,
 } from '../settings.ts';
 import type { FailureAction } from '../webview/protocolViews.ts';
-import type { FieldName, FieldValue, SettingsIntent, TypedVerdict } from '../webview/settingsProtocol.ts';
+import type {
+  FieldName,
+  FieldValue,
+  OtherValue,
+  SettingsIntent,
+  TypedVerdict,
+} from '../webview/settingsProtocol.ts';
 import { type ChecksPorts, createChecks } from './checks.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import { checkField, settingOf, toSettingValue } from './fields.ts';
+import { fitsSetting, listOtherSettings } from './otherSettings.ts';
 import { askForProfileName } from './profilePicker.ts';
 import { registerSettingsPanel, type SettingsTarget } from './settingsPanel.ts';
 import { accountOf, chooseShown, judgeField, readSettingsState, type Suggest } from './settingsState.ts';
@@ -61,12 +69,17 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
 
   let states = 0;
 
+  function others() {
+    const { properties } = ports.context.extension.packageJSON.contributes.configuration;
+    return listOtherSettings(properties, readUserValue);
+  }
+
   /** Sends the state of now. Of several that are read at once only the latest counts. */
   async function postState(): Promise<void> {
     if (!panel.isOpen) return;
     states += 1;
     const own = states;
-    const state = await readSettingsState(chooseShown(shown), ports);
+    const state = await readSettingsState(chooseShown(shown), { ...ports, others });
     if (own !== states) return;
     const check = await checks.viewOf(state.shown);
     if (own !== states) return;
@@ -110,6 +123,8 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
       }
       case 'set':
         return write(() => save(intent.profile, intent.field, intent.value));
+      case 'setOther':
+        return write(() => saveOther(intent.name, intent.value));
       case 'setKey':
         await lastWrite;
         return ports.askForKey(intent.profile);
@@ -169,6 +184,13 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
       return refuse({ ...verdict, remark: { severity: 'error', text: unsavedSettingWords(t) } });
     }
     // Where nothing changed, no event says so, and the panel may show another spelling of the same.
+    await postState();
+  }
+
+  async function saveOther(name: string, value: OtherValue | undefined): Promise<void> {
+    const setting = others().find((each) => each.name === name);
+    if (setting && (value === undefined || fitsSetting(setting, value)))
+      await writeUserValue(`modelRelay.${name}`, value);
     await postState();
   }
 
@@ -238,7 +260,7 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
     void postState().catch((error: unknown) => ports.logger.error(`Settings panel: ${String(error)}`));
   const subscriptions = vscode.Disposable.from(
     panel,
-    onSettingsChange(Object.keys(profileSettings) as ProfileSettingName[], postQuietly),
+    onAnySettingChange(postQuietly),
     store.keys.onDidChange(postQuietly),
     ports.onSuggestionsChange(postQuietly),
   );

@@ -7,6 +7,7 @@ import {
   type FieldView,
   fieldNames,
   type KeyView,
+  type OtherSetting,
   type ProfileEntry,
   type ProtocolRow,
   type Remark,
@@ -33,6 +34,8 @@ export interface SettingsStatePorts {
   readonly store: ConnectionStore;
   readonly suggest: Suggest;
   readonly requestsLeaveFrom: string;
+  /** The settings beside the profile's fields. */
+  readonly others: () => OtherSetting[];
 }
 
 /** All that the panel shows of a profile, but for the check. */
@@ -44,6 +47,7 @@ export async function readSettingsState(shown: string, ports: SettingsStatePorts
     profiles: readProfileNames().map((name) => toEntry(name, store)),
     shown,
     fields: fieldNames.map((name) => toField(name, account, ports)),
+    others: ports.others(),
     key: await readKeyState(shown, store),
     requestsLeaveFrom,
     ...(notice && { notice }),

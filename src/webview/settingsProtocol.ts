@@ -59,6 +59,24 @@ const fieldView = z.object({
 });
 export type FieldView = z.infer<typeof fieldView>;
 
+/** What a setting outside the profiles' fields is; one of JSON is shown, and edited in settings.json. */
+const otherValue = z.union([z.string(), z.number(), z.boolean()]);
+export type OtherValue = z.infer<typeof otherValue>;
+
+/** A setting that the panel knows from the manifest alone. It is the user's, for every profile. */
+const otherSetting = z.object({
+  name: z.string(),
+  label: z.string(),
+  description: z.string(),
+  kind: z.enum(['switch', 'whole', 'number', 'text', 'choice', 'json']),
+  value: otherValue,
+  isModified: z.boolean(),
+  choices: z.optional(z.array(z.object({ value: z.string(), description: z.string() }))),
+  minimum: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+});
+export type OtherSetting = z.infer<typeof otherSetting>;
+
 const profileEntry = z.object({
   /** '' is the default profile. */
   name: z.string(),
@@ -138,6 +156,7 @@ const settingsState = z.object({
   shown: z.string(),
   /** All fields of the shown profile, in the order of `fieldNames`. */
   fields: z.array(fieldView),
+  others: z.array(otherSetting),
   key: keyView,
   /** From which machine requests leave, in a sentence. */
   requestsLeaveFrom: z.string(),
@@ -183,6 +202,8 @@ export const settingsIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('typed'), profile, field: fieldName, text: z.string() }),
   /** Saves a value; '' or no rows takes the profile's own value away. What can't be one isn't saved. */
   z.object({ type: z.literal('set'), profile, field: fieldName, value: fieldValue }),
+  /** The same for one of the other settings, without a value when it is reset. */
+  z.object({ type: z.literal('setOther'), name: z.string(), value: z.optional(otherValue) }),
   /** The host asks for the key in an input box of the editor. */
   z.object({ type: z.literal('setKey'), profile }),
   z.object({ type: z.literal('removeKey'), profile }),

@@ -15,7 +15,8 @@ const manifest: {
   readonly contributes: { readonly keybindings: readonly (Binding & { readonly mac?: string })[] };
 } = JSON.parse(await readFile(join(extensionFolder, 'package.json'), 'utf8'));
 /** In a document or a view that is only ours, a key may mean what it means nowhere else. */
-const ownPlace = /resourceScheme == '?model-relay-rewrite|focusedView == '?modelRelay\.|modelRelay\.isChatFocused/;
+const ownPlace =
+  /resourceScheme == '?model-relay-rewrite|focusedView == '?modelRelay\.|modelRelay\.isChatFocused/;
 const keybindings = manifest.contributes.keybindings.filter(({ when }) => !ownPlace.test(when ?? ''));
 
 /** Each system by what its browsers call themselves, with the modifier of its shortcuts. */

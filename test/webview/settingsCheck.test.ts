@@ -45,6 +45,22 @@ describe('the check in the settings panel', () => {
     strictEqual(await panel.page.evaluate(() => scrollY), scrolled);
   });
 
+  it('shows no outcome under an address that is another than the checked one', async () => {
+    await panel.tell({ type: 'check', check: askingCheck });
+    const stagesCount = () => panel.page.locator('.stage').count();
+    const address = panel.page.locator('[data-field=baseAddress] input');
+    const shown = await stagesCount();
+    ok(shown > 0);
+    await address.focus();
+    await panel.page.keyboard.press('End');
+    await panel.page.keyboard.type('x');
+    await panel.drawn();
+    strictEqual(await stagesCount(), 0);
+    await panel.page.keyboard.press('Backspace');
+    await panel.drawn();
+    strictEqual(await stagesCount(), shown);
+  });
+
   it('is not cancelled by the second click of a double click', async () => {
     await button('Check Connection').scrollIntoViewIfNeeded();
     const { x, y } = (await button('Check Connection').boundingBox()) ?? { x: 0, y: 0 };

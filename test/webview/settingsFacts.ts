@@ -22,7 +22,7 @@ export interface StateChanges extends Partial<Omit<SettingsState, 'fields'>> {
 }
 
 /** The state of the panel; without changes, what a person sees who just installed the extension. */
-export function makeState({ fields, ...changes }: StateChanges = {}): SettingsFact {
+export function makeState({ fields, others, ...changes }: StateChanges = {}): SettingsFact {
   return {
     type: 'state',
     state: {
@@ -32,6 +32,7 @@ export function makeState({ fields, ...changes }: StateChanges = {}): SettingsFa
       requestsLeaveFrom: 'Requests leave from this machine.',
       ...changes,
       fields: fieldNames.map((name) => makeField(name, fields?.[name])),
+      others: others ?? [],
     },
   };
 }

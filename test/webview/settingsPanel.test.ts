@@ -29,6 +29,70 @@ describe('the settings panel', () => {
     strictEqual(await panel.page.locator(':focus').innerText(), 'Open settings.json');
   });
 
+  it('has a row for every other setting, saved at once when it can be', async () => {
+    const row = (name: string) => panel.page.locator(`[data-other="${name}"]`);
+    await panel.tell(
+      makeState({
+        others: [
+          {
+            name: 'a.on',
+            label: 'A: On',
+            description: 'Does it.',
+            kind: 'switch',
+            value: true,
+            isModified: false,
+          },
+          {
+            name: 'a.size',
+            label: 'A: Size',
+            description: 'How much.',
+            kind: 'whole',
+            value: 5,
+            isModified: true,
+            minimum: 1,
+            maximum: 9,
+          },
+          {
+            name: 'a.code',
+            label: 'A: Code',
+            description: 'What is read.',
+            kind: 'choice',
+            value: 'auto',
+            isModified: false,
+            choices: [
+              { value: 'auto', description: 'As it fits.' },
+              { value: 'read', description: '' },
+            ],
+          },
+          {
+            name: 'a.words',
+            label: 'A: Words',
+            description: '',
+            kind: 'json',
+            value: '{}',
+            isModified: false,
+          },
+        ],
+      }),
+    );
+    await panel.page.getByLabel('A: On').uncheck();
+    await panel.page.getByLabel('A: Code').selectOption('read');
+    const size = panel.page.getByLabel('A: Size', { exact: true });
+    await size.fill('20');
+    await size.press('Tab');
+    await size.fill('7');
+    await size.press('Tab');
+    await row('a.size').getByRole('button', { name: 'Reset: A: Size' }).click();
+    await row('a.words').getByText('Edit in settings.json').click();
+    await panel.intent('openSettingsJson');
+    deepStrictEqual(panel.sent('setOther'), [
+      { type: 'setOther', name: 'a.on', value: false },
+      { type: 'setOther', name: 'a.code', value: 'read' },
+      { type: 'setOther', name: 'a.size', value: 7 },
+      { type: 'setOther', name: 'a.size' },
+    ]);
+  });
+
   describe('profiles', () => {
     const list = () => panel.page.locator('.profile-list');
     const cursor = () => panel.page.innerText('.profile.cursor .profile-label');

@@ -10,6 +10,7 @@ import { renderRemark } from './fields/frame.ts';
 import type { SettingsProtocols } from './fields/protocols.ts';
 import type { SettingsField } from './fields/textField.ts';
 import { renderKey } from './key.ts';
+import { renderOthers } from './others.ts';
 
 type Verdict = Extract<SettingsFact, { type: 'verdict' }>;
 type FocusTarget = Extract<SettingsFact, { type: 'focus' }>['target'];
@@ -46,6 +47,10 @@ export class SettingsApp extends LitElement {
   constructor() {
     super();
     this.addEventListener('settings-announce', ({ detail }) => this.#announcer.announce(detail));
+    // The check is about the address.
+    this.addEventListener('settings-draft', ({ detail }) => {
+      if (detail === 'baseAddress') this.requestUpdate();
+    });
     this.addEventListener('keydown', keepSpaceFromScrolling);
     // VS Code gives the focus to the page as a whole.
     window.addEventListener('focus', () => this.#focusIfNothingIs());
@@ -140,13 +145,15 @@ export class SettingsApp extends LitElement {
       ${renderSection('chat', t('Chat'), html`${fields('chat.systemPrompt', 'chat.maxOutputTokens')}`)}
       ${renderSection('protocols', t('Protocols'), html`${fields('chat.protocols')}`)}
       ${renderSection('timeouts', t('Timeouts'), html`${fields('timeouts.connect', 'timeouts.firstByte', 'timeouts.idle')}`)}
+      ${renderSection('others', t('Other settings'), renderOthers(state.others))}
     `;
   }
 
   #renderCheck({ shown, key }: SettingsState): TemplateResult {
     const { check } = this;
-    // The outcome of another profile's check says nothing about this one.
-    const concerns = check && (check.isRunning || check.profile === shown);
+    const isAddressChanged = this.#draftsOf(shown).texts.has('baseAddress');
+    // The outcome of another profile's check says nothing about this one, nor does that of another address.
+    const concerns = check && (check.isRunning || (check.profile === shown && !isAddressChanged));
     return html`<settings-check
       .check=${concerns ? check : undefined}
       .profile=${shown}

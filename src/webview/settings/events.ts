@@ -1,11 +1,13 @@
 import type { FailureListeners } from '../failure.ts';
 import { t } from '../l10n.ts';
-import type { SettingsIntent } from '../settingsProtocol.ts';
+import type { FieldName, SettingsIntent } from '../settingsProtocol.ts';
 
 declare global {
   interface HTMLElementEventMap {
     /** Something that a person wants done, on its way to the host. */
     'settings-intent': CustomEvent<SettingsIntent>;
+    /** What is typed in a field is something else now. */
+    'settings-draft': CustomEvent<FieldName>;
     /** Words for screen readers. */
     'settings-announce': CustomEvent<string>;
   }

@@ -123,6 +123,7 @@ export class SettingsField extends LitElement {
     if (draft) this.drafts.texts.set(this.field.name, draft);
     else this.drafts.texts.delete(this.field.name);
     this.requestUpdate();
+    this.dispatchEvent(new CustomEvent('settings-draft', { bubbles: true, detail: this.field.name }));
   }
 
   /** What is said of the text, or was said of the last one while nothing is said of this one yet. */

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { fieldNames, type OtherSetting, type OtherValue } from '../webview/settingsProtocol.ts';
+
+/** A setting as the manifest declares it; VS Code has put its words in the person's language. */
+const property = z.object({
+  type: z.string(),
+  default: z.unknown(),
+  description: z.optional(z.string()),
+  markdownDescription: z.optional(z.string()),
+  editPresentation: z.optional(z.string()),
+  enum: z.optional(z.array(z.string())),
+  enumDescriptions: z.optional(z.array(z.string())),
+  minimum: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+});
+const properties = z.record(z.string(), property);
+
+const prefix = 'modelRelay.';
+/** Edited by the panel's own parts. */
+const elsewhere: ReadonlySet<string> = new Set(['profile', 'profiles', ...fieldNames]);
+
+/**
+ * Every setting of the manifest that is no field of a profile's, so that the panel has them all whatever comes to be
+ * declared. `userValue` reads what the user has set.
+ */
+export function listOtherSettings(declared: unknown, userValue: (name: string) => unknown): OtherSetting[] {
+  return Object.entries(properties.parse(declared)).flatMap(([id, declaration]) => {
+    const name = id.slice(prefix.length);
+    if (elsewhere.has(name)) return [];
+    const { enum: values, enumDescriptions, minimum, maximum } = declaration;
+    const own = userValue(id);
+    const kind = kindOf(declaration);
+    return {
+      name,
+      label: toLabel(name),
+      description: toPlain(declaration.markdownDescription ?? declaration.description ?? ''),
+      kind,
+      value: toOtherValue(kind, own ?? declaration.default),
+      isModified: own !== undefined,
+      ...(values && {
+        choices: values.map((value, place) => ({
+          value,
+          description: toPlain(enumDescriptions?.[place] ?? ''),
+        })),
+      }),
+      ...(minimum !== undefined && { minimum }),
+      ...(maximum !== undefined && { maximum }),
+    };
+  });
+}
+
+/** Whether a value that the panel sends can be one of this setting. */
+export function fitsSetting({ kind, choices, minimum, maximum }: OtherSetting, value: OtherValue): boolean {
+  switch (kind) {
+    case 'switch':
+      return typeof value === 'boolean';
+    case 'whole':
+    case 'number':
+      return (
+        typeof value === 'number' &&
+        Number.isFinite(value) &&
+        (kind === 'number' || Number.isInteger(value)) &&
+        value >= (minimum ?? value) &&
+        value <= (maximum ?? value)
+      );
+    case 'choice':
+      return choices?.some((choice) => choice.value === value) ?? false;
+    case 'text':
+      return typeof value === 'string';
+    case 'json':
+      return false;
+  }
+}
+
+function kindOf({ type, enum: values }: z.infer<typeof property>): OtherSetting['kind'] {
+  if (values) return 'choice';
+  switch (type) {
+    case 'boolean':
+      return 'switch';
+    case 'integer':
+      return 'whole';
+    case 'number':
+      return 'number';
+    case 'string':
+      return 'text';
+    default:
+      // Objects and lists, for which VS Code itself shows no more than a link to settings.json either.
+      return 'json';
+  }
+}
+
+function toOtherValue(kind: OtherSetting['kind'], value: unknown): OtherValue {
+  if (kind === 'json') return JSON.stringify(value) ?? '';
+  return typeof value === 'boolean' || typeof value === 'number' ? value : String(value ?? '');
+}
+
+/** "Read Aloud: Ask Above Bytes", as VS Code's own settings editor makes labels of names. */
+function toLabel(name: string): string {
+  const words = (part: string) =>
+    part.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/^[a-z]/, (letter) => letter.toUpperCase());
+  const parts = name.split('.').map(words);
+  const last = parts.pop() ?? '';
+  return parts.length === 0 ? last : `${parts.join(' › ')}: ${last}`;
+}
+
+/** The manifest's Markdown has code, links to settings and emphasis, and no more. */
+function toPlain(markdown: string): string {
+  return markdown
+    .replace(/`#([^`#]+)#`/g, '$1')
+    .replace(/`|\*\*/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+}
