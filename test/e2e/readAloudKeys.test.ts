@@ -69,7 +69,7 @@ for (const { name, agent, modifier } of systems) {
       const bindings = await readBindings(editor, modifier);
       ok(bindings.length > 500, `${bindings.length} bindings were read`);
       const isOurs = ({ command, when }: Binding) =>
-        command.startsWith('modelRelay.') && !ownDocument.test(when ?? '');
+        command.startsWith('modelRelay.') && !ownPlace.test(when ?? '');
       deepStrictEqual(
         bindings
           .filter(isOurs)
