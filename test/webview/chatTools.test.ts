@@ -79,6 +79,7 @@ describe('the tool calls of the chat’s answers', () => {
       '{"command":"npm test && echo \\"done\\"","goal":"Run the tests","isBackground":false,"paths":["a","b"]}',
       '{"code":"let a = 1;\\nlet b = 2;"}',
       '{"path":"cut of',
+      '{"constructor":"a","__proto__":"b"}',
     ];
     for (const input of inputs) {
       await tell({ status: 'asking', input });
@@ -94,6 +95,7 @@ describe('the tool calls of the chat’s answers', () => {
       ],
       ['code:\nlet a = 1;\nlet b = 2;', ['let a = 1;\nlet b = 2;']],
       ['{"path":"cut of', ['{"path":"cut of']],
+      ['constructor: a\n__proto__: b', []],
     ]);
   });
 
@@ -137,7 +139,7 @@ describe('the tool calls of the chat’s answers', () => {
     }
     deepStrictEqual(way, [
       'Let msg-sonnet-4-6 use Read File?',
-      ...['Input', 'Allow Once', 'Deny', 'More choices'],
+      ...['Input: Read File', 'Allow Once', 'Deny', 'More choices'],
     ]);
     await button('Allow Once').press('Enter');
     await chat.intent('decideTool');

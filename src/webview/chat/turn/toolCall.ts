@@ -226,7 +226,7 @@ export class ShownToolCall implements ShownPart {
         result === undefined
           ? nothing
           : html`<p class="tool-label" aria-hidden="true">${t('Result')}</p>
-              <pre class="tool-result" tabindex="0" role="group" aria-label=${t('Result')}>${createVisibleText(result)}</pre>`
+              <pre class="tool-result" tabindex="0" role="group" aria-label=${t('{0}: {1}', t('Result'), this.#title)}>${createVisibleText(result)}</pre>`
       }
       ${this.#showPictures(call)}
     </div>`;
@@ -234,7 +234,8 @@ export class ShownToolCall implements ShownPart {
 
   #renderInput({ input }: ToolCallView): TemplateResult | typeof nothing {
     if (input === '' || input === '{}') return nothing;
-    if (this.#input?.text !== input) this.#input = { text: input, element: createToolInput(input) };
+    if (this.#input?.text !== input)
+      this.#input = { text: input, element: createToolInput(input, this.#title) };
     return html`${this.#input.element}`;
   }
 

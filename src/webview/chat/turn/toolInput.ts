@@ -4,25 +4,25 @@ import { colourCode } from '../../markdown/highlight.ts';
 import { createVisibleText } from '../../markdown/invisible.ts';
 
 /** Names under which tools take what is run or written as it is, and the language it is in. */
-const languages: Readonly<Record<string, string>> = {
-  command: 'shell',
-  commandline: 'shell',
-  cmd: 'shell',
-  script: 'shell',
-  query: '',
-  sql: 'sql',
-  code: '',
-};
+const languages: ReadonlyMap<string, string> = new Map([
+  ['command', 'shell'],
+  ['commandline', 'shell'],
+  ['cmd', 'shell'],
+  ['script', 'shell'],
+  ['query', ''],
+  ['sql', 'sql'],
+  ['code', ''],
+]);
 
 const longestLine = 80;
 
 /** What a tool is called with, as a person reads it: a command as code, the rest as names with their values. */
-export function createToolInput(input: string): HTMLElement {
+export function createToolInput(input: string, tool: string): HTMLElement {
   const rows = readRows(input);
   const content = rows ? rows.map(([name, value]) => createRow(name, value)) : [createCode(input, 'json')];
   return createElement(
     'div',
-    { class: 'tool-input', tabindex: '0', role: 'group', 'aria-label': t('Input') },
+    { class: 'tool-input', tabindex: '0', role: 'group', 'aria-label': t('{0}: {1}', t('Input'), tool) },
     ...content,
   );
 }
@@ -40,7 +40,7 @@ function readRows(input: string): (readonly [name: string, value: unknown])[] | 
 }
 
 function createRow(name: string, value: unknown): HTMLElement {
-  const language = typeof value === 'string' ? languages[name.toLowerCase()] : 'json';
+  const language = typeof value === 'string' ? languages.get(name.toLowerCase()) : 'json';
   const text = typeof value === 'string' ? value : writeJson(value);
   const isBlock = text.includes('\n') || (typeof value === 'string' && language !== undefined);
   return createElement(
