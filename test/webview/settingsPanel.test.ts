@@ -93,6 +93,23 @@ describe('the settings panel', () => {
     ]);
   });
 
+  it('shows the default of a choice again after a reset, whatever was chosen before', async () => {
+    const choice = {
+      ...{ name: 'a.code', label: 'A: Code', description: '', kind: 'choice' },
+      choices: ['auto', 'read'].map((value) => ({ value, description: '' })),
+    } as const;
+    const shown = panel.page.getByLabel('A: Code', { exact: true });
+    const tell = (value: string) =>
+      panel.tell(makeState({ others: [{ ...choice, value, isModified: value !== 'auto' }] }));
+    await tell('auto');
+    for (const value of ['read', 'auto', 'read']) {
+      await shown.selectOption(value);
+      await tell(value);
+    }
+    await tell('auto');
+    strictEqual(await shown.inputValue(), 'auto');
+  });
+
   describe('profiles', () => {
     const list = () => panel.page.locator('.profile-list');
     const cursor = () => panel.page.innerText('.profile.cursor .profile-label');

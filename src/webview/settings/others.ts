@@ -1,5 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { t } from '../l10n.ts';
 import type { OtherSetting, OtherValue } from '../settingsProtocol.ts';
 import { emitIntent } from './events.ts';
@@ -58,7 +59,7 @@ function renderControl({ name, kind, value, choices, ...limits }: OtherSetting, 
         type="checkbox"
         id=${id}
         aria-describedby="description-${id}"
-        .checked=${value === true}
+        .checked=${live(value === true)}
         @change=${({ target }: Event) => {
           if (target instanceof HTMLInputElement) send(target, name, target.checked);
         }}
@@ -74,7 +75,7 @@ function renderControl({ name, kind, value, choices, ...limits }: OtherSetting, 
       >
         ${choices?.map(
           (choice) =>
-            html`<option value=${choice.value} ?selected=${choice.value === value}>
+            html`<option value=${choice.value} .selected=${live(choice.value === value)}>
               ${choice.description === '' ? choice.value : `${choice.value}: ${choice.description}`}
             </option>`,
         )}
