@@ -32,4 +32,18 @@ describe('the chat in a low view', () => {
       await chat.close();
     });
   }
+
+  it('leaves the text beside the way to the end', async () => {
+    const chat = await openChatPage({ width: 300, height: 180 });
+    await chat.tell(
+      makeSnapshot(makeTurn({ id: 'a', text: `${'Word. '.repeat(400)}\n\n\`\`\`\n${'code '.repeat(99)}` })),
+    );
+    await chat.page.locator('.conversation').evaluate((element) => element.scrollTo(0, 0));
+    await chat.page.locator('.to-end').waitFor();
+    const [text, button] = await chat.page.evaluate(() =>
+      ['.answer', '.to-end'].map((selector) => document.querySelector(selector)?.getBoundingClientRect()),
+    );
+    ok(text && button && text.right <= button.left, `${text?.right} ${button?.left}`);
+    await chat.close();
+  });
 });
