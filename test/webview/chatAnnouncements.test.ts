@@ -117,7 +117,23 @@ describe('what the chat announces', () => {
       { type: 'end', turnId: 'a', status: 'interrupted', failure: rateLimitFailure },
       { type: 'rejected', text: 'Hello', failure: rateLimitFailure },
     );
-    deepStrictEqual(await news(), [`The answer was cut. What came is kept. ${saidFailure}`, saidFailure]);
+    deepStrictEqual(await news(), [
+      `The answer was cut. What came is kept. ${saidFailure.replace('Buttons: ', 'Buttons: Continue, ')}`,
+      saidFailure,
+    ]);
+  });
+
+  it('tells that a response was cut or reached its limit, and how to go on', async () => {
+    await chat.tell(
+      makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'Half' })),
+      { type: 'end', turnId: 'a', status: 'interrupted' },
+      makeSnapshot(makeTurn({ id: 'b', status: 'running', text: 'Half' })),
+      { type: 'end', turnId: 'b', status: 'complete', cause: 'length' },
+    );
+    deepStrictEqual(await news(), [
+      'The answer was cut. What came is kept. Buttons: Continue.',
+      'The answer reached its token limit. Buttons: Continue.',
+    ]);
   });
 
   describe('of a response’s text', () => {
@@ -152,6 +168,16 @@ describe('what the chat announces', () => {
           'zh',
         ],
       );
+    });
+
+    it('leaves out the code of a list and of a quote too', async () => {
+      await listen('onComplete');
+      await write(
+        '1. Run it:\n\n   ```sh\n   npm test\n   secret\n   ```\n\n   Done.\n\n> ```js\n> quoted\n> secret\n> ```',
+      );
+      await end();
+      await drawn();
+      deepStrictEqual((await news())[1], 'Before. Run it: Code: sh, npm test Done. Code: js, quoted');
     });
 
     it('is one paragraph after the other while they come', async () => {

@@ -89,9 +89,14 @@ function listBlocks(answer: ChatAnswer): HTMLElement[] {
   ]);
 }
 
-/** A block in words; of code, only which it is. */
-function describeBlock(block: HTMLElement): string {
-  const code = block.matches('.code-block') ? block.querySelector('pre') : null;
-  if (code) return t('Code: {0}', code.ariaLabel ?? '');
-  return block.innerText.replace(/\s+/g, ' ').trim();
+/** A block in words; of code, also of that in a list or a quote, only which it is. */
+function describeBlock(block: Node): string {
+  if (!(block instanceof HTMLElement)) return block.textContent ?? '';
+  const code = block.matches('.code-block') && block.querySelector('pre');
+  const words = code
+    ? t('Code: {0}', code.ariaLabel ?? '')
+    : block.querySelector('.code-block')
+      ? Array.from(block.childNodes, describeBlock).join(' ')
+      : block.innerText;
+  return words.replace(/\s+/g, ' ').trim();
 }
