@@ -52,9 +52,15 @@ export function renderFailureDetails(
   `;
 }
 
-/** The same in words, for those who don't see it: what happened, what to do, and which buttons there are. */
-export function describeFailure({ title, advice, actions }: FailureView): string {
-  const labels = actions.map(({ label }) => label).join(', ');
+/**
+ * The same in words, for those who don't see it: what happened, what to do, and which buttons there are. `first`: the
+ * label of a button that stands before those of the host.
+ */
+export function describeFailure(
+  { title, advice, actions }: Pick<FailureView, 'title' | 'advice' | 'actions'>,
+  first?: string,
+): string {
+  const labels = [...(first ? [first] : []), ...actions.map(({ label }) => label)].join(', ');
   return joinSentences([title, ...advice, labels && t('Buttons: {0}', labels)]);
 }
 

@@ -39,7 +39,15 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     );
     const answer = await chat.page.locator('.answer').innerText();
     deepStrictEqual(answer.split(/\s*\n\s*/), [
-      ...['msg-sonnet-4-6 answered', 'One two', 'three', 'Thought', 'Stopped', 'Continue', 'msg-sonnet-4-6'],
+      ...[
+        'msg-sonnet-4-6 answered: How do I read a file in Node?',
+        'One two',
+        'three',
+        'Thought',
+        'Stopped',
+        'Continue',
+        'msg-sonnet-4-6',
+      ],
     ]);
     await chat.page.getByRole('button', { name: 'Copy answer' }).click();
     strictEqual((await chat.intent('copy')).text, 'One two\n\n three');

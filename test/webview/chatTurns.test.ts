@@ -84,7 +84,11 @@ describe('the chat’s turns', () => {
     [
       'at its token limit',
       { status: 'complete', cause: 'length' },
-      { notes: ['The answer reached its token limit'], failures: [], said: 'Answer complete, 2 words' },
+      {
+        notes: ['The answer reached its token limit'],
+        failures: [],
+        said: 'The answer reached its token limit. Buttons: Continue.',
+      },
     ],
     [
       'with a picture that is lost',
@@ -92,13 +96,13 @@ describe('the chat’s turns', () => {
       {
         notes: ['A picture came that could not be kept'],
         failures: [],
-        said: 'Answer complete, 2 words',
+        said: 'A picture came that could not be kept.',
       },
     ],
     [
       'declined',
       { status: 'complete', cause: 'refusal' },
-      { notes: ['The model declined'], failures: [], said: 'Answer complete, 2 words' },
+      { notes: ['The model declined'], failures: [], said: 'The model declined.' },
     ],
     [
       'cut',
@@ -109,7 +113,7 @@ describe('the chat’s turns', () => {
       {
         notes: [],
         failures: ['The answer was cut. What came is kept.\nThe relay went away.\nAsk again.\nContinue'],
-        said: 'The answer was cut. What came is kept. The relay went away. Ask again.',
+        said: 'The answer was cut. What came is kept. The relay went away. Ask again. Buttons: Continue.',
       },
     ],
     [
@@ -118,7 +122,7 @@ describe('the chat’s turns', () => {
       {
         notes: ['The answer was cut. What came is kept.'],
         failures: [],
-        said: 'The answer was cut. What came is kept.',
+        said: 'The answer was cut. What came is kept. Buttons: Continue.',
       },
     ],
     [
@@ -264,7 +268,14 @@ describe('the chat’s turns', () => {
     const headings = await chat.page.locator('h1, h2, h3:not(.markdown *)').allTextContents();
     deepStrictEqual(
       [nameless, headings],
-      [[], ['Conversation', 'You said: How do I read a file in Node?', 'msg-sonnet-4-6 answered']],
+      [
+        [],
+        [
+          'Conversation',
+          'You said: How do I read a file in Node?',
+          'msg-sonnet-4-6 answered: How do I read a file in Node?',
+        ],
+      ],
     );
   });
 

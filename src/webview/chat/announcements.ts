@@ -5,7 +5,6 @@ import type { ChatFact } from '../protocol.ts';
 import type { AnswerView, ModelView, ToolsView, TurnView } from '../protocolViews.ts';
 import type { ChatState } from './chatState.ts';
 import { shortenModel } from './shorten.ts';
-import { describeEnd } from './turn/ending.ts';
 
 /**
  * What a fact is in words for those who don't see the page, where that is not said by what shows it. `starting`: what
@@ -39,11 +38,6 @@ export function describeFact(
     default:
       return undefined;
   }
-}
-
-/** The end of an answer that the page doesn't show now, so that nobody knows its text. */
-export function describeDistantEnd(end: Extract<ChatFact, { type: 'end' }>): string {
-  return end.status === 'complete' && !end.endedBy ? t('Answer complete') : describeEnd(end, '');
 }
 
 /** Running answers of which it is known by now who gives them, and which are not among those that were announced. */

@@ -4,7 +4,7 @@ import { isForInputMethod } from '../inputMethod.ts';
 import { t } from '../l10n.ts';
 import { showTrust } from '../markdown/codeHeader.ts';
 import type { ChatFact, ChatIntent } from '../protocol.ts';
-import { describeDistantEnd, describeFact, listStarting } from './announcements.ts';
+import { describeFact, listStarting } from './announcements.ts';
 import { applyToState, type ChatState, unknownState } from './chatState.ts';
 import type { ChatConversation } from './conversation/conversation.ts';
 import { ConversationFind } from './conversation/find/find.ts';
@@ -23,6 +23,7 @@ import { findCommand } from './keys.ts';
 import { ResponseAnnouncer } from './responseAnnouncer.ts';
 import { playSignal } from './signal.ts';
 import { handleClickInText, isLink } from './turn/drawnText.ts';
+import { describeEnd } from './turn/ending.ts';
 import { showLinkAddresses } from './turn/linkAddress.ts';
 
 /** The whole chat: what was said, and where to say more. Hands the facts that the host tells to those who show them. */
@@ -33,7 +34,7 @@ export class ChatApp extends LitElement {
 
   declare state: ChatState;
   readonly #announcer = new Announcer();
-  /** Answers whose models were announced. */
+  /** Running answers whose models were announced. */
   readonly #announced = new Set<string>();
   readonly #responses = new ResponseAnnouncer(this, this.#announcer);
   readonly #choice = new VersionChoice();
@@ -206,7 +207,9 @@ export class ChatApp extends LitElement {
   #end(end: Extract<ChatFact, { type: 'end' }>): void {
     const { conversation } = this;
     const answer = conversation?.findAnswer(end.turnId);
-    if (!answer) this.#announcer.announce(describeDistantEnd(end));
+    this.#announced.delete(end.turnId);
+    // An answer out of the page's window can't say it itself.
+    if (!answer) this.#announcer.announce(describeEnd(end, '', false));
     conversation?.note(end);
     if (answer) this.#responses.end(answer);
     playSignal('response', this.state.accessibility.signals.response);

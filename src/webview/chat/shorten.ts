@@ -21,7 +21,7 @@ const maximumPromptStart = 40;
 
 /** A name with the first words of the prompt that it belongs to, so that a list of such names tells them apart. */
 export function nameWithPrompt(name: string, prompt: string): string {
-  const firstLine = /\S[^\n]*/.exec(prompt)?.[0].trimEnd() ?? '';
+  const firstLine = /\S[^\n]{0,100}/.exec(prompt)?.[0].trimEnd() ?? '';
   return firstLine === '' ? name : t('{0}: {1}', name, shortenName(firstLine, maximumPromptStart));
 }
 

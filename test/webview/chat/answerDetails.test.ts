@@ -192,7 +192,7 @@ describe('the details of the chat’s answers', () => {
       const notes = () => chat.page.locator('.note').allInnerTexts();
       const live = [await notes(), await said()];
       await chat.tell(makeSnapshot(makeTurn({ id: 'b', cause: 'toolCalls', endedBy })));
-      deepStrictEqual([...live, await notes()], [[words], words, [words]]);
+      deepStrictEqual([...live, await notes()], [[words], `${words}.`, [words]]);
     });
   }
 });

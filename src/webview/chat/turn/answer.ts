@@ -7,7 +7,7 @@ import { losesFocus } from '../focus.ts';
 import { renderIconButton } from '../iconButton.ts';
 import { openDetails } from '../kept/openDetails.ts';
 import { waits } from '../kept/waits.ts';
-import { shortenModel } from '../shorten.ts';
+import { nameWithPrompt, shortenModel } from '../shorten.ts';
 import { AnswerParts } from './answerParts.ts';
 import { describeEnd, isRunning, type Outcome, renderEnding } from './ending.ts';
 import { renderFooter } from './footer.ts';
@@ -116,7 +116,7 @@ export class ChatAnswer extends LitElement {
     this.outcome = end;
     waits.forget(this.answer.id);
     this.#parts?.end();
-    const words = describeEnd(end, this.#parts?.text ?? '');
+    const words = describeEnd(end, this.#parts?.text ?? '', this.#isContinuable);
     announce(this, this.isCompared ? t('{0}: {1}', this.#model, words) : words);
   }
 
@@ -160,7 +160,7 @@ export class ChatAnswer extends LitElement {
     const progress = this.#isRunning ? this.#renderProgress() : undefined;
     return html`
       <article class="answer" aria-label=${name} aria-busy=${this.#isRunning} tabindex="-1">
-        ${this.isCompared ? this.#renderHead() : html`<h2 class="visually-hidden">${name}</h2>`}
+        ${this.isCompared ? this.#renderHead() : html`<h2 class="visually-hidden">${nameWithPrompt(name, this.prompt)}</h2>`}
         ${this.#parts?.elements}
         ${progress ? this.#renderRetry() : this.#renderEnding()}
         ${progress && !this.#hasText ? progress : this.#renderFooter(progress)}
@@ -188,6 +188,10 @@ export class ChatAnswer extends LitElement {
 
   get #hasText(): boolean {
     return this.#parts?.hasText ?? false;
+  }
+
+  get #isContinuable(): boolean {
+    return this.isLast && !this.isCompared && this.#hasText;
   }
 
   get #hasReceipt(): boolean {
@@ -265,7 +269,7 @@ export class ChatAnswer extends LitElement {
   }
 
   #renderEnding(): TemplateResult {
-    return renderEnding(this.outcome, this.answer.id, this.isLast && !this.isCompared && this.#hasText);
+    return renderEnding(this.outcome, this.answer.id, this.#isContinuable);
   }
 
   #renderFooter(progress: TemplateResult | typeof nothing | undefined): TemplateResult {

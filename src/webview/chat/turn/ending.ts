@@ -1,5 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import { joinSentences } from '../../announcer.ts';
 import { describeFailure } from '../../failure.ts';
 import { countWords, formatNumber, t } from '../../l10n.ts';
 import { onOnce } from '../../listener.ts';
@@ -47,17 +48,30 @@ function describeCut(title: string, failure: FailureView): FailureView {
   return { ...failure, title, advice: [failure.title, ...failure.advice] };
 }
 
+function noFailure(title: string): Pick<FailureView, 'title' | 'advice' | 'actions'> {
+  return { title, advice: [], actions: [] };
+}
+
 /** There may be more to come of it. */
 function isCut({ status, cause }: Outcome): boolean {
   return status === 'interrupted' || status === 'stopped' || (status === 'complete' && cause === 'length');
 }
 
-function renderNotes({ cause, endedBy, pictures }: Outcome): TemplateResult {
-  return html`
-    ${pictures ? renderNote('file-media', describeLostPictures(pictures)) : nothing}
-    ${cause === 'refusal' ? renderNote('info', t('The model declined')) : nothing}
-    ${endedBy ? renderNote('info', describeEndedBy(endedBy)) : nothing}
-  `;
+function renderNotes(outcome: Outcome): TemplateResult[] {
+  return listNotes(outcome).map(({ icon, words }) => renderNote(icon, words));
+}
+
+/** What is special about an answer that was not broken off. */
+function listNotes({
+  cause,
+  endedBy,
+  pictures,
+}: Outcome): { readonly icon: string; readonly words: string }[] {
+  return [
+    ...(pictures ? [{ icon: 'file-media', words: describeLostPictures(pictures) }] : []),
+    ...(cause === 'refusal' ? [{ icon: 'info', words: t('The model declined') }] : []),
+    ...(endedBy ? [{ icon: 'info', words: describeEndedBy(endedBy) }] : []),
+  ];
 }
 
 function describeEndedBy(endedBy: NonNullable<Outcome['endedBy']>): string {
@@ -88,14 +102,19 @@ function renderContinue(turnId: string): TemplateResult {
 }
 
 /** The end in words for those who don't see it. */
-export function describeEnd({ status, failure, endedBy }: Outcome, text: string): string {
+export function describeEnd(outcome: Outcome, text: string, isContinuable: boolean): string {
+  const { status, failure, cause } = outcome;
+  const goOn = isContinuable ? t('Continue') : undefined;
   if (status === 'stopped') return t('Answer stopped');
   if (status === 'interrupted') {
     const cut = t('The answer was cut. What came is kept.');
-    return failure ? describeFailure(describeCut(cut, failure)) : cut;
+    return describeFailure(failure ? describeCut(cut, failure) : noFailure(cut), goOn);
   }
+  if (status === 'complete' && cause === 'length')
+    return describeFailure(noFailure(t('The answer reached its token limit')), goOn);
   if (status === 'failed') return failure ? describeFailure(failure) : t('The answer failed');
-  if (endedBy) return describeEndedBy(endedBy);
+  const notes = listNotes(outcome);
+  if (notes.length > 0) return joinSentences(notes.map(({ words }) => words));
   if (text.length > maximumCountedLength) return t('Answer complete');
   const words = countWords(text);
   if (words === 0) return t('Answer complete');
