@@ -1,7 +1,7 @@
 import { type Fields, isFields } from '../../json.ts';
 import { configurationByFamily } from '../../models/modelFamilies.ts';
 import type { TakesField } from '../chatProtocol.ts';
-import type { ChatRequest } from '../chatRequest.ts';
+import type { ChatMessage, ChatRequest } from '../chatRequest.ts';
 import { takenFields, takesValue } from '../requestFields.ts';
 import { shareThinking } from '../thinkingBudget.ts';
 
@@ -39,23 +39,29 @@ function writeThinking(request: ChatRequest, takes: TakesField): Fields {
   }
   const { budget, maxTokens: maxTokensInAll } = shareThinking(effort, maxTokens);
   const isWritten =
-    budget > 0 && mayThink && !calledWithoutThought(messages) && takes('thinking', thinkingWords);
+    budget > 0 && mayThink && !beganWithoutThought(messages) && takes('thinking', thinkingWords);
   return isWritten
     ? { thinking: { type: 'enabled', budget_tokens: budget }, max_tokens: maxTokensInAll }
     : {};
 }
 
-/** A response that called tools goes on with their results as it began: it can't think from there on. */
-function calledWithoutThought(messages: ChatRequest['messages']): boolean {
-  const last = messages.at(-1);
-  if (last?.role !== 'user' || typeof last.content === 'string') return false;
-  if (!last.content.some(({ type }) => type === 'toolResult')) return false;
-  const called = messages.findLast(({ role }) => role === 'assistant')?.content ?? [];
+/**
+ * A response that called tools goes on with their results as it began. Where its first round has no thought, it can't think
+ * from there on; where it has one, the service wants thinking on up to the end, though later rounds may have none.
+ */
+function beganWithoutThought(messages: ChatRequest['messages']): boolean {
+  if (!messages.slice(-1).some(hasToolResult)) return false;
+  const question = messages.findLastIndex((message) => message.role === 'user' && !hasToolResult(message));
+  const began = messages.slice(question + 1).find(({ role }) => role === 'assistant')?.content ?? [];
   return (
-    typeof called === 'string' ||
-    !called.some(
+    typeof began === 'string' ||
+    !began.some(
       (part) =>
         part.type === 'redactedThinking' || (part.type === 'thinking' && part.signature !== undefined),
     )
   );
+}
+
+function hasToolResult({ content }: ChatMessage): boolean {
+  return typeof content !== 'string' && content.some(({ type }) => type === 'toolResult');
 }

@@ -71,30 +71,43 @@ function checkResults(messages: MessagesBody['messages'], index: number): void {
   }
 }
 
-/** The thoughts before the last tool calls must come back as they were given out. Older ones are not looked at. */
+/**
+ * With thinking on, a turn that calls tools must begin with a thought; its later rounds may have none. The thoughts before
+ * the last calls must come back as they were given out. Older ones are not looked at.
+ */
 export function checkThoughts({ messages, thinking }: MessagesBody, seals: ThoughtSeals): void {
-  const index = messages.findLastIndex(({ role }) => role === 'assistant');
-  const message = messages[index];
-  const calls = callsOf(message);
+  const last = messages.findLastIndex(({ role }) => role === 'assistant');
+  const calls = callsOf(messages[last]);
   if (calls.length === 0) {
     return;
   }
-  const blocks = assistantBlocksOf(message);
-  const first = blocks[0]?.type;
-  const isExpected = thinking?.type === 'enabled' || calls.some(({ id }) => seals.wasSealed(id));
-  if (isExpected && first !== 'thinking' && first !== 'redacted_thinking') {
-    refuse(
-      `messages.${index}.content.0.type: Expected \`thinking\` or \`redacted_thinking\`, but found \`${first}\`. When \`thinking\` is enabled, a final \`assistant\` message must start with a thinking block.`,
-    );
+  const question = messages.findLastIndex(
+    (message) => message.role === 'user' && resultsOf(message).length === 0,
+  );
+  const first = messages.findIndex(({ role }, index) => index > question && role === 'assistant');
+  if (thinking?.type === 'enabled') {
+    checkBeginning(messages, first);
   }
-  for (const [place, block] of blocks.entries()) {
+  if (calls.some(({ id }) => seals.wasSealed(id))) {
+    checkBeginning(messages, last);
+  }
+  for (const [place, block] of assistantBlocksOf(messages[last]).entries()) {
     const isWrong =
       block.type === 'thinking'
         ? !seals.isSealOf(block.signature, block.thinking)
         : block.type === 'redacted_thinking' && !seals.isSealOf(block.data, 'redacted');
     if (isWrong) {
       const field = block.type === 'thinking' ? 'signature' : 'data';
-      refuse(`messages.${index}.content.${place}: Invalid \`${field}\` in \`${block.type}\` block`);
+      refuse(`messages.${last}.content.${place}: Invalid \`${field}\` in \`${block.type}\` block`);
     }
+  }
+}
+
+function checkBeginning(messages: MessagesBody['messages'], index: number): void {
+  const type = assistantBlocksOf(messages[index])[0]?.type;
+  if (type !== 'thinking' && type !== 'redacted_thinking') {
+    refuse(
+      `messages.${index}.content.0.type: Expected \`thinking\` or \`redacted_thinking\`, but found \`${type}\`. When \`thinking\` is enabled, a final \`assistant\` message must start with a thinking block.`,
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
-import type { ChatMessage, ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
+import type { AssistantPart, ChatMessage, ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { createRelayClient, type RelayClient } from '../../../../src/relay/client.ts';
 import type { Logger } from '../../../../src/relay/logger.ts';
 import type { Protocol } from '../../../../src/relay/models/models.ts';
@@ -11,6 +11,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const user: ChatMessage = { role: 'user', content: 'Hello' };
 const tools = [{ name: 'look' }];
+/** A model's call, with a thought before it, and the result. */
+const round = (id: string, ...thought: readonly AssistantPart[]): ChatMessage[] => [
+  { role: 'assistant', content: [...thought, { type: 'toolCall', id, name: 'look', input: {} }] },
+  { role: 'user', content: [{ type: 'toolResult', callId: id, content: 'Seen.' }] },
+];
 const adaptive = { type: 'adaptive', display: 'summarized' };
 
 /** In which protocol, with which model; what is wished; and what of it goes into the body. */
@@ -91,6 +96,38 @@ const cases: readonly Case[] = [
         user,
         { role: 'assistant', content: [{ type: 'toolCall', id: 'call_1', name: 'look', input: {} }] },
         { role: 'user', content: [{ type: 'toolResult', callId: 'call_1', content: 'Seen.' }] },
+      ],
+    },
+    { max_tokens: 1000 },
+  ],
+  [
+    'thinking up to the end of a response that began with it, though its latest round has none',
+    'messages',
+    'msg-sonnet-4-5-20250929',
+    {
+      effort: 'low',
+      tools,
+      messages: [
+        user,
+        ...round('call_1', { type: 'thinking', text: 'Hm', signature: 'signed' }),
+        ...round('call_2'),
+      ],
+    },
+    { thinking: { type: 'enabled', budget_tokens: 2048 }, max_tokens: 3048 },
+  ],
+  [
+    'no thinking in a response that began without it, whatever the one before did',
+    'messages',
+    'msg-sonnet-4-5-20250929',
+    {
+      effort: 'low',
+      tools,
+      messages: [
+        user,
+        ...round('call_1', { type: 'redactedThinking', data: 'x' }),
+        { role: 'assistant', content: 'Seen.' },
+        user,
+        ...round('call_2'),
       ],
     },
     { max_tokens: 1000 },
