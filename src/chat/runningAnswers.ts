@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describeFailure } from '../failures.ts';
-import { fitConfiguration } from '../modelConfiguration.ts';
+import { fitConfiguration, type ModelConfiguration } from '../modelConfiguration.ts';
 import type { ChatEvent } from '../relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../relay/chat/chatRequest.ts';
 import { untilAborted } from '../untilAborted.ts';
@@ -95,8 +95,10 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
       preparation = ready;
       name(ready.model, ready);
       options.onNamed(target, answerId);
+      // One for all rounds: services refuse another in the middle, and read nothing from their caches then.
+      const configuration = fitConfiguration(target.configuration, ready.configurable);
       yield* answerInRounds({
-        ask: () => askOnce(target, answerId, ready, call),
+        ask: () => askOnce(target, answerId, ready, configuration, call),
         run: (wanted) => ports.tools.run(wanted, contextFor(wanted, call.signal)),
         mayGoOn: (rounds, next) => ports.tools.mayGoOn(rounds, next, contextFor(next, call.signal)),
         signal: call.signal,
@@ -148,14 +150,15 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
   async function* askOnce(
     target: Conversation,
     answerId: string,
-    { model, relay, settings, configurable, ask }: Preparation,
+    { model, relay, settings, ask }: Preparation,
+    configuration: ModelConfiguration,
     call: AskCall,
   ): AsyncGenerator<ChatEvent> {
     const { system = settings.system } = target;
     const tools = ports.tools.given();
     const request: ChatRequest = {
       ...settings,
-      ...fitConfiguration(target.configuration, configurable),
+      ...configuration,
       model,
       messages: await toChatMessages(turnsTo(target, answerId), {
         model,

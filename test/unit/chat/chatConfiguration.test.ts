@@ -2,7 +2,14 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { applyRecord, createConversation } from '../../../src/chat/conversation.ts';
 import { missingRecords } from '../../../src/chat/disk/missingRecords.ts';
 import { type JournalRecord, journalRecord } from '../../../src/chat/records.ts';
-import { createSessionHarness, question, type SessionHarness, turnsOf } from './sessionHarness.ts';
+import {
+  createSessionHarness,
+  events,
+  finish,
+  question,
+  type SessionHarness,
+  turnsOf,
+} from './sessionHarness.ts';
 
 const chosen = { effort: 'high', temperature: 0.5 } as const;
 
@@ -57,6 +64,32 @@ describe('how the models of a chat respond', () => {
     deepStrictEqual(
       [sent(), configured],
       [{ m: chosen, cold: { effort: 'high', temperature: undefined } }, 1],
+    );
+  });
+
+  it('stays the same for all rounds of one response', async () => {
+    const session = await harness.open({
+      reply: ({ messages }) =>
+        messages.length > 1
+          ? events({ type: 'text', text: 'fine' }, finish)
+          : events(
+              { type: 'toolCall', id: 'c', name: 'look', input: {} },
+              { type: 'finish', verdict: 'complete', cause: 'toolCalls' },
+            ),
+      tools: {
+        given: () => [{ name: 'look' }],
+        async run() {
+          session.configure({});
+          return { status: 'done', text: 'ok' };
+        },
+      },
+    });
+    session.configure(chosen);
+    session.send(question('Hi'));
+    await answered(session);
+    deepStrictEqual(
+      harness.requests.map(({ effort, temperature }) => ({ effort, temperature })),
+      [chosen, chosen],
     );
   });
 
