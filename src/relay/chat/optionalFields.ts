@@ -7,8 +7,8 @@ import type { TakesField } from './chatProtocol.ts';
 /** Requests with fields that they can do without, and what is known of models that refuse such fields. */
 export interface OptionalFields {
   /**
-   * Sends what `write` makes. Where the relay answers 400 or 422 and names an optional field that was sent, the
-   * request is sent once more without that field: a request that is refused so is not billed. Once that is
+   * Sends what `write` makes. Where the relay, or the service behind it, answers 400 or 422 and names an optional
+   * field that was sent, the request is sent once more without that field: a request that is refused so is not billed. Once that is
    * taken, the field is left out of the model's later requests from the start.
    */
   send(model: string, write: (takes: TakesField) => RelayRequest): Promise<Reply>;
@@ -60,8 +60,9 @@ export function createOptionalFields(options: OptionalFieldsOptions): OptionalFi
 
 /** The field that an error is about: of those that were sent, the first that it names. */
 function findRefused(error: unknown, sent: ReadonlyMap<string, RegExp>): string | undefined {
-  if (!(error instanceof RelayError) || ![400, 422].includes(error.details.status ?? 0)) return undefined;
-  const words = error.details.relayMessage ?? '';
+  if (!(error instanceof RelayError)) return undefined;
+  const { status = 0, upstreamStatus = status, relayMessage: words = '' } = error.details;
+  if (![400, 422].includes(upstreamStatus)) return undefined;
   return [...sent]
     .map(([field, pattern]) => ({ field, at: words.search(pattern) }))
     .filter(({ at }) => at >= 0)

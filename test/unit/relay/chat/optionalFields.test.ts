@@ -65,6 +65,7 @@ describe('a field that a model refuses', () => {
     ['#: extraneous key [cacheControl] is not permitted', 400],
     ['该模型不支持cache_control参数', 400],
     ['You invoked an unsupported model or your request did not allow prompt caching.', 400],
+    ['[400]: {"error":{"message":"cache_control: Extra inputs are not permitted"}}', 503],
   ];
   for (const [words, status] of refusals) {
     it(`is left out, once and for all: ${words}`, async () => {
