@@ -5,11 +5,11 @@ import { type Fields, isFields } from './relay/json.ts';
 /** Reads the setting as it was found: the fields that go along with requests to this model. */
 export function requestFieldsOf(found: unknown, model: string): Fields {
   if (!isFields(found)) return {};
-  const best = matchingPatterns(Object.keys(found), model);
-  const entries = best
+  const entries = matchingPatterns(Object.keys(found), model)
     .toReversed()
     .flatMap((pattern) => Object.entries(checkRequestFields(found[pattern]).fields));
-  return Object.fromEntries(entries);
+  // Once more: together they may be too many.
+  return checkRequestFields(Object.fromEntries(entries)).fields;
 }
 
 /** What of the setting is never sent, each with its pattern. */

@@ -94,6 +94,13 @@ describe('further fields of requests', () => {
     deepStrictEqual([Object.keys(fields).length, refused.length], [20, 10]);
   });
 
+  it('nor of several patterns together', () => {
+    const fieldsOf = (letter: string) =>
+      Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`${letter}${index}`, index]));
+    const fields = requestFieldsOf({ '*': fieldsOf('a'), 'm-*': fieldsOf('b') }, 'm-1');
+    deepStrictEqual([Object.keys(fields).length, checkRequestFields(fields).refused], [20, []]);
+  });
+
   it('what is no JSON is refused', () => {
     const circle: Record<string, unknown> = {};
     circle['self'] = circle;
