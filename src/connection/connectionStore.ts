@@ -135,7 +135,7 @@ export function createConnectionStore(
     return loadClient({ profile, baseAddress: base, apiKey }, logger, {
       refusals: context.globalState,
       hasAnswered: answeredBases().includes(base),
-      onAnswered: () => noteAnswered(base),
+      onAnswered: () => rememberAnswered(base),
     });
   }
 
@@ -145,7 +145,7 @@ export function createConnectionStore(
     return Array.isArray(found) ? found.filter((base) => typeof base === 'string') : [];
   }
 
-  function noteAnswered(base: string): void {
+  function rememberAnswered(base: string): void {
     const others = answeredBases().filter((each) => each !== base);
     void context.globalState.update(answeredKey, [base, ...others].slice(0, mostAnswered));
   }

@@ -14,7 +14,7 @@ export interface PresenceOptions {
 export function createPresence({ hasAnswered = false, onAnswered }: PresenceOptions) {
   let isKnown = hasAnswered;
 
-  function noteAnswer(): void {
+  function rememberAnswer(): void {
     if (isKnown) return;
     isKnown = true;
     onAnswered?.();
@@ -28,7 +28,7 @@ export function createPresence({ hasAnswered = false, onAnswered }: PresenceOpti
     async of<T>(asked: Promise<T>): Promise<T> {
       try {
         const answer = await asked;
-        noteAnswer();
+        rememberAnswer();
         return answer;
       } catch (error) {
         throw judge(error);
@@ -38,7 +38,7 @@ export function createPresence({ hasAnswered = false, onAnswered }: PresenceOpti
     async *ofEvents<T>(events: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
       try {
         for await (const event of events) {
-          noteAnswer();
+          rememberAnswer();
           yield event;
         }
       } catch (error) {

@@ -9,7 +9,7 @@ export interface InputCounts {
   readonly written: number;
   /**
    * What came from the cache or went to it is not part of `input`: so Messages counts, others have it in the sum, and
-   * relays that convert do either. This decides only where the numbers don't.
+   * relays that convert do either. Where this is false, the numbers can still show it.
    */
   readonly isApart: boolean;
   readonly output: number;
