@@ -95,7 +95,10 @@ describe('the settings panel', () => {
 
   it('shows the default of a choice again after a reset, whatever was chosen before', async () => {
     const choice = {
-      ...{ name: 'a.code', label: 'A: Code', description: '', kind: 'choice' },
+      name: 'a.code',
+      label: 'A: Code',
+      description: '',
+      kind: 'choice',
       choices: ['auto', 'read'].map((value) => ({ value, description: '' })),
     } as const;
     const shown = panel.page.getByLabel('A: Code', { exact: true });
