@@ -56,6 +56,6 @@ function secretIn(match: RegExpExecArray, { kind, bits, isNamed }: Rule): Found[
   const [whole, ...groups] = match.indices ?? [];
   const [start, end] = groups.find((group) => group !== undefined) ?? whole ?? [0, 0];
   const secret = match.input.slice(start, end);
-  const isMeant = !isPlaceholder(secret) && !/EXAMPLE$|(.)\1{7}/.test(secret) && bitsIn(secret) > bits;
-  return isMeant && (!isNamed || isRandom(secret)) ? [{ kind, start, end }] : [];
+  const isSecret = !isPlaceholder(secret) && !/EXAMPLE$|(.)\1{7}/.test(secret) && bitsIn(secret) > bits;
+  return isSecret && (!isNamed || isRandom(secret)) ? [{ kind, start, end }] : [];
 }

@@ -11,14 +11,12 @@ export const protocols = [
 
 /**
  * Whether the model takes an optional field: one that a request can do without, and that some relays refuse. A
- * protocol declares such a field by asking here at the moment it would write it, and only then:
- * `...(effort !== undefined && takes('effort') && { effort })`. Where the relay refuses the field by its name, the
- * request is written anew, and this says false; see `createOptionalFields`.
- *
- * `field` is the name by which a refusal is remembered, and by which an error names it: the part after the last
- * dot, in any spelling. Where errors name it by other words, or by more, `pattern` takes the name's place.
+ * protocol asks at the moment it would write the field, and only then:
+ * `...(effort !== undefined && takes('effort', /effort/i) && { effort })`. Where the relay refuses the request in
+ * `words` of the field, the request is written anew, and this says false; see `createOptionalFields`. A refusal is
+ * remembered by `field`.
  */
-export type TakesField = (field: string, pattern?: RegExp) => boolean;
+export type TakesField = (field: string, words: RegExp) => boolean;
 
 /** One of the chat protocols: how a question is put, and how its answer reads. */
 export interface ChatProtocol {

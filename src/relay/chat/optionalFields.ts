@@ -35,9 +35,9 @@ export function createOptionalFields(options: OptionalFieldsOptions): OptionalFi
       const dropped = new Set<string>();
       for (;;) {
         const sent = new Map<string, RegExp>();
-        const takes: TakesField = (field, pattern = patternOf(field)) => {
+        const takes: TakesField = (field, words) => {
           if (dropped.has(field) || refusals.has(relay, model, field)) return false;
-          sent.set(field, pattern);
+          sent.set(field, words);
           return true;
         };
         try {
@@ -61,19 +61,12 @@ export function createOptionalFields(options: OptionalFieldsOptions): OptionalFi
 /** The field that an error is about: of those that were sent, the first that it names. */
 function findRefused(error: unknown, sent: ReadonlyMap<string, RegExp>): string | undefined {
   if (!(error instanceof RelayError)) return undefined;
-  const { status = 0, upstreamStatus = status, relayMessage: words = '' } = error.details;
+  const { status = 0, upstreamStatus = status, relayMessage = '' } = error.details;
   if (![400, 422].includes(upstreamStatus)) return undefined;
   return [...sent]
-    .map(([field, pattern]) => ({ field, at: words.search(pattern) }))
+    .map(([field, words]) => ({ field, at: relayMessage.search(words) }))
     .filter(({ at }) => at >= 0)
     .sort((one, other) => one.at - other.at)[0]?.field;
-}
-
-/** `cache_control` is also named by `cacheControl` and "cache control". Of a path, the last part counts. */
-function patternOf(field: string): RegExp {
-  const name = (field.split('.').at(-1) ?? field).replace(/[^\w]/g, '\\$&');
-  const words = name.split(/_|(?<=[a-z])(?=[A-Z])/).join('[ _-]?');
-  return new RegExp(`(?<![a-z\\d_])${words}(?![a-z\\d_])`, 'i');
 }
 
 function createStorage(): RefusalStorage {

@@ -99,7 +99,7 @@ export function takenFields(fields: Fields | undefined, takes: TakesField): Fiel
   );
 }
 
-/** A refusal is remembered so long of a field's name and value. */
+/** Of a field's name and value. */
 const mostRememberedCharacters = 200;
 
 /** Whether the model takes a field with this value: where it refuses one value, it may take another. */
