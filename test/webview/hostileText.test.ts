@@ -34,18 +34,19 @@ const attacks: readonly string[] = [
 /** Everything that drawn text may consist of. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   A: ['role', 'tabindex', 'title', 'data-href', 'data-footnote', 'class', 'aria-label'],
-  BUTTON: ['type', 'class', 'aria-label', 'title'],
-  DIV: ['class', 'role', 'data-footnote-text', 'tabindex', 'aria-label'],
+  BUTTON: ['type', 'class', 'aria-label', 'title', 'tabindex'],
+  DIV: ['class', 'role', 'data-footnote-text', 'data-drawn', 'tabindex', 'aria-label'],
   IMG: ['src', 'alt'],
   INPUT: ['type', 'disabled', 'checked', 'aria-label'],
   LI: ['class'],
   OL: ['start'],
+  PRE: ['role', 'aria-label'],
   SPAN: ['class', 'aria-hidden', 'data-code', 'role', 'tabindex', 'aria-label'],
   TH: ['scope', 'class'],
   TD: ['class'],
   ...Object.fromEntries(['H3', 'H4', 'H5', 'H6', 'P'].map((tag) => [tag, ['class']])),
   ...Object.fromEntries(
-    ['BLOCKQUOTE', 'BR', 'CODE', 'DEL', 'EM', 'HR', 'PRE', 'STRONG', 'SUP', 'TABLE', 'TBODY', 'TR', 'UL'].map(
+    ['BLOCKQUOTE', 'BR', 'CODE', 'DEL', 'EM', 'HR', 'STRONG', 'SUP', 'TABLE', 'TBODY', 'TR', 'UL'].map(
       (tag) => [tag, []],
     ),
   ),

@@ -191,6 +191,15 @@ function workbenchHtml(viewOrigin: string): string {
 <iframe allow="autoplay; clipboard-read; clipboard-write" src="${viewOrigin}/"></iframe>`;
 }
 
+/** The part of VS Code's frame around the page, through which the host's messages come from the page's own origin. */
+function passOnAsOwn(): void {
+  addEventListener('message', (event) => {
+    if (event.origin === origin) return;
+    event.stopImmediatePropagation();
+    postMessage(event.data, origin);
+  });
+}
+
 async function viewFiles(script: string, options: ReaderPageOptions): Promise<Files> {
   const icons = (name: string) => readFile(join(projectFolder, 'node_modules/@vscode/codicons/dist', name));
   const themes = themeNames.map((theme) => [`/theme.css?${theme}`, ['text/css', themeCss(theme)]] as const);
@@ -225,6 +234,7 @@ function viewHtml({ theme = 'dark', translations = {}, before = '' }: ReaderPage
 ${before}
 globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => parent.postMessage(message, '*') });
 (${listenToTones.toString()})();
+(${passOnAsOwn.toString()})();
 </script>
 <script nonce="1" src="/reader.js"></script>
 </body>

@@ -157,8 +157,8 @@ const rows: readonly (readonly [quirk: QuirkName, once: string, lasting: string]
   ],
   [
     'html-as-audio',
-    refusedAt('There is no relay at this address.'),
-    refusedAt('There is no relay at this address.'),
+    refusedAt('The relay answered with a web page instead of a response.'),
+    refusedAt('The relay answered with a web page instead of a response.'),
   ],
   // Waited for, with less asked for ahead.
   [

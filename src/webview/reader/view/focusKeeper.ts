@@ -13,12 +13,13 @@ export function noteFocus(view: Element): FocusNote | undefined {
   return { kind, place: kind ? [...view.querySelectorAll(`.${kind}`)].indexOf(focused) : -1 };
 }
 
-/** VS Code gives the focus to the page as a whole; a person means what is read, or the first control there is. */
+/** VS Code gives the focus to the page as a whole; a person means the button that waits for them, what is read, or the first control. */
 export function focusIfNothingIs(view: Element): void {
   if (document.activeElement !== document.body) return;
-  view
-    .querySelector<HTMLElement>('.sentence[tabindex="0"], .welcome vscode-button')
-    ?.focus({ preventScroll: true });
+  const target =
+    view.querySelector<HTMLElement>('.listen vscode-button') ??
+    view.querySelector<HTMLElement>('.sentence[tabindex="0"], .welcome vscode-button');
+  target?.focus({ preventScroll: true });
 }
 
 /**
