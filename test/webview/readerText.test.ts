@@ -160,6 +160,13 @@ describe('the text of a reading', () => {
     await view.page.mouse.move(140, 250);
     await turnWheel(view, -4000, 'document.querySelector(".sentences").scrollTop === 0');
     await view.until('!document.querySelector(".back-to-current").hidden');
+    // The way back lies over no sentence.
+    deepStrictEqual(
+      await view.inspect(
+        'document.querySelector(".sentences").getBoundingClientRect().bottom <= document.querySelector(".back-to-current").getBoundingClientRect().top',
+      ),
+      true,
+    );
     await go(31);
     await view.state('paused', 31);
     await view.inspect(twoFrames);

@@ -68,6 +68,27 @@ const readPage = `({
   said: document.querySelector('.announcements > :last-child')?.textContent ?? '',
 })`;
 
+/** What a state shows without scrolling, however low the view is. */
+const partsInSight: Partial<Record<SceneName, string>> = {
+  idle: '.welcome .buttons vscode-button, .welcome > p:first-of-type',
+  blocked: '.controls *, .listen *',
+  playing: '.controls *, .facts *',
+  waiting: '.controls *, .wait *',
+  failed: '.controls *, .failure-title, .failure vscode-button',
+};
+
+/** Of the elements that can be seen, those that the edges of the view or of what scrolls cut. */
+const listCut = (
+  selector: string,
+) => `[...document.querySelectorAll(${JSON.stringify(selector)})].flatMap((element) => {
+  const { left, top, right, bottom, width } = element.getBoundingClientRect();
+  if (width === 0 || !element.checkVisibility()) return [];
+  const around = element.closest('.popup, .rest')?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+  const isCut = top < Math.max(0, around.top) - 0.5 || bottom > Math.min(innerHeight, around.bottom) + 0.5 ||
+    left < -0.5 || right > innerWidth + 0.5;
+  return isCut ? [element.tagName + '.' + element.className + ' ' + [left, top, right, bottom].map(Math.round)] : [];
+})`;
+
 describe('the reader’s view', () => {
   let sound: Uint8Array;
   let view: ReaderPage;
@@ -140,6 +161,37 @@ describe('the reader’s view', () => {
     await view.click('#sleep-button');
     await view.click('#sleep button:last-child');
     await view.intent(({ type }) => type === 'setSleep');
+  });
+
+  it('cuts no button, menu or hint in a low view', async () => {
+    for (const [width, height] of [
+      [280, 120],
+      [280, 150],
+      [400, 150],
+    ] as const) {
+      const seen: Record<string, readonly string[]> = {};
+      for (const [name, parts] of Object.entries(partsInSight)) {
+        view = await openReaderPage({ width, height });
+        await scenes[name as SceneName](view, sound);
+        await drawn();
+        // Whatever asks the page to scroll, its edges stay.
+        await view.inspect('scrollTo(0, 99)');
+        seen[name] = await view.inspect(listCut(parts));
+        for (const menu of name === 'playing' ? ['more', 'sleep', 'volume'] : []) {
+          await view.click(`#${menu}-button`);
+          await view.until(`document.querySelector('#${menu}').matches(':popover-open')`);
+          seen[menu] = await view.inspect(listCut(`#${menu}, #${menu} *, #${menu}-button, .toggle`));
+          const path = join(testResultsFolder, 'reader', `${menu}-${width}x${height}.png`);
+          await view.page.screenshot({ path });
+          await view.press('Escape');
+        }
+        const path = join(testResultsFolder, 'reader', `${name}-${width}x${height}.png`);
+        await view.page.screenshot({ path });
+        await view.close();
+      }
+      const none = Object.fromEntries(Object.keys(seen).map((name) => [name, []]));
+      deepStrictEqual(seen, none, `${width}x${height}`);
+    }
   });
 
   it('says first what to do where there is little room', async () => {
