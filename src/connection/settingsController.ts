@@ -19,6 +19,7 @@ import type { FailureAction } from '../webview/protocolViews.ts';
 import type {
   FieldName,
   FieldValue,
+  OtherSetting,
   OtherValue,
   SettingsIntent,
   TypedVerdict,
@@ -54,6 +55,23 @@ export interface SettingsController extends vscode.Disposable {
   openAndCheck(): void;
 }
 
+type Manifest = Pick<vscode.Extension<unknown>, 'packageJSON'>;
+
+function readOtherSettings({ packageJSON }: Manifest): OtherSetting[] {
+  return listOtherSettings(packageJSON.contributes.configuration.properties, readUserValue);
+}
+
+/** Writes the user's setting, or takes it away without a value. What the panel doesn't show is left alone. */
+export async function saveOtherSetting(
+  extension: Manifest,
+  name: string,
+  value: OtherValue | undefined,
+): Promise<void> {
+  const setting = readOtherSettings(extension).find((each) => each.name === name);
+  if (setting && (value === undefined || fitsSetting(setting, value)))
+    await writeUserValue(`modelRelay.${name}`, value);
+}
+
 /** What the settings panel shows and does: the settings and keys are the state, and the check that runs. */
 export function registerSettings(ports: SettingsControllerPorts): SettingsController {
   const { store } = ports;
@@ -68,11 +86,7 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
   });
 
   let states = 0;
-
-  function others() {
-    const { properties } = ports.context.extension.packageJSON.contributes.configuration;
-    return listOtherSettings(properties, readUserValue);
-  }
+  const others = () => readOtherSettings(ports.context.extension);
 
   /** Sends the state of now. Of several that are read at once only the latest counts. */
   async function postState(): Promise<void> {
@@ -124,7 +138,10 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
       case 'set':
         return write(() => save(intent.profile, intent.field, intent.value));
       case 'setOther':
-        return write(() => saveOther(intent.name, intent.value));
+        return write(async () => {
+          await saveOtherSetting(ports.context.extension, intent.name, intent.value);
+          await postState();
+        });
       case 'setKey':
         await lastWrite;
         return ports.askForKey(intent.profile);
@@ -184,13 +201,6 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
       return refuse({ ...verdict, remark: { severity: 'error', text: unsavedSettingWords(t) } });
     }
     // Where nothing changed, no event says so, and the panel may show another spelling of the same.
-    await postState();
-  }
-
-  async function saveOther(name: string, value: OtherValue | undefined): Promise<void> {
-    const setting = others().find((each) => each.name === name);
-    if (setting && (value === undefined || fitsSetting(setting, value)))
-      await writeUserValue(`modelRelay.${name}`, value);
     await postState();
   }
 

@@ -75,6 +75,18 @@ describe('the settings panel', () => {
         ],
       }),
     );
+    const left = (selector: string) =>
+      panel.page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { left: edge } = element.getBoundingClientRect();
+          return edge + Number.parseFloat(getComputedStyle(element).paddingLeft);
+        });
+    strictEqual(
+      await left('.section > .setting-description'),
+      await left('[data-other] .setting-description'),
+    );
     await panel.page.getByLabel('A: On').uncheck();
     await panel.page.getByLabel('A: Code').selectOption('read');
     const size = panel.page.getByLabel('A: Size', { exact: true });
