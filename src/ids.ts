@@ -143,6 +143,7 @@ export const contextKeys = {
   hasRead: 'modelRelay.hasRead',
   isAnswering: 'modelRelay.isAnswering',
   isChatFocused: 'modelRelay.isChatFocused',
+  isReaderFocused: 'modelRelay.isReaderFocused',
   isReading: 'modelRelay.isReading',
   hasReading: 'modelRelay.hasReading',
   isTryingSound: 'modelRelay.isTryingSound',

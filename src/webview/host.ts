@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { FocusIntent } from './protocolViews.ts';
 
 /** One end of the wire to the extension host: intents go out, facts come in. */
 export interface Host<Intent> {
@@ -45,4 +46,10 @@ export function connectHost<Fact, Intent>(
     send({ type: 'log', level: 'error', message: String(reason) }),
   );
   return { send };
+}
+
+/** Tells the host that the focus came into the page, or left it: VS Code knows it of no webview view. */
+export function reportFocus(send: (intent: FocusIntent) => void): void {
+  addEventListener('focus', () => send({ type: 'focus', isFocused: true }));
+  addEventListener('blur', () => send({ type: 'focus', isFocused: false }));
 }

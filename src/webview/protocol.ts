@@ -15,6 +15,7 @@ import {
   failureAction,
   failureView,
   finishCause,
+  focusIntent,
   foundView,
   modelView,
   partView,
@@ -135,8 +136,7 @@ export type ChatFact = z.infer<typeof chatFact>;
 
 export const chatIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  /** The focus came into the page, or left it: VS Code knows it of no webview view. */
-  z.object({ type: z.literal('focus'), isFocused: z.boolean() }),
+  focusIntent,
   z.object({ type: z.literal('send'), text: z.string() }),
   /** What is typed and not sent yet: the host keeps it, since a page's own state is lost in a crash. */
   z.object({ type: z.literal('draft'), text: z.string() }),

@@ -4,6 +4,10 @@ import * as z from 'zod/mini';
 // ---------------------------------------------------------------- what both views show
 
 /** What a person can do about a failure. The host knows how each is done. */
+/** The focus came into the page, or left it. */
+export const focusIntent = z.object({ type: z.literal('focus'), isFocused: z.boolean() });
+export type FocusIntent = z.infer<typeof focusIntent>;
+
 export const failureAction = z.object({
   /** Which of the host's known actions; never a command id from elsewhere. */
   id: z.enum([

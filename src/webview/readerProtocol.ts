@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { failureAction, failureView, retryWaitView } from './protocolViews.ts';
+import { type FocusIntent, failureAction, failureView, focusIntent, retryWaitView } from './protocolViews.ts';
 
 /** The language between the host and the Read Aloud view: facts go to the view, intents come from it. */
 
@@ -153,6 +153,7 @@ export type SoundFindings = z.infer<typeof soundFindings>;
 
 export const readerIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
+  focusIntent,
   /** What the audio element does now: the sentence that is heard, and how far into it at speed 1. */
   z.object({
     type: z.literal('state'),
@@ -200,3 +201,5 @@ export const readerIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
 ]);
 export type ReaderIntent = z.infer<typeof readerIntent>;
+/** What goes beyond the view. */
+export type ReaderRequest = Exclude<ReaderIntent, FocusIntent>;

@@ -16,7 +16,7 @@ const manifest: {
 } = JSON.parse(await readFile(join(extensionFolder, 'package.json'), 'utf8'));
 /** In a document or a view that is only ours, a key may mean what it means nowhere else. */
 const ownPlace =
-  /resourceScheme == '?model-relay-rewrite|focusedView == '?modelRelay\.|modelRelay\.isChatFocused/;
+  /resourceScheme == '?model-relay-rewrite|focusedView == '?modelRelay\.|modelRelay\.is(Chat|Reader)Focused/;
 const keybindings = manifest.contributes.keybindings.filter(({ when }) => !ownPlace.test(when ?? ''));
 
 /** Each system by what its browsers call themselves, with the modifier of its shortcuts. */

@@ -25,7 +25,7 @@ describe('the manifest in the real editor', () => {
     await vscode.commands.executeCommand('modelRelay.openAccessibilityHelp');
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     deepStrictEqual(
-      ['Shift+Alt+T (macOS: Ctrl+Alt+T)', 'the command “Model Relay: Open Transcript”', '<keybinding'].map(
+      ['Shift+Alt+T (macOS: Ctrl+Cmd+T)', 'the command “Model Relay: Open Transcript”', '<keybinding'].map(
         (words) => text.includes(words),
       ),
       [true, true, false],

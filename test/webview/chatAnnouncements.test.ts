@@ -225,7 +225,7 @@ describe('what the chat announces', () => {
         await chat.page.locator('.composer textarea').getAttribute('aria-label'),
         await chat.page.evaluate('tones'),
       ],
-      [['Answer complete'], 'Message, Shift+Alt+U for accessibility help', 3],
+      [['Answer complete'], 'Message, Shift+Alt+F1 for accessibility help', 3],
     );
   });
 });

@@ -64,6 +64,15 @@ describe('the focus in the reader’s view', () => {
     deepStrictEqual(await come('document.activeElement.textContent.trim()'), 'Select Voice…');
   });
 
+  it('is told to the host, which knows it of no page by itself', async () => {
+    await view.inspect("for (const type of ['focus', 'blur']) window.dispatchEvent(new Event(type))");
+    await view.intent((intent) => intent.type === 'focus' && !intent.isFocused);
+    deepStrictEqual(view.intents.filter(({ type }) => type === 'focus').slice(-2), [
+      { type: 'focus', isFocused: true },
+      { type: 'focus', isFocused: false },
+    ]);
+  });
+
   it('goes to the one before where the last one was removed', async () => {
     await focus('.queue li:nth-child(3) .drop-queued');
     await pressUntil('Enter', 'Remove two');

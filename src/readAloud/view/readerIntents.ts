@@ -1,6 +1,6 @@
 import type { Logger } from '../../relay/logger.ts';
 import type { FailureAction } from '../../webview/protocolViews.ts';
-import type { ReaderIntent } from '../../webview/readerProtocol.ts';
+import type { ReaderRequest } from '../../webview/readerProtocol.ts';
 import type { ReadingControl } from '../control/readingControl.ts';
 import type { ReadingSound } from '../control/sound.ts';
 import type { Reader } from '../reader/reader.ts';
@@ -25,7 +25,7 @@ export interface ReaderIntentPorts {
 }
 
 /** What the page tells by itself. */
-const unasked: ReadonlySet<ReaderIntent['type']> = new Set([
+const unasked: ReadonlySet<ReaderRequest['type']> = new Set([
   'ready',
   'state',
   'unplayable',
@@ -34,7 +34,7 @@ const unasked: ReadonlySet<ReaderIntent['type']> = new Set([
 ]);
 
 /** Does what the page asks for, and passes on what it tells. Never rejects. */
-export async function handleReaderIntent(intent: ReaderIntent, ports: ReaderIntentPorts): Promise<void> {
+export async function handleReaderIntent(intent: ReaderRequest, ports: ReaderIntentPorts): Promise<void> {
   try {
     await runIntent(intent, ports);
   } catch (error) {
@@ -43,7 +43,7 @@ export async function handleReaderIntent(intent: ReaderIntent, ports: ReaderInte
   }
 }
 
-function runIntent(intent: ReaderIntent, ports: ReaderIntentPorts): unknown {
+function runIntent(intent: ReaderRequest, ports: ReaderIntentPorts): unknown {
   const { reader, control, sound, sounds, soundTest, logger } = ports;
   switch (intent.type) {
     case 'ready':

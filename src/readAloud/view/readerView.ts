@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { views } from '../../ids.ts';
+import { contextKeys, views } from '../../ids.ts';
 import type { Logger } from '../../relay/logger.ts';
-import { type ReaderFact, type ReaderIntent, readerIntent } from '../../webview/readerProtocol.ts';
+import { type ReaderFact, type ReaderRequest, readerIntent } from '../../webview/readerProtocol.ts';
 import { createWebviewPage, webviewOptions } from '../../webviewPage.ts';
 
 /** The view with the one audio element of this window. It lives all session once it was opened. */
@@ -17,10 +17,14 @@ export interface ReaderView extends vscode.Disposable {
 
 export interface ReaderViewPorts {
   readonly extensionUri: vscode.Uri;
-  readonly onIntent: (intent: ReaderIntent) => void;
+  readonly onIntent: (intent: ReaderRequest) => void;
   /** The view is gone, and with it the audio element. */
   readonly onGone: () => void;
   readonly logger: Logger;
+}
+
+function setFocused(isFocused: boolean): void {
+  void vscode.commands.executeCommand('setContext', contextKeys.isReaderFocused, isFocused);
 }
 
 export function registerReaderView(ports: ReaderViewPorts): ReaderView {
@@ -47,13 +51,19 @@ export function registerReaderView(ports: ReaderViewPorts): ReaderView {
             ports.logger.warn('Read Aloud view: an unknown message was dropped');
             return;
           }
+          if (intent.data.type === 'focus') return setFocused(intent.data.isFocused);
           ports.onIntent(intent.data);
           if (intent.data.type === 'ready') page.resolve();
+        });
+        // A page that goes out of sight may not say that it lost the focus.
+        resolved.onDidChangeVisibility(() => {
+          if (!resolved.visible) setFocused(false);
         });
         resolved.onDidDispose(() => {
           if (view !== resolved) return;
           view = undefined;
           page = Promise.withResolvers();
+          setFocused(false);
           ports.onGone();
         });
         resolved.webview.html = createWebviewPage({

@@ -1,4 +1,4 @@
-import { connectHost } from '../host.ts';
+import { connectHost, reportFocus } from '../host.ts';
 import { type ChatFact, type ChatIntent, chatFact } from '../protocol.ts';
 import { ChatApp } from './app.ts';
 import { ChatConversation } from './conversation/conversation.ts';
@@ -23,8 +23,7 @@ const app = document.querySelector<ChatApp>('relay-chat') ?? document.body.appen
 const host = connectHost<ChatFact, ChatIntent>(chatFact, (fact) => app.receive(fact));
 
 app.addEventListener('chat-intent', ({ detail }) => host.send(detail));
-addEventListener('focus', () => host.send({ type: 'focus', isFocused: true }));
-addEventListener('blur', () => host.send({ type: 'focus', isFocused: false }));
+reportFocus(host.send);
 keepDraft(app, (text) => host.send({ type: 'draft', text }));
 
 void app.updateComplete.then(() => host.send({ type: 'ready' }));

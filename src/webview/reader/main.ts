@@ -1,6 +1,6 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
-import { connectHost } from '../host.ts';
+import { connectHost, reportFocus } from '../host.ts';
 import { type ReaderFact, type ReaderIntent, readerFact } from '../readerProtocol.ts';
 import { createMediaKeys } from './player/mediaKeys.ts';
 import { createPlayer } from './player/player.ts';
@@ -217,6 +217,7 @@ for (const type of ['pointerdown', 'click', 'keydown'] as const) {
   );
 }
 window.addEventListener('keydown', (event) => view.handleKey(event));
+reportFocus(send);
 window.addEventListener('focus', () => focusIfNothingIs(view));
 // A click elsewhere in the editor is none in this page, and its menus would stay open.
 window.addEventListener('blur', () => {

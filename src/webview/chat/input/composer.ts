@@ -26,7 +26,8 @@ import { insertSuggestion } from './suggest/insertSuggestion.ts';
 import type { Query } from './suggest/query.ts';
 import { Suggestions } from './suggest/suggestions.ts';
 
-const isMac = /^Mac/.test(navigator.platform);
+/** VS Code's own key for help. */
+const helpKey = { Mac: 'Option+F1', Lin: 'Shift+Alt+F1' }[navigator.platform.slice(0, 3)] ?? 'Alt+F1';
 
 /** Where a person writes: the input, what goes along, the models that will answer, and the buttons that send and stop. */
 export class ChatComposer extends LitElement {
@@ -163,7 +164,7 @@ export class ChatComposer extends LitElement {
         ${this.#row.render(this.attachments, this.pictures)}
         <textarea
           rows="1"
-          aria-label=${this.namesHelp ? t('Message, {0} for accessibility help', isMac ? 'Ctrl+Option+U' : 'Shift+Alt+U') : t('Message')}
+          aria-label=${this.namesHelp ? t('Message, {0} for accessibility help', helpKey) : t('Message')}
           aria-describedby="composer-hint composer-warnings"
           aria-autocomplete="list"
           aria-controls=${ifDefined(this.#suggestions.listId)}

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { handleReaderIntent, type ReaderIntentPorts } from '../../../../src/readAloud/view/readerIntents.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
-import type { ReaderIntent } from '../../../../src/webview/readerProtocol.ts';
+import type { ReaderRequest } from '../../../../src/webview/readerProtocol.ts';
 
 /** Everything behind the page fails: at once or later. */
 function createPorts(fail: () => unknown) {
@@ -28,7 +28,7 @@ function createPorts(fail: () => unknown) {
 const gone = new Error('cannot open notes.md: the file is not there');
 
 describe('what the page of a reading asks for, where it fails', () => {
-  const asked: readonly ReaderIntent[] = [
+  const asked: readonly ReaderRequest[] = [
     { type: 'showInEditor' },
     { type: 'save' },
     { type: 'selectVoice' },
