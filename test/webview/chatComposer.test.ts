@@ -73,6 +73,13 @@ describe('what goes along with a message', () => {
     strictEqual(await chat.page.locator('.attachments').count(), 0);
   });
 
+  it('takes what was said of it along when it is removed', async () => {
+    await press('Enter');
+    const before = await hint();
+    await chat.tell({ type: 'attachments', attachments: [folder, picture] });
+    deepStrictEqual([before, await hint()], ['Write what you want to know about it.', '']);
+  });
+
   it('is reached with Backspace from an empty input, where a held key stops', async () => {
     await chat.page.keyboard.type('a');
     await press('Backspace');

@@ -136,7 +136,10 @@ export class ChatComposer extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('isAnswering') || changed.has('connection')) this.hint = '';
+    const isRemoved = changed
+      .get('attachments')
+      ?.some(({ id }) => this.attachments.every((other) => other.id !== id));
+    if (changed.has('isAnswering') || changed.has('connection') || isRemoved) this.hint = '';
   }
 
   protected override update(changed: PropertyValues<this>): void {
