@@ -79,7 +79,7 @@ export function createConnectionStore(
   /** The clients in use, by profile, and by what they were made. */
   const clients = new Map<string, { readonly madeBy: string; readonly client: Promise<RelayClient> }>();
   let announced = '';
-  /** The connection that listeners were last told of, and what was missing of it. */
+  /** The connection that listeners were last told of, or the profile and host for which there is none. */
   let known:
     | { readonly connection: Connection | undefined; readonly missing: string | undefined }
     | undefined;
@@ -124,7 +124,8 @@ export function createConnectionStore(
     const own = changes;
     const connection = await current();
     if (own !== changes) return;
-    const missing = connection ? undefined : readActiveProfile().name;
+    const { name } = readActiveProfile();
+    const missing = connection ? undefined : JSON.stringify([name, addressOf(name)?.host]);
     void vscode.commands.executeCommand('setContext', contextKeys.isConnected, connection !== undefined);
     const isNews = !isSame(connection, known?.connection) || (known && missing !== known.missing);
     known = { connection, missing };

@@ -187,6 +187,16 @@ describe('the connection', () => {
     store.dispose();
   });
 
+  it('says which host has no key, also when another one had none before', async () => {
+    const store = createConnectionStore(context, silentLogger);
+    for (const { origin } of relays) {
+      const told = new Promise((resolve) => store.onDidChange(() => resolve(store.view())));
+      await writeProfileSetting('', 'modelRelay.baseAddress', origin);
+      deepStrictEqual(await told, { state: 'missing', host: new URL(origin).host, fromEnvironment: false });
+    }
+    store.dispose();
+  });
+
   it('is asked with the key of the moment in each round of tools, and not at all once that is forgotten', async () => {
     const [relay] = relays as [Listener, Listener];
     const store = createConnectionStore(context, silentLogger);
