@@ -52,4 +52,6 @@ export function connectHost<Fact, Intent>(
 export function reportFocus(send: (intent: FocusIntent) => void): void {
   addEventListener('focus', () => send({ type: 'focus', isFocused: true }));
   addEventListener('blur', () => send({ type: 'focus', isFocused: false }));
+  // It may have come before this page could hear of it.
+  if (document.hasFocus()) send({ type: 'focus', isFocused: true });
 }
