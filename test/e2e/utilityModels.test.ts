@@ -1,4 +1,4 @@
-import { deepStrictEqual, rejects } from 'node:assert/strict';
+import { deepStrictEqual } from 'node:assert/strict';
 import type { ReferenceRelay } from '../relay/referenceRelay.ts';
 import { type AgentDriver, startBuiltInChat } from './harness/drivers/agentDriver.ts';
 import type { Editor } from './harness/editor.ts';
@@ -6,7 +6,6 @@ import { type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 const command = 'Model Relay: Use a Relay Model for Titles and Other Small Work…';
-const question = 'Use msg-haiku-4-5-20251001 of your relay for it?';
 const picker = 'Model for Titles and Other Small Work';
 const names = ['chat.utilitySmallModel', 'chat.utilityModel'];
 
@@ -51,44 +50,31 @@ describe('a model for VS Code’s small work', () => {
     return { relay, editor, agent };
   }
 
-  it('is offered after the first answer, and used from then on', async () => {
+  it('is asked about by VS Code alone, which a command answers', async () => {
     const { relay, editor, agent } = await start();
+    const { quickInput } = editor;
     const hint = editor.page.locator('.chat-input-notification-title', {
       hasText: 'Set BYOK utility models',
     });
     await hint.waitFor();
     await agent.ask('Say something.');
-    const offer = editor.notification(question);
-    await offer.waitFor();
-    const words = await offer.innerText();
-    deepStrictEqual(
-      names.filter((name) => words.includes(name)),
-      names,
-    );
-    await editor.screenshot('utility-model-offer');
-
-    await editor.notificationButton(question, 'Use It').click();
-    await waitForSettings(editor, 'model-relay/msg-haiku-4-5-20251001');
-    // VS Code's own question is answered by it.
-    await hint.waitFor({ state: 'hidden' });
-    deepStrictEqual(await askForTitle(relay, agent, 'Where is the harbour?'), 'msg-haiku-4-5-20251001');
-  });
-
-  it('is never offered again to somebody who refused, who still can choose one', async () => {
-    const { relay, editor, agent } = await start();
-    const { quickInput } = editor;
-    await agent.ask('Say something.');
-    await editor.notification(question).getByRole('button', { name: 'No', exact: true }).click();
-    await editor.notification(question).waitFor({ state: 'detached' });
-    await agent.newChat();
-    await agent.ask('Say something else.');
-    // That nothing comes has no sign of its own: this is twice as long as an offer takes.
-    await rejects(editor.notification(question).waitFor({ timeout: 6_000 }), /Timeout/);
-    deepStrictEqual(await utilitySettings(editor), [undefined, undefined]);
+    deepStrictEqual(await editor.page.locator('.notification-toast').count(), 0);
+    await editor.screenshot('utility-model-hint');
 
     await editor.runCommand(command);
     await quickInput.waitFor(picker);
     deepStrictEqual(await rowsInUse(editor), ['VS Code’s Default']);
+    await quickInput.pick('msg-haiku-4-5-20251001');
+    await waitForSettings(editor, 'model-relay/msg-haiku-4-5-20251001');
+    await hint.waitFor({ state: 'hidden' });
+    deepStrictEqual(await askForTitle(relay, agent, 'Where is the harbour?'), 'msg-haiku-4-5-20251001');
+  });
+
+  it('is chosen, with a way back', async () => {
+    const { relay, editor, agent } = await start();
+    const { quickInput } = editor;
+    await editor.runCommand(command);
+    await quickInput.waitFor(picker);
     await quickInput.pick('oa-mini');
     await waitForSettings(editor, 'model-relay/oa-mini');
     await editor

@@ -61,7 +61,6 @@ describe('what a person chooses beside a model in VS Code’s picker', () => {
       onTokensLearned() {},
       waits,
       logger: silentLogger,
-      onAnswered() {},
     });
   });
   after(async () => {

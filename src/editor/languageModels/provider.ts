@@ -36,8 +36,6 @@ export interface ProviderPorts {
   readonly onTokensLearned: () => void;
   readonly waits: Waits;
   readonly logger: Logger;
-  /** A model answered to somebody, to the end: it wants no tools called. */
-  readonly onAnswered: (model: ModelInformation, initiator: string) => void;
 }
 
 /** The relay's models for everything in VS Code that asks for a language model. */
@@ -95,15 +93,13 @@ export function createProvider(ports: ProviderPorts): vscode.LanguageModelChatPr
     const usagePart = createUsagePart(usage);
     if (usagePart) report(usagePart);
     kept.keep(by, parts);
-    const hasCalls = parts.some(({ type }) => type === 'toolCall');
-    if (hasCalls) {
+    if (parts.some(({ type }) => type === 'toolCall')) {
       const metadata = toMetadata(by, parts);
       const part = metadata && createThinkingPart('', thoughtId, metadata);
       if (part) report(part);
     }
     const hasTools = offers.tools.length > 0;
     const failure = whyCut(answer, hasTools);
-    if (!failure && !hasCalls) ports.onAnswered(information, initiator);
     if (!failure) return;
     // VS Code's agent throws away all that came of an answer that fails. So it ends, and says that it is not whole.
     if (!saysAnything || !hasTools || !isEditorsOwn(initiator)) throw failure;

@@ -9,7 +9,7 @@ import type { Waits } from '../waits.ts';
 import { createListedModels, type ListedModelsPorts } from './listedModels.ts';
 import { openEditorChat } from './openEditorChat.ts';
 import { createProvider } from './provider.ts';
-import { createUtilityOffer } from './utility/utilityOffer.ts';
+import { registerUtilityCommand } from './utility/utilityCommand.ts';
 
 export interface LanguageModelsPorts extends Omit<ListedModelsPorts, 'profiles' | 'limits' | 'nameProfile'> {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
@@ -38,12 +38,6 @@ export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Dispo
     onDidChange: [...ports.onDidChange, settingsChanged.event],
   });
   const tokens = createTokenCorrection(context.globalState.get<unknown>(tokensKey));
-  const utility = createUtilityOffer({
-    models,
-    settings: { read: readChatSetting, write: writeChatSetting },
-    context,
-    logger,
-  });
   const provider = createProvider({
     models,
     connected: ports.connected,
@@ -51,7 +45,6 @@ export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Dispo
     onTokensLearned: () => void context.globalState.update(tokensKey, tokens.toJSON()),
     waits,
     logger,
-    onAnswered: utility.answered,
   });
   const registration = vscode.lm.registerLanguageModelChatProvider(languageModelVendor, provider);
   void models.announce();
@@ -59,7 +52,11 @@ export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Dispo
     settingsChanged,
     onSettingsChange(settingsThatCount, () => settingsChanged.fire()),
     models,
-    utility,
+    registerUtilityCommand({
+      models,
+      settings: { read: readChatSetting, write: writeChatSetting },
+      logger,
+    }),
     registration,
     vscode.commands.registerCommand(commands.openEditorChat, () =>
       openEditorChat(models, (error) => summariseFailure(error, { t: vscode.l10n.t })),

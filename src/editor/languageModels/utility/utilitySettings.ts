@@ -2,9 +2,6 @@
 export const utilitySettings = ['chat.utilitySmallModel', 'chat.utilityModel'] as const;
 export type UtilitySetting = (typeof utilitySettings)[number];
 
-/** With the one that says what serves where those are empty: setting it is a decision too. */
-const decidingSettings = [...utilitySettings, 'chat.byokUtilityModelDefault'] as const;
-
 /** Settings of VS Code's own chat. */
 export interface ChatSettings {
   /** What the person has set, in which no workspace has a say; undefined where this VS Code has no such setting. */
@@ -23,13 +20,6 @@ export interface SettingChange {
 /** Whether this VS Code has such settings at all. */
 export function hasUtilitySettings({ read }: ChatSettings): boolean {
   return utilitySettings.every((name) => read(name) !== undefined);
-}
-
-/** Whether it has them, and the person never said anything of the kind. */
-export function isUndecided(settings: ChatSettings): boolean {
-  return (
-    hasUtilitySettings(settings) && decidingSettings.every((name) => settings.read(name)?.own === undefined)
-  );
 }
 
 /** Sets them all, or none of them; undefined leaves the choice to VS Code. */
