@@ -5,14 +5,6 @@ import { findOtherChat, openChat, type RelayEditor, startRelayEditor } from './h
 import { waitUntil } from './harness/waitUntil.ts';
 import { screenshotInThemes } from './harness/workbench/themes.ts';
 
-/** Focuses the input, and returns when VS Code knows: the host says so before it answers what is asked afterwards. */
-async function enter(page: Frame): Promise<void> {
-  const input = page.locator('.composer textarea');
-  await input.fill('#');
-  await page.locator('.suggestion').first().waitFor();
-  await input.fill('');
-}
-
 describe('the chat as a whole', () => {
   let started: RelayEditor;
   let chat: Frame;
@@ -142,7 +134,7 @@ describe('the chat as a whole', () => {
     await page.keyboard.press('Escape');
     await page.locator('.find-widget.visible').waitFor({ state: 'detached' });
 
-    await enter(chat);
+    await driveChat(chat).focusInput();
     await page.keyboard.press('ControlOrMeta+F');
     await waitUntil('the find bar has the focus', async () =>
       (await chat.evaluate(() => document.activeElement?.closest('.find-bar') !== null)) ? true : undefined,
@@ -177,8 +169,8 @@ describe('the chat as a whole', () => {
     await screenshotInThemes(editor, 'chat-tab');
 
     // The find key is about the place that has the focus, though the other one was used last.
-    await enter(chat);
-    await enter(tab);
+    await driveChat(chat).focusInput();
+    await driveChat(tab).focusInput();
     await editor.page.keyboard.press('ControlOrMeta+F');
     await tab.locator('.find-bar input').waitFor();
     deepStrictEqual(await chat.locator('.find-bar').count(), 0);

@@ -78,11 +78,9 @@ export function describeReading(find: () => RelayEditor): void {
   it('has keys for its messages from anywhere, and a help of its own', async () => {
     const { page } = started.editor;
     const help = page.locator('.tab', { hasText: 'Accessibility Help' });
-    await driver.input.focus();
-    await waitUntil('the help to be open', async () => {
-      await page.keyboard.press('Shift+Alt+F1');
-      return (await help.count()) > 0 || undefined;
-    });
+    await driver.focusInput();
+    await page.keyboard.press('Shift+Alt+F1');
+    await help.waitFor();
     await page.keyboard.press('Shift+Alt+E');
     await waitUntil('an answer has the focus', async () => (await focusedArticle()) || undefined);
     await page.keyboard.press('Shift+Alt+T');

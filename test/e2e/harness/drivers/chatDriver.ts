@@ -10,6 +10,8 @@ export interface ChatDriver {
   ask(text: string): Promise<void>;
   /** Waits until this many answers have ended, or as many as there are questions, and none runs. */
   waitUntilEnded(count?: number): Promise<void>;
+  /** Focuses the input, and returns when VS Code knows: the host says so before it answers what is asked afterwards. */
+  focusInput(): Promise<void>;
   /** Waits until the focus is in the input: what is opened before that would be closed by it. */
   waitUntilFocused(): Promise<void>;
 }
@@ -35,6 +37,11 @@ export function driveChat(chat: Frame): ChatDriver {
           ? true
           : undefined,
       );
+    },
+    async focusInput() {
+      await input.fill('#');
+      await chat.locator('.suggestion').first().waitFor();
+      await input.fill('');
     },
     async waitUntilFocused() {
       await waitUntil('the input has the focus', async () =>
