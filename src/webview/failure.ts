@@ -11,7 +11,7 @@ export interface FailureListeners {
   readonly copy: (from: Element, text: string) => void;
 }
 
-/** What went wrong, what to do about it, the relay's own words, and buttons for what we can do. */
+/** What went wrong, in the relay's own words too, what to do about it, and buttons for what we can do. */
 export function renderFailure(
   failure: FailureView,
   severity: 'error' | 'warning',
@@ -34,13 +34,13 @@ export function renderFailureDetails(
   listeners: FailureListeners,
 ): TemplateResult {
   return html`
-    ${advice.map((line) => html`<p>${line}</p>`)}
     ${
       relayMessage
         ? html`<p class="relay-label">${t('The relay said:')}</p>
             <blockquote class="relay-words">${relayMessage}</blockquote>`
         : nothing
     }
+    ${advice.map((line) => html`<p>${line}</p>`)}
     ${requestId ? renderRequestId(requestId, listeners) : nothing}
     ${
       actions.length > 0

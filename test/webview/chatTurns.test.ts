@@ -155,9 +155,9 @@ describe('the chat’s turns', () => {
     deepStrictEqual(await textOf('chat-turn .failure-words'), [
       [
         title,
-        ...advice,
         'The relay said:',
         relayMessage,
+        ...advice,
         `Request id: ${requestId}`,
         'Try Again',
         'Show Log',

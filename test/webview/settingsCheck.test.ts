@@ -141,10 +141,10 @@ describe('the check in the settings panel', () => {
     deepStrictEqual(await panel.page.locator('.stage.failed p, .stage.failed blockquote').allInnerTexts(), [
       'Key\n: failed\n231 ms',
       'relay.example.com did not accept the key (HTTP 401).',
-      'Check that the key is whole, with its leading “sk-”, and that it belongs to this relay.',
-      'If it is, the token may be disabled, expired, out of quota, or limited to other IP addresses.',
       'The relay said:',
       'Invalid token (request id: 20260102030405)',
+      'Check that the key is whole, with its leading “sk-”, and that it belongs to this relay.',
+      'If it is, the token may be disabled, expired, out of quota, or limited to other IP addresses.',
       'Request id: 20260102030405',
     ]);
     await button('Show Log').click();
