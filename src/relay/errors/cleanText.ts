@@ -11,7 +11,8 @@ const controlCharacters = /[\p{Cc}\u2028\u2029]+/gu;
 
 /** Anything that looks like somebody's key, also when the relay has masked the middle of it; not the full stop behind. */
 const keyLikes = /\bsk-[\w*.•…-]{6,}?(?=\.?(?![\w*.•…-]))/gi;
-const bearerKeys = /(?<=bearer\s+)[\w.~+/=-]{8,}/gi;
+/** The key is the group: to look behind it for the word would go through the same blanks again and again. */
+const bearerKeys = /bearer\s+([\w.~+/=-]{8,})/gi;
 
 /** So many characters of the key in a row are a part of it: relays echo it without its prefix, cut, and in capitals. */
 const shortestPart = 8;
@@ -32,9 +33,9 @@ export function createRedact(apiKey: string): Redact {
     // Invisible characters go first: taken out later, they could join a key that was not recognised.
     const clean = text.replace(invisibleCharacters, '').replaceAll(apiKey, '[key]');
     const found = [keyLikes, bearerKeys].flatMap((pattern) =>
-      Array.from(clean.matchAll(pattern), ({ 0: { length }, index }) => ({
-        start: index,
-        end: index + length,
+      Array.from(clean.matchAll(pattern), ({ 0: whole, 1: key = whole, index }) => ({
+        start: index + whole.length - key.length,
+        end: index + whole.length,
       })),
     );
     found.push(...findParts(clean, parts));

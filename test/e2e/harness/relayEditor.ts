@@ -64,6 +64,8 @@ async function agreeToEnvironment(editor: Editor): Promise<void> {
   const question = editor.dialog('may have set MODEL_RELAY_BASE_URL');
   await question.getByRole('button', { name: 'Use Relay' }).click();
   await question.waitFor({ state: 'detached' });
+  // The chat opens by itself then. Whoever clicks on its icon at that moment closes it again.
+  await editor.page.waitForFunction(() => document.activeElement?.localName === 'iframe');
 }
 
 /** Goes through the connection command as a person does, and presses Enter on the key. */
