@@ -52,7 +52,7 @@ describe('what a person chooses beside a model in VS Code’s picker', () => {
       onDidChange: [],
       logger: silentLogger,
     });
-    const waits = createWaits('modelRelay.retryNow');
+    const waits = createWaits('test.retryNow');
     disposables = [models, waits];
     provider = createProvider({
       models,
