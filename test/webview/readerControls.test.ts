@@ -50,6 +50,11 @@ const keys: readonly (readonly [key: string, intent: ReaderIntent])[] = [
   ['Escape', { type: 'stop' }],
 ];
 
+/** What a person wants, and not what the page tells of itself. */
+function isWish({ type }: ReaderIntent): boolean {
+  return !['state', 'ready', 'focus'].includes(type);
+}
+
 describe('the reader’s controls', () => {
   let view: ReaderPage;
   afterEach(() => view.close());
@@ -63,11 +68,11 @@ describe('the reader’s controls', () => {
 
   /** What the page told besides how it plays. */
   function wishes(): ReaderIntent[] {
-    return view.intents.filter(({ type }) => type !== 'state' && type !== 'ready');
+    return view.intents.filter(isWish);
   }
 
   async function nextWish(): Promise<ReaderIntent> {
-    return view.intent(({ type }) => type !== 'state' && type !== 'ready');
+    return view.intent(isWish);
   }
 
   it('do by the mouse what they say', async () => {
