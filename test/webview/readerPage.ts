@@ -79,9 +79,12 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
     onIntent: () => {},
     async send(...facts) {
       const plain = facts.map((fact) => ('bytes' in fact ? { ...fact, bytes: [...fact.bytes] } : fact));
-      // From the frame itself: the page takes messages of its own origin only.
-      await readerPage.inspect(`for (const fact of ${JSON.stringify(plain)})
-        postMessage(fact.bytes ? { ...fact, bytes: Uint8Array.from(fact.bytes) } : fact)`);
+      await page.evaluate((all) => {
+        for (const fact of all) {
+          const message = 'bytes' in fact ? { ...fact, bytes: Uint8Array.from(fact.bytes) } : fact;
+          document.querySelector('iframe')?.contentWindow?.postMessage(message, '*');
+        }
+      }, plain);
     },
     async intent(matches) {
       for (;;) {
@@ -182,7 +185,7 @@ function originOf(server: Server, host: string): string {
   return `http://${host}:${(server.address() as AddressInfo).port}`;
 }
 
-/** The part of the workbench: it keeps the frame, and passes intents out. */
+/** The part of the workbench: it keeps the frame, passes facts in and intents out. */
 function workbenchHtml(viewOrigin: string): string {
   return `<!doctype html>
 <link rel="icon" href="data:,">
