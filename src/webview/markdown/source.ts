@@ -1,3 +1,5 @@
+import { limitLineNesting, mayNestTooDeep } from '../../text/markdown/nesting.ts';
+
 /**
  * The text of an answer, as every part of the Markdown view wants it: line feeds only, no byte order mark, no
  * NUL. Doing this once on the way in lets offsets, lines and slices be taken at face value afterwards.
@@ -32,26 +34,13 @@ export function normalize(text: string): string {
   return createNormalizer()(text, true);
 }
 
-/** Containers (quotes, list items) that one line may open. More is an attack on the parser, not writing. */
-const maximumContainersInLine = 48;
-/** Columns that a list's item may be indented by. */
-const maximumIndent = 120;
-
-const couldBeTooDeep = new RegExp(
-  `^(?:[ \\t>*+.)\\d-]{${maximumContainersInLine}}|[ \\t]{${maximumIndent}}[ \\t]*[-+*\\d])`,
-  'm',
-);
 /** A footnote within a footnote or an item: nobody writes it, and parsing costs the cube of their number. */
 const innerFootnote = /^([ \t>*+.)\d-]*(?: {4}|\t)[ \t>*+.)\d-]*\[\^[^\]\s]+\]):/;
 const mayHaveInnerFootnote = new RegExp(innerFootnote, 'm');
 
-/**
- * Takes the meaning from container markers nested deeper than any reader could follow, since parsing them costs
- * the square of their number. The text keeps its length, so offsets stay right, and each line is judged by
- * itself, so a text in pieces comes out as the whole does. Code is left as it is.
- */
+/** Takes the meaning from container markers that are nested too deep, line by line. Code is left as it is. */
 export function limitNesting(source: string): string {
-  if (!couldBeTooDeep.test(source) && !mayHaveInnerFootnote.test(source)) return source;
+  if (!mayNestTooDeep(source) && !mayHaveInnerFootnote.test(source)) return source;
   let openFence: string | undefined;
   return source
     .split('\n')
@@ -59,28 +48,10 @@ export function limitNesting(source: string): string {
       const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
       if (openFence === undefined) {
         openFence = fence?.[1];
-        return limitLineNesting(line).replace(innerFootnote, '$1·');
+        return limitLineNesting(line, '·').replace(innerFootnote, '$1·');
       }
       if (fence?.[1]?.startsWith(openFence) && fence[2]?.trim() === '') openFence = undefined;
       return line;
     })
     .join('\n');
-}
-
-const containerMarker = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))/y;
-const thematicBreak = /^[ \t]*([-*])[ \t]*(?:\1[ \t]*)*$/;
-
-function limitLineNesting(line: string): string {
-  if (thematicBreak.test(line)) return line;
-  let containers = 0;
-  containerMarker.lastIndex = 0;
-  for (;;) {
-    const start = containerMarker.lastIndex;
-    const match = containerMarker.exec(line);
-    if (!match) return line;
-    containers += 1;
-    const indent = match[0].length - match[0].trimStart().length;
-    if (containers <= maximumContainersInLine && indent < maximumIndent) continue;
-    return `${line.slice(0, start + indent)}·${line.slice(start + indent + 1)}`;
-  }
 }

@@ -1,13 +1,7 @@
 import type { Nodes, Root } from 'mdast';
-import {
-  type CompileContext,
-  fromMarkdown,
-  type Options,
-  type Extension as TreeExtension,
-} from 'mdast-util-from-markdown';
+import { type CompileContext, fromMarkdown, type Extension as TreeExtension } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
-import type { Code, Construct, Extension, State, TokenizeContext, Tokenizer } from 'micromark-util-types';
+import { createLabelSyntax, createMarkdownSyntax } from '../../../text/markdown/syntax.ts';
 import type { TextRange } from '../../text/ranges.ts';
 
 /** A stretch of the source that a tree's text, code or HTML is made of, without marks and prefixes of lines. */
@@ -28,11 +22,11 @@ export interface ParsedChunk {
 
 /** Parses a part of a document; offsets are those of its text. Undefined for what the parser chokes on. */
 export function parseChunk(text: string): ParsedChunk | undefined {
-  recorder = createRecorder();
+  const { extension, ...recorded } = createRecording();
+  const extensions = [syntax, createLabelSyntax(allLabels)];
   try {
-    const root = fromMarkdown(text, options);
-    const { atoms, codeLines, labels } = recorder;
-    return { root, atoms, codeLines, labels };
+    const root = fromMarkdown(text, { extensions, mdastExtensions: [...tree, extension] });
+    return { root, ...recorded };
   } catch {
     return undefined;
   }
@@ -65,23 +59,7 @@ function firstBehind(atoms: readonly Atom[], start: number): number {
   return low;
 }
 
-interface Recorder {
-  readonly atoms: Atom[];
-  readonly codeLines: Atom[];
-  readonly labels: Map<number, TextRange>;
-  /** How long the text was before the value of the reference at hand. */
-  lengthBefore: number;
-  value: string;
-}
-
-function createRecorder(): Recorder {
-  return { atoms: [], codeLines: [], labels: new Map(), lengthBefore: 0, value: '' };
-}
-
-/** What the text that is being parsed is made of. The parser works in one go, so one is enough. */
-let recorder = createRecorder();
-
-const recorded: ReadonlySet<string> = new Set([
+const recordedTypes: ReadonlySet<string> = new Set([
   'data',
   'characterEscapeValue',
   'autolinkProtocol',
@@ -94,131 +72,37 @@ const recorded: ReadonlySet<string> = new Set([
   'htmlTextData',
 ]);
 
-const recording: TreeExtension = {
-  beforeEnter(token) {
-    if (token.type === 'characterReferenceValue') recorder.lengthBefore = textOfTop(this).length;
-  },
-  afterExit({ type, start, end }) {
-    const range: TextRange = { start: start.offset, end: end.offset };
-    if (recorded.has(type)) recorder.atoms.push(range);
-    else if (type === 'codeFlowValue') recorder.codeLines.push(range);
-    else if (type === 'characterReferenceValue')
-      recorder.value = textOfTop(this).slice(recorder.lengthBefore);
-    else if (type === 'characterReference') recorder.atoms.push({ ...range, value: recorder.value });
-    else if (type === 'labelText') recorder.labels.set(range.start, range);
-  },
-};
+interface Recording extends Omit<ParsedChunk, 'root'> {
+  readonly extension: TreeExtension;
+}
+
+/** What one text is made of, noted while its tree is made. */
+function createRecording(): Recording {
+  const atoms: Atom[] = [];
+  const codeLines: Atom[] = [];
+  const labels = new Map<number, TextRange>();
+  /** How long the text was before the value of the reference at hand. */
+  let lengthBefore = 0;
+  let value = '';
+  const extension: TreeExtension = {
+    beforeEnter(token) {
+      if (token.type === 'characterReferenceValue') lengthBefore = textOfTop(this).length;
+    },
+    afterExit({ type, start, end }) {
+      const range: TextRange = { start: start.offset, end: end.offset };
+      if (recordedTypes.has(type)) atoms.push(range);
+      else if (type === 'codeFlowValue') codeLines.push(range);
+      else if (type === 'characterReferenceValue') value = textOfTop(this).slice(lengthBefore);
+      else if (type === 'characterReference') atoms.push({ ...range, value });
+      else if (type === 'labelText') labels.set(range.start, range);
+    },
+  };
+  return { atoms, codeLines, labels, extension };
+}
 
 function textOfTop({ stack }: CompileContext): string {
   const node = stack.at(-1);
   return node && 'value' in node ? node.value : '';
-}
-
-/**
- * How many brackets and runs of emphasis marks one paragraph may have, and how many places where the parser has to
- * try anything at all: its work grows with the square of both. Behind the bound, the rest of each line is plain.
- */
-const maximumMarks = 600;
-const maximumTries = 4_000;
-
-/** Lets the real syntax have its turn so many times in one paragraph, and then takes the line as it is. */
-function createLimit(maximum: number): Tokenizer {
-  const counts = new WeakMap<TokenizeContext, number>();
-  return function limit(effects, ok, nok) {
-    const count = (counts.get(this) ?? 0) + 1;
-    counts.set(this, count);
-    if (count <= maximum) return nok;
-    const takeRest = (code: Code): State | undefined => {
-      // Codes below -2 are line ends.
-      if (code === null || code < -2) {
-        effects.exit('data');
-        return ok(code);
-      }
-      effects.consume(code);
-      return takeRest;
-    };
-    return (code) => {
-      effects.enter('data');
-      return takeRest(code);
-    };
-  };
-}
-
-const limitMarks = createLimit(maximumMarks);
-const limitTries = createLimit(maximumTries);
-
-/** No host name is as long. In a longer one the parser would begin anew at every `www.`, and read it to its end. */
-const maximumHostLength = 300;
-const isInHost = (code: Code): code is number =>
-  code !== null && code > 0 && /[^\p{P}\p{S}\s]|[-._]/u.test(String.fromCharCode(code));
-
-/** Takes what could be a host name and is too long for one as text. */
-const limitHosts: Tokenizer = function limitHosts(effects, ok, nok) {
-  const limited = limitTries.call(this, effects, ok, nok);
-  if (limited !== nok) return limited;
-  let length = 0;
-  const takeHost = (code: Code): State | undefined => {
-    if (isInHost(code)) {
-      effects.consume(code);
-      length += 1;
-      return takeHost;
-    }
-    if (length <= maximumHostLength) return nok(code);
-    effects.exit('data');
-    return ok(code);
-  };
-  return (code) => {
-    effects.enter('data');
-    return takeHost(code);
-  };
-};
-
-/**
- * Every label counts as defined, wherever in the document its definition stands: what is heard is the text in any
- * case, and a part of a document reads as it does within the whole.
- */
-const defineAllLabels: Tokenizer = function defineAllLabels(effects, ok, nok) {
-  const { parser } = this;
-  if (!definesAll.has(parser)) {
-    definesAll.add(parser);
-    parser.defined = everyLabel();
-    parser.gfmFootnotes = everyLabel();
-  }
-  return limitMarks.call(this, effects, ok, nok);
-};
-const definesAll = new WeakSet<object>();
-
-/** The parser only asks the list whether it includes a label. */
-function everyLabel(): string[] {
-  return Object.assign([], { includes: () => true });
-}
-
-const codes = (characters: string): number[] =>
-  Array.from(characters, (character) => character.charCodeAt(0));
-const isLetter = (code: Code) => code !== null && /[a-z]/i.test(String.fromCharCode(Math.max(code, 0)));
-
-const ownConstructs: readonly (readonly [string, Construct])[] = [
-  ['[]', { name: 'defineAllLabels', tokenize: defineAllLabels }],
-  ['*_~', { name: 'limitMarks', tokenize: limitMarks }],
-  ['!&<\\', { name: 'limitTries', tokenize: limitTries }],
-  ['`', { name: 'limitTries', tokenize: limitTries, previous: (code) => code !== 96 }],
-  ['HhWw', { name: 'limitHosts', tokenize: limitHosts, previous: (code) => !isLetter(code) }],
-];
-
-/** Matches nothing of its own; being the last, it is asked first wherever inline syntax may start. */
-const ownSyntax: Extension = {
-  text: Object.fromEntries(
-    ownConstructs.flatMap(([characters, construct]) => codes(characters).map((code) => [code, construct])),
-  ),
-};
-
-/** Looking back for e-mail addresses from every word costs the square of a paragraph, and they are said as they are. */
-function withoutEmail(syntax: Extension): Extension {
-  const text = Object.entries(syntax.text ?? {}).flatMap(([code, constructs]) => {
-    const others = [constructs ?? []].flat().filter(({ name }) => name !== 'emailAutolink');
-    return others.length === 0 ? [] : [[code, others] as const];
-  });
-  return { ...syntax, text: Object.fromEntries(text) };
 }
 
 /** The tree's own search for addresses makes nodes without offsets; addresses are found again when they are said. */
@@ -226,7 +110,12 @@ function withoutTransforms({ transforms: _, ...extension }: TreeExtension): Tree
   return extension;
 }
 
-const options: Options = {
-  extensions: [withoutEmail(gfm()), ownSyntax],
-  mdastExtensions: [...gfmFromMarkdown().flat().map(withoutTransforms), recording],
-};
+/**
+ * Every label counts as defined, wherever in the document its definition stands: what is heard is the text in any
+ * case, and a part of a document reads as it does within the whole.
+ */
+const everyLabel = { has: () => true };
+const allLabels = { definitions: everyLabel, footnotes: everyLabel };
+
+const syntax = createMarkdownSyntax();
+const tree = gfmFromMarkdown().flat().map(withoutTransforms);

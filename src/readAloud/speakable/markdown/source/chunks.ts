@@ -1,3 +1,4 @@
+import { limitLineNesting, mayNestTooDeep } from '../../../../text/markdown/nesting.ts';
 import type { TextRange } from '../../../text/ranges.ts';
 import { hideFormula, hideFormulas, hideRestOfFormula, marks } from './formulas.ts';
 import { createLineState, isBlankLine } from './lines.ts';
@@ -204,36 +205,10 @@ function endOfFrontMatter(source: string): number {
   return close ? start + close.index + close[0].length : start;
 }
 
-/** Containers (quotes, list items, footnotes) that one line may open. More is an attack on the parser, not writing. */
-const maximumContainersInLine = 48;
-/** Columns that a list's item may be indented by. */
-const maximumIndent = 120;
-const couldBeTooDeep = new RegExp(
-  `^(?:[ \\t>*+.)\\d-]{${maximumContainersInLine}}|[ \\t]{${maximumIndent}}[ \\t]*[-+*\\d]|.*\\[\\^.*\\[\\^)`,
-  'm',
-);
-const containerMarker = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])|\[\^[^\]\s]{1,1000}\]:)/y;
-const lineOfSigns = /^[ \t]*(?<sign>[-*])[ \t]*(?:\k<sign>[ \t]*)*$/;
-
-/** Takes the meaning from markers nested deeper than anyone could follow: parsing costs the square of their number. */
 function limitNesting(text: string): string {
-  if (!couldBeTooDeep.test(text)) return text;
+  if (!mayNestTooDeep(text)) return text;
   return text
     .split('\n')
-    .map((line) => (lineOfSigns.test(line.trimEnd()) ? line : limitLineNesting(line)))
+    .map((line) => limitLineNesting(line, marks.silent))
     .join('\n');
-}
-
-function limitLineNesting(line: string): string {
-  let containers = 0;
-  containerMarker.lastIndex = 0;
-  for (;;) {
-    const start = containerMarker.lastIndex;
-    const match = containerMarker.exec(line);
-    if (!match) return line;
-    containers += 1;
-    const indent = match[0].length - match[0].trimStart().length;
-    if (containers <= maximumContainersInLine && indent < maximumIndent) continue;
-    return `${line.slice(0, start + indent)}${marks.silent}${line.slice(start + indent + 1)}`;
-  }
 }

@@ -1,0 +1,172 @@
+import { gfm } from 'micromark-extension-gfm';
+import type { Code, Construct, Extension, State, TokenizeContext, Tokenizer } from 'micromark-util-types';
+
+/**
+ * CommonMark with the GitHub additions and `added`, within bounds: without them, a few kilobytes of marks would hold
+ * the parser for minutes.
+ */
+export function createMarkdownSyntax(added: Extension = {}): Extension {
+  return combineSyntax(withoutEmailSyntax(gfm()), added, limitsOf(added));
+}
+
+/**
+ * For one text: `known` labels count as defined, as if the parts before it were there. Labels that the text could
+ * refer to and that are not known are put into `wanted`.
+ */
+export function createLabelSyntax(
+  known: { readonly definitions: Labels; readonly footnotes: Labels },
+  wanted?: Set<string>,
+): Extension {
+  let isPrepared = false;
+  // At the first bracket, all definitions of the text at hand are known and none was looked up yet.
+  const labels: Construct = {
+    name: 'labels',
+    tokenize(_effects, _ok, nok) {
+      const { parser } = this;
+      if (!isPrepared) {
+        isPrepared = true;
+        parser.defined = createLabelList(parser.defined, known.definitions, wanted);
+        parser.gfmFootnotes = createLabelList(parser.gfmFootnotes ?? [], known.footnotes, wanted);
+      }
+      return nok;
+    },
+  };
+  return { text: toConstructs(brackets, labels) };
+}
+
+/** By mdast identifier. */
+interface Labels {
+  has(identifier: string): boolean;
+}
+
+/** The parser only asks its list `includes`; answering from sets also spares it a walk for every reference. */
+function createLabelList(own: readonly string[], known: Labels, wanted?: Set<string>): string[] {
+  const ownLabels = new Set(own);
+  const includes = (label: string): boolean => {
+    const identifier = label.toLowerCase();
+    if (known.has(identifier)) return true;
+    wanted?.add(identifier);
+    return ownLabels.has(label);
+  };
+  return Object.assign([...own], { includes });
+}
+
+/** Looking back for e-mail addresses from the start of every word costs the square of a paragraph. */
+function withoutEmailSyntax(syntax: Extension): Extension {
+  const text = Object.entries(syntax.text ?? {}).flatMap(([code, constructs]) => {
+    const others = [constructs ?? []].flat().filter(({ name }) => name !== 'emailAutolink');
+    return others.length === 0 ? [] : [[code, others] as const];
+  });
+  return { ...syntax, text: Object.fromEntries(text) };
+}
+
+/**
+ * How many brackets and runs of emphasis marks one paragraph may have, and how many places where the parser has to
+ * try anything at all: its work grows with the square of both. Behind the bound, the rest of each line from such a
+ * place on is plain text.
+ */
+const maximumMarks = 600;
+const maximumTries = 4_000;
+/** No host name is as long. In a longer one the parser would begin anew at every `www.`, and read it to its end. */
+const maximumHostLength = 300;
+
+const brackets = '[]';
+const backtick = '`'.charCodeAt(0);
+
+/** Matches nothing of its own. It is asked first wherever inline syntax may start, and there it keeps the bounds. */
+function limitsOf(added: Extension): Extension {
+  const limitMarks = createLimit(maximumMarks);
+  const limitTries = createLimit(maximumTries);
+  const tries: Construct = { name: 'limitTries', tokenize: limitTries };
+  return {
+    text: {
+      ...Object.fromEntries(Object.keys(added.text ?? {}).map((code) => [code, tries])),
+      ...toConstructs('!&<\\', tries),
+      ...toConstructs(`${brackets}*_~`, { name: 'limitMarks', tokenize: limitMarks }),
+      // Syntax is tried wherever one construct says so: these must not say so in places where the real ones don't.
+      ...toConstructs('`', { ...tries, previous: (code) => code !== backtick }),
+      // The first letters of `http` and `www`.
+      ...toConstructs('HhWw', {
+        name: 'limitHosts',
+        tokenize: createHostLimit(limitTries),
+        previous: (code) => !isLetter(code),
+      }),
+    },
+  };
+}
+
+function toConstructs(characters: string, construct: Construct): Record<string, Construct> {
+  return Object.fromEntries([...characters].map((character) => [character.charCodeAt(0), construct]));
+}
+
+/** Lets the real syntax have its turn so many times in one paragraph, and then takes the line as it is. */
+function createLimit(maximum: number): Tokenizer {
+  const counts = new WeakMap<TokenizeContext, number>();
+  return function limit(effects, ok, nok) {
+    const count = (counts.get(this) ?? 0) + 1;
+    counts.set(this, count);
+    if (count <= maximum) return nok;
+    const takeRest = (code: Code): State | undefined => {
+      if (code === null || isLineEnding(code)) {
+        effects.exit('data');
+        return ok(code);
+      }
+      effects.consume(code);
+      return takeRest;
+    };
+    return (code) => {
+      effects.enter('data');
+      return takeRest(code);
+    };
+  };
+}
+
+/** Takes what could be a host name and is too long for one as text. */
+function createHostLimit(limitTries: Tokenizer): Tokenizer {
+  return function limitHosts(effects, ok, nok) {
+    const limited = limitTries.call(this, effects, ok, nok);
+    if (limited !== nok) return limited;
+    let length = 0;
+    const takeHost = (code: Code): State | undefined => {
+      if (isInHost(code)) {
+        effects.consume(code);
+        length += 1;
+        return takeHost;
+      }
+      if (length <= maximumHostLength) return nok(code);
+      effects.exit('data');
+      return ok(code);
+    };
+    return (code) => {
+      effects.enter('data');
+      return takeHost(code);
+    };
+  };
+}
+
+function isInHost(code: Code): code is number {
+  return code !== null && code > 0 && /[^\p{P}\p{S}\s]|[-._]/u.test(String.fromCharCode(code));
+}
+
+/** The parser has codes below -2 for line endings. */
+function isLineEnding(code: number): boolean {
+  return code < -2;
+}
+
+function isLetter(code: Code): boolean {
+  return code !== null && /[a-z]/i.test(String.fromCharCode(Math.max(code, 0)));
+}
+
+/** One extension of several, of which the last is asked first. The parser would put them together for each text. */
+function combineSyntax(...extensions: readonly Extension[]): Extension {
+  const combined: Record<string, Record<string, unknown[]>> = {};
+  for (const extension of extensions) {
+    for (const [hook, constructs] of Object.entries(extension)) {
+      combined[hook] ??= {};
+      for (const [code, added] of Object.entries(constructs)) {
+        combined[hook][code] = [...[added].flat(), ...(combined[hook][code] ?? [])];
+      }
+    }
+  }
+  return combined as Extension;
+}
