@@ -63,18 +63,18 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
   let snapshots = 0;
 
   /** Settle what the page was asked to scale, by the number of the request. */
-  const scaling = new Map<number, (base64?: string) => void>();
+  const scaling = new Map<number, (scaled: Awaited<ReturnType<ScaleImage>>) => void>();
   let scaleRequests = 0;
 
-  function scaleImage(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  function scaleImage(bytes: Uint8Array): ReturnType<ScaleImage> {
     if (!isReady) return Promise.resolve(undefined);
     const requestId = ++scaleRequests;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => scaling.get(requestId)?.(), scaleTimeoutMs);
-      scaling.set(requestId, (base64) => {
+      const timer = setTimeout(() => scaling.get(requestId)?.('failed'), scaleTimeoutMs);
+      scaling.set(requestId, (scaled) => {
         clearTimeout(timer);
         scaling.delete(requestId);
-        resolve(base64 === undefined ? undefined : Buffer.from(base64, 'base64'));
+        resolve(scaled);
       });
       const mediaType = detectImageType(bytes) ?? '';
       post({ type: 'scaleImage', requestId, mediaType, bytes: Buffer.from(bytes).toString('base64') });
@@ -126,7 +126,7 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
     dispose() {
       isReady = false;
       snapshots += 1;
-      for (const settle of scaling.values()) settle();
+      for (const settle of scaling.values()) settle(undefined);
     },
   };
 
@@ -148,7 +148,9 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
       case 'showTurns':
         return page.postTurns(intent);
       case 'imageScaled':
-        return scaling.get(intent.requestId)?.(intent.bytes);
+        return scaling.get(intent.requestId)?.(
+          intent.bytes === undefined ? 'failed' : Buffer.from(intent.bytes, 'base64'),
+        );
       default:
         return ports.handle(intent, page);
     }

@@ -148,11 +148,12 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
       await Promise.all(places.map(({ page }) => page.postTurns()));
     },
     async scaleImage(bytes) {
+      let result: Awaited<ReturnType<ScaleImage>>;
       for (const { page } of places.toReversed()) {
-        const scaled = await page.scaleImage(bytes);
-        if (scaled) return scaled;
+        result = (await page.scaleImage(bytes)) ?? result;
+        if (typeof result === 'object') break;
       }
-      return undefined;
+      return result;
     },
     openInEditor() {
       const [open] = panels();

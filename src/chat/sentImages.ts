@@ -13,8 +13,11 @@ import type { PictureStore } from './pictureStore.ts';
 /** An image as it goes to a model. */
 export type SentImage = Pick<ImagePart, 'mediaType' | 'bytes'>;
 
-/** Scales an image down, in a page of the chat; undefined where no page can. Never rejects. */
-export type ScaleImage = (bytes: Uint8Array) => Promise<Uint8Array | undefined>;
+/**
+ * Scales an image down, in a page of the chat. 'failed': a page was asked, and can't. Undefined where no page is there to
+ * ask. Never rejects.
+ */
+export type ScaleImage = (bytes: Uint8Array) => Promise<Uint8Array | 'failed' | undefined>;
 
 /** About what an image is that a page scaled down. */
 const scaledCost = { bytes: 1_000_000, pixels: 4_000_000 };
@@ -31,19 +34,22 @@ export function createSentImages(
   pictures: Pick<PictureStore, 'read'>,
   scale: ScaleImage,
 ): (picture: PictureRecord) => Promise<SentImage | undefined> {
-  /** The same bytes in every request: else no prompt cache applies. As many as go along with one request. */
-  const scaled = new Map<string, SentImage>();
+  /**
+   * The same bytes in every request: else no prompt cache applies. What can't be scaled is not tried again for each
+   * request. As many as go along with one request.
+   */
+  const scaled = new Map<string, SentImage | 'failed'>();
 
   return async (picture) => {
     const { file, mediaType } = picture;
     const known = scaled.get(file);
-    if (known) return known;
+    if (known) return known === 'failed' ? undefined : known;
     const bytes = await pictures.read(picture);
     if (isWithinImageLimits(bytes.length, readPictureSize(bytes))) return { mediaType, bytes };
     const smaller = await scale(bytes);
-    const image = smaller && readScaled(smaller);
-    if (!image) return undefined;
-    scaled.set(file, image);
+    if (!smaller) return undefined;
+    const image = smaller === 'failed' ? undefined : readScaled(smaller);
+    scaled.set(file, image ?? 'failed');
     for (const [oldest] of scaled) if (scaled.size > maxRequestImages.count) scaled.delete(oldest);
     return image;
   };

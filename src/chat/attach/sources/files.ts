@@ -95,10 +95,10 @@ interface ReadImage {
   readonly isScaled: boolean;
 }
 
-/** Where no page of the chat is open, an image stays as it is. */
+/** Where no page of the chat can scale it, an image stays as it is. */
 async function scaleIfLarge(bytes: Uint8Array, { scaleImage }: ImageMeans): Promise<ReadImage> {
   const scaled = isWorthScaling(bytes) ? await scaleImage(bytes) : undefined;
-  return { bytes: scaled ?? bytes, isScaled: scaled !== undefined };
+  return typeof scaled === 'object' ? { bytes: scaled, isScaled: true } : { bytes, isScaled: false };
 }
 
 async function gatherPicture(
