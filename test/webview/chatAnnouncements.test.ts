@@ -67,6 +67,48 @@ describe('what the chat announces', () => {
     deepStrictEqual(await news(), ['gpt is answering. claude is answering', 'gemini is answering']);
   });
 
+  it('names a model once also where the whole chat is shown again, and says nothing removed that was sent', async () => {
+    const turn = makeTurn({ id: 'a', status: 'running', model: 'gpt', text: '' });
+    await chat.tell(
+      makeDraft(file),
+      { type: 'attachments', attachments: [] },
+      makeTurnFact(turn),
+      makeSnapshot(turn),
+      makeTurnFact(turn),
+    );
+    deepStrictEqual(await news(), ['gpt is answering']);
+  });
+
+  it('keeps no audio thread between its signals', async () => {
+    await chat.page.evaluate(() => {
+      const states: string[] = Object.assign(globalThis, { states: [] }).states;
+      globalThis.AudioContext = class extends AudioContext {
+        constructor() {
+          super();
+          this.addEventListener('statechange', () => states.push(this.state));
+        }
+      };
+    });
+    const snapshot = makeSnapshot(makeTurn({ id: 'a', status: 'running' }));
+    await chat.page.locator('textarea').click();
+    await chat.tell(
+      {
+        ...snapshot,
+        accessibility: { ...snapshot.accessibility, signals: { response: 0.01, question: 0.01 } },
+      },
+      { type: 'end', turnId: 'a', status: 'complete' },
+    );
+    await chat.page.waitForFunction(() => Reflect.get(globalThis, 'states').join() === 'running,suspended');
+    await chat.tell(makeTurnFact(makeTurn({ id: 'b', status: 'running' })), {
+      type: 'end',
+      turnId: 'b',
+      status: 'complete',
+    });
+    await chat.page.waitForFunction(
+      () => Reflect.get(globalThis, 'states').join() === 'running,suspended,running,suspended',
+    );
+  });
+
   it('tells which model asks for which tool, and with what', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', model: 'gpt', status: 'running', text: '' })));
     const call = makeTool({
@@ -85,7 +127,10 @@ describe('what the chat announces', () => {
     const draft = makeDraft(file, folder);
     await chat.tell({ ...draft, tools: { given: 0, available: 19 } });
     await chat.page.getByRole('button', { name: 'Remove src/chat/' }).press('Enter');
+    deepStrictEqual(await news(), [], 'not before the host removed it');
+    await chat.tell({ type: 'attachments', attachments: [file] });
     await chat.page.locator('.attachment-view').first().press('Delete');
+    await chat.tell({ type: 'attachments', attachments: [] });
     const tools = { given: 2, available: 19 };
     await chat.tell(
       { type: 'tools', tools },

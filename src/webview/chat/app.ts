@@ -69,7 +69,8 @@ export class ChatApp extends LitElement {
     const words =
       this.#choice.isAwaited && fact.type === 'turns' ? undefined : describeFact(fact, this.state, starting);
     if (fact.type === 'snapshot' && fact.conversationId !== this.state.conversationId) openDetails.clear();
-    if (fact.type === 'snapshot') this.#announced.clear();
+    if (fact.type === 'snapshot')
+      for (const id of this.#announced) if (!fact.running.includes(id)) this.#announced.delete(id);
     this.state = applyToState(this.state, fact);
     this.#responses.mode = this.state.accessibility.responses;
     if (words !== undefined) this.#announcer.announce(words);

@@ -153,7 +153,10 @@ export class ChatComposer extends LitElement {
     const before = changed.get('attachments');
     // What there was when the host first told of anything is no news.
     const isBegin = changed.has('connection') && changed.get('connection') === undefined;
-    if (before) this.#noteAttachments(before, !isBegin);
+    if (before) {
+      this.#row.announceRemoved(before);
+      this.#noteAttachments(before, !isBegin);
+    }
     this.querySelector('.suggestion[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }
 

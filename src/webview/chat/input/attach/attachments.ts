@@ -17,6 +17,8 @@ export class AttachmentRow {
   /** The one that Tab goes to. */
   #tabStop: string | undefined;
   #attachments: readonly AttachmentView[] = [];
+  /** Those that the person asked to remove, by id. */
+  readonly #removing = new Set<string>();
 
   /** `leave` gives the focus to the input. */
   constructor(composer: HTMLElement, leave: () => void) {
@@ -96,9 +98,18 @@ export class AttachmentRow {
     for (const chip of this.#chips) chip.tabIndex = chip === document.activeElement ? 0 : -1;
   }
 
-  #remove({ id, name }: Pick<AttachmentView, 'id' | 'name'>): void {
+  #remove({ id }: Pick<AttachmentView, 'id'>): void {
+    this.#removing.add(id);
     emitIntent(this.#composer, { type: 'detach', id });
-    announce(this.#composer, t('Removed: {0}', shortenName(name, maximumSaidLength)));
+  }
+
+  /** Says of those that are gone since then which of them the person removed. */
+  announceRemoved(before: readonly AttachmentView[]): void {
+    for (const { id, name } of before) {
+      if (this.#attachments.some((attachment) => attachment.id === id) || !this.#removing.delete(id))
+        continue;
+      announce(this.#composer, t('Removed: {0}', shortenName(name, maximumSaidLength)));
+    }
   }
 
   readonly #handleKey = (event: KeyboardEvent): void => {
