@@ -1,10 +1,28 @@
-import { fromKnownRelay, RelayError } from './relayError.ts';
+import { fromKnownRelay, RelayError, type RelayErrorKind } from './relayError.ts';
 
 export interface PresenceOptions {
   /** Whether a relay has answered at the base URL before, as far as the caller remembers. */
   readonly hasAnswered?: boolean;
-  /** Called once, with the first answer that proves it. */
+  /** Called once, with the first answer that proves it; a refusal may. */
   readonly onAnswered?: () => void;
+}
+
+/** What only who knows keys, models and requests refuses for, in words of a code. */
+const refusals: ReadonlySet<RelayErrorKind> = new Set([
+  'authentication',
+  'tokenUnavailable',
+  'insufficientBalance',
+  'modelNotAllowed',
+  'rateLimit',
+  'invalidRequest',
+  'betaFieldRejected',
+]);
+
+/** Any server may refuse a request: by a page, a sentence or a number. Relays say why in a code. */
+function isRefusalOfRelay(error: unknown): boolean {
+  if (!(error instanceof RelayError)) return false;
+  const { status, code = '' } = error.details;
+  return status !== undefined && refusals.has(error.kind) && /[a-z]/i.test(code);
 }
 
 /**
@@ -21,6 +39,7 @@ export function createPresence({ hasAnswered = false, onAnswered }: PresenceOpti
   }
 
   function judge(error: unknown): unknown {
+    if (isRefusalOfRelay(error)) rememberAnswer();
     return isKnown && error instanceof RelayError ? fromKnownRelay(error) : error;
   }
 

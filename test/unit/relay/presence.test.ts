@@ -3,6 +3,7 @@ import { createRelayClient, type RelayClient } from '../../../src/relay/client.t
 import type { PresenceOptions } from '../../../src/relay/presence.ts';
 import { RelayError, type RelayErrorKind } from '../../../src/relay/relayError.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+import { reply, withServer } from './misbehavingServer.ts';
 
 const model = 'msg-haiku-4-5-20251001';
 const question = { model, messages: [{ role: 'user', content: 'Hi' }], maxTokens: 10 } as const;
@@ -67,6 +68,33 @@ describe('whether a relay is at the base URL', () => {
       await withClient({ hasAnswered: true }, (client) => rejects(ask(client), failsAs('notFound')));
     });
   }
+
+  it('is known by a refusal in a code, and not by one that any server may give', async () => {
+    const refusals: readonly (readonly [status: number, body: string])[] = [
+      [401, '{"error":{"message":"Invalid token","type":"new_api_error"}}'],
+      [403, '{"error":{"message":"No balance","code":"insufficient_user_quota"}}'],
+      [401, '{"message":"Unauthorized"}'],
+      [401, '{"code":401,"msg":"Unauthorized"}'],
+      [401, '<html>Sign in</html>'],
+      [404, '{"error":{"message":"No such page","type":"not_found_error"}}'],
+    ];
+    const kinds: unknown[] = [];
+    for (const [status, body] of refusals) {
+      let isFirst = true;
+      await withServer(
+        (call) => (isFirst ? reply(call, status, body) : reply(call, 404, 'Not found')),
+        async ({ origin }) => {
+          const client = createRelayClient({ baseAddress: origin, apiKey: 'sk-1234567890abcdef' });
+          await rejects(ask(client));
+          isFirst = false;
+          await rejects(ask(client), (error) => kinds.push(error instanceof RelayError && error.kind) > 0);
+          await client.close();
+        },
+      );
+    }
+    const [not, wrong] = ['notFound', 'wrongAddress'];
+    deepStrictEqual(kinds, [not, not, wrong, wrong, wrong, wrong]);
+  });
 
   it('says nothing of a redirect that leads elsewhere', async () => {
     using _quirk = relay.with('redirect-website');
