@@ -7,11 +7,16 @@ import type { TakesField } from './chatProtocol.ts';
 /** Requests with fields that they can do without, and what is known of models that refuse such fields. */
 export interface OptionalFields {
   /**
-   * Sends what `write` makes. Where the relay, or the service behind it, answers 400 or 422 and names an optional
-   * field that was sent, the request is sent once more without that field: a request that is refused so is not billed. Once that is
-   * taken, the field is left out of the model's later requests from the start.
+   * Sends what `write` makes, and gives what `read` makes of the reply. Where the relay, or the service behind it, answers 400 or
+   * 422 and names an optional field that was sent, the request is sent once more without that field: a request that is
+   * refused so is not billed. The same where it says so in a reply that began well, and before anything was read of it. Once
+   * that is taken, the field is left out of the model's later requests from the start.
    */
-  send(model: string, write: (takes: TakesField) => RelayRequest): Promise<Reply>;
+  ask<T>(
+    model: string,
+    write: (takes: TakesField) => RelayRequest,
+    read: (reply: Reply) => AsyncIterable<T>,
+  ): AsyncGenerator<T, void, undefined>;
 }
 
 export interface OptionalFieldsOptions {
@@ -31,7 +36,7 @@ export function createOptionalFields(options: OptionalFieldsOptions): OptionalFi
   const refusals = createRefusalMemory(storage, { key: 'relay.refusedFields', keptMs });
 
   return {
-    async send(model, write) {
+    async *ask(model, write, read) {
       const dropped = new Set<string>();
       for (;;) {
         const sent = new Map<string, RegExp>();
@@ -40,13 +45,17 @@ export function createOptionalFields(options: OptionalFieldsOptions): OptionalFi
           sent.set(field, words);
           return true;
         };
+        let hasBegun = false;
         try {
-          const reply = await transport.send(write(takes));
-          // Not before: who names a field in passing refuses the request without it as well.
-          for (const field of dropped) refusals.set(relay, model, field, true);
-          return reply;
+          for await (const item of read(await transport.send(write(takes)))) {
+            // Not before: who names a field in passing refuses the request without it as well.
+            if (!hasBegun) for (const field of dropped) refusals.set(relay, model, field, true);
+            hasBegun = true;
+            yield item;
+          }
+          return;
         } catch (error) {
-          const refused = findRefused(error, sent);
+          const refused = hasBegun ? undefined : findRefused(error, sent);
           if (refused === undefined) throw error;
           logger.info(
             `${JSON.stringify(model)} refuses the field ${JSON.stringify(refused)}: sent again without it`,
@@ -62,7 +71,9 @@ export function createOptionalFields(options: OptionalFieldsOptions): OptionalFi
 function findRefused(error: unknown, sent: ReadonlyMap<string, RegExp>): string | undefined {
   if (!(error instanceof RelayError)) return undefined;
   const { status = 0, upstreamStatus = status, relayMessage = '' } = error.details;
-  if (![400, 422].includes(upstreamStatus)) return undefined;
+  const isInGoodReply =
+    upstreamStatus === 200 && ['invalidRequest', 'betaFieldRejected'].includes(error.kind);
+  if (!isInGoodReply && ![400, 422].includes(upstreamStatus)) return undefined;
   return [...sent]
     .map(([field, words]) => ({ field, at: relayMessage.search(words) }))
     .filter(({ at }) => at >= 0)

@@ -36,15 +36,25 @@ export async function* streamChat(
 ): AsyncGenerator<ChatEvent, void, undefined> {
   checkRequest(chatRequestSchema, request);
   const protocol = chatProtocols[request.protocol ?? protocolById(request.model)];
-  const reply = await optionalFields.send(request.model, (takes) => ({
-    method: 'POST',
-    ...writeRequest(protocol, request, takes),
-    retry: 'refused',
-    pace: request.stream === false ? 'slow' : 'usual',
-    maxBytes: sizeCaps.answer,
-    call,
-  }));
+  yield* optionalFields.ask(
+    request.model,
+    (takes) => ({
+      method: 'POST',
+      ...writeRequest(protocol, request, takes),
+      retry: 'refused',
+      pace: request.stream === false ? 'slow' : 'usual',
+      maxBytes: sizeCaps.answer,
+      call,
+    }),
+    (reply) => readAnswer(reply, protocol, call),
+  );
+}
 
+async function* readAnswer(
+  reply: Reply,
+  protocol: ChatProtocol,
+  call: CallOptions | undefined,
+): AsyncGenerator<ChatEvent, void, undefined> {
   const sink = new AnswerSink();
   let hasBegun = false;
   let failure: RelayError | undefined;

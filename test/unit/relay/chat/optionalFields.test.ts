@@ -85,6 +85,29 @@ describe('a field that a model refuses', () => {
     });
   }
 
+  const invalid = {
+    type: 'error',
+    error: {
+      type: 'invalid_request_error',
+      message: 'cache_control: Extra inputs are not permitted',
+    },
+  };
+  const goodReplies: readonly (readonly [name: string, body: string, type: string])[] = [
+    ['as JSON', JSON.stringify(invalid), 'application/json'],
+    ['as an event', `event: error\ndata: ${JSON.stringify(invalid)}\n\n`, 'text/event-stream'],
+  ];
+  for (const [name, body, type] of goodReplies) {
+    it(`is left out where a reply that began well says it first, ${name}`, async () => {
+      const refuse = (call: Call) =>
+        call.request.body.includes('"cache_control"')
+          ? reply(call, 200, body, { 'content-type': type })
+          : reply(call, 200, answer);
+      await withServer(refuse, async (server) => {
+        deepStrictEqual(await ask(server, [question.model, question.model]), [true, false, false]);
+      });
+    });
+  }
+
   it('is remembered for the relay beyond the client’s life', async () => {
     const storage = createStorage();
     const refuse = refusing('cache_control: Extra inputs are not permitted');
@@ -127,15 +150,7 @@ describe('a field that a model refuses', () => {
   });
 
   it('is not sent again once the answer has begun', async () => {
-    const failing = `event: message_start\ndata: {"type":"message_start","message":{}}\n\nevent: error\ndata: ${JSON.stringify(
-      {
-        type: 'error',
-        error: {
-          type: 'invalid_request_error',
-          message: 'cache_control: Extra inputs are not permitted',
-        },
-      },
-    )}\n\n`;
+    const failing = `event: message_start\ndata: {"type":"message_start","message":{}}\n\nevent: error\ndata: ${JSON.stringify(invalid)}\n\n`;
     await withServer(
       (call) => reply(call, 200, failing, { 'content-type': 'text/event-stream' }),
       async (server) => {
@@ -164,16 +179,18 @@ describe('a field that a model refuses', () => {
         },
       },
     });
-    await rejects(
-      fields.send('m', (takes) => ({
+    const asked = fields.ask(
+      'm',
+      (takes) => ({
         method: 'POST',
         path: '/v1/messages',
         retry: 'refused',
         maxBytes: 1,
         json: ['thinking', 'temperature', 'effort'].filter((field) => takes(field, new RegExp(field))),
-      })),
-      RelayError,
+      }),
+      async function* () {},
     );
+    await rejects(asked.next(), RelayError);
     deepStrictEqual(sent, [['thinking', 'temperature', 'effort'], ['thinking', 'effort'], ['thinking']]);
   });
 });
