@@ -32,7 +32,7 @@ export interface Preparation {
   readonly model: string;
   /** Origin of the relay that is asked. */
   readonly relay: string;
-  readonly settings: Pick<ChatRequest, 'maxTokens' | 'system' | 'protocol'>;
+  readonly settings: Pick<ChatRequest, 'maxTokens' | 'outputLimit' | 'system' | 'protocol'>;
   /** What of the conversation's configuration the model takes. */
   readonly configurable: ConfigurableModel;
   readonly ask: (request: ChatRequest, call: AskCall) => AsyncIterable<ChatEvent>;

@@ -2,9 +2,12 @@ import { type ConnectedModelPorts, type ConnectedRelay, findConnectedModel } fro
 import { NotReadyError } from '../failures.ts';
 import { readMaxOutputTokens, readSetting } from '../settings.ts';
 import type { Preparation } from './chatPorts.ts';
-import type { Recipients } from './recipients.ts';
+import type { RecipientPorts, Recipients } from './recipients.ts';
 
-export interface PreparationPorts extends ConnectedModelPorts, Pick<Recipients, 'configurable'> {
+export interface PreparationPorts
+  extends ConnectedModelPorts,
+    Pick<Recipients, 'configurable'>,
+    Pick<RecipientPorts, 'listed'> {
   /** The connection of a profile as it is by now. */
   readonly connectedAs: (profile: string) => Promise<ConnectedRelay | undefined>;
 }
@@ -13,11 +16,13 @@ export interface PreparationPorts extends ConnectedModelPorts, Pick<Recipients, 
 export async function prepareWith(ports: PreparationPorts, wished?: string): Promise<Preparation> {
   const { account, model, protocol } = await findConnectedModel(ports, wished);
   const system = defaultSystem(account.profile);
+  const outputLimit = ports.listed(model)?.outputTokenLimit;
   return {
     model,
     relay: new URL(account.base).origin,
     settings: {
       maxTokens: readMaxOutputTokens(account.profile),
+      ...(outputLimit && { outputLimit }),
       ...(system && { system }),
       ...(protocol && { protocol }),
     },

@@ -204,6 +204,7 @@ describe('the connection', () => {
     await writeProfileSetting('', 'modelRelay.baseAddress', relay.origin);
     await store.keys.store(place, oldKey);
     const { ask } = await prepareWith({
+      listed: () => undefined,
       ensureConnected: store.ensureConnected,
       connectedAs: store.connectedAs,
       currentModel: async () => 'm-1',

@@ -59,6 +59,7 @@ export function createProvider(ports: ProviderPorts): vscode.LanguageModelChatPr
       model,
       protocol,
       messages: conversation,
+      outputLimit: information.maxOutputTokens,
       ...readModelOptions(options.modelOptions, information),
       // Beyond the API: what the person chose beside the model in VS Code's picker.
       ...readConfiguration(Reflect.get(options, 'modelConfiguration'), information.configurable),

@@ -81,6 +81,8 @@ export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   /** Maximum output tokens, >= 1. Always sent: Messages requires it (contract 4, rule 2). */
   readonly maxTokens: number;
+  /** The most tokens that the model gives, where that is known: thinking, which counts among them, stays within. */
+  readonly outputLimit?: number;
   /** The system prompt: one text, or several blocks (contract 2.4). */
   readonly system?: string | readonly string[];
   /** 0 to 2 (contract 8). Not sent where the model may not have one while it thinks. */
@@ -169,6 +171,7 @@ export const chatRequestSchema = z
     protocol: z.enum(protocols).optional(),
     messages: z.array(z.discriminatedUnion('role', [userMessage, assistantMessage])).min(1),
     maxTokens: z.int().min(1),
+    outputLimit: z.int().min(1).optional(),
     system: z.union([z.string(), z.array(z.string())]).optional(),
     temperature: z.number().min(0).max(2).optional(),
     effort: z.enum(efforts).optional(),

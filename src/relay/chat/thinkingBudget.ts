@@ -14,8 +14,18 @@ const budgets: Readonly<Record<Effort, number>> = {
 /** So much room is kept for the response itself, where so much was asked for. */
 const responseTokens = 8_192;
 
-/** How many tokens a model may think with, and how many may come out in all, since thinking counts among them. */
-export function shareThinking(effort: Effort, maxTokens: number): { budget: number; maxTokens: number } {
-  const budget = budgets[effort];
-  return { budget, maxTokens: Math.max(maxTokens, budget + Math.min(maxTokens, responseTokens)) };
+/**
+ * How many tokens a model may think with, and how many may come out in all, since thinking counts among them: no more
+ * than `outputLimit`, of which half is left to the response. None where there is no room for any service's least.
+ */
+export function shareThinking(
+  effort: Effort,
+  maxTokens: number,
+  outputLimit = Number.POSITIVE_INFINITY,
+): { budget: number; maxTokens: number } {
+  const room = Math.min(maxTokens, responseTokens);
+  const inAll = Math.max(maxTokens, Math.min(budgets[effort] + room, outputLimit));
+  const most = Math.min(inAll, outputLimit);
+  const budget = Math.min(budgets[effort], most - Math.min(room, Math.floor(most / 2)));
+  return budget < budgets.minimal ? { budget: 0, maxTokens } : { budget, maxTokens: inAll };
 }

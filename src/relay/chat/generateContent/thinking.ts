@@ -5,12 +5,12 @@ import { takesValue } from '../requestFields.ts';
 import { shareThinking } from '../thinkingBudget.ts';
 
 /** How much a model is to think, in the words of the generate-content protocol: entries of `generationConfig`. */
-export function writeThinking({ model, effort, maxTokens }: ChatRequest, takes: TakesField) {
+export function writeThinking({ model, effort, maxTokens, outputLimit }: ChatRequest, takes: TakesField) {
   if (effort === undefined || !takesValue(takes, 'thinkingConfig', effort, /thinking/i)) return {};
   if (configurationByFamily(model).thinking === 'level') {
     return { thinkingConfig: { includeThoughts: true, thinkingLevel: effort.toUpperCase() } };
   }
-  const { budget, maxTokens: maxTokensInAll } = shareThinking(effort, maxTokens);
+  const { budget, maxTokens: maxTokensInAll } = shareThinking(effort, maxTokens, outputLimit);
   return {
     thinkingConfig: { ...(budget > 0 && { includeThoughts: true }), thinkingBudget: budget },
     maxOutputTokens: maxTokensInAll,

@@ -1,7 +1,7 @@
 import { type Fields, isFields } from '../../json.ts';
 import { configurationByFamily } from '../../models/modelFamilies.ts';
 import type { TakesField } from '../chatProtocol.ts';
-import type { ChatMessage, ChatRequest } from '../chatRequest.ts';
+import type { AssistantPart, ChatMessage, ChatRequest, UserPart } from '../chatRequest.ts';
 import { takenFields, takesValue } from '../requestFields.ts';
 import { shareThinking } from '../thinkingBudget.ts';
 
@@ -23,43 +23,49 @@ export function writeConfiguration(request: ChatRequest, takes: TakesField): Fie
 }
 
 function writeThinking(request: ChatRequest, takes: TakesField): Fields {
-  const { model, effort, maxTokens, toolChoice, messages } = request;
-  if (effort === undefined) return {};
+  const { model, maxTokens, outputLimit, toolChoice, messages } = request;
+  const { thinking } = configurationByFamily(model);
+  const beginning = beginningOf(messages);
+  // Who turns thinking off in the middle means the next response.
+  const goesOnThinking = beginning === 'thought' && thinking !== undefined;
+  const isOff = request.effort === undefined || request.effort === 'none';
+  const effort = isOff && goesOnThinking && thinking === 'budget' ? 'minimal' : request.effort;
+  if (effort === undefined && !goesOnThinking) return {};
   // Who is made to call a tool can't think before.
   const mayThink = toolChoice === undefined || toolChoice === 'auto' || toolChoice === 'none';
-  if (configurationByFamily(model).thinking === 'adaptive') {
+  if (thinking === 'adaptive') {
     return {
       // Newer models don't show what they think unless they are asked to.
       ...(mayThink &&
         takes('thinking', thinkingWords) && { thinking: { type: 'adaptive', display: 'summarized' } }),
-      ...(takesValue(takes, 'output_config', effort, /output_config|effort/i) && {
-        output_config: { effort },
-      }),
+      ...(effort !== undefined &&
+        takesValue(takes, 'output_config', effort, /output_config|effort/i) && {
+          output_config: { effort },
+        }),
     };
   }
-  const { budget, maxTokens: maxTokensInAll } = shareThinking(effort, maxTokens);
-  const isWritten =
-    budget > 0 && mayThink && !beganWithoutThought(messages) && takes('thinking', thinkingWords);
+  if (effort === undefined) return {};
+  const { budget, maxTokens: maxTokensInAll } = shareThinking(effort, maxTokens, outputLimit);
+  const isWritten = budget > 0 && mayThink && beginning !== 'noThought' && takes('thinking', thinkingWords);
   return isWritten
     ? { thinking: { type: 'enabled', budget_tokens: budget }, max_tokens: maxTokensInAll }
     : {};
 }
 
 /**
- * A response that called tools goes on with their results as it began. Where its first round has no thought, it can't think
- * from there on; where it has one, the service wants thinking on up to the end, though later rounds may have none.
+ * How the response began that goes on with the results of its tools; undefined where a new one begins. Where its first
+ * round has no thought, it can't think from there on; where it has one, the service wants thinking on up to the end,
+ * though later rounds may have none.
  */
-function beganWithoutThought(messages: ChatRequest['messages']): boolean {
-  if (!messages.slice(-1).some(hasToolResult)) return false;
+function beginningOf(messages: ChatRequest['messages']): 'thought' | 'noThought' | undefined {
+  if (!messages.slice(-1).some(hasToolResult)) return undefined;
   const question = messages.findLastIndex((message) => message.role === 'user' && !hasToolResult(message));
   const began = messages.slice(question + 1).find(({ role }) => role === 'assistant')?.content ?? [];
-  return (
-    typeof began === 'string' ||
-    !began.some(
-      (part) =>
-        part.type === 'redactedThinking' || (part.type === 'thinking' && part.signature !== undefined),
-    )
-  );
+  return typeof began !== 'string' && began.some(isReturnedThought) ? 'thought' : 'noThought';
+}
+
+function isReturnedThought(part: UserPart | AssistantPart): boolean {
+  return part.type === 'redactedThinking' || (part.type === 'thinking' && part.signature !== undefined);
 }
 
 function hasToolResult({ content }: ChatMessage): boolean {

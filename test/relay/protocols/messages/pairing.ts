@@ -72,7 +72,8 @@ function checkResults(messages: MessagesBody['messages'], index: number): void {
 }
 
 /**
- * With thinking on, a turn that calls tools must begin with a thought; its later rounds may have none. The thoughts before
+ * With thinking on, a turn that calls tools must begin with a thought; its later rounds may have none. A turn that began with
+ * one goes on with thinking on, up to its end. The thoughts before
  * the last calls must come back as they were given out. Older ones are not looked at.
  */
 export function checkThoughts({ messages, thinking }: MessagesBody, seals: ThoughtSeals): void {
@@ -87,6 +88,13 @@ export function checkThoughts({ messages, thinking }: MessagesBody, seals: Thoug
   const first = messages.findIndex(({ role }, index) => index > question && role === 'assistant');
   if (thinking?.type === 'enabled') {
     checkBeginning(messages, first);
+  }
+  const beginning = assistantBlocksOf(messages[first])[0]?.type;
+  const isThought = beginning === 'thinking' || beginning === 'redacted_thinking';
+  if (isThought && (thinking === undefined || thinking.type === 'disabled')) {
+    refuse(
+      `messages.${first}.content.0.type: When thinking is disabled, an \`assistant\` message in the final position cannot contain \`${beginning}\`. To use thinking blocks, enable \`thinking\` in your request.`,
+    );
   }
   if (calls.some(({ id }) => seals.wasSealed(id))) {
     checkBeginning(messages, last);

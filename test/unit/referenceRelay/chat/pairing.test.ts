@@ -142,6 +142,7 @@ describe('reference relay: what must come back together', () => {
         max_tokens: 2000,
         ...messages.withTools(tools),
         messages: [{ role: 'user', content: text }, { role: 'assistant', content }, results(...ids)],
+        thinking: { type: 'enabled', budget_tokens: 1024 },
         ...more,
       };
       const reply = await readReply(await callRelay(relay, '/v1/messages', { body }));
@@ -152,6 +153,8 @@ describe('reference relay: what must come back together', () => {
       const [thinking, ...rest] = blocksOf(await readJson(messages, text));
       const expected =
         'messages.1.content.0.type: Expected `thinking` or `redacted_thinking`, but found `text`. When `thinking` is enabled, a final `assistant` message must start with a thinking block. (request id: <id>)';
+      const off =
+        'messages.1.content.0.type: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request. (request id: <id>)';
       const invalid = 'messages.1.content.0: Invalid `signature` in `thinking` block (request id: <id>)';
       deepStrictEqual(
         [
@@ -160,10 +163,10 @@ describe('reference relay: what must come back together', () => {
           await complaintAbout([{ ...thinking, thinking: 'Others.' }, ...rest]),
           await complaintAbout([{ ...thinking, signature: 'c2lnbmVk' }, ...rest]),
           await complaintAbout([{ type: 'thinking', thinking: 'None.' }, ...rest]),
-          await complaintAbout([use('toolu_foreign')]),
-          await complaintAbout([{ type: 'text', text: 'x' }, use('toolu_foreign')], {
-            thinking: { type: 'enabled', budget_tokens: 1024 },
-          }),
+          await complaintAbout([use('toolu_foreign')], { thinking: undefined }),
+          await complaintAbout([{ type: 'text', text: 'x' }, use('toolu_foreign')]),
+          await complaintAbout([thinking, ...rest], { thinking: undefined }),
+          await complaintAbout([thinking, ...rest], { thinking: { type: 'disabled' } }),
         ],
         [
           'none',
@@ -173,6 +176,8 @@ describe('reference relay: what must come back together', () => {
           'messages.1.content.0.signature: Field required (request id: <id>)',
           'none',
           expected,
+          off,
+          off,
         ],
       );
     });
@@ -204,7 +209,11 @@ describe('reference relay: what must come back together', () => {
       const converted = await askChat(relay, messages, text, { model: 'dual-large', more });
       const [thinking, ...rest] = blocksOf((await converted.json()) as Json);
       deepStrictEqual(
-        [plain.status, Object.keys(thinking ?? {}), await complaintAbout(rest, { model: 'dual-large' })],
+        [
+          plain.status,
+          Object.keys(thinking ?? {}),
+          await complaintAbout(rest, { model: 'dual-large', thinking: undefined }),
+        ],
         [200, ['type', 'thinking'], 'none'],
       );
     });

@@ -51,6 +51,50 @@ const cases: readonly Case[] = [
     { thinking: { type: 'enabled', budget_tokens: 20_480 }, max_tokens: 32_000 },
   ],
   [
+    'no more of it than the model gives in all, and half of that for the response',
+    'messages',
+    'msg-opus-4-20250514',
+    { effort: 'high', maxTokens: 8192, outputLimit: 8192 },
+    { thinking: { type: 'enabled', budget_tokens: 4096 }, max_tokens: 8192 },
+  ],
+  [
+    'none where there is no room for it',
+    'messages',
+    'msg-opus-4-20250514',
+    { effort: 'low', maxTokens: 1000, outputLimit: 1500 },
+    { max_tokens: 1000 },
+  ],
+  [
+    'thinking up to the end of a response that began with it, though it was turned off meanwhile',
+    'messages',
+    'msg-sonnet-4-5-20250929',
+    {
+      effort: 'none',
+      temperature: 0.5,
+      tools,
+      messages: [
+        user,
+        ...round('call_1', { type: 'thinking', text: 'Hm', signature: 'signed' }),
+        ...round('call_2'),
+      ],
+    },
+    { thinking: { type: 'enabled', budget_tokens: 1024 }, max_tokens: 2024 },
+  ],
+  [
+    'the same of a model that decides by itself',
+    'messages',
+    'msg-sonnet-4-6',
+    {
+      tools,
+      messages: [
+        user,
+        ...round('call_1', { type: 'thinking', text: 'Hm', signature: 'signed' }),
+        ...round('call_2'),
+      ],
+    },
+    { thinking: adaptive, max_tokens: 1000 },
+  ],
+  [
     'no temperature beside thinking, whoever wished for it',
     'messages',
     'msg-haiku-4-5-20251001',
