@@ -62,9 +62,14 @@ export function answerWith(
     reply(call, status, body, { 'content-type': type ?? contentType, ...headers });
 }
 
+/** Which of a row's outcomes is a column's. */
+export function outcomeOf({ but, expected }: Row, column: Column): Expected {
+  return but?.[column.name] ?? but?.[column.family] ?? expected;
+}
+
 /** What a column is expected to come to in a row. */
-export async function expectationOf({ but, expected }: Row, column: Column): Promise<unknown> {
-  const own = but?.[column.name] ?? but?.[column.family] ?? expected;
+export async function expectationOf(row: Row, column: Column): Promise<unknown> {
+  const own = outcomeOf(row, column);
   switch (own.is) {
     case 'good':
       return column.result();

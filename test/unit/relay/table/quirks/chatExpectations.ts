@@ -56,7 +56,12 @@ export const framingExpectations: Expectations<Groups['framing of streams']> = {
   'stream-typed-json': same,
   'stream-type-with-charset': same,
   'stream-answered-whole': same,
-  'whole-answered-as-stream': same,
+  'whole-answered-as-stream': {
+    ...same,
+    asksWhole: true,
+    // Whoever wants no stream asks for no usage in it, either.
+    but: { chatCompletions: answering(withoutUsage()).effect },
+  },
 };
 
 export const streamFailureExpectations: Expectations<Groups['failures of streams']> = {
@@ -154,9 +159,12 @@ export const messagesExpectations: Expectations<Groups['messages']> = {
   'several-open-blocks': same,
   'thinking-without-signature': changeParts('signature', () => []),
   'unknown-events-and-blocks': same,
-  'string-content': same,
-  'text-dropped-with-calls': same,
-  'input-as-string': same,
+  'string-content': {
+    ...answering(({ parts }) => ({ parts: parts.filter(({ type }) => type === 'text') })),
+    asksWhole: true,
+  },
+  'text-dropped-with-calls': { ...changeParts('text', () => []), asksWhole: true },
+  'input-as-string': { ...same, asksWhole: true },
   'usage-in-input-words': same,
   'usage-in-prompt-words': same,
   'usage-zero-at-start': answering(() => ({ usage: { inputTokens: 2016, outputTokens: 7 } })),

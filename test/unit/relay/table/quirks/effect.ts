@@ -13,6 +13,8 @@ export interface Expectation {
   /** Where it has another effect. */
   readonly but?: Readonly<Partial<Record<QuirkColumnName, Effect>>>;
   readonly timeouts?: Partial<Timeouts>;
+  /** Whether the answer is asked for in one piece, since that is where the quirk is. */
+  readonly asksWhole?: boolean;
   /** Takes out of what comes what is up to the clock. */
   readonly round?: (came: unknown) => unknown;
 }

@@ -245,6 +245,9 @@ function redirected(status: number, redirectOrigin?: string): Expectation {
   return failing('wrongAddress', { status, ...(redirectOrigin !== undefined && { redirectOrigin }) });
 }
 
+/** Seen where several requests follow one another, so it is to be asked there. */
+const amongSeveral: Expectation = { ...same, but: { task: same.effect } };
+
 export const transportExpectations: Expectations<Groups['transport']> = {
   'slow-headers': {
     ...failing('timeout', { phase: 'firstByte', timeoutMs }),
@@ -303,8 +306,8 @@ export const transportExpectations: Expectations<Groups['transport']> = {
   'redirect-website': redirected(301, 'https://console.invalid'),
   'redirect-loop': redirected(307),
   'redirect-nowhere': redirected(307),
-  'keep-alive-closed': same,
-  'keep-alive-reset': same,
+  'keep-alive-closed': amongSeveral,
+  'keep-alive-reset': amongSeveral,
   'no-request-id': { effect: withoutRequestId },
   'other-key-headers-win': same,
 };

@@ -26,8 +26,13 @@ export interface Answer {
   readonly finish: Heard | undefined;
 }
 
-async function readAnswer(client: RelayClient, model: string, protocol: Protocol): Promise<Answer> {
-  const heard = await hear(client.streamChat({ ...question, model, protocol }));
+async function readAnswer(
+  client: RelayClient,
+  model: string,
+  protocol: Protocol,
+  stream: boolean,
+): Promise<Answer> {
+  const heard = await hear(client.streamChat({ ...question, model, protocol, stream }));
   const parts: Heard[] = [];
   let usage = {};
   for (const event of heard.slice(1, -1)) {
@@ -46,9 +51,11 @@ export const quirkColumns = {
     const { models, incomplete } = await client.listModels();
     return { models, incomplete: incomplete.map(({ path, error }) => [path, openError(error)]) };
   },
-  messages: (client: RelayClient) => readAnswer(client, 'msg-opus-4-7', 'messages'),
-  chatCompletions: (client: RelayClient) => readAnswer(client, 'oa-mini', 'chatCompletions'),
-  generateContent: (client: RelayClient) => readAnswer(client, 'gx-2.5-flash', 'generateContent'),
+  messages: (client: RelayClient, stream = true) => readAnswer(client, 'msg-opus-4-7', 'messages', stream),
+  chatCompletions: (client: RelayClient, stream = true) =>
+    readAnswer(client, 'oa-mini', 'chatCompletions', stream),
+  generateContent: (client: RelayClient, stream = true) =>
+    readAnswer(client, 'gx-2.5-flash', 'generateContent', stream),
   speech: async (client: RelayClient) => {
     const audio = await client.speak({
       model: 'seed-tts-2.0',
@@ -77,23 +84,29 @@ export const quirkColumns = {
 export type QuirkColumnName = keyof typeof quirkColumns;
 
 /** Asks, and opens what comes, with names in place of what is another one each time. */
-export async function askColumn(name: QuirkColumnName, client: RelayClient): Promise<unknown> {
+export async function askColumn(
+  name: QuirkColumnName,
+  client: RelayClient,
+  stream?: boolean,
+): Promise<unknown> {
   try {
-    return maskChance(await quirkColumns[name](client));
+    return maskChance(await quirkColumns[name](client, stream));
   } catch (error) {
     if (error instanceof RelayError) return maskChance(thrown(openError(error)));
     throw error;
   }
 }
 
-const madeId = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
+function maskText(text: string): string {
+  return text
+    .replaceAll(/\d{17}[\da-f]{8}/g, '<id>')
+    .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '<made>')
+    .replaceAll(/(127\.0\.0\.1|localhost):\d+/g, '$1');
+}
 
 function maskChance(value: unknown): unknown {
   if (typeof value === 'string') {
-    return value
-      .replace(/\d{17}[\da-f]{8}/g, '<id>')
-      .replace(madeId, '<made>')
-      .replace(/(127\.0\.0\.1|localhost):\d+/, '$1');
+    return maskText(value);
   }
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (Array.isArray(value)) return value.map(maskChance);
@@ -104,4 +117,12 @@ function maskChance(value: unknown): unknown {
       name === 'signature' ? '<signature>' : maskChance(inner),
     ]),
   );
+}
+
+/** What the relay sent over one connection, without what is another one each time. */
+export function maskWire(sent: Buffer): string {
+  const text = maskText(sent.toString('latin1')).replaceAll(/^Date: .*$/gm, 'Date: <now>');
+  // The synthesiser breathes differently each time, for as long.
+  if (/^content-type: audio/im.test(text)) return `${text.split('\r\n\r\n', 1)[0]} and ${sent.length} bytes`;
+  return text.replaceAll(/("(?:created|created_at|createTime|submit_time)":)\d+/g, '$1<now>');
 }
