@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { glob, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { build } from 'esbuild';
 import { closeBrowsers, provideBrowser } from '../../test/e2e/harness/browser.ts';
 import { startServer } from '../../test/e2e/harness/server/editorServer.ts';
@@ -18,10 +18,11 @@ const testsPath = join(projectFolder, 'out', 'test', 'host', 'index.cjs');
 const suiteLimitMs = 10 * 60_000;
 
 /** One bundle of all specs, found by their names: a list kept by hand forgets one. */
-async function bundleSpecs(): Promise<void> {
+async function bundleSpecs(chosen?: readonly string[]): Promise<void> {
   const hostFolder = join(projectFolder, 'test', 'host');
   const loaders: string[] = [];
   for await (const spec of glob('**/*.test.ts', { cwd: hostFolder })) {
+    if (chosen && !chosen.includes(`test/host/${spec.replaceAll(sep, '/')}`)) continue;
     loaders.push(`() => import(${JSON.stringify(`./${spec}`)})`);
   }
   await build({
@@ -102,9 +103,16 @@ async function runInServer(release: EditorRelease, { env, folder }: HostRun): Pr
   }
 }
 
-/** Runs test/host in a real VS Code: the desktop one where it can be had, else code-server's. Says which and why. */
-export async function runHostSuite(release: EditorRelease, grep: string | undefined): Promise<TestResults> {
-  await bundleSpecs();
+/**
+ * Runs test/host, or some of its specs, in a real VS Code: the desktop one where it can be had, else code-server's.
+ * Says which and why.
+ */
+export async function runHostSuite(
+  release: EditorRelease,
+  grep: string | undefined,
+  specs?: readonly string[],
+): Promise<TestResults> {
+  await bundleSpecs(specs);
   const folder = await mkdtemp(join(tmpdir(), 'model-relay-host-'));
   const report = join(folder, 'report.txt');
   const relay = await startReferenceRelay({ slowWordMs: 50 });

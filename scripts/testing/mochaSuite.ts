@@ -6,8 +6,8 @@ import { runCommand } from '../runCommand.ts';
 import { addResults, judgeSuite, leaveOut, readResults, type TestResults } from './testResults.ts';
 
 export interface MochaSuite {
-  /** Glob of the spec files. */
-  readonly specs: string;
+  /** The spec files, or a glob of them. */
+  readonly specs: string | readonly string[];
   /** A file that mocha loads first. */
   readonly require?: string;
   readonly timeoutMs: number;
@@ -27,7 +27,7 @@ const mostFilesAgain = 3;
 
 /** Runs a suite in mocha on plain Node, showing its report. */
 export async function runMochaSuite(suite: MochaSuite): Promise<TestResults> {
-  const results = await runMocha(suite, [suite.specs]);
+  const results = await runMocha(suite, [suite.specs].flat());
   const failedFiles = [...new Set(results.failures.map(({ file }) => file))];
   const files = failedFiles.filter((file) => file !== undefined);
   const isCertain = files.length < failedFiles.length || files.length > mostFilesAgain;
@@ -58,7 +58,7 @@ async function runMocha(suite: MochaSuite, specs: readonly string[]): Promise<Te
       ],
       { cwd: projectFolder },
     );
-    return judgeSuite(suite.specs, await readResults(resultsFile), exitCode);
+    return judgeSuite(String(suite.specs), await readResults(resultsFile), exitCode);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -15,6 +15,7 @@ export function openChatPage(options: ChatPageOptions = {}): Promise<ChatPage> {
   return openViewPage(
     {
       name: 'chat',
+      entry: 'src/webview/chat/main.ts',
       title: 'Chat',
       element: 'relay-chat',
       styleSheets: ['markdown', 'chat', 'chatTurn', 'chatInput', 'chatConversation'],

@@ -20,6 +20,7 @@ export async function openSettingsPage(options: SettingsPageOptions = {}): Promi
   const view = await openViewPage<SettingsFact, SettingsIntent, SettingsTheme>(
     {
       name: 'settings',
+      entry: 'src/webview/settings/main.ts',
       title: 'Model Relay Settings',
       element: 'relay-settings',
       themes: settingsThemes,

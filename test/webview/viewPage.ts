@@ -43,8 +43,9 @@ export interface ViewPageOptions<Theme extends string> {
 
 /** What is different from view to view. */
 export interface ViewKind<Theme extends string> {
-  /** Name of the folder below src/webview, of the bundle and of the style sheet. */
+  /** Name of the bundle and of the style sheet. */
   readonly name: string;
+  readonly entry: string;
   readonly title: string;
   readonly element: string;
   /** Names of its style sheets in media/, where it is not the one of its own name. */
@@ -186,6 +187,7 @@ type Files = Readonly<Record<string, ViewFile>>;
 
 async function viewFiles<Theme extends string>({
   name,
+  entry,
   styleSheets = [name],
   pictures = {},
   themes,
@@ -199,7 +201,7 @@ async function viewFiles<Theme extends string>({
     }),
   );
   return {
-    [`/${name}.js`]: ['text/javascript', await provideBundle(`src/webview/${name}/main.ts`)],
+    [`/${name}.js`]: ['text/javascript', await provideBundle(entry)],
     '/codicon.css': ['text/css', await icons('codicon.css')],
     '/codicon.ttf': ['font/ttf', await icons('codicon.ttf')],
     '/favicon.ico': ['image/x-icon', ''],
