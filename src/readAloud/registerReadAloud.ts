@@ -42,6 +42,7 @@ import { speechFamily } from './voices/voices.ts';
 
 /** What reading aloud needs of the other features. */
 export interface ReadAloudPorts extends SpeechPorts {
+  readonly context: vscode.ExtensionContext;
   readonly connection: () => Promise<ConnectionView>;
   /** Id of the chosen speech model, as far as it is known now. */
   readonly knownModel: () => string | undefined;

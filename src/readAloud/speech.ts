@@ -22,7 +22,7 @@ import { describeSpeechProblem } from './voices/voiceWords.ts';
 type Connected = Awaited<ReturnType<SpeechPorts['ensureConnected']>>;
 
 export interface SpeechPorts {
-  readonly context: vscode.ExtensionContext;
+  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'extensionUri'>;
   readonly logger: Logger;
   /** Rejects with a NotReadyError when no relay is connected. */
   readonly ensureConnected: () => Promise<{

@@ -73,7 +73,8 @@ export function registerReadingCommands(ports: ReadingCommandPorts): vscode.Disp
   );
 }
 
-async function selectSpeed(sound: ReadingSound): Promise<void> {
+/** What the person's choice comes to is heard while they choose. */
+export function selectSpeed(sound: ReadingSound): void {
   const { t } = vscode.l10n;
   const before = sound.speed;
   const items = usualSpeeds.map((speed) => ({

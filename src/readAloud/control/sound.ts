@@ -19,7 +19,7 @@ export interface ReadingSound extends vscode.Disposable {
   slower(): void;
 }
 
-export function createReadingSound(memory: vscode.Memento): ReadingSound {
+export function createReadingSound(memory: Pick<vscode.Memento, 'get' | 'update'>): ReadingSound {
   const changed = new vscode.EventEmitter<void>();
   let speed = clamp(memory.get<unknown>('reading.speed'), slowest, fastest);
   let volume = clamp(memory.get<unknown>('reading.volume'), 0, 1);

@@ -1,0 +1,40 @@
+import * as vscode from 'vscode';
+
+/** A message or a question that was shown, in its own words. */
+export interface Told {
+  readonly text: string;
+  readonly detail?: string;
+}
+
+/** Stands for the person in front of VS Code's messages, whom an editor under test does not have. */
+export interface Person {
+  /** All that was shown since the last `takeTold`, in order. */
+  takeTold(): readonly Told[];
+  /** Presses this button on the next message or question; without it, they are closed. */
+  willPress(button: string): void;
+  leave(): void;
+}
+
+type Words = string | vscode.MessageOptions;
+
+export function attendMessages(): Person {
+  const { showInformationMessage, showWarningMessage } = vscode.window;
+  const presses: string[] = [];
+  let told: Told[] = [];
+  const show = async (text: string, ...others: readonly Words[]) => {
+    const [options] = others;
+    const detail = typeof options === 'object' ? options.detail : undefined;
+    told.push({ text, ...(detail !== undefined && { detail }) });
+    return presses.shift();
+  };
+  Object.assign(vscode.window, { showInformationMessage: show, showWarningMessage: show });
+  return {
+    takeTold() {
+      const taken = told;
+      told = [];
+      return taken;
+    },
+    willPress: (button) => void presses.push(button),
+    leave: () => void Object.assign(vscode.window, { showInformationMessage, showWarningMessage }),
+  };
+}

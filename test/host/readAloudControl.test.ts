@@ -1,0 +1,292 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { createAskedTexts } from '../../src/readAloud/control/askedTexts.ts';
+import { createReadingControl, type ReadingControl } from '../../src/readAloud/control/readingControl.ts';
+import { createEditorMarks, type EditorMarks } from '../../src/readAloud/editor/editorMarks.ts';
+import { createReader, type Reader } from '../../src/readAloud/reader/reader.ts';
+import { silentLogger } from '../../src/relay/logger.ts';
+import { createTestPlayer, settle, type TestPlayer } from '../unit/readAloud/reader/testPlayer.ts';
+import { createTestSpeaker, type TestSpeaker } from '../unit/readAloud/reader/testSpeaker.ts';
+import { attendMessages, type Person } from './person.ts';
+
+const { fs } = vscode.workspace;
+
+/** Three lines a paragraph, a sentence in each line. */
+const sentences = Array.from(
+  { length: 90 },
+  (_, place) => `This is sentence ${place} of a text that is walked through.`,
+);
+const files = {
+  'walk.md': sentences.map((sentence, place) => `${sentence}\n${place % 3 === 2 ? '\n' : ''}`).join(''),
+  'one.md': 'Ants march.\n\nBees fly.\n',
+  'two.txt': 'Hens scratch.\n',
+  'three.txt': 'Moles dig.\n',
+  'silent.md': '---\ntitle: x\n---\n\n<!-- hidden -->\n',
+};
+type File = keyof typeof files;
+
+/** What a person asks for, with the real reader behind it, and a relay, a disk and a player that do what the test says. */
+describe('a reading under way', () => {
+  const texts = createAskedTexts(silentLogger);
+  let folder: vscode.Uri;
+  let person: Person;
+  let speaker: TestSpeaker;
+  let player: TestPlayer;
+  let reader: Reader;
+  let control: ReadingControl;
+  let marks: EditorMarks;
+  let askAboveBytes: number;
+
+  before(async () => {
+    const [workspace] = vscode.workspace.workspaceFolders ?? [];
+    ok(workspace, 'a folder is open');
+    folder = vscode.Uri.joinPath(workspace.uri, 'control');
+    for (const [path, text] of Object.entries(files)) {
+      await fs.writeFile(vscode.Uri.joinPath(folder, path), new TextEncoder().encode(text));
+    }
+  });
+  after(() => fs.delete(folder, { recursive: true }));
+
+  beforeEach(() => {
+    person = attendMessages();
+    speaker = createTestSpeaker();
+    speaker.hasDisk = true;
+    player = createTestPlayer(() => reader);
+    askAboveBytes = 0;
+    reader = createReader({
+      player,
+      logger: silentLogger,
+      onChange: (state) => control.readerChanged(state),
+    });
+    control = createReadingControl({
+      reader,
+      createSpeech: () => ({ ...speaker.speech, prepare: async () => {} }),
+      planOptions: () => ({ granularity: 'sentence' }),
+      askAboveBytes: () => askAboveBytes,
+      ensureView: async () => reader.playerReady(),
+      onQueueChange() {},
+      endTrials() {},
+    });
+    marks = createEditorMarks({ reader, current: () => control.current?.readable });
+  });
+  afterEach(async () => {
+    reader.stop();
+    vscode.Disposable.from(control, marks).dispose();
+    person.leave();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  const uriOf = (path: File) => vscode.Uri.joinPath(folder, path);
+  /** As a person opens it. */
+  async function open(path: File): Promise<vscode.TextEditor> {
+    await vscode.commands.executeCommand('vscode.open', uriOf(path));
+    const editor = vscode.window.activeTextEditor;
+    ok(editor, 'an editor is open');
+    return editor;
+  }
+
+  async function find(path: File) {
+    const readable = await texts.file(uriOf(path));
+    ok(readable, 'it is a text');
+    return readable;
+  }
+  const read = async (path: File) => control.read(await find(path));
+  const enqueue = async (path: File) => control.enqueue(await find(path));
+  const queued = () => control.queue.items.map(({ readable }) => readable.title);
+  const now = () => [reader.state.title, queued()];
+  const spoken = () => [...speaker.kept];
+
+  async function until(holds: () => boolean): Promise<void> {
+    while (!holds()) {
+      await speaker.answerAll();
+      await settle();
+    }
+  }
+
+  /** Hears everything that there is, one text after the other. */
+  async function hearOut(title: string): Promise<void> {
+    while (reader.state.title !== title || reader.state.status !== 'finished') {
+      await until(() => player.status === 'playing' || reader.state.status === 'finished');
+      if (player.status === 'playing') await player.hearOut();
+      await settle();
+    }
+  }
+
+  describe('of several texts', () => {
+    it('goes on with the next one, in the order that the person made of them', async () => {
+      await read('walk.md');
+      for (const path of ['two.txt', 'three.txt', 'one.md'] as const) await enqueue(path);
+      deepStrictEqual(now(), ['walk.md', ['two.txt', 'three.txt', 'one.md']]);
+      const [two, three, one] = control.queue.items.map(({ id }) => id);
+      control.queue.drop(three ?? '');
+      await control.playQueued(one ?? '');
+      deepStrictEqual(now(), ['one.md', ['two.txt']]);
+      deepStrictEqual(two, control.queue.items[0]?.id);
+      await hearOut('two.txt');
+      deepStrictEqual([queued(), spoken().slice(-3)], [[], ['Ants march.', 'Bees fly.', 'Hens scratch.']]);
+    });
+
+    it('begins at once where nothing is read, and forgets the others with Stop', async () => {
+      await enqueue('walk.md');
+      await enqueue('two.txt');
+      deepStrictEqual(now(), ['walk.md', ['two.txt']]);
+      control.stop();
+      deepStrictEqual(now(), ['', []]);
+    });
+
+    it('passes over what has nothing to say, of which one hears alone', async () => {
+      await read('two.txt');
+      await enqueue('silent.md');
+      await enqueue('three.txt');
+      await hearOut('three.txt');
+      deepStrictEqual([spoken(), person.takeTold()], [['Hens scratch.', 'Moles dig.'], []]);
+      await read('silent.md');
+      deepStrictEqual(
+        [now(), person.takeTold()],
+        [['three.txt', []], [{ text: 'There is nothing to read aloud here.' }]],
+      );
+    });
+  });
+
+  describe('that costs more than was set', () => {
+    it('is asked about before it begins, and not again once it is paid for', async () => {
+      askAboveBytes = 15;
+      await read('one.md');
+      const [question, ...others] = person.takeTold();
+      deepStrictEqual(
+        [question?.text, question?.detail?.split('\n').slice(0, 2), others, now(), spoken()],
+        [
+          'Read “one.md” aloud?',
+          ['It takes about a minute.', 'The relay is asked to speak 20 bytes of text.'],
+          [],
+          ['', []],
+          [],
+        ],
+      );
+      person.willPress('Read Aloud');
+      await read('one.md');
+      await hearOut('one.md');
+      deepStrictEqual([person.takeTold().length, spoken().toSorted()], [1, ['Ants march.', 'Bees fly.']]);
+      await read('one.md');
+      await hearOut('one.md');
+      deepStrictEqual([person.takeTold(), spoken().length], [[], 2]);
+    });
+
+    it('is asked about in the queue’s turn, and the queue goes on without it', async () => {
+      await read('two.txt');
+      await enqueue('one.md');
+      await enqueue('three.txt');
+      askAboveBytes = 15;
+      await hearOut('three.txt');
+      deepStrictEqual(
+        [person.takeTold().map(({ text }) => text), spoken()],
+        [['Read “one.md” aloud?'], ['Hens scratch.', 'Moles dig.']],
+      );
+    });
+  });
+
+  describe('in the editor', () => {
+    const current = () => [reader.state.status, reader.state.current];
+    const lineOf = (place: number) => place + Math.floor(place / 3);
+    /** Paused at this sentence. */
+    async function pauseAt(place: number): Promise<vscode.TextEditor> {
+      const editor = await open('walk.md');
+      const start = new vscode.Position(0, 0);
+      editor.selection = new vscode.Selection(start, start);
+      editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.AtTop);
+      await read('walk.md');
+      await until(() => reader.state.status === 'playing');
+      reader.pause();
+      reader.jump(place);
+      await until(() => reader.state.status === 'paused' && reader.state.current === place);
+      marks.show(reader.state);
+      return editor;
+    }
+    const isVisible = ({ visibleRanges }: vscode.TextEditor, line: number) =>
+      visibleRanges.some(({ start, end }) => start.line <= line && line <= end.line);
+    /** Waits until a line is on the screen, or is none of it. */
+    async function untilShown(editor: vscode.TextEditor, line: number, isShown = true): Promise<void> {
+      while (isVisible(editor, line) !== isShown) {
+        await new Promise<void>((resolve) => {
+          const subscription = vscode.window.onDidChangeTextEditorVisibleRanges(() => {
+            subscription.dispose();
+            resolve();
+          });
+        });
+      }
+    }
+
+    it('goes on at the cursor: at its sentence, and at a line’s end at the one that ends there', async () => {
+      const editor = await pauseAt(13);
+      const cases = [
+        [new vscode.Position(lineOf(16), sentences[16]?.length ?? 0), 16],
+        [new vscode.Position(lineOf(18), 0), 18],
+        [new vscode.Position(lineOf(20), 9), 20],
+        // Between two paragraphs.
+        [new vscode.Position(lineOf(20) + 1, 0), 21],
+      ] as const;
+      for (const [position, place] of cases) {
+        editor.selection = new vscode.Selection(position, position);
+        marks.readAtCursor();
+        await until(() => reader.state.current === place && reader.state.status === 'paused');
+      }
+      await open('one.md');
+      marks.readAtCursor();
+      deepStrictEqual(current(), ['paused', 21], 'another text has no say');
+    });
+
+    it('does not take the person back who has scrolled away, until asked to, and leaves the cursor alone', async () => {
+      const editor = await pauseAt(10);
+      await untilShown(editor, lineOf(10));
+      const last = editor.document.lineAt(editor.document.lineCount - 1).range;
+      editor.revealRange(last);
+      await untilShown(editor, lineOf(10), false);
+      const before = editor.visibleRanges;
+      reader.step('sentence', 1);
+      await until(() => reader.state.current === 11);
+      marks.show(reader.state);
+      deepStrictEqual(editor.visibleRanges, before);
+      await marks.reveal();
+      await untilShown(editor, lineOf(11));
+      // From there on it is followed again.
+      reader.jump(80);
+      await until(() => reader.state.current === 80);
+      marks.show(reader.state);
+      await untilShown(editor, lineOf(80));
+      deepStrictEqual(editor.selection.active, new vscode.Position(0, 0));
+    });
+
+    it('goes on in a text that was closed, which opens again to show it', async () => {
+      await pauseAt(60);
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      reader.step('sentence', 1);
+      await until(() => reader.state.current === 61);
+      marks.show(reader.state);
+      await marks.reveal();
+      const [editor] = vscode.window.visibleTextEditors;
+      ok(editor, 'it is open again');
+      await untilShown(editor, lineOf(61));
+    });
+  });
+
+  it('shows the place that a problem is about', async () => {
+    const diagnostics = vscode.languages.createDiagnosticCollection('reading');
+    try {
+      const range = new vscode.Range(2, 0, 2, 4);
+      diagnostics.set(uriOf('one.md'), [new vscode.Diagnostic(range, 'Bees can’t.')]);
+      await open('two.txt');
+      const problems = await texts.problems();
+      ok(problems, 'there is one');
+      await control.read(problems);
+      reader.jumpTo(({ text }) => text.includes('Bees'));
+      await marks.reveal();
+      const { activeTextEditor } = vscode.window;
+      deepStrictEqual(
+        [activeTextEditor?.document.uri.toString(), activeTextEditor?.selection.isEqual(range)],
+        [uriOf('one.md').toString(), true],
+      );
+    } finally {
+      diagnostics.dispose();
+    }
+  });
+});

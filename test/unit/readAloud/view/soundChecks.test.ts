@@ -1,0 +1,76 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { describeSoundChecks } from '../../../../src/readAloud/view/soundChecks.ts';
+import type { SoundFindings } from '../../../../src/webview/readerProtocol.ts';
+
+const good: SoundFindings = {
+  canStream: true,
+  decodedSeconds: 2.04,
+  peak: 0.5,
+  isGestureMissing: false,
+  isMuted: false,
+  volume: 1,
+  playedSeconds: 2,
+};
+const unheard = { isGestureMissing: true, playedSeconds: 0, error: 'NotAllowedError' };
+const { decodedSeconds: _, peak: __, ...undecoded } = good;
+
+const t = (message: string, ...args: (string | number)[]) =>
+  message.replace(/\{(\d)\}/g, (_, place) => String(args[Number(place)] ?? ''));
+
+/** What is not in order, of what was found. */
+const rows: Readonly<Record<string, readonly [SoundFindings, readonly string[]]>> = {
+  'all in order': [good, []],
+  'no sound in the bytes': [
+    { ...undecoded, playedSeconds: 0, error: 'no decoder' },
+    [
+      'failed: VS Code can’t decode it.: Choose another speech model or voice. The player said: no decoder',
+      'unknown: There is a voice in it.',
+      'failed: It was not played.: no decoder',
+    ],
+  ],
+  'a sound without a voice': [
+    { ...good, peak: 0.001 },
+    [
+      'failed: The speech is silent.: The relay sent a sound without a voice in it. Choose another speech model or voice.',
+    ],
+  ],
+  'no stream': [
+    { ...good, canStream: false },
+    ['unknown: This VS Code can’t join sentences without gaps.: They are played one after the other.'],
+  ],
+  'no volume': [
+    { ...good, volume: 0 },
+    ['failed: The volume is zero.: Turn it up with the slider of this view.'],
+  ],
+  muted: [
+    { ...good, isMuted: true },
+    ['failed: The volume is zero.: Turn it up with the slider of this view.'],
+  ],
+  'no click yet': [
+    { ...good, ...unheard },
+    [
+      'failed: VS Code waits for a click.: It lets this view make a sound only after a click or a key in it: click to listen.',
+      'unknown: It was not played.: NotAllowedError',
+    ],
+  ],
+  'a clock that stands': [{ ...good, playedSeconds: 0.05 }, ['failed: It was not played.']],
+};
+
+describe('the test of the sound', () => {
+  for (const [name, [findings, expected]] of Object.entries(rows)) {
+    it(`finds ${name}`, () => {
+      const checks = describeSoundChecks({ bytes: new Uint8Array(7), format: 'mp3' }, findings, t);
+      deepStrictEqual(checks[0], {
+        status: 'ok',
+        label: 'The relay sent speech.',
+        detail: '7 bytes of mp3',
+      });
+      deepStrictEqual(
+        checks
+          .filter(({ status }) => status !== 'ok')
+          .map(({ status, label, detail }) => [status, label, detail].filter(Boolean).join(': ')),
+        expected,
+      );
+    });
+  }
+});
