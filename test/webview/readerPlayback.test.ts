@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { closeBrowsers } from '../e2e/harness/browser.ts';
-import { type Audio, audio, begin, jump, toldStates } from './readerFacts.ts';
+import { type Audio, audio, begin, jump, makeSentences, toldStates } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3, makeWav, spoil } from './readerSounds.ts';
 
@@ -57,6 +57,42 @@ describe('the reader plays', () => {
       durations.every((duration) => duration >= 370),
       `each tone is heard whole: ${durations}`,
     );
+  });
+
+  it('has its button under the pointer of who is about to click, whatever comes in meanwhile', async () => {
+    const account = {
+      ...{ heardSeconds: 0, leftSeconds: 60, isEstimate: true },
+      ...{ totalBytes: 60, keptBytes: 0, unpaidBytes: 60 },
+    };
+    // As the host tells it: what it costs as soon as a reading begins.
+    await view.send(
+      begin('r', 2, { isWhole: false }),
+      { type: 'account', readingId: 'r', account },
+      piece('r', 0),
+    );
+    await view.state('blocked', 0);
+    await view.inspect(`void (globalThis.listen = document.querySelector('.listen vscode-button'))`);
+    const place = '(({ x, y }) => [x, y])(globalThis.listen.getBoundingClientRect())';
+    const before = await view.inspect<[x: number, y: number]>(place);
+    const [third] = makeSentences(['One more.']);
+    const sentences = third ? [{ ...third, index: 2 }] : [];
+    await view.send(
+      piece('r', 1),
+      { type: 'sentences', readingId: 'r', sentences, isWhole: true },
+      { type: 'account', readingId: 'r', account: { ...account, leftSeconds: 90, totalBytes: 90 } },
+      { type: 'notice', readingId: 'r', text: 'Less is fetched ahead.' },
+      { type: 'queue', items: [{ id: 'one', title: 'one.md' }], sleepAfter: 'off' },
+      piece('r', 2),
+      { type: 'audioEnd', readingId: 'r' },
+    );
+    await view.until(`document.querySelector('.queue') !== null`);
+    deepStrictEqual(
+      [await view.inspect('globalThis.listen.isConnected'), await view.inspect(place)],
+      [true, before],
+    );
+    await view.page.mouse.click(before[0] + 20, before[1] + 10);
+    await view.state('finished', 2);
+    deepStrictEqual(await heardPitches(), [400, 800, 1200]);
   });
 
   it('is unlocked by any key before the first reading', async () => {
