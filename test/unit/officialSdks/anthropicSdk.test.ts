@@ -62,7 +62,8 @@ describe('the official SDK of the Messages protocol, on the reference relay', ()
   for (const isStreamed of [false, true]) {
     it(`calls tools, returns thinking and results${isStreamed ? ', streamed' : ''}`, async () => {
       const ask = (messages: Anthropic.MessageParam[]) => {
-        const request = { model, max_tokens: 1000, tools: [tool], messages };
+        const thinking: Anthropic.ThinkingConfigParam = { type: 'enabled', budget_tokens: 1024 };
+        const request = { model, max_tokens: 2000, thinking, tools: [tool], messages };
         return isStreamed ? client.messages.stream(request).finalMessage() : client.messages.create(request);
       };
       const question: Anthropic.MessageParam = { role: 'user', content: `thinking\n${callLine}` };
