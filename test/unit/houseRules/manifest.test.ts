@@ -24,7 +24,7 @@ interface Manifest {
   contributes: {
     commands: { command: string; enablement?: string }[];
     menus: Record<string, { command: string; when?: string }[]>;
-    keybindings: { command: string; when?: string }[];
+    keybindings: { command: string; key: string; mac?: string; when?: string }[];
     viewsContainers: Record<string, { id: string }[]>;
     views: Record<string, { id: string }[]>;
     configuration: { properties: Record<string, Setting> };
@@ -84,7 +84,18 @@ describe('the manifest and ids.ts agree, both ways', () => {
   });
 });
 
+/** Keys of macOS itself: full screen, lock screen, look up, emoji. */
+const macOsKeys = ['ctrl+cmd+f', 'ctrl+cmd+q', 'ctrl+cmd+d', 'ctrl+cmd+space'];
+
 describe('the manifest', () => {
+  it('leaves VoiceOver its modifier on macOS, and macOS its own keys', () => {
+    const taken = contributes.keybindings.filter(({ key, mac = key }) => {
+      const parts = mac.split('+');
+      return (parts.includes('ctrl') && parts.includes('alt')) || macOsKeys.includes(mac);
+    });
+    deepStrictEqual(taken, []);
+  });
+
   it('lets no workspace set where requests go, nor how long they may take', () => {
     const forTheUser = Object.entries(contributes.configuration.properties)
       .filter(([, { scope }]) => scope === 'application')
