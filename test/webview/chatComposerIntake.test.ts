@@ -274,7 +274,7 @@ describe('what is pasted into the chat’s input and dropped onto it', () => {
           document.execCommand('insertText', false, pasted);
         }
       }, text);
-    const offer = chat.page.getByRole('button', { name: 'Attach it instead' });
+    const offer = chat.page.getByRole('button', { name: 'Attach Instead' });
     await paste('short');
     await chat.drawn();
     strictEqual(await offer.count(), 0);

@@ -101,11 +101,11 @@ describe('the chat’s queue, waits and receipts', () => {
         lines[0]?.height === lines[1]?.height,
         lines.map(({ isShort }) => isShort),
       ],
-      [['Paused. Send when ready. Send in order'], true, [true, true]],
+      [['Paused. Send when ready. Send in Order'], true, [true, true]],
     );
     strictEqual(await button('Send Now').first().getAttribute('title'), 'Send Now');
     strictEqual(await chat.page.locator('img').count(), 0);
-    await button('Send in order').click();
+    await button('Send in Order').click();
     deepStrictEqual(await chat.intent('sendQueued'), { type: 'sendQueued', id: hostile });
   });
 

@@ -48,6 +48,6 @@ export function renderLongPaste(isOffered: boolean, attach: () => void): Templat
   if (!isOffered) return nothing;
   return html`<p class="composer-hint">
     ${t('That is a long text.')}
-    <button type="button" class="link-button" @click=${attach}>${t('Attach it instead')}</button>
+    <button type="button" class="link-button" @click=${attach}>${t('Attach Instead')}</button>
   </p>`;
 }

@@ -87,10 +87,10 @@ function renderElsewhere({ name, savedElsewhere, workspaceValue, ...frame }: Fie
           })}
           <div class="ways-out">
             <button type="button" class="link-button take-saved" @click=${frame.takeSaved}>
-              ${t('Take the saved value')}
+              ${t('Use Saved Value')}
             </button>
             <button type="button" class="link-button keep-typed" @click=${frame.keepTyped}>
-              ${t('Save mine')}
+              ${t('Save Mine')}
             </button>
           </div>`
     }
