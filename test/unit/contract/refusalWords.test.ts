@@ -1,0 +1,161 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { describeFailure, summariseFailure } from '../../../src/failures.ts';
+import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
+import { RelayError } from '../../../src/relay/relayError.ts';
+import type { DemoKeyName } from '../../relay/account/tokens.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
+
+const model = 'msg-sonnet-4-6';
+const path = '/v1/messages';
+const t = (message: string, ...values: (string | number)[]) =>
+  message.replaceAll(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
+
+/** Tokens that can't even read the lists: what stands in the box where the key is typed begins so. */
+const refusedKeys: readonly [DemoKeyName, title: string][] = [
+  ['disabled401', '{host} did not accept the key (HTTP 401).'],
+  ['disabled403', 'The token can’t be used (HTTP 403).'],
+  ['expired401', 'The token can’t be used (HTTP 401).'],
+  ['expired403', 'The token can’t be used (HTTP 403).'],
+  ['outOfQuota401', 'The token can’t be used (HTTP 401).'],
+  ['outOfQuota403', 'The token can’t be used (HTTP 403).'],
+  ['blockedByIp', 'The token can’t be used (HTTP 403).'],
+];
+
+/** Tokens that connect, and are refused when a model is asked. */
+const refusedCalls: readonly [DemoKeyName, title: string, actions: string[]][] = [
+  ['balanceTooLow', 'The balance is too low (HTTP 403).', ['Try Again', 'Set Key…']],
+  ['balanceTooLowUnnamed', 'The balance is too low (HTTP 403).', ['Try Again', 'Set Key…']],
+  ['rateLimited', 'A rate limit is reached (HTTP 429).', ['Try Again', 'Select Model…']],
+  ['rateLimitedEmpty', 'A rate limit is reached (HTTP 429).', ['Try Again', 'Select Model…']],
+  ['rateLimitedRetryAfter', 'A rate limit is reached (HTTP 429).', ['Try Again', 'Select Model…']],
+  [
+    'restricted',
+    'The model “msg-sonnet-4-6” is not available to this token (HTTP 403).',
+    ['Select Model…', 'Try Again'],
+  ],
+];
+
+/** What a relay answers to a request that does not fit. Its own words are passed on. */
+const misfits: readonly [status: number, code: string, message: string, title: string][] = [
+  [400, '', 'max_tokens: must be at most 100', 'The request was refused as invalid (HTTP 400).'],
+  [
+    400,
+    '',
+    'context_management: Extra inputs are not permitted',
+    'The relay refused an experimental field (HTTP 400).',
+  ],
+  [
+    403,
+    '',
+    '该令牌无权访问模型 msg-sonnet-4-6',
+    'The model “msg-sonnet-4-6” is not available to this token (HTTP 403).',
+  ],
+  [
+    404,
+    '',
+    'Invalid URL (POST /v1/v1/messages)',
+    '{host} answered with HTTP 404: Invalid URL (POST /v1/v1/messages)',
+  ],
+  [
+    404,
+    'model_not_found',
+    'The model does not exist',
+    'The model “msg-sonnet-4-6” is not available to this token (HTTP 404).',
+  ],
+  [413, '', 'request body too large', 'The request is too large for the relay (HTTP 413).'],
+  [
+    503,
+    'model_not_found',
+    'No available channel',
+    'The model “msg-sonnet-4-6” is not available to this token (HTTP 503).',
+  ],
+];
+
+/** What a relay does to a request that was right. By words in the message, which the script obeys. */
+const accidents: readonly [words: string, title: string][] = [
+  ['overloaded', 'The relay or the provider behind it failed (HTTP 529).'],
+  ['server error', 'The relay or the provider behind it failed (HTTP 500).'],
+  ['gateway timeout', 'The relay gave up waiting for its provider (HTTP 504).'],
+  ['html page', '{host} answered with a web page instead of a response.'],
+  ['empty', 'The relay sent a reply that can’t be understood.'],
+  ['rate limit', 'A rate limit is reached (HTTP 429).'],
+];
+
+const cuts = ['cut', 'clean cut', 'error event', 'raw tail'];
+
+describe('every refusal, from the relay to the words', () => {
+  let relay: ReferenceRelay;
+  const clients: RelayClient[] = [];
+  before(async () => {
+    relay = await startReferenceRelay();
+  });
+  after(async () => {
+    for (const client of clients) await client.close();
+    await relay.close();
+  });
+
+  const host = () => new URL(relay.baseAddress).host;
+  const withHost = (title: string) => title.replace('{host}', host());
+  function open(key: DemoKeyName): RelayClient {
+    const client = createRelayClient({ baseAddress: relay.baseAddress, apiKey: relay.keys[key] });
+    clients.push(client);
+    return client;
+  }
+
+  /** How a question fails, in words, and what came before. The relay is known to be one, as in every chat. */
+  async function ask(key: DemoKeyName, content: string) {
+    const client = open(key);
+    await client.listModels();
+    let text = '';
+    let error: unknown;
+    try {
+      const request = { model, maxTokens: 1000, messages: [{ role: 'user' as const, content }] };
+      for await (const event of client.streamChat(request)) {
+        if (event.type === 'text') text += event.text;
+        // Of what was cut, the page keeps what came, and says so itself.
+        if (event.type === 'finish') return { verdict: event.verdict, hasText: text !== '' };
+      }
+    } catch (thrown) {
+      error = thrown;
+    }
+    ok(error instanceof RelayError, String(error));
+    const { title, relayMessage, actions } = describeFailure(error, { t, host: host(), model });
+    return { title, relayMessage, actions: actions.map(({ label }) => label) };
+  }
+
+  for (const [key, title] of refusedKeys)
+    it(`while connecting: ${key}`, async () => {
+      const error = await open(key)
+        .listModels()
+        .catch((refusal: unknown) => refusal);
+      const words = summariseFailure(error, { t, host: host() });
+      ok(words.startsWith(withHost(title)), words);
+      ok(!words.includes(relay.keys[key]), words);
+    });
+
+  for (const [key, title, actions] of refusedCalls)
+    it(`in the chat: ${key}`, async () => {
+      const failure = await ask(key, 'hello');
+      deepStrictEqual([failure.title, failure.actions], [title, actions]);
+    });
+
+  for (const [status, code, message, title] of misfits)
+    it(`in the relay’s own words: ${status} ${message}`, async () => {
+      const body = JSON.stringify({ error: { type: 'invalid_request_error', message, code } });
+      relay.failNext(path, { kind: 'reply', status, body });
+      const failure = await ask('good', 'hello');
+      // They are said once: where the title has them, nowhere else.
+      const others = title.includes(message) ? undefined : message;
+      deepStrictEqual([failure.title, failure.relayMessage], [withHost(title), others]);
+    });
+
+  for (const [words, title] of accidents)
+    it(`an accident: ${words}`, async () => {
+      deepStrictEqual((await ask('good', words)).title, withHost(title));
+    });
+
+  for (const words of cuts)
+    it(`a cut: ${words}`, async () => {
+      deepStrictEqual(await ask('good', words), { verdict: 'interrupted', hasText: true });
+    });
+});
