@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import type { Preparation } from '../../../src/chat/chatPorts.ts';
 import { createPictureStore } from '../../../src/chat/pictureStore.ts';
 import { RelayError } from '../../../src/relay/relayError.ts';
@@ -23,7 +24,10 @@ describe('a chat in which much happens at once', () => {
   beforeEach(async () => {
     harness = await createSessionHarness();
   });
-  afterEach(() => harness.close());
+  afterEach(async () => {
+    mock.timers.reset();
+    await harness.close();
+  });
 
   /** Says a word, then waits until it is stopped. */
   const untilStopped: Preparation['ask'] = async function* (_request, { signal }) {
@@ -79,6 +83,7 @@ describe('a chat in which much happens at once', () => {
   it('waits for an answer of another window that has said nothing yet, as long as that is there', async () => {
     const other = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)']);
     await once(other, 'spawn');
+    mock.timers.enable({ apis: ['setInterval'] });
     const at = Date.now();
     const records = [
       { type: 'conversation', version: 1, id: 'c', at },
@@ -91,6 +96,8 @@ describe('a chat in which much happens at once', () => {
     const session = await harness.open({}, 'c');
     const statuses = [turnsOf(session)[0]?.status];
     other.kill();
+    await once(other, 'exit');
+    mock.timers.tick(5_000);
     await harness.until(() => turnsOf(session)[0]?.status !== 'waiting');
     statuses.push(turnsOf(session)[0]?.status);
     deepStrictEqual(statuses, ['waiting', 'interrupted']);

@@ -4,12 +4,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as wait } from 'node:timers/promises';
 import { applyRecord, type Conversation, createConversation } from '../../../src/chat/conversation.ts';
 import { parseRecord } from '../../../src/chat/disk/recordLine.ts';
 import { createHistory } from '../../../src/chat/history.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
+import { createRandom } from '../../randomNumbers.ts';
 
 const linesOf = ({ stdout }: ChildProcess) => createInterface({ input: stdout ?? process.stdin });
 const exitOf = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
@@ -83,8 +83,9 @@ describe('what a crash leaves', () => {
 
   it('is every piece that came more than 100 ms before, when the process is killed', async function () {
     this.timeout(120_000);
-    const conversations = 5;
-    const kills = 10;
+    const conversations = 2;
+    const kills = 4;
+    const random = createRandom(5);
     /** Numbers of the pieces that have to be there, by conversation. */
     const required = new Map<string, number[]>();
 
@@ -96,16 +97,13 @@ describe('what a crash leaves', () => {
         const exited = exitOf(child);
         const handedOver: { number: number; at: number }[] = [];
         const lines = linesOf(child);
-        await new Promise<void>((resolve) => {
-          lines.on('line', (line) => {
-            const [number = 0, at = 0] = line.split(' ').map(Number);
-            handedOver.push({ number, at });
-            resolve();
-          });
-        });
         const closed = new Promise((resolve) => lines.once('close', resolve));
-        await wait(100 + Math.random() * 300);
-        child.kill('SIGKILL');
+        const lived = 150 + random() * 150;
+        lines.on('line', (line) => {
+          const [number = 0, at = 0] = line.split(' ').map(Number);
+          handedOver.push({ number, at });
+          if (at - (handedOver[0]?.at ?? at) > lived) child.kill('SIGKILL');
+        });
         await Promise.all([exited, closed]);
         // By the child's own clock, from one look at the disk to the next: where the machine did not let it or its disk
         // run for a while, that time does not count.
@@ -121,12 +119,7 @@ describe('what a crash leaves', () => {
         }
       }
     }
-    // Few at a time, or they would take the machine from each other.
-    for (let index = 0; index < conversations; index += 2) {
-      await Promise.all(
-        [index, index + 1].filter((each) => each < conversations).map((each) => killOften(`c${each}`)),
-      );
-    }
+    await Promise.all(Array.from({ length: conversations }, (_, index) => killOften(`c${index}`)));
 
     const journal = createJournal(folder, silentLogger);
     for (const [id, numbers] of required) {

@@ -2,6 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { appendFile, mkdir, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { mock } from 'node:test';
 import { textOf } from '../../../src/chat/answerParts.ts';
 import { applyRecord, type Conversation, createConversation } from '../../../src/chat/conversation.ts';
 import { missingRecords } from '../../../src/chat/disk/missingRecords.ts';
@@ -44,6 +45,7 @@ describe('following a conversation', () => {
   });
   afterEach(async () => {
     for (const window of windows) window.close();
+    mock.timers.reset();
     await rm(dirname(folder), { recursive: true });
   });
 
@@ -169,6 +171,7 @@ describe('following a conversation', () => {
   });
 
   it('looks at the file now and then where nothing tells of changes', async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
     await writeFile(folder, 'a file where the folder should be');
     const journal = createJournal(folder, silentLogger);
     const told = new Promise<JournalRecord>((resolve) => {
@@ -179,6 +182,7 @@ describe('following a conversation', () => {
     await Promise.allSettled([mkdir(folder, { recursive: true }), readFile(path)]);
     await rm(folder);
     await createJournal(folder, silentLogger).append('c', prompt('p'));
+    mock.timers.tick(2_000);
     deepStrictEqual(await told, prompt('p'));
   });
 

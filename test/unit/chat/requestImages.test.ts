@@ -48,18 +48,18 @@ describe('a chat with many large images', () => {
     [
       'scaled down by a page',
       async (bytes) => drawPng(String(bytes.at(-1)), 900_000),
-      { images: 10, omitted: 0, tooLarge: 0 },
+      { images: 5, omitted: 0, tooLarge: 0 },
     ],
-    ['while no page is open', undefined, { images: 0, omitted: 0, tooLarge: 10 }],
+    ['while no page is open', undefined, { images: 0, omitted: 0, tooLarge: 5 }],
   ];
   for (const [what, scaleImage, sent] of pages) {
-    it(`goes on answering, with ten images of 8 MB: ${what}`, async () => {
+    it(`goes on answering, with five images of 8 MB: ${what}`, async () => {
       const store = createPictureStore(join(harness.folder, 'pictures'));
       const session = await harness.open({
         reply: (request, call) => client.streamChat({ ...request, model: 'msg-sonnet-4-6' }, call),
         ...(scaleImage && { scaleImage }),
       });
-      for (let count = 1; count <= 10; count++) {
+      for (let count = 1; count <= 5; count++) {
         const picture = await store.keep(largeImage(String(count)));
         const name = `${count}.png`;
         session.send({
@@ -70,7 +70,7 @@ describe('a chat with many large images', () => {
       }
       deepStrictEqual(
         [turnsOf(session).map(({ status }) => status), imagesOf(harness.requests.at(-1) as ChatRequest)],
-        [Array(10).fill('complete'), sent],
+        [Array(5).fill('complete'), sent],
       );
     });
   }
@@ -82,17 +82,17 @@ describe('a chat with many large images', () => {
         client.streamChat({ ...request, model: 'msg-sonnet-4-6', tools: [{ name: 'look' }] }, call),
       tools: {
         given: () => [{ name: 'look' }],
-        run: async () => ({ status: 'done', text: 'seen', pictures: [drawPng(String(calls++), 1_000_000)] }),
+        run: async () => ({ status: 'done', text: 'seen', pictures: [drawPng(String(calls++), 3_000_000)] }),
       },
     });
-    for (let count = 1; count <= 14; count++) {
+    for (let count = 1; count <= 5; count++) {
       session.send({ text: 'call look {}', attachments: [] });
       await harness.until(() => turnsOf(session).length === count && !session.isAnswering);
     }
     const { images, omitted } = imagesOf(harness.requests.at(-1) as ChatRequest);
     deepStrictEqual(
-      [turnsOf(session).every(({ status }) => status === 'complete'), images + omitted, images < 12],
-      [true, 14, true],
+      [turnsOf(session).every(({ status }) => status === 'complete'), images + omitted, images < 5],
+      [true, 5, true],
     );
   });
 });

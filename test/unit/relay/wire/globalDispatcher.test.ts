@@ -21,10 +21,7 @@ function runWith(client: string, before: string): unknown {
     const kind = await relay.listModels().catch((error) => error.kind);
     await relay.close();
     const owners = [...new Set(symbols.flatMap((symbol) => globalThis[symbol]?.constructor.name ?? []))];
-    const fetched = await Promise.race([
-      fetch('http://127.0.0.1:59999/').catch((error) => error.message),
-      new Promise((resolve) => setTimeout(resolve, 500, 'nothing')),
-    ]);
+    const fetched = await fetch('http://127.0.0.1:59999/').catch(({ cause }) => cause.code ?? cause.message);
     console.log(JSON.stringify({ kind, owners, fetched }));
     process.exit(0);`;
   return JSON.parse(
@@ -34,10 +31,9 @@ function runWith(client: string, before: string): unknown {
   );
 }
 
-const foreign = 'class Foreign { dispatch() {} };';
-const nodesOwn = { kind: 'connection', owners: ['Agent'], fetched: 'fetch failed' };
-/** Whoever made it answers nobody. */
-const others = { kind: 'connection', owners: ['Foreign'], fetched: 'nothing' };
+const foreign = 'class Foreign { dispatch() { throw new Error("foreign") } };';
+const nodesOwn = { kind: 'connection', owners: ['Agent'], fetched: 'ECONNREFUSED' };
+const others = { kind: 'connection', owners: ['Foreign'], fetched: 'foreign' };
 
 describe('the process-wide dispatcher', function () {
   // Each case starts processes of its own.

@@ -164,8 +164,8 @@ describe('speakable code of any kind', () => {
     '@param {',
   ]) {
     it(`comes to an end with many of ${piece}`, () => {
-      const text = piece.repeat(4_000);
-      for (const languageId of [
+      const text = piece.repeat(2_000);
+      const languageIds = [
         'typescriptreact',
         'python',
         'rust',
@@ -174,11 +174,11 @@ describe('speakable code of any kind', () => {
         'html',
         'json',
         'yaml',
-      ]) {
-        for (const prefix of ['', '/** ', '# ']) {
-          for (const code of ['comments', 'everything'] as const) {
-            checkBlocks(prefix + text, speak(languageId, prefix + text, { code }));
-          }
+      ];
+      for (const [index, languageId] of languageIds.entries()) {
+        for (const [place, prefix] of ['', '/** ', '# '].entries()) {
+          const code = (index + place) % 2 === 0 ? 'comments' : 'everything';
+          checkBlocks(prefix + text, speak(languageId, prefix + text, { code }));
         }
       }
     });

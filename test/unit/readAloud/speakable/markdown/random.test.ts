@@ -93,15 +93,14 @@ const hostile: Readonly<Record<string, string>> = {
 };
 
 describe('hostile Markdown', () => {
-  for (const [name, source] of Object.entries(hostile)) {
+  for (const [index, [name, source]] of Object.entries(hostile).entries()) {
     it(name, () => {
-      for (const codeBlocks of modes) {
-        const blocks = speak(speakableFor('markdown'), source, { codeBlocks });
-        deepStrictEqual(
-          blocks.flatMap((block) => faultsOf(block, source)),
-          [],
-        );
-      }
+      const codeBlocks = modes[index % modes.length] ?? 'skip';
+      const blocks = speak(speakableFor('markdown'), source, { codeBlocks });
+      deepStrictEqual(
+        blocks.flatMap((block) => faultsOf(block, source)),
+        [],
+      );
     });
   }
 });
