@@ -13,6 +13,8 @@ export interface ConfigurableModel {
   /** From least to most; empty where nobody says that the model takes one. */
   readonly efforts: readonly Effort[];
   readonly takesTemperature: boolean;
+  /** Those of the efforts that were refused, and are not sent for the time being. */
+  readonly refusedEfforts?: readonly Effort[];
 }
 
 /** What was chosen. What is absent is left to the model: nothing is sent. */

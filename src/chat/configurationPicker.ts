@@ -6,11 +6,14 @@ import {
   type ModelConfiguration,
   mostTemperature,
 } from '../modelConfiguration.ts';
+import type { Effort } from '../relay/models/efforts.ts';
 import type { ConfigurationView } from '../webview/protocolViews.ts';
 
 interface ConfigurationItem extends vscode.QuickPickItem {
   /** What is chosen with it; absent: a temperature is asked for. */
   readonly configuration?: ModelConfiguration;
+  /** An effort that was refused: who selects it wants it tried again. */
+  readonly refused?: Effort;
 }
 
 const usualTemperatures = [0, 0.3, 0.7, 1];
@@ -21,7 +24,7 @@ export function describeConfiguration(
   configurable: ConfigurableModel,
 ): ConfigurationView | undefined {
   const { t } = vscode.l10n;
-  const { efforts, takesTemperature } = configurable;
+  const { efforts, takesTemperature, refusedEfforts } = configurable;
   if (efforts.length === 0 && !takesTemperature) return undefined;
   const { effort, temperature } = fitConfiguration(configuration, configurable);
   const shortEffort = effort && describeEffort(effort, t);
@@ -32,13 +35,18 @@ export function describeConfiguration(
       efforts.length > 0 ? t('Thinking effort: {0}', shortEffort ?? t('Default')) : [],
       takesTemperature ? t('Temperature: {0}', shortTemperature ?? t('Default')) : [],
     ].flat(),
+    ...(effort !== undefined &&
+      refusedEfforts?.includes(effort) && {
+        warning: t('The model refused this thinking effort. It is not sent. Select it again to try again.'),
+      }),
   };
 }
 
-/** Lets a person choose how a conversation's models answer; undefined when nothing was decided. */
+/** Lets a person choose how a conversation's models answer; undefined when nothing was decided. `retry`: an effort that was refused. */
 export async function pickConfiguration(
   configuration: ModelConfiguration,
   configurable: ConfigurableModel,
+  retry: (effort: Effort) => void,
 ): Promise<ModelConfiguration | undefined> {
   const { t } = vscode.l10n;
   const words = describeConfiguration(configuration, configurable)?.words;
@@ -48,6 +56,7 @@ export async function pickConfiguration(
     placeHolder: t('Select how the models of this chat respond. Default leaves it to the model.'),
   });
   if (!chosen) return undefined;
+  if (chosen.refused) retry(chosen.refused);
   return chosen.configuration ?? askTemperature(configuration);
 }
 
@@ -60,9 +69,13 @@ function toItems(configuration: ModelConfiguration, configurable: ConfigurableMo
     label: `${isChosen ? '$(check) ' : ''}${label}`,
     configuration: chosen,
   });
-  const efforts = configurable.efforts.map((each) =>
-    toItem(describeEffort(each, t), each === effort, { ...configuration, effort: each }),
-  );
+  const efforts = configurable.efforts.map((each) => ({
+    ...toItem(describeEffort(each, t), each === effort, { ...configuration, effort: each }),
+    ...(configurable.refusedEfforts?.includes(each) && {
+      description: t('Refused by the model. Select to try again.'),
+      refused: each,
+    }),
+  }));
   const temperatures = [...new Set([...usualTemperatures, temperature ?? []].flat())]
     .sort((one, other) => one - other)
     .map((each) =>

@@ -1,8 +1,10 @@
 import { type ConfigurableModel, findConfigurable } from '../modelConfiguration.ts';
 import { readOverrides } from '../modelOverrides.ts';
+import { refusalsOfEffort } from '../relay/chat/fieldRefusals.ts';
 import type { Logger } from '../relay/logger.ts';
-import { toEfforts } from '../relay/models/efforts.ts';
+import { type Effort, toEfforts } from '../relay/models/efforts.ts';
 import type { RelayModel } from '../relay/models/models.ts';
+import type { RefusalMemory } from '../relay/refusalMemory.ts';
 import type { ConnectionView, ModelView } from '../webview/protocolViews.ts';
 import type { ChatMemory } from './chatMemory.ts';
 import type { ModelRefusals, Refusable } from './modelRefusals.ts';
@@ -17,6 +19,7 @@ export interface RecipientPorts {
   readonly limits: () => unknown;
   readonly memory: ChatMemory;
   readonly refusals: ModelRefusals;
+  readonly fieldRefusals: RefusalMemory;
   readonly logger: Logger;
 }
 
@@ -33,14 +36,16 @@ export interface Recipients {
   otherViews(): ModelView[];
   /** What of a model's answers can be configured. */
   configurable(model: string): ConfigurableModel;
-  /** The same of all that the next question goes to, taken together. */
+  /** The same of all that the next question goes to, taken together; with the efforts that none of them takes any more. */
   configurableInAll(): ConfigurableModel;
+  /** A refused effort is sent again with the next question. */
+  forgetRefusal(effort: Effort): void;
   /** Whether the list says so of the chosen model, or it refused before: it will most likely refuse again. */
   refuses(what: Refusable): boolean;
 }
 
 export function createRecipients(ports: RecipientPorts): Recipients {
-  const { memory, refusals, logger } = ports;
+  const { memory, refusals, fieldRefusals, logger } = ports;
   let host: string | undefined;
   let model: string | undefined;
 
@@ -48,6 +53,9 @@ export function createRecipients(ports: RecipientPorts): Recipients {
     findConfigurable(id, ports.listed(id), readOverrides(ports.limits())(id));
   /** The chosen model may have become one of them: it isn't asked twice. */
   const others = () => memory.others.filter((id) => id !== model);
+  const asked = () => [model ?? [], others()].flat();
+  const refusesEffort = (id: string, effort: Effort) =>
+    refusalsOfEffort(id, effort).some((name) => host !== undefined && fieldRefusals.has(host, id, name));
 
   return {
     get host() {
@@ -74,11 +82,20 @@ export function createRecipients(ports: RecipientPorts): Recipients {
     others,
     configurable,
     configurableInAll() {
-      const models = [model ?? [], others()].flat().map(configurable);
+      const models = asked().map((id) => ({ id, ...configurable(id) }));
+      const efforts = toEfforts(models.flatMap((each) => each.efforts));
       return {
-        efforts: toEfforts(models.flatMap(({ efforts }) => efforts)),
+        efforts,
         takesTemperature: models.some(({ takesTemperature }) => takesTemperature),
+        refusedEfforts: efforts.filter((effort) =>
+          models.every(({ id, efforts }) => !efforts.includes(effort) || refusesEffort(id, effort)),
+        ),
       };
+    },
+    forgetRefusal(effort) {
+      if (host === undefined) return;
+      for (const id of asked())
+        for (const name of refusalsOfEffort(id, effort)) fieldRefusals.set(host, id, name, false);
     },
     otherViews: () => others().map((id) => ({ id, label: id })),
     refuses(what) {

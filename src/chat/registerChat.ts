@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ask, notify } from '../notify.ts';
+import { createFieldRefusals } from '../relay/chat/fieldRefusals.ts';
 import { onAccessibilityChange, onSettingsChange, readAccessibility, readModelLimits } from '../settings.ts';
 import type { FailureAction } from '../webview/protocolViews.ts';
 import { type AnswerReadingPorts, createAnswerReading } from './answerReading.ts';
@@ -76,8 +77,9 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   const journal = createJournal(folders.conversations, logger);
   const history = createHistory(folders.conversations, journal, logger);
   const refusals = createModelRefusals(storage.passing);
-  const recipients = createRecipients({ ...ports, limits: readModelLimits, memory, refusals });
-  const { refuses, otherViews, configurable } = recipients;
+  const fieldRefusals = createFieldRefusals(context.globalState);
+  const recipients = createRecipients({ ...ports, limits: readModelLimits, memory, refusals, fieldRefusals });
+  const { refuses, otherViews, configurable, configurableInAll, forgetRefusal } = recipients;
   const session = createWindowSession({
     folders,
     memory,
@@ -155,8 +157,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       const listed = ports.listed(id);
       return listed?.inputTokenLimit ?? listed?.contextTokens;
     },
-    configurationView: (open) =>
-      describeConfiguration(open.conversation.configuration, recipients.configurableInAll()),
+    configurationView: (open) => describeConfiguration(open.conversation.configuration, configurableInAll()),
     post: (fact) => view.post(fact),
     logger,
   });
@@ -172,7 +173,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   async function configureModel(): Promise<void> {
     const open = await ensureSession();
     const { conversation } = open;
-    const chosen = await pickConfiguration(conversation.configuration, recipients.configurableInAll());
+    const chosen = await pickConfiguration(conversation.configuration, configurableInAll(), forgetRefusal);
     if (chosen && open.conversation === conversation) open.configure(chosen);
   }
 

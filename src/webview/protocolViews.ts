@@ -219,6 +219,8 @@ export const configurationView = z.object({
   short: z.string(),
   /** Each choice in a phrase, also those that are left to the model. */
   words: z.array(z.string()),
+  /** What of it is not sent. */
+  warning: z.optional(z.string()),
 });
 export type ConfigurationView = z.infer<typeof configurationView>;
 /** How the person's settings want the chat to be heard. */

@@ -79,6 +79,20 @@ describe('what the chat announces', () => {
     deepStrictEqual(await news(), ['gpt is answering']);
   });
 
+  it('tells once that a thinking effort is not sent, and the button says so too', async () => {
+    const configuration = { short: 'Low', words: ['Thinking effort: Low'] };
+    const refused = { ...configuration, warning: 'The model refused it.' };
+    await chat.tell(
+      { ...makeSnapshot(), configuration },
+      { type: 'configuration', configuration: refused },
+      { type: 'configuration', configuration: refused },
+    );
+    deepStrictEqual(
+      [await news(), await chat.page.locator('.configuration .visually-hidden').textContent()],
+      [['The model refused it.'], 'Thinking effort: Low. The model refused it. Change'],
+    );
+  });
+
   it('keeps no audio thread between its signals', async () => {
     await chat.page.evaluate(() => {
       const states: string[] = Object.assign(globalThis, { states: [] }).states;

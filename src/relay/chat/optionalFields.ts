@@ -1,8 +1,9 @@
 import { type Logger, silentLogger } from '../logger.ts';
-import { createRefusalMemory, type RefusalStorage } from '../refusalMemory.ts';
+import type { RefusalStorage } from '../refusalMemory.ts';
 import { RelayError } from '../relayError.ts';
 import type { RelayRequest, Reply, Transport } from '../transport.ts';
 import type { TakesField } from './chatProtocol.ts';
+import { createFieldRefusals } from './fieldRefusals.ts';
 
 /** Requests with fields that they can do without, and what is known of models that refuse such fields. */
 export interface OptionalFields {
@@ -28,12 +29,9 @@ export interface OptionalFieldsOptions {
   readonly logger?: Logger;
 }
 
-/** A relay may learn a field, or get the model from elsewhere; to find out costs one more refusal. */
-const keptMs = 7 * 24 * 60 * 60 * 1000;
-
 export function createOptionalFields(options: OptionalFieldsOptions): OptionalFields {
   const { transport, relay, storage = createStorage(), logger = silentLogger } = options;
-  const refusals = createRefusalMemory(storage, { key: 'relay.refusedFields', keptMs });
+  const refusals = createFieldRefusals(storage);
 
   return {
     async *ask(model, write, read) {

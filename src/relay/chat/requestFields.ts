@@ -106,5 +106,10 @@ const mostRememberedCharacters = 200;
 export function takesValue(takes: TakesField, field: string, value: unknown, words?: RegExp): boolean {
   const literal = field.replaceAll(/[^\w]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
   const pattern = words ?? new RegExp(`(?<![\\p{L}\\p{N}_])${literal}(?![\\p{L}\\p{N}_])`, 'iu');
-  return takes(`${field}=${JSON.stringify(value)}`.slice(0, mostRememberedCharacters), pattern);
+  return takes(nameOfValue(field, value), pattern);
+}
+
+/** What a refusal of a field with this value is remembered by. */
+export function nameOfValue(field: string, value: unknown): string {
+  return `${field}=${JSON.stringify(value)}`.slice(0, mostRememberedCharacters);
 }

@@ -33,6 +33,10 @@ export function describeFact(
         : undefined;
     case 'tools':
       return before.tools && fact.tools.given !== before.tools.given ? describeTools(fact.tools) : undefined;
+    case 'configuration': {
+      const warning = fact.configuration?.warning;
+      return warning === before.configuration?.warning ? undefined : warning;
+    }
     case 'others':
       return describeOthers(fact.others, before.others);
     default:

@@ -42,6 +42,11 @@ export function renderAttach(): TemplateResult {
   });
 }
 
+/** A warning is a sentence, with a full stop of its own. */
+function withoutStop(text: string): string {
+  return text.replace(/[.。]$/u, '');
+}
+
 /** How many tools the model is given. Nothing where VS Code has none. */
 export function renderTools(tools: ToolsView | undefined): TemplateResult | typeof nothing {
   if (!tools || (tools.available === 0 && tools.warning === undefined)) return nothing;
@@ -52,8 +57,7 @@ export function renderTools(tools: ToolsView | undefined): TemplateResult | type
     className: warning === undefined ? 'tools' : 'tools warned',
     icon: warning === undefined ? 'tools' : 'warning',
     ...(given > 0 && { text: formatNumber(given) }),
-    // A warning is a sentence, with a full stop of its own.
-    label: [...words.map((text) => text.replace(/[.。]$/u, '')), t('Select tools')].join('. '),
+    label: [...words.map(withoutStop), t('Select tools')].join('. '),
     tip: [...words, t('Select tools')].join('\n'),
     intent: { type: 'chooseTools' },
   });
@@ -88,12 +92,13 @@ export function renderConfiguration(
   configuration: ConfigurationView | undefined,
 ): TemplateResult | typeof nothing {
   if (!configuration) return nothing;
-  const { short, words } = configuration;
+  const { short, warning } = configuration;
+  const words = [...configuration.words, ...(warning === undefined ? [] : [warning])];
   return renderBarButton({
-    className: 'configuration',
-    icon: 'settings',
+    className: warning === undefined ? 'configuration' : 'configuration warned',
+    icon: warning === undefined ? 'settings' : 'warning',
     ...(short !== '' && { text: short }),
-    label: [...words, t('Change')].join('. '),
+    label: [...words.map(withoutStop), t('Change')].join('. '),
     tip: words.join('\n'),
     intent: { type: 'configureModel' },
   });
