@@ -1,3 +1,5 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageExtension } from './packaging/packageExtension.ts';
@@ -19,17 +21,20 @@ import {
 const help = `Runs the project's checks and tests. Without options: all of them, in this order.
   --only NAME[,NAME]  only these: lint, types, build, unit, webview, package, host, minimum, e2e
   --minimum           host and e2e run in the oldest editor that the manifest promises
+  --repeat N          the end-to-end tests run N times: for whoever looks for unstable ones
   -g, --grep TEXT     only tests whose title has this`;
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     minimum: { type: 'boolean', default: false },
+    repeat: { type: 'string', default: '1' },
     grep: { type: 'string', short: 'g' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
 const { grep } = values;
+const repeat = Number(values.repeat);
 
 interface Step {
   readonly name: string;
@@ -67,7 +72,24 @@ async function provideBrowserPrerequisites(): Promise<void> {
   await provideFonts();
 }
 
-/** Closes the browsers that the suite shares. */
+/** Says in the end how many editors and windows were started: nothing else takes as long. */
+async function runCountingStarts(run: () => Promise<TestResults>): Promise<TestResults> {
+  const folder = await mkdtemp(join(tmpdir(), 'model-relay-starts-'));
+  const file = join(folder, 'starts.txt');
+  await writeFile(file, '');
+  process.env['TEST_STARTS_FILE'] = file;
+  try {
+    const results = await run();
+    const starts = (await readFile(file, 'utf8')).split('\n');
+    const count = (what: string) => starts.filter((start) => start === what).length;
+    console.log(`Editors started: ${count('editor')}, windows opened: ${count('window')}`);
+    return results;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Closes the browsers and the editor that suites share. */
 const browserHooks = 'test/e2e/harness/mochaHooks.ts';
 
 const steps: readonly Step[] = [
@@ -133,14 +155,17 @@ const steps: readonly Step[] = [
       console.log(
         `Editor: VS Code in code-server ${release.codeServerVersion}, whose workbench Chromium can show.`,
       );
-      return await runMochaSuite({
-        specs: 'test/e2e/**/*.test.ts',
-        require: browserHooks,
-        timeoutMs: 120_000,
-        mayRunAgain: true,
-        jobs: 2,
-        grep,
-      });
+      return await runCountingStarts(() =>
+        runMochaSuite({
+          specs: 'test/e2e/**/*.test.ts',
+          require: browserHooks,
+          timeoutMs: 120_000,
+          // Each has an editor of its own for all of its files.
+          jobs: 2,
+          repeat,
+          grep,
+        }),
+      );
     },
   },
 ];
@@ -183,6 +208,7 @@ await runScript(async () => {
   }
   // The harness reads it in mocha's process, too.
   if (values.minimum) process.env['TEST_EDITOR'] = 'minimum';
+  if (!Number.isInteger(repeat) || repeat < 1) throw new Error(`--repeat is a number from 1 on.\n${help}`);
   const names = values.only?.split(',');
   const unknown = names?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
   if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}\n${help}`);

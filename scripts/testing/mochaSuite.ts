@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder, projectTool } from '../projectPaths.ts';
 import { runCommand } from '../runCommand.ts';
-import { addResults, judgeSuite, leaveOut, readResults, type TestResults } from './testResults.ts';
+import { addResults, judgeSuite, leaveOut, noResults, readResults, type TestResults } from './testResults.ts';
 
 export interface MochaSuite {
   /** The spec files, or a glob of them. */
@@ -18,6 +18,8 @@ export interface MochaSuite {
   readonly mayRunAgain?: boolean;
   /** How many spec files run at the same time, each in a process of its own; one after another without it. */
   readonly jobs?: number;
+  /** How often the whole of it runs; once without it. */
+  readonly repeat?: number;
   /** Only tests whose title has this. */
   readonly grep: string | undefined;
 }
@@ -27,6 +29,16 @@ const mostFilesAgain = 3;
 
 /** Runs a suite in mocha on plain Node, showing its report. */
 export async function runMochaSuite(suite: MochaSuite): Promise<TestResults> {
+  const { repeat = 1 } = suite;
+  let total = noResults;
+  for (let time = 1; time <= repeat; time += 1) {
+    if (repeat > 1) console.log(`\n-- Time ${time} of ${repeat}`);
+    total = addResults(total, await runOnce(suite));
+  }
+  return total;
+}
+
+async function runOnce(suite: MochaSuite): Promise<TestResults> {
   const results = await runMocha(suite, [suite.specs].flat());
   const failedFiles = [...new Set(results.failures.map(({ file }) => file))];
   const files = failedFiles.filter((file) => file !== undefined);

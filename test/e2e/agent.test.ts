@@ -2,13 +2,13 @@ import { describeFailures } from './agent/failures.ts';
 import { describeParts } from './agent/parts.ts';
 import { describeTurns } from './agent/turns.ts';
 import { type AgentDriver, startBuiltInChat, withoutUtilityModels } from './harness/drivers/agentDriver.ts';
-import { type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 
 describe('VS Code’s own agent on a relay model, signed in to nothing', () => {
   let started: RelayEditor;
   let agent: AgentDriver;
   before(async () => {
-    started = await startRelayEditor({
+    started = await openRelayEditor({
       connectByEnvironment: true,
       settings: {
         ...withoutUtilityModels,

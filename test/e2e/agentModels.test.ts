@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { openBuiltInChat, startBuiltInChat, withoutUtilityModels } from './harness/drivers/agentDriver.ts';
-import { type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 const count = 500;
@@ -8,7 +8,7 @@ const count = 500;
 describe('the relay’s models in VS Code’s own list of models', () => {
   let started: RelayEditor;
   before(async () => {
-    started = await startRelayEditor({ connectByEnvironment: true, settings: withoutUtilityModels });
+    started = await openRelayEditor({ connectByEnvironment: true, settings: withoutUtilityModels });
     const { relay } = started;
     const data = Array.from({ length: count }, (_, index) => ({
       id: `made-up-${index + 1}`,

@@ -1,7 +1,7 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from './harness/drivers/chatDriver.ts';
-import { findOtherChat, openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { findOtherChat, openChat, openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 import { screenshotInThemes } from './harness/workbench/themes.ts';
 
@@ -10,7 +10,7 @@ describe('the chat as a whole', () => {
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    started = await startRelayEditor({
+    started = await openRelayEditor({
       connectByEnvironment: true,
       files: { 'a.txt': 'Hello.' },
       settings: {

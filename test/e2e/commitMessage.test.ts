@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { runGit } from './harness/git.ts';
-import { type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 import { readCommitBox, typeIntoCommitBox } from './harness/workbench/commitBox.ts';
 
@@ -69,7 +69,7 @@ describe('the message of a commit', () => {
     });
 
   before(async () => {
-    started = await startRelayEditor({
+    started = await openRelayEditor({
       connectByEnvironment: true,
       files: { 'greet.ts': oldCode },
       prepare: (folder) => {

@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { runGit } from './harness/git.ts';
-import { type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 import { readCommitBox, typeIntoCommitBox } from './harness/workbench/commitBox.ts';
 
@@ -14,7 +14,7 @@ describe('the messages of commits in two repositories', () => {
   const questions = () => started.relay.requests.filter(({ path }) => path === '/v1/messages');
 
   before(async () => {
-    started = await startRelayEditor({
+    started = await openRelayEditor({
       connectByEnvironment: true,
       files: { 'alpha/a.ts': 'export const a = 1;\n', 'beta/b.ts': 'export const b = 1;\n' },
       prepare: (folder) => {

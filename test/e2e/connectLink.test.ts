@@ -1,10 +1,10 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
-import { type RelayEditor, startRelayEditor, waitUntilConnected } from './harness/relayEditor.ts';
+import { openRelayEditor, type RelayEditor, waitUntilConnected } from './harness/relayEditor.ts';
 
 describe('a link that a relay’s site offers', () => {
   let started: RelayEditor;
   before(async () => {
-    started = await startRelayEditor({ files: { 'a.txt': 'Hello.' } });
+    started = await openRelayEditor({ files: { 'a.txt': 'Hello.' } });
   });
   after(() => started?.close());
 

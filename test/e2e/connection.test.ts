@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import {
   connectByCommand,
   openChat,
+  openRelayEditor,
   type RelayEditor,
-  startRelayEditor,
   waitUntilConnected,
 } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
@@ -13,7 +13,7 @@ import { waitUntil } from './harness/waitUntil.ts';
 describe('connecting by the command', () => {
   let started: RelayEditor;
   before(async () => {
-    started = await startRelayEditor({ files: { 'a.txt': 'Hello.' } });
+    started = await openRelayEditor({ files: { 'a.txt': 'Hello.' } });
   });
   after(() => started?.close());
 

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { connectByCommand, openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { connectByCommand, openChat, openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 /**
@@ -9,7 +9,7 @@ import { waitUntil } from './harness/waitUntil.ts';
 describe('the first run', () => {
   let started: RelayEditor;
   before(async () => {
-    started = await startRelayEditor({ files: { 'a.txt': 'Hello.' } });
+    started = await openRelayEditor({ files: { 'a.txt': 'Hello.' } });
   });
   after(() => started?.close());
 
@@ -64,7 +64,7 @@ describe('the first run', () => {
 describe('the walkthrough', () => {
   let started: RelayEditor;
   before(async () => {
-    started = await startRelayEditor({ viewport: { width: 1700, height: 900 } });
+    started = await openRelayEditor({ viewport: { width: 1700, height: 900 } });
   });
   after(() => started?.close());
 

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openChat, openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { readSettingsFile } from './harness/settingsFile.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
@@ -81,29 +81,26 @@ const hiddenAddress = 'http://relay.hidden.test:8080';
 
 for (const trust of [true, false]) {
   describe(`a hostile workspace, ${trust ? 'trusted' : 'in Restricted Mode'}`, () => {
-    const closings: (() => Promise<void>)[] = [];
+    let started: RelayEditor;
     let attacker: Attacker;
 
     before(async () => {
       attacker = await startAttacker();
     });
-    after(async () => {
-      for (const close of closings.reverse()) await close();
-      await attacker.close();
-    });
+    after(() => attacker.close());
+    afterEach(() => started.close());
 
     async function start(profile: string, userSettings: Record<string, unknown>): Promise<RelayEditor> {
-      const started = await startRelayEditor({
+      started = await openRelayEditor({
         files: hostileFiles(attacker.origin, profile),
         trust,
         settings: { 'security.workspace.trust.startupPrompt': 'never', ...userSettings },
       });
-      closings.push(() => started.close());
       return started;
     }
 
     it('names a profile of its own: the key stays, and so does whom it is for', async () => {
-      const started = await start('Stolen', {});
+      await start('Stolen', {});
       const { editor, relay } = started;
       if (trust) {
         // Nothing is connected rather than something else than what the workspace asks for.
@@ -142,7 +139,7 @@ for (const trust of [true, false]) {
     });
 
     it('names a proxy of its own: nothing goes there', async () => {
-      const started = await start('', {
+      await start('', {
         'modelRelay.profiles': { Mine: { baseAddress: hiddenAddress } },
         'modelRelay.profile': 'Mine',
       });

@@ -1,12 +1,12 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
-import { openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openChat, openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 describe('the model picker', () => {
   let started: RelayEditor;
   before(async () => {
     // Tall enough for the whole list: rows below the fold are not in the page.
-    started = await startRelayEditor({ connectByEnvironment: true, viewport: { width: 1280, height: 1400 } });
+    started = await openRelayEditor({ connectByEnvironment: true, viewport: { width: 1280, height: 1400 } });
     await openChat(started.editor);
   });
   after(() => started?.close());

@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { testResultsFolder } from '../../scripts/projectPaths.ts';
+import { projectFolder, testResultsFolder } from '../../scripts/projectPaths.ts';
 import { startBuiltInChat, withoutUtilityModels } from './harness/drivers/agentDriver.ts';
-import { extensionFolder, openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openChat, openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 
-const demoFolder = join(extensionFolder, 'scripts', 'demoWorkspace');
+const demoFolder = join(projectFolder, 'scripts', 'demoWorkspace');
 
 /** Only `npm run pictures` takes them. */
 const describePictures = process.env['UPDATE_PICTURES'] ? describe : describe.skip;
@@ -16,7 +16,7 @@ async function keepPicture(started: RelayEditor, name: string): Promise<void> {
     .locator('.monaco-hover:visible, .workbench-hover:visible')
     .waitFor({ state: 'hidden' });
   await started.editor.screenshot(`readme-${name}`);
-  const folder = join(extensionFolder, 'media', 'readme');
+  const folder = join(projectFolder, 'media', 'readme');
   await mkdir(folder, { recursive: true });
   const png = await readFile(join(testResultsFolder, 'screenshots', `readme-${name}.png`));
   await writeFile(join(folder, `${name}.webp`), await toSmallWebp(started, png));
@@ -54,7 +54,7 @@ describePictures('pictures of the README', () => {
         ]),
       ),
     );
-    started = await startRelayEditor({
+    started = await openRelayEditor({
       files,
       connectByEnvironment: true,
       viewport: { width: 1100, height: 700 },

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from './harness/drivers/chatDriver.ts';
-import { openChat, type RelayEditor, startRelayEditor, turnAt } from './harness/relayEditor.ts';
+import { openChat, openRelayEditor, type RelayEditor, turnAt } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 const files = {
@@ -18,7 +18,7 @@ describe('prompts of a folder', () => {
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    started = await startRelayEditor({ connectByEnvironment: true, files });
+    started = await openRelayEditor({ connectByEnvironment: true, files });
     chat = await openChat(started.editor);
     driver = driveChat(chat);
   });

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
-import { openChat, type RelayEditor, startRelayEditor, turnAt } from './harness/relayEditor.ts';
+import { openChat, openRelayEditor, type RelayEditor, turnAt } from './harness/relayEditor.ts';
 
 /** Which path serves a model, as the relay's list or the person says. */
 const models = [
@@ -15,7 +15,7 @@ describe('a relay that the environment names', () => {
   let started: RelayEditor;
   let chat: Frame;
   before(async () => {
-    started = await startRelayEditor({
+    started = await openRelayEditor({
       connectByEnvironment: true,
       settings: { 'modelRelay.chat.protocols': { 'dual-*': 'messages' } },
     });

@@ -2,8 +2,8 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { startReferenceRelay } from '../relay/referenceRelay.ts';
 import { startProxy, type TestProxy } from '../unit/relay/wire/connectProxy.ts';
-import { type Editor, startEditor } from './harness/editor.ts';
-import { extensionFolder, openChat } from './harness/relayEditor.ts';
+import { type Editor, openEditor } from './harness/editor.ts';
+import { openChat } from './harness/relayEditor.ts';
 
 /** A name that no machine knows but the proxy: whoever gets an answer went through it. */
 const hiddenHost = 'relay.hidden.test';
@@ -22,8 +22,7 @@ describe('a relay behind a company’s proxy', () => {
       authorization: `Basic ${Buffer.from('ada:s3cret').toString('base64')}`,
     });
     closings.push(() => proxy.close());
-    editor = await startEditor({
-      extensionPath: extensionFolder,
+    editor = await openEditor({
       env: {
         MODEL_RELAY_BASE_URL: `http://${hiddenHost}:${port}`,
         MODEL_RELAY_API_KEY: relay.keys.good,

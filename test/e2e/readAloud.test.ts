@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { driveReader, openReader } from './harness/drivers/readerDriver.ts';
-import { type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 const sentences = [
@@ -61,7 +61,7 @@ function readHeard(frame: Frame): Promise<Heard> {
 describe('reading a selection aloud, where the browser wants a click first', () => {
   let started: RelayEditor;
   async function start(): Promise<void> {
-    started = await startRelayEditor({
+    started = await openRelayEditor({
       files: {
         'reading.md': text,
         'failing.md': `${failing.join('\n\n')}\n`,

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { chooseSpeed, openReader, type ReaderDriver } from './harness/drivers/readerDriver.ts';
-import { type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 import { readDimmedLines, readFirstLine, readMarkedLines } from './harness/workbench/editorText.ts';
 import { screenshotInThemes } from './harness/workbench/themes.ts';
@@ -16,7 +16,7 @@ describe('a reading under way', () => {
   let started: RelayEditor;
   let reader: ReaderDriver;
   before(async () => {
-    started = await startRelayEditor({
+    started = await openRelayEditor({
       files: { 'walk.md': text, 'edited.md': text },
       connectByEnvironment: true,
     });

@@ -11,7 +11,7 @@ import {
   takeRecording,
   unwrapMarks,
 } from './harness/hearing/recorder.ts';
-import { type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 
 const sentenceCount = 200;
 /** Loud enough to be found in what was played, and above the voice. */
@@ -38,7 +38,7 @@ describe('a file of 200 sentences, where the browser wants a click first', funct
   let marks: Awaited<ReturnType<typeof readEditorMarks>>;
 
   before(async () => {
-    started = await startRelayEditor({
+    started = await openRelayEditor({
       files: { 'long.md': text },
       connectByEnvironment: true,
       gesturePolicy: 'required',

@@ -5,8 +5,8 @@ import { MPEGDecoder } from 'mpg123-decoder';
 import { type ReferenceRelay, startReferenceRelay } from '../relay/referenceRelay.ts';
 import { readMp3 } from '../unit/readAloud/audio/export/mp3Reader.ts';
 import { chooseSpeed, openReader, type ReaderDriver } from './harness/drivers/readerDriver.ts';
-import { type Editor, startEditor } from './harness/editor.ts';
-import { extensionFolder, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { type Editor, openEditor } from './harness/editor.ts';
+import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 const speechPath = '/v1/audio/speech';
@@ -22,7 +22,7 @@ describe('speech that is kept', () => {
   let started: RelayEditor;
   let reader: ReaderDriver;
   before(async () => {
-    started = await startRelayEditor({
+    started = await openRelayEditor({
       files: { 'book.md': `${book.join('\n\n')}\n` },
       connectByEnvironment: true,
       settings: { 'modelRelay.readAloud.askAboveBytes': 60 },
@@ -106,8 +106,7 @@ describe('a reading without a network', () => {
   let editor: Editor;
   before(async () => {
     relay = await startReferenceRelay();
-    editor = await startEditor({
-      extensionPath: extensionFolder,
+    editor = await openEditor({
       env: { MODEL_RELAY_BASE_URL: relay.baseAddress, MODEL_RELAY_API_KEY: relay.keys.good },
       files: { 'book.md': `${book.join('\n\n')}\n\nQuails hide in the long grass of the field.\n` },
     });
@@ -154,7 +153,7 @@ const silence = [
 describe('the test of the sound, where the browser wants a click first', () => {
   let started: RelayEditor;
   before(async () => {
-    started = await startRelayEditor({ connectByEnvironment: true, gesturePolicy: 'required' });
+    started = await openRelayEditor({ connectByEnvironment: true, gesturePolicy: 'required' });
   });
   after(() => started?.close());
 

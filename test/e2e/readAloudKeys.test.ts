@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Editor, startEditor } from './harness/editor.ts';
-import { extensionFolder } from './harness/relayEditor.ts';
+import { projectFolder } from '../../scripts/projectPaths.ts';
+import { type Editor, openEditor } from './harness/editor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 interface Binding {
@@ -13,7 +13,7 @@ interface Binding {
 
 const manifest: {
   readonly contributes: { readonly keybindings: readonly (Binding & { readonly mac?: string })[] };
-} = JSON.parse(await readFile(join(extensionFolder, 'package.json'), 'utf8'));
+} = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8'));
 /** In a document or a view that is only ours, a key may mean what it means nowhere else. */
 const ownPlace =
   /resourceScheme == '?model-relay-rewrite|focusedView == '?modelRelay\.|modelRelay\.is(Chat|Reader)Focused/;
@@ -58,8 +58,7 @@ for (const { name, agent, modifier } of systems) {
   describe(`the keys, on ${name}`, () => {
     let editor: Editor;
     before(async () => {
-      editor = await startEditor({
-        extensionPath: extensionFolder,
+      editor = await openEditor({
         userAgent: `Mozilla/5.0 (${agent}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36`,
       });
     });

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chooseSpeed, openReader, type ReaderDriver } from './harness/drivers/readerDriver.ts';
 import { runGit } from './harness/git.ts';
-import { type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 
 const code = `/**
  * Adds what is left.
@@ -35,7 +35,7 @@ describe('what can be read aloud', () => {
   let started: RelayEditor;
   let reader: ReaderDriver;
   before(async () => {
-    started = await startRelayEditor({ files, connectByEnvironment: true });
+    started = await openRelayEditor({ files, connectByEnvironment: true });
     const { editor } = started;
     await editor.runCommand('modelRelay.reader.focus');
     reader = await openReader(editor);
@@ -242,7 +242,7 @@ describe('what changed in a repository of git', () => {
   let reader: ReaderDriver;
   const write = (path: string, text: string) => writeFile(join(started.editor.workspaceFolder, path), text);
   before(async () => {
-    started = await startRelayEditor({
+    started = await openRelayEditor({
       files: committed,
       prepare: (folder) => {
         runGit(folder, 'init', '--quiet');

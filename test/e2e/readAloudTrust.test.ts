@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { chooseSpeed, openReader } from './harness/drivers/readerDriver.ts';
-import { startRelayEditor } from './harness/relayEditor.ts';
+import { openRelayEditor } from './harness/relayEditor.ts';
 
 const path = '/v1/audio/speech';
 
@@ -20,7 +20,7 @@ const wishes = {
 describe('a folder with wishes of its own for reading aloud', () => {
   for (const trust of [false, true]) {
     it(`has no say in ${trust ? 'words and costs' : 'words, costs and voices while it is not trusted'}`, async () => {
-      const { editor, relay, close } = await startRelayEditor({
+      const { editor, relay, close } = await openRelayEditor({
         files: {
           '.vscode/settings.json': JSON.stringify(wishes),
           'rhinos.md': 'Rhinos charge. [Seals](command:workbench.action.quit) bark.\n',

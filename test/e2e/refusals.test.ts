@@ -5,8 +5,8 @@ import {
   connectByCommand,
   enterConnection,
   openChat,
+  openRelayEditor,
   type RelayEditor,
-  startRelayEditor,
   turnAt,
 } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
@@ -65,7 +65,7 @@ async function lastFailure(chat: Frame, turns: number) {
 describe('every refusal, from the relay to the words on the screen', () => {
   let started: RelayEditor;
   before(async () => {
-    started = await startRelayEditor();
+    started = await openRelayEditor();
   });
   after(() => started?.close());
 

@@ -1,7 +1,7 @@
 import { deepStrictEqual, match, strictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from './harness/drivers/chatDriver.ts';
-import { openChat, openNewChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openChat, openNewChat, openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 describe('in a folder that is not trusted', () => {
@@ -9,7 +9,7 @@ describe('in a folder that is not trusted', () => {
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    started = await startRelayEditor({
+    started = await openRelayEditor({
       connectByEnvironment: true,
       trust: false,
       files: { '.github/prompts/greet.prompt.md': 'Greet somebody, please.' },

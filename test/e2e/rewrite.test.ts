@@ -2,7 +2,7 @@ import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerWith, driveRewrites, type RewriteDriver } from './harness/drivers/rewriteDriver.ts';
-import { type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 import { screenshotInThemes } from './harness/workbench/themes.ts';
 
@@ -38,7 +38,7 @@ describe('code that is rewritten in place', () => {
   let started: RelayEditor;
   let driver: RewriteDriver;
   before(async () => {
-    started = await startRelayEditor({
+    started = await openRelayEditor({
       connectByEnvironment: true,
       files: { [path]: file, 'outside.ts': file, 'wrong.ts': wrong },
       settings: { 'files.autoSave': 'off' },

@@ -2,7 +2,7 @@ import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { access, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answerWith, driveRewrites, type RewriteDriver } from './harness/drivers/rewriteDriver.ts';
-import { type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 const fenced = (code: string) => answerWith(`\`\`\`\n${code}\n\`\`\``);
@@ -31,7 +31,7 @@ describe('what can be rewritten in place', () => {
   let started: RelayEditor;
   let driver: RewriteDriver;
   before(async () => {
-    started = await startRelayEditor({
+    started = await openRelayEditor({
       connectByEnvironment: true,
       trust: false,
       files: {

@@ -1,6 +1,6 @@
 import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
-import { connectByCommand, openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { connectByCommand, openChat, openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 import { findViolations } from './harness/workbench/axe.ts';
 import { chooseTheme } from './harness/workbench/themes.ts';
@@ -16,7 +16,7 @@ describe('the settings panel', () => {
   let started: RelayEditor;
   let panel: Frame;
   before(async () => {
-    started = await startRelayEditor({
+    started = await openRelayEditor({
       files: { 'a.txt': 'Hello.' },
       viewport: { width: 1280, height: 900 },
     });

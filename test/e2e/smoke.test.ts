@@ -1,11 +1,10 @@
-import { join } from 'node:path';
-import { type Editor, startEditor } from './harness/editor.ts';
+import { type Editor, openEditor } from './harness/editor.ts';
 
 describe('the extension in a real editor', () => {
   let editor: Editor;
 
   before(async () => {
-    editor = await startEditor({ extensionPath: join(import.meta.dirname, '..', '..') });
+    editor = await openEditor();
   });
   after(() => editor?.close());
 

@@ -1,34 +1,22 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { driveChat } from './harness/drivers/chatDriver.ts';
-import { openChat, openNewChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
-import { linkExtension } from './harness/server/installExtension.ts';
+import { openChat, openNewChat, openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { screenshotInThemes } from './harness/workbench/themes.ts';
 
 /** Brings tools as extensions do; see its manifest. */
-const toolsExtension = join(import.meta.dirname, 'toolsExtension');
-
 describe('tools of the chat', () => {
   let started: RelayEditor;
   let chat: Frame;
-  let dataFolder: string;
   before(async () => {
-    dataFolder = await mkdtemp(join(tmpdir(), 'model-relay-tools-'));
-    await linkExtension(dataFolder, toolsExtension);
-    started = await startRelayEditor({
+    started = await openRelayEditor({
       connectByEnvironment: true,
-      dataFolder,
-      // Titles are requests of their own.
-      settings: { 'modelRelay.chat.makeTitles': false },
+      settings: { 'endToEndTests.tools': true },
     });
     chat = await openChat(started.editor);
   });
   after(async () => {
     await started?.close();
-    await rm(dataFolder, { recursive: true, force: true });
   });
 
   const driver = () => driveChat(chat);
@@ -96,7 +84,7 @@ describe('tools of the chat', () => {
     await driver().ask('call demo_echo {"text":"one"}\nthen call demo_echo {"text":"two"}');
     await asking().waitFor();
     match(await asking().innerText(), /Echo/);
-    match(await asking().innerText(), /From Demo Tools: Says it again\./);
+    match(await asking().innerText(), /From End-to-End Tests: Says it again\./);
     match(await asking().innerText(), /text:\s+one/);
     await screenshotInThemes(editor, 'tools-question');
     await decide(asking(), 'Allow in This Chat');

@@ -1,10 +1,10 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { connectByCommand, openChat, type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { connectByCommand, openChat, openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 
 describe('two windows', () => {
   let started: RelayEditor;
   before(async () => {
-    started = await startRelayEditor({ files: { 'a.txt': 'Hello.' }, sharesSecrets: true });
+    started = await openRelayEditor({ files: { 'a.txt': 'Hello.' }, sharesSecrets: true });
   });
   after(() => started?.close());
 

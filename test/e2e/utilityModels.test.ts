@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import type { ReferenceRelay } from '../relay/referenceRelay.ts';
 import { type AgentDriver, startBuiltInChat } from './harness/drivers/agentDriver.ts';
 import type { Editor } from './harness/editor.ts';
-import { type RelayEditor, startRelayEditor } from './harness/relayEditor.ts';
+import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
 const command = 'Model Relay: Use a Relay Model for Titles and Other Small Work…';
@@ -39,7 +39,7 @@ describe('a model for VS Code’s small work', () => {
   afterEach(() => started?.close());
 
   async function start() {
-    const relayEditor = await startRelayEditor({
+    const relayEditor = await openRelayEditor({
       connectByEnvironment: true,
       files: { 'a.txt': 'Some text.\n' },
     });

@@ -4,10 +4,10 @@
  */
 import { parseArgs } from 'node:util';
 import type { Frame } from 'playwright-core';
-import { closeBrowsers } from '../e2e/harness/browser.ts';
 import { driveChat } from '../e2e/harness/drivers/chatDriver.ts';
-import { openChat, startRelayEditor } from '../e2e/harness/relayEditor.ts';
+import { openChat, openRelayEditor } from '../e2e/harness/relayEditor.ts';
 import { waitUntil } from '../e2e/harness/waitUntil.ts';
+import { closeWorkstation } from '../e2e/harness/workstation.ts';
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '50' } } });
 const kills = Number(values.kills);
@@ -20,7 +20,7 @@ interface Look {
   readonly text: string;
 }
 
-const started = await startRelayEditor({ connectByEnvironment: true });
+const started = await openRelayEditor({ connectByEnvironment: true });
 const { editor, relay } = started;
 relay.settings.chunksPerSecond = 60;
 let chat = await openChat(editor);
@@ -99,6 +99,6 @@ for (let kill = 0; kill < kills; kill += 1) {
   await chat.locator('.welcome').waitFor();
 }
 await started.close();
-await closeBrowsers();
+await closeWorkstation();
 console.log(failures.length === 0 ? `Nothing was lost in ${kills} kills.` : failures.join('\n'));
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -8,7 +8,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Frame } from 'playwright-core';
-import { closeBrowsers } from '../../e2e/harness/browser.ts';
 import {
   firstSound,
   playedAtMs,
@@ -16,8 +15,9 @@ import {
   startRecording,
   takeRecording,
 } from '../../e2e/harness/hearing/recorder.ts';
-import { type RelayEditor, startRelayEditor } from '../../e2e/harness/relayEditor.ts';
+import { openRelayEditor, type RelayEditor } from '../../e2e/harness/relayEditor.ts';
 import { waitUntil } from '../../e2e/harness/waitUntil.ts';
+import { closeWorkstation } from '../../e2e/harness/workstation.ts';
 
 const runs = 7;
 /** Asking for it whole takes ten seconds each time. */
@@ -220,7 +220,7 @@ async function benchHour(started: RelayEditor, frame: Frame): Promise<boolean> {
 
 const { values } = parseArgs({ options: { hour: { type: 'boolean', default: false } } });
 const places = Array.from({ length: runs }, (_, run) => run + 1);
-const started = await startRelayEditor({
+const started = await openRelayEditor({
   connectByEnvironment: true,
   settings: { 'modelRelay.readAloud.askAboveBytes': 0 },
   files: {
@@ -251,5 +251,5 @@ try {
   }
 } finally {
   await started.close();
-  await closeBrowsers();
+  await closeWorkstation();
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Context } from 'mocha';
 import { testResultsFolder } from '../../../scripts/projectPaths.ts';
-import { closeBrowsers, openPages } from './browser.ts';
+import { openPages } from './browser.ts';
+import { closeWorkstation } from './workstation.ts';
 
 /** What was on the screen when a test failed, for people to look at. */
 async function keepScreenshots(this: Context): Promise<void> {
@@ -17,9 +18,9 @@ async function keepScreenshots(this: Context): Promise<void> {
 
 /**
  * Where several files run at the same time, mocha calls `afterAll` after each of them, and the next file in the same
- * process would have to start its browser anew: there they end with their process.
+ * process would have to start its editor and browser anew: there they end with their process.
  */
 const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
 
-/** Mocha loads this with --require: the shared browsers live as long as the run. */
-export const mochaHooks = { afterEach: keepScreenshots, ...(!isWorker && { afterAll: closeBrowsers }) };
+/** Mocha loads this with --require: the shared editor and browsers live as long as the run. */
+export const mochaHooks = { afterEach: keepScreenshots, ...(!isWorker && { afterAll: closeWorkstation }) };

@@ -1,11 +1,8 @@
-import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 import { driveChat } from './drivers/chatDriver.ts';
-import { type Editor, type EditorOptions, type EditorWindow, startEditor } from './editor.ts';
+import { type Editor, type EditorOptions, type EditorWindow, openEditor } from './editor.ts';
 import { waitUntil } from './waitUntil.ts';
-
-export const extensionFolder = join(import.meta.dirname, '..', '..', '..');
 
 export interface RelayEditor {
   /** Another one at the same address after `startAnew`. */
@@ -16,25 +13,21 @@ export interface RelayEditor {
   close(): Promise<void>;
 }
 
-export interface RelayEditorOptions extends Omit<EditorOptions, 'extensionPath' | 'vsixPath'> {
+export interface RelayEditorOptions extends EditorOptions {
   /** Connects by the environment's variables with the good key, as containers do. */
   readonly connectByEnvironment?: boolean;
 }
 
-/** A real editor with the extension, and a reference relay beside it. */
-export async function startRelayEditor(options: RelayEditorOptions = {}): Promise<RelayEditor> {
+/** An editor with the extension, and a reference relay beside it. Suites call `useEditor`. */
+export async function openRelayEditor(options: RelayEditorOptions = {}): Promise<RelayEditor> {
   const { connectByEnvironment = false, ...editorOptions } = options;
   let relay = await startReferenceRelay();
-  const env = {
-    MODEL_RELAY_BASE_URL: connectByEnvironment ? relay.baseAddress : '',
-    MODEL_RELAY_API_KEY: connectByEnvironment ? relay.keys.good : '',
-  };
-  const editor = await startEditor({
+  const connection = { MODEL_RELAY_BASE_URL: relay.baseAddress, MODEL_RELAY_API_KEY: relay.keys.good };
+  const editor = await openEditor({
     ...editorOptions,
     // Titles are requests of their own, in between those that tests count.
     settings: { 'modelRelay.chat.makeTitles': false, ...editorOptions.settings },
-    extensionPath: extensionFolder,
-    env: { ...env, ...editorOptions.env },
+    env: { ...(connectByEnvironment && connection), ...editorOptions.env },
   });
   if (connectByEnvironment && editorOptions.trust === false) await agreeToEnvironment(editor);
   return {
@@ -45,10 +38,9 @@ export async function startRelayEditor(options: RelayEditorOptions = {}): Promis
     async startAnew() {
       await relay.close();
       relay = await startReferenceRelay({ port: Number(new URL(relay.baseAddress).port) });
-      await editor.runCommand('View: Close All Editors');
-      if (await editor.page.locator('.part.panel').isVisible())
-        await editor.runCommand('View: Toggle Panel Visibility');
-      await editor.runCommand('Notifications: Clear All Notifications');
+      await editor.execute('workbench.action.closeAllEditors');
+      await editor.execute('workbench.action.closePanel');
+      await editor.execute('notifications.clearAll');
       await openNewChat(editor);
     },
     async close() {

@@ -1,10 +1,11 @@
-import { type RelayEditor, type RelayEditorOptions, startRelayEditor } from './relayEditor.ts';
+import type { RelayEditor, RelayEditorOptions } from './relayEditor.ts';
+import { useEditor } from './useEditor.ts';
 
 /** Tests that need an editor as it comes. They may leave it as they like, but for windows of their own. */
 export type SharedSuite = (find: () => RelayEditor) => void;
 
 /**
- * Starting an editor takes longer than most suites: those that want the same one share it, and each finds it with
+ * Opening a window takes longer than some suites: those that want the same one share it, and each finds it with
  * nothing open, nothing asked, and an empty chat.
  */
 export function describeInOneEditor(
@@ -13,11 +14,7 @@ export function describeInOneEditor(
   suites: Readonly<Record<string, SharedSuite>>,
 ): void {
   describe(title, () => {
-    let started: RelayEditor;
-    before(async () => {
-      started = await startRelayEditor(options);
-    });
-    after(() => started?.close());
+    const started = useEditor(options);
     for (const [place, [name, suite]] of Object.entries(suites).entries()) {
       describe(name, () => {
         if (place > 0) before(() => started.startAnew());

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EditorServer } from '../../../../scripts/prerequisites/editorServer.ts';
@@ -10,8 +11,8 @@ export interface ServerOptions {
   readonly dataFolder: string;
   /** Environment variables for the server, and so for the extension host; undefined takes one away. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Display language; needs a language pack. */
-  readonly language?: string;
+  /** A file that the server loads first, and each extension host. */
+  readonly require?: string;
   /** 0 or nothing: any free one. */
   readonly port?: number;
   /**
@@ -90,12 +91,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const child = spawn(
     editor.node,
     [
+      // Its extension hosts inherit it.
+      ...(options.require === undefined ? [] : ['--require', options.require]),
       editor.serverMain,
       ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
       ...['--without-connection-token', '--accept-server-license-terms', '--disable-telemetry'],
       ...['--server-data-dir', dataFolder],
       ...(options.honourPayload ? ['--enable-smoke-test-driver'] : []),
-      ...(options.language === undefined ? [] : ['--locale', options.language]),
       ...(options.trust === false ? [] : ['--disable-workspace-trust']),
     ],
     {
@@ -146,11 +148,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
-/** All text that the editor, its extension host and its extensions have logged, file by file, with the server's own. */
-export async function readLogs(server: RunningServer): Promise<string> {
+/** What the editor, its extension host and its extensions have logged, by file, with what the server printed. */
+export async function readLogs(server: RunningServer): Promise<ReadonlyMap<string, string>> {
   const folder = join(server.dataFolder, 'data', 'logs');
+  // The first window makes it.
+  if (!existsSync(folder)) return new Map([['server', server.output()]]);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const texts = await Promise.all(files.map(async (file) => `==> ${file}\n${await readFile(file, 'utf8')}`));
-  return [`==> server\n${server.output()}`, ...texts].join('\n');
+  const texts = await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const));
+  return new Map([['server', server.output()], ...texts]);
 }

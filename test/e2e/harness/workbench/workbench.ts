@@ -1,12 +1,16 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import type { HostDoor } from '../server/hostDoor.ts';
 import { waitUntil } from '../waitUntil.ts';
+import { commandIds } from './commandTitles.ts';
 import type { QuickInput } from './quickInput.ts';
 
 /** What a person does in the workbench outside of webviews and quick inputs. */
 export interface Workbench {
-  /** Runs a command from the palette: by its full title ("Model Relay: New Chat") or by its id. */
+  /** Begins a command: one of ours by its title in the palette ("Model Relay: New Chat"), or any by its id. */
   runCommand(titleOrId: string): Promise<void>;
+  /** Chooses a command in the palette, as a person does: where that it is there is the point. */
+  chooseCommand(title: string): Promise<void>;
   /** Opens a file of the workspace by its path there, and returns when its editor has the focus. */
   openFile(path: string): Promise<void>;
   /** Selects the first occurrence of a text in the active editor; the editor has the focus afterwards. */
@@ -42,8 +46,12 @@ export async function waitForWorkbench(page: Page): Promise<void> {
   );
 }
 
-export function createWorkbench(page: Page, quickInput: QuickInput, workspaceFolder: string): Workbench {
-  const activeEditor = page.locator('.editor-group-container.active .monaco-editor').first();
+export function createWorkbench(
+  page: Page,
+  quickInput: QuickInput,
+  workspaceFolder: string,
+  door: HostDoor,
+): Workbench {
   const closedList = page.locator('.quick-input-widget[style*="display: none"]');
   // The list that has been cleared may keep its last rows, out of sight.
   const notification = (text: string | RegExp) =>
@@ -79,36 +87,20 @@ export function createWorkbench(page: Page, quickInput: QuickInput, workspaceFol
   }
   return {
     runCommand: async (titleOrId) => {
-      const titled = quickInput.row(titleOrId);
-      // An id brings exactly its own command, under a title that we don't know.
-      const isId = /^[\w.-]+$/.test(titleOrId) && titleOrId.includes('.');
-      const command = (isId ? quickInput.widget.locator('.monaco-list-row') : titled).first();
-      await choose('F1', `>${titleOrId}`, command);
+      const id = /^[\w.-]+$/.test(titleOrId) ? titleOrId : commandIds.get(titleOrId);
+      if (id === undefined) throw new Error(`commandTitles.ts knows no command “${titleOrId}”.`);
+      await door.ask('begin', id);
     },
+    chooseCommand: (title) => choose('F1', `>${title}`, quickInput.row(title).first()),
     openFile: async (path) => {
-      await choose('ControlOrMeta+P', `${workspaceFolder}/${path}`, quickInput.row(basename(path)).first());
+      await door.ask('open', join(workspaceFolder, path));
       await page.locator(`.tab.active[data-resource-name="${basename(path)}"]`).waitFor();
-      await activeEditor.locator('.view-line').first().waitFor();
+      await page.waitForFunction(
+        () => document.activeElement?.closest('.editor-group-container.active .monaco-editor') != null,
+      );
     },
     selectText: async (text) => {
-      await activeEditor.locator('.view-lines').click();
-      await page.keyboard.press('ControlOrMeta+Home');
-      await page.keyboard.press('ControlOrMeta+F');
-      const find = activeEditor.locator('.find-widget');
-      const box = find.locator('.find-part textarea, .find-part input').first();
-      // The box remembers the search before this one; only a change makes it search.
-      await box.fill('');
-      await box.fill(text);
-      await find.locator('.matchesCount', { hasText: /^1 / }).waitFor();
-      // It stays in the page and only slides out of sight. A message in the corner takes the first Escape for itself.
-      await waitUntil('the search to close', async () => {
-        await page.keyboard.press('Escape');
-        const closed = activeEditor.locator('.find-widget[aria-hidden="true"]');
-        return closed.waitFor({ state: 'attached', timeout: choosingMs }).then(
-          () => true,
-          () => undefined,
-        );
-      });
+      await door.ask('select', text);
     },
     chooseFile: async (title, path) => {
       await quickInput.waitFor(title);

@@ -1,12 +1,15 @@
 'use strict';
 const vscode = require('vscode');
+const { openHostDoor } = require('./hostDoor.cjs');
 
 /** A red dot of one pixel. */
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-/** Tools as extensions bring them: well-behaved ones, and others. */
+/** The tests' hands in the editor, and tools as extensions bring them: well-behaved ones, and others. */
 exports.activate = ({ subscriptions }) => {
+  const { HOST_DOOR: door } = process.env;
+  if (door) subscriptions.push(openHostDoor(door));
   const { CancellationError, LanguageModelDataPart, LanguageModelTextPart, LanguageModelToolResult, lm } =
     vscode;
   const result = (...parts) => new LanguageModelToolResult(parts);

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { patienceMs } from '../waitUntil.ts';
+
+/** What the extension beside ours does in a window: `test/e2e/testExtension/hostDoor.cjs` has all of it. */
+export type Deed = 'execute' | 'begin' | 'open' | 'select' | 'configure';
+
+/** The way into the extension host of one window. */
+export interface HostDoor {
+  /** Has it done, and waits until it is. */
+  ask(deed: Deed, ...values: readonly unknown[]): Promise<unknown>;
+  /** What is asked from now on is for the extension host that comes next. */
+  expectAnother(): void;
+  /** Nobody comes to it any more. */
+  close(): void;
+}
+
+/** Where extension hosts report. */
+export interface HostDoors {
+  readonly path: string;
+  /** The door of a window that is about to be opened. */
+  open(): HostDoor;
+  close(): Promise<void>;
+}
+
+class Door implements HostDoor {
+  readonly #expecting: Set<Door>;
+  #socket = Promise.withResolvers<Socket>();
+  #current: Socket | undefined;
+  readonly #asked = new Map<number, PromiseWithResolvers<unknown>>();
+  #lastId = 0;
+
+  constructor(expecting: Set<Door>) {
+    this.#expecting = expecting;
+    expecting.add(this);
+  }
+
+  take(socket: Socket): void {
+    this.#expecting.delete(this);
+    this.#current = socket;
+    this.#socket.resolve(socket);
+    createInterface({ input: socket }).on('line', (line) => {
+      const { id, result, error } = JSON.parse(line);
+      const asked = this.#asked.get(id);
+      this.#asked.delete(id);
+      if (error === undefined) asked?.resolve(result);
+      else asked?.reject(new Error(error));
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      if (this.#current === socket) this.expectAnother();
+    });
+  }
+
+  expectAnother(): void {
+    if (this.#current !== undefined) {
+      this.#current = undefined;
+      this.#socket = Promise.withResolvers();
+      for (const { reject } of this.#asked.values()) reject(new Error('The extension host went away.'));
+      this.#asked.clear();
+    }
+    // The last one that expects somebody gets whoever comes next.
+    this.#expecting.delete(this);
+    this.#expecting.add(this);
+  }
+
+  async ask(deed: Deed, ...values: readonly unknown[]): Promise<unknown> {
+    const socket = await Promise.race([
+      this.#socket.promise,
+      delay(patienceMs, undefined, { ref: false }).then(() => {
+        throw new Error('No extension host came to the door.');
+      }),
+    ]);
+    const asked = Promise.withResolvers<unknown>();
+    this.#lastId += 1;
+    this.#asked.set(this.#lastId, asked);
+    socket.write(`${JSON.stringify({ id: this.#lastId, deed, values })}\n`);
+    return await asked.promise;
+  }
+
+  close(): void {
+    this.#expecting.delete(this);
+    this.#current?.destroy();
+    this.#current = undefined;
+  }
+}
+
+export async function openHostDoors(path: string): Promise<HostDoors> {
+  const expecting = new Set<Door>();
+  const server = createServer((socket) => {
+    const door = [...expecting].at(-1);
+    if (door === undefined) socket.destroy();
+    else door.take(socket);
+  });
+  // The process may end with it.
+  server.unref();
+  server.listen(path);
+  await once(server, 'listening');
+  return {
+    path,
+    open: () => new Door(expecting),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
