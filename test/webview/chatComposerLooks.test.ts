@@ -73,7 +73,15 @@ const scenes: Readonly<Record<string, Scene>> = {
     typed: 'Why?',
   },
   nearlyFull: {
-    facts: [{ ...answering, tools, others, context: { tokens: 168_400, isEstimate: true, limit: 200_000 } }],
+    facts: [
+      {
+        ...answering,
+        tools,
+        others,
+        configuration,
+        context: { tokens: 168_400, isEstimate: true, limit: 200_000 },
+      },
+    ],
     typed: 'And then?',
   },
   drop: {
@@ -90,6 +98,31 @@ const scenes: Readonly<Record<string, Scene>> = {
   prompts: { facts: [answering], typed: '/', act: (chat) => suggest(chat, prompts) },
   nothingFound: { facts: [makeDraft()], typed: 'See #nowhere', act: (chat) => suggest(chat, []) },
 };
+
+/** So much of a model's name tells which it is, in pixels. */
+const leastName = 36;
+
+/** What stands below the row under the input, and what is cut in it that there is room for. */
+function findCrowding({ page }: ChatPage, isWide: boolean): Promise<string[]> {
+  return page.evaluate(
+    ([least, leastLabel]) => {
+      const find = (selector: string) => [...document.querySelectorAll(`.composer-bar ${selector}`)];
+      const middles = find('button, .context-meter').map((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return Math.round((top + bottom) / 2);
+      });
+      const cut = find('.model-name, .bar-text').filter(
+        ({ clientWidth, scrollWidth, className }) =>
+          clientWidth < Math.min(scrollWidth, className === 'model-name' ? least : leastLabel),
+      );
+      return [
+        ...(new Set(middles).size > 1 ? ['there are two rows'] : []),
+        ...cut.map(({ className }) => `${className} is cut`),
+      ];
+    },
+    isWide ? ([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY] as const) : ([leastName, 0] as const),
+  );
+}
 
 for (const width of [280, 400, 900]) {
   describe(`the chat’s input at ${width} pixels`, () => {
@@ -110,6 +143,7 @@ for (const width of [280, 400, 900]) {
         await act?.(chat);
         await chat.drawn();
         const found = await findProblems(chat, `input-${name}-${width}`);
+        found.push(...(await findCrowding(chat, width === 900)));
         await chat.page.keyboard.press('Escape');
         await chat.page.evaluate(() =>
           document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true })),

@@ -25,7 +25,7 @@ function renderBarButton({ className = '', icon, text = '', label, tip, intent }
   >
     <span class="codicon codicon-${icon}" aria-hidden="true"></span>
     <span class="visually-hidden">${label}</span>
-    ${text === '' ? nothing : html`<span aria-hidden="true">${text}</span>`}
+    ${text === '' ? nothing : html`<span class="bar-text" aria-hidden="true">${text}</span>`}
   </button>`;
 }
 

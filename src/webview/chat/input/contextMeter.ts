@@ -40,7 +40,7 @@ export function renderContextMeter(context: ContextView | undefined): TemplateRe
         transform="rotate(-90 8 8)"
       />
     </svg>
-    ${share >= warningShare ? html`<span aria-hidden="true">${formatShare(share)}</span>` : nothing}
+    ${share >= warningShare ? html`<span class="context-share" aria-hidden="true">${formatShare(share)}</span>` : nothing}
   </span>`;
 }
 
