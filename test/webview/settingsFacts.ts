@@ -6,6 +6,7 @@ import {
   type FieldName,
   type FieldView,
   fieldNames,
+  type OtherSetting,
   type SettingsFact,
   type SettingsState,
 } from '../../src/webview/settingsProtocol.ts';
@@ -87,6 +88,56 @@ const profiles = [
   { name: 'Local', label: 'Local', isActive: false },
 ];
 
+/** One of each kind of those settings that have no field of their own. */
+const others: readonly OtherSetting[] = [
+  {
+    name: 'readAloud.playInHover',
+    label: 'Read Aloud: Play In Hover',
+    description: 'Offers to read a heading or a comment where the mouse rests.',
+    kind: 'switch',
+    value: true,
+    isModified: true,
+  },
+  {
+    name: 'readAloud.askAboveBytes',
+    label: 'Read Aloud: Ask Above Bytes',
+    description: 'Ask for confirmation before more than so many bytes of text are sent for speech.',
+    kind: 'whole',
+    value: 20_000,
+    minimum: 0,
+    maximum: 10_000_000,
+    isModified: false,
+  },
+  {
+    name: 'readAloud.code',
+    label: 'Read Aloud: Code',
+    description: 'What is read of source code.',
+    kind: 'choice',
+    value: 'comments',
+    choices: [
+      { value: 'comments', description: 'Comments, with the functions and types that they belong to' },
+      { value: 'all', description: '' },
+    ],
+    isModified: true,
+  },
+  {
+    name: 'images.folder',
+    label: 'Images: Folder',
+    description: 'Folder that images are saved in.',
+    kind: 'text',
+    value: 'pictures',
+    isModified: false,
+  },
+  {
+    name: 'readAloud.pronunciations',
+    label: 'Read Aloud: Pronunciations',
+    description: 'Words and how they are spoken.',
+    kind: 'json',
+    value: '',
+    isModified: true,
+  },
+];
+
 /** Everything that can be seen at once. */
 export function makeFullState(changes: StateChanges = {}): SettingsFact {
   return makeState({
@@ -97,6 +148,7 @@ export function makeFullState(changes: StateChanges = {}): SettingsFact {
       severity: 'warning',
       text: 'This workspace asks for the profile “Team”, which isn’t there. “Work” is used instead.',
     },
+    others: [...others],
     ...changes,
     fields: { ...fullFields, ...changes.fields },
   });
