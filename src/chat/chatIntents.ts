@@ -64,9 +64,13 @@ export function createIntentHandler(
         return handOver.dequeue(intent, page);
       case 'draft':
         return ports.keepDraft(intent.text);
-      case 'attach':
+      case 'attach': {
+        const before = new Set(attachments.records());
         await attachments.attach(intent.what);
-        return ports.focusInput();
+        // Who attached something goes on writing; who did not is back at the button.
+        const isAttached = attachments.records().some((record) => !before.has(record));
+        return isAttached ? ports.focusInput() : ports.focusBack();
+      }
       case 'attachAddresses':
         await attachments.attachAddresses(intent.addresses);
         return intent.addresses.some(isWay) ? ports.focusInput() : undefined;

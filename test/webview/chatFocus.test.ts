@@ -107,6 +107,11 @@ describe('the chat’s focus of messages', () => {
 
   it('goes back to the button that opened a picker, and to the input where nothing has it', async () => {
     await chat.page.locator('.model-button').press('Enter');
+    // VS Code's list takes the focus from the page and from what has it there, and gives it to the page alone.
+    await chat.page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      window.dispatchEvent(new Event('focus'));
+    });
     await chat.tell({ type: 'model', model: { id: 'gpt', label: 'gpt' } }, { type: 'focusBack' });
     const atButton = await chat.page.locator('.model-button:focus').count();
     await chat.page.evaluate(() => {
@@ -114,6 +119,13 @@ describe('the chat’s focus of messages', () => {
     });
     await chat.tell({ type: 'focusBack' });
     deepStrictEqual([atButton, await focused()], [1, 'input']);
+  });
+
+  it('stays in the input where a person clicked while the picker was open', async () => {
+    await chat.page.locator('.model-button').press('Enter');
+    await chat.page.locator('.composer textarea').click();
+    await chat.tell({ type: 'focusBack' });
+    deepStrictEqual(await focused(), 'input');
   });
 
   it('goes message by message with Ctrl and the arrows, and with Alt from question to question', async () => {

@@ -13,7 +13,7 @@ import type { ChatSystem } from './conversation/system.ts';
 import { VersionChoice } from './conversation/versionChoice.ts';
 import { emitIntent } from './events.ts';
 import { renderFailure } from './failure.ts';
-import { findFocusedPlace, findRemoveButton, losesFocus } from './focus.ts';
+import { findFocusedPlace, findRemoveButton, losesFocus, PressedElement } from './focus.ts';
 import { scaleForHost } from './input/attach/intake.ts';
 import type { ChatComposer } from './input/composer.ts';
 import { renderDisconnected } from './input/connection.ts';
@@ -45,6 +45,7 @@ export class ChatApp extends LitElement {
   readonly #messages = new MessageFocus(this, () => this.#focusInput());
   /** The person asked for an answer, which is to be seen when it comes. */
   #awaitsAnswer = false;
+  readonly #pressed = new PressedElement();
 
   constructor() {
     super();
@@ -192,6 +193,7 @@ export class ChatApp extends LitElement {
         this.#messages.forget();
         return this.#focusInput();
       case 'focusBack':
+        this.#pressed.focusAgain();
         return this.#focusInputIfNothingIs();
       case 'followConversation':
         this.#awaitsAnswer = true;
@@ -255,6 +257,7 @@ export class ChatApp extends LitElement {
     // These are the page's own, and not what the person does.
     if (detail.type === 'showTurns' || detail.type === 'find' || detail.type === 'imageScaled') return;
     const { conversation } = this;
+    this.#pressed.note(event.target);
     this.#choice.note(undefined);
     if (detail.type === 'stop') {
       this.#announcer.announce(t('Stopping…'));

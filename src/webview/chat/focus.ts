@@ -18,3 +18,23 @@ export function findRemoveButton(root: Element, place: number): HTMLElement | un
   const buttons = [...root.querySelectorAll<HTMLElement>('.queue .remove')];
   return buttons[Math.min(place, buttons.length - 1)];
 }
+
+/** What was pressed last: a list of VS Code that opens by it takes its focus, and when it closes, the page gets it alone. */
+export class PressedElement {
+  #element: EventTarget | null = null;
+
+  constructor() {
+    // Who goes on elsewhere in the page meanwhile stays there.
+    for (const type of ['pointerdown', 'keydown'])
+      window.addEventListener(type, () => this.note(null), { capture: true });
+  }
+
+  note(element: EventTarget | null): void {
+    this.#element = element;
+  }
+
+  focusAgain(): void {
+    if (this.#element instanceof HTMLElement) this.#element.focus();
+    this.note(null);
+  }
+}

@@ -38,6 +38,28 @@ export function describeReturns(find: () => RelayEditor): void {
     }
   });
 
+  it('is the focus, at the button under the input that opened a list in which nothing was chosen', async () => {
+    const { quickInput } = started.editor;
+    for (const button of ['.attach', '.model-button', '.configuration', '.others']) {
+      const told = chat.evaluate(
+        () =>
+          new Promise((resolve) => {
+            addEventListener('message', ({ data: { type } }) => {
+              if (type === 'focusBack' || type === 'focusInput') resolve(type);
+            });
+          }),
+      );
+      await chat.locator(button).click();
+      await quickInput.widget.waitFor();
+      await isFocused(false);
+      await quickInput.dismiss();
+      await isFocused(true);
+      // Only then has the host said its last word on where the focus is.
+      await told;
+      deepStrictEqual([button, await chat.locator(`${button}:focus`).count()], [button, 1]);
+    }
+  });
+
   it('is not the focus, when the person goes elsewhere before choosing', async () => {
     const { editor } = started;
     const lists = [
