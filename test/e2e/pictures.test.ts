@@ -2,16 +2,34 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder, testResultsFolder } from '../../scripts/projectPaths.ts';
 import { startBuiltInChat, withoutUtilityModels } from './harness/drivers/agentDriver.ts';
+import { driveChat } from './harness/drivers/chatDriver.ts';
 import { openChat, openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
+import { chooseTheme } from './harness/workbench/themes.ts';
 
 const demoFolder = join(projectFolder, 'scripts', 'demoWorkspace');
+const viewport = { width: 980, height: 700 };
+
+/** What the model says of the shopping cart. The relay finds it in the file that is attached, far below what is seen. */
+const advice = `Two things to know:
+
+1. The **discount** begins at ten pieces of *one* item, not of the whole cart.
+2. A negative \`quantity\` makes the total smaller.
+
+This refuses the second:
+
+\`\`\`ts
+for (const { name, quantity } of items) {
+  if (quantity < 0) throw Error(name);
+}
+\`\`\`
+`;
 
 /** Only `npm run pictures` takes them. */
 const describePictures = process.env['UPDATE_PICTURES'] ? describe : describe.skip;
 
 async function keepPicture(started: RelayEditor, name: string): Promise<void> {
   // Away from whatever would show a tooltip.
-  await started.editor.page.mouse.move(700, 600);
+  await started.editor.page.mouse.move(700, 500);
   await started.editor.page
     .locator('.monaco-hover:visible, .workbench-hover:visible')
     .waitFor({ state: 'hidden' });
@@ -22,25 +40,44 @@ async function keepPicture(started: RelayEditor, name: string): Promise<void> {
   await writeFile(join(folder, `${name}.webp`), await toSmallWebp(started, png));
 }
 
-/** All of them are in the package, which has little room. */
+/** All of them are in the package, which has little room. Letters stay sharp at their own size. */
 async function toSmallWebp({ editor }: RelayEditor, png: Buffer): Promise<Buffer> {
   const page = await editor.page.context().newPage();
   try {
     const base64 = await page.evaluate(async (source) => {
       const bytes = Uint8Array.from(atob(source), (character) => character.charCodeAt(0));
       const bitmap = await createImageBitmap(new Blob([bytes]));
-      const canvas = new OffscreenCanvas(880, Math.round((880 * bitmap.height) / bitmap.width));
-      const context = canvas.getContext('2d');
-      if (!context) throw new Error('There is no canvas.');
-      context.imageSmoothingQuality = 'high';
-      context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-      const webp = await canvas.convertToBlob({ type: 'image/webp', quality: 0.75 });
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+      const webp = await canvas.convertToBlob({ type: 'image/webp', quality: 0.6 });
       return btoa(String.fromCharCode(...new Uint8Array(await webp.arrayBuffer())));
     }, png.toString('base64'));
     return Buffer.from(base64, 'base64');
   } finally {
     await page.close();
   }
+}
+
+/** Moves the border between a side bar and the editor. */
+async function resizeSideBar(
+  { editor: { page } }: RelayEditor,
+  side: 'sidebar' | 'auxiliarybar',
+  width: number,
+): Promise<void> {
+  const part = await page.locator(`.part.${side}`).boundingBox();
+  if (!part) throw new Error('There is no such side bar.');
+  const isLeft = side === 'sidebar';
+  const edge = isLeft ? part.x + part.width : part.x;
+  const borders = await page
+    .locator('.monaco-sash.vertical')
+    .evaluateAll((sashes) =>
+      sashes.map((sash) => sash.getBoundingClientRect()).map(({ x, width }) => x + width / 2),
+    );
+  const [border = edge] = borders.toSorted((one, other) => Math.abs(one - edge) - Math.abs(other - edge));
+  await page.mouse.move(border, 300);
+  await page.mouse.down();
+  await page.mouse.move(isLeft ? part.x + width : part.x + part.width - width, 300, { steps: 4 });
+  await page.mouse.up();
 }
 
 describePictures('pictures of the README', () => {
@@ -54,10 +91,11 @@ describePictures('pictures of the README', () => {
         ]),
       ),
     );
+    files['shoppingCart.ts'] += `${'\n'.repeat(80)}// answer ${JSON.stringify(advice)}\n`;
     started = await openRelayEditor({
       files,
       connectByEnvironment: true,
-      viewport: { width: 1100, height: 700 },
+      viewport,
       settings: {
         'window.commandCenter': false,
         'editor.minimap.enabled': false,
@@ -69,18 +107,26 @@ describePictures('pictures of the README', () => {
 
   it('the chat with an answer', async () => {
     const { editor } = started;
+    await chooseTheme(editor, 'Dark Modern');
     await editor.openFile('shoppingCart.ts');
     const chat = await openChat(editor);
-    await chat.locator('textarea').fill('Show me code');
-    await chat.locator('textarea').press('Enter');
-    await chat.locator('chat-turn .answer[aria-busy="false"]').waitFor();
-    await chat.locator('.conversation').hover();
-    await editor.page.mouse.wheel(0, -10_000);
+    await resizeSideBar(started, 'sidebar', 440);
+    const { input, waitUntilEnded } = driveChat(chat);
+    await input.fill('What should I know before I change #shoppingCart');
+    await chat.locator('.suggestion', { hasText: 'shoppingCart.ts' }).click();
+    await chat.locator('.attachment').waitFor();
+    await chat.locator('.configuration').click();
+    await editor.quickInput.pick('High');
+    await chat.locator('.configuration', { hasText: 'High' }).waitFor();
+    await input.press('Enter');
+    await waitUntilEnded(1);
     await keepPicture(started, 'chat');
   });
 
   it('a file being read aloud, with its sentence marked', async () => {
     const { editor } = started;
+    await chooseTheme(editor, 'Light Modern');
+    await resizeSideBar(started, 'sidebar', 380);
     await editor.openFile('story.md');
     await editor.selectText('One night in November');
     await editor.page.keyboard.press('ArrowLeft');
@@ -93,7 +139,8 @@ describePictures('pictures of the README', () => {
 
   it('the settings with the connection’s check', async () => {
     const { editor } = started;
-    await editor.page.setViewportSize({ width: 1100, height: 900 });
+    await editor.page.setViewportSize({ width: 760, height: 800 });
+    await editor.runCommand('View: Toggle Primary Side Bar Visibility');
     await editor.runCommand('Model Relay: Check Connection');
     const panel = await editor.webviewFrame('relay-settings h1');
     await panel.getByRole('button', { name: 'Speak' }).click();
@@ -105,9 +152,13 @@ describePictures('pictures of the README', () => {
   it('VS Code’s own list of models with those of the relay, and a turn of its agent', async () => {
     const { editor } = started;
     const { page, workspaceFolder } = editor;
-    await page.setViewportSize({ width: 1100, height: 700 });
+    await page.setViewportSize(viewport);
+    await chooseTheme(editor, 'Dark Modern');
     const agent = await startBuiltInChat(editor);
     await editor.openViewContainer('Explorer');
+    await resizeSideBar(started, 'sidebar', 200);
+    // In a narrower one, VS Code's chat has no room for the name of its model.
+    await resizeSideBar(started, 'auxiliarybar', 360);
     await editor.openFile('shoppingCart.ts');
     await agent.searchModels('sonnet');
     await keepPicture(started, 'agent-models');
@@ -126,8 +177,8 @@ describePictures('pictures of the README', () => {
     );
     await agent.lastAnswer.getByText('Completed').click();
     await editor.openFile('README.md');
-    // Only the first lines of the question stay in sight then.
-    await page.setViewportSize({ width: 1100, height: 610 });
+    // The lines that are for the script are out of sight then.
+    await page.setViewportSize({ ...viewport, height: 530 });
     await agent.lastAnswer.hover();
     await page.mouse.wheel(0, 10_000);
     await keepPicture(started, 'agent');
