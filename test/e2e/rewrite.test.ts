@@ -27,6 +27,8 @@ const answer = answerWith(`Sure! Here it is:\n\`\`\`ts\n${fresh}\n\`\`\`\nIt is 
 
 /** Takes the model long enough for a person to stop it in the middle. */
 const longAnswer = answerWith(`\`\`\`ts\n${fresh}\n${'// And so on, word by word.\n'.repeat(200)}\`\`\``);
+/** Its symbols are known late. */
+const notes = 'first\nsecond\nthird\n';
 const wrong = `export function second(text: string): number {
   const wrong: number = text;
   return wrong;
@@ -40,7 +42,7 @@ describe('code that is rewritten in place', () => {
   before(async () => {
     started = await openRelayEditor({
       connectByEnvironment: true,
-      files: { [path]: file, 'outside.ts': file, 'wrong.ts': wrong },
+      files: { [path]: file, 'outside.ts': file, 'wrong.ts': wrong, 'slow/notes.txt': notes },
       settings: { 'files.autoSave': 'off' },
     });
     driver = driveRewrites(started);
@@ -130,6 +132,38 @@ describe('code that is rewritten in place', () => {
     await driver.press('Escape');
     await editor.quickInput.waitUntilClosed();
     strictEqual(relay.requests.length, since);
+  });
+
+  it('is asked for before the language’s symbols are known, and waits for them to take the whole function', async () => {
+    const { editor, relay } = started;
+    const { page, quickInput } = editor;
+    const since = relay.requests.length;
+    const search = 'Looking for the function at the cursor…';
+    const marked = page.locator('.monaco-editor .view-overlays [class*="ced-"]');
+    const ask = async () => {
+      await driver.goTo('slow/notes.txt', 'second');
+      await driver.press('Shift+Alt+W');
+      await page.getByText('Rewrite Line 2 of notes.txt').waitFor();
+      await marked.waitFor();
+      await quickInput.type(answerWith('fourth'));
+    };
+    await ask();
+    await editor.screenshot('rewrite-line');
+    await quickInput.accept();
+    await editor.notificationButton(search, 'Cancel').click();
+    await marked.waitFor({ state: 'detached' });
+    strictEqual(relay.requests.length, since);
+    await ask();
+    await writeFile(join(editor.workspaceFolder, 'slow', 'symbols'), '');
+    await page.getByText('Rewrite Lines 1 to 3 of notes.txt').waitFor();
+    await editor.screenshot('rewrite-whole');
+    strictEqual(await quickInput.value(), answerWith('fourth'));
+    await quickInput.accept();
+    await driver.waitUntilReady();
+    ok(driver.questions().at(-1)?.includes('begin what to replace\nfirst\nsecond\nthird\n'));
+    await driver.press('ControlOrMeta+Enter');
+    await driver.tab.waitFor({ state: 'detached' });
+    strictEqual(await driver.save('slow/notes.txt'), 'fourth\n');
   });
 
   it('is asked for again in other words, beginning with the last ones', async () => {

@@ -1,7 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { findCode, problemsOf, toAttachments } from '../../src/editor/prompts/codeInEditor.ts';
-import { findPart } from '../../src/editor/rewrite/place/findPart.ts';
+import { findEnclosingSymbol } from '../../src/editor/prompts/enclosingSymbol.ts';
+import { findPart, widenPart } from '../../src/editor/rewrite/place/findPart.ts';
 
 const language = 'plaintext';
 
@@ -96,9 +97,6 @@ describe('the code that a question is about', () => {
       language: 'typescript',
     });
     const editor = await vscode.window.showTextDocument(document);
-    // The server starts with the first document of its language, which may take longer than a question waits for it.
-    for (let found: unknown[] | undefined; !found?.length; )
-      found = await vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', document.uri);
     const inCallback = (line: number) => {
       editor.selection = new vscode.Selection(line, 4, line, 4);
       return describeCode();
@@ -107,8 +105,29 @@ describe('the code that a question is about', () => {
       { ...part(editor, lines, text), language: 'typescript' },
     ];
     deepStrictEqual(
-      [await inCallback(2), await inCallback(7), (await findPart())?.range],
-      [typescript(':1-5', total), typescript(':6-10', app), new vscode.Range(5, 0, 9, 2)],
+      [await inCallback(2), await inCallback(7)],
+      [typescript(':1-5', total), typescript(':6-10', app)],
+    );
+    const found = await findPart();
+    deepStrictEqual(found?.range, new vscode.Range(7, 0, 7, 9));
+    deepStrictEqual((await widenPart(found)).range, new vscode.Range(5, 0, 9, 2));
+  });
+
+  it('is the function where it stands by now, when the text was edited while VS Code looked for it', async () => {
+    const editor = await open('one {\n  two;\n}', new vscode.Selection(1, 2, 1, 2));
+    disposables.push(
+      vscode.languages.registerDocumentSymbolProvider(language, {
+        async provideDocumentSymbols({ lineCount }) {
+          const range = new vscode.Range(lineCount - 3, 0, lineCount - 1, 1);
+          if (lineCount === 3)
+            await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'zero\nzero\n'));
+          return [new vscode.DocumentSymbol('one', '', vscode.SymbolKind.Function, range, range)];
+        },
+      }),
+    );
+    deepStrictEqual(
+      await findEnclosingSymbol(editor.document, () => editor.selection),
+      new vscode.Range(2, 0, 4, 1),
     );
   });
 

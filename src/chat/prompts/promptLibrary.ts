@@ -30,12 +30,15 @@ export interface PromptLibraryPorts {
   readonly mayHaveClipboard: (prompt: string) => Promise<boolean>;
 }
 
-/** The code of a document that a prompt is about, by where the cursors are in it; or in words why there is none. */
+/**
+ * The code of a document that a prompt is about, by where the cursors are in it; or in words why there is none. Undefined
+ * where the person did not wait for it.
+ */
 export type FindCode = (
   prompt: string,
   document: vscode.TextDocument | undefined,
   selections: readonly vscode.Selection[],
-) => Promise<FoundCode | string>;
+) => Promise<FoundCode | string | undefined>;
 
 export interface FoundCode {
   readonly pieces: readonly AttachmentRecord[];
@@ -121,6 +124,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
     const isCodeWanted =
       isAboutCode && !editor && call.argument === '' && (takesSelection || !(await hasAttachments()));
     const code = isCodeWanted ? await findCode(prompt.name) : undefined;
+    if (isCodeWanted && code === undefined) return { cancelled: true };
     // A person's own words may do without code, unless they have a place for it.
     if (typeof code === 'string' && (takesSelection || prompt.place === 'builtIn')) return refuse(code);
     const found = typeof code === 'string' ? undefined : code;
@@ -200,7 +204,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
     return attachments.records().length > 0;
   }
 
-  function findCode(prompt: string): Promise<FoundCode | string> {
+  function findCode(prompt: string): Promise<FoundCode | string | undefined> {
     const { document } = lastEditor;
     const selections = document ? lastEditor.selectionsIn(document) : [];
     return ports.findCode(prompt.toLowerCase(), document, selections);

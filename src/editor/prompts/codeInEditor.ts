@@ -47,7 +47,7 @@ export async function findCodeIn(
   const text = document.getText();
   if (text.trim() === '') return 'emptyFile';
   const around = selected[0];
-  const symbol = around && (await findEnclosingSymbol(document, around));
+  const symbol = around && (await findEnclosingSymbol(document, () => around));
   if (symbol && document.getText(symbol).length <= maximumSelectionLength)
     return { document, ranges: [symbol] };
   if (text.length > maximumFileLength) return 'largeFile';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type CodeInEditor, findCodeIn, type NoCode, problemsOf, toAttachments } from './codeInEditor.ts';
 import type { CodeAttachment } from './codeQuestion.ts';
+import { showSymbolSearch } from './enclosingSymbol.ts';
 
 /** What a prompt about code is about. */
 export interface PromptCode {
@@ -20,14 +21,17 @@ export function codeForPrompt(prompt: string, code: CodeInEditor): PromptCode {
   };
 }
 
-/** For a prompt that is called elsewhere than in the editor: the code of a document, or in words why there is none. */
+/**
+ * For a prompt that is called elsewhere than in the editor: the code of a document, or in words why there is none. Undefined
+ * where the person did not wait for it.
+ */
 export async function findPromptCode(
   prompt: string,
   document: vscode.TextDocument | undefined,
   selections: readonly vscode.Selection[],
-): Promise<PromptCode | string> {
-  const code = document ? await findCodeIn(document, selections) : 'noEditor';
-  return typeof code === 'string' ? noCodeWords(code) : codeForPrompt(prompt, code);
+): Promise<PromptCode | string | undefined> {
+  const code = document ? await showSymbolSearch(() => findCodeIn(document, selections)) : 'noEditor';
+  return typeof code === 'string' ? noCodeWords(code) : code && codeForPrompt(prompt, code);
 }
 
 export function noCodeWords(reason: NoCode): string {

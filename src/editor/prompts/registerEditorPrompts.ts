@@ -4,6 +4,7 @@ import { notify } from '../../notify.ts';
 import { registerCodeActions } from './codeActions.ts';
 import { type CodeInEditor, findCode, toAttachments } from './codeInEditor.ts';
 import type { CodeAttachment, CodeQuestion } from './codeQuestion.ts';
+import { showSymbolSearch } from './enclosingSymbol.ts';
 import { codeForPrompt, noCodeWords, type PromptCode } from './promptCode.ts';
 
 /** What the commands need of the chat. */
@@ -21,7 +22,7 @@ export interface EditorPromptPorts {
 export function registerEditorPrompts(ports: EditorPromptPorts): vscode.Disposable {
   async function codeAt(place: unknown): Promise<CodeInEditor | undefined> {
     // A menu gives the address of its editor, which is the active one; a light bulb gives a place.
-    const code = await findCode(place instanceof vscode.Location ? place : undefined);
+    const code = await showSymbolSearch(() => findCode(place instanceof vscode.Location ? place : undefined));
     if (typeof code !== 'string') return code;
     void notify('info', noCodeWords(code));
     return undefined;

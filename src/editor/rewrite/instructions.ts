@@ -6,7 +6,14 @@ export type InstructionMemory = Pick<vscode.Memento, 'get' | 'update'>;
 
 export interface Instructions {
   /** Asks what to do, the last instructions being offered again. */
-  ask(question: { readonly title: string; readonly value?: string }): Promise<string | undefined>;
+  ask(question: InstructionQuestion): Promise<string | undefined>;
+}
+
+export interface InstructionQuestion {
+  readonly title: () => string;
+  /** The title is another one now. */
+  readonly onDidChangeTitle?: vscode.Event<unknown>;
+  readonly value?: string | undefined;
 }
 
 const key = 'rewrite.instructions';
@@ -54,12 +61,15 @@ export function createInstructions(memory: InstructionMemory): Instructions {
   }
 
   return {
-    async ask({ title, value }) {
+    async ask({ title, onDidChangeTitle, value }) {
       // Its key works while it is open.
       if (isOpen) return undefined;
       isOpen = true;
       const picker = vscode.window.createQuickPick<InstructionItem>();
-      picker.title = title;
+      picker.title = title();
+      const onTitle = onDidChangeTitle?.(() => {
+        picker.title = title();
+      });
       picker.placeholder = t('What should the model do with this code?');
       picker.ignoreFocusOut = true;
       picker.value = value ?? draft;
@@ -92,6 +102,7 @@ export function createInstructions(memory: InstructionMemory): Instructions {
         return instruction;
       } finally {
         isOpen = false;
+        onTitle?.dispose();
         picker.dispose();
       }
     },

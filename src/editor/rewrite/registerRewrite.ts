@@ -5,10 +5,12 @@ import { isReadOnly, type ReadOnlyPatterns } from '../../proposals/readOnly.ts';
 import { estimateTokens } from '../../tokens/estimateTokens.ts';
 import type { AskModel, DescribeAskFailure } from '../askModel.ts';
 import { findCode, pathOf, problemsOf } from '../prompts/codeInEditor.ts';
+import { findEnclosingSymbol, showSymbolSearch } from '../prompts/enclosingSymbol.ts';
 import { noCodeWords } from '../prompts/promptCode.ts';
 import { createInstructions, type InstructionMemory } from './instructions.ts';
-import { createDocumentPlace, type DocumentPart } from './place/documentPlace.ts';
-import { findPart, withCommentAbove } from './place/findPart.ts';
+import { createDocumentPlace, type DocumentPart, type DocumentPlace } from './place/documentPlace.ts';
+import { findPart, widenPart, withCommentAbove } from './place/findPart.ts';
+import { markPlace } from './place/placeMark.ts';
 import { rewriteTasks } from './question/rewriteQuestion.ts';
 import { createRewrites } from './rewrites.ts';
 import { type FindNewFile, findTestTarget, type TestTarget } from './tests/testTarget.ts';
@@ -35,13 +37,13 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
     ...ports,
     askForWords: ({ task, words }) =>
       instructions.ask({
-        title: task === undefined ? t('Rewrite Code') : t('What should be different?'),
+        title: () => (task === undefined ? t('Rewrite Code') : t('What should be different?')),
         value: words,
       }),
   });
 
-  /** The code that a command is about; undefined where it can't be changed, which is said before anything is asked. */
-  async function partAt(place: unknown): Promise<DocumentPart | undefined> {
+  /** Where a command is called; undefined where nothing can be changed, which is said before anything is asked. */
+  async function startingPartAt(place: unknown): Promise<DocumentPart | undefined> {
     const part = await findPart(place instanceof vscode.Location ? place : undefined);
     if (!part) {
       void notify('info', t('Open a file, and select the code that is to be changed.'));
@@ -49,6 +51,13 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
     }
     const isPossible = (await isChangeable(part.document)) && isAnswerable(part);
     return isPossible ? part : undefined;
+  }
+
+  /** All of the code that a command is about. */
+  async function partAt(place: unknown): Promise<DocumentPart | undefined> {
+    const start = await startingPartAt(place);
+    const part = start && (await showSymbolSearch(() => widenPart(start)));
+    return part && isAnswerable(part) ? part : undefined;
   }
 
   function isAnswerable({ document, range }: DocumentPart): boolean {
@@ -75,13 +84,35 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   }
 
   async function rewriteSelection(place: unknown): Promise<void> {
-    const part = await partAt(place);
+    const part = await startingPartAt(place);
     if (!part) return;
     const rewritten = createDocumentPlace(part);
-    const words = await instructions.ask({ title: titleOf(part) });
+    const words = await askWhatToDo(part, rewritten);
     if (words === undefined) return rewritten.dispose();
     if (hasSeveralSelections(part)) notifyBriefly(t('Only the first selection is rewritten.'));
     await rewrites.start({ place: rewritten, words });
+  }
+
+  /** Asks at once, or the first words would go into the file; what is around the cursor is found, and marked, meanwhile. */
+  async function askWhatToDo(part: DocumentPart, place: DocumentPlace): Promise<string | undefined> {
+    const { document, isSelected } = part;
+    const mark = markPlace(place);
+    const widened = isSelected ? Promise.resolve() : widen();
+    async function widen(): Promise<void> {
+      const symbol = await findEnclosingSymbol(document, () => place.range);
+      if (symbol) place.moveTo(symbol);
+    }
+    try {
+      const words = await instructions.ask({
+        title: () => titleOf(document, place.range),
+        onDidChangeTitle: place.onDidChange,
+      });
+      if (words === undefined) return undefined;
+      const isFound = await showSymbolSearch(() => widened.then(() => true));
+      return isFound && isAnswerable({ ...part, range: place.range }) ? words : undefined;
+    } finally {
+      mark.dispose();
+    }
   }
 
   async function writeDocComments(place: unknown): Promise<void> {
@@ -104,7 +135,8 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   }
 
   async function writeTests(place: unknown): Promise<void> {
-    const code = await findCode(place instanceof vscode.Location ? place : undefined);
+    const code = await showSymbolSearch(() => findCode(place instanceof vscode.Location ? place : undefined));
+    if (code === undefined) return;
     if (typeof code === 'string') return void notify('info', noCodeWords(code));
     const { document, ranges } = code;
     const target = await findTestTarget(document, ports.findNewFile, ports.maxOutputTokens());
@@ -135,7 +167,7 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   );
 }
 
-function titleOf({ document, range: { start, end } }: DocumentPart): string {
+function titleOf(document: vscode.TextDocument, { start, end }: vscode.Range): string {
   const { t } = vscode.l10n;
   const name = pathOf(document).split('/').at(-1) ?? '';
   return start.line === end.line

@@ -1,15 +1,17 @@
 'use strict';
 const vscode = require('vscode');
 const { openHostDoor } = require('./hostDoor.cjs');
+const { registerSlowSymbols } = require('./slowSymbols.cjs');
 
 /** A red dot of one pixel. */
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-/** The tests' hands in the editor, and tools as extensions bring them: well-behaved ones, and others. */
+/** The tests' hands in the editor, tools as extensions bring them, well-behaved ones and others, and slow symbols. */
 exports.activate = ({ subscriptions }) => {
   const { HOST_DOOR: door } = process.env;
   if (door) subscriptions.push(openHostDoor(door));
+  subscriptions.push(registerSlowSymbols());
   const { CancellationError, LanguageModelDataPart, LanguageModelTextPart, LanguageModelToolResult, lm } =
     vscode;
   const result = (...parts) => new LanguageModelToolResult(parts);

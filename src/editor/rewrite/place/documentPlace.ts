@@ -14,8 +14,15 @@ export interface DocumentPart {
   readonly isSelected: boolean;
 }
 
+export interface DocumentPlace extends RewritePlace {
+  /** Where it is now. */
+  readonly range: vscode.Range;
+  /** Makes it another part of the document. */
+  moveTo(range: vscode.Range): void;
+}
+
 /** A part of a document, which is followed through the edits that are made meanwhile. */
-export function createDocumentPlace({ document: first, range, isSelected }: DocumentPart): RewritePlace {
+export function createDocumentPlace({ document: first, range, isSelected }: DocumentPart): DocumentPlace {
   const { t } = vscode.l10n;
   const key = first.uri.toString();
   const name = pathOf(first);
@@ -25,11 +32,7 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
   /** As far as it was followed, with line feeds only, so that other line ends change nothing. */
   let whole = readText(first);
   let { eol } = first;
-  let followed: FollowedRange = {
-    start: first.offsetAt(range.start) - returnsBefore(range.start, eol),
-    end: first.offsetAt(range.end) - returnsBefore(range.end, eol),
-    isTouched: false,
-  };
+  let followed = followFrom(range);
   const subscriptions = vscode.Disposable.from(
     changed,
     vscode.workspace.onDidChangeTextDocument(({ document: edited, contentChanges }) => {
@@ -45,6 +48,14 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
       eol = opened.eol;
     }),
   );
+
+  function followFrom({ start, end }: vscode.Range): FollowedRange {
+    return {
+      start: document.offsetAt(start) - returnsBefore(start, eol),
+      end: document.offsetAt(end) - returnsBefore(end, eol),
+      isTouched: false,
+    };
+  }
 
   function findEditor(): vscode.TextEditor | undefined {
     const shown = vscode.window.visibleTextEditors.filter((each) => each.document.uri.toString() === key);
@@ -91,6 +102,13 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
     path: document.uri.scheme === 'vscode-notebook-cell' ? `${document.uri.path}/cell` : document.uri.path,
     uri: document.uri,
     text,
+    get range() {
+      return rangeNow();
+    },
+    moveTo(other) {
+      followed = followFrom(other);
+      changed.fire();
+    },
     get isTouched() {
       // What is lost can't be taken in any case.
       return followed.isTouched && !followed.lost;

@@ -3,8 +3,8 @@ import { findEnclosingSymbol } from '../../prompts/enclosingSymbol.ts';
 import type { DocumentPart } from './documentPlace.ts';
 
 /**
- * What is to be rewritten: the selection, of several the first one that was made; else the function or class around the cursor;
- * else its line. `place` is where a light bulb is. Undefined where no editor is open.
+ * What is to be rewritten, as far as that is known at once: the selection, of several the first one that was made; else the
+ * cursor's line. `place` is where a light bulb is. Undefined where no editor is open.
  */
 export async function findPart(place?: vscode.Location): Promise<DocumentPart | undefined> {
   const editor = vscode.window.activeTextEditor;
@@ -17,9 +17,15 @@ export async function findPart(place?: vscode.Location): Promise<DocumentPart | 
   const isSelection = !place || (isActive && editor.selections.some((each) => each.isEqual(place.range)));
   if (isSelection && document.getText(selection).trim() !== '')
     return { document, range: fitToLines(document, selection), isSelected: true };
-  const symbol = await findEnclosingSymbol(document, selection);
   const line = document.lineAt(selection.start.line).range.union(document.lineAt(selection.end.line).range);
-  return { document, range: symbol ?? line, isSelected: false };
+  return { document, range: line, isSelected: false };
+}
+
+/** What is not selected is widened to the function or class around it, where there is one. */
+export async function widenPart(part: DocumentPart): Promise<DocumentPart> {
+  const { document, range, isSelected } = part;
+  const symbol = isSelected ? undefined : await findEnclosingSymbol(document, () => range);
+  return symbol ? { ...part, range: symbol } : part;
 }
 
 /** With the indentation of the first line, and without the line break behind the last. */
