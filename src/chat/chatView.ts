@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { chatPanelType, contextKeys, views } from '../ids.ts';
+import { chatPanelType, commands, contextKeys, views } from '../ids.ts';
 import type { ChatFact } from '../webview/protocol.ts';
 import { type ChatPage, type ChatPagePorts, openChatPage } from './chatPage.ts';
 import type { ScaleImage } from './sentImages.ts';
@@ -32,6 +32,8 @@ interface Place {
   readonly host: vscode.WebviewView | vscode.WebviewPanel;
 }
 
+const earlyCommands = { find: commands.findInChat, help: commands.openAccessibilityHelp };
+
 /** Registers the chat's view and its tab of the editor. */
 export function registerChatView(ports: ChatPagePorts): ChatView {
   /** The one that was used last is the last. */
@@ -43,15 +45,15 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
   /** The one with the focus in its page. */
   let focused: Place | undefined;
 
-  function setFocused(place: Place | undefined): void {
-    if ((focused === undefined) !== (place === undefined))
-      void vscode.commands.executeCommand('setContext', contextKeys.isChatFocused, place !== undefined);
+  async function setFocused(place: Place | undefined): Promise<void> {
     focused = place;
+    await vscode.commands.executeCommand('setContext', contextKeys.isChatFocused, place !== undefined);
+    if (focused === place) void place?.host.webview.postMessage({ type: 'focusKnown' } satisfies ChatFact);
   }
 
   /** A page that goes away may not say that it lost the focus. */
   function blur(place: Place): void {
-    if (focused === place) setFocused(undefined);
+    if (focused === place) void setFocused(undefined);
   }
 
   function add(host: Place['host']): void {
@@ -65,7 +67,9 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
             places = [...places.filter((other) => other !== place), place];
             isInUse = true;
           }
-          if (intent.type === 'focus') setFocused(place);
+          if (intent.type === 'focus') await setFocused(place);
+          else if (intent.type === 'earlyKey')
+            await vscode.commands.executeCommand(earlyCommands[intent.command]);
           else await ports.handle(intent, page);
         },
       }),

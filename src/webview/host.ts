@@ -13,6 +13,17 @@ interface LogIntent {
   readonly message: string;
 }
 
+type EarlyCommand = Extract<FocusIntent, { type: 'earlyKey' }>['command'];
+
+const system = navigator.platform.slice(0, 3);
+/** The manifest's keys. */
+const isKeyOf: Readonly<Record<EarlyCommand, (event: KeyboardEvent) => boolean>> = {
+  find: ({ code, ctrlKey, metaKey, shiftKey, altKey }) =>
+    code === 'KeyF' && (system === 'Mac' ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !shiftKey && !altKey,
+  help: ({ code, ctrlKey, metaKey, shiftKey, altKey }) =>
+    code === 'F1' && altKey && shiftKey === (system === 'Lin') && !ctrlKey && !metaKey,
+};
+
 type PageState = Readonly<Record<string, unknown>>;
 let pageApi: ReturnType<typeof acquireVsCodeApi<PageState>> | undefined;
 
@@ -48,10 +59,44 @@ export function connectHost<Fact, Intent>(
   return { send };
 }
 
-/** Tells the host that the focus came into the page, or left it: VS Code knows it of no webview view. */
-export function reportFocus(send: (intent: FocusIntent) => void): void {
-  addEventListener('focus', () => send({ type: 'focus', isFocused: true }));
+export interface FocusReport {
+  /** VS Code knows of the focus: its keys are its own again. */
+  onKnown(): void;
+}
+
+/**
+ * Tells the host that the focus came into the page, or left it: VS Code knows it of no webview view. It hears of it late, all
+ * the more where the host is far away; a key of `commands` that is pressed before is told to the host, or VS Code would take
+ * it for the editor's.
+ */
+export function reportFocus(
+  send: (intent: FocusIntent) => void,
+  commands: readonly EarlyCommand[],
+): FocusReport {
+  let isKnown = false;
+  const onFocus = () => {
+    isKnown = false;
+    send({ type: 'focus', isFocused: true });
+  };
+  addEventListener('focus', onFocus);
   addEventListener('blur', () => send({ type: 'focus', isFocused: false }));
+  // Before VS Code's own listener, which hands all keys on.
+  addEventListener(
+    'keydown',
+    (event) => {
+      const command = isKnown ? undefined : commands.find((each) => isKeyOf[each](event));
+      if (command === undefined) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      send({ type: 'earlyKey', command });
+    },
+    { capture: true },
+  );
   // It may have come before this page could hear of it.
-  if (document.hasFocus()) send({ type: 'focus', isFocused: true });
+  if (document.hasFocus()) onFocus();
+  return {
+    onKnown() {
+      isKnown = true;
+    },
+  };
 }

@@ -11,11 +11,13 @@ import {
   configurationView,
   connectionView,
   contextView,
+  earlyKeyIntent,
   endedBy,
   failureAction,
   failureView,
   finishCause,
   focusIntent,
+  focusKnownFact,
   foundView,
   modelView,
   partView,
@@ -125,6 +127,7 @@ export const chatFact = z.discriminatedUnion('type', [
   z.object({ type: z.literal('focusInput') }),
   /** The focus goes back to what had it; to the input where nothing has. */
   z.object({ type: z.literal('focusBack') }),
+  focusKnownFact,
   /** A prompt comes from the editor: it scrolls into view. */
   z.object({ type: z.literal('followConversation') }),
   /** The focus goes to the message before or after the one that has it, or to the last answer. */
@@ -137,6 +140,7 @@ export type ChatFact = z.infer<typeof chatFact>;
 export const chatIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   focusIntent,
+  earlyKeyIntent,
   z.object({ type: z.literal('send'), text: z.string() }),
   /** What is typed and not sent yet: the host keeps it, since a page's own state is lost in a crash. */
   z.object({ type: z.literal('draft'), text: z.string() }),

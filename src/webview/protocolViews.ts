@@ -3,11 +3,15 @@ import * as z from 'zod/mini';
 
 // ---------------------------------------------------------------- what both views show
 
-/** What a person can do about a failure. The host knows how each is done. */
 /** The focus came into the page, or left it. */
 export const focusIntent = z.object({ type: z.literal('focus'), isFocused: z.boolean() });
-export type FocusIntent = z.infer<typeof focusIntent>;
+/** Of one of our commands, pressed before VS Code knew of the focus: it would have taken the key for a command of its own. */
+export const earlyKeyIntent = z.object({ type: z.literal('earlyKey'), command: z.enum(['find', 'help']) });
+export type FocusIntent = z.infer<typeof focusIntent> | z.infer<typeof earlyKeyIntent>;
+/** VS Code knows of the focus in the page, and of our keys in it. */
+export const focusKnownFact = z.object({ type: z.literal('focusKnown') });
 
+/** What a person can do about a failure. The host knows how each is done. */
 export const failureAction = z.object({
   /** Which of the host's known actions; never a command id from elsewhere. */
   id: z.enum([

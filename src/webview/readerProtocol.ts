@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { type FocusIntent, failureAction, failureView, focusIntent, retryWaitView } from './protocolViews.ts';
+import {
+  earlyKeyIntent,
+  type FocusIntent,
+  failureAction,
+  failureView,
+  focusIntent,
+  focusKnownFact,
+  retryWaitView,
+} from './protocolViews.ts';
 
 /** The language between the host and the Read Aloud view: facts go to the view, intents come from it. */
 
@@ -49,6 +57,7 @@ const soundCheckView = z.object({
 export type SoundCheckView = z.infer<typeof soundCheckView>;
 
 export const readerFact = z.discriminatedUnion('type', [
+  focusKnownFact,
   /**
    * A new reading begins; whatever played before is dropped. Also sent after `ready` when the view was
    * rebuilt in the middle of a reading: the audio then follows again from `current`.
@@ -154,6 +163,7 @@ export type SoundFindings = z.infer<typeof soundFindings>;
 export const readerIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   focusIntent,
+  earlyKeyIntent,
   /** What the audio element does now: the sentence that is heard, and how far into it at speed 1. */
   z.object({
     type: z.literal('state'),

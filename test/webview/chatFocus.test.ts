@@ -49,6 +49,33 @@ describe('the chat’s focus of messages', () => {
     await chat.close();
   });
 
+  it('tells the host of keys for its commands until VS Code knows of the focus, and leaves them to VS Code then', async () => {
+    const { page } = chat;
+    await page.evaluate(() => {
+      const { dataset } = document.body;
+      window.addEventListener('keydown', ({ key, shiftKey }) => {
+        if (/^(?:f|F1)$/i.test(key)) dataset['keys'] = `${dataset['keys'] ?? ''}${key},${shiftKey};`;
+      });
+    });
+    const press = async () => {
+      for (const key of ['Control+f', 'Shift+Alt+F1', 'Control+Shift+f', 'f']) await page.keyboard.press(key);
+      return page.evaluate(() => document.body.dataset['keys']);
+    };
+    const early = () => chat.intents.filter(({ type }) => type === 'earlyKey');
+    const both = [
+      { type: 'earlyKey', command: 'find' },
+      { type: 'earlyKey', command: 'help' },
+    ];
+    const others = 'f,true;f,false;';
+    deepStrictEqual([await press(), early()], [others, both]);
+    await chat.tell({ type: 'focusKnown' });
+    const all = `${others}f,false;F1,true;${others}`;
+    deepStrictEqual([await press(), early()], [all, both]);
+    // It left the page, and came back.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    deepStrictEqual([await press(), early()], [`${all}${others}`, [...both, ...both]]);
+  });
+
   it('goes message by message with the host’s commands, and from the last one to the input', async () => {
     const way: unknown[] = [];
     for (const which of ['previous', 'previous', 'previous', 'next', 'next', 'next', 'next'] as const) {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { contextKeys, views } from '../../ids.ts';
+import { commands, contextKeys, views } from '../../ids.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { type ReaderFact, type ReaderRequest, readerIntent } from '../../webview/readerProtocol.ts';
 import { createWebviewPage, webviewOptions } from '../../webviewPage.ts';
@@ -23,8 +23,8 @@ export interface ReaderViewPorts {
   readonly logger: Logger;
 }
 
-function setFocused(isFocused: boolean): void {
-  void vscode.commands.executeCommand('setContext', contextKeys.isReaderFocused, isFocused);
+async function setFocused(isFocused: boolean): Promise<void> {
+  await vscode.commands.executeCommand('setContext', contextKeys.isReaderFocused, isFocused);
 }
 
 export function registerReaderView(ports: ReaderViewPorts): ReaderView {
@@ -33,6 +33,11 @@ export function registerReaderView(ports: ReaderViewPorts): ReaderView {
 
   function post(fact: ReaderFact): void {
     void view?.webview.postMessage(fact);
+  }
+
+  async function onFocus(isFocused: boolean): Promise<void> {
+    await setFocused(isFocused);
+    if (isFocused) post({ type: 'focusKnown' });
   }
 
   async function reveal({ takeFocus }: { takeFocus: boolean }): Promise<void> {
@@ -51,19 +56,21 @@ export function registerReaderView(ports: ReaderViewPorts): ReaderView {
             ports.logger.warn('Read Aloud view: an unknown message was dropped');
             return;
           }
-          if (intent.data.type === 'focus') return setFocused(intent.data.isFocused);
+          if (intent.data.type === 'focus') return void onFocus(intent.data.isFocused);
+          if (intent.data.type === 'earlyKey')
+            return void vscode.commands.executeCommand(commands.openAccessibilityHelp);
           ports.onIntent(intent.data);
           if (intent.data.type === 'ready') page.resolve();
         });
         // A page that goes out of sight may not say that it lost the focus.
         resolved.onDidChangeVisibility(() => {
-          if (!resolved.visible) setFocused(false);
+          if (!resolved.visible) void setFocused(false);
         });
         resolved.onDidDispose(() => {
           if (view !== resolved) return;
           view = undefined;
           page = Promise.withResolvers();
-          setFocused(false);
+          void setFocused(false);
           ports.onGone();
         });
         resolved.webview.html = createWebviewPage({

@@ -20,10 +20,12 @@ customElements.define('chat-system', ChatSystem);
 customElements.define('relay-chat', ChatApp);
 
 const app = document.querySelector<ChatApp>('relay-chat') ?? document.body.appendChild(new ChatApp());
-const host = connectHost<ChatFact, ChatIntent>(chatFact, (fact) => app.receive(fact));
+const host = connectHost<ChatFact, ChatIntent>(chatFact, (fact) =>
+  fact.type === 'focusKnown' ? focus.onKnown() : app.receive(fact),
+);
 
 app.addEventListener('chat-intent', ({ detail }) => host.send(detail));
-reportFocus(host.send);
+const focus = reportFocus(host.send, ['find', 'help']);
 keepDraft(app, (text) => host.send({ type: 'draft', text }));
 
 void app.updateComplete.then(() => host.send({ type: 'ready' }));

@@ -51,6 +51,8 @@ const mediaKeys = createMediaKeys({
 
 function receive(fact: ReaderFact): void {
   switch (fact.type) {
+    case 'focusKnown':
+      return focus.onKnown();
     case 'stop':
       return stop();
     case 'begin':
@@ -217,7 +219,7 @@ for (const type of ['pointerdown', 'click', 'keydown'] as const) {
   );
 }
 window.addEventListener('keydown', (event) => view.handleKey(event));
-reportFocus(send);
+const focus = reportFocus(send, ['help']);
 window.addEventListener('focus', () => focusIfNothingIs(view));
 // A click elsewhere in the editor is none in this page, and its menus would stay open.
 window.addEventListener('blur', () => {

@@ -87,6 +87,29 @@ export function describeReading(find: () => RelayEditor): void {
     await driver.waitUntilFocused();
   });
 
+  it('has its keys also in the instant of the click into it, beside an editor that has them too', async () => {
+    const { editor } = started;
+    const { page, quickInput } = editor;
+    const findBar = chat.locator('.find-bar');
+    await editor.openFile('a.ts');
+    const box = await chat.locator('.answer').last().boundingBox();
+    ok(box);
+    for (let round = 0; round < 10; round += 1) {
+      await page.locator('.editor-instance .view-line').first().click();
+      // A command of ours is done after VS Code was told that the focus left the chat.
+      await page.keyboard.press('Shift+Alt+W');
+      await quickInput.waitFor('What should the model do with this code?');
+      await quickInput.dismiss();
+      // Both are on their way before either is done.
+      await Promise.all([page.mouse.click(box.x + 5, box.y + 5), page.keyboard.press('ControlOrMeta+F')]);
+      await findBar.waitFor();
+      strictEqual(await page.locator('.find-widget.visible').count(), 0);
+      await findBar.getByRole('textbox').press('Escape');
+      await findBar.waitFor({ state: 'detached' });
+    }
+    await editor.runCommand('View: Close All Editors');
+  });
+
   it('stays where the person scrolls to while an answer comes, and has a way back', async () => {
     await driver.ask('long 20 slow');
     const scroller = chat.locator('.conversation');
