@@ -186,6 +186,16 @@ describe('tools of the chat', () => {
     match(resultText(), /did not allow this call/);
   });
 
+  it('that run the workspace’s tests are asked about by VS Code’s dialog, and by no question before it', async () => {
+    const { editor } = started;
+    await choose('runTests');
+    await newChat();
+    await driver().ask('call runTests');
+    await editor.dialog('Allow test run?').getByRole('button', { name: 'Cancel' }).click();
+    await driver().waitUntilEnded();
+    match(resultText(), /did not allow this call/);
+  });
+
   it('are asked about again once what was allowed for good is taken back', async () => {
     const { editor } = started;
     const { quickInput } = editor;
