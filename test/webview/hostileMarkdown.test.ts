@@ -119,6 +119,8 @@ describe('hostile Markdown', () => {
       [`\`\`\`md\n# ${'x'.repeat(1_000)}\n\`\`\``, '.hljs-section', 0],
       ['[^a] [^b]\n\n[^a]: x\n\n[^b]: y', '[data-footnote-text]', 2],
       ['[^a] [^b]\n\n[^a]: x\n\n\t[^b]: y', '[data-footnote-text]', 1],
+      // No fence: its info string has a backtick.
+      [`\`\`\`a\`b\n\n${'> '.repeat(60)}x`, 'blockquote', 48],
     ];
     for (const [text, selector, count] of texts) {
       await view.show(text);

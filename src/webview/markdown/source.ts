@@ -35,20 +35,26 @@ export function normalize(text: string): string {
 }
 
 /** A footnote within a footnote or an item: nobody writes it, and parsing costs the cube of their number. */
-const innerFootnote = /^([ \t>*+.)\d-]*(?: {4}|\t)[ \t>*+.)\d-]*\[\^[^\]\s]+\]):/;
-const mayHaveInnerFootnote = new RegExp(innerFootnote, 'm');
+const indentedFootnote = /^([ \t>*+.)\d-]{1,1000})(\[\^[^\]\s]{1,1000}\]):/;
+const mayHaveIndentedFootnote = new RegExp(indentedFootnote, 'm');
+
+function limitFootnote(line: string): string {
+  return line.replace(indentedFootnote, (definition, before: string, label: string) =>
+    /\t| {4}/.test(before) ? `${before}${label}·` : definition,
+  );
+}
 
 /** Takes the meaning from container markers that are nested too deep, line by line. Code is left as it is. */
 export function limitNesting(source: string): string {
-  if (!mayNestTooDeep(source) && !mayHaveInnerFootnote.test(source)) return source;
+  if (!mayNestTooDeep(source) && !mayHaveIndentedFootnote.test(source)) return source;
   let openFence: string | undefined;
   return source
     .split('\n')
     .map((line) => {
-      const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
+      const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)$/.exec(line);
       if (openFence === undefined) {
         openFence = fence?.[1];
-        return limitLineNesting(line, '·').replace(innerFootnote, '$1·');
+        return limitFootnote(limitLineNesting(line, '·'));
       }
       if (fence?.[1]?.startsWith(openFence) && fence[2]?.trim() === '') openFence = undefined;
       return line;
