@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
-import { provideBrowser } from '../e2e/harness/browser.ts';
 import type { CodePage } from './codePage.ts';
+import { provideViewBrowser } from './viewServer.ts';
 import { provideBundle } from './webviewBundle.ts';
 
 declare const codePage: CodePage;
@@ -17,7 +17,7 @@ describe('blocks of code and links of an answer', () => {
   let page: Page;
 
   before(async () => {
-    page = await (await provideBrowser()).newPage({ viewport: { width: 280, height: 600 } });
+    page = await (await provideViewBrowser()).newPage({ viewport: { width: 280, height: 600 } });
     await page.setContent('<!DOCTYPE html><html lang="en"><title>Chat</title><body></body></html>');
     for (const sheet of ['markdown', 'chat', 'chatTurn']) {
       await page.addStyleTag({

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { DiagramIntent } from '../../src/webview/diagramProtocol.ts';
-import { provideBrowser } from '../e2e/harness/browser.ts';
 import themes from './themes.json' with { type: 'json' };
 import { editorApi } from './viewPage.ts';
+import { provideViewBrowser } from './viewServer.ts';
 import { provideBundle } from './webviewBundle.ts';
 
 type Theme = keyof typeof themes;
@@ -28,7 +28,7 @@ const origin = 'http://diagram-view.test';
 
 /** Opens the page as the host makes it: the library needs styles of its own in the page, and gets nothing else. */
 export async function openDiagramPage(): Promise<DiagramPage> {
-  const page = await (await provideBrowser()).newPage({ viewport: { width: 600, height: 500 } });
+  const page = await (await provideViewBrowser()).newPage({ viewport: { width: 600, height: 500 } });
   const intents: DiagramIntent[] = [];
   const foreignRequests: string[] = [];
   const problems: string[] = [];

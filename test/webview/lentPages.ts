@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
-import { provideBrowser } from '../e2e/harness/browser.ts';
-import { provideViewServer } from './viewServer.ts';
+import { provideViewBrowser } from './viewServer.ts';
 
 /** A page that tests use one after the other: one that is new takes longer to open than its view does. */
 export interface LentPage {
   readonly page: Page;
   /** All that the page tells its host goes there from now on. */
   onIntent(receive: (intent: unknown) => void): void;
-  /** Lets the next test have it, as if it were new. Where that can't be had, the page is closed. */
+  /** Lets the next test have it, as if it were new. Where that can't be had, the page is closed. Counts once. */
   giveBack(how: { readonly isReusable: boolean }): Promise<void>;
 }
 
@@ -34,13 +33,16 @@ export async function lendPage(options: {
   const { page } = own;
   own.timesLent += 1;
   await page.setViewportSize({ width, height });
-  await page.emulateMedia({ reducedMotion: reducedMotion ? 'reduce' : 'no-preference' });
+  let isLent = true;
+  await page.emulateMedia({ reducedMotion: reducedMotion ? 'reduce' : 'no-preference', forcedColors: null });
   return {
     page,
     onIntent(receive) {
       own.receive = receive;
     },
     async giveBack({ isReusable }) {
+      if (!isLent) return;
+      isLent = false;
       own.receive = () => {};
       if (!isReusable || own.timesLent >= mostTimesLent || page.isClosed()) return page.close();
       for (const event of ['console', 'pageerror', 'request', 'dialog'] as const)
@@ -64,8 +66,7 @@ function takeIdle(): OwnPage | undefined {
 }
 
 async function openPage(): Promise<OwnPage> {
-  const { browserFlags } = await provideViewServer();
-  const page = await (await provideBrowser(browserFlags)).newPage();
+  const page = await (await provideViewBrowser()).newPage();
   const own: OwnPage = { page, receive: () => {}, timesLent: 0 };
   await page.exposeFunction('tellHost', (intent: unknown) => own.receive(intent));
   return own;

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
-import { provideBrowser } from '../e2e/harness/browser.ts';
 import type { MarkdownPage } from './markdownPage.ts';
 import themes from './themes.json' with { type: 'json' };
+import { provideViewBrowser } from './viewServer.ts';
 import { provideBundle } from './webviewBundle.ts';
 
 declare const markdownPage: MarkdownPage;
@@ -26,7 +26,7 @@ export interface MarkdownView {
 const origin = 'http://markdown-view.test';
 
 export async function openMarkdownView(width: number): Promise<MarkdownView> {
-  const page = await (await provideBrowser()).newPage({ viewport: { width, height: 800 } });
+  const page = await (await provideViewBrowser()).newPage({ viewport: { width, height: 800 } });
   const foreignRequests: string[] = [];
   const problems: string[] = [];
   const fromProject = (...path: string[]) => readFile(join(projectFolder, ...path));

@@ -1,6 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { ReaderIntent } from '../../src/webview/readerProtocol.ts';
-import { closeBrowsers } from '../e2e/harness/browser.ts';
 import { findBrokenRules, misfits } from './readerDefects.ts';
 import { audio, begin, sound } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
@@ -58,7 +57,6 @@ function isWish({ type }: ReaderIntent): boolean {
 describe('the reader’s controls', () => {
   let view: ReaderPage;
   afterEach(() => view.close());
-  after(closeBrowsers);
 
   async function openPaused(width = 280): Promise<void> {
     view = await openReaderPage({ width, height: 560 });

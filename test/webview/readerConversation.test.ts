@@ -3,7 +3,6 @@ import type { Utterance } from '../../src/readAloud/plan/utterance.ts';
 import type { Reader } from '../../src/readAloud/reader/reader.ts';
 import type { SpokenAudio } from '../../src/readAloud/reader/speechSource.ts';
 import { RelayError } from '../../src/relay/relayError.ts';
-import { closeBrowsers } from '../e2e/harness/browser.ts';
 import { toldStates } from './readerFacts.ts';
 import { createHost, createSource, words } from './readerHost.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
@@ -18,7 +17,6 @@ describe('the reader and its host', () => {
     asked = [];
   });
   afterEach(() => view.close());
-  after(closeBrowsers);
 
   /** Every sentence has its pitch; every other one is a WAV. */
   async function speak({ text }: Utterance, seconds = 0.3): Promise<SpokenAudio> {
@@ -41,7 +39,7 @@ describe('the reader and its host', () => {
   }
 
   async function heardPitches(): Promise<number[]> {
-    await view.until('globalThis.heardHertz.slice(-5).every((hertz) => hertz === 0)');
+    await view.silence();
     return (await view.heard()).map(({ hertz }) => hertz);
   }
 
@@ -89,9 +87,11 @@ describe('the reader and its host', () => {
 
   it('go on where they were after the page was built anew', async () => {
     const reader = createHost(view);
-    await view.press('a');
-    // Long enough for the page to be gone before it ends.
-    start(reader, { get: (utterance) => speak(utterance, utterance.index === 1 ? 3 : 0.3) });
+    await view.unlock();
+    await view.hold();
+    start(reader);
+    await view.state('playing', 0);
+    await view.click('[data-index="1"]');
     await view.state('playing', 1);
     await view.reload();
     await view.state('blocked', 1);
@@ -140,7 +140,8 @@ describe('the reader and its host', () => {
 
   it('go where a sentence is clicked, and step from there, without paying twice', async () => {
     const reader = createHost(view);
-    await view.press('a');
+    await view.unlock();
+    await view.hold();
     start(reader);
     await view.state('playing', 0);
     await view.click('[data-index="3"]');
@@ -149,6 +150,7 @@ describe('the reader and its host', () => {
     await view.state('playing', 2);
     await view.click('.forward');
     await view.state('playing', 3);
+    await view.hearOn();
     await view.state('finished', 4);
     deepStrictEqual((await heardPitches()).slice(-2), [1600, 2000]);
     deepStrictEqual(asked.toSorted(), [...new Set(asked)].toSorted());
@@ -156,19 +158,18 @@ describe('the reader and its host', () => {
 
   it('go on at the exact place after the page was built anew', async () => {
     const reader = createHost(view);
-    await view.press('a');
-    start(reader, { count: 1, get: (utterance) => speak(utterance, 3) });
-    await view.until('document.querySelector("audio").currentTime > 1.5');
-    await view.intent(({ type }) => type === 'state');
+    await view.unlock();
+    start(reader, { count: 1, get: (utterance) => speak(utterance, 1.2) });
+    await view.hearUntil('time > 0.7');
     await view.reload();
     await view.state('blocked', 0);
     const { seconds } = reader.state;
-    ok(seconds > 0.9 && seconds < 2.5, `${seconds} s`);
+    ok(seconds > 0.3 && seconds < 1, `${seconds} s`);
     await view.click('.listen vscode-button');
     await view.state('finished', 0);
     await heardPitches();
     const rest = (await view.heard())[0]?.milliseconds ?? 0;
-    ok(Math.abs(rest - (3 - seconds) * 1000) < 200, `${rest} ms from ${seconds} s on`);
+    ok(Math.abs(rest - (1.2 - seconds) * 1000) < 100, `${rest} ms from ${seconds} s on`);
   });
 
   it('pass over a sentence that can not be spoken, and mark it', async () => {

@@ -4,37 +4,54 @@ export interface Tone {
   readonly milliseconds: number;
 }
 
-const windowMs = 10;
+export const windowMs = 10;
 
 /**
- * Runs in the page. From the first gesture on, all that the audio element plays goes through here, and its pitch
- * is noted for every 10 ms: 0 for silence.
+ * A module for the thread of the sound, which waits for no page: on however busy a machine, it hears every sample
+ * that the audio element gives away. The pitch of every 10 ms goes to the page: 0 for silence.
+ */
+export const earModule = `registerProcessor('ear', class extends AudioWorkletProcessor {
+  heard = [];
+  process([[samples = new Float32Array(128)]], [[loudspeaker]]) {
+    loudspeaker.set(samples);
+    this.heard.push(...samples);
+    for (; this.heard.length >= 240; this.heard.splice(0, 240)) {
+      let power = 0;
+      let crossings = 0;
+      for (let at = 0; at < 240; at += 1) {
+        const sample = this.heard[at];
+        power += sample * sample / 240;
+        if (at > 0 && sample < 0 !== this.heard[at - 1] < 0) crossings += 1;
+      }
+      this.port.postMessage(power > 0.002 ? crossings * 50 : 0);
+    }
+    return true;
+  }
+});`;
+
+/**
+ * Runs in the page. From the first gesture on, all that the audio element plays goes through here, and its pitches
+ * are noted. It plays no faster than they are: where the sound is held, the element's time stands still.
  */
 export function listenToTones(): void {
   const noted: number[] = [];
   Object.assign(globalThis, { heardHertz: noted });
-  const listen = ({ type }: Event) => {
+  const listen = async () => {
     const audio = document.querySelector('audio');
     if (!audio || !navigator.userActivation.isActive) return;
     for (const other of ['pointerdown', 'keydown'])
       window.removeEventListener(other, listen, { capture: true });
     const context = new AudioContext({ sampleRate: 24_000 });
-    // Not a worklet: its module would need a hole in the page's content security policy.
-    const ear = context.createScriptProcessor(1024, 1, 1);
-    let rest: number[] = [];
-    ear.onaudioprocess = ({ inputBuffer }) => {
-      rest.push(...inputBuffer.getChannelData(0));
-      for (; rest.length >= 240; rest = rest.slice(240)) {
-        const samples = rest.slice(0, 240);
-        const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / 240;
-        const crossings = samples.filter(
-          (sample, at) => at > 0 && sample < 0 !== (samples[at - 1] ?? 0) < 0,
-        ).length;
-        noted.push(power > 0.002 ? crossings * 50 : 0);
-      }
-    };
-    context.createMediaElementSource(audio).connect(ear).connect(context.destination);
-    Object.assign(globalThis, { ear, earBegan: type });
+    const source = context.createMediaElementSource(audio);
+    await context.audioWorklet.addModule('/ear.js');
+    const ear = new AudioWorkletNode(context, 'ear', {
+      channelCount: 1,
+      channelCountMode: 'explicit',
+      outputChannelCount: [1],
+    });
+    ear.port.onmessage = ({ data }: MessageEvent<number>) => noted.push(data);
+    source.connect(ear).connect(context.destination);
+    Object.assign(globalThis, { ear });
   };
   for (const type of ['pointerdown', 'keydown']) window.addEventListener(type, listen, { capture: true });
 }

@@ -1,6 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { ReaderFact, ReaderIntent } from '../../src/webview/readerProtocol.ts';
-import { closeBrowsers } from '../e2e/harness/browser.ts';
 import { begin } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { failure } from './readerScenes.ts';
@@ -25,7 +24,6 @@ describe('the focus in the reader’s view', () => {
     await view.until('document.querySelectorAll(".play-queued").length === 3');
   });
   afterEach(() => view.close());
-  after(closeBrowsers);
 
   function queue(): ReaderFact {
     return { type: 'queue', items, sleepAfter: 'off' };

@@ -33,7 +33,8 @@ const failure = {
 
 /** A host around the real reader, with the messages that the protocol has, and no more. */
 export function createHost(view: ReaderPage): Reader {
-  const post = (fact: ReaderFact) => void view.send(fact);
+  // A page that is gone, or is being built anew, misses it, as in VS Code.
+  const post = (fact: ReaderFact) => void view.send(fact).catch(() => undefined);
   const facts = createViewFacts({
     post,
     account: () => reader.account(),

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import type { CDPSession, Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { ReaderFact, ReaderIntent } from '../../src/webview/readerProtocol.ts';
-import { provideBrowser } from '../e2e/harness/browser.ts';
-import { listenToTones, type Tone, tonesOf } from './readerEar.ts';
+import { lendPage } from './lentPages.ts';
+import { earModule, listenToTones, type Tone, tonesOf, windowMs } from './readerEar.ts';
 import { type ThemeName, themeCss, themeNames } from './readerThemes.ts';
+import { provideViewServer, type ViewFile } from './viewServer.ts';
+import { provideBundle } from './webviewBundle.ts';
 
 /** The reader's page as the desktop editor has it: in a frame of a foreign origin, which may play after a gesture. */
 export interface ReaderPage {
@@ -17,6 +16,7 @@ export interface ReaderPage {
   readonly intents: readonly ReaderIntent[];
   /** Called for every intent, before those who wait for it go on. */
   onIntent: (intent: ReaderIntent) => void;
+  /** Tells the view something, and waits until it has dealt with all that it was told. */
   send(...facts: readonly ReaderFact[]): Promise<void>;
   /** Waits for an intent behind those that were waited for. */
   intent(matches: (intent: ReaderIntent) => boolean): Promise<ReaderIntent>;
@@ -28,6 +28,15 @@ export interface ReaderPage {
   until(expression: string): Promise<void>;
   click(selector: string): Promise<void>;
   press(key: string): Promise<void>;
+  /** The first gesture, so that what follows is about something else. From here on there is an ear. */
+  unlock(): Promise<void>;
+  /** The sound stands still from now on: what is playing goes on playing, and gets no further. */
+  hold(): Promise<void>;
+  /** Holds the sound as soon as this is true of the `time` that the element is at. */
+  hearUntil(condition: string): Promise<void>;
+  hearOn(): Promise<void>;
+  /** Waits until there was nothing but silence for so long: all that was played has gone through the ear. */
+  silence(milliseconds?: number): Promise<void>;
   /** The tones that sounded since the first gesture, in order. */
   heard(): Promise<readonly Tone[]>;
   setTheme(theme: ThemeName): Promise<void>;
@@ -46,45 +55,45 @@ export interface ReaderPageOptions {
   readonly before?: string;
 }
 
-async function bundleReader(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [join(projectFolder, 'src/webview/reader/main.ts')],
-    bundle: true,
-    platform: 'browser',
-    format: 'iife',
-    target: 'chrome132',
-    write: false,
-  });
-  return outputFiles[0]?.text ?? '';
-}
+/** The two are different sites to the browser, and both are safe, so that the page may do what it may in VS Code. */
+const workbenchHost = 'workbench.localhost';
+const viewHost = 'reader.localhost';
 
-let bundle: Promise<string> | undefined;
+/** The pages that are open now, by query. */
+const pages = new Map<string, ReaderPageOptions>();
+let pagesOpened = 0;
 
 /** Opens the page anew, with the desktop editor's rule that every sound needs a gesture in its own frame. */
 export async function openReaderPage(options: ReaderPageOptions = {}): Promise<ReaderPage> {
-  bundle ??= bundleReader();
-  const view = await serve(await viewFiles(await bundle, options));
-  const workbench = await serve({ '/': ['text/html', workbenchHtml(originOf(view, 'localhost'))] });
-  const browser = await provideBrowser(['--autoplay-policy=user-gesture-required', '--site-per-process']);
+  const files = await viewFiles();
+  const query = `?page=${pagesOpened++}`;
+  pages.set(query, options);
+  const server = await provideViewServer();
+  server.serve(workbenchHost, ({ search }) => ['text/html', workbenchHtml(search)]);
+  server.serve(viewHost, ({ pathname, search }) => {
+    if (pathname !== '/') return files[pathname] ?? files[pathname + search];
+    const opened = pages.get(search);
+    return opened && ['text/html', viewHtml(opened)];
+  });
   const { width = 280, height = 480 } = options;
-  const page = await browser.newPage({ viewport: { width, height } });
+  const lent = await lendPage({ width, height, reducedMotion: false });
+  const { page } = lent;
 
   const intents: ReaderIntent[] = [];
   const waiting = new Set<() => void>();
   let waitedFor = 0;
+  const sending = new Set<Promise<void>>();
   let session: CDPSession;
   const readerPage: ReaderPage = {
     page,
     intents,
     onIntent: () => {},
-    async send(...facts) {
-      const plain = facts.map((fact) => ('bytes' in fact ? { ...fact, bytes: [...fact.bytes] } : fact));
-      await page.evaluate((all) => {
-        for (const fact of all) {
-          const message = 'bytes' in fact ? { ...fact, bytes: Uint8Array.from(fact.bytes) } : fact;
-          document.querySelector('iframe')?.contentWindow?.postMessage(message, '*');
-        }
-      }, plain);
+    send(...facts) {
+      const sent = tellFrame(page, facts);
+      const isOver = () => sending.delete(sent);
+      sending.add(sent);
+      sent.then(isOver, isOver);
+      return sent;
     },
     async intent(matches) {
       for (;;) {
@@ -129,6 +138,25 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
       await page.evaluate(() => document.querySelector('iframe')?.focus());
       await page.keyboard.press(key);
     },
+    async unlock() {
+      await readerPage.press('a');
+      await readerPage.until('globalThis.ear !== undefined');
+    },
+    hold: () => readerPage.inspect('ear.context.suspend()'),
+    async hearUntil(condition) {
+      await readerPage.until(
+        `(({ currentTime: time }) => ${condition})(document.querySelector('audio')) && (void ear.context.suspend(), true)`,
+      );
+      await readerPage.hold();
+    },
+    hearOn: () => readerPage.inspect('ear.context.resume()'),
+    async silence(milliseconds = 50) {
+      const windows = milliseconds / windowMs;
+      const heard = await readerPage.inspect<number>('heardHertz.length');
+      await readerPage.until(
+        `heardHertz.length >= ${heard + windows} && heardHertz.slice(-${windows}).every((hertz) => hertz === 0)`,
+      );
+    },
     heard: async () => tonesOf(await readerPage.inspect<readonly number[]>('globalThis.heardHertz ?? []')),
     async setTheme(theme) {
       await readerPage.inspect(`document.getElementById('theme').href = '/theme.css?${theme}'`);
@@ -145,21 +173,46 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
       session = await openSession(page);
     },
     async close() {
-      await page.close();
-      for (const server of [view, workbench]) await new Promise((resolve) => server.close(resolve));
+      // What nobody waits for is on its way, too.
+      await Promise.allSettled(sending);
+      await lent.giveBack({ isReusable: true });
+      pages.delete(query);
     },
   };
 
-  await page.exposeFunction('tellHost', (intent: ReaderIntent) => {
+  lent.onIntent((told) => {
+    const intent = told as ReaderIntent;
     intents.push(intent);
     readerPage.onIntent(intent);
     for (const go of waiting) go();
     waiting.clear();
   });
-  await page.goto(originOf(workbench, '127.0.0.1'));
+  await page.goto(`http://${workbenchHost}/${query}`);
   await readerPage.intent(({ type }) => type === 'ready');
   session = await openSession(page);
   return readerPage;
+}
+
+/** Sends the frame the host's messages, and waits until they have come. */
+async function tellFrame(page: Page, facts: readonly ReaderFact[]): Promise<void> {
+  const plain = facts.map((fact) =>
+    'bytes' in fact ? { ...fact, bytes: Buffer.from(fact.bytes).toString('base64') } : fact,
+  );
+  await page.evaluate(async (all) => {
+    const frame = document.querySelector('iframe')?.contentWindow;
+    for (const fact of all) {
+      const message =
+        'bytes' in fact
+          ? { ...fact, bytes: Uint8Array.from(atob(fact.bytes), (letter) => letter.charCodeAt(0)) }
+          : fact;
+      frame?.postMessage(message, '*');
+    }
+    const { port1, port2 } = new MessageChannel();
+    frame?.postMessage('all is sent', '*', [port1]);
+    await new Promise((resolve) => {
+      port2.onmessage = resolve;
+    });
+  }, plain);
 }
 
 async function openSession(page: Page): Promise<CDPSession> {
@@ -168,47 +221,36 @@ async function openSession(page: Page): Promise<CDPSession> {
   return page.context().newCDPSession(frame);
 }
 
-type Files = Readonly<Record<string, readonly [contentType: string, content: string | Buffer]>>;
-
-async function serve(files: Files): Promise<Server> {
-  const server = createServer(({ url = '/' }, response) => {
-    const path = url.startsWith('/theme.css') ? url : url.replace(/\?.*/, '');
-    const [contentType, content] = files[path] ?? [];
-    if (contentType === undefined) return response.writeHead(404).end();
-    return response.writeHead(200, { 'content-type': contentType }).end(content);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
-}
-
-function originOf(server: Server, host: string): string {
-  return `http://${host}:${(server.address() as AddressInfo).port}`;
-}
+type Files = Readonly<Record<string, ViewFile>>;
 
 /** The part of the workbench: it keeps the frame, passes facts in and intents out. */
-function workbenchHtml(viewOrigin: string): string {
+function workbenchHtml(query: string): string {
   return `<!doctype html>
 <link rel="icon" href="data:,">
 <style>html, body, iframe { width: 100%; height: 100%; margin: 0; border: 0; display: block }</style>
 <script>addEventListener('message', ({ data }) => tellHost(data));</script>
-<iframe allow="autoplay; clipboard-read; clipboard-write" src="${viewOrigin}/"></iframe>`;
+<iframe allow="autoplay; clipboard-read; clipboard-write" src="http://${viewHost}/${query}"></iframe>`;
 }
 
-/** The part of VS Code's frame around the page, through which the host's messages come from the page's own origin. */
+/**
+ * The part of VS Code's frame around the page, through which the host's messages come from the page's own origin. One
+ * of them is the test's, and is answered when those before it have come.
+ */
 function passOnAsOwn(): void {
   addEventListener('message', (event) => {
-    if (event.origin === origin) return;
+    if (event.origin === origin && event.ports.length === 0) return;
     event.stopImmediatePropagation();
-    postMessage(event.data, origin);
+    if (event.origin === origin) event.ports[0]?.postMessage('all has come');
+    else postMessage(event.data, origin, [...event.ports]);
   });
 }
 
-async function viewFiles(script: string, options: ReaderPageOptions): Promise<Files> {
+async function viewFiles(): Promise<Files> {
   const icons = (name: string) => readFile(join(projectFolder, 'node_modules/@vscode/codicons/dist', name));
   const themes = themeNames.map((theme) => [`/theme.css?${theme}`, ['text/css', themeCss(theme)]] as const);
   return {
-    '/': ['text/html', viewHtml(options)],
-    '/reader.js': ['text/javascript', script],
+    '/reader.js': ['text/javascript', await provideBundle('src/webview/reader/main.ts')],
+    '/ear.js': ['text/javascript', earModule],
     '/reader.css': ['text/css', await readFile(join(projectFolder, 'media/reader.css'))],
     '/codicon.css': ['text/css', await icons('codicon.css')],
     '/codicon.ttf': ['font/ttf', await icons('codicon.ttf')],
@@ -216,10 +258,9 @@ async function viewFiles(script: string, options: ReaderPageOptions): Promise<Fi
   };
 }
 
-/** The page as the host writes it, with its content security policy; the theme is VS Code's part. */
+/** The page as the host writes it, with its content security policy; the theme is VS Code's part, the ear is ours. */
 function viewHtml({ theme = 'dark', translations = {}, before = '' }: ReaderPageOptions): string {
-  const policy =
-    "default-src 'none'; script-src 'nonce-1'; style-src 'self'; font-src 'self'; media-src blob:";
+  const policy = `default-src 'none'; script-src 'nonce-1' http://${viewHost}/ear.js; style-src 'self'; font-src 'self'; media-src blob:`;
   return `<!DOCTYPE html>
 <html lang="en">
 <head>

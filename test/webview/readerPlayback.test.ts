@@ -1,38 +1,30 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { closeBrowsers } from '../e2e/harness/browser.ts';
 import { type Audio, audio, begin, jump, makeSentences, toldStates } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3, makeWav, spoil } from './readerSounds.ts';
 
 /** One tone for each sentence, far enough apart to be told. */
 const pitches = [400, 800, 1200, 1600, 2000];
+const toneSeconds = 0.3;
 
 describe('the reader plays', () => {
   let mp3: Uint8Array[];
   let view: ReaderPage;
 
   before(async () => {
-    mp3 = await Promise.all(pitches.map((hertz) => makeMp3(hertz, 0.4)));
+    mp3 = await Promise.all(pitches.map((hertz) => makeMp3(hertz, toneSeconds)));
   });
   beforeEach(async () => {
     view = await openReaderPage();
   });
   afterEach(() => view.close());
-  after(closeBrowsers);
 
   function piece(readingId: string, index: number): Audio {
     return audio(readingId, index, mp3[index] ?? new Uint8Array());
   }
 
-  /** The first gesture, so that what follows is about something else. */
-  async function unlock(): Promise<void> {
-    await view.press('a');
-    await view.until('globalThis.earBegan !== undefined');
-  }
-
   async function heardPitches(): Promise<number[]> {
-    // What was played last is still on its way through the ear.
-    await view.until('globalThis.heardHertz.slice(-5).every((hertz) => hertz === 0)');
+    await view.silence();
     return (await view.heard()).map(({ hertz }) => hertz);
   }
 
@@ -54,7 +46,7 @@ describe('the reader plays', () => {
     deepStrictEqual(await heardPitches(), [400, 800, 1200]);
     const durations = (await view.heard()).map(({ milliseconds }) => milliseconds);
     ok(
-      durations.every((duration) => duration >= 370),
+      durations.every((duration) => duration >= 280),
       `each tone is heard whole: ${durations}`,
     );
   });
@@ -96,7 +88,7 @@ describe('the reader plays', () => {
   });
 
   it('is unlocked by any key before the first reading', async () => {
-    await unlock();
+    await view.unlock();
     await view.send(begin('r', 1), piece('r', 0), { type: 'audioEnd', readingId: 'r' });
     await view.state('finished', 0);
     deepStrictEqual(toldStates(view.intents), ['loading 0', 'playing 0', 'finished 0']);
@@ -117,7 +109,7 @@ describe('the reader plays', () => {
     // Opening a window uses up the click, so that only what it unlocked can let the sound go on.
     await view.inspect('void window.open("about:blank")?.close()');
     deepStrictEqual(await view.inspect('navigator.userActivation.isActive'), false);
-    await view.send(begin('two', 2), audio('two', 0, makeWav(1600, 0.3), 'wav'), piece('two', 1));
+    await view.send(begin('two', 2), audio('two', 0, makeWav(1600, toneSeconds), 'wav'), piece('two', 1));
     await view.send({ type: 'audioEnd', readingId: 'two' });
     await view.state('finished', 1);
     deepStrictEqual(toldStates(view.intents).slice(-4), [
@@ -130,12 +122,12 @@ describe('the reader plays', () => {
   });
 
   it('plays mp3 and wav of one reading in order', async () => {
-    await unlock();
+    await view.unlock();
     await view.send(
       begin('r', 5),
       piece('r', 0),
-      audio('r', 1, makeWav(800, 0.3), 'wav'),
-      audio('r', 2, makeWav(1200, 0.3), 'wav'),
+      audio('r', 1, makeWav(800, toneSeconds), 'wav'),
+      audio('r', 2, makeWav(1200, toneSeconds), 'wav'),
       piece('r', 3),
       piece('r', 4),
       { type: 'audioEnd', readingId: 'r' },
@@ -145,8 +137,8 @@ describe('the reader plays', () => {
   });
 
   it('plays what calls itself mp3 and is not', async () => {
-    await unlock();
-    await view.send(begin('r', 2), audio('r', 0, makeWav(400, 0.3), 'mp3'), piece('r', 1));
+    await view.unlock();
+    await view.send(begin('r', 2), audio('r', 0, makeWav(400, toneSeconds), 'mp3'), piece('r', 1));
     await view.send({ type: 'audioEnd', readingId: 'r' });
     await view.state('finished', 1);
     deepStrictEqual(await heardPitches(), [400, 800]);
@@ -158,7 +150,7 @@ describe('the reader plays', () => {
     nothing: () => new Uint8Array(),
   })) {
     it(`leaves out a sentence of ${name}, says so, and goes on`, async () => {
-      await unlock();
+      await view.unlock();
       await view.send(begin('r', 3), piece('r', 0), audio('r', 1, spoilt()), piece('r', 2));
       await view.send({ type: 'audioEnd', readingId: 'r' });
       await view.state('finished', 2);
@@ -173,25 +165,27 @@ describe('the reader plays', () => {
   }
 
   it('waits for late audio and goes on by itself, with every sentence whole', async () => {
-    await unlock();
+    // After it waited, Chromium wants more sound than before to go on in the same stream.
+    const second = await makeMp3(800, 0.5);
+    await view.unlock();
     await view.send(begin('r', 4), piece('r', 0));
     await view.state('loading', 1);
-    await view.send(piece('r', 1));
+    await view.send(audio('r', 1, second));
     await view.state('loading', 2);
-    await view.send(audio('r', 2, makeWav(1200, 0.3), 'wav'));
+    await view.send(audio('r', 2, makeWav(1200, toneSeconds), 'wav'));
     await view.state('loading', 3);
     await view.send(piece('r', 3), { type: 'audioEnd', readingId: 'r' });
     await view.state('finished', 3);
     deepStrictEqual(await heardPitches(), [400, 800, 1200, 1600]);
     const durations = (await view.heard()).map(({ milliseconds }) => milliseconds);
     ok(
-      durations.every((duration) => duration >= 270),
+      durations.every((duration) => duration >= 280),
       `each tone is heard whole: ${durations}`,
     );
   });
 
   it('learns late that nothing more comes', async () => {
-    await unlock();
+    await view.unlock();
     await view.send(begin('r', 1), piece('r', 0));
     await view.state('loading', 1);
     await view.send({ type: 'audioEnd', readingId: 'r' });
@@ -199,23 +193,25 @@ describe('the reader plays', () => {
   });
 
   it('pauses and resumes at the very place', async () => {
-    await unlock();
+    await view.unlock();
     await view.send(begin('r', 2), piece('r', 0), piece('r', 1), { type: 'audioEnd', readingId: 'r' });
-    await view.until('document.querySelector("audio").currentTime > 0.15');
+    await view.hearUntil('time > 0.1');
     await view.send({ type: 'pause', readingId: 'r' });
     await view.state('paused', 0);
+    await view.hearOn();
     const pausedAt = await view.inspect('document.querySelector("audio").currentTime');
-    await view.until('globalThis.heardHertz.slice(-10).every((hertz) => hertz === 0)');
+    await view.silence(100);
     deepStrictEqual(await view.inspect('document.querySelector("audio").currentTime'), pausedAt);
     await view.send({ type: 'resume', readingId: 'r' });
     await view.state('finished', 1);
     deepStrictEqual(await heardPitches(), [400, 800]);
     const whole = (await view.heard())[0]?.milliseconds ?? 0;
-    ok(whole >= 360 && whole <= 440, `the parts make one sentence: ${whole} ms`);
+    ok(whole >= 270 && whole <= 340, `the parts make one sentence: ${whole} ms`);
   });
 
   it('heeds the last of pause and resume, however they race with the start', async () => {
-    await unlock();
+    await view.unlock();
+    await view.hold();
     const readingId = 'r';
     await view.send(
       begin(readingId, 2),
@@ -240,7 +236,7 @@ describe('the reader plays', () => {
   });
 
   it('begins paused when told so, and then in the middle', async () => {
-    await unlock();
+    await view.unlock();
     await view.send(begin('r', 4, { current: 2, paused: true }), piece('r', 2), piece('r', 3));
     await view.send({ type: 'audioEnd', readingId: 'r' });
     await view.state('paused', 2);
@@ -250,7 +246,8 @@ describe('the reader plays', () => {
   });
 
   it('is silent at once when stopped, and drops what comes late', async () => {
-    await unlock();
+    await view.unlock();
+    await view.hold();
     await view.send(begin('r', 2), piece('r', 0), piece('r', 1));
     await view.state('playing', 0);
     await view.send({ type: 'stop' }, piece('r', 1));
@@ -260,18 +257,24 @@ describe('the reader plays', () => {
   });
 
   it('begins and goes on while the view is hidden', async () => {
-    await unlock();
+    await view.unlock();
     await view.page.evaluate(() => {
       document.querySelector('iframe')?.style.setProperty('visibility', 'hidden');
     });
-    await view.send(begin('r', 3), piece('r', 0), audio('r', 1, makeWav(800, 0.3), 'wav'), piece('r', 2));
+    await view.send(
+      begin('r', 3),
+      piece('r', 0),
+      audio('r', 1, makeWav(800, toneSeconds), 'wav'),
+      piece('r', 2),
+    );
     await view.send({ type: 'audioEnd', readingId: 'r' });
     await view.state('finished', 2);
     deepStrictEqual(await heardPitches(), [400, 800, 1200]);
   });
 
   it('tells the host when a media key pauses and resumes', async () => {
-    await unlock();
+    await view.unlock();
+    await view.hold();
     await view.send(begin('r', 1), piece('r', 0));
     await view.state('playing', 0);
     await view.inspect('document.querySelector("audio").pause()');
@@ -298,11 +301,10 @@ describe('the reader plays without MediaSource', () => {
   });
   after(async () => {
     await view.close();
-    await closeBrowsers();
   });
 
   it('sentence after sentence, after one click', async () => {
-    const sounds = await Promise.all([400, 800, 1200].map((hertz) => makeMp3(hertz, 0.3)));
+    const sounds = await Promise.all([400, 800, 1200].map((hertz) => makeMp3(hertz, toneSeconds)));
     await view.send(begin('r', 3), ...sounds.slice(0, 2).map((bytes, index) => audio('r', index, bytes)));
     await view.state('blocked', 0);
     await view.click('.listen vscode-button');
@@ -312,7 +314,7 @@ describe('the reader plays without MediaSource', () => {
       readingId: 'r',
     });
     await view.state('finished', 2);
-    await view.until('globalThis.heardHertz.slice(-5).every((hertz) => hertz === 0)');
+    await view.silence();
     deepStrictEqual(
       (await view.heard()).map(({ hertz }) => hertz),
       [400, 800, 1200],
@@ -321,20 +323,20 @@ describe('the reader plays without MediaSource', () => {
 });
 
 describe('the reader plays on', () => {
-  after(closeBrowsers);
-
   it('when the element itself fails in the middle of a stream', async () => {
     // A browser that finds nothing wrong beforehand lets the broken frames into the stream.
     const view = await openReaderPage({
       before: 'globalThis.OfflineAudioContext = class { decodeAudioData() { return Promise.resolve({}); } };',
     });
-    const [good, next, last] = await Promise.all([400, 800, 1200].map((hertz) => makeMp3(hertz, 0.4)));
+    const [good, next, last] = await Promise.all(
+      [400, 800, 1200].map((hertz) => makeMp3(hertz, toneSeconds)),
+    );
     if (!good || !next || !last) throw new Error('No sounds.');
     await view.press('a');
     await view.send(begin('r', 3), audio('r', 0, good), audio('r', 1, spoil(next)), audio('r', 2, last));
     await view.send({ type: 'audioEnd', readingId: 'r' });
     await view.state('finished', 2);
-    await view.until('globalThis.heardHertz.slice(-5).every((hertz) => hertz === 0)');
+    await view.silence();
     deepStrictEqual((await view.heard()).at(-1)?.hertz, 1200);
     ok(
       view.intents.some(
@@ -360,40 +362,41 @@ describe('the reader, when the output for sound goes away', () => {
   let sounds: Uint8Array[];
 
   before(async () => {
-    sounds = await Promise.all([400, 800, 1200].map((hertz) => makeMp3(hertz, 1.5)));
+    sounds = await Promise.all([400, 800, 1200].map((hertz) => makeMp3(hertz, 0.5)));
   });
   beforeEach(async () => {
     view = await openReaderPage();
-    await view.press('a');
-    await view.until('globalThis.earBegan !== undefined');
+    await view.unlock();
     await view.send(begin('r', 3), ...sounds.map((bytes, index) => audio('r', index, bytes)));
     await view.send({ type: 'audioEnd', readingId: 'r' });
-    await view.until('document.querySelector("audio").currentTime > 0.6');
+    await view.hearUntil('time > 0.2');
   });
   afterEach(() => view.close());
-  after(closeBrowsers);
 
   const complaints = () => view.intents.filter(({ type }) => type === 'unplayable');
 
   it('goes on at the very place by another one, in each sentence anew', async () => {
     await view.inspect(loseOutput);
+    await view.hearOn();
+    await view.hearUntil('time > 0.7');
     await view.state('playing', 1);
-    await view.until('document.querySelector("audio").currentTime > 1');
     await view.inspect(loseOutput);
+    await view.hearOn();
     await view.state('finished', 2);
-    await view.until('globalThis.heardHertz.slice(-5).every((hertz) => hertz === 0)');
+    await view.silence();
     const heard = await view.heard();
     deepStrictEqual([complaints(), heard.map(({ hertz }) => hertz)], [[], [400, 800, 1200]]);
     const durations = heard.map(({ milliseconds }) => milliseconds);
     ok(
-      durations.every((duration) => duration > 1350 && duration < 1700),
+      durations.every((duration) => duration > 420 && duration < 600),
       `nothing was left out or heard twice: ${durations}`,
     );
   });
 
   it('stops there where there is none, blames no sentence, and goes on where it is told to', async () => {
     await view.inspect(loseOutput);
-    await view.until('document.querySelector("audio").currentTime > 0.5');
+    await view.hearOn();
+    await view.hearUntil('time > 0.35');
     const place = await view.inspect<number>('document.querySelector("audio").currentTime');
     await view.inspect(loseOutput);
     await view.state('failed', 0);
@@ -411,6 +414,7 @@ describe('the reader, when the output for sound goes away', () => {
     deepStrictEqual(await view.inspect('document.querySelectorAll(".sentence.skipped").length'), 0);
     await view.send(jump('s', 0, { startSeconds: told.seconds }));
     await view.send(...sounds.map((bytes, index) => audio('s', index, bytes)));
+    await view.hearOn();
     await view.state('playing', 1);
   });
 });

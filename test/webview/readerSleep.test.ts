@@ -2,16 +2,14 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import type { Utterance } from '../../src/readAloud/plan/utterance.ts';
 import type { Reader } from '../../src/readAloud/reader/reader.ts';
 import type { SpokenAudio } from '../../src/readAloud/reader/speechSource.ts';
-import { closeBrowsers } from '../e2e/harness/browser.ts';
 import { createHost, createSource } from './readerHost.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3, makeWav } from './readerSounds.ts';
 
 const pitches = [400, 800, 1200];
-/** Long enough that a busy machine is still in the first one when it is told what to do. */
-const toneSeconds = 2;
+const toneSeconds = 0.3;
 /** Of speech, so much of the beginning and the end is silence, and more: a busy machine pauses a moment late. */
-const silentSeconds = 0.1;
+const silentSeconds = 0.15;
 
 describe('the reader goes to sleep', () => {
   let view: ReaderPage;
@@ -25,26 +23,31 @@ describe('the reader goes to sleep', () => {
     };
   });
   afterEach(() => view.close());
-  after(closeBrowsers);
 
-  /** All of it is on the disk, so what follows is with the page before it is due. Paragraphs of two sentences. */
-  async function start(format: 'mp3' | 'wav' = 'mp3'): Promise<void> {
+  /**
+   * All of it is on the disk, so what follows is with the page before it is due. Paragraphs of two sentences. The
+   * sound is held in the first one.
+   */
+  async function start(
+    format: 'mp3' | 'wav' = 'mp3',
+    bytes = sounds[format],
+    seconds = toneSeconds,
+  ): Promise<void> {
     view = await openReaderPage();
-    await view.press('a');
-    await view.until('globalThis.earBegan !== undefined');
+    await view.unlock();
     reader = createHost(view);
     const get = async ({ index }: Utterance): Promise<SpokenAudio> => ({
-      bytes: sounds[format][index] ?? new Uint8Array(),
+      bytes: bytes[index] ?? new Uint8Array(),
       format,
-      seconds: toneSeconds + 2 * silentSeconds,
+      seconds: seconds + 2 * silentSeconds,
     });
     const speech = { get, isKept: () => true, forget() {}, renew() {} };
     ok(reader.start({ title: 'notes.md', source: createSource(3, 2), speech }));
-    await view.until('document.querySelector("audio").currentTime > 0.3');
+    await view.hearUntil('time > 0.3');
   }
 
   async function heardPitches(): Promise<number[]> {
-    await view.until('globalThis.heardHertz.slice(-20).every((hertz) => hertz === 0)');
+    await view.silence(200);
     return (await view.heard()).map(({ hertz }) => hertz);
   }
 
@@ -56,9 +59,11 @@ describe('the reader goes to sleep', () => {
     it(`after this ${sleepAfter} of ${format}, and nothing of the next is heard`, async () => {
       await start(format);
       reader.setSleepAfter(sleepAfter);
+      await view.send();
+      await view.hearOn();
       await view.state('paused', place);
       deepStrictEqual(await heardPitches(), pitches.slice(0, place));
-      const whole = (await view.heard()).every(({ milliseconds }) => milliseconds > 1800);
+      const whole = (await view.heard()).every(({ milliseconds }) => milliseconds > 280);
       const { status, current, sleepAfter: left } = reader.state;
       deepStrictEqual([whole, status, current, left], [true, 'paused', place, 'off']);
       await view.click('.toggle');
@@ -68,7 +73,10 @@ describe('the reader goes to sleep', () => {
   }
 
   it('at the sentence that is heard after a jump, and not where it was set', async () => {
-    await start();
+    // Long enough that a busy machine is still in the first one when it is told what to do.
+    const long = await Promise.all(pitches.map((hertz) => makeMp3(hertz, 2, silentSeconds)));
+    await start('mp3', long, 2);
+    await view.hearOn();
     reader.setSleepAfter('sentence');
     await view.click('[data-index="1"]');
     await view.state('paused', 2);
@@ -79,6 +87,7 @@ describe('the reader goes to sleep', () => {
     await start();
     await view.click('.toggle');
     await view.state('paused', 0);
+    await view.hearOn();
     reader.setSleepAfter('sentence');
     await view.click('.toggle');
     await view.state('paused', 1);

@@ -5,7 +5,6 @@ import { createPageSounds } from '../../src/readAloud/view/pageSounds.ts';
 import { createSamplePlayer } from '../../src/readAloud/view/samplePlayer.ts';
 import { createSoundTest } from '../../src/readAloud/view/soundTest.ts';
 import type { ReaderFact, ReaderIntent, SoundFindings } from '../../src/webview/readerProtocol.ts';
-import { closeBrowsers } from '../e2e/harness/browser.ts';
 import { audio, audioEnd, begin } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3 } from './readerSounds.ts';
@@ -31,11 +30,9 @@ describe('a sound to try out', () => {
       if (intent.type === 'soundTested') sounds.tested(intent.testId, intent.findings);
       if (intent.type === 'stop') trials.end();
     };
-    await view.press('a');
-    await view.until('globalThis.earBegan !== undefined');
+    await view.unlock();
   });
   afterEach(() => view.close());
-  after(closeBrowsers);
 
   const speech: SpeechSource = {
     get: async () => ({ bytes, format: 'mp3' }),
@@ -80,22 +77,23 @@ describe('a sound to try out', () => {
   const shownChecks = () => posted.filter((fact) => fact.type === 'soundChecks' && fact.checks?.length);
 
   it('is silent once the voice is not tried any more, and the reading goes on where it was', async () => {
-    const [first, second] = await Promise.all([1200, 1600].map((hertz) => makeMp3(hertz, 4)));
+    const [first, second] = await Promise.all([1200, 1600].map((hertz) => makeMp3(hertz, 0.5)));
     await view.send(begin('r', 2), audio('r', 0, first), audio('r', 1, second), audioEnd('r'));
-    await view.until('document.querySelector("audio").currentTime > 0.4');
+    await view.hearUntil('time > 0.2');
     const stop = new AbortController();
     const played = play(createSamples(), stop.signal);
     await view.state('paused', 0);
+    await view.hearOn();
     await view.until(
       `document.querySelector('audio').currentTime > 0 && ${isHeard} && heardHertz.at(-1) === 800`,
     );
     stop.abort();
     await played;
     await view.intent(({ type }) => type === 'soundTested');
-    await view.until('globalThis.heardHertz.slice(-20).every((hertz) => hertz === 0)');
+    await view.silence(200);
     await view.send({ type: 'resume', readingId: 'r' });
     await view.state('finished', 1);
-    await view.until('globalThis.heardHertz.slice(-5).every((hertz) => hertz === 0)');
+    await view.silence();
     const heard = (await view.heard()).map(({ hertz }) => hertz);
     deepStrictEqual([heard, found], [[1200, 800, 1200, 1600], []]);
   });

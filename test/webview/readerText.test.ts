@@ -1,5 +1,4 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { closeBrowsers } from '../e2e/harness/browser.ts';
 import { begin, jump, makeSentences } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { scenes, sentences } from './readerScenes.ts';
@@ -26,7 +25,6 @@ describe('the text of a reading', () => {
     view = await openReaderPage();
   });
   afterEach(() => view.close());
-  after(closeBrowsers);
 
   /** Paragraphs of eight sentences, each of another length. */
   const many = (count: number) =>

@@ -1,14 +1,27 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { provideBrowser } from '../e2e/harness/browser.ts';
 
 export type ViewFile = readonly [contentType: string, body: string | Buffer];
 
 /** Serves the files of views, each under a host name of its own. */
 export interface ViewServer {
-  /** With these, Chromium finds the views there, and nothing else anywhere. */
-  readonly browserFlags: readonly string[];
+  readonly port: number;
   /** From now on, what is asked of this host is answered so. */
   serve(host: string, find: (url: URL) => ViewFile | undefined): void;
+}
+
+/** The one Chromium of this process: it finds the views at the server's, and nothing else anywhere. */
+export async function provideViewBrowser(): Promise<Browser> {
+  const { port } = await provideViewServer();
+  const here = `127.0.0.1:${port}`;
+  return provideBrowser([
+    `--host-resolver-rules=MAP *-view.test:80 ${here}, MAP *.localhost:80 ${here}, MAP * ~NOTFOUND`,
+    // As in VS Code on the desktop.
+    '--autoplay-policy=user-gesture-required',
+    '--site-per-process',
+  ]);
 }
 
 let server: Promise<ViewServer> | undefined;
@@ -37,7 +50,7 @@ async function startViewServer(): Promise<ViewServer> {
   listening.unref();
   const { port } = listening.address() as AddressInfo;
   return {
-    browserFlags: [`--host-resolver-rules=MAP *-view.test:80 127.0.0.1:${port}, MAP * ~NOTFOUND`],
+    port,
     serve(host, find) {
       views.set(host, find);
     },
