@@ -59,6 +59,7 @@ for (const width of [280, 900]) {
         await hostConversation(chat, turns);
         await chat.page.focus('.conversation');
         await chat.page.keyboard.press('Home');
+        await chat.page.locator('chat-turn[data-place="0"]').waitFor();
         await chat.page.keyboard.press('PageDown');
         await chat.tell(
           ...Array.from({ length: 12 }, (_, place) =>
@@ -79,8 +80,7 @@ for (const width of [280, 900]) {
 
     for (const [name, show] of Object.entries(scenes)) {
       it(`shows "${name}" to everyone, with nothing cut off or faint, in every theme`, async () => {
-        await show();
-        deepStrictEqual(await findProblems(chat, `conversation-${name}-${width}`), []);
+        deepStrictEqual(await findProblems(chat, `conversation-${name}`, [width], show), []);
       });
     }
 

@@ -28,11 +28,13 @@ export async function findDefects(chat: ChatPage): Promise<string[]> {
 }
 
 /** What is too faint in this theme, and what is cut off. */
-export async function findUnseen({ page }: ChatPage): Promise<string[]> {
-  return [
-    ...(await page.evaluate(findFaintTexts)),
-    ...(await page.evaluate(findOverflow)).map((place) => `${place} overflows`),
-  ];
+export async function findUnseen(chat: ChatPage): Promise<string[]> {
+  return [...(await chat.page.evaluate(findFaintTexts)), ...(await findCut(chat))];
+}
+
+/** What is cut off. */
+export async function findCut({ page }: ChatPage): Promise<string[]> {
+  return (await page.evaluate(findOverflow)).map((place) => `${place} overflows`);
 }
 
 /** Elements wider than the place they have, other than those that end in dots or can be scrolled. */

@@ -1,23 +1,40 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '../../scripts/projectPaths.ts';
-import { findBrokenRules, findUnseen } from './chatDefects.ts';
+import { findBrokenRules, findCut, findUnseen } from './chatDefects.ts';
 import { type ChatPage, chatThemes } from './chatPage.ts';
 
 /** Where pictures of the page are kept, to be looked at. */
 export const pictureFolder = join(projectFolder, 'test-results', 'chat');
 
 /**
- * What some people would not see or not reach in what the page shows, in any theme. Keeps a picture of each. Only
- * colours and frames differ from theme to theme, so the other rules are looked at once.
+ * What some people would not see or not reach in what the page shows at some width, or in any theme. Colours are the
+ * same at every width, so all themes are looked at where the page is narrowest; rules that know nothing of themes are
+ * looked at there and where it is widest. Keeps pictures of these.
  */
-export async function findProblems(chat: ChatPage, name: string): Promise<string[]> {
+export async function findProblems(
+  chat: ChatPage,
+  name: string,
+  widths: readonly number[],
+  show: (width: number) => Promise<unknown>,
+): Promise<string[]> {
   await mkdir(pictureFolder, { recursive: true });
-  const found = await findBrokenRules(chat);
-  for (const theme of chatThemes) {
-    await chat.setTheme(theme);
-    found.push(...(await findUnseen(chat)).map((problem) => `${theme}: ${problem}`));
-    await chat.page.screenshot({ path: join(pictureFolder, `${name}-${theme}.png`) });
+  const height = chat.page.viewportSize()?.height ?? 0;
+  const found: string[] = [];
+  for (const width of widths) {
+    const isNarrowest = width === widths[0];
+    const isWidest = width === widths.at(-1);
+    await chat.page.setViewportSize({ width, height });
+    await show(width);
+    for (const theme of isNarrowest ? chatThemes : (['highContrast', 'dark'] as const)) {
+      await chat.setTheme(theme);
+      const problems = isNarrowest ? await findUnseen(chat) : await findCut(chat);
+      if (theme === (isNarrowest ? 'highContrast' : isWidest && 'dark')) {
+        problems.push(...(await findBrokenRules(chat)));
+        await chat.page.screenshot({ path: join(pictureFolder, `${name}-${width}-${theme}.png`) });
+      }
+      found.push(...problems.map((problem) => `${width} pixels, ${theme}: ${problem}`));
+    }
   }
   return found;
 }

@@ -2,7 +2,6 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { testResultsFolder } from '../../scripts/projectPaths.ts';
-import { closeBrowsers } from '../e2e/harness/browser.ts';
 import { findBrokenRules, misfits } from './readerDefects.ts';
 import { audio, begin, jump } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
@@ -97,7 +96,6 @@ describe('the reader’s view', () => {
     await mkdir(join(testResultsFolder, 'reader'), { recursive: true });
   });
   afterEach(() => view.close());
-  after(closeBrowsers);
 
   async function drawn(): Promise<void> {
     await view.until('!document.querySelector("relay-reader").isUpdatePending');
@@ -111,17 +109,16 @@ describe('the reader’s view', () => {
       await scenes[name](view, sound);
       await drawn();
       deepStrictEqual(await view.inspect(readPage), expected[name]);
-      // The ear of the test is old-fashioned, and Chromium says so.
-      deepStrictEqual(
-        problems.filter((problem) => !problem.includes('ScriptProcessorNode')),
-        [],
-      );
-      for (const [width, height] of sizes) {
+      deepStrictEqual(problems, []);
+      for (const [place, [width, height]] of sizes.entries()) {
         await view.page.setViewportSize({ width, height });
         await view.until(`innerWidth === ${width} && innerHeight === ${height}`);
         for (const theme of themeNames) {
           await view.setTheme(theme);
-          deepStrictEqual([await view.inspect(misfits), await findBrokenRules(view)], [[], []]);
+          deepStrictEqual(await view.inspect(misfits), []);
+          // Colours are the same at every size: all rules are looked at once in each theme.
+          if (theme !== themeNames[place]) continue;
+          deepStrictEqual(await findBrokenRules(view), []);
           const path = join(testResultsFolder, 'reader', `${name}-${width}x${height}-${theme}.png`);
           await view.page.screenshot({ path });
         }
@@ -164,34 +161,36 @@ describe('the reader’s view', () => {
   });
 
   it('cuts no button, menu or hint in a low view', async () => {
-    for (const [width, height] of [
-      [280, 120],
-      [280, 150],
-      [400, 150],
-    ] as const) {
-      const seen: Record<string, readonly string[]> = {};
-      for (const [name, parts] of Object.entries(partsInSight)) {
-        view = await openReaderPage({ width, height });
-        await scenes[name as SceneName](view, sound);
+    const seen: Record<string, readonly string[]> = {};
+    for (const [name, parts] of Object.entries(partsInSight)) {
+      view = await openReaderPage({ width: 280, height: 120 });
+      await scenes[name as SceneName](view, sound);
+      for (const [width, height] of [
+        [280, 120],
+        [280, 150],
+        [400, 150],
+      ] as const) {
+        await view.page.setViewportSize({ width, height });
+        await view.until(`innerWidth === ${width} && innerHeight === ${height}`);
         await drawn();
+        const size = `${width}x${height}`;
         // Whatever asks the page to scroll, its edges stay.
         await view.inspect('scrollTo(0, 99)');
-        seen[name] = await view.inspect(listCut(parts));
+        seen[`${name} ${size}`] = await view.inspect(listCut(parts));
         for (const menu of name === 'playing' ? ['more', 'sleep', 'volume'] : []) {
           await view.click(`#${menu}-button`);
           await view.until(`document.querySelector('#${menu}').matches(':popover-open')`);
-          seen[menu] = await view.inspect(listCut(`#${menu}, #${menu} *, #${menu}-button, .toggle`));
-          const path = join(testResultsFolder, 'reader', `${menu}-${width}x${height}.png`);
-          await view.page.screenshot({ path });
+          seen[`${menu} ${size}`] = await view.inspect(
+            listCut(`#${menu}, #${menu} *, #${menu}-button, .toggle`),
+          );
+          await view.page.screenshot({ path: join(testResultsFolder, 'reader', `${menu}-${size}.png`) });
           await view.press('Escape');
         }
-        const path = join(testResultsFolder, 'reader', `${name}-${width}x${height}.png`);
-        await view.page.screenshot({ path });
-        await view.close();
       }
-      const none = Object.fromEntries(Object.keys(seen).map((name) => [name, []]));
-      deepStrictEqual(seen, none, `${width}x${height}`);
+      await view.close();
     }
+    const none = Object.fromEntries(Object.keys(seen).map((name) => [name, []]));
+    deepStrictEqual(seen, none);
   });
 
   it('says first what to do where there is little room', async () => {
@@ -244,8 +243,10 @@ describe('the reader’s view', () => {
   it('counts a wait down, and ends it', async () => {
     view = await openReaderPage();
     await scenes.waiting(view);
-    await view.until('/ 1[012] s\\.$/.test(document.querySelector(".wait p").textContent.trim())');
-    await view.until('/ 9 s\\.$/.test(document.querySelector(".wait p").textContent.trim())');
+    const shown = `Number(/ (\\d+) s\\.$/.exec(document.querySelector('.wait p').textContent.trim())?.[1])`;
+    await view.until(`${shown} <= 12`);
+    const first = await view.inspect<number>(shown);
+    await view.until(`${shown} < ${first}`);
     await view.click('.wait vscode-button');
     await view.intent(({ type }) => type === 'retryNow');
     await view.send({ type: 'waiting', readingId: 'r' });
