@@ -4,7 +4,7 @@ import { hostConversation } from './chatHost.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { makeTool } from './chatScenes.ts';
 
-const turns = Array.from({ length: 120 }, (_, place) =>
+const turns = Array.from({ length: 60 }, (_, place) =>
   makeTurn({
     id: `t${place}`,
     prompt: `Question ${place}`,
@@ -83,11 +83,11 @@ describe('the chat’s focus of messages', () => {
       way.push(await focused());
     }
     deepStrictEqual(way, [
-      'answer 119',
-      'question 119',
-      'answer 118',
-      'question 119',
-      'answer 119',
+      'answer 59',
+      'question 59',
+      'answer 58',
+      'question 59',
+      'answer 59',
       'input',
       'input',
     ]);
@@ -107,17 +107,17 @@ describe('the chat’s focus of messages', () => {
     }
     deepStrictEqual(way, [
       'input',
-      'answer 119',
+      'answer 59',
       'input',
-      'question 119',
+      'question 59',
       'input',
-      'answer 118',
+      'answer 58',
       'input',
-      'question 119',
+      'question 59',
     ]);
     await chat.page.locator('.composer textarea').fill('What was that?');
     await go('previous');
-    deepStrictEqual(await focused(), 'answer 119');
+    deepStrictEqual(await focused(), 'answer 59');
   });
 
   it('begins at the newest message again after Focus Chat, also where the input had the focus already', async () => {
@@ -129,7 +129,7 @@ describe('the chat’s focus of messages', () => {
     });
     await chat.tell({ type: 'focusInput' });
     await go('previous');
-    deepStrictEqual(await focused(), 'answer 119');
+    deepStrictEqual(await focused(), 'answer 59');
   });
 
   it('goes back to the button that opened a picker, and to the input where nothing has it', async () => {
@@ -171,11 +171,11 @@ describe('the chat’s focus of messages', () => {
       way.push(await focused());
     }
     deepStrictEqual(way, [
-      'answer 119',
-      'question 119',
-      'question 118',
-      'question 119',
-      'answer 119',
+      'answer 59',
+      'question 59',
+      'question 58',
+      'question 59',
+      'answer 59',
       'input',
       'input',
     ]);
@@ -191,14 +191,14 @@ describe('the chat’s focus of messages', () => {
   });
 
   it('goes on through turns that the page has not, to the first and no further, and back', async () => {
-    for (let place = 119; place >= 0; place -= 1) {
+    for (let place = 59; place >= 0; place -= 1) {
       await chat.page.keyboard.press('Control+Alt+ArrowUp');
       await reach('question', place);
     }
     await chat.page.keyboard.press('Control+Alt+ArrowUp');
     await chat.drawn();
     strictEqual(await focused(), 'question 0');
-    for (let place = 1; place < 120; place += 1) {
+    for (let place = 1; place < 60; place += 1) {
       await chat.page.keyboard.press('Control+Alt+ArrowDown');
       await reach('question', place);
     }
@@ -212,7 +212,7 @@ describe('the chat’s focus of messages', () => {
     await chat.page.keyboard.press('Home');
     await chat.page.locator('chat-turn[data-place="0"]').waitFor();
     await go('lastAnswer');
-    await reach('answer', 119);
+    await reach('answer', 59);
   });
 
   it('goes to what the last answer asks, where it asks something', async () => {

@@ -98,18 +98,18 @@ describe('the chat’s window of turns', () => {
       if (!scroller) return ['no scroller'];
       const wrong: string[] = [];
       const frame = () => new Promise(requestAnimationFrame);
-      for (let step = 0; step < 200; step += 1) {
+      for (let step = 0; step < 100; step += 1) {
         const { top, height } = scroller.getBoundingClientRect();
         const middle = [...scroller.querySelectorAll('chat-turn')].find(
           (turn) => turn.getBoundingClientRect().bottom > top + height / 2,
         );
         const before = middle?.getBoundingClientRect().top ?? 0;
-        scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: -100 }));
-        scroller.scrollBy(0, -100);
+        scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: -200 }));
+        scroller.scrollBy(0, -200);
         await frame();
         await frame();
         if (!middle?.isConnected) wrong.push(`${step}: gone`);
-        else if (Math.abs(middle.getBoundingClientRect().top - before - 100) > 1.5)
+        else if (Math.abs(middle.getBoundingClientRect().top - before - 200) > 1.5)
           wrong.push(`${step}: ${middle.getBoundingClientRect().top - before}`);
         if (scroller.querySelectorAll('chat-turn').length > 20) wrong.push(`${step}: too many`);
       }
