@@ -10,18 +10,12 @@ import { runCommand } from './runCommand.ts';
 import { runScript } from './runScript.ts';
 import { runHostSuite } from './testing/hostSuite.ts';
 import { runMochaSuite } from './testing/mochaSuite.ts';
-import {
-  addResults,
-  countPassed,
-  failedAsWhole,
-  noResults,
-  type TestResults,
-} from './testing/testResults.ts';
+import { addResults, failedAsWhole, noResults, type TestResults } from './testing/testResults.ts';
 
 const help = `Runs the project's checks and tests. Without options: all of them, in this order.
   --only NAME[,NAME]  only these: lint, types, build, unit, webview, package, host, minimum, e2e
   --minimum           host and e2e run in the oldest editor that the manifest promises
-  --repeat N          the end-to-end tests run N times: for whoever looks for unstable ones
+  --repeat N          unit, page and end-to-end tests run N times: for whoever looks for unstable ones
   -g, --grep TEXT     only tests whose title has this`;
 
 const { values } = parseArgs({
@@ -99,7 +93,7 @@ const steps: readonly Step[] = [
   {
     name: 'unit',
     title: 'Unit tests (mocha, plain Node)',
-    run: () => runMochaSuite({ specs: 'test/unit/**/*.test.ts', timeoutMs: 20_000, jobs: 2, grep }),
+    run: () => runMochaSuite({ specs: 'test/unit/**/*.test.ts', timeoutMs: 20_000, jobs: 2, repeat, grep }),
   },
   {
     name: 'webview',
@@ -110,7 +104,7 @@ const steps: readonly Step[] = [
         specs: 'test/webview/**/*.test.ts',
         require: browserHooks,
         timeoutMs: 30_000,
-        mayRunAgain: true,
+        repeat,
         // Tests of pages wait for frames more than they work.
         jobs: 3,
         grep,
@@ -217,5 +211,5 @@ await runScript(async () => {
   process.exitCode = failed > 0 ? 1 : 0;
   // Once more, all together: whoever reads the end of a long report must see what to look at.
   for (const { title, message } of total.failures) console.log(`\nfailed: ${title}\n  ${message}`);
-  console.log(`\n${countPassed(total)} passed, ${failed} failed`);
+  console.log(`\n${total.passed} passed, ${failed} failed`);
 });
