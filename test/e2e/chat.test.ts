@@ -1,15 +1,25 @@
 import { describeAnswers } from './chat/answers.ts';
+import { describeModels } from './chat/models.ts';
+import { describePlaces } from './chat/places.ts';
 import { describeReading } from './chat/reading.ts';
 import { describeReturns } from './chat/returns.ts';
+import { describeTools } from './chat/tools.ts';
 import { describeTurns } from './chat/turns.ts';
 import { describeInOneEditor } from './harness/sharedEditor.ts';
 
-const options = { connectByEnvironment: true, files: { 'a.txt': 'Hello.', 'a.ts': 'let a = 1;\n' } };
+const options = {
+  connectByEnvironment: true,
+  files: { 'a.txt': 'Hello.', 'a.ts': 'let a = 1;\n' },
+  settings: { 'endToEndTests.tools': true },
+};
 
 describeInOneEditor('the chat', options, {
   'answers of it': describeAnswers,
   'turns of it': describeTurns,
   'what comes back in it': describeReturns,
+  'places of it': describePlaces,
+  'models of it': describeModels,
+  'tools of it': describeTools,
   // Moves the chat to another place.
   'reading in it': describeReading,
 });

@@ -1,7 +1,4 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
 import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
@@ -23,7 +20,7 @@ export function describeReturns(find: () => RelayEditor): void {
       (await chat.evaluate(() => document.hasFocus())) === hasFocus ? true : undefined,
     );
 
-  it('is the focus, when what was to be done with code was not chosen', async () => {
+  it('is the focus, where a list was left without a choice: in the chat, or in the editor', async () => {
     const { editor } = started;
     await editor.openFile('a.ts');
     for (const [name, title] of [
@@ -36,6 +33,21 @@ export function describeReturns(find: () => RelayEditor): void {
       await editor.quickInput.dismiss();
       await isFocused(true);
     }
+    const look = async () => {
+      await editor.runCommand('Model Relay: Chat History…');
+      await editor.quickInput.waitFor('Search in all chats');
+      await editor.quickInput.dismiss();
+      await editor.quickInput.waitUntilClosed();
+    };
+    await driveChat(chat).input.fill('a draft');
+    await look();
+    await isFocused(true);
+    await editor.page.locator('.editor-instance .view-line').first().click();
+    await editor.page.keyboard.press('ControlOrMeta+Home');
+    await editor.page.keyboard.press('ArrowRight');
+    await editor.statusBarItem(/Ln 1, Col 2/).waitFor();
+    await look();
+    await editor.page.waitForFunction(() => document.activeElement?.closest('.monaco-editor') !== null);
   });
 
   it('is the focus, at the button under the input that opened a list in which nothing was chosen', async () => {
@@ -84,70 +96,35 @@ export function describeReturns(find: () => RelayEditor): void {
     }
   });
 
-  it('is the focus, when none of the chats was chosen, for those who were in the chat', async () => {
-    const { editor } = started;
-    const look = async () => {
-      await editor.runCommand('Model Relay: Chat History…');
-      await editor.quickInput.waitFor('Search in all chats');
-      await editor.quickInput.dismiss();
-      await editor.quickInput.waitUntilClosed();
-    };
-    await driveChat(chat).input.fill('a draft');
-    await look();
-    await isFocused(true);
-    await editor.openFile('a.ts');
-    await editor.page.keyboard.press('ControlOrMeta+Home');
-    await editor.page.keyboard.press('ArrowRight');
-    await editor.statusBarItem(/Ln 1, Col 2/).waitFor();
-    await look();
-    await editor.page.waitForFunction(() => document.activeElement?.closest('.monaco-editor') !== null);
-  });
-
-  it('is a message that waits, with what is attached, from a file', async () => {
-    const { editor } = started;
+  it('is all that was there, when the window is reloaded in the middle of an answer', async () => {
+    const { editor, relay } = started;
     const driver = driveChat(chat);
-    // Where this runs again, what waited before still waits.
-    const waiting = `waits for its turn ${randomUUID()}`;
-    await driver.send('long slow');
-    await chat.locator('.answer[aria-busy="true"]').waitFor();
-    await driver.send(waiting);
-    await chat.getByText('Next message').first().waitFor();
-    const drafts = join(editor.dataFolder, 'data/User/globalStorage/model-relay.model-relay/drafts');
-    const file = await waitUntil('the queue to be in its file', async () => {
-      const names = await readdir(drafts).catch(() => []);
-      const texts = await Promise.all(names.map((name) => readFile(join(drafts, name), 'utf8')));
-      const place = texts.findIndex((text) => text.includes(waiting));
-      return place < 0 ? undefined : names[place];
-    });
-    // By the begin of its name it is found again.
-    await editor.waitUntilStored(file?.split('.')[0] ?? '');
-    await editor.reload();
-    chat = await openChat(editor);
-    await chat.getByText('Paused. Send when ready.').waitFor();
-    await chat.getByText(waiting).waitFor();
-    await chat.getByText('The window that wrote it was closed before the end.').waitFor();
-  });
-
-  it('is a diagram’s tab', async () => {
-    const { editor } = started;
-    // The view is another one after each reload, also where this runs again.
-    chat = await openChat(editor);
     await chat.getByRole('button', { name: 'Preview the diagram' }).first().press('Enter');
-    const source = async () => {
+    const readDiagram = async () => {
       const tab = await editor.webviewFrame('.stage img');
       await tab.locator('.stage img').waitFor();
       return tab.locator('.source pre').textContent();
     };
-    const before = await source();
-    // The editor keeps which tabs are open when it loses the focus.
+    const diagram = await readDiagram();
+    relay.settings.chunksPerSecond = 20;
+    await driver.send('long slow');
+    await chat.locator('.answer[aria-busy="true"]').waitFor();
+    await driver.send('waits for its turn');
+    await chat.getByText('Next message').first().waitFor();
+    await driver.input.fill('a draft that nobody sent');
+    // The editor writes what it remembers when it is idle, and which tabs are open when it loses the focus.
     const elsewhere = await editor.context.newPage();
     await elsewhere.bringToFront();
-    await editor.waitUntilStored('question --> answer');
+    for (const words of ['question --> answer', 'a draft that nobody sent'])
+      await editor.waitUntilStored(words);
     await elsewhere.close();
     await editor.reload();
-    deepStrictEqual(
-      [await source(), await editor.page.locator('.tab', { hasText: 'Diagram' }).count()],
-      [before, 1],
-    );
+    chat = await openChat(editor);
+    await chat.getByText('Paused. Send when ready.').waitFor();
+    await chat.getByText('waits for its turn').waitFor();
+    await chat.getByText('The window that wrote it was closed before the end.').waitFor();
+    deepStrictEqual(await driveChat(chat).input.inputValue(), 'a draft that nobody sent');
+    deepStrictEqual(await readDiagram(), diagram);
+    await editor.screenshot('chat-returned');
   });
 }

@@ -3,7 +3,6 @@ import type { Frame } from 'playwright-core';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
 import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
-import { screenshotInThemes } from '../harness/workbench/themes.ts';
 
 /** In two pieces: whole, it would look like a secret to those who read this file. */
 const secret = ['sk', 'f3Kq9Zt2Lw8Xv5Rb1Ny7Hd4Gs6Jm0PcA'].join('-');
@@ -73,17 +72,6 @@ export function describeAttachments(find: () => RelayEditor): void {
     ]);
   });
 
-  it('leave the focus in the input, whether something is chosen or not', async () => {
-    const { page, quickInput } = started.editor;
-    await chat.getByRole('button', { name: 'Attach…' }).press('Enter');
-    await quickInput.waitFor('What goes along with your message?');
-    await quickInput.dismiss();
-    await driver().waitUntilFocused();
-    await page.keyboard.type('a');
-    deepStrictEqual(await driver().input.inputValue(), 'a');
-    await driver().input.fill('');
-  });
-
   it('are asked about when they seem to hold secrets, which can be masked', async () => {
     const { dialog, readLogs } = started.editor;
     await attachFiles('service.py');
@@ -99,24 +87,5 @@ export function describeAttachments(find: () => RelayEditor): void {
       'Is this safe?',
     ]);
     ok(!(await readLogs()).includes(secret));
-  });
-
-  it('are there again after a reload', async () => {
-    await attachFiles('plain.py');
-    await attachedNames(['plain.py']);
-    await started.editor.waitUntilStored('chat.draftAttachments');
-    await started.editor.reload();
-    chat = await openChat(started.editor);
-    await attachedNames(['plain.py']);
-    await screenshotInThemes(started.editor, 'chat-attachments');
-    deepStrictEqual(textsOf(await send('And this one?')).at(0), 'src/plain.py:\n```py\nprint("plain")\n```');
-  });
-
-  it('are not attached when the question about them is cancelled', async () => {
-    await attachFiles('service.py');
-    const question = started.editor.dialog('Attach this to your message?');
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await question.waitFor({ state: 'hidden' });
-    deepStrictEqual(textsOf(await send('And without it?')), ['And without it?']);
   });
 }

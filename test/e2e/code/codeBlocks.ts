@@ -5,7 +5,6 @@ import type { Frame } from 'playwright-core';
 import { driveChat } from '../harness/drivers/chatDriver.ts';
 import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
-import { screenshotInThemes } from '../harness/workbench/themes.ts';
 
 const greeting = `export function greet(name: string): string {
   return \`Hello, \${name}!\`;
@@ -58,7 +57,7 @@ export function describeCodeBlocks(find: () => RelayEditor): void {
       'place.ts',
       place.replace('HERE', () => inserted),
     );
-    await screenshotInThemes(editor, 'code-inserted');
+    await editor.screenshot('code-inserted');
     await undo();
     await save();
     await saved('place.ts', place);
@@ -158,19 +157,6 @@ export function describeCodeBlocks(find: () => RelayEditor): void {
     await editor.page.locator('.terminal-wrapper').first().waitFor();
     await editor.page.locator('.xterm-rows', { hasText: /relay-42/ }).waitFor();
     await editor.screenshot('code-terminal');
-  });
-
-  it('is a diagram in a tab of its own', async () => {
-    const { editor } = started;
-    await button('Preview the diagram').click();
-    const tab = await editor.webviewFrame('.stage');
-    const picture = tab.locator('.stage img');
-    await picture.waitFor();
-    ok(await picture.evaluate((img) => (img as HTMLImageElement).naturalWidth > 50));
-    await tab.evaluate(() => document.fonts.ready);
-    await editor.screenshot('code-diagram');
-    await button('Preview the diagram').click();
-    strictEqual(await editor.page.locator('.tab', { hasText: 'Diagram' }).count(), 1);
   });
 
   it('has links to files of the workspace, and to the web exactly as shown', async () => {

@@ -92,6 +92,8 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
       webviewFrame: (selector, text) => findWebviewFrame(page, selector, text),
       execute: (command, ...values) => door.ask('execute', command, ...values),
       reload: async () => {
+        // Behind another page it would take its time.
+        await page.bringToFront();
         await page.reload();
         await waitForWorkbench(page);
       },

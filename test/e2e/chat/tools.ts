@@ -1,22 +1,15 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
 import type { Frame, Locator } from 'playwright-core';
-import { driveChat } from './harness/drivers/chatDriver.ts';
-import { openChat, openNewChat, openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
-import { screenshotInThemes } from './harness/workbench/themes.ts';
+import { driveChat } from '../harness/drivers/chatDriver.ts';
+import { openChat, openNewChat, type RelayEditor } from '../harness/relayEditor.ts';
 
-/** Brings tools as extensions do; see its manifest. */
-describe('tools of the chat', () => {
+/** Tools that an extension brings: `testExtension/`. */
+export function describeTools(find: () => RelayEditor): void {
   let started: RelayEditor;
   let chat: Frame;
   before(async () => {
-    started = await openRelayEditor({
-      connectByEnvironment: true,
-      settings: { 'endToEndTests.tools': true },
-    });
+    started = find();
     chat = await openChat(started.editor);
-  });
-  after(async () => {
-    await started?.close();
   });
 
   const driver = () => driveChat(chat);
@@ -62,7 +55,8 @@ describe('tools of the chat', () => {
     return typeof last?.content === 'string' ? last.content : JSON.stringify(last?.content);
   };
 
-  it('are given only where a person chose them', async () => {
+  it('are given once they are chosen, asked about, called, and their results go to the model, in several rounds', async () => {
+    const { editor } = started;
     await driver().ask('Hello');
     await driver().waitUntilEnded();
     deepStrictEqual(lastRequest().names, []);
@@ -76,33 +70,18 @@ describe('tools of the chat', () => {
       'demo_echo',
       'demo_wait',
     ]);
-  });
-
-  it('are asked about with what they get, called, and their results go to the model, in several rounds', async () => {
-    const { editor } = started;
     await newChat();
     await driver().ask('call demo_echo {"text":"one"}\nthen call demo_echo {"text":"two"}');
     await asking().waitFor();
     match(await asking().innerText(), /Echo/);
     match(await asking().innerText(), /From End-to-End Tests: Says it again\./);
     match(await asking().innerText(), /text:\s+one/);
-    await screenshotInThemes(editor, 'tools-question');
+    await editor.screenshot('tools-question');
     await decide(asking(), 'Allow in This Chat');
     await driver().waitUntilEnded();
     deepStrictEqual(await calls().count(), 2);
     match(resultText(), /Echo: two/);
     await editor.screenshot('tools-answer');
-  });
-
-  it('are not asked about again in this chat, but in another one', async () => {
-    await driver().ask('call demo_echo {"text":"three"}');
-    await driver().waitUntilEnded();
-    match(resultText(), /Echo: three/);
-    await newChat();
-    await driver().ask('call demo_echo {"text":"four"}');
-    await decide(asking(), 'Deny');
-    await driver().waitUntilEnded();
-    match(resultText(), /did not allow this call/);
   });
 
   it('that are asked about while the chat is hidden say so, and are asked about there', async () => {
@@ -118,31 +97,28 @@ describe('tools of the chat', () => {
     match(resultText(), /Echo: five/);
   });
 
-  it('that were asked about when the editor closed are over', async () => {
-    const { editor } = started;
+  it('tell the model what came of them: pictures, failures, and what the person stopped', async () => {
     await newChat();
-    await driver().ask('call demo_echo {"text":"six"}');
-    await asking().waitFor();
-    await editor.reload();
-    chat = await openChat(editor);
-    await calls().waitFor();
-    // The window before may take a moment to end it.
+    await driver().ask('call demo_draw');
+    await decide(asking(), 'Allow Once');
     await driver().waitUntilEnded();
-    deepStrictEqual(await asking().count(), 0);
-    await driver().ask('Hello');
-    await driver().waitUntilEnded();
-    match(resultText(), /The tool was not run/);
-  });
+    await chat.locator('.tool-call summary').click();
+    await chat.locator('.tool-call img').waitFor();
+    match(resultText(), /A red dot\..*"image\/png"/s);
 
-  it('are cancelled alone, and with the answer', async () => {
-    await newChat();
-    await driver().ask('call demo_wait\nthen call demo_broken');
+    await driver().ask('call demo_wait\nthen call demo_broken\nthen call demo_chatOnly');
     await decide(asking(), 'Always Allow');
     await chat.locator('.tool-call[data-status="running"]').waitFor();
     await chat.locator('.cancel-tool').click();
-    await decide(asking(), 'Allow Once');
+    for (const name of ['Broken', 'Chat Only'])
+      await decide(asking().filter({ hasText: name }), 'Allow Once');
     await driver().waitUntilEnded();
-    match(JSON.stringify(lastRequest().results), /cancelled this call.*The demo is broken\./s);
+    match(
+      JSON.stringify(lastRequest().results),
+      /cancelled this call.*The demo is broken\..*works only in VS Code’s own chat/s,
+    );
+    deepStrictEqual(lastRequest().names.includes('demo_chatOnly'), false);
+
     await driver().ask('call demo_wait');
     await chat.locator('.tool-call[data-status="running"]').waitFor();
     await chat.locator('.send-button.stop').click();
@@ -152,25 +128,6 @@ describe('tools of the chat', () => {
     await driver().ask('Hello');
     await driver().waitUntilEnded();
     match(JSON.stringify(lastRequest().results.at(-1)), /stopped the answer/);
-  });
-
-  it('show the pictures that they give, to the person and to the model', async () => {
-    await newChat();
-    await driver().ask('call demo_draw');
-    await decide(asking(), 'Allow Once');
-    await driver().waitUntilEnded();
-    await chat.locator('.tool-call summary').click();
-    await chat.locator('.tool-call img').waitFor();
-    match(resultText(), /A red dot\..*"image\/png"/s);
-  });
-
-  it('that only VS Code’s own chat can call are offered no longer', async () => {
-    await newChat();
-    await driver().ask('call demo_chatOnly');
-    await decide(asking(), 'Allow Once');
-    await driver().waitUntilEnded();
-    match(resultText(), /works only in VS Code’s own chat/);
-    deepStrictEqual(lastRequest().names.includes('demo_chatOnly'), false);
   });
 
   it('that VS Code asks about itself are refused by its dialog as well; names draw nothing', async () => {
@@ -212,4 +169,4 @@ describe('tools of the chat', () => {
     await chat.locator('.send-button.stop').click();
     await driver().waitUntilEnded();
   });
-});
+}

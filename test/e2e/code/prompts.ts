@@ -2,27 +2,24 @@ import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
-import { type ChatDriver, driveChat } from './harness/drivers/chatDriver.ts';
-import { openChat, openRelayEditor, type RelayEditor, turnAt } from './harness/relayEditor.ts';
-import { waitUntil } from './harness/waitUntil.ts';
+import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
+import { openChat, type RelayEditor, turnAt } from '../harness/relayEditor.ts';
+import { waitUntil } from '../harness/waitUntil.ts';
 
-const files = {
+export const promptFiles = {
   '.github/prompts/greet.prompt.md': `---\ndescription: Greets\n---\nGreet \${input:name:Ada} and \${input:place}, please: \${argument}`,
-  '.github/prompts/broken.prompt.md': '---\ndescription: never closed\n',
-  '.model-relay/prompts/about.md': `What is this: \${selection}`,
-  'a.txt': 'one two three',
 };
 
-describe('prompts of a folder', () => {
+/** Prompts that a folder brings, and the person's own. */
+export function describePrompts(find: () => RelayEditor): void {
   let started: RelayEditor;
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    started = await openRelayEditor({ connectByEnvironment: true, files });
+    started = find();
     chat = await openChat(started.editor);
     driver = driveChat(chat);
   });
-  after(() => started?.close());
 
   const questions = () => started.relay.requests.filter(({ path }) => path === '/v1/messages');
   /** Waits for as many questions in all, and gives the last one's words. */
@@ -32,7 +29,7 @@ describe('prompts of a folder', () => {
     return questions().at(-1)?.bodyText ?? '';
   }
 
-  it('are offered while their name is typed', async () => {
+  it('are offered while their name is typed, and asked with what the person answers, one after the other', async () => {
     const { editor } = started;
     await driver.input.click();
     await editor.page.keyboard.type('/gr');
@@ -45,11 +42,9 @@ describe('prompts of a folder', () => {
       (await driver.input.inputValue()) === '/greet ' ? true : undefined,
     );
     deepStrictEqual(questions().length, 0);
-  });
-
-  it('are asked with what the person answers, one after the other', async () => {
-    const { quickInput } = started.editor;
-    await driver.send('/greet warmly');
+    const { quickInput } = editor;
+    await editor.page.keyboard.type('warmly');
+    await editor.page.keyboard.press('Enter');
     await quickInput.waitFor('/greet: name (1 of 2)');
     deepStrictEqual(await quickInput.placeholder(), 'Ada');
     await quickInput.type(`Grace \${argument}`);
@@ -59,41 +54,6 @@ describe('prompts of a folder', () => {
     await quickInput.accept();
     const question = await lastQuestion(1);
     ok(question.includes(`Greet Grace \${argument} and Paris, please: warmly`), question);
-  });
-
-  it('come back into the input when a box is left, and nothing is sent', async () => {
-    const { quickInput } = started.editor;
-    await driver.send('/greet coldly');
-    await quickInput.waitFor('/greet: name (1 of 2)');
-    await quickInput.dismiss();
-    await quickInput.waitUntilClosed();
-    await waitUntil('the draft is back', async () =>
-      (await driver.input.inputValue()) === '/greet coldly' ? true : undefined,
-    );
-    deepStrictEqual(questions().length, 1);
-  });
-
-  it('that need what isn’t there, or can’t be read, say so and stay in the input', async () => {
-    const { editor } = started;
-    await driver.send('/about');
-    await editor.notification('/about asks about selected text.').waitFor();
-    await driver.send('/broken');
-    await editor.notification('The front matter of the prompt .github/prompts/broken.prompt.md').waitFor();
-    await waitUntil('the draft is back', async () =>
-      (await driver.input.inputValue()).includes('/broken') ? true : undefined,
-    );
-    deepStrictEqual(questions().length, 1);
-    // Escape is about them while they are there.
-    await editor.runCommand('notifications.clearAll');
-  });
-
-  it('take the selection; a path is no prompt', async () => {
-    await started.editor.openFile('a.txt');
-    await started.editor.selectText('two');
-    await driver.send('/about');
-    match(await lastQuestion(2), /What is this: two"/);
-    await driver.send('/tmp/x is full');
-    match(await lastQuestion(3), /"\/tmp\/x is full"/);
   });
 
   it('are made by a command, and are there at once', async () => {
@@ -117,15 +77,13 @@ describe('prompts of a folder', () => {
       (await readFile(file, 'utf8').catch(() => '')).includes('Shout this') ? true : undefined,
     );
     await driver.send('/shout hello');
-    match(await lastQuestion(4), /Shout this\\n\\nhello"/);
+    match(await lastQuestion(2), /Shout this\\n\\nhello"/);
     await editor.runCommand('Model Relay: Prompts…');
     await quickInput.waitFor('Prompts');
     deepStrictEqual(
       (await quickInput.rows()).map(({ label, description, detail }) => [label, description, detail]),
       [
         ['New Prompt…', '', ''],
-        ['/about', '.model-relay/prompts', ''],
-        ['/broken', '.github/prompts', ''],
         ['/greet', '.github/prompts', 'Greets'],
         ['/shout', 'your prompts', 'What this prompt is for'],
         ['/explain', 'built in', 'Explain the selected code'],
@@ -136,4 +94,4 @@ describe('prompts of a folder', () => {
     await quickInput.pick('/explain');
     await editor.page.locator('.tab.active[data-resource-name="explain.md"]').waitFor();
   });
-});
+}

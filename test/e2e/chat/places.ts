@@ -1,0 +1,112 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { Frame } from 'playwright-core';
+import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
+import { findOtherChat, openChat, type RelayEditor } from '../harness/relayEditor.ts';
+import { waitUntil } from '../harness/waitUntil.ts';
+
+/** The chat beside other models, editors and chats. */
+export function describePlaces(find: () => RelayEditor): void {
+  let started: RelayEditor;
+  let chat: Frame;
+  let driver: ChatDriver;
+  before(async () => {
+    started = find();
+    chat = await openChat(started.editor);
+    driver = driveChat(chat);
+  });
+
+  /** Takes a model to those that are asked, or away from them. */
+  async function tickModel(id: string): Promise<void> {
+    const { quickInput, runCommand } = started.editor;
+    await driver.waitUntilFocused();
+    await runCommand('Model Relay: Ask Several Models…');
+    await quickInput.waitFor('Choose up to 3');
+    await quickInput.type(id);
+    await quickInput.row(id).first().click();
+    await quickInput.type('');
+    await quickInput.accept();
+    await quickInput.waitUntilClosed();
+  }
+
+  it('asks several models the same, shows what they say and draw, and keeps one answer', async () => {
+    const { editor, relay } = started;
+    await tickModel('gx-2.5-flash');
+    const asked = () =>
+      relay.requests.filter(
+        ({ path }) =>
+          path.includes('messages') || path.includes('generateContent') || path.includes('GenerateContent'),
+      );
+    const before = asked().length;
+    await driver.ask('table please, and a picture');
+    await chat.locator('.comparison').waitFor();
+    await waitUntil('both answers to be whole', async () =>
+      (await chat.locator('.comparison .answer[aria-busy="false"]').count()) === 2 ? true : undefined,
+    );
+    deepStrictEqual(asked().length - before, 2);
+    // The one of them that makes pictures has made one.
+    await waitUntil('the picture to be drawn', async () =>
+      (await chat
+        .locator('.comparison .answer img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+        ? true
+        : undefined,
+    );
+    await editor.screenshot('chat-comparison');
+    await chat.getByRole('button', { name: /Keep/ }).last().click();
+    await chat.locator('.comparison').waitFor({ state: 'detached' });
+    await chat
+      .getByText(/[12]\/2/)
+      .first()
+      .waitFor();
+    // The next question is for one alone again.
+    await tickModel('gx-2.5-flash');
+  });
+
+  it('has the find key where the focus is, and the editor has its own', async () => {
+    const { editor } = started;
+    const { page } = editor;
+    const openFinds = async () => ({
+      chat: await chat.locator('.find-bar input').count(),
+      editor: await page.locator('.find-widget.visible').count(),
+    });
+    await editor.openFile('a.txt');
+    await page.locator('.monaco-editor .view-line', { hasText: 'Hello.' }).click();
+    await page.keyboard.press('ControlOrMeta+F');
+    await page.locator('.find-widget.visible').waitFor();
+    deepStrictEqual(await openFinds(), { chat: 0, editor: 1 });
+    await page.keyboard.press('Escape');
+    await page.locator('.find-widget.visible').waitFor({ state: 'detached' });
+
+    await driveChat(chat).focusInput();
+    await page.keyboard.press('ControlOrMeta+F');
+    await waitUntil('the find bar has the focus', async () =>
+      (await chat.evaluate(() => document.activeElement?.closest('.find-bar') !== null)) ? true : undefined,
+    );
+    await page.keyboard.type('please');
+    await chat.locator('.find-bar', { hasText: /1 of \d+/ }).waitFor();
+    deepStrictEqual(await openFinds(), { chat: 1, editor: 0 });
+    await editor.screenshot('chat-find-beside-editor');
+    await chat.locator('.find-bar input').press('Escape');
+    await chat.locator('.find-bar').waitFor({ state: 'detached' });
+  });
+
+  it('is the same conversation in a tab of the editor, and both follow', async () => {
+    const { editor } = started;
+    await editor.runCommand('Model Relay: Open the Chat in the Editor');
+    const tab = await findOtherChat(editor, chat);
+    await tab.locator('.prompt', { hasText: 'table please' }).waitFor();
+    await driveChat(tab).ask('from the tab');
+    // The side bar stays where the person was, and says that there is more.
+    await chat.getByRole('button', { name: /^Scroll to the end, / }).click();
+    await chat.locator('.prompt', { hasText: 'from the tab' }).waitFor();
+    await editor.screenshot('chat-tab');
+
+    // The find key is about the place that has the focus, though the other one was used last.
+    await driveChat(chat).focusInput();
+    await driveChat(tab).focusInput();
+    await editor.page.keyboard.press('ControlOrMeta+F');
+    await tab.locator('.find-bar input').waitFor();
+    deepStrictEqual(await chat.locator('.find-bar').count(), 0);
+  });
+}
