@@ -1,8 +1,6 @@
-import { deepStrictEqual, ok } from 'node:assert/strict';
+import { deepStrictEqual } from 'node:assert/strict';
 import { chooseSpeed, openReader } from './harness/drivers/readerDriver.ts';
-import { openRelayEditor } from './harness/relayEditor.ts';
-
-const path = '/v1/audio/speech';
+import { useEditor } from './harness/useEditor.ts';
 
 /** What a folder may wish for the way its texts are read, and who hears them. */
 const wishes = {
@@ -17,51 +15,36 @@ const wishes = {
   'modelRelay.readAloud.requestSize': 'paragraph',
 };
 
-describe('a folder with wishes of its own for reading aloud', () => {
-  for (const trust of [false, true]) {
-    it(`has no say in ${trust ? 'words and costs' : 'words, costs and voices while it is not trusted'}`, async () => {
-      const { editor, relay, close } = await openRelayEditor({
-        files: {
-          '.vscode/settings.json': JSON.stringify(wishes),
-          'rhinos.md': 'Rhinos charge. [Seals](command:workbench.action.quit) bark.\n',
-        },
-        connectByEnvironment: true,
-        trust,
-        settings: {
-          'modelRelay.speech.model': 'seed-tts-2.0',
-          'security.workspace.trust.startupPrompt': 'never',
-        },
+describe('a folder in Restricted Mode, with wishes of its own for reading aloud', () => {
+  const started = useEditor({
+    files: {
+      '.vscode/settings.json': JSON.stringify(wishes),
+      'rhinos.md': 'Rhinos charge. [Seals](command:workbench.action.quit) bark.\n',
+    },
+    connectByEnvironment: true,
+    trust: false,
+    settings: { 'modelRelay.speech.model': 'seed-tts-2.0' },
+  });
+
+  it('has no say in words, costs and voices', async () => {
+    const { editor, relay } = started;
+    await editor.statusBarItem('Restricted Mode').waitFor();
+    await editor.runCommand('modelRelay.reader.focus');
+    const reader = await openReader(editor);
+    await chooseSpeed(editor, 3);
+    await editor.openFile('rhinos.md');
+    const texts = await reader.readToEnd(() => editor.runCommand('Model Relay: Read File Aloud'));
+    const bodies = relay.requests
+      .filter(({ path }) => path === '/v1/audio/speech')
+      .map(({ bodyText }) => {
+        const { model, voice, speed, emotion } = JSON.parse(bodyText);
+        return { model, voice, speed, emotion };
       });
-      try {
-        if (!trust) await editor.statusBarItem('Restricted Mode').waitFor();
-        await editor.runCommand('modelRelay.reader.focus');
-        const reader = await openReader(editor);
-        await chooseSpeed(editor, 3);
-        await editor.openFile('rhinos.md');
-        const text = await reader.readToEnd(() => editor.runCommand('Model Relay: Read File Aloud'));
-        deepStrictEqual(text.join(' '), 'Rhinos charge. Seals bark.');
-        deepStrictEqual(await reader.frame.locator('a').count(), 0);
-        const bodies = relay.requests
-          .filter((request) => request.path === path)
-          .map(({ bodyText }) => bodyText);
-        ok(bodies.length > 0);
-        deepStrictEqual(await editor.statusBarItem('Restricted Mode').count(), trust ? 0 : 1);
-        if (!trust)
-          deepStrictEqual(
-            bodies.map((body) => {
-              const { model, voice, speed, emotion } = JSON.parse(body);
-              return { model, voice, speed, emotion };
-            }),
-            bodies.map(() => ({
-              model: 'seed-tts-2.0',
-              voice: 'zh_female_vv_uranus_bigtts',
-              speed: undefined,
-              emotion: undefined,
-            })),
-          );
-      } finally {
-        await close();
-      }
-    });
-  }
+    const wanted = { model: 'seed-tts-2.0', voice: 'zh_female_vv_uranus_bigtts' };
+    const asSet = { ...wanted, speed: undefined, emotion: undefined };
+    deepStrictEqual(
+      [texts, await reader.frame.locator('a').count(), bodies],
+      [['Rhinos charge.', 'Seals bark.'], 0, [asSet, asSet]],
+    );
+  });
 });

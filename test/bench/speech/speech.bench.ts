@@ -17,6 +17,7 @@ import {
 } from '../../e2e/harness/hearing/recorder.ts';
 import { openRelayEditor, type RelayEditor } from '../../e2e/harness/relayEditor.ts';
 import { waitUntil } from '../../e2e/harness/waitUntil.ts';
+import { lookIntoWebview } from '../../e2e/harness/workbench/webviewFrames.ts';
 import { closeWorkstation } from '../../e2e/harness/workstation.ts';
 
 const runs = 7;
@@ -238,7 +239,7 @@ try {
   await editor.runCommand('Model Relay: Read File Aloud');
   const frame = await editor.webviewFrame('relay-reader');
   await frame.locator('.status', { hasText: 'Finished' }).waitFor();
-  await startRecording(frame);
+  await startRecording(lookIntoWebview(editor.page, 'relay-reader').evaluate);
   await frame.locator('body').click({ position: { x: 4, y: 4 } });
   await waitUntil('the recording', async () =>
     (await takeRecording(frame)).samples.length > 0 ? true : undefined,

@@ -95,7 +95,8 @@ export async function openChat(editor: EditorWindow): Promise<Frame> {
 /** Begins an empty conversation, and returns when what is typed goes there. */
 export async function openNewChat(editor: EditorWindow): Promise<Frame> {
   await editor.runCommand('Model Relay: New Chat');
-  const chat = await openChat(editor);
+  // It opens by itself: whoever clicks on its icon at that moment closes it again, or takes the focus from its input.
+  const chat = await editor.webviewFrame('relay-chat textarea');
   await chat.locator('.welcome').waitFor();
   await driveChat(chat).waitUntilFocused();
   return chat;

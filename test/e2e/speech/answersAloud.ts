@@ -8,11 +8,10 @@ const speechPath = '/v1/audio/speech';
 
 /** An answer of the chat, also while it is written. */
 export function describeAnswersAloud(find: () => RelayEditor): void {
-  let started: RelayEditor;
+  const started = find();
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    started = find();
     chat = await openChat(started.editor);
     driver = driveChat(chat);
     await driver.waitUntilFocused();
@@ -21,14 +20,6 @@ export function describeAnswersAloud(find: () => RelayEditor): void {
 
   const spokenTexts = () => started.relay.utterances.map(({ text }) => text);
   const answerRequest = () => started.relay.requests.findLast(({ path }) => path === '/v1/messages');
-
-  it('says that there is none', async () => {
-    const { editor, relay } = started;
-    await editor.runCommand('Model Relay: Read Last Answer Aloud');
-    await editor.notification('There is no answer to read aloud.').waitFor();
-    await editor.runCommand('notifications.clearAll');
-    strictEqual(relay.requests.filter(({ path }) => path === speechPath).length, 0);
-  });
 
   it('begins while it is written, by keyboard, and says neither its thoughts nor its code', async () => {
     const { editor, relay } = started;

@@ -4,16 +4,12 @@ import { waitUntil } from '../harness/waitUntil.ts';
 
 const spokenPath = '/v1/audio/speech';
 
-export const voicedFiles = { 'reading.md': 'Nine bells rang.\n' };
+export const voicedFiles = { 'bells.md': 'Nine bells rang.\n' };
 export const voicedSettings = { 'modelRelay.speech.model': 'seed-tts-2.0' };
 
 /** Which voice speaks, and how it is chosen. */
 export function describeVoices(find: () => RelayEditor): void {
-  let started: RelayEditor;
-  before(() => {
-    started = find();
-  });
-
+  const started = find();
   /** Many labels begin with an icon, so not by the whole label. */
   const row = (words: string) =>
     started.editor.quickInput.widget.locator('.quick-input-list .monaco-list-row', { hasText: words });
@@ -76,7 +72,7 @@ export function describeVoices(find: () => RelayEditor): void {
     await editor.screenshot('voices-by-language');
     await quickInput.dismiss();
     const before = relay.utterances.length;
-    await editor.openFile('reading.md');
+    await editor.openFile('bells.md');
     await editor.selectText('Nine bells rang.');
     await editor.runCommand('Model Relay: Read Selection Aloud');
     const utterance = await waitUntil('the reading', async () => relay.utterances[before]);

@@ -1,5 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { markCount, readMark } from '../../../relay/sound/speechMark.ts';
+import type { Evaluate } from '../workbench/webviewFrames.ts';
 
 /** The rate of the recording: the relay's own, so that nothing is resampled on the way. */
 export const recordedRate = 24_000;
@@ -30,12 +31,9 @@ declare global {
   }
 }
 
-/**
- * Records all that the page's one audio element plays, from the next click or key in the page on. To Chromium this
- * call is a gesture already: what needs one must be looked at before.
- */
-export async function startRecording(frame: Frame): Promise<void> {
-  await frame.evaluate(
+/** Records all that the page's one audio element plays, from the next click or key in the page on. */
+export async function startRecording(evaluate: Evaluate): Promise<void> {
+  await evaluate(
     ({ sampleRate, pieceSamples }) => {
       const begin = () => {
         const audio = document.querySelector('audio');

@@ -65,3 +65,60 @@ export async function findWebviewFrame(page: Page, selector: string, text = ''):
     await session.detach();
   }
 }
+
+/**
+ * A webview in which nobody has clicked or pressed a key yet, to Chromium neither: unlike what Playwright does with its
+ * frame, looking around here is no gesture, and the click is a person's own.
+ */
+export interface UntouchedWebview {
+  evaluate: Evaluate;
+  click(selector: string): Promise<void>;
+}
+
+/** Runs a function in a page. */
+export type Evaluate = <Argument, Result>(
+  script: (argument: Argument) => Result,
+  argument: Argument,
+) => Promise<Result>;
+
+/** The webview that has an element for this selector. */
+export function lookIntoWebview(page: Page, selector: string): UntouchedWebview {
+  /** Evaluates in its page, and gives the session's object of what comes out. */
+  async function inspect<Result>(
+    expression: string,
+    use: (session: CDPSession, result: { readonly value?: unknown; readonly objectId?: string }) => Result,
+    returnByValue: boolean,
+  ): Promise<Awaited<Result>> {
+    const session = await page.context().newCDPSession(page);
+    try {
+      for (const contextId of await listContexts(session)) {
+        const isIt = `document.querySelector(${JSON.stringify(selector)}) !== null`;
+        const { result: found } = await session.send('Runtime.evaluate', { expression: isIt, contextId });
+        if (found.value !== true) continue;
+        const evaluated = await session.send('Runtime.evaluate', { expression, contextId, returnByValue });
+        if (evaluated.exceptionDetails) throw new Error(evaluated.exceptionDetails.exception?.description);
+        return await use(session, evaluated.result);
+      }
+      throw new Error(`No webview has ${selector}.`);
+    } finally {
+      await session.detach();
+    }
+  }
+  return {
+    evaluate: <Argument, Result>(script: (argument: Argument) => Result, argument: Argument) =>
+      inspect(`(${script})(${JSON.stringify(argument)})`, (_, { value }) => value as Result, true),
+    async click(target) {
+      const [x, y] = await inspect(
+        `((element) => (element?.scrollIntoView({ block: 'nearest' }), element))(document.querySelector(${JSON.stringify(target)}))`,
+        async (session, { objectId }) => {
+          if (objectId === undefined) throw new Error(`There is no ${target}.`);
+          const { quads } = await session.send('DOM.getContentQuads', { objectId });
+          const [left = 0, top = 0, , , right = 0, bottom = 0] = quads[0] ?? [];
+          return [(left + right) / 2, (top + bottom) / 2] as const;
+        },
+        false,
+      );
+      await page.mouse.click(x, y);
+    },
+  };
+}

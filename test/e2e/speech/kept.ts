@@ -1,0 +1,90 @@
+import { deepStrictEqual, match, ok } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MPEGDecoder } from 'mpg123-decoder';
+import { readMp3 } from '../../unit/readAloud/audio/export/mp3Reader.ts';
+import { chooseSpeed, openReader, type ReaderDriver } from '../harness/drivers/readerDriver.ts';
+import type { RelayEditor } from '../harness/relayEditor.ts';
+
+const book = [
+  '# Otters',
+  'Otters float on their backs in the cold water.',
+  '# Pelicans',
+  'Pelicans carry their catch in the pouch below.',
+];
+const spokenBook = ['Otters.', ...book.slice(1, 2), 'Pelicans.', ...book.slice(3)];
+
+export const keptFiles = {
+  'book.md': `${book.join('\n\n')}\n`,
+  // A little more than is read without a question.
+  'long.md': 'Nobody reads all of this without being asked whether it may cost that much.\n\n'.repeat(270),
+};
+
+/** What a reading costs, and what remains of it. */
+export function describeKept(find: () => RelayEditor): void {
+  const started = find();
+  let reader: ReaderDriver;
+  before(async () => {
+    const { editor } = started;
+    await editor.runCommand('modelRelay.reader.focus');
+    reader = await openReader(editor);
+    await chooseSpeed(editor, 3);
+  });
+
+  const read = () => started.editor.runCommand('Model Relay: Read File Aloud');
+
+  it('is asked about before it costs more than was set', async () => {
+    const { editor, relay } = started;
+    await editor.openFile('long.md');
+    const question = editor.dialog('Read “long.md” aloud?');
+    const before = relay.utterances.length;
+    await read();
+    await question.getByText('The relay is asked to speak').waitFor();
+    await editor.screenshot('reading-cost');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    deepStrictEqual(relay.utterances.length, before);
+    await read();
+    await question.getByRole('button', { name: 'Read Aloud' }).click();
+    await reader.waitUntilPlaying();
+    await editor.runCommand('Model Relay: Stop Reading');
+    await reader.waitUntilStopped();
+  });
+
+  it('is paid for once, and saved as an MP3 with chapters and the times of its sentences', async () => {
+    const { editor, relay } = started;
+    await editor.openFile('book.md');
+    const before = relay.utterances.length;
+    const utterances = () => relay.utterances.slice(before);
+    for (const _ of ['from the relay', 'from the disk'])
+      deepStrictEqual(await reader.readToEnd(read), spokenBook);
+    // A low view has no room for this line, a higher one shows it.
+    await reader.frame.getByText('Nothing to pay: all of it is here.').waitFor({ state: 'attached' });
+    const path = join(editor.workspaceFolder, 'book.mp3');
+    await editor.runCommand('Model Relay: Save Reading as Audio File…');
+    await editor.chooseFile('Save Reading', path);
+    await editor.notification('Saved, with the times of its sentences beside it.').waitFor();
+    const file = await readFile(path);
+    const decoder = new MPEGDecoder();
+    await decoder.ready;
+    const { samplesDecoded, sampleRate } = decoder.decode(file);
+    decoder.free();
+    const seconds = utterances().reduce((sum, utterance) => sum + utterance.seconds, 0);
+    const played = samplesDecoded / sampleRate;
+    ok(played > seconds && played < seconds + 0.5, `${played} of ${seconds} seconds`);
+    const { title, chapters } = readMp3(file);
+    deepStrictEqual([title, ...chapters.map((chapter) => chapter.title)], ['book.md', 'Otters', 'Pelicans']);
+    const captions = await readFile(join(editor.workspaceFolder, 'book.vtt'), 'utf8');
+    match(captions, /^WEBVTT\n/);
+    // Sentences are asked for ahead, two at a time: which is spoken first, nobody knows.
+    deepStrictEqual(
+      [
+        spokenBook.filter((sentence) => !captions.includes(sentence)),
+        utterances()
+          .map(({ text }) => text)
+          .toSorted(),
+      ],
+      [[], spokenBook.toSorted()],
+    );
+  });
+}

@@ -1,0 +1,47 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { chooseSpeed, openReader, type ReaderDriver } from '../harness/drivers/readerDriver.ts';
+import type { RelayEditor } from '../harness/relayEditor.ts';
+
+export const sourceFiles = {
+  'one.md': '# Eels\n\nEels swim.\n\n# Geese\n\nGeese honk.\n',
+  'two.txt': 'Hens scratch.\n',
+};
+
+/** Where a reading begins by the mouse. */
+export function describeSources(find: () => RelayEditor): void {
+  const started = find();
+  let reader: ReaderDriver;
+  before(async () => {
+    const { editor } = started;
+    await editor.runCommand('modelRelay.reader.focus');
+    reader = await openReader(editor);
+    await chooseSpeed(editor, 3);
+  });
+
+  it('is the section that the mouse rests on', async () => {
+    const { editor } = started;
+    const { page } = editor;
+    await editor.openFile('one.md');
+    await page.locator('.view-line', { hasText: 'Eels' }).first().locator('span span').first().hover();
+    const link = page.locator('.monaco-hover a', { hasText: 'Read this section aloud' });
+    await link.waitFor();
+    await editor.screenshot('reading-hover');
+    deepStrictEqual(await reader.readToEnd(() => link.click()), ['Eels.', 'Eels swim.']);
+  });
+
+  it('are the files that are selected in the explorer, one after the other', async () => {
+    const { editor } = started;
+    await editor.page.keyboard.press('ControlOrMeta+Shift+E');
+    const entry = (name: string) =>
+      editor.page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
+    await entry('one.md').click();
+    await entry('two.txt').click({ modifiers: ['ControlOrMeta'] });
+    await entry('two.txt').click({ button: 'right' });
+    await editor.pickFromMenu('Read File Aloud');
+    const title = reader.frame.locator('.title');
+    await title.filter({ hasText: 'one.md' }).waitFor({ state: 'attached' });
+    await title.filter({ hasText: 'two.txt' }).waitFor({ state: 'attached' });
+    await reader.frame.locator('.status', { hasText: 'Finished' }).waitFor({ state: 'attached' });
+    deepStrictEqual(await reader.sentences(), ['Hens scratch.']);
+  });
+}

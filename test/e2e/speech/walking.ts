@@ -1,0 +1,146 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { chooseSpeed, openReader, type ReaderDriver } from '../harness/drivers/readerDriver.ts';
+import type { RelayEditor } from '../harness/relayEditor.ts';
+import { waitUntil } from '../harness/waitUntil.ts';
+import { readDimmedLines, readMarkedLines } from '../harness/workbench/editorText.ts';
+
+/** Three lines a paragraph, a sentence in each line. */
+const sentences = Array.from(
+  { length: 90 },
+  (_, place) => `This is sentence ${place} of a text that is walked through.`,
+);
+const text = sentences.map((sentence, place) => `${sentence}\n${place % 3 === 2 ? '\n' : ''}`).join('');
+
+export const walkingFiles = { 'walk.md': text, 'edited.md': text };
+
+/** A reading is led through its text, by keys, clicks and buttons, in the view and in the editor. */
+export function describeWalking(find: () => RelayEditor): void {
+  const started = find();
+  let reader: ReaderDriver;
+  before(async () => {
+    const { editor } = started;
+    await editor.runCommand('modelRelay.reader.focus');
+    reader = await openReader(editor);
+    // Slow enough that a busy machine is not a sentence late.
+    await chooseSpeed(editor, 0.5);
+    // More room for the view.
+    await editor.page.locator('.pane-header', { hasText: 'Chat' }).click();
+  });
+
+  const press = (key: string) => started.editor.page.keyboard.press(key);
+  const line = (place: number) =>
+    started.editor.page.locator('.view-line', { hasText: `sentence ${place} ` });
+  /** Waits until a sentence is the current one in the view and alone has the mark in the editor. */
+  async function waitForSentence(place: number): Promise<void> {
+    await reader.waitForCurrent(place);
+    let marked: readonly string[] = [];
+    await waitUntil(`sentence ${place} is marked`, async () => {
+      marked = await readMarkedLines(started.editor.page);
+      return marked.length === 1 && marked[0] === sentences[place] ? true : undefined;
+    }).catch((error: unknown) => {
+      throw new Error(`Marked is ${JSON.stringify(marked)}.`, { cause: error });
+    });
+  }
+  /** A new reading is paused at this sentence, and the editor has the focus. */
+  async function pauseAt(place: number, file = 'walk.md'): Promise<void> {
+    const { editor } = started;
+    await editor.openFile(file);
+    await press('Control+Home');
+    await editor.runCommand('Model Relay: Read File Aloud');
+    await reader.waitForCurrent(0);
+    await reader.waitUntilPlaying();
+    await press('Shift+Alt+K');
+    await reader.waitForStatus('Paused');
+    await reader.sentence(place).click();
+    await reader.waitForCurrent(place);
+    await editor.openFile(file);
+  }
+
+  it('goes by sentences and paragraphs, faster, to a sentence where it stops, all by keys', async () => {
+    const { editor } = started;
+    await pauseAt(0);
+    ok(await reader.isSilent());
+    const steps = [
+      ['N', 1],
+      ['PageDown', 3],
+      ['PageDown', 6],
+      ['J', 5],
+      ['PageUp', 3],
+    ] as const;
+    for (const [key, place] of steps) {
+      await press(`Shift+Alt+${key}`);
+      await waitForSentence(place);
+    }
+    ok(await reader.isSilent(), 'it stays paused');
+    await press('Shift+Alt+=');
+    await editor.statusBarItem('4/90 0.75×').waitFor();
+    deepStrictEqual(await reader.frame.evaluate(() => document.querySelector('audio')?.playbackRate), 0.75);
+    await press('Shift+Alt+-');
+    await editor.runCommand('Model Relay: Stop Reading After…');
+    await editor.quickInput.pick('After this sentence');
+    await press('Shift+Alt+K');
+    await reader.waitUntilPlaying();
+    await waitForSentence(4);
+    await reader.waitForStatus('Paused');
+    ok(await reader.isSilent());
+    await press('Shift+Alt+X');
+    await reader.waitUntilStopped();
+  });
+
+  it('goes where the person clicks, in the view and in the editor', async () => {
+    await pauseAt(7);
+    await press('Shift+Alt+K');
+    await reader.waitUntilPlaying();
+    await line(13).click();
+    await waitForSentence(13);
+    await reader.waitUntilPlaying();
+    // Who clicks into what is heard means to mend it.
+    await line(13).click({ position: { x: 40, y: 5 } });
+    await press('Shift+Alt+K');
+    await reader.waitForStatus('Paused');
+    await line(16).click();
+    await waitForSentence(13);
+  });
+
+  it('is marked, with what was heard behind it, also where the text is edited', async () => {
+    const { editor } = started;
+    await pauseAt(4, 'edited.md');
+    await waitForSentence(4);
+    deepStrictEqual(await readDimmedLines(editor.page), sentences.slice(0, 4));
+    await press('Control+Home');
+    await editor.page.keyboard.type('Above.');
+    await press('Enter');
+    await line(0).and(editor.page.locator('.view-line:nth-child(n+2)')).waitFor();
+    await waitForSentence(4);
+    deepStrictEqual(await readDimmedLines(editor.page), sentences.slice(0, 4));
+    await editor.screenshot('reading-marks');
+  });
+
+  it('sounds on while its view is hidden, and is kept when it is closed, until the window ends', async () => {
+    const { editor } = started;
+    const { page } = editor;
+    await pauseAt(30);
+    await press('Control+Shift+E');
+    await page.locator('.explorer-folders-view').waitFor();
+    await press('Shift+Alt+K');
+    await reader.waitUntilPlaying();
+    const current = reader.frame.locator('[aria-current="true"]');
+    await reader.sentence(31).and(current).waitFor({ state: 'attached' });
+    ok(!(await reader.isSilent()));
+    await editor.runCommand('modelRelay.reader.focus');
+    await page.locator('.pane-header', { hasText: 'Read Aloud' }).click({ button: 'right' });
+    await editor.pickFromMenu("Hide 'Read Aloud'");
+    const item = editor.statusBarItem(/3\d\/90/).first();
+    await item.locator('.codicon-mute').waitFor();
+    await editor.screenshot('reading-view-closed');
+    await item.click();
+    reader = await openReader(editor);
+    await reader.waitUntilPlaying();
+    await reader.frame.locator('[aria-current="true"]', { hasText: /sentence 3\d/ }).waitFor();
+    await editor.reload();
+    await editor.runCommand('modelRelay.reader.focus');
+    reader = await openReader(editor);
+    await reader.waitUntilStopped();
+    deepStrictEqual(await editor.statusBarItem(/\/90/).count(), 0);
+  });
+}
