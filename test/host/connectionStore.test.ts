@@ -7,10 +7,12 @@ import { prepareWith } from '../../src/chat/preparation.ts';
 import { createChecks } from '../../src/connection/checks.ts';
 import { type ConnectionStore, createConnectionStore } from '../../src/connection/connectionStore.ts';
 import { createEnvironmentConnection } from '../../src/connection/environmentConnection.ts';
-import { NotReadyError } from '../../src/failures.ts';
+import { NotReadyError, summariseFailure } from '../../src/failures.ts';
+import { parseBaseAddress } from '../../src/relay/address.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { RelayError } from '../../src/relay/relayError.ts';
 import { addProfile, deleteProfile, useProfile, writeProfileSetting } from '../../src/settings.ts';
+import { startProxy } from '../unit/relay/wire/connectProxy.ts';
 
 /** A secret storage as slow as it is told to be, so that other things can happen while a key is read. */
 class SlowSecrets implements vscode.SecretStorage {
@@ -225,6 +227,72 @@ describe('the connection', () => {
     await rejects(round(), NotReadyError);
     deepStrictEqual(relay.authorizations, [`Bearer ${oldKey}`, `Bearer ${newKey}`]);
     store.dispose();
+  });
+
+  it('has a key for the origin and the profile that it was given for, and for no other', async () => {
+    const [relay, other] = relays as [Listener, Listener];
+    const store = createConnectionStore(context, silentLogger);
+    const parsed = parseBaseAddress(relay.origin);
+    ok(parsed.ok);
+    await store.save({ profile: '', address: parsed.address, apiKey: oldKey });
+    await addProfile('Work');
+    await writeProfileSetting('Work', 'modelRelay.baseAddress', relay.origin);
+    const keys = async () => [
+      (await store.connectionOf(''))?.apiKey,
+      (await store.connectionOf('Work'))?.apiKey,
+      (await store.view()).state,
+    ];
+    const seen = [await keys()];
+    await writeProfileSetting('', 'modelRelay.baseAddress', other.origin);
+    seen.push(await keys());
+    await rejects(store.ensureConnected(), NotReadyError);
+    await writeProfileSetting('', 'modelRelay.baseAddress', relay.origin);
+    await store.save({ profile: 'Work', address: parsed.address, apiKey: newKey });
+    seen.push(await keys());
+    deepStrictEqual(seen, [
+      [oldKey, undefined, 'connected'],
+      [undefined, undefined, 'missing'],
+      [oldKey, newKey, 'connected'],
+    ]);
+    deepStrictEqual([relay.authorizations, other.authorizations], [[], []]);
+    store.dispose();
+  });
+
+  it('goes by the person’s proxy, and says when that wants a password', async () => {
+    const [relay] = relays as [Listener, Listener];
+    const { port } = new URL(relay.origin);
+    const proxy = await startProxy({
+      leadsTo: Number(port),
+      authorization: `Basic ${Buffer.from('ada:s3cret').toString('base64')}`,
+    });
+    // A name that no machine knows but the proxy: whoever gets an answer went through it.
+    const base = `http://relay.hidden.test:${port}`;
+    const store = createConnectionStore(context, silentLogger);
+    const http = vscode.workspace.getConfiguration('http');
+    const listBy = async (address: string) => {
+      await http.update('proxy', address, vscode.ConfigurationTarget.Global);
+      const client = await store.openClient({ profile: '', base, apiKey: oldKey });
+      try {
+        return (await client.listModels()).models.map(({ id }) => id);
+      } catch (error) {
+        return summariseFailure(error, { t: vscode.l10n.t }).split('. ')[0];
+      } finally {
+        await client.close();
+      }
+    };
+    try {
+      deepStrictEqual(
+        [await listBy(proxy.url), await listBy(proxy.url.replace('://', '://ada:s3cret@'))],
+        [
+          `The proxy ${proxy.url} asks for a name and password, or did not accept the given ones (HTTP 407)`,
+          ['m-1'],
+        ],
+      );
+    } finally {
+      await http.update('proxy', undefined, vscode.ConfigurationTarget.Global);
+      await proxy.close();
+      store.dispose();
+    }
   });
 
   it('is not the environment’s in a workspace that is not trusted, before the person agrees once for its origin', async () => {

@@ -1,0 +1,234 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { commands } from '../../src/ids.ts';
+import type { Repository } from '../../src/workspaceFacts/git.ts';
+import { runGit } from '../e2e/harness/git.ts';
+import { readJournal } from './relayJournal.ts';
+
+const path = '/v1/messages';
+const oldCode = "export function greet() {\n  return 'Hello';\n}\n";
+const newCode = "export function greet(name = 'you') {\n  return 'Hello, ' + name;\n}\n";
+const key = 'sk-proj-Zr81LqPw0XbTn5Vd7KcMh2Ys';
+/** What the reference relay's model writes when it is asked for one, without the words and the fence around it. */
+const message = `feat: greet whoever is named
+
+The greeting took no name, so that everybody was greeted alike. Now it
+takes one, and says what it said before where there is none.
+
+- \`greet\` has a parameter
+- its callers hand the name in`;
+
+interface GitApi {
+  readonly repositories: readonly Repository[];
+  openRepository(root: vscode.Uri): Promise<Repository | null>;
+}
+
+describe('the messages of commits', () => {
+  let folder: string;
+  let git: GitApi;
+  let alpha: Repository;
+  before(async () => {
+    const [workspace] = vscode.workspace.workspaceFolders ?? [];
+    ok(workspace, 'a folder is open');
+    folder = join(workspace.uri.fsPath, 'commits');
+    const extension = vscode.extensions.getExtension('vscode.git');
+    ok(extension, 'git is there');
+    git = (await extension.activate()).getAPI(1);
+    for (const name of ['alpha', 'beta']) {
+      await mkdir(join(folder, name), { recursive: true });
+      runGit(join(folder, name), 'init', '--initial-branch', `of-${name}`);
+    }
+    await write('greet.go', oldCode);
+    run('add', '.');
+    run('commit', '--message', 'feat: say hello');
+    alpha = await open('alpha');
+  });
+  after(async () => {
+    for (const repository of git.repositories) await vscode.commands.executeCommand('git.close', repository);
+    await rm(folder, { recursive: true });
+  });
+  afterEach(() => vscode.commands.executeCommand('notifications.clearAll'));
+
+  async function open(name: string): Promise<Repository> {
+    const repository = await git.openRepository(vscode.Uri.file(join(folder, name)));
+    ok(repository, `git knows ${name}`);
+    return repository;
+  }
+  const run = (...words: readonly string[]) => runGit(join(folder, 'alpha'), ...words);
+  const write = (file: string, text: string) => writeFile(join(folder, 'alpha', file), text);
+  const questions = async () => (await readJournal()).filter((entry) => entry.path === path);
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const ask = (repository = alpha) => vscode.commands.executeCommand(commands.writeCommitMessage, repository);
+  const stop = (repository?: Repository) =>
+    vscode.commands.executeCommand(commands.stopCommitMessage, repository);
+
+  /** Which of these texts the last question has. */
+  async function sends(...texts: readonly string[]): Promise<readonly boolean[]> {
+    const { messages } = JSON.parse((await questions()).at(-1)?.bodyText ?? '{}');
+    const content = JSON.stringify(messages);
+    return texts.map((text) => content.includes(JSON.stringify(text).slice(1, -1)));
+  }
+  /** Until the beginning of the message is in the box, and not all of it. */
+  async function grows({ inputBox }: Repository): Promise<void> {
+    while (!(message.startsWith(inputBox.value) && inputBox.value.length > 20)) await turn();
+    ok(inputBox.value.length < message.length, inputBox.value);
+  }
+  async function lastOutcome(): Promise<string | undefined> {
+    for (;;) {
+      const outcome = (await questions()).at(-1)?.outcome;
+      if (outcome !== 'running') return outcome;
+    }
+  }
+
+  it('are written from what is staged, with what git says around it, and no secret', async () => {
+    await write('greet.go', `${newCode}const apiKey = '${key}';\n`);
+    run('add', '.');
+    await write('greet.go', `${newCode}const notStaged = 1;\n`);
+    await ask();
+    strictEqual(alpha.inputBox.value, message);
+    deepStrictEqual(
+      await sends(
+        'Repository: alpha',
+        'Branch: of-alpha',
+        'feat: say hello',
+        '=== greet.go (modified, +3 -2)',
+        '[masked]',
+        key,
+        'notStaged',
+      ),
+      [true, true, true, true, true, false, false],
+    );
+  });
+
+  it('are other ones where the last one is still in the box', async () => {
+    alpha.inputBox.value = '';
+    await ask();
+    await ask();
+    deepStrictEqual(await sends('write a different one', 'The person began'), [true, false]);
+  });
+
+  it('keep what the person began with', async () => {
+    alpha.inputBox.value = 'greet people';
+    await ask();
+    strictEqual(alpha.inputBox.value, message);
+    deepStrictEqual(await sends('The person began with this, so keep what it says: greet people'), [true]);
+  });
+
+  it('are shown as they come, and bring the draft back when they are stopped', async () => {
+    alpha.inputBox.value = 'stall';
+    const asked = ask();
+    await grows(alpha);
+    await stop(alpha);
+    await asked;
+    deepStrictEqual([alpha.inputBox.value, await lastOutcome()], ['stall', 'closedByClient']);
+  });
+
+  it('are left to the person who writes in the box meanwhile', async () => {
+    alpha.inputBox.value = 'slow';
+    const asked = ask();
+    await grows(alpha);
+    alpha.inputBox.value = 'mine';
+    await asked;
+    deepStrictEqual([alpha.inputBox.value, await lastOutcome()], ['mine', 'closedByClient']);
+  });
+
+  for (const accident of ['server error', 'cut', 'max tokens', 'refuse'])
+    it(`give the draft back where they fail, and are asked for once: ${accident}`, async () => {
+      alpha.inputBox.value = accident;
+      const before = (await questions()).length;
+      await ask();
+      deepStrictEqual([alpha.inputBox.value, (await questions()).length], [accident, before + 1]);
+    });
+
+  it('are written from all changes where nothing is staged', async () => {
+    run('reset');
+    await write('new.go', 'export const brandNew = 1;\n');
+    alpha.inputBox.value = '';
+    await ask();
+    deepStrictEqual(await sends('notStaged', '=== new.go (added, +1 -0)', '+export const brandNew = 1;'), [
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('are none where nothing changed', async () => {
+    run('stash', '--include-untracked');
+    alpha.inputBox.value = '';
+    const before = (await questions()).length;
+    await ask();
+    deepStrictEqual([alpha.inputBox.value, (await questions()).length], ['', before]);
+  });
+
+  it('are those of git for a merge', async () => {
+    run('checkout', '-b', 'other');
+    await write('other.go', 'export const other = 1;\n');
+    run('add', '.');
+    run('commit', '--message', 'feat: other');
+    run('checkout', 'of-alpha');
+    run('merge', '--no-commit', '--no-ff', 'other');
+    // As VS Code does in the box of a view that is open.
+    const words = "Merge branch 'other' into of-alpha";
+    alpha.inputBox.value = words;
+    const before = (await questions()).length;
+    await ask();
+    deepStrictEqual([alpha.inputBox.value, (await questions()).length], [words, before]);
+    run('merge', '--abort');
+  });
+
+  it('are written side by side in several repositories, and stopped one by one', async () => {
+    const beta = await open('beta');
+    for (const repository of [alpha, beta]) repository.inputBox.value = 'stall';
+    await write('greet.go', newCode);
+    await writeFile(join(folder, 'beta', 'b.go'), 'export const b = 1;\n');
+    const first = (await questions()).length;
+    const asked = [ask(beta)];
+    await grows(beta);
+    // Of a file in the active editor, its own repository is meant.
+    await vscode.window.showTextDocument(vscode.Uri.file(join(folder, 'alpha', 'greet.go')));
+    asked.push(vscode.commands.executeCommand(commands.writeCommitMessage));
+    await grows(alpha);
+    await stop(beta);
+    await asked[0];
+    const state = async () => [
+      alpha.inputBox.value !== 'stall',
+      beta.inputBox.value !== 'stall',
+      ...(await questions())
+        .slice(first)
+        .map(({ bodyText, outcome }) => [
+          ['Repository: alpha', 'Repository: beta'].filter((words) => bodyText.includes(words)),
+          outcome,
+        ]),
+    ];
+    while ((await questions())[first]?.outcome === 'running');
+    deepStrictEqual(await state(), [
+      true,
+      false,
+      [['Repository: beta'], 'closedByClient'],
+      [['Repository: alpha'], 'running'],
+    ]);
+    await stop();
+    await asked[1];
+    strictEqual(alpha.inputBox.value, 'stall');
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+  });
+
+  it('are those of the repository that the person picks, where none is meant', async () => {
+    const beta = git.repositories.find(({ rootUri }) => rootUri.path.endsWith('/beta'));
+    ok(beta);
+    for (const repository of [alpha, beta]) repository.inputBox.value = '';
+    let isWritten = false;
+    const written = vscode.commands.executeCommand(commands.writeCommitMessage).then(() => {
+      isWritten = true;
+    });
+    // Takes the first repository as soon as the list is there.
+    while (!isWritten && (await questions()).at(-1)?.outcome !== 'running' && alpha.inputBox.value === '') {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      await turn();
+    }
+    await written;
+    deepStrictEqual([alpha.inputBox.value, beta.inputBox.value], [message, '']);
+  });
+});
