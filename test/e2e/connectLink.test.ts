@@ -45,12 +45,4 @@ describe('a link that a relay’s site offers', () => {
       Work: { baseAddress: relay.baseAddress },
     });
   });
-
-  it('is refused with a key in it, and says why', async () => {
-    const { editor, relay } = started;
-    const before = relay.requests.length;
-    await open(`address=${encodeURIComponent(relay.baseAddress)}&key=${relay.keys.good}`);
-    await editor.notification('This link has a key in it').waitFor();
-    deepStrictEqual(relay.requests.length, before);
-  });
 });

@@ -41,16 +41,13 @@ describe('a relay behind a company’s proxy', () => {
     await chat.locator('textarea').press('Enter');
   };
 
-  it('says that the proxy wants a password', async () => {
+  it('is answered by once the setting has the password that the proxy wants', async () => {
     await ask();
     const title = await chat.locator('.failure-title').textContent();
     deepStrictEqual(
       title?.trim(),
       `The proxy ${proxy.url} asks for a name and password, or did not accept the given ones (HTTP 407).`,
     );
-  });
-
-  it('answers once the setting has it', async () => {
     const withPassword = proxy.url.replace('://', '://ada:s3cret@');
     await editor.changeSettings({ 'http.proxy': withPassword });
     await editor.reload();

@@ -47,7 +47,8 @@ export function driveRewrites({ editor, relay }: RelayEditor): RewriteDriver {
     async goTo(path, text) {
       await editor.openFile(path);
       await editor.selectText(text);
-      await press('ArrowRight');
+      // By the same way as the selection, so that it comes after it.
+      await editor.execute('cursorRight');
     },
     async askFor(instruction) {
       await press('Shift+Alt+W');
