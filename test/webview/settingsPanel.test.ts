@@ -301,7 +301,7 @@ describe('the settings panel', () => {
         backwards: stops.filter(({ top }, place) => top < (stops[place - 1]?.top ?? 0) - 12),
       },
       // The first of all has the focus already.
-      { count: 34, unnamed: [], hidden: [], backwards: [] },
+      { count: 42, unnamed: [], hidden: [], backwards: [] },
     );
   });
 
