@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
 import { authenticate, demoKeys } from './account/tokens.ts';
 import { PromptCache } from './chat/promptCache.ts';
 import { ThoughtSeals } from './chat/thoughtSeals.ts';
@@ -61,6 +62,8 @@ export interface ReferenceRelay {
   withNothing(): void;
   /** Spoils the next request to a path such as `/v1/messages`. Several faults are used up one by one. */
   failNext(path: string, fault: Fault): void;
+  /** How many sockets are open to it, idle ones too. */
+  countConnections(): Promise<number>;
   /** Cuts what still runs and frees the port. */
   close(): Promise<void>;
 }
@@ -240,6 +243,7 @@ export async function startReferenceRelay(options: ReferenceRelayOptions = {}): 
     },
     withNothing: () => relay.switchboard.clear(),
     failNext: (path, fault) => relay.switchboard.queue(quirkOfFault(fault), path),
+    countConnections: () => promisify(server.getConnections.bind(server))(),
     async close() {
       relay.cutAll();
       const closed = once(server, 'close');

@@ -2,6 +2,7 @@
 const vscode = require('vscode');
 const { openHostDoor } = require('./hostDoor.cjs');
 const { registerSlowSymbols } = require('./slowSymbols.cjs');
+const { registerSoakCommands } = require('./soak.cjs');
 
 /** A red dot of one pixel. */
 const png =
@@ -11,7 +12,7 @@ const png =
 exports.activate = ({ subscriptions }) => {
   const { HOST_DOOR: door } = process.env;
   if (door) subscriptions.push(openHostDoor(door));
-  subscriptions.push(registerSlowSymbols());
+  subscriptions.push(registerSlowSymbols(), registerSoakCommands());
   const { CancellationError, LanguageModelDataPart, LanguageModelTextPart, LanguageModelToolResult, lm } =
     vscode;
   const result = (...parts) => new LanguageModelToolResult(parts);

@@ -1,0 +1,70 @@
+import type { Sample } from './measures.ts';
+
+/** The last quarter's median may be this many times the second quarter's. */
+const growthLimit = 1.25;
+/** What a keep-alive pool may hold open when nothing runs. */
+export const idleConnectionsLimit = 8;
+
+export interface Verdict {
+  readonly what: string;
+  readonly figure: string;
+  readonly isGood: boolean;
+}
+
+const series: readonly (readonly [what: string, read: (sample: Sample) => number])[] = [
+  ['extension host, 1st window', ({ first }) => first.hostBytes],
+  ['extension host, 2nd window', ({ second }) => second.hostBytes],
+  ['page, 1st window', ({ first }) => first.pageBytes],
+  ['page, 2nd window', ({ second }) => second.pageBytes],
+  ['DOM nodes, 1st window', ({ first }) => first.nodes],
+  ['DOM nodes, 2nd window', ({ second }) => second.nodes],
+  ['listeners, 1st window', ({ first }) => first.listeners],
+  ['listeners, 2nd window', ({ second }) => second.listeners],
+];
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** How many times what it was in the second quarter it is in the last one. */
+export function growth(values: readonly number[]): number {
+  const quarter = (place: number) =>
+    values.slice(Math.floor((place * values.length) / 4), Math.floor(((place + 1) * values.length) / 4));
+  return median(quarter(3)) / median(quarter(1));
+}
+
+export function judgeGrowth(samples: readonly Sample[]): readonly Verdict[] {
+  return series.map(([what, read]) => {
+    const grown = growth(samples.map(read));
+    return { what, figure: `× ${grown.toFixed(2)}`, isGood: grown <= growthLimit };
+  });
+}
+
+const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
+
+/** A row for each sample: sizes in megabytes. */
+export function tabulateSamples(samples: readonly Sample[]): string {
+  const head = ['minute', 'host 1', 'rss 1', 'host 2', 'page 1', 'page 2', 'nodes 1', 'nodes 2'];
+  const rows = samples.map(({ minute, first, second, connections, running, files, fileBytes }) => [
+    minute.toFixed(1),
+    megabytes(first.hostBytes),
+    megabytes(first.hostResidentBytes),
+    megabytes(second.hostBytes),
+    megabytes(first.pageBytes),
+    megabytes(second.pageBytes),
+    String(first.nodes),
+    String(second.nodes),
+    String(first.listeners),
+    String(connections),
+    String(running),
+    String(files),
+    megabytes(fileBytes),
+  ]);
+  return tabulate([[...head, 'listeners 1', 'sockets', 'running', 'files', 'disk'], ...rows]);
+}
+
+export function tabulate(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n');
+}
