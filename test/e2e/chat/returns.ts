@@ -53,14 +53,7 @@ export function describeReturns(find: () => RelayEditor): void {
   it('is the focus, at the button under the input that opened a list in which nothing was chosen', async () => {
     const { quickInput } = started.editor;
     for (const button of ['.attach', '.model-button', '.configuration', '.others']) {
-      const told = chat.evaluate(
-        () =>
-          new Promise((resolve) => {
-            addEventListener('message', ({ data: { type } }) => {
-              if (type === 'focusBack' || type === 'focusInput') resolve(type);
-            });
-          }),
-      );
+      const told = driveChat(chat).nextFocus();
       await chat.locator(button).click();
       await quickInput.widget.waitFor();
       await isFocused(false);

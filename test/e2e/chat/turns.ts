@@ -59,6 +59,7 @@ export function describeTurns(find: () => RelayEditor): void {
     await quickInput.type('first question');
     await quickInput.row('first question').waitFor();
     await editor.screenshot('chat-history');
+    const chosen = driver.nextFocus();
     // What is found comes while it is being clicked on, perhaps.
     await waitUntil('a chat to be chosen', async () => {
       if (!(await quickInput.widget.isVisible())) return true;
@@ -68,6 +69,7 @@ export function describeTurns(find: () => RelayEditor): void {
         .catch(() => {});
       return undefined;
     });
+    await chosen;
     await opened();
     await editor.runCommand('Model Relay: Rename Chat…');
     await quickInput.waitFor('Rename Chat');

@@ -12,6 +12,8 @@ export interface ChatDriver {
   waitUntilEnded(count?: number): Promise<void>;
   /** Focuses the input, and returns when VS Code knows: the host says so before it answers what is asked afterwards. */
   focusInput(): Promise<void>;
+  /** Resolves with what the host says next of where the focus goes; ask before that is brought about. */
+  nextFocus(): Promise<unknown>;
   /** Waits until the focus is in the input: what is opened before that would be closed by it. */
   waitUntilFocused(): Promise<void>;
 }
@@ -43,6 +45,15 @@ export function driveChat(chat: Frame): ChatDriver {
       await chat.locator('.suggestion').first().waitFor();
       await input.fill('');
     },
+    nextFocus: () =>
+      chat.evaluate(
+        () =>
+          new Promise((resolve) => {
+            addEventListener('message', ({ data: { type } }) => {
+              if (type === 'focusBack' || type === 'focusInput') resolve(type);
+            });
+          }),
+      ),
     async waitUntilFocused() {
       await waitUntil('the input has the focus', async () =>
         (await chat.evaluate(() => document.hasFocus() && document.activeElement?.localName)) === 'textarea'
