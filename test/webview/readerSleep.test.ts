@@ -59,7 +59,7 @@ describe('the reader goes to sleep', () => {
       await view.hearOn();
       await view.state('paused', place);
       deepStrictEqual(await heardPitches(), pitches.slice(0, place));
-      const whole = (await view.heard()).every(({ milliseconds }) => milliseconds > 280);
+      const whole = (await view.heard()).every(({ milliseconds }) => milliseconds > 220);
       const { status, current, sleepAfter: left } = reader.state;
       deepStrictEqual([whole, status, current, left], [true, 'paused', place, 'off']);
       await view.click('.toggle');

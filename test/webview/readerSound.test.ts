@@ -73,7 +73,7 @@ describe('the reader’s sound', () => {
       );
       const durations = sounded.map(({ milliseconds }) => milliseconds);
       ok(
-        durations.every((duration) => duration > 190 && duration < 330),
+        durations.every((duration) => duration > 140 && duration < 330),
         `half of ${toneSeconds} s each: ${durations}`,
       );
     });
@@ -87,7 +87,7 @@ describe('the reader’s sound', () => {
       await view.state('finished', 0);
       const [tone, ...others] = await heard();
       deepStrictEqual([tone?.hertz, others], [400, []]);
-      ok(tone && tone.milliseconds > 650 && tone.milliseconds < 880, JSON.stringify(tone));
+      ok(tone && tone.milliseconds > 600 && tone.milliseconds < 880, JSON.stringify(tone));
     });
 
     it(`begins at the exact place, with ${way}`, async () => {
@@ -101,7 +101,7 @@ describe('the reader’s sound', () => {
         [800, 1200],
       );
       const [part = 0, whole = 0] = sounded.map(({ milliseconds }) => milliseconds);
-      ok(part > 140 && part < 290 && whole > 460, `${part} ms and ${whole} ms`);
+      ok(part > 100 && part < 290 && whole > 400, `${part} ms and ${whole} ms`);
     });
 
     it(`tells how far into the sentence it is, with ${way}`, async () => {
@@ -118,7 +118,7 @@ describe('the reader’s sound', () => {
       await view.send(jump('s', 1, { startSeconds: seconds }), piece('s', 1, format), audioEnd('s'));
       await view.state('finished', 1);
       const rest = (await heard()).at(-1)?.milliseconds ?? 0;
-      ok(rest > 160 && rest < 330, `nothing was heard twice or left out: ${rest} ms at speed 2`);
+      ok(rest > 140 && rest < 330, `nothing was heard twice or left out: ${rest} ms at speed 2`);
     });
   }
 

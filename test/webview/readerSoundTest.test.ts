@@ -128,7 +128,7 @@ describe('the reader’s test of the sound', () => {
       [1200, 800, 1200, 1600],
     );
     const whole = (heard[0]?.milliseconds ?? 0) + (heard[2]?.milliseconds ?? 0);
-    ok(whole > 430 && whole < 580, `the parts make one sentence: ${whole} ms`);
+    ok(whole > 380 && whole < 580, `the parts make one sentence: ${whole} ms`);
   });
 
   it('is all that is heard after a reading that is finished', async () => {
