@@ -19,6 +19,7 @@ export function describePlaces(find: () => RelayEditor): void {
   async function tickModel(id: string): Promise<void> {
     const { quickInput, runCommand } = started.editor;
     await driver.waitUntilFocused();
+    const chosen = driver.nextFocus();
     await runCommand('Model Relay: Ask Several Models…');
     await quickInput.waitFor('Choose up to 3');
     await quickInput.type(id);
@@ -26,6 +27,8 @@ export function describePlaces(find: () => RelayEditor): void {
     await quickInput.type('');
     await quickInput.accept();
     await quickInput.waitUntilClosed();
+    // It would take the focus from what is opened before.
+    await chosen;
   }
 
   it('asks several models the same, shows what they say and draw, and keeps one answer', async () => {

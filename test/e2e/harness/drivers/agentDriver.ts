@@ -15,7 +15,7 @@ export interface AgentDriver {
   chooseModel(name: string): Promise<void>;
   /** Empties the view. */
   newChat(): Promise<void>;
-  /** Types a text and sends it. */
+  /** Types a text and sends it, and waits until its answer is the last one. */
   send(text: string): Promise<void>;
   /** Sends a text, and waits until its answer has ended, however. */
   ask(text: string): Promise<void>;
@@ -115,9 +115,11 @@ function driveAgent(page: Page): AgentDriver {
     });
   };
   const send = async (text: string) => {
+    const before = await lastPlace();
     await input.focus();
     await page.keyboard.insertText(text);
     await page.keyboard.press('Enter');
+    await waitUntil('the answer to begin', async () => ((await lastPlace()) > before ? true : undefined));
   };
   const waitUntilEnded = async () => {
     // It is there before it is shown.
@@ -156,9 +158,7 @@ function driveAgent(page: Page): AgentDriver {
     },
     send,
     ask: async (text) => {
-      const before = await lastPlace();
       await send(text);
-      await waitUntil('the answer to begin', async () => ((await lastPlace()) > before ? true : undefined));
       await waitUntilEnded();
     },
     waitUntilEnded,
