@@ -48,18 +48,18 @@ describe('a chat with many large images', () => {
     [
       'scaled down by a page',
       async (bytes) => drawPng(String(bytes.at(-1)), 900_000),
-      { images: 5, omitted: 0, tooLarge: 0 },
+      { images: 10, omitted: 0, tooLarge: 0 },
     ],
-    ['while no page is open', undefined, { images: 0, omitted: 0, tooLarge: 5 }],
+    ['while no page is open', undefined, { images: 0, omitted: 0, tooLarge: 10 }],
   ];
   for (const [what, scaleImage, sent] of pages) {
-    it(`goes on answering, with five images of 8 MB: ${what}`, async () => {
+    it(`goes on answering, with ten images of 8 MB: ${what}`, async () => {
       const store = createPictureStore(join(harness.folder, 'pictures'));
       const session = await harness.open({
         reply: (request, call) => client.streamChat({ ...request, model: 'msg-sonnet-4-6' }, call),
         ...(scaleImage && { scaleImage }),
       });
-      for (let count = 1; count <= 5; count++) {
+      for (let count = 1; count <= 10; count++) {
         const picture = await store.keep(largeImage(String(count)));
         const name = `${count}.png`;
         session.send({
@@ -70,7 +70,7 @@ describe('a chat with many large images', () => {
       }
       deepStrictEqual(
         [turnsOf(session).map(({ status }) => status), imagesOf(harness.requests.at(-1) as ChatRequest)],
-        [Array(5).fill('complete'), sent],
+        [Array(10).fill('complete'), sent],
       );
     });
   }
