@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runSoak } from '../test/soak/soak.ts';
-import { projectFolder } from './projectPaths.ts';
-import { runCommand } from './runCommand.ts';
 import { runScript } from './runScript.ts';
+import { canBuildForProduction } from './testing/suites.ts';
 
 const help = `Does everything at once in one real VS Code for a long time, while the relay fails in all its ways: a conversation
 in two windows, reading aloud, VS Code's agent, requests that are aborted. Fails where memory grows, connections stay,
@@ -22,9 +21,6 @@ await runScript(async () => {
   if (values.help) return console.log(help);
   const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
   if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error('--minutes and --seed are numbers.');
-  const { exitCode } = await runCommand(process.execPath, ['scripts/build.ts', '--production'], {
-    cwd: projectFolder,
-  });
-  if (exitCode !== 0) throw new Error('The build failed.');
+  if (!(await canBuildForProduction())) throw new Error('The build failed.');
   if (!(await runSoak({ minutes, seed }))) process.exitCode = 1;
 });

@@ -5,18 +5,20 @@ import { parseArgs } from 'node:util';
 import { packageExtension } from './packaging/packageExtension.ts';
 import { provideChromium, provideFonts } from './prerequisites/chromium.ts';
 import { chosenRelease, minimumRelease, provideEditorServer } from './prerequisites/editorServer.ts';
-import { projectFolder, projectTool } from './projectPaths.ts';
-import { runCommand } from './runCommand.ts';
+import { projectFolder } from './projectPaths.ts';
 import { runScript } from './runScript.ts';
 import { runHostSuite } from './testing/hostSuite.ts';
 import { runMochaSuite } from './testing/mochaSuite.ts';
 import {
-  addResults,
-  countPassed,
-  failedAsWhole,
-  noResults,
-  type TestResults,
-} from './testing/testResults.ts';
+  browserHooks,
+  canBuildForProduction,
+  isClean,
+  pageSuite,
+  tellResults,
+  typeProjects,
+  unitSuite,
+} from './testing/suites.ts';
+import { addResults, failedAsWhole, noResults, type TestResults } from './testing/testResults.ts';
 
 const help = `Runs the project's checks and tests. Without options: all of them, in this order.
   --only NAME[,NAME]  only these: lint, types, build, unit, webview, package, host, minimum, e2e
@@ -45,10 +47,6 @@ interface Step {
   readonly needsBuild?: boolean;
 }
 
-async function isClean(tool: string, ...toolArguments: string[]): Promise<boolean> {
-  return (await runCommand(projectTool(tool), toolArguments, { cwd: projectFolder })).exitCode === 0;
-}
-
 async function checkStyle(): Promise<undefined> {
   const colours = process.stdout.isTTY ? [] : ['--colors=off'];
   const clean = await isClean('biome', 'ci', ...colours);
@@ -57,14 +55,14 @@ async function checkStyle(): Promise<undefined> {
 
 async function checkTypes(): Promise<undefined> {
   const failed: string[] = [];
-  for (const project of ['.', 'src/webview', 'test/e2e', 'scripts']) {
+  for (const project of typeProjects) {
     if (!(await isClean('tsc', '--noEmit', '-p', project))) failed.push(project);
   }
   if (failed.length > 0) throw new Error(`tsc found something in: ${failed.join(', ')}`);
 }
 
 async function buildForProduction(): Promise<undefined> {
-  if (!(await isClean('node', 'scripts/build.ts', '--production'))) throw new Error('The build failed.');
+  if (!(await canBuildForProduction())) throw new Error('The build failed.');
 }
 
 async function provideBrowserPrerequisites(): Promise<void> {
@@ -89,9 +87,6 @@ async function runCountingStarts(run: () => Promise<TestResults>): Promise<TestR
   }
 }
 
-/** Closes the browsers and the editor that suites share. */
-const browserHooks = 'test/e2e/harness/mochaHooks.ts';
-
 const steps: readonly Step[] = [
   { name: 'lint', title: 'Format and lint (biome)', run: checkStyle },
   { name: 'types', title: 'Types (tsc)', run: checkTypes },
@@ -99,23 +94,14 @@ const steps: readonly Step[] = [
   {
     name: 'unit',
     title: 'Unit tests (mocha, plain Node)',
-    run: () => runMochaSuite({ specs: 'test/unit/**/*.test.ts', timeoutMs: 20_000, jobs: 2, repeat, grep }),
+    run: () => runMochaSuite({ ...unitSuite, repeat, grep }),
   },
   {
     name: 'webview',
     title: 'Webview tests (mocha, pages in Chromium)',
     run: async () => {
       await provideBrowserPrerequisites();
-      return await runMochaSuite({
-        specs: 'test/webview/**/*.test.ts',
-        require: browserHooks,
-        timeoutMs: 30_000,
-        mayRunAgain: true,
-        repeat,
-        // Tests of pages wait for frames more than they work.
-        jobs: 3,
-        grep,
-      });
+      return await runMochaSuite({ ...pageSuite, mayRunAgain: true, repeat, grep });
     },
   },
   {
@@ -215,9 +201,5 @@ await runScript(async () => {
   const unknown = names?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
   if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}\n${help}`);
   const total = await runSteps(steps.filter((step) => names === undefined || names.includes(step.name)));
-  const failed = total.failures.length;
-  process.exitCode = failed > 0 ? 1 : 0;
-  // Once more, all together: whoever reads the end of a long report must see what to look at.
-  for (const { title, message } of total.failures) console.log(`\nfailed: ${title}\n  ${message}`);
-  console.log(`\n${countPassed(total)} passed, ${failed} failed`);
+  tellResults(total);
 });

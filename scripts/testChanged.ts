@@ -5,19 +5,20 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideChromium } from './prerequisites/chromium.ts';
 import { chosenRelease } from './prerequisites/editorServer.ts';
-import { projectFolder, projectTool } from './projectPaths.ts';
-import { runCommand } from './runCommand.ts';
+import { projectFolder } from './projectPaths.ts';
 import { runScript } from './runScript.ts';
 import { runHostSuite } from './testing/hostSuite.ts';
 import { runMochaSuite } from './testing/mochaSuite.ts';
 import { findReached, nearestFirst } from './testing/reach.ts';
 import {
-  addResults,
-  countPassed,
-  failedAsWhole,
-  noResults,
-  type TestResults,
-} from './testing/testResults.ts';
+  canBuildForProduction,
+  isClean,
+  pageSuite,
+  tellResults,
+  typeProjects,
+  unitSuite,
+} from './testing/suites.ts';
+import { addResults, failedAsWhole, noResults, type TestResults } from './testing/testResults.ts';
 
 const help = `Checks what changed, in less than a minute: types, lint, and the unit, page and host tests that it reaches.
   --since REF  what changed since then; by default since HEAD, or in the last commit where nothing did
@@ -48,40 +49,35 @@ function findChanged(): readonly string[] {
   return changed.length > 0 ? changed : since('HEAD~1');
 }
 
-async function isClean(tool: string, toolArguments: readonly string[]): Promise<boolean> {
-  return (await runCommand(projectTool(tool), toolArguments, { cwd: projectFolder })).exitCode === 0;
-}
-
 async function checkStyle(files: readonly string[]): Promise<TestResults> {
   const checked = files.filter((file) => existsSync(join(projectFolder, file)));
-  const clean = await isClean('biome', ['ci', '--no-errors-on-unmatched', ...checked]);
+  const clean = await isClean('biome', 'ci', '--no-errors-on-unmatched', ...checked);
   return clean ? noResults : failedAsWhole('Format and lint', 'npm run format may mend it.');
 }
 
 async function checkTypes(): Promise<TestResults> {
   const folder = join(projectFolder, 'out', 'types');
   await mkdir(folder, { recursive: true });
-  const projects = ['.', 'src/webview', 'test/e2e', 'scripts'];
   let results = noResults;
-  for (const project of projects) {
+  for (const [place, project] of typeProjects.entries()) {
     // What is known of the last time is kept, so that only what changed is looked at.
-    const known = join(folder, `${projects.indexOf(project)}.tsbuildinfo`);
-    const clean = await isClean('tsc', [
+    const known = join(folder, `${place}.tsbuildinfo`);
+    const clean = await isClean(
+      'tsc',
       '--noEmit',
       '--incremental',
       '--tsBuildInfoFile',
       known,
       '-p',
       project,
-    ]);
+    );
     if (!clean) results = addResults(results, failedAsWhole('Types', `tsc found something in ${project}.`));
   }
   return results;
 }
 
 async function runHost(specs: readonly string[]): Promise<TestResults> {
-  if (!(await isClean('node', ['scripts/build.ts', '--production'])))
-    return failedAsWhole('Production build', 'The build failed.');
+  if (!(await canBuildForProduction())) return failedAsWhole('Production build', 'The build failed.');
   await provideChromium();
   return await runHostSuite(chosenRelease(), undefined, specs);
 }
@@ -112,25 +108,16 @@ await runScript(async () => {
 
   let total = addResults(await checkStyle(changed), await checkTypes());
   if (unit.length > 0) {
-    const results = await runMochaSuite({ specs: unit, timeoutMs: 20_000, jobs: 2, grep: undefined });
+    const results = await runMochaSuite({ ...unitSuite, specs: unit, grep: undefined });
     total = addResults(total, results);
   }
   if (pages.length > 0) {
     await provideChromium();
-    const results = await runMochaSuite({
-      specs: pages,
-      require: 'test/e2e/harness/mochaHooks.ts',
-      timeoutMs: 30_000,
-      jobs: 3,
-      grep: undefined,
-    });
+    const results = await runMochaSuite({ ...pageSuite, specs: pages, grep: undefined });
     total = addResults(total, results);
   }
   if (host.length > 0) total = addResults(total, await runHost(host));
 
-  const failed = total.failures.length;
-  process.exitCode = failed > 0 ? 1 : 0;
-  for (const { title, message } of total.failures) console.log(`\nfailed: ${title}\n  ${message}`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
-  console.log(`\n${countPassed(total)} passed, ${failed} failed, in ${seconds} s`);
+  tellResults(total, `, in ${seconds} s`);
 });
