@@ -1,5 +1,13 @@
 import * as vscode from 'vscode';
-import { type CodeInEditor, findCodeIn, type NoCode, problemsOf, toAttachments } from './codeInEditor.ts';
+import { notify } from '../../notify.ts';
+import {
+  type CodeInEditor,
+  findCode,
+  findCodeIn,
+  type NoCode,
+  problemsOf,
+  toAttachments,
+} from './codeInEditor.ts';
 import type { CodeAttachment } from './codeQuestion.ts';
 import { showSymbolSearch } from './enclosingSymbol.ts';
 
@@ -22,6 +30,18 @@ export function codeForPrompt(prompt: string, code: CodeInEditor): PromptCode {
 }
 
 /**
+ * The code that a command of the editor is about. Where there is none the person is told; undefined then, and where they did not
+ * wait for it.
+ */
+export async function findCommandCode(place: unknown): Promise<CodeInEditor | undefined> {
+  // A menu gives the address of its editor, which is the active one; a light bulb gives a place.
+  const code = await showSymbolSearch(() => findCode(place instanceof vscode.Location ? place : undefined));
+  if (typeof code !== 'string') return code;
+  void notify('info', noCodeWords(code));
+  return undefined;
+}
+
+/**
  * For a prompt that is called elsewhere than in the editor: the code of a document, or in words why there is none. Undefined
  * where the person did not wait for it.
  */
@@ -34,7 +54,7 @@ export async function findPromptCode(
   return typeof code === 'string' ? noCodeWords(code) : code && codeForPrompt(prompt, code);
 }
 
-export function noCodeWords(reason: NoCode): string {
+function noCodeWords(reason: NoCode): string {
   const { t } = vscode.l10n;
   switch (reason) {
     case 'noEditor':

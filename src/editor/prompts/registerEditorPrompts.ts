@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
 import { commands } from '../../ids.ts';
-import { notify } from '../../notify.ts';
 import { registerCodeActions } from './codeActions.ts';
-import { type CodeInEditor, findCode, toAttachments } from './codeInEditor.ts';
+import { toAttachments } from './codeInEditor.ts';
 import type { CodeAttachment, CodeQuestion } from './codeQuestion.ts';
-import { showSymbolSearch } from './enclosingSymbol.ts';
-import { codeForPrompt, noCodeWords, type PromptCode } from './promptCode.ts';
+import { codeForPrompt, findCommandCode, type PromptCode } from './promptCode.ts';
 
 /** What the commands need of the chat. */
 export interface EditorPromptPorts {
@@ -20,16 +18,8 @@ export interface EditorPromptPorts {
 
 /** The editor's commands that ask about code, and the light bulb that offers them. */
 export function registerEditorPrompts(ports: EditorPromptPorts): vscode.Disposable {
-  async function codeAt(place: unknown): Promise<CodeInEditor | undefined> {
-    // A menu gives the address of its editor, which is the active one; a light bulb gives a place.
-    const code = await showSymbolSearch(() => findCode(place instanceof vscode.Location ? place : undefined));
-    if (typeof code !== 'string') return code;
-    void notify('info', noCodeWords(code));
-    return undefined;
-  }
-
   async function ask(prompt: 'explain' | 'fix', place: unknown): Promise<void> {
-    const code = await codeAt(place);
+    const code = await findCommandCode(place);
     if (!code) return;
     const given = codeForPrompt(prompt, code);
     const question = await ports.prepare(`/${prompt}`, given);
@@ -40,7 +30,7 @@ export function registerEditorPrompts(ports: EditorPromptPorts): vscode.Disposab
   }
 
   async function addToChat(): Promise<void> {
-    const code = await codeAt(undefined);
+    const code = await findCommandCode(undefined);
     if (code) await ports.attach(toAttachments(code));
   }
 

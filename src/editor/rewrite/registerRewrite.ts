@@ -4,9 +4,9 @@ import { notify, notifyBriefly } from '../../notify.ts';
 import { isReadOnly, type ReadOnlyPatterns } from '../../proposals/readOnly.ts';
 import { estimateTokens } from '../../tokens/estimateTokens.ts';
 import type { AskModel, DescribeAskFailure } from '../askModel.ts';
-import { findCode, pathOf, problemsOf } from '../prompts/codeInEditor.ts';
+import { pathOf, problemsOf } from '../prompts/codeInEditor.ts';
 import { findEnclosingSymbol, showSymbolSearch } from '../prompts/enclosingSymbol.ts';
-import { noCodeWords } from '../prompts/promptCode.ts';
+import { findCommandCode } from '../prompts/promptCode.ts';
 import { createInstructions, type InstructionMemory } from './instructions.ts';
 import { createDocumentPlace, type DocumentPart, type DocumentPlace } from './place/documentPlace.ts';
 import { findPart, widenPart, withCommentAbove } from './place/findPart.ts';
@@ -135,9 +135,8 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   }
 
   async function writeTests(place: unknown): Promise<void> {
-    const code = await showSymbolSearch(() => findCode(place instanceof vscode.Location ? place : undefined));
-    if (code === undefined) return;
-    if (typeof code === 'string') return void notify('info', noCodeWords(code));
+    const code = await findCommandCode(place);
+    if (!code) return;
     const { document, ranges } = code;
     const target = await findTestTarget(document, ports.findNewFile, ports.maxOutputTokens());
     if (typeof target === 'string') return void notify('info', target);
