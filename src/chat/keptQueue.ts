@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { Logger } from '../relay/logger.ts';
 import { attachmentRecord } from './attachment.ts';
@@ -35,13 +34,10 @@ export interface KeptQueuePorts {
   readonly pollMs?: number;
 }
 
-/** Earlier versions kept all of it there. */
-const formerKey = 'chat.queue';
-
 const keptQuestion = z.object({ text: z.string(), attachments: z.array(attachmentRecord) });
 
 export function createKeptQueue({ isTaken, pollMs = 5_000, ...ports }: KeptQueuePorts): KeptQueue {
-  const { memory, keeping, logger } = ports;
+  const { logger } = ports;
   const file = createKeptFile<Question>({
     ...ports,
     key: 'chat.queueFile',
@@ -82,26 +78,6 @@ export function createKeptQueue({ isTaken, pollMs = 5_000, ...ports }: KeptQueue
     await letGo();
   }
 
-  /** What earlier versions kept in VS Code's memory. What is no message stays there. */
-  async function takeOverFormer(): Promise<void> {
-    const former = memory.get(formerKey);
-    if (!Array.isArray(former)) return;
-    const read = former.map((each) => keptQuestion.safeParse(each));
-    const messages = read.flatMap(({ data }) => data ?? []);
-    if (messages.length === 0) return;
-    // They may have been taken over before, and the editor have gone before they were removed.
-    const missing = messages.filter((one) => !waiting.some((other) => isDeepStrictEqual(one, other)));
-    waiting = [...waiting, ...missing];
-    write();
-    if (!(await file.written())) return;
-    const rest = former.filter((_, place) => !read[place]?.success);
-    await keeping.settle(
-      formerKey,
-      () => memory.update(formerKey, rest.length > 0 ? rest : undefined),
-      false,
-    );
-  }
-
   async function written(): Promise<boolean> {
     await letGo();
     return (await file.written()) && leaving.length === 0;
@@ -112,7 +88,6 @@ export function createKeptQueue({ isTaken, pollMs = 5_000, ...ports }: KeptQueue
       const { items, isAll } = await file.read();
       waiting = items;
       kept = items;
-      await takeOverFormer();
       if (!isAll) {
         logger.info('Chat: other messages that wait are another window’s, or could not be read yet');
         poll = setInterval(() => void readLate(onLate), pollMs).unref();

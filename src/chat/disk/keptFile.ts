@@ -47,9 +47,10 @@ export interface KeptFile<Item> {
   release(): Promise<void>;
 }
 
-/** A file of this workspace. Only earlier versions wrote one without an id. */
+/** A file of this workspace. */
 interface FoundFile {
   readonly path: string;
+  /** Absent where its window has released it. */
   readonly writer: string | undefined;
 }
 
@@ -102,7 +103,7 @@ export function createKeptFile<Item>(options: KeptFileOptions<Item>): KeptFile<I
     for (const name of start === undefined ? [] : await listFiles(folder)) {
       if (!name.startsWith(`${start}.`) || !name.endsWith('.json')) continue;
       const [, id, part] = name.split('.').slice(0, -1);
-      if (id !== undefined && [ownId, ...takenOver].includes(id)) continue;
+      if (id === undefined || [ownId, ...takenOver].includes(id)) continue;
       found.push({ path: join(folder, name), writer: part && fromNamePart(part) });
     }
     return found;

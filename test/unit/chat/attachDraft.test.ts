@@ -50,14 +50,15 @@ describe('attachments of a draft', () => {
   });
 
   it('of which one is unknown are put aside as they are, the others stay, and the person is told', async () => {
-    const damaged = `${'a'.repeat(8)}-0000-4000-8000-000000000000.json`;
+    const start = `${'a'.repeat(8)}-0000-4000-8000-000000000000`;
+    const damaged = `${start}.${start}.json`;
     const content = JSON.stringify([
       { id: '1', ...item('precious') },
       { id: '2', record: { kind: 'newKind', name: 'b' } },
     ]);
     await mkdir(folder);
     await writeFile(join(folder, damaged), content);
-    memory.stored.set('chat.draftAttachments', damaged);
+    memory.stored.set('chat.draftAttachments', `${start}.json`);
     const draft = open();
     await draft.loaded;
     draft.add([item('c')]);
