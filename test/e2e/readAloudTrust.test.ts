@@ -29,7 +29,6 @@ describe('a folder in Restricted Mode, with wishes of its own for reading aloud'
   it('has no say in words, costs and voices', async () => {
     const { editor, relay } = started;
     await editor.statusBarItem('Restricted Mode').waitFor();
-    await editor.runCommand('modelRelay.reader.focus');
     const reader = await openReader(editor);
     await chooseSpeed(editor, 3);
     await editor.openFile('rhinos.md');

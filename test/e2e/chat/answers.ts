@@ -16,11 +16,9 @@ async function watchGrowth(chat: Frame, until: () => Promise<boolean>): Promise<
 }
 
 /** How an answer comes, stops, and stays. */
-export function describeAnswers(find: () => RelayEditor): void {
-  let started: RelayEditor;
+export function describeAnswers(started: RelayEditor): void {
   let chat: Frame;
   before(async () => {
-    started = find();
     chat = await openChat(started.editor);
   });
 

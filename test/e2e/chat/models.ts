@@ -3,10 +3,8 @@ import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** How the model that answers is chosen. */
-export function describeModels(find: () => RelayEditor): void {
-  let started: RelayEditor;
+export function describeModels(started: RelayEditor): void {
   before(async () => {
-    started = find();
     // Tall enough for the whole list: rows below the fold are not in the page.
     await started.editor.page.setViewportSize({ width: 1280, height: 1400 });
   });

@@ -5,12 +5,10 @@ import { findOtherChat, openChat, type RelayEditor } from '../harness/relayEdito
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** The chat beside other models, editors and chats. */
-export function describePlaces(find: () => RelayEditor): void {
-  let started: RelayEditor;
+export function describePlaces(started: RelayEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    started = find();
     chat = await openChat(started.editor);
     driver = driveChat(chat);
   });

@@ -6,12 +6,10 @@ import { findOtherChat, openChat, openNewChat, type RelayEditor } from '../harne
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** The way through what was said, by eye, ear and keyboard. */
-export function describeReading(find: () => RelayEditor): void {
-  let started: RelayEditor;
+export function describeReading(started: RelayEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    started = find();
     chat = await openChat(started.editor);
     driver = driveChat(chat);
   });

@@ -5,11 +5,9 @@ import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** What comes back: the focus, and what a window was in the middle of when it closed. */
-export function describeReturns(find: () => RelayEditor): void {
-  let started: RelayEditor;
+export function describeReturns(started: RelayEditor): void {
   let chat: Frame;
   before(async () => {
-    started = find();
     chat = await openChat(started.editor);
     await driveChat(chat).send('edits');
     await driveChat(chat).waitUntilEnded(1);

@@ -4,11 +4,9 @@ import { driveChat } from '../harness/drivers/chatDriver.ts';
 import { openChat, openNewChat, type RelayEditor } from '../harness/relayEditor.ts';
 
 /** Tools that an extension brings: `testExtension/`. */
-export function describeTools(find: () => RelayEditor): void {
-  let started: RelayEditor;
+export function describeTools(started: RelayEditor): void {
   let chat: Frame;
   before(async () => {
-    started = find();
     chat = await openChat(started.editor);
   });
 

@@ -5,12 +5,10 @@ import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 
 /** What can be done with questions and answers that are there. */
-export function describeTurns(find: () => RelayEditor): void {
-  let started: RelayEditor;
+export function describeTurns(started: RelayEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    started = find();
     chat = await openChat(started.editor);
     driver = driveChat(chat);
   });

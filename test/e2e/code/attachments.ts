@@ -14,11 +14,9 @@ export const attachedFiles = {
 };
 
 /** What goes along with a question. */
-export function describeAttachments(find: () => RelayEditor): void {
-  let started: RelayEditor;
+export function describeAttachments(started: RelayEditor): void {
   let chat: Frame;
   before(async () => {
-    started = find();
     chat = await openChat(started.editor);
   });
 

@@ -24,11 +24,9 @@ export const changedFiles = {
 };
 
 /** What can be done with code of an answer. */
-export function describeCodeBlocks(find: () => RelayEditor): void {
-  let started: RelayEditor;
+export function describeCodeBlocks(started: RelayEditor): void {
   let chat: Frame;
   before(async () => {
-    started = find();
     chat = await openChat(started.editor);
     await driveChat(chat).send('edits');
     await driveChat(chat).waitUntilEnded(1);

@@ -19,11 +19,9 @@ export const code = 3;
 export const askedAboutFiles = { 'src/code.ts': code, 'empty.ts': '' };
 
 /** Questions about code, from its editor. */
-export function describeEditorPrompts(find: () => RelayEditor): void {
-  let started: RelayEditor;
+export function describeEditorPrompts(started: RelayEditor): void {
   let chat: Frame;
   before(async () => {
-    started = find();
     chat = await openChat(started.editor);
     await started.editor.openFile('src/code.ts');
   });

@@ -11,12 +11,10 @@ export const promptFiles = {
 };
 
 /** Prompts that a folder brings, and the person's own. */
-export function describePrompts(find: () => RelayEditor): void {
-  let started: RelayEditor;
+export function describePrompts(started: RelayEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
-    started = find();
     chat = await openChat(started.editor);
     driver = driveChat(chat);
   });

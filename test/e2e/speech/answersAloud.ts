@@ -1,14 +1,13 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { type ChatDriver, driveChat } from '../harness/drivers/chatDriver.ts';
-import { chooseSpeed, openReader } from '../harness/drivers/readerDriver.ts';
+import { chooseSpeed, findReader } from '../harness/drivers/readerDriver.ts';
 import { openChat, type RelayEditor } from '../harness/relayEditor.ts';
 
 const speechPath = '/v1/audio/speech';
 
 /** An answer of the chat, also while it is written. */
-export function describeAnswersAloud(find: () => RelayEditor): void {
-  const started = find();
+export function describeAnswersAloud(started: RelayEditor): void {
   let chat: Frame;
   let driver: ChatDriver;
   before(async () => {
@@ -31,7 +30,7 @@ export function describeAnswersAloud(find: () => RelayEditor): void {
     strictEqual(answerRequest()?.outcome, 'running');
     await editor.screenshot('chat-read-aloud');
     await chat.locator('.send-button.stop').click();
-    const reader = await openReader(editor);
+    const reader = await findReader(editor);
     await reader.waitForStatus('Finished');
     const texts = [
       'Scripted code samples.',
@@ -54,7 +53,7 @@ export function describeAnswersAloud(find: () => RelayEditor): void {
     const first = await relay.waitForRequest(
       ({ path, bodyText }) => path === speechPath && bodyText.includes('table'),
     );
-    const reader = await openReader(editor);
+    const reader = await findReader(editor);
     await reader.waitForStatus('Finished');
     const { endedAtMs = Number.NaN } = answerRequest() ?? {};
     ok(first.startedAtMs < endedAtMs, 'the first words are spoken before the last are written');

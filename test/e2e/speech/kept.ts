@@ -21,12 +21,10 @@ export const keptFiles = {
 };
 
 /** What a reading costs, and what remains of it. */
-export function describeKept(find: () => RelayEditor): void {
-  const started = find();
+export function describeKept(started: RelayEditor): void {
   let reader: ReaderDriver;
   before(async () => {
     const { editor } = started;
-    await editor.runCommand('modelRelay.reader.focus');
     reader = await openReader(editor);
     await chooseSpeed(editor, 3);
   });

@@ -13,12 +13,10 @@ export const readingFiles = {
 };
 
 /** A selection is heard, and what goes wrong is told. */
-export function describeReading(find: () => RelayEditor): void {
-  const started = find();
+export function describeReading(started: RelayEditor): void {
   let reader: ReaderDriver;
   before(async () => {
     const { editor } = started;
-    await editor.runCommand('modelRelay.reader.focus');
     reader = await openReader(editor);
   });
 

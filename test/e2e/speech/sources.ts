@@ -8,12 +8,10 @@ export const sourceFiles = {
 };
 
 /** Where a reading begins by the mouse. */
-export function describeSources(find: () => RelayEditor): void {
-  const started = find();
+export function describeSources(started: RelayEditor): void {
   let reader: ReaderDriver;
   before(async () => {
     const { editor } = started;
-    await editor.runCommand('modelRelay.reader.focus');
     reader = await openReader(editor);
     await chooseSpeed(editor, 3);
   });

@@ -8,8 +8,7 @@ export const voicedFiles = { 'bells.md': 'Nine bells rang.\n' };
 export const voicedSettings = { 'modelRelay.speech.model': 'seed-tts-2.0' };
 
 /** Which voice speaks, and how it is chosen. */
-export function describeVoices(find: () => RelayEditor): void {
-  const started = find();
+export function describeVoices(started: RelayEditor): void {
   /** Many labels begin with an icon, so not by the whole label. */
   const row = (words: string) =>
     started.editor.quickInput.widget.locator('.quick-input-list .monaco-list-row', { hasText: words });

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { chooseSpeed, openReader, type ReaderDriver } from '../harness/drivers/readerDriver.ts';
+import { chooseSpeed, findReader, openReader, type ReaderDriver } from '../harness/drivers/readerDriver.ts';
 import type { RelayEditor } from '../harness/relayEditor.ts';
 import { waitUntil } from '../harness/waitUntil.ts';
 import { readDimmedLines, readMarkedLines } from '../harness/workbench/editorText.ts';
@@ -14,12 +14,10 @@ const text = sentences.map((sentence, place) => `${sentence}\n${place % 3 === 2 
 export const walkingFiles = { 'walk.md': text, 'edited.md': text };
 
 /** A reading is led through its text, by keys, clicks and buttons, in the view and in the editor. */
-export function describeWalking(find: () => RelayEditor): void {
-  const started = find();
+export function describeWalking(started: RelayEditor): void {
   let reader: ReaderDriver;
   before(async () => {
     const { editor } = started;
-    await editor.runCommand('modelRelay.reader.focus');
     reader = await openReader(editor);
     // Slow enough that a busy machine is not a sentence late.
     await chooseSpeed(editor, 0.5);
@@ -134,11 +132,10 @@ export function describeWalking(find: () => RelayEditor): void {
     await item.locator('.codicon-mute').waitFor();
     await editor.screenshot('reading-view-closed');
     await item.click();
-    reader = await openReader(editor);
+    reader = await findReader(editor);
     await reader.waitUntilPlaying();
     await reader.frame.locator('[aria-current="true"]', { hasText: /sentence 3\d/ }).waitFor();
     await editor.reload();
-    await editor.runCommand('modelRelay.reader.focus');
     reader = await openReader(editor);
     await reader.waitUntilStopped();
     deepStrictEqual(await editor.statusBarItem(/\/90/).count(), 0);

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { chooseSpeed, driveReader } from '../harness/drivers/readerDriver.ts';
+import { chooseSpeed, findReader } from '../harness/drivers/readerDriver.ts';
 import { readEditorMarks, watchEditorMarks } from '../harness/hearing/editorMarks.ts';
 import {
   type HeardSentence,
@@ -145,7 +145,7 @@ export function describeWholeFile(started: RelayEditor, sentences: readonly stri
     const before = relay.requests.length;
     await editor.runCommand('Model Relay: Read Slower');
     await editor.runCommand('Model Relay: Read File Aloud');
-    await driveReader(await editor.webviewFrame('relay-reader')).waitForCurrent(3);
+    await (await findReader(editor)).waitForCurrent(3);
     await editor.runCommand('Model Relay: Stop Reading');
     deepStrictEqual(relay.requests.length - before, 0);
   });

@@ -24,12 +24,18 @@ export interface ReaderDriver {
   isSilent(): Promise<boolean>;
 }
 
-/** Waits for the view. Where the browser wants a click first, this is one: see `webviewFrame`. */
+/** Shows the view, and waits for it. Where the browser wants a click first, what is done with it is one: see `webviewFrame`. */
 export async function openReader(editor: Editor): Promise<ReaderDriver> {
+  await editor.runCommand('modelRelay.reader.focus');
+  return await findReader(editor);
+}
+
+/** Waits for the view where something else shows it. */
+export async function findReader(editor: Editor): Promise<ReaderDriver> {
   return driveReader(await editor.webviewFrame('relay-reader'));
 }
 
-export function driveReader(frame: Frame): ReaderDriver {
+function driveReader(frame: Frame): ReaderDriver {
   const sentence = (index: number) => frame.locator(`[data-index="${index}"]`);
   return {
     frame,
