@@ -101,7 +101,7 @@ const steps: readonly Step[] = [
     title: 'Webview tests (mocha, pages in Chromium)',
     run: async () => {
       await provideBrowserPrerequisites();
-      return await runMochaSuite({ ...pageSuite, mayRunAgain: true, repeat, grep });
+      return await runMochaSuite({ ...pageSuite, repeat, grep });
     },
   },
   {
@@ -147,7 +147,6 @@ const steps: readonly Step[] = [
           specs: 'test/e2e/**/*.test.ts',
           require: browserHooks,
           timeoutMs: 120_000,
-          mayRunAgain: true,
           // Each has an editor of its own for all of its files.
           jobs: 2,
           repeat,

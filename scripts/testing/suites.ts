@@ -1,6 +1,6 @@
 import { projectFolder, projectTool } from '../projectPaths.ts';
 import { runCommand } from '../runCommand.ts';
-import { countPassed, type TestResults } from './testResults.ts';
+import type { TestResults } from './testResults.ts';
 
 /** Each has a tsconfig.json of its own. */
 export const typeProjects = ['.', 'src/webview', 'test/e2e', 'scripts'];
@@ -35,5 +35,5 @@ export function tellResults(total: TestResults, andMore = ''): void {
   const failed = total.failures.length;
   process.exitCode = failed > 0 ? 1 : 0;
   for (const { title, message } of total.failures) console.log(`\nfailed: ${title}\n  ${message}`);
-  console.log(`\n${countPassed(total)} passed, ${failed} failed${andMore}`);
+  console.log(`\n${total.passed} passed, ${failed} failed${andMore}`);
 }
