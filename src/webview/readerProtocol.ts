@@ -103,6 +103,8 @@ export const readerFact = z.discriminatedUnion('type', [
   }),
   /** A sentence is passed over, and marked. */
   z.object({ type: z.literal('skipped'), readingId: z.string(), index: z.number() }),
+  /** The first sentence that is not to be heard, where the reading goes to sleep; nothing where it goes on. */
+  z.object({ type: z.literal('sleepBefore'), readingId: z.string(), index: z.optional(z.number()) }),
   /** No more audio comes for this reading. */
   z.object({ type: z.literal('audioEnd'), readingId: z.string() }),
   z.object({ type: z.literal('pause'), readingId: z.string() }),

@@ -60,6 +60,7 @@ export function createPlayerFeed(player: ReaderPlayer, lookAhead: number): Playe
     reading.deferred = undefined;
     reading.reported = 'loading';
     reading.isEndSent = false;
+    reading.shownSleep = undefined;
     if (!feed.isOn) return;
     const { id: readingId, isShown, isPaused: paused } = reading;
     if (isShown) player.jump({ readingId, current: index, startSeconds, paused });
@@ -75,9 +76,13 @@ export function createPlayerFeed(player: ReaderPlayer, lookAhead: number): Playe
     feed(reading) {
       if (!feed.isOn) return;
       const { id: readingId, utterances, audios, skips } = reading;
+      const sleepAt = sleepPlace(reading);
+      // By the time that its end is told here, the next sentence would be heard too.
+      if (reading.shownSleep !== sleepAt) player.sleepBefore({ readingId, index: sleepAt });
+      reading.shownSleep = sleepAt;
       const end = Math.min(
         firstSpoken(reading, reading.current) + lookAhead + 1,
-        sleepPlace(reading) ?? Infinity,
+        sleepAt ?? Infinity,
         utterances.length,
       );
       for (; reading.next < end; reading.next += 1) {

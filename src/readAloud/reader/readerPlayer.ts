@@ -35,6 +35,8 @@ export interface ReaderPlayer {
   audio(audio: { readonly readingId: string; readonly index: number } & SpokenAudio): void;
   /** No audio comes for an utterance that is due next. */
   skipped(utterance: { readonly readingId: string; readonly index: number }): void;
+  /** The first utterance that is not to be heard, where the reading goes to sleep; nothing where it goes on. */
+  sleepBefore(end: { readonly readingId: string; readonly index: number | undefined }): void;
   /** No more audio comes. */
   audioEnd(readingId: string): void;
   pause(readingId: string): void;

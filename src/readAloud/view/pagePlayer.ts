@@ -13,6 +13,8 @@ export function createPagePlayer(post: (fact: ReaderFact) => void): ReaderPlayer
       post({ type: 'sentences', ...more, sentences: sentences.map(toSentence) }),
     audio: ({ readingId, index, ...audio }) => post({ type: 'audio', readingId, index, ...toSound(audio) }),
     skipped: ({ readingId, index }) => post({ type: 'skipped', readingId, index }),
+    sleepBefore: ({ readingId, index }) =>
+      post({ type: 'sleepBefore', readingId, ...(index !== undefined && { index }) }),
     audioEnd: (readingId) => post({ type: 'audioEnd', readingId }),
     pause: (readingId) => post({ type: 'pause', readingId }),
     resume: (readingId) => post({ type: 'resume', readingId }),

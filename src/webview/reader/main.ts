@@ -5,9 +5,8 @@ import { type ReaderFact, type ReaderIntent, readerFact } from '../readerProtoco
 import { createMediaKeys } from './player/mediaKeys.ts';
 import { createPlayer } from './player/player.ts';
 import { testSound } from './player/soundTest.ts';
-import { findSleepPlace } from './sleepPlace.ts';
 import { focusIfNothingIs } from './view/focusKeeper.ts';
-import { noReading, type Queue, type Sound } from './view/readerModel.ts';
+import { noReading, type Sound } from './view/readerModel.ts';
 import { ReaderView } from './view/readerView.ts';
 
 customElements.define('relay-reader', ReaderView);
@@ -19,8 +18,6 @@ const audio = document.body.appendChild(document.createElement('audio'));
 let readingId = '';
 /** The test sound that is played. */
 let testId = '';
-/** The sentence that the end of a sleep is counted from, as the host counts it. */
-let sleepFrom = 0;
 
 const host = connectHost<ReaderFact, ReaderIntent>(readerFact, receive);
 const { send } = host;
@@ -62,7 +59,7 @@ function receive(fact: ReaderFact): void {
     case 'sound':
       return setSound(fact);
     case 'queue':
-      return showQueue(fact);
+      return view.show({ queue: { items: fact.items, sleepAfter: fact.sleepAfter } });
     case 'testSound':
       return void test(fact);
     case 'stopTest':
@@ -82,14 +79,18 @@ type OfReading = Exclude<
 function receiveOfReading(fact: OfReading): void {
   switch (fact.type) {
     case 'sentences':
-      view.show({ sentences: [...view.model.sentences, ...fact.sentences], isWhole: fact.isWhole });
-      return setSleep();
+      return view.show({
+        sentences: [...view.model.sentences, ...fact.sentences],
+        isWhole: fact.isWhole,
+      });
     case 'audio':
       mark(fact.index, false);
       return player.add(fact);
     case 'skipped':
       mark(fact.index, true);
       return player.skip(fact.index);
+    case 'sleepBefore':
+      return player.sleepBefore(fact.index);
     case 'audioEnd':
       return player.end();
     case 'pause':
@@ -127,20 +128,6 @@ function jump({
   readingId = id;
   view.show({ failure: undefined, wait: undefined });
   player.begin({ index: current, seconds: startSeconds }, paused);
-  sleepFrom = current;
-  setSleep();
-}
-
-function showQueue({ items, sleepAfter }: Queue): void {
-  if (sleepAfter !== view.model.queue.sleepAfter) sleepFrom = player.state.index;
-  view.show({ queue: { items, sleepAfter } });
-  setSleep();
-}
-
-/** The host sends the reading to sleep. By the time that it hears of the end, the next sentence would be heard too. */
-function setSleep(): void {
-  const { queue, sentences } = view.model;
-  player.sleepBefore(findSleepPlace(queue.sleepAfter, sentences, sleepFrom));
 }
 
 /** Notes that a sentence is passed over, or that it is spoken after all. */

@@ -59,6 +59,8 @@ export interface Reading {
   /** Index of the next utterance that it gets. */
   next: number;
   isEndSent: boolean;
+  /** Where it was told to go to sleep. */
+  shownSleep: number | undefined;
 }
 
 export function createReading(
@@ -95,6 +97,7 @@ export function createReading(
     isShownWhole: false,
     next: 0,
     isEndSent: false,
+    shownSleep: undefined,
   };
 }
 

@@ -121,6 +121,10 @@ export function createTestPlayer(reader: () => Reader): TestPlayer {
       skipped.add(utterance.index);
       void report();
     },
+    sleepBefore({ readingId: id, index: end }) {
+      if (id !== readingId) throw new Error(`The sleep of ${id} came.`);
+      told.push(`sleep before ${end ?? 'none'}`);
+    },
     audioEnd(id) {
       told.push('end');
       if (id !== readingId || next !== sentenceCount) throw new Error('The end came too soon.');

@@ -44,8 +44,8 @@ describe('a reading that goes to sleep', () => {
     await player.hearOut();
     await speaker.answerAll();
     deepStrictEqual(
-      [now(), speaker.asked.at(-1), player.told.at(-1)],
-      [['playing 4', 'paragraph'], 5, 'audio 5'],
+      [now(), speaker.asked.at(-1), player.told.slice(-2)],
+      [['playing 4', 'paragraph'], 5, ['audio 5', 'sleep before 6']],
     );
     reader.setSleepAfter('off');
     await speaker.answerAll();
@@ -62,12 +62,38 @@ describe('a reading that goes to sleep', () => {
     reader.setSleepAfter('paragraph');
     reader.jump(2);
     await settle();
-    deepStrictEqual(player.told.slice(-2), ['jump reading-3 at 2', 'audio 2']);
+    deepStrictEqual(player.told.slice(-3), ['jump reading-3 at 2', 'sleep before 3', 'audio 2']);
     reader.jump(3);
     reader.setSleepAfter('sentence');
     await speaker.answerAll();
     await player.hearOut();
     deepStrictEqual([now(), reader.state.skipped], [['paused 5', 'off'], [4]]);
+  });
+
+  it('tells the player where, once and before the audio, and again wherever that changes', async () => {
+    await parts.readTo(12, 3);
+    const { reader, speaker, player } = parts;
+    reader.setSleepAfter('paragraph');
+    reader.setSleepAfter('sentence');
+    reader.setSleepAfter('sentence');
+    reader.setSleepAfter('off');
+    reader.jump(7);
+    reader.setSleepAfter('sentence');
+    await speaker.answerAll();
+    reader.playerReady();
+    deepStrictEqual(
+      player.told.filter((told) => /^(sleep|jump|begin)/.test(told)),
+      [
+        'begin reading-1 at 0 of 12',
+        'sleep before 6',
+        'sleep before 4',
+        'sleep before none',
+        'jump reading-2 at 7',
+        'sleep before 8',
+        'begin reading-3 at 7 of 12',
+        'sleep before 8',
+      ],
+    );
   });
 
   it('is about the place that somebody went to', async () => {
