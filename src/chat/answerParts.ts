@@ -1,9 +1,10 @@
+import { addSignature, addText, seenParts } from '../relay/chat/responseParts.ts';
 import type { PictureRecord } from './attachment.ts';
 import type { JournalRecord, ToolCallRecord, ToolResultRecord } from './records.ts';
 
 /** A piece of an answer, in the order in which it came. */
 export type AnswerPart =
-  | { readonly type: 'text' | 'thinking'; text: string; signature?: string }
+  | { readonly type: 'text' | 'thinking'; readonly text: string; readonly signature?: string }
   | { readonly type: 'redactedThinking'; readonly data: string }
   | { readonly type: 'picture'; readonly picture: PictureRecord }
   | ToolPart;
@@ -26,53 +27,28 @@ type PartRecord = Extract<
 
 /** What one record adds to an answer. */
 export function applyPart(parts: AnswerPart[], record: PartRecord): void {
-  const last = parts.at(-1);
   switch (record.type) {
     case 'delta':
-      // What is signed is whole: more text is another part.
-      if (last?.type === record.kind && last.signature === undefined) last.text += record.text;
-      else parts.push({ type: record.kind, text: record.text });
-      return;
+      return addText(parts, record.kind, record.text);
     case 'signature':
-      if ((last?.type === 'text' || last?.type === 'thinking') && last.signature === undefined)
-        last.signature = record.signature;
-      else parts.push({ type: 'thinking', text: '', signature: record.signature });
-      return;
+      return addSignature(parts, record.signature);
     case 'redactedThinking':
-      parts.push({ type: 'redactedThinking', data: record.data });
-      return;
+      return void parts.push({ type: 'redactedThinking', data: record.data });
     case 'picture':
-      parts.push({ type: 'picture', picture: record.picture });
-      return;
+      return void parts.push({ type: 'picture', picture: record.picture });
     case 'toolCall': {
+      const last = parts.at(-1);
       const isAfterResult = last?.type === 'tool' && last.result !== undefined;
       const part: ToolPart = { type: 'tool', call: record, ...(isAfterResult && { isAfterResult }) };
       parts.push(part);
       const calls = latestCalls.get(parts) ?? new Map();
-      latestCalls.set(parts, calls.set(record.callId, part));
-      return;
+      return void latestCalls.set(parts, calls.set(record.callId, part));
     }
     case 'toolResult': {
       const part = latestCalls.get(parts)?.get(record.callId);
       if (part) part.result = record;
     }
   }
-}
-
-/**
- * What can be seen of an answer: pieces of one kind that nothing is seen between are one. A signature alone, and what only
- * the service can read, are not seen.
- */
-export function seenParts(parts: readonly AnswerPart[]): AnswerPart[] {
-  const seen: AnswerPart[] = [];
-  for (const part of parts) {
-    if (part.type === 'redactedThinking' || ('text' in part && part.text === '')) continue;
-    const last = seen.at(-1);
-    if ((part.type === 'text' || part.type === 'thinking') && last?.type === part.type)
-      seen[seen.length - 1] = { type: part.type, text: last.text + part.text };
-    else seen.push(part);
-  }
-  return seen;
 }
 
 interface WithParts {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { closedWindowFailure, describeFailure, type FailureContext, NotReadyError } from '../failures.ts';
+import { seenParts } from '../relay/chat/responseParts.ts';
 import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../relay/relayError.ts';
 import type {
   AnswerView,
@@ -10,7 +11,7 @@ import type {
   TurnView,
   VersionView,
 } from '../webview/protocolViews.ts';
-import { type AnswerPart, seenParts } from './answerParts.ts';
+import type { AnswerPart } from './answerParts.ts';
 import type { AttachmentRecord } from './attachment.ts';
 import {
   type Answer,

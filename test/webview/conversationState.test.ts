@@ -164,6 +164,19 @@ describe('a turn to which something happens', () => {
     deepStrictEqual(twice.parts, [...before.parts, { type: 'tool', call: done }]);
   });
 
+  it('has a call of each round by itself, where a service counts them anew', () => {
+    const over = makeCall({ callId: '1', status: 'done', result: 'one' });
+    const calls = [asked, over, asked, done];
+    const told = calls.reduce<TurnView>(
+      (all, call) => applyFact(all, { type: 'part', turnId: 'a', part: { type: 'tool', call } }),
+      before,
+    );
+    deepStrictEqual(told.parts.slice(1), [
+      { type: 'tool', call: over },
+      { type: 'tool', call: done },
+    ]);
+  });
+
   it('takes it to the one of several answers that it is about', () => {
     const compared = [makeAnswer({ id: 'a' }), makeAnswer({ id: 'b', status: 'running' })];
     const after = applyFact({ ...turn('a'), compared }, { type: 'end', turnId: 'b', status: 'complete' });

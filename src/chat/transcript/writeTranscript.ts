@@ -1,5 +1,6 @@
 import type { Translate } from '../../failures.ts';
-import { type AnswerPart, seenParts } from '../answerParts.ts';
+import { seenParts } from '../../relay/chat/responseParts.ts';
+import type { AnswerPart } from '../answerParts.ts';
 import type { PictureRecord } from '../attachment.ts';
 import { type Answer, type Conversation, currentTurns, type Prompt } from '../conversation.ts';
 import { titleOf } from '../history/summary.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { createAnswerCollector } from '../../relay/chat/answerCollector.ts';
 import { createCallNames } from '../../relay/chat/callNames.ts';
 import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
 import type { AssistantPart } from '../../relay/chat/chatRequest.ts';
+import { addEvent } from '../../relay/chat/responseParts.ts';
 import { createDataPart } from './messages/dataParts.ts';
 import { createHeldCalls } from './messages/heldCalls.ts';
 import { createThinkingPart } from './messages/thinkingParts.ts';
@@ -43,7 +43,7 @@ export async function reportAnswer(
   ports: AnswerPorts,
 ): Promise<ReportedAnswer> {
   const { report, ownName, refusesNoInput, pictureWords } = ports;
-  const collector = createAnswerCollector();
+  const parts: AssistantPart[] = [];
   const nameCall = createCallNames(ports.takenCallIds);
   const held = createHeldCalls(refusesNoInput);
   const thoughtId = `thought-${randomUUID()}`;
@@ -53,7 +53,7 @@ export async function reportAnswer(
   let finish: ReportedAnswer['finish'] = { type: 'finish', verdict: 'interrupted' };
 
   function handOut(call: ToolCall): void {
-    collector.add(call);
+    addEvent(parts, call);
     report(new vscode.LanguageModelToolCallPart(call.id, ownName(call.name), call.input));
     saysAnything = true;
   }
@@ -64,7 +64,7 @@ export async function reportAnswer(
       if (!held.hold(call)) handOut(call);
       continue;
     }
-    collector.add(event);
+    addEvent(parts, event);
     switch (event.type) {
       case 'text':
         report(new vscode.LanguageModelTextPart(event.text));
@@ -94,7 +94,7 @@ export async function reportAnswer(
         }
     }
   }
-  return { parts: collector.parts, usage, finish, saysAnything, isCallLost, thoughtId };
+  return { parts, usage, finish, saysAnything, isCallLost, thoughtId };
 }
 
 /** What VS Code's own chat shows of the tokens, in the words in which it wants it. */

@@ -45,7 +45,7 @@ export type ChatEvent =
     }
   | { readonly type: 'thinking'; readonly text: string }
   | { readonly type: 'text'; readonly text: string }
-  /** Belongs to the thinking or text before it, and is returned with it; see `createAnswerCollector`. */
+  /** Belongs to the thinking or text before it, and is returned with it; see `addEvent`. */
   | { readonly type: 'signature'; readonly signature: string }
   | { readonly type: 'redactedThinking'; readonly data: string }
   /** A tool to be called. It comes once it is whole; a call that was cut is never handed out. */

@@ -1,6 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { ChatSession } from '../../../src/chat/chatPorts.ts';
 import { RelayError } from '../../../src/relay/relayError.ts';
+import { type AnswerFact, applyFact } from '../../../src/webview/chat/conversation/window/turnFacts.ts';
+import type { TurnView } from '../../../src/webview/protocolViews.ts';
 import {
   answerWith,
   createSessionHarness,
@@ -238,6 +240,37 @@ describe('answers of a session', () => {
         ...['pending', 'asking: May it?', 'running: May it?', 'done'],
         ...['pending', 'running', 'done'],
       ]);
+    });
+
+    it('are to a page that was told of each piece what they are to one that comes later', async () => {
+      const session = await harness.open({
+        reply: ({ messages }) =>
+          messages.length > 1
+            ? events({ type: 'text', text: 'Seen.' }, finish)
+            : events(
+                { type: 'thinking', text: 'Hm' },
+                { type: 'signature', signature: 's' },
+                { type: 'thinking', text: ', so' },
+                { type: 'redactedThinking', data: 'x' },
+                { type: 'text', text: 'I look' },
+                { type: 'signature', signature: 't' },
+                { type: 'text', text: ' twice.' },
+                { type: 'toolCall', id: 'c', name: 'look', input: {} },
+                { type: 'toolCall', id: 'c', name: 'look', input: { at: 2 } },
+                finish,
+              ),
+        tools: { given: () => tools },
+      });
+      session.send(question('q'));
+      const [first] = turnsOf(session);
+      await harness.until(isIdle(session));
+      const told = harness.facts
+        .filter((fact): fact is AnswerFact => 'turnId' in fact && fact.turnId === first?.id)
+        .reduce<TurnView | undefined>((turn, fact) => turn && applyFact(turn, fact), first);
+      deepStrictEqual(
+        [told?.parts, told?.parts.map(({ type }) => type)],
+        [turnsOf(session)[0]?.parts, ['thinking', 'text', 'tool', 'tool', 'text']],
+      );
     });
 
     it('show a call as cancelled when the answer is stopped', async () => {

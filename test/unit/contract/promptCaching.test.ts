@@ -1,7 +1,12 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { createAnswerCollector } from '../../../src/relay/chat/answerCollector.ts';
 import type { Usage } from '../../../src/relay/chat/chatEvent.ts';
-import type { ChatMessage, ChatRequest, ToolResultPart } from '../../../src/relay/chat/chatRequest.ts';
+import type {
+  AssistantPart,
+  ChatMessage,
+  ChatRequest,
+  ToolResultPart,
+} from '../../../src/relay/chat/chatRequest.ts';
+import { addEvent } from '../../../src/relay/chat/responseParts.ts';
 import { createRelayClient } from '../../../src/relay/client.ts';
 import type { QuirkName } from '../../relay/quirks/table.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
@@ -34,17 +39,17 @@ async function runAgent({ baseAddress, keys }: ReferenceRelay): Promise<readonly
   const usages: Usage[] = [];
   try {
     while (usages.length < rounds) {
-      const collector = createAnswerCollector();
+      const parts: AssistantPart[] = [];
       let usage: Usage = {};
       const results: ToolResultPart[] = [];
       for await (const event of client.streamChat({ ...question, messages })) {
-        collector.add(event);
+        addEvent(parts, event);
         if (event.type === 'usage') usage = { ...usage, ...event.usage };
         if (event.type === 'toolCall')
           results.push({ type: 'toolResult', callId: event.id, content: filler(2000) });
       }
       usages.push(usage);
-      messages.push({ role: 'assistant', content: collector.parts }, { role: 'user', content: results });
+      messages.push({ role: 'assistant', content: parts }, { role: 'user', content: results });
     }
   } finally {
     await client.close();

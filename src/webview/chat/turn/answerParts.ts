@@ -1,3 +1,4 @@
+import { placeOfCall, seenParts, takesText } from '../../../relay/chat/responseParts.ts';
 import type { PartView } from '../../protocolViews.ts';
 import { ShownPicture } from './picture.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';
@@ -48,7 +49,7 @@ export class AnswerParts {
   append(type: 'text' | 'thinking', text: string): boolean {
     if (text === '') return false;
     const { last } = this;
-    const canGrow = last?.type === type && (last instanceof ShownText || last instanceof ShownThinking);
+    const canGrow = takesText(last, type) && (last instanceof ShownText || last instanceof ShownThinking);
     // What comes after its end is shown by itself: nothing is lost, whatever the order in which it is told.
     if (canGrow && last.append(text)) return false;
     this.#push({ type, text });
@@ -59,10 +60,8 @@ export class AnswerParts {
   add(part: PartView): boolean {
     if (part.type === 'text' || part.type === 'thinking') return this.append(part.type, part.text);
     if (part.type === 'tool') {
-      const known = this.#toolCalls.findLast(({ callId }) => callId === part.call.callId);
-      // Some services count the calls of each round anew: a result does not go away, so this is another call.
-      const isAnother = known?.hasResult && part.call.result === undefined;
-      if (!isAnother && known?.take(part)) return false;
+      const known = this.#parts[placeOfCall(this.#parts, part.call)];
+      if (known?.take(part)) return false;
     }
     this.#push(part);
     return true;
@@ -72,7 +71,7 @@ export class AnswerParts {
   take(parts: readonly PartView[]): void {
     const shown = this.#parts;
     this.#parts = [];
-    for (const [place, part] of joinParts(parts).entries()) {
+    for (const [place, part] of seenParts(parts).entries()) {
       this.last?.end();
       const known = shown[place];
       if (known?.take(part)) this.#parts.push(known);
@@ -123,20 +122,4 @@ function createPart({ type }: PartView, place: number): ShownPart {
     case 'tool':
       return new ShownToolCall(place);
   }
-}
-
-/**
- * The parts as they come live: texts of one kind that follow each other are one, since a page does not see what
- * keeps them apart, and nothing is no part.
- */
-function joinParts(parts: readonly PartView[]): PartView[] {
-  const joined: PartView[] = [];
-  for (const part of parts) {
-    const last = joined.at(-1);
-    if (part.type !== 'text' && part.type !== 'thinking') joined.push(part);
-    else if (part.text === '') continue;
-    else if (last?.type === part.type) joined.splice(-1, 1, { ...last, text: last.text + part.text });
-    else joined.push(part);
-  }
-  return joined;
 }

@@ -1,4 +1,4 @@
-import type { PartView } from '../../protocolViews.ts';
+import type { PartView, ToolCallView } from '../../protocolViews.ts';
 
 /** What a part shows besides what it is itself. */
 export interface AnswerContext {
@@ -13,6 +13,8 @@ export interface AnswerContext {
 export interface ShownPart {
   readonly type: PartView['type'];
   readonly element: HTMLElement;
+  /** Of a tool's. */
+  readonly call?: ToolCallView | undefined;
   /** Shows this part instead, if it is more of the one that is shown; false, and nothing happens, if it is another. */
   take(part: PartView): boolean;
   /** Something around it is different. */

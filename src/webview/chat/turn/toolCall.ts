@@ -60,18 +60,14 @@ export class ShownToolCall implements ShownPart {
     this.#place = place;
   }
 
-  get callId(): string | undefined {
-    return this.#call?.callId;
+  get call(): ToolCallView | undefined {
+    return this.#call;
   }
 
   get status(): Status {
     const { status = 'pending' } = this.#call ?? {};
     // Nobody waits any longer for what an answer asked that is over.
     return status === 'asking' && this.#context?.isRunning === false ? 'pending' : status;
-  }
-
-  get hasResult(): boolean {
-    return this.#call?.result !== undefined;
   }
 
   get isAsking(): boolean {

@@ -1,7 +1,12 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
-import { createAnswerCollector } from '../../../../src/relay/chat/answerCollector.ts';
 import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
-import type { ChatMessage, ChatRequest, ImagePart } from '../../../../src/relay/chat/chatRequest.ts';
+import type {
+  AssistantPart,
+  ChatMessage,
+  ChatRequest,
+  ImagePart,
+} from '../../../../src/relay/chat/chatRequest.ts';
+import { addEvent } from '../../../../src/relay/chat/responseParts.ts';
 import { createPng } from '../images/pictureSamples.ts';
 import { reply, withServer } from '../misbehavingServer.ts';
 import { apiKey, ask, failsWith } from './askChat.ts';
@@ -278,10 +283,10 @@ describe('Generate-content request', () => {
       { type: 'toolCall', id: '1', name: 'f', input: { a: '1' }, signature: 's2' },
       { type: 'toolCall', id: '2', name: 'f', input: { a: '2' } },
     ];
-    const answer = createAnswerCollector();
-    for (const event of events) answer.add(event);
+    const answer: AssistantPart[] = [];
+    for (const event of events) addEvent(answer, event);
     const messages: readonly ChatMessage[] = [
-      { role: 'assistant', content: answer.parts },
+      { role: 'assistant', content: answer },
       { role: 'user', content: [result('1'), result('2')] },
     ];
     deepStrictEqual((await send({ messages }))?.json['contents'], [

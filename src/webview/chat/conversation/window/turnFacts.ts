@@ -1,3 +1,4 @@
+import { addText, placeOfCall } from '../../../../relay/chat/responseParts.ts';
 import type { ChatFact } from '../../../protocol.ts';
 import type { AnswerView, PartView, TurnView } from '../../../protocolViews.ts';
 
@@ -23,7 +24,11 @@ function applyToAnswer<Answer extends AnswerView>(answer: Answer, fact: AnswerFa
   const { retryWait: _over, ...rest } = answer;
   switch (fact.type) {
     case 'delta':
-      return { ...rest, status: growing(answer), parts: addText(answer.parts, fact) } as Answer;
+      return {
+        ...rest,
+        status: growing(answer),
+        parts: addPart(answer.parts, { type: fact.kind, text: fact.text }),
+      } as Answer;
     case 'part':
       return { ...rest, status: growing(answer), parts: addPart(answer.parts, fact.part) } as Answer;
     case 'phase':
@@ -42,20 +47,14 @@ function growing({ status }: AnswerView): AnswerView['status'] {
   return status === 'waiting' ? 'running' : status;
 }
 
-function addText(
-  parts: readonly PartView[],
-  { kind, text }: Extract<AnswerFact, { type: 'delta' }>,
-): PartView[] {
-  const last = parts.at(-1);
-  if (last?.type === kind) return [...parts.slice(0, -1), { type: kind, text: last.text + text }];
-  return [...parts, { type: kind, text }];
-}
-
-/** A call that is known already is replaced by what is known now. */
+/** The parts with more text at the end, or with a part that is whole, or with what is known now of a call that is there. */
 function addPart(parts: readonly PartView[], part: PartView): PartView[] {
-  const place =
-    part.type === 'tool'
-      ? parts.findIndex((known) => known.type === 'tool' && known.call.callId === part.call.callId)
-      : -1;
-  return place === -1 ? [...parts, part] : parts.with(place, part);
+  const changed = [...parts];
+  if (part.type === 'text' || part.type === 'thinking') addText(changed, part.type, part.text);
+  else {
+    const place = part.type === 'tool' ? placeOfCall(changed, part.call) : -1;
+    if (place === -1) changed.push(part);
+    else changed[place] = part;
+  }
+  return changed;
 }

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createAnswerCollector } from '../../../../src/relay/chat/answerCollector.ts';
 import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
 import type { AssistantPart } from '../../../../src/relay/chat/chatRequest.ts';
+import { addEvent } from '../../../../src/relay/chat/responseParts.ts';
 
 const cases: readonly (readonly [name: string, events: ChatEvent[], parts: AssistantPart[]])[] = [
   [
@@ -64,12 +64,12 @@ const cases: readonly (readonly [name: string, events: ChatEvent[], parts: Assis
   ],
 ];
 
-describe('answer collector', () => {
+describe('the message that returns a response to the model', () => {
   for (const [name, events, parts] of cases) {
-    it(`makes parts of ${name}`, () => {
-      const collector = createAnswerCollector();
-      for (const event of events) collector.add(event);
-      deepStrictEqual(collector.parts, parts);
+    it(`has the parts of ${name}`, () => {
+      const made: AssistantPart[] = [];
+      for (const event of events) addEvent(made, event);
+      deepStrictEqual(made, parts);
     });
   }
 });
