@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Logger } from '../relay/logger.ts';
+import { diffNewFile, type FileDiff } from '../text/gitDiff.ts';
 
 /** Of the interface that VS Code's own git extension exports, what is used here. */
 interface GitExtension {
@@ -48,6 +49,7 @@ export interface Change {
 /** Git's number for what it doesn't follow. */
 export const untracked = 7;
 const longestStartMs = 10_000;
+const maximumNewBytes = 200_000;
 
 /** How many files changed, as far as known without starting anything. */
 export function countChanges(): number | undefined {
@@ -64,6 +66,27 @@ export function changesOf({
   untrackedChanges = [],
 }: Repository['state']): Change[] {
   return [...indexChanges, ...workingTreeChanges, ...untrackedChanges];
+}
+
+/** A file that git doesn't follow yet is in none of its diffs. */
+export async function readNewFile(
+  { rootUri }: Repository,
+  uri: vscode.Uri,
+  isRead: boolean,
+): Promise<FileDiff> {
+  const root = rootUri.path.endsWith('/') ? rootUri.path : `${rootUri.path}/`;
+  const path = uri.path.startsWith(root) ? uri.path.slice(root.length) : uri.path;
+  if (!isRead) return diffNewFile(path, undefined);
+  try {
+    const { size, type } = await vscode.workspace.fs.stat(uri);
+    // Of a link git keeps where it leads, and not what is there, which may be outside of the repository.
+    if (type !== vscode.FileType.File || size > maximumNewBytes) return diffNewFile(path, undefined);
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    return diffNewFile(path, bytes.includes(0) ? undefined : await vscode.workspace.decode(bytes, { uri }));
+  } catch {
+    // Gone in the meantime.
+    return diffNewFile(path, undefined);
+  }
 }
 
 /** The repositories that are open; undefined where git is not there, or switched off. */

@@ -1,7 +1,6 @@
-import * as vscode from 'vscode';
 import type { Logger } from '../../relay/logger.ts';
-import { type Repository, untracked } from '../../workspaceFacts/git.ts';
-import { diffNewFile, type FileDiff, splitDiff } from './diff/diffFiles.ts';
+import { type FileDiff, splitGitDiff } from '../../text/gitDiff.ts';
+import { type Repository, readNewFile, untracked } from '../../workspaceFacts/git.ts';
 
 export interface Changes {
   /** Staged ones, or all of the working tree where nothing is staged. */
@@ -11,16 +10,15 @@ export interface Changes {
 
 /** Of more new files than this the names are sent alone. */
 const maximumNewFiles = 100;
-const maximumNewBytes = 200_000;
 const shownSubjects = 10;
 
 /** What the next commit will have in it; no files where nothing changed. */
 export async function readChanges(repository: Repository, signal: AbortSignal): Promise<Changes> {
   await repository.status();
-  const staged = splitDiff(await repository.diff(true));
+  const staged = splitGitDiff(await repository.diff(true));
   signal.throwIfAborted();
   if (staged.length > 0) return { isStaged: true, files: staged };
-  const changed = splitDiff(await repository.diff(false));
+  const changed = splitGitDiff(await repository.diff(false));
   signal.throwIfAborted();
   const { workingTreeChanges, untrackedChanges = [] } = repository.state;
   const unfollowed = workingTreeChanges.filter(({ status }) => status === untracked);
@@ -57,21 +55,4 @@ export async function isInMerge(repository: Repository): Promise<boolean> {
     ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'].map((head) => repository.getCommit(head)),
   );
   return heads.some(({ status }) => status === 'fulfilled');
-}
-
-/** A file that git doesn't follow yet is in none of its diffs. */
-async function readNewFile({ rootUri }: Repository, uri: vscode.Uri, isRead: boolean): Promise<FileDiff> {
-  const root = rootUri.path.endsWith('/') ? rootUri.path : `${rootUri.path}/`;
-  const path = uri.path.startsWith(root) ? uri.path.slice(root.length) : uri.path;
-  if (!isRead) return diffNewFile(path, undefined);
-  try {
-    const { size, type } = await vscode.workspace.fs.stat(uri);
-    // Of a link git keeps where it leads, and not what is there, which may be outside of the repository.
-    if (type !== vscode.FileType.File || size > maximumNewBytes) return diffNewFile(path, undefined);
-    const bytes = await vscode.workspace.fs.readFile(uri);
-    return diffNewFile(path, bytes.includes(0) ? undefined : new TextDecoder().decode(bytes));
-  } catch {
-    // Gone in the meantime.
-    return diffNewFile(path, undefined);
-  }
 }

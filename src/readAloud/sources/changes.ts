@@ -2,22 +2,21 @@ import { extname } from 'node:path';
 import * as vscode from 'vscode';
 import type { Logger } from '../../relay/logger.ts';
 import { maskText } from '../../secrets/secrets.ts';
-import { changesOf, findRepositories, untracked } from '../../workspaceFacts/git.ts';
+import { type ChangedRun, changedRuns, type FileDiff, splitGitDiff } from '../../text/gitDiff.ts';
+import { changesOf, findRepositories, readNewFile, untracked } from '../../workspaceFacts/git.ts';
 import { planUtterances } from '../plan/plan.ts';
 import type { SpeakableBlock } from '../speakable/block.ts';
 import { createSpokenText } from '../text/spokenText.ts';
-import { type FileChange, type Hunk, parseDiff } from './diff.ts';
 import { speakParts } from './documentText.ts';
 import type { Readable } from './readable.ts';
 import type { SpeakSettings } from './speakSettings.ts';
 
 /** Up to so many added lines are read word for word, longer additions by what is written for people in them. */
-const shortHunkLines = 5;
+const shortRunLines = 5;
 /** Longer additions are told of and not read: who wants to hear them reads the file. */
-const longestHunkLines = 40;
+const longestRunLines = 40;
 /** Of more new files than this the names are read alone. */
 const maximumNewFiles = 20;
-const maximumNewBytes = 200_000;
 
 /** What changed in the working trees since the last commit, as one would tell it. Undefined where nothing did. */
 export async function readChanges(
@@ -27,13 +26,13 @@ export async function readChanges(
 ): Promise<Readable | 'noGit' | undefined> {
   const repositories = await findRepositories(logger, signal);
   if (!repositories || repositories.length === 0) return 'noGit';
-  const files: FileChange[] = [];
+  const files: FileDiff[] = [];
   for (const repository of repositories) {
     await repository.status();
-    for (const isStaged of [true, false]) files.push(...parseDiff(await repository.diff(isStaged)));
+    for (const isStaged of [true, false]) files.push(...splitGitDiff(await repository.diff(isStaged)));
     const unfollowed = changesOf(repository.state).filter(({ status }) => status === untracked);
     for (const [place, { uri }] of unfollowed.entries())
-      files.push(await readNewFile(uri, place < maximumNewFiles));
+      files.push(await readNewFile(repository, uri, place < maximumNewFiles));
     signal.throwIfAborted();
   }
   if (files.length === 0) return undefined;
@@ -43,56 +42,41 @@ export async function readChanges(
   };
 }
 
-/** A file that git doesn't follow yet is in none of its diffs. */
-async function readNewFile(uri: vscode.Uri, isRead: boolean): Promise<FileChange> {
-  const file = { path: uri.path, kind: 'added' } as const;
-  try {
-    const { size } = await vscode.workspace.fs.stat(uri);
-    if (!isRead || size > maximumNewBytes) return { ...file, hunks: [] };
-    const text = (await vscode.workspace.openTextDocument(uri)).getText();
-    const added = text.replace(/\r?\n$/, '').split(/\r?\n/);
-    return { ...file, hunks: text === '' ? [] : [{ line: 1, added, removed: [] }] };
-  } catch {
-    // No text, or gone in the meantime.
-    return { ...file, hunks: [] };
-  }
-}
-
-function* speakChanges(files: readonly FileChange[], settings: SpeakSettings): Generator<SpeakableBlock> {
+function* speakChanges(files: readonly FileDiff[], settings: SpeakSettings): Generator<SpeakableBlock> {
   for (const file of files) {
     yield { ...say(titleOf(file)), kind: 'heading', depth: 2 };
-    if (file.kind === 'deleted' || file.kind === 'binary') continue;
-    for (const hunk of file.hunks) yield* speakHunk(file, hunk, settings);
+    if (file.change === 'deleted') continue;
+    for (const run of changedRuns(file)) yield* speakRun(file, run, settings);
   }
 }
 
-function* speakHunk(file: FileChange, { line, added, removed }: Hunk, settings: SpeakSettings) {
+function* speakRun(file: FileDiff, { line, added, removed }: ChangedRun, settings: SpeakSettings) {
   const { t } = vscode.l10n;
   const place = [
-    ...(file.kind === 'added' ? [] : [t('Line {0}.', Math.max(1, line))]),
+    ...(file.change === 'added' ? [] : [t('Line {0}.', Math.max(1, line))]),
     ...(removed.length > 0 ? [t('Removed: {0}.', countLines(removed.length))] : []),
     ...(added.length > 0 ? [t('Added: {0}.', countLines(added.length))] : []),
   ];
   yield { ...say(place.join(' ')), kind: 'notice' as const };
-  if (added.length > longestHunkLines) return;
+  if (added.length > longestRunLines) return;
   // Nobody wants to hear a key, and what is read goes to the relay.
   const text = maskText(added.join('\n'), nameOf(file.path));
   const ending = extname(file.path).slice(1).toLowerCase();
   const language = ending === 'md' ? 'markdown' : ending || 'plaintext';
   const parts = [{ start: 0, end: text.length }];
-  for (const block of speakParts(language, text, parts, settings, added.length <= shortHunkLines)) {
+  for (const block of speakParts(language, text, parts, settings, added.length <= shortRunLines)) {
     // Its ranges are those of the added lines alone: there is no text that all of this stands in.
     yield { ...block, spans: [] };
   }
 }
 
-function titleOf({ path, kind, hunks }: FileChange): string {
+function titleOf({ path, change, isBinary, lines }: FileDiff): string {
   const { t } = vscode.l10n;
   const name = nameOf(path);
-  if (kind === 'deleted') return t('{0} was deleted.', name);
-  if (kind === 'binary') return t('{0} changed; it is no text.', name);
-  if (kind === 'added') return t('{0} is new.', name);
-  if (kind === 'renamed' && hunks.length === 0) return t('{0} was renamed.', name);
+  if (change === 'deleted') return t('{0} was deleted.', name);
+  if (isBinary && change !== 'added') return t('{0} changed; it is no text.', name);
+  if (change === 'added') return t('{0} is new.', name);
+  if (change === 'renamed' && lines.length === 0) return t('{0} was renamed.', name);
   return t('{0} changed.', name);
 }
 

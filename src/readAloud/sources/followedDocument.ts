@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type ChangeLog, createChangeLog, type TextChange, type TextRange } from '../text/ranges.ts';
+import { findTextChanges, type TextChange } from '../../text/textChanges.ts';
+import { type ChangeLog, createChangeLog, type TextRange } from '../text/ranges.ts';
 
 /** A document as it was when its reading was asked for, with the edits made to it since. */
 export interface FollowedDocument extends vscode.Disposable {
@@ -26,24 +27,27 @@ export function followDocument(
   let document = first;
   const onEdit = vscode.workspace.onDidChangeTextDocument(({ document: edited, contentChanges }) => {
     if (edited !== document || contentChanges.length === 0) return;
-    // From the end to the start, so that each change's offset still holds after those before it.
-    for (const change of contentChanges.toSorted((a, b) => b.rangeOffset - a.rangeOffset)) {
-      changes.record({
-        offset: change.rangeOffset,
-        removedLength: change.rangeLength,
-        insertedLength: change.text.length,
-      });
-    }
-    changed.fire();
+    record(
+      contentChanges.map(({ rangeOffset: start, rangeLength, text }) => {
+        return { start, end: start + rangeLength, text };
+      }),
+    );
   });
   const onOpen = vscode.workspace.onDidOpenTextDocument((opened) => {
     if (opened === document || opened.uri.toString() !== document.uri.toString()) return;
     // It may have been closed without saving, or have changed on the disk.
     const before = document.getText();
     document = opened;
-    if (before !== opened.getText()) changes.record(differenceOf(before, opened.getText()));
-    changed.fire();
+    record(findTextChanges(before, opened.getText()));
   });
+
+  function record(edits: readonly TextChange[]): void {
+    // From the end to the start, so that each change's offset still holds after those before it.
+    for (const { start, end, text } of edits.toSorted((a, b) => b.start - a.start))
+      changes.record({ offset: start, removedLength: end - start, insertedLength: text.length });
+    changed.fire();
+  }
+
   return {
     get document() {
       return document;
@@ -57,19 +61,5 @@ export function followDocument(
     },
     placeBefore: (position) => changes.placeBefore(document.offsetAt(position)),
     dispose: () => vscode.Disposable.from(onEdit, onOpen, changed).dispose(),
-  };
-}
-
-/** As one change, the smallest that makes one text the other. */
-function differenceOf(before: string, after: string): TextChange {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start += 1;
-  let same = 0;
-  while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1;
-  return {
-    offset: start,
-    removedLength: before.length - start - same,
-    insertedLength: after.length - start - same,
   };
 }

@@ -104,7 +104,6 @@ const pureFiles = [
   'src/editor/commitMessage/cleanMessage.ts',
   'src/editor/commitMessage/diff/keyBodies.ts',
   'src/editor/commitMessage/undoMessage.ts',
-  'src/editor/commitMessage/diff/diffFiles.ts',
   'src/editor/commitMessage/diff/maskedDiff.ts',
   'src/editor/commitMessage/diff/shownDiff.ts',
   'src/editor/commitMessage/prompt.ts',
@@ -119,9 +118,7 @@ const pureFiles = [
   'src/modelConfiguration.ts',
   'src/modelOverrides.ts',
   'src/modelPatterns.ts',
-  'src/proposals/difference.ts',
   'src/proposals/indentation.ts',
-  'src/proposals/lineChanges.ts',
   'src/editor/rewrite/question/hiddenSecrets.ts',
   'src/editor/rewrite/question/rewriteQuestion.ts',
   'src/editor/rewrite/rewriteScheme.ts',
@@ -137,7 +134,6 @@ const pureFiles = [
   'src/models/groups.ts',
   'src/readAloud/control/readingQueue.ts',
   'src/readAloud/control/trials.ts',
-  'src/readAloud/sources/diff.ts',
   'src/readAloud/sources/problems/problemsText.ts',
   'src/readAloud/view/pagePlayer.ts',
   'src/readAloud/view/soundChecks.ts',
@@ -163,9 +159,9 @@ const pureFolders = [
 /** What several features share. */
 const sharedFolders = ['src/proposals/', 'src/secrets/', 'src/text/', 'src/tokens/'];
 
-/** Libraries that do what pure files do: read Markdown, and make MP3. */
+/** Libraries that do what pure files do: read Markdown and diffs, and make MP3. */
 const pureLibraries =
-  /^(mdast|mdast-util-from-markdown|mdast-util-gfm|micromark-.*|wasm-media-encoders\/esnext)$/;
+  /^(diff\/.*|mdast|mdast-util-from-markdown|mdast-util-gfm|micromark-.*|wasm-media-encoders\/esnext)$/;
 
 function isPure(path: string): boolean {
   return pureFiles.includes(path) || pureFolders.some((folder) => path.startsWith(folder));

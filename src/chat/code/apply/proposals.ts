@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { notify } from '../../../notify.ts';
-import { findDifference } from '../../../proposals/difference.ts';
-import { positionAt, readText } from '../../../proposals/documentText.ts';
+import { editText, positionAt, readText } from '../../../proposals/documentText.ts';
 import { createProposedTexts } from '../../../proposals/proposedTexts.ts';
+import { findTextChanges } from '../../../text/textChanges.ts';
 import type { LastEditor } from '../lastEditor.ts';
 import { proposalScheme } from './proposalScheme.ts';
 import type { Result } from './result.ts';
@@ -79,20 +79,17 @@ export function createProposals(lastEditor: LastEditor): Proposals {
     const current = await vscode.workspace.openTextDocument(document.uri);
     const text = readText(current);
     if (text !== proposal.base) return remake(proposal, text);
-    const difference = findDifference(text, proposal.result.text);
+    const changes = findTextChanges(text, proposal.result.text);
     const edit = new vscode.WorkspaceEdit();
-    const range = new vscode.Range(positionAt(text, difference.start), positionAt(text, difference.end));
-    edit.replace(current.uri, range, difference.text);
+    editText(edit, current.uri, text, changes);
     if (!(await vscode.workspace.applyEdit(edit))) {
       return void (await notify('warning', t('{0} could not be changed.', name)));
     }
     await drop(proposal);
     const editor = await lastEditor.show(current);
-    editor.selection = new vscode.Selection(range.start, range.start);
-    editor.revealRange(
-      new vscode.Range(range.start, range.start),
-      vscode.TextEditorRevealType.InCenterIfOutsideViewport,
-    );
+    const first = positionAt(text, changes[0]?.start ?? 0).with({ character: 0 });
+    editor.selection = new vscode.Selection(first, first);
+    editor.revealRange(new vscode.Range(first, first), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   }
 
   /** Makes the result for what the document is now: what was looked at before is out of date. */

@@ -1,5 +1,5 @@
 import { findSecrets, maskWord } from '../../../secrets/secrets.ts';
-import type { FileDiff } from './diffFiles.ts';
+import type { FileDiff } from '../../../text/gitDiff.ts';
 import { findKeyBodies, type Range } from './keyBodies.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { maskText } from '../../../secrets/secrets.ts';
-import type { FileDiff } from './diffFiles.ts';
+import type { FileDiff } from '../../../text/gitDiff.ts';
 import { maskLines } from './maskedDiff.ts';
 
 export interface ShownDiff {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { positionAt, readText } from '../../../proposals/documentText.ts';
+import { editText, positionAt, readText } from '../../../proposals/documentText.ts';
 import { indentStyleOf } from '../../../proposals/indentStyle.ts';
-import { findLineChanges, type TextChange } from '../../../proposals/lineChanges.ts';
+import { findTextChanges, type TextChange } from '../../../text/textChanges.ts';
 import { pathOf } from '../../prompts/codeInEditor.ts';
 import { type FollowedRange, followEdit } from './followedRange.ts';
 import { partOf } from './passage.ts';
@@ -123,30 +123,9 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
       if (followed.lost)
         return t('The code to rewrite can’t be found in {0} any more, so nothing was changed.', name);
       const { old } = text();
-      const { start } = rangeNow();
-      const edit = new vscode.WorkspaceEdit();
-      const lines = old.split('\n');
-      const lineAt = (line: number) =>
-        new vscode.Position(start.line + line, line === 0 ? start.character : 0);
-      const endOf = (line: number) => lineAt(line).translate(0, (lines[line] ?? '').length);
-      for (const { start: from, end, lines: replaced } of findLineChanges(lines, code.split('\n'))) {
-        const joined = replaced.join('\n');
-        // Each line goes with the line break behind it, and the last one with that before it.
-        if (end < lines.length)
-          edit.replace(
-            document.uri,
-            new vscode.Range(lineAt(from), lineAt(end)),
-            replaced.length > 0 ? `${joined}\n` : '',
-          );
-        else if (from > 0)
-          edit.replace(
-            document.uri,
-            new vscode.Range(endOf(from - 1), endOf(lines.length - 1)),
-            replaced.length > 0 ? `\n${joined}` : '',
-          );
-        else edit.replace(document.uri, new vscode.Range(start, endOf(lines.length - 1)), joined);
-      }
       const begin = followed.start;
+      const edit = new vscode.WorkspaceEdit();
+      editText(edit, document.uri, whole, findTextChanges(old, code), begin);
       const behind = whole.length - followed.end;
       if (!(await vscode.workspace.applyEdit(edit))) return t('{0} could not be changed.', name);
       // An edit at the edge is followed as one outside of it.

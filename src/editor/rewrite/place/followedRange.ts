@@ -1,4 +1,4 @@
-import { findTextChanges, type TextChange } from '../../../proposals/lineChanges.ts';
+import { findTextChanges, type TextChange } from '../../../text/textChanges.ts';
 import { findPassage, type Passage, passageAround } from './passage.ts';
 
 /** A part of a text, in offsets. */

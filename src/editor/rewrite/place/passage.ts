@@ -1,5 +1,3 @@
-import { findOnlyPlaces } from '../../../proposals/lineChanges.ts';
-
 /** Whole lines of a text, and which part of them is meant. */
 export interface Passage {
   readonly lines: readonly string[];
@@ -39,4 +37,17 @@ export function findPassage(
   let offset = 0;
   for (const line of all.slice(0, first)) offset += line.length + 1;
   return { start: offset + start, end: offset + end };
+}
+
+/** Where those of the lines that are sought are that a text has once. */
+function findOnlyPlaces(lines: readonly string[], sought: ReadonlySet<string>): Map<string, number> {
+  const places = new Map<string, number>();
+  const repeated = new Set<string>();
+  for (const [at, line] of lines.entries()) {
+    if (!sought.has(line)) continue;
+    if (places.has(line)) repeated.add(line);
+    places.set(line, at);
+  }
+  for (const line of repeated) places.delete(line);
+  return places;
 }

@@ -1,6 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { fitCode } from '../../../../src/chat/code/apply/result.ts';
-import { findDifference } from '../../../../src/proposals/difference.ts';
 import { type IndentStyle, reindent } from '../../../../src/proposals/indentation.ts';
 
 const spaces: IndentStyle = { insertSpaces: true, tabSize: 4 };
@@ -43,19 +42,6 @@ const fits: readonly (readonly [
   ['for a part of a line', 'b', 'x = ', 'a', 'b'],
 ];
 
-const differences: readonly (readonly [before: string, after: string])[] = [
-  ['', 'a\nb\n'],
-  ['a\nb\nc', 'a\nx\nc'],
-  ['a\nb\nc\n', 'a\nc\n'],
-  ['a', 'ab'],
-  ['ba', 'a'],
-  ['a\na\na', 'a\na'],
-  ['a\n', ''],
-  ['x😀y\nz', 'x😁y\nz'],
-  ['a\nb', 'a\nb\n'],
-  ['\n\n', '\n'],
-];
-
 describe('code that is put into a document', () => {
   for (const [what, code, base, style, result] of cases) {
     it(`is indented anew: ${what}`, () => strictEqual(reindent(code, base, style), result));
@@ -73,17 +59,4 @@ describe('code that is put into a document', () => {
   for (const [what, code, before, selected, result] of fits) {
     it(`fits ${what}`, () => strictEqual(fitCode(code, { before, selected }, spaces), result));
   }
-
-  it('replaces whole lines, and no more than differ', () => {
-    const remade = differences.map(([before, after]) => {
-      const { start, end, text } = findDifference(before, after);
-      const isAtLineStart = start === 0 || before[start - 1] === '\n';
-      return [before.slice(0, start) + text + before.slice(end), isAtLineStart];
-    });
-    deepStrictEqual(
-      remade,
-      differences.map(([, after]) => [after, true]),
-    );
-    deepStrictEqual(findDifference('a\nb1\nb2\nc\n', 'a\nb1\nx\nc\n'), { start: 5, end: 7, text: 'x' });
-  });
 });

@@ -1,9 +1,9 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { type FileDiff, splitDiff } from '../../../../../src/editor/commitMessage/diff/diffFiles.ts';
 import { showDiff } from '../../../../../src/editor/commitMessage/diff/shownDiff.ts';
+import { type FileDiff, splitGitDiff } from '../../../../../src/text/gitDiff.ts';
 
 function changed(path: string, ...lines: readonly string[]): FileDiff {
-  const [file] = splitDiff(
+  const [file] = splitGitDiff(
     `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n${lines.join('\n')}\n`,
   );
   ok(file);

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { type FollowedRange, followEdit } from '../../../../../src/editor/rewrite/place/followedRange.ts';
 import { partOf } from '../../../../../src/editor/rewrite/place/passage.ts';
-import type { TextChange } from '../../../../../src/proposals/lineChanges.ts';
+import type { TextChange } from '../../../../../src/text/textChanges.ts';
 
 interface Place {
   readonly text: string;

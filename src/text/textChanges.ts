@@ -1,0 +1,89 @@
+/** Letters [start, end) of the old text that give way to others. */
+export interface TextChange {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * What makes one text the other, as small as is cheap to find: lines that are there once in both hold their places, and
+ * only what differs between two of them is replaced. So marks, folds and cursors elsewhere stay, and no line is taken
+ * for another one like it, as a shortest diff does.
+ */
+export function findTextChanges(before: string, after: string): TextChange[] {
+  const changes: TextChange[] = [];
+  let [start, from] = [0, 0];
+  for (const anchor of [...findAnchors(before, after), { at: [before.length, after.length], length: 0 }]) {
+    const [end = 0, to = 0] = anchor.at;
+    const change = narrow({ start, end, text: after.slice(from, to) }, before);
+    if (change.start < change.end || change.text) changes.push(change);
+    [start, from] = [end + anchor.length, to + anchor.length];
+  }
+  return changes;
+}
+
+/** A change without what old and new text have in common at its edges. */
+function narrow({ start, end, text }: TextChange, before: string): TextChange {
+  const shorter = Math.min(end - start, text.length);
+  let head = 0;
+  while (head < shorter && before[start + head] === text[head]) head += 1;
+  // The editor takes no half of a character.
+  if (/[\uD800-\uDBFF]/.test(text.charAt(head - 1))) head -= 1;
+  let tail = 0;
+  while (tail < shorter - head && before[end - 1 - tail] === text[text.length - 1 - tail]) tail += 1;
+  if (tail > 0 && /[\uDC00-\uDFFF]/.test(text.charAt(text.length - tail))) tail -= 1;
+  return { start: start + head, end: end - tail, text: text.slice(head, text.length - tail) };
+}
+
+/** A line that is once in both texts, and where it starts in each. */
+interface Anchor {
+  readonly at: readonly [before: number, after: number];
+  readonly length: number;
+}
+
+/** In an order that both texts have. */
+function findAnchors(before: string, after: string): Anchor[] {
+  const places = findOnlyPlaces(before);
+  const anchors = [...findOnlyPlaces(after)].flatMap(([line, place]): Anchor[] => {
+    const placeBefore = places.get(line);
+    return placeBefore === undefined ? [] : [{ at: [placeBefore, place], length: line.length }];
+  });
+  return longestRising(anchors);
+}
+
+/** Where those lines start that a text has once. */
+function findOnlyPlaces(text: string): Map<string, number> {
+  const places = new Map<string, number>();
+  const repeated = new Set<string>();
+  let start = 0;
+  for (const line of text.split(/(?<=\n)/)) {
+    if (places.has(line)) repeated.add(line);
+    places.set(line, start);
+    start += line.length;
+  }
+  for (const line of repeated) places.delete(line);
+  return places;
+}
+
+/** The longest choice of anchors whose first places rise; the second ones do already. */
+function longestRising(anchors: readonly Anchor[]): Anchor[] {
+  interface Link {
+    readonly anchor: Anchor;
+    readonly previous: Link | undefined;
+  }
+  /** For each length, the choice that ends lowest. */
+  const ends: Link[] = [];
+  for (const anchor of anchors) {
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle]?.anchor.at[0] ?? 0) < anchor.at[0]) low = middle + 1;
+      else high = middle;
+    }
+    ends[low] = { anchor, previous: ends[low - 1] };
+  }
+  const chosen: Anchor[] = [];
+  for (let link = ends.at(-1); link; link = link.previous) chosen.push(link.anchor);
+  return chosen.reverse();
+}
