@@ -51,7 +51,7 @@ export interface TransportOptions {
 }
 
 /**
- * When a request may be sent again: `never` (it starts a task), `refused` (it is billed, so only where the relay
+ * When a request may be sent again: `never` (it starts a task, or its caller decides), `refused` (it is billed, so only where the relay
  * took no work: 429, 503, 529, or no connection), `anyFailure` (it only reads). Never after the first byte of an answer.
  */
 export type RetryRule = 'never' | 'refused' | 'anyFailure';

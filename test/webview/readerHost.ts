@@ -49,7 +49,6 @@ export function createHost(view: ReaderPage): Reader {
       facts.update(state);
       if (state.status === 'failed') post({ type: 'failed', readingId: state.readingId ?? '', failure });
     },
-    wait: async () => {},
     logger: silentLogger,
   });
   view.onIntent = (intent: ReaderIntent) => {

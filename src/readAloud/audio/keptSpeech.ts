@@ -4,10 +4,11 @@ import { RelayError } from '../../relay/relayError.ts';
 import type { SpeechAudio, SpeechRequest } from '../../relay/speech/speech.ts';
 import { untilAborted } from '../../untilAborted.ts';
 import type { Utterance } from '../plan/utterance.ts';
-import type { SpeechSource, SpokenAudio } from '../reader/speechSource.ts';
+import type { SpeechCall, SpeechSource, SpokenAudio } from '../reader/speechSource.ts';
 import { halveText } from './asking/halves.ts';
-import { createSharedRequests, type SharedRequests } from './asking/sharedRequests.ts';
+import { createSharedRequests, type SharedCall, type SharedRequests } from './asking/sharedRequests.ts';
 import { longestSpeechSeconds, shortestSpeechSeconds } from './asking/speechLength.ts';
+import { retrySpeech, type Wait, waitByClock } from './asking/speechRetry.ts';
 import { isTooLong } from './asking/tooLong.ts';
 import { joinMp3 } from './mp3.ts';
 import type { Mp3Encoding } from './mp3Encoding.ts';
@@ -24,6 +25,8 @@ export interface SpeechWorkshop {
   readonly requests: SharedRequests<SpokenAudio>;
   /** Sounds that seem too short for their texts, by key, with their seconds: the same again is how it is. */
   readonly doubted: Map<string, number>;
+  /** Waits before another try. */
+  readonly wait: Wait;
 }
 
 export interface KeptSpeechPorts {
@@ -40,14 +43,14 @@ export interface KeptSpeech extends SpeechSource {
 }
 
 export function createSpeechWorkshop(
-  parts: Pick<SpeechWorkshop, 'cache' | 'encoding' | 'logger'>,
+  parts: Pick<SpeechWorkshop, 'cache' | 'encoding' | 'logger'> & Partial<Pick<SpeechWorkshop, 'wait'>>,
 ): SpeechWorkshop {
-  return { ...parts, requests: createSharedRequests(), doubted: new Map() };
+  return { wait: waitByClock, ...parts, requests: createSharedRequests(), doubted: new Map() };
 }
 
 /** The speech of one reading: from the disk, or else from the relay and then kept. */
 export function createKeptSpeech({ workshop, speak, choice }: KeptSpeechPorts): KeptSpeech {
-  const { cache, requests, doubted } = workshop;
+  const { cache, requests, doubted, wait } = workshop;
   let choosing: Promise<SpeechChoice> | undefined;
   let chosen: SpeechChoice | undefined;
   /** Keys cost a checksum each, and are asked for again and again. */
@@ -80,14 +83,14 @@ export function createKeptSpeech({ workshop, speak, choice }: KeptSpeechPorts): 
   }
 
   /** The sound of a request, whole and kept. */
-  function obtain(made: SpeechChoice, request: SpeechRequest, call: CallOptions): Promise<SpokenAudio> {
+  function obtain(made: SpeechChoice, request: SpeechRequest, call: SpeechCall): Promise<SpokenAudio> {
     const key = speechKey(made.origin, request);
     return requests.run(
       key,
-      async ({ paid, ...shared }) => {
+      async (shared) => {
         const kept = await readKept(key, request);
         if (kept) return kept;
-        const whole = await ask(made, request, { ...shared, paid });
+        const whole = await retrySpeech(() => ask(made, request, shared), shared, wait);
         if (whole) return whole;
         const joined = await obtainHalves(made, request, shared);
         void cache.keep(key, joined);
@@ -109,19 +112,18 @@ export function createKeptSpeech({ workshop, speak, choice }: KeptSpeechPorts): 
   async function ask(
     made: SpeechChoice,
     request: SpeechRequest,
-    { paid, ...call }: CallOptions & { readonly paid: () => void },
+    { signal, finish }: SharedCall,
   ): Promise<SpokenAudio | undefined> {
     const key = speechKey(made.origin, request);
     const bytes = Buffer.byteLength(request.input);
     const canBeParted = () => halveText(request.input) !== undefined;
     if (bytes >= refusedBytes && canBeParted()) return undefined;
     try {
-      const spoken = await speak(request, call, made);
-      paid();
+      const spoken = await speak(request, { signal }, made);
       const audio = toWholeSpeech(key, request, spoken);
       // At once, and not when it is made: who closes the window waits for all that is to be kept.
       void cache.keep(key, audio);
-      return await audio;
+      return await finish(audio);
     } catch (error) {
       if (!isTooLong(error) || !canBeParted()) throw error;
       return undefined;
@@ -131,7 +133,7 @@ export function createKeptSpeech({ workshop, speak, choice }: KeptSpeechPorts): 
   async function obtainHalves(
     made: SpeechChoice,
     request: SpeechRequest,
-    call: CallOptions,
+    call: SpeechCall,
   ): Promise<SpokenAudio> {
     const audios: SpokenAudio[] = [];
     for (const half of halveText(request.input) ?? [])
@@ -194,7 +196,7 @@ export function createKeptSpeech({ workshop, speak, choice }: KeptSpeechPorts): 
       await choose().catch(() => {});
     },
     async get(utterance, { onEntered, ...call }) {
-      const made = await untilAborted(choose(), call.signal);
+      const made = await retrySpeech(() => untilAborted(choose(), call.signal), call, wait);
       const audio = obtain(made, toRequest(made, utterance), call);
       onEntered?.();
       return audio;

@@ -54,6 +54,7 @@ export async function saveReadingAs(
         const abort = new AbortController();
         token.onCancellationRequested(() => abort.abort());
         const step = 100 / utterances.length;
+        let saved = t('{0} of {1}', 0, utterances.length);
         try {
           return await saveReading({
             title: readable.title,
@@ -61,8 +62,11 @@ export async function saveReadingAs(
             speech,
             path,
             signal: abort.signal,
-            onProgress: (done) =>
-              progress.report({ increment: step, message: t('{0} of {1}', done, utterances.length) }),
+            onProgress(done) {
+              saved = t('{0} of {1}', done, utterances.length);
+              progress.report({ increment: step, message: saved });
+            },
+            onWait: (wait) => progress.report({ message: wait ? describe(wait.error) : saved }),
           });
         } catch (error) {
           if (abort.signal.aborted) return undefined;

@@ -1,7 +1,7 @@
 import type { Logger } from '../../relay/logger.ts';
 import type { AccountView } from '../../webview/readerProtocol.ts';
 import type { Utterance } from '../plan/utterance.ts';
-import { type AudioRequests, createAudioRequests, faultOf, type Wait, waitByClock } from './audioRequests.ts';
+import { type AudioRequests, createAudioRequests, faultOf } from './audioRequests.ts';
 import { fetchAudio, isWanted, slowDown, takeAudio, takeFault, takeUnplayable } from './fetching.ts';
 import { createPlayerFeed } from './playerFeed.ts';
 import type { PlayerReport, ReaderPlayer, UnplayableReport } from './readerPlayer.ts';
@@ -20,8 +20,6 @@ export interface ReaderPorts {
   readonly lookAhead?: number;
   /** Most bytes of audio of one reading kept in memory; 64 MB unless given. */
   readonly maximumBytes?: number;
-  /** Waits before another try; by the clock unless given. */
-  readonly wait?: Wait;
 }
 
 /** One reading at a time. Commands of the person come in, and what the player tells. */
@@ -60,7 +58,7 @@ export interface Reader {
 }
 
 export function createReader(ports: ReaderPorts): Reader {
-  const { player, logger, lookAhead = 2, maximumBytes = 64 * 1024 * 1024, wait = waitByClock } = ports;
+  const { player, logger, lookAhead = 2, maximumBytes = 64 * 1024 * 1024 } = ports;
   let reading: Reading | undefined;
   /** Of readings that were replaced: the new one shares what it asks for too, so they end once it has asked. */
   const replaced = new Set<AudioRequests>();
@@ -160,7 +158,6 @@ export function createReader(ports: ReaderPorts): Reader {
     start({ title, source, speech }) {
       const requests = createAudioRequests({
         speech,
-        wait,
         isWanted: (index) =>
           starting === reading && !hasFailed(starting) && isWanted(starting, index, lookAhead),
         onEntered() {

@@ -12,7 +12,8 @@ export interface SpokenAudio extends Pick<SpeechAudio, 'bytes' | 'format'> {
 
 export interface SpeechCall {
   readonly signal: AbortSignal;
-  readonly onRetryWait?: (wait: RetryWait) => void;
+  /** Told of each wait before the relay is asked again, and of its end. Without it the relay is asked once. */
+  readonly onWait?: ((wait: RetryWait | undefined) => void) | undefined;
   /** It is known now what is asked for: until it is there, who else asks for the same shares it. */
   readonly onEntered?: () => void;
 }

@@ -81,7 +81,8 @@ export async function speak(
     method: 'POST',
     path: '/v1/audio/speech',
     json: createBody(request, family),
-    retry: 'refused',
+    // Whether the speech is whole shows when it is measured: who asked for it decides about another try.
+    retry: 'never',
     maxBytes: sizeCaps.audio,
     call,
   });

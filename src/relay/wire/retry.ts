@@ -32,24 +32,28 @@ const lastingKinds: readonly RelayErrorKind[] = [
   'tokenUnavailable',
   'modelNotAllowed',
   'authentication',
-  'cancelled',
 ];
 /** The same among failures to connect: certificates, TLS where there is none, proxies that refuse. */
 const lastingCodes =
   /^(CERT_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|UNABLE_TO_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|ERR_PROXY_UNSUPPORTED)$/;
 const proxyRefusals = [401, 403, 407];
 
+/** Whether waiting may heal it. */
+export function mayPass({ kind, details: { systemCode = '', proxyStatus = 0 } }: RelayError): boolean {
+  return (
+    !lastingKinds.includes(kind) && !lastingCodes.test(systemCode) && !proxyRefusals.includes(proxyStatus)
+  );
+}
+
 /** Whether another try is allowed, and may help. */
 export function mayRetry(rule: RetryRule, { error, wasSent, shouldRetry }: Failure): boolean {
   const { kind, details } = error;
-  if (rule === 'never' || shouldRetry === false || lastingKinds.includes(kind)) return false;
+  if (rule === 'never' || kind === 'cancelled' || shouldRetry === false || !mayPass(error)) return false;
   const status = details.upstreamStatus ?? details.status;
   if (status !== undefined) {
     // The service behind the relay may call its own failure worth another try; we would be billed for both.
     return statuses[rule].includes(status) || (shouldRetry === true && rule === 'anyFailure');
   }
-  if (lastingCodes.test(details.systemCode ?? '') || proxyRefusals.includes(details.proxyStatus ?? 0))
-    return false;
   if (kind === 'timeout') return details.phase === 'connect' && !wasSent;
   return kind === 'connection' && (rule === 'anyFailure' || !wasSent);
 }
@@ -63,7 +67,7 @@ export function isStaleConnection(rule: RetryRule, { error, wasReused }: Failure
 }
 
 /** How long to wait: as the relay asks, else `ownMs` and a little more; nothing when the relay asks too much. */
-export function retryDelay({ error }: Failure, ownMs: number): number | undefined {
+export function retryDelay({ error }: Pick<Failure, 'error'>, ownMs: number): number | undefined {
   const { retryAfterMs } = error.details;
   if (retryAfterMs === undefined) return Math.round(ownMs * (1 + Math.random() * jitter));
   return retryAfterMs <= longestWaitMs ? retryAfterMs : undefined;

@@ -1,19 +1,23 @@
-import type { CallOptions, RetryWait } from '../../../relay/callOptions.ts';
+import type { RetryWait } from '../../../relay/callOptions.ts';
 import { RelayError } from '../../../relay/relayError.ts';
+import type { SpeechCall } from '../../reader/speechSource.ts';
 
-/** How a shared request is done. `paid`: its reply came whole, so that ending now would only waste it. */
-export type Work<Result> = (call: CallOptions & { readonly paid: () => void }) => Promise<Result>;
+/** What a shared request is done with, for all who ask. */
+export interface SharedCall extends Pick<SpeechCall, 'signal' | 'onWait'> {
+  /** What is done with a reply that came whole: who leaves now does not end it, since that would only waste it. */
+  finish<Rest>(rest: Promise<Rest>): Promise<Rest>;
+}
 
 /** Requests of which those with the same key are one, whoever asks. One of them giving up doesn't end the others'. */
 export interface SharedRequests<Result> {
-  run(key: string, work: Work<Result>, call: CallOptions): Promise<Result>;
+  run(key: string, work: (call: SharedCall) => Promise<Result>, call: SpeechCall): Promise<Result>;
 }
 
 interface Running<Result> {
   readonly result: Promise<Result>;
   readonly abort: AbortController;
-  readonly callers: Set<CallOptions>;
-  isPaid: boolean;
+  readonly callers: Set<SpeechCall>;
+  isFinishing: boolean;
   /** The wait that was told of last, for who comes while it lasts. */
   wait: { readonly told: RetryWait; readonly endsAtMs: number } | undefined;
 }
@@ -25,60 +29,67 @@ export function createSharedRequests<Result>(): SharedRequests<Result> {
     if (running.get(key) === request) running.delete(key);
   }
 
-  function start(key: string, work: Work<Result>, { onRetryWait }: CallOptions): Running<Result> {
+  function endUnwanted(key: string, request: Running<Result>): void {
+    if (request.callers.size > 0 || request.isFinishing) return;
+    // Who asks from now on must not get what ends here.
+    forget(key, request);
+    request.abort.abort();
+  }
+
+  function start(
+    key: string,
+    work: (call: SharedCall) => Promise<Result>,
+    isWaitTold: boolean,
+  ): Running<Result> {
     const abort = new AbortController();
-    const callers = new Set<CallOptions>();
-    const paid = () => {
-      request.isPaid = true;
-    };
-    const call: CallOptions = {
+    const callers = new Set<SpeechCall>();
+    const call: SharedCall = {
       signal: abort.signal,
-      // The client waits where somebody sees it.
-      ...(onRetryWait && {
-        onRetryWait(wait: RetryWait) {
-          const retryNow = () => {
-            request.wait = undefined;
-            wait.retryNow();
-          };
-          const told = { ...wait, retryNow };
-          request.wait = { told, endsAtMs: Date.now() + wait.delayMs };
-          for (const caller of callers) caller.onRetryWait?.(told);
+      ...(isWaitTold && {
+        onWait(told: RetryWait | undefined) {
+          request.wait = told && { told, endsAtMs: Date.now() + told.delayMs };
+          for (const caller of callers) caller.onWait?.(told);
         },
       }),
+      async finish(rest) {
+        request.isFinishing = true;
+        try {
+          return await rest;
+        } finally {
+          request.isFinishing = false;
+          endUnwanted(key, request);
+        }
+      },
     };
-    const result = Promise.resolve().then(() => work({ ...call, paid }));
-    const request: Running<Result> = { result, abort, callers, isPaid: false, wait: undefined };
+    const result = Promise.resolve().then(() => work(call));
+    const request: Running<Result> = { result, abort, callers, isFinishing: false, wait: undefined };
     running.set(key, request);
     const end = () => forget(key, request);
     result.then(end, end);
     return request;
   }
 
-  function join({ callers, wait }: Running<Result>, call: CallOptions): void {
+  function join({ callers, wait }: Running<Result>, call: SpeechCall): void {
     callers.add(call);
-    const leftMs = wait ? wait.endsAtMs - Date.now() : 0;
-    if (wait && leftMs > 0) call.onRetryWait?.({ ...wait.told, delayMs: leftMs });
+    if (wait) call.onWait?.({ ...wait.told, delayMs: Math.max(0, wait.endsAtMs - Date.now()) });
   }
 
   return {
     run(key, work, call) {
       const { signal } = call;
-      if (signal?.aborted) return Promise.reject(new RelayError('cancelled'));
-      const request = running.get(key) ?? start(key, work, call);
+      if (signal.aborted) return Promise.reject(new RelayError('cancelled'));
+      const request = running.get(key) ?? start(key, work, call.onWait !== undefined);
       join(request, call);
       return new Promise((resolve, reject) => {
         const leave = () => {
           request.callers.delete(call);
           reject(new RelayError('cancelled'));
-          if (request.callers.size > 0 || request.isPaid) return;
-          // Who asks from now on must not get what ends here.
-          forget(key, request);
-          request.abort.abort();
+          endUnwanted(key, request);
         };
-        signal?.addEventListener('abort', leave, { once: true });
+        signal.addEventListener('abort', leave, { once: true });
         request.result.then(resolve, reject).finally(() => {
           request.callers.delete(call);
-          signal?.removeEventListener('abort', leave);
+          signal.removeEventListener('abort', leave);
         });
       });
     },

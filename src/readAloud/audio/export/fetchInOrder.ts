@@ -1,14 +1,12 @@
 import { RelayError } from '../../../relay/relayError.ts';
 import type { Utterance } from '../../plan/utterance.ts';
-import { type Fault, faultOf, mayBeOfOne } from '../../reader/audioRequests.ts';
+import { faultOf, mayBeOfOne } from '../../reader/audioRequests.ts';
 import { longestSkip } from '../../reader/reading/places.ts';
 import type { SpokenAudio } from '../../reader/speechSource.ts';
 import type { ReadingToSave } from './saveReading.ts';
 
 /** So many are on their way at once. */
 const lookAhead = 2;
-/** What may be better the next time. */
-const retriedFaults: readonly Fault[] = ['passing', 'offline'];
 
 export interface FetchedUtterance {
   readonly utterance: Utterance;
@@ -16,33 +14,20 @@ export interface FetchedUtterance {
   readonly audio: SpokenAudio | undefined;
 }
 
-/**
- * The sound of each utterance, in order. One that fails is tried once more if that may help; then it is left out, or
- * all ends.
- */
+/** The sound of each utterance, in order. One that fails is left out, or all ends. */
 export async function* fetchInOrder({
   utterances,
   speech,
   signal,
-  onRetryWait,
+  onWait,
 }: ReadingToSave): AsyncGenerator<FetchedUtterance> {
   const end = new AbortController();
   const call = {
     signal: AbortSignal.any([signal, end.signal]),
-    // The progress is seen, so that a relay which asks for a moment's patience gets it.
-    onRetryWait: (wait: Parameters<NonNullable<typeof onRetryWait>>[0]) => onRetryWait?.(wait),
+    onWait,
   };
   let hasSpoken = false;
   let gap = 0;
-
-  async function fetch(utterance: Utterance): Promise<SpokenAudio> {
-    try {
-      return await speech.get(utterance, call);
-    } catch (error) {
-      if (!retriedFaults.includes(faultOf(error)) || call.signal.aborted) throw error;
-      return speech.get(utterance, call);
-    }
-  }
 
   /** Where nothing was ever spoken, the fault is hardly of one sentence. */
   function mayBeLeftOut(error: unknown): boolean {
@@ -68,7 +53,7 @@ export async function* fetchInOrder({
     for (const [index, utterance] of utterances.entries()) {
       if (signal.aborted) throw new RelayError('cancelled');
       for (const next of utterances.slice(index + coming.length, index + lookAhead)) {
-        const audio = fetch(next);
+        const audio = speech.get(next, call);
         // It is waited for later, if at all.
         audio.catch(() => {});
         coming.push(audio);

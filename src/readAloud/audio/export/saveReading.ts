@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { RetryWait } from '../../../relay/callOptions.ts';
 import { RelayError } from '../../../relay/relayError.ts';
 import type { AudioFormat } from '../../../relay/speech/audioFormat.ts';
 import type { Utterance } from '../../plan/utterance.ts';
-import type { SpeechSource } from '../../reader/speechSource.ts';
+import type { SpeechCall, SpeechSource } from '../../reader/speechSource.ts';
 import { joinMp3 } from '../mp3.ts';
 import { writeCaptions } from './captions.ts';
 import { createChapters, type TimedUtterance } from './chapters.ts';
@@ -22,7 +21,8 @@ export interface ReadingToSave {
   readonly signal: AbortSignal;
   /** After each utterance, with how many are done. */
   readonly onProgress?: (done: number) => void;
-  readonly onRetryWait?: (wait: RetryWait) => void;
+  /** A relay that asks for patience gets it where that is shown. */
+  readonly onWait?: SpeechCall['onWait'];
 }
 
 /** A sound of another format than mp3 can't be joined with others. */

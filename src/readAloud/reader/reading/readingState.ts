@@ -3,6 +3,9 @@ import type { ReaderNotice, ReaderState, ReaderStatus } from '../readerState.ts'
 import { firstSpoken } from './places.ts';
 import type { Reading } from './reading.ts';
 
+/** A shorter wait is no news. */
+const shortestShownWaitMs = 2000;
+
 export function hasFailed({ failure, current }: Reading): boolean {
   return failure !== undefined && failure.index <= current;
 }
@@ -56,7 +59,7 @@ export function describeReading(reading: Reading | undefined, hasPlayer: boolean
     skipped,
     sleepAfter,
     ...(status === 'failed' && { error: reading.failure?.error }),
-    ...(wait && { wait }),
+    ...(wait && wait.delayMs >= shortestShownWaitMs && { wait }),
     ...(notice && { notice }),
   };
 }

@@ -53,6 +53,8 @@ export function createScriptedRelay(): ScriptedRelay {
 
 export interface SpeechParts {
   readonly warnings: string[];
+  /** How long was waited before the relay was asked again, in milliseconds. */
+  readonly waited: number[];
   readonly relay: ScriptedRelay;
   /** A reading, as any window's. */
   read(choice?: () => Promise<SpeechChoice>): KeptSpeech;
@@ -66,9 +68,12 @@ export function createSpeechParts(folder: string, readWasm = readLame): SpeechPa
   const logger = { ...silentLogger, warn: (message: string) => void warnings.push(message) };
   const relay = createScriptedRelay();
   const cache = createSpeechCache({ folder, limitBytes: () => 1e8, logger });
-  const workshop = createSpeechWorkshop({ cache, encoding: createMp3Encoding({ readWasm }), logger });
+  const waited: number[] = [];
+  const wait = async (ms: number) => void waited.push(ms);
+  const workshop = createSpeechWorkshop({ cache, encoding: createMp3Encoding({ readWasm }), logger, wait });
   return {
     warnings,
+    waited,
     relay,
     written: cache.written,
     read: (choice = async () => familyA) =>

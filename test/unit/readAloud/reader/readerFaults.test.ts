@@ -18,26 +18,22 @@ describe('the reader, when something fails', () => {
 
   it('goes on where another try helps, and nobody hears of it', async () => {
     await parts.readTo(9, 0);
-    const { speaker, player, clock } = parts;
+    const { speaker, player, states } = parts;
     await player.hearOut();
-    await speaker.fail(server);
-    await clock.pass();
+    const waiting = speaker.wait(1500, 3, server);
+    await player.hearOut();
+    await player.hearOut();
+    await waiting.end();
     await speaker.answerAll();
-    await player.hearOut();
-    deepStrictEqual(
-      [seen(), speaker.asked.slice(3)],
-      [
-        ['playing 2', [], undefined, undefined],
-        [3, 3, 4],
-      ],
-    );
+    const told = states.filter(({ wait, notice }) => wait ?? notice);
+    deepStrictEqual([seen(), told], [['playing 3', [], undefined, undefined], []]);
   });
 
   it('passes over what fails, without a gap and with one notice, when it is its turn', async () => {
     await parts.readTo(9, 0);
     const { speaker, player, reader } = parts;
     await player.hearOut();
-    await parts.failWholly(server);
+    await parts.speaker.fail(server);
     deepStrictEqual(seen(), ['playing 1', [3], undefined, undefined]);
     await player.hearOut();
     await speaker.answerAll();
@@ -54,13 +50,13 @@ describe('the reader, when something fails', () => {
     await parts.readTo(9, 1);
     const { speaker, player, reader } = parts;
     await player.hearOut();
-    await parts.failWholly(server);
+    await parts.speaker.fail(server);
     await player.hearOut();
-    await parts.failWholly(server);
+    await parts.speaker.fail(server);
     deepStrictEqual(seen(), ['playing 3', [4, 5], undefined, undefined]);
     await player.hearOut();
     deepStrictEqual(seen(), ['loading 6', [4, 5], 'skipped', undefined]);
-    await parts.failWholly(server);
+    await parts.speaker.fail(server);
     deepStrictEqual(seen(), ['failed 4', [4, 5], 'skipped', server]);
     const askedBefore = speaker.asked.length;
     reader.resume();
@@ -78,7 +74,7 @@ describe('the reader, when something fails', () => {
     const { speaker, player } = parts;
     for (const failing of [6, 7, 8]) {
       await player.hearOut();
-      await parts.failWholly(server, failing);
+      await parts.speaker.fail(server, failing);
     }
     deepStrictEqual([seen(), speaker.open], [['playing 3', [6, 7], undefined, undefined], []]);
     for (const _ of [3, 4, 5]) await player.hearOut();
@@ -117,23 +113,23 @@ describe('the reader, when something fails', () => {
       parts = createParts();
       await parts.readTo(9, 2);
       await parts.player.breakDown();
-      await parts.speaker.fail(server);
+      const waiting = parts.speaker.wait(4000);
       await leave();
       await settle();
-      const askedBefore = [...parts.speaker.asked];
-      await parts.clock.pass();
-      deepStrictEqual(parts.speaker.asked, askedBefore);
+      deepStrictEqual(parts.speaker.live.length, 1);
+      await waiting.end();
+      deepStrictEqual(parts.speaker.live, []);
     }
   });
 
   it('can be stopped when it failed, and in the middle of its tries', async () => {
-    const { reader, speaker, clock } = parts;
+    const { reader, speaker } = parts;
     reader.playerReady();
     parts.start(3);
-    await speaker.fail(server);
+    speaker.wait(4000);
     reader.stop();
-    deepStrictEqual(clock.waits, []);
-    await settle();
+    deepStrictEqual(speaker.live, []);
+    await speaker.answer();
     parts.start(3);
     await speaker.fail(new NotReadyError('model'));
     reader.stop();
@@ -141,7 +137,7 @@ describe('the reader, when something fails', () => {
       [seen(), speaker.asked],
       [
         ['idle 0', [], undefined, undefined],
-        [0, 0],
+        [0, 'abort 0', 0],
       ],
     );
   });
@@ -149,7 +145,7 @@ describe('the reader, when something fails', () => {
   it('rests, and says nothing, where somebody else ended a request', async () => {
     parts.reader.playerReady();
     parts.start(3);
-    await parts.failWholly(new RelayError('cancelled'));
+    await parts.speaker.fail(new RelayError('cancelled'));
     deepStrictEqual([seen(), parts.speaker.open], [['paused 0', [], undefined, undefined], []]);
     deepStrictEqual(parts.player.told.at(-1), 'pause');
     parts.reader.resume();
@@ -166,12 +162,12 @@ describe('the reader, when something fails', () => {
       await speaker.answer();
       await player.hearOut();
       await player.hearOut();
-      await parts.failWholly(offline);
+      await parts.speaker.fail(offline);
       deepStrictEqual(seen(), ['playing 2', [], 'offline', undefined]);
       await player.hearOut();
       deepStrictEqual([seen(), speaker.open], [['playing 3', [], 'offline', undefined], []]);
       await player.hearOut();
-      await parts.failWholly(offline);
+      await parts.speaker.fail(offline);
       deepStrictEqual(seen(), ['failed 4', [], undefined, offline]);
       reader.resume();
       await speaker.answerAll();
@@ -179,7 +175,7 @@ describe('the reader, when something fails', () => {
         [seen(), speaker.asked],
         [
           ['playing 4', [], undefined, undefined],
-          [0, 4, 4, 4, 4, 4, 4, 'renew', 4],
+          [0, 4, 4, 'renew', 4],
         ],
       );
     });
@@ -188,7 +184,7 @@ describe('the reader, when something fails', () => {
       await parts.readTo(9, 0);
       const { speaker, player } = parts;
       await player.hearOut();
-      await parts.failWholly(offline);
+      await parts.speaker.fail(offline);
       await player.hearOut();
       await player.hearOut();
       deepStrictEqual(seen(), ['loading 3', [], 'offline', undefined]);
@@ -201,7 +197,7 @@ describe('the reader, when something fails', () => {
       parts.reader.playerReady();
       parts.start(9);
       await settle();
-      await parts.failWholly(offline);
+      await parts.speaker.fail(offline);
       parts.reader.jump(5);
       await settle();
       deepStrictEqual(seen(), ['playing 5', [], 'offline', undefined]);
@@ -286,7 +282,7 @@ describe('the reader, when something fails', () => {
       await parts.readTo(9, 1);
       const { player } = parts;
       await player.hearOut();
-      await parts.failWholly(server);
+      await parts.speaker.fail(server);
       await player.breakDown();
       await player.breakDown();
       deepStrictEqual(seen().slice(0, 3), ['failed 2', [2, 3, 4], 'skipped']);
@@ -330,7 +326,7 @@ describe('the reader, when something fails', () => {
   it('fails where somebody goes to the last sentence, and it can not be spoken', async () => {
     await parts.readTo(9, 0);
     parts.reader.jump(8);
-    await parts.failWholly(server);
+    await parts.speaker.fail(server);
     deepStrictEqual(seen(), ['failed 8', [8], 'skipped', server]);
   });
 
@@ -345,7 +341,7 @@ describe('the reader, when something fails', () => {
     parts = createParts();
     parts.reader.playerReady();
     parts.start(1);
-    await parts.failWholly(server);
+    await parts.speaker.fail(server);
     deepStrictEqual(seen(), ['failed 0', [], undefined, server]);
     parts.reader.retry();
     await parts.speaker.answerAll();

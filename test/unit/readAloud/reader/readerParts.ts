@@ -5,45 +5,10 @@ import { silentLogger } from '../../../../src/relay/logger.ts';
 import { createTestPlayer, settle, type TestPlayer } from './testPlayer.ts';
 import { createTestSpeaker, type TestSpeaker } from './testSpeaker.ts';
 
-/** Time that passes when it is told to. */
-export interface TestClock {
-  /** What is waited for now, in milliseconds. */
-  readonly waits: readonly number[];
-  readonly wait: NonNullable<ReaderPorts['wait']>;
-  /** The oldest of the waits is over. */
-  pass(): Promise<void>;
-}
-
-function createTestClock(): TestClock {
-  const open: { readonly ms: number; readonly resolve: () => void }[] = [];
-  return {
-    get waits() {
-      return open.map(({ ms }) => ms);
-    },
-    wait: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        const entry = { ms, resolve };
-        open.push(entry);
-        signal.addEventListener('abort', () => {
-          const place = open.indexOf(entry);
-          if (place >= 0) open.splice(place, 1);
-          reject(new Error('aborted'));
-        });
-      }),
-    pass() {
-      const entry = open.shift();
-      if (!entry) throw new Error('Nothing is waited for.');
-      entry.resolve();
-      return settle();
-    },
-  };
-}
-
 export interface ReaderParts {
   readonly reader: Reader;
   readonly speaker: TestSpeaker;
   readonly player: TestPlayer;
-  readonly clock: TestClock;
   readonly states: ReaderState[];
   /** Status and place, as people see them. */
   now(): string;
@@ -53,23 +18,19 @@ export interface ReaderParts {
   start(count: number): boolean;
   /** The same in front of a player, with all that is asked for answered, and heard up to a sentence. */
   readTo(count: number, current: number): Promise<void>;
-  /** The sentence that is asked for now fails for good, all its tries. */
-  failWholly(error: Error, index?: number): Promise<void>;
 }
 
-/** A reader among a relay, a disk, a clock and a player that do what the test says. */
+/** A reader among a relay, a disk and a player that do what the test says. */
 export function createParts(
   options: Partial<Pick<ReaderPorts, 'lookAhead' | 'maximumBytes'>> = {},
 ): ReaderParts {
   const speaker = createTestSpeaker();
-  const clock = createTestClock();
   const states: ReaderState[] = [];
   const player: TestPlayer = createTestPlayer(() => reader);
   const reader: Reader = createReader({
     player,
     onChange: (state) => void states.push(state),
     logger: silentLogger,
-    wait: clock.wait,
     ...options,
   });
   const now = () => `${reader.state.status} ${reader.state.current}`;
@@ -79,7 +40,6 @@ export function createParts(
     reader,
     speaker,
     player,
-    clock,
     states,
     now,
     seen() {
@@ -95,13 +55,6 @@ export function createParts(
         await player.hearOut();
         await speaker.answerAll();
       }
-    },
-    async failWholly(error, index) {
-      await speaker.fail(error, index);
-      await clock.pass();
-      await speaker.fail(error, index);
-      await clock.pass();
-      await speaker.fail(error, index);
     },
   };
 }

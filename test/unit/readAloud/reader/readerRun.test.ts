@@ -16,7 +16,8 @@ async function run(seed: number) {
   const below = (count: number) => Math.floor(random() * count);
   const chance = (share: number) => random() < share;
   const parts = createParts({ lookAhead, maximumBytes: 2000 });
-  const { reader, speaker, player, clock } = parts;
+  const { reader, speaker, player } = parts;
+  const waits: ReturnType<typeof speaker.wait>[] = [];
   const unspeakable = new Set(Array.from({ length: 60 }, () => below(sentenceCount)));
   const wrong: string[] = [];
   const counts = { jumps: 0, pages: 0, faults: 0, failures: 0, waits: 0 };
@@ -70,7 +71,7 @@ async function run(seed: number) {
       await speaker.fail(new RelayError(kind ?? 'server'), index);
     } else if (chance(0.02)) {
       counts.waits += 1;
-      speaker.wait(1000, index);
+      waits.push(speaker.wait(1000, index));
       if (chance(0.5)) reader.retryNow();
     } else {
       await speaker.answer({ bytes: new Uint8Array(50 + below(200)) }, index);
@@ -117,7 +118,7 @@ async function run(seed: number) {
     } else if (status === 'paused' && chance(0.3)) reader.resume();
     else if (chance(0.03)) await disturb();
     else if (status === 'playing' && chance(0.5)) await hear();
-    else if (clock.waits.length > 0 && chance(0.7)) await clock.pass();
+    else if (waits.length > 0 && chance(0.7)) await waits.shift()?.end();
     else await answer();
     await settle();
     checkRequests();

@@ -10,7 +10,7 @@ interface Request {
   readonly signal: AbortSignal;
   resolve(audio: SpokenAudio): void;
   reject(error: unknown): void;
-  onRetryWait: ((wait: RetryWait) => void) | undefined;
+  onWait: ((wait: RetryWait | undefined) => void) | undefined;
 }
 
 /** A disk, and behind it a relay that answers when it is told to. */
@@ -31,8 +31,12 @@ export interface TestSpeaker {
   /** Answers until nothing more is asked for. */
   answerAll(): Promise<void>;
   fail(error: Error, index?: number): Promise<void>;
-  /** The client waits before it tries again; gives whether it was told to go on. */
-  wait(delayMs: number, index?: number): { readonly wasPressed: () => boolean };
+  /** The relay will be asked again after so long, which ends when the test says so, or somebody presses on. */
+  wait(
+    delayMs: number,
+    index?: number,
+    error?: RelayError,
+  ): { readonly wasPressed: () => boolean; end(): Promise<void> };
 }
 
 export function createTestSpeaker(): TestSpeaker {
@@ -70,11 +74,11 @@ export function createTestSpeaker(): TestSpeaker {
       isKept: ({ text }: Utterance) => kept.has(text),
       forget: ({ text }: Utterance) => void kept.delete(text),
       renew: () => void asked.push('renew'),
-      get({ index, text }, { signal, onRetryWait, onEntered }) {
+      get({ index, text }, { signal, onWait, onEntered }) {
         if (kept.has(text)) return Promise.resolve(audioOf({ isKept: true }));
         return new Promise((resolve, reject) => {
           asked.push(index);
-          const request = { index, text, signal, resolve, reject, onRetryWait };
+          const request = { index, text, signal, resolve, reject, onWait };
           open.push(request);
           onEntered?.();
           // Some relays answer all the same.
@@ -97,14 +101,21 @@ export function createTestSpeaker(): TestSpeaker {
       take(index).reject(error);
       return settle();
     },
-    wait(delayMs, index) {
+    wait(delayMs, index, error = new RelayError('rateLimit', { status: 429 })) {
       let wasPressed = false;
-      const error = new RelayError('rateLimit', { status: 429 });
+      const { onWait } = find(index);
       const retryNow = () => {
         wasPressed = true;
+        onWait?.(undefined);
       };
-      find(index).onRetryWait?.({ retry: 1, delayMs, error, retryNow });
-      return { wasPressed: () => wasPressed };
+      onWait?.({ retry: 1, delayMs, error, retryNow });
+      return {
+        wasPressed: () => wasPressed,
+        end() {
+          if (!wasPressed) onWait?.(undefined);
+          return settle();
+        },
+      };
     },
   };
   return speaker;

@@ -1,5 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { createSharedRequests } from '../../../../../src/readAloud/audio/asking/sharedRequests.ts';
+import {
+  createSharedRequests,
+  type SharedCall,
+} from '../../../../../src/readAloud/audio/asking/sharedRequests.ts';
 import type { RetryWait } from '../../../../../src/relay/callOptions.ts';
 import { RelayError } from '../../../../../src/relay/relayError.ts';
 import { settle } from '../../reader/testPlayer.ts';
@@ -8,14 +11,15 @@ describe('a request that several share', () => {
   it('tells who comes while the relay asks for patience how long it still lasts, and how to end it', async () => {
     const requests = createSharedRequests<string>();
     let presses = 0;
-    let tell = (_wait: RetryWait): void => {};
-    const work = ({ onRetryWait }: { readonly onRetryWait?: ((wait: RetryWait) => void) | undefined }) => {
-      if (onRetryWait) tell = onRetryWait;
+    let tell: SharedCall['onWait'];
+    const work = ({ onWait }: SharedCall) => {
+      tell = onWait;
       return new Promise<string>(() => {});
     };
+    const { signal } = new AbortController();
     const join = () => {
-      const waits: RetryWait[] = [];
-      void requests.run('key', work, { onRetryWait: (wait) => void waits.push(wait) });
+      const waits: (RetryWait | undefined)[] = [];
+      void requests.run('key', work, { signal, onWait: (wait) => void waits.push(wait) });
       return waits;
     };
     const first = join();
@@ -24,11 +28,15 @@ describe('a request that several share', () => {
     const retryNow = () => {
       presses += 1;
     };
-    tell({ retry: 1, delayMs: 60_000, error, retryNow });
+    tell?.({ retry: 1, delayMs: 60_000, error, retryNow });
     const second = join();
     const [wait] = second;
     ok(wait && wait.delayMs > 0 && wait.delayMs <= 60_000);
     wait.retryNow();
-    deepStrictEqual([first.length, second.length, wait.error, presses, join()], [1, 1, error, 1, []]);
+    tell?.(undefined);
+    deepStrictEqual(
+      [first.at(-1), second.at(-1), wait.error, presses, join()],
+      [undefined, undefined, error, 1, []],
+    );
   });
 });

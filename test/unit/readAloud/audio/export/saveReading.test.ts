@@ -11,7 +11,7 @@ import {
 import { RelayError } from '../../../../../src/relay/relayError.ts';
 import { createId3 } from '../../../relay/speech/soundSamples.ts';
 import { createToneMp3, type Heard, hear, pitchOf, speakMp3 } from '../soundParts.ts';
-import { utteranceOf } from '../speechParts.ts';
+import { createSpeechParts, utteranceOf } from '../speechParts.ts';
 import { readMp3, readVtt } from './mp3Reader.ts';
 import { heading, speechOf } from './savingParts.ts';
 
@@ -184,16 +184,28 @@ describe('saving a reading', () => {
     );
   });
 
-  it('asks once more for what may be better the next time', async () => {
-    const tone = await createToneMp3({ seconds: 1 });
-    const asked: number[] = [];
-    const flaky = speechOf(async ({ index }) => {
-      asked.push(index);
-      if (asked.filter((each) => each === index).length < 2) throw new RelayError('interrupted');
-      return tone;
+  it('has the relay asked again, and tells of the waits for it', async () => {
+    const { relay, read, written } = createSpeechParts(join(folder, 'cache'));
+    const { answer } = relay;
+    const failing = new Set(['One.', 'Two.']);
+    relay.answer = (request, signal) => {
+      if (failing.delete(request.input)) throw new RelayError('interrupted');
+      return answer(request, signal);
+    };
+    const waits: (string | undefined)[] = [];
+    await save({
+      utterances: [utteranceOf('One.', 0), utteranceOf('Two.', 1)],
+      speech: read(),
+      onWait: (wait) => void waits.push(wait?.error.kind),
     });
-    await save({ utterances: [utteranceOf('One.', 0), utteranceOf('Two.', 1)], speech: flaky });
-    deepStrictEqual(asked.toSorted(), [0, 0, 1, 1]);
+    await written();
+    deepStrictEqual(
+      [relay.asked.map(({ input }) => input).toSorted(), waits.toSorted()],
+      [
+        ['One.', 'One.', 'Two.', 'Two.'],
+        ['interrupted', 'interrupted', undefined, undefined],
+      ],
+    );
   });
 
   it('takes any name that a file may have', async () => {

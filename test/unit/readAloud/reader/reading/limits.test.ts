@@ -14,24 +14,22 @@ describe('reading from a relay that limits the rate', () => {
   const seen = () => parts.seen();
 
   it('is waited for where the listener waits, with the wait shown, until somebody presses on', async () => {
-    const { reader, speaker, clock } = parts;
+    const { reader, speaker } = parts;
     reader.playerReady();
     parts.start(9);
     const first = speaker.wait(30_000);
     const shown: unknown[] = [reader.state.wait?.delayMs, reader.state.notice];
     reader.retryNow();
     shown.push(reader.state.wait?.delayMs, first.wasPressed());
-    speaker.wait(5000);
+    const second = speaker.wait(5000);
     shown.push(reader.state.wait?.delayMs);
-    await clock.pass();
-    shown.push(reader.state.wait?.delayMs);
-    await clock.pass();
+    await second.end();
     shown.push(reader.state.wait?.delayMs);
     speaker.wait(7000);
     shown.push(reader.state.wait?.delayMs);
     await speaker.fail(server);
     shown.push(reader.state.wait?.delayMs);
-    const ends = [5000, 5000, undefined, 7000, undefined];
+    const ends = [5000, undefined, 7000, undefined];
     deepStrictEqual(shown, [30_000, 'rateLimited', undefined, true, ...ends]);
   });
 
@@ -63,7 +61,7 @@ describe('reading from a relay that limits the rate', () => {
     for (const kept of [6, 7]) speaker.kept.add(`Sentence ${kept}.`);
     await parts.readTo(9, 0);
     await player.hearOut();
-    await parts.failWholly(limited);
+    await parts.speaker.fail(limited);
     await player.hearOut();
     await player.hearOut();
     await speaker.answer();
@@ -74,7 +72,7 @@ describe('reading from a relay that limits the rate', () => {
     await speaker.answer();
     deepStrictEqual(player.told.slice(-3), ['audio 5', 'audio 6', 'audio 7']);
     for (const _ of [5, 6, 7]) await player.hearOut();
-    await parts.failWholly(limited);
+    await parts.speaker.fail(limited);
     deepStrictEqual(seen(), ['failed 8', [], 'rateLimited', limited]);
   });
 
@@ -82,7 +80,7 @@ describe('reading from a relay that limits the rate', () => {
     await parts.readTo(40, 12);
     const { speaker, player } = parts;
     await player.hearOut();
-    await parts.failWholly(limited);
+    await parts.speaker.fail(limited);
     await player.hearOut();
     await player.hearOut();
     await speaker.answer();

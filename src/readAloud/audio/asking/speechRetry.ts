@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RelayError } from '../../../relay/relayError.ts';
+import { mayPass, retryDelay } from '../../../relay/wire/retry.ts';
+import type { SpeechCall } from '../../reader/speechSource.ts';
+
+/**
+ * How long to wait before a request for speech is sent again, in milliseconds, where the relay does not say, and with
+ * that how often. This is the only place that decides it: the client sends such a request once, and who asks for
+ * speech asks once.
+ */
+const retryDelaysMs = {
+  /** Limits are by the minute. */
+  limited: [1000, 2000, 20_000, 60_000],
+  /** No work was done, so nothing is billed twice. */
+  undone: [500, 1500, 4000],
+  /** It may have been made and billed. Without another try the sentence would be missing; a second one is too much. */
+  perhapsBilled: [500],
+} as const satisfies Record<string, readonly number[]>;
+
+/** The connection broke when the relay may have had the request. */
+const hangUp = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
+
+type RetryReason = keyof typeof retryDelaysMs;
+
+function reasonOf({ kind, details }: RelayError): RetryReason | undefined {
+  switch (kind) {
+    case 'rateLimit':
+      return 'limited';
+    case 'connection':
+      return hangUp.test(details.systemCode ?? '') ? 'perhapsBilled' : 'undone';
+    case 'server':
+    // Somebody closed the connections, such as for another key.
+    case 'cancelled':
+      return 'undone';
+    case 'timeout':
+      return details.phase === 'connect' ? 'undone' : 'perhapsBilled';
+    case 'interrupted':
+    case 'invalidResponse':
+      return 'perhapsBilled';
+    default:
+      return undefined;
+  }
+}
+
+/** Waits so long, or until the signal says otherwise. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
+
+export const waitByClock: Wait = (ms, signal) => sleep(ms, undefined, { signal });
+
+/**
+ * Sends a request until it succeeds, or another try is not worth it. Nothing is sent again unless somebody is told of
+ * the wait: a wait that nobody sees looks like a relay that hangs.
+ */
+export async function retrySpeech<Result>(
+  send: () => Promise<Result>,
+  { signal, onWait }: SpeechCall,
+  wait: Wait,
+): Promise<Result> {
+  const retries: Record<RetryReason, number> = { limited: 0, undone: 0, perhapsBilled: 0 };
+  for (let retry = 1; ; retry += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const reason = error instanceof RelayError && mayPass(error) ? reasonOf(error) : undefined;
+      if (!reason || !(error instanceof RelayError) || signal.aborted || !onWait) throw error;
+      const ownMs = retryDelaysMs[reason][retries[reason]];
+      const delayMs = ownMs === undefined ? undefined : retryDelay({ error }, ownMs);
+      if (delayMs === undefined) throw error;
+      retries[reason] += 1;
+      const cutShort = new AbortController();
+      onWait({ retry, delayMs, error, retryNow: () => cutShort.abort() });
+      await wait(delayMs, AbortSignal.any([signal, cutShort.signal])).catch(() => {});
+      onWait(undefined);
+      if (signal.aborted) throw new RelayError('cancelled');
+    }
+  }
+}
