@@ -1,11 +1,11 @@
 import type { AssistantPart, ChatMessage, ImagePart, UserPart } from '../relay/chat/chatRequest.ts';
 import { toGivenName } from '../relay/chat/toolNames.ts';
+import { fenceAround } from '../text/codeFence.ts';
 import { chooseImages, omittedImageNote } from '../tokens/imageBudget.ts';
 import { type AnswerPart, textOf } from './answerParts.ts';
 import type { AttachmentRecord, PictureRecord } from './attachment.ts';
 import type { Answer, Prompt, Turn } from './conversation.ts';
 import { imageCost, type SentImage } from './sentImages.ts';
-import { fenceAround } from './textFence.ts';
 
 export interface ChatMessagesOptions {
   /** Which model gets them, at which relay and in which protocol: what another one signed is nothing to it. */

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { applyCode } from '../../src/chat/code/apply/applyCode.ts';
 import { findNewFile } from '../../src/chat/code/apply/findNewFile.ts';
 import { createProposals } from '../../src/chat/code/apply/proposals.ts';
-import { readFence } from '../../src/chat/code/fence/fence.ts';
+import { describeCode } from '../../src/chat/code/fence/describeCode.ts';
 import { createLastEditor, type LastEditor } from '../../src/chat/code/lastEditor.ts';
 
 const { fs } = vscode.workspace;
@@ -50,7 +50,7 @@ describe('code that names a file which is not there', () => {
     code: string,
     mayFollow: (name: string, target: string) => Promise<boolean> = async () => true,
   ): Promise<unknown> {
-    const applied = applyCode(code, readFence(info, code), { lastEditor, proposals, mayFollow });
+    const applied = applyCode(code, describeCode(info, code), { lastEditor, proposals, mayFollow });
     const done = applied.then(() => true);
     while (!(await Promise.race([done, nextTurn()])))
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');

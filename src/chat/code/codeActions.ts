@@ -6,7 +6,7 @@ import type { ChatIntent } from '../../webview/protocol.ts';
 import { applyCode } from './apply/applyCode.ts';
 import { createProposals } from './apply/proposals.ts';
 import { createDiagramPanels } from './diagramPanel.ts';
-import { readFence } from './fence/fence.ts';
+import { describeCode } from './fence/describeCode.ts';
 import { isShell } from './fence/languageIds.ts';
 import { insertCode } from './insertCode.ts';
 import type { LastEditor } from './lastEditor.ts';
@@ -48,25 +48,25 @@ export function createCodeActions(ports: CodeActionPorts): CodeActions {
     // The page hides what isn't allowed; it is never relied on.
     if (!vscode.workspace.isTrusted)
       return askForTrust('warning', t('This folder is not trusted, so code can only be copied.'));
-    const fence = readFence(code.language, code.text);
+    const described = describeCode(code.language, code.text);
     switch (action) {
       case 'insert':
       case 'replace': {
         const insertion = await insertCode(lastEditor, code.text, { needsSelection: action === 'replace' });
-        return insertion === 'elsewhere' ? openNewFile(code.text, fence.language) : undefined;
+        return insertion === 'elsewhere' ? openNewFile(code.text, described.language) : undefined;
       }
       case 'newFile':
-        return openNewFile(code.text, fence.language);
+        return openNewFile(code.text, described.language);
       case 'apply':
-        if (await applyCode(code.text, fence, { lastEditor, proposals })) return;
+        if (await applyCode(code.text, described, { lastEditor, proposals })) return;
         return ports.returnToChat();
       case 'runInTerminal':
-        if (!isShell(fence.language)) return;
-        return terminal.run(code.text, fence.language, folderOf(lastEditor.document));
+        if (!isShell(described.language)) return;
+        return terminal.run(code.text, described.language, folderOf(lastEditor.document));
       case 'preview':
-        return isDiagram(fence.language) ? diagrams.show(code.text) : undefined;
+        return isDiagram(described.language) ? diagrams.show(code.text) : undefined;
       case 'more':
-        return choose(code, fence.language);
+        return choose(code, described.language);
     }
   }
 

@@ -1,3 +1,5 @@
+import { CodeFollower } from '../../text/codeFence.ts';
+
 /**
  * What a transcript keeps between its words: comments, which nobody sees where Markdown is shown. JSON in them has
  * neither `<` nor `>`, so that nothing in it can end a comment or begin one.
@@ -62,11 +64,8 @@ function isTooDeep(json: string): boolean {
 
 /** The fence of a code block that a text leaves open, which would swallow all that follows; '' for none. */
 export function openFence(text: string): string {
-  let fence = '';
-  for (const line of text.split(/\r\n|\n|\r/)) {
-    // Indented ones may be part of a list or quote, which ends by itself.
-    if (!fence) fence = /^(`{3,})[^`]*$|^(~{3,})/.exec(line)?.slice(1).join('') ?? '';
-    else if (new RegExp(`^ {0,3}${fence[0]}{${fence.length},}[ \\t]*$`).test(line)) fence = '';
-  }
-  return fence;
+  // Indented ones may be part of a list or quote, which ends by itself.
+  const follower = new CodeFollower(0);
+  for (const line of text.split(/\r\n|\n|\r/)) follower.isCode(line);
+  return follower.open ?? '';
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { withoutFences } from '../../text/codeFence.ts';
 import { type AttachmentRecord, attachmentRecord, type PictureRecord, pictureRecord } from '../attachment.ts';
 import { continueText } from '../conversation.ts';
 import { type JournalRecord, journalRecord } from '../records.ts';
@@ -152,7 +153,7 @@ function toRecords(turns: readonly ReadTurn[]): JournalRecord[] {
 function readAttachment({ mark, text }: Section): AttachmentRecord[] {
   const found = attachmentRecord.safeParse(mark.data);
   if (!found.success) return [];
-  return [found.data.picture ? found.data : { ...found.data, text: readFence(text) }];
+  return [found.data.picture ? found.data : { ...found.data, text: withoutFences(text) }];
 }
 
 /** The pictures of an answer's tools, by their calls. */
@@ -196,7 +197,7 @@ function readPart(
                 id,
                 callId,
                 status,
-                text: readFence(text),
+                text: withoutFences(text),
                 ...(pictures.length > 0 && { pictures: [...pictures] }),
               },
             ]
@@ -208,13 +209,6 @@ function readPart(
       return text ? [{ type: 'delta', id, kind, text }] : [];
     }
   }
-}
-
-/** What is between the fences; all of it, where a hand took them out. */
-function readFence(text: string): string {
-  const [, ticks] = /^(`{3,})[^`\n]*\n/.exec(text) ?? [];
-  if (ticks === undefined || !text.endsWith(`\n${ticks}`)) return text;
-  return text.slice(text.indexOf('\n') + 1, -ticks.length - 1);
 }
 
 function readPictures(turns: readonly ReadTurn[]): TranscriptPictures {

@@ -1,12 +1,12 @@
 import type { Translate } from '../../failures.ts';
 import { seenParts } from '../../relay/chat/responseParts.ts';
+import { fenceAround } from '../../text/codeFence.ts';
 import type { AnswerPart } from '../answerParts.ts';
 import type { PictureRecord } from '../attachment.ts';
 import { type Answer, type Conversation, currentTurns, type Prompt } from '../conversation.ts';
 import { titleOf } from '../history/summary.ts';
 import { toOneLine } from '../history/words.ts';
 import type { EndRecord } from '../records.ts';
-import { fenceAround } from '../textFence.ts';
 import { escapeMarks, openFence, unescapeMarks, writeMark } from './marks.ts';
 
 /** The bytes of pictures in base64, by the names of their files. */

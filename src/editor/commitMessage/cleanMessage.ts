@@ -1,3 +1,5 @@
+import { findBlocks, mayEndCode } from '../../text/codeFence.ts';
+
 /** Thoughts that a model writes into its answer. */
 const thoughts = /^\s*<(think|thinking|thought|reasoning)>[\s\S]*?<\/\1>/i;
 const openThoughts = /^<(?:think|thinking|thought|reasoning)>/i;
@@ -108,30 +110,16 @@ function isArea(labelled: string, behind: string, subjects: readonly string[]): 
 
 /** What is in a fence around all of it; a fence within the message is its own. */
 function withoutFence(text: string, isComplete: boolean): string {
-  const opening = /^(`{3,}|~{3,})[^\n`]*(?:\n|$)/.exec(text);
-  if (!opening) return text;
-  const [line, fence = ''] = opening;
-  const mark = fence.charAt(0);
-  const kept: string[] = [];
-  let isInner = false;
-  const lines = text.slice(line.length).split('\n');
-  for (const [place, each] of lines.entries()) {
-    const trimmed = each.trim();
-    const isFence = trimmed.startsWith(mark.repeat(3));
-    if (isFence && !isInner && trimmed.replaceAll(mark, '') === '') break;
-    // The closing one, as far as it came.
-    if (
-      !isComplete &&
-      place === lines.length - 1 &&
-      !isInner &&
-      trimmed !== '' &&
-      trimmed.replaceAll(mark, '') === ''
-    )
-      break;
-    if (isFence) isInner = !isInner;
-    kept.push(each);
-  }
-  return kept.join('\n').trim();
+  const lines = text.split('\n');
+  const [block] = findBlocks(lines);
+  if (block?.opening !== 0) return text;
+  const last = lines.length - 1;
+  // The closing one, as far as it came.
+  const isClosing = !isComplete && block.end > last && mayEndCode(lines[last]?.trim() ?? '', block.mark);
+  return lines
+    .slice(1, isClosing ? Math.max(1, last) : block.end)
+    .join('\n')
+    .trim();
 }
 
 function withoutQuotes(text: string, isComplete: boolean): string {

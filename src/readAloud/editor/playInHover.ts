@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { commands } from '../../ids.ts';
 import { readReadAloudSettings } from '../../settings.ts';
+import { CodeFollower } from '../../text/codeFence.ts';
 import type { SpeakableBlock } from '../speakable/block.ts';
 
 /** Larger files are not searched for comments each time the mouse rests. */
@@ -30,10 +31,9 @@ function hoverOfHeading(document: vscode.TextDocument, position: vscode.Position
   const depth = headingDepth(document, position.line);
   if (depth === undefined) return undefined;
   let last = position.line + 1;
-  let isInFence = false;
+  const follower = new CodeFollower();
   for (; last < document.lineCount; last += 1) {
-    if (/^\s{0,3}(?:```|~~~)/.test(document.lineAt(last).text)) isInFence = !isInFence;
-    const next = isInFence ? undefined : headingDepth(document, last);
+    const next = follower.isCode(document.lineAt(last).text) ? undefined : headingDepth(document, last);
     if (next !== undefined && next <= depth) break;
   }
   const range = document.lineAt(position.line).range;

@@ -1,12 +1,13 @@
+import { endsCode, languageOfInfo, mayEndCode, readFence } from '../../text/codeFence.ts';
 import { createElement } from '../dom.ts';
 import { t } from '../l10n.ts';
-import { codeOfButton, createCodeHeader, languageOf, nameCode } from './codeHeader.ts';
+import { codeOfButton, createCodeHeader, nameCode } from './codeHeader.ts';
 import { CodeText } from './codeText.ts';
 import { watchWidth } from './scrolling.ts';
 
 /** A finished code block. `info` is what stands behind the opening fence: the language, and what may follow it. */
 export function createCodeBlock(code: string, info: string): HTMLElement {
-  const text = new CodeText(languageOf(info).toLowerCase());
+  const text = new CodeText(languageOfInfo(info).toLowerCase());
   text.add(code);
   text.finish();
   const header = createCodeHeader({ info, readText: () => code, isFinished: true });
@@ -19,11 +20,10 @@ function createBlock(header: Element, text: CodeText, name: string): HTMLElement
   return createElement('div', { class: 'code-block' }, header, frame);
 }
 
-const openingFence = /^(?:(`{3,})[^`\n]*|(~{3,})[^\n]*)\n/;
-
 /** The line that opens a code block at the very start of the text, when that line is complete. */
 export function matchOpeningFence(text: string): string | undefined {
-  return openingFence.exec(text)?.[0];
+  const line = /^[`~][^\n]*\n/.exec(text)?.[0];
+  return line !== undefined && readFence(line) ? line : undefined;
 }
 
 /** A code block whose closing fence has not come. Text is added to it without looking at the old text again. */
@@ -32,16 +32,12 @@ export class OpenCodeBlock {
   readonly #info: string;
   readonly #parts: string[] = [];
   readonly #text: CodeText;
-  readonly #closingFence: RegExp;
-  readonly #startOfClosingFence: RegExp;
+  readonly #mark: string;
   /** The current line as long as it may turn out to be the closing fence; undefined once it is known as code. */
   #undecided: string | undefined = '';
 
   constructor(openingLine: string, language: string) {
-    const marker = openingLine.charAt(0);
-    const length = openingLine.length - openingLine.replace(/^(.)\1*/, '').length;
-    this.#closingFence = new RegExp(`^ {0,3}${marker}{${length},}[ \\t]*$`);
-    this.#startOfClosingFence = new RegExp(`^ {0,3}${marker}*[ \\t]*$`);
+    this.#mark = readFence(openingLine)?.mark ?? '';
     const rest = openingLine.slice(openingLine.indexOf(language) + language.length).trim();
     this.#info = language === '' || rest === '' ? language : `${language} ${rest}`;
     this.#text = new CodeText(language.toLowerCase());
@@ -58,7 +54,7 @@ export class OpenCodeBlock {
 
   /** Says that no more text comes, or that the closing fence came. */
   finish(): void {
-    if (this.#undecided && !this.#closingFence.test(this.#undecided))
+    if (this.#undecided && !endsCode(this.#undecided, this.#mark))
       this.#text.add(this.#takeLine(this.#undecided));
     this.#text.finish();
     const [openHeader, frame] = this.element.children;
@@ -79,11 +75,11 @@ export class OpenCodeBlock {
         this.#parts.push(piece);
       } else {
         const line = this.#undecided + piece;
-        if (isWhole && this.#closingFence.test(line)) {
+        if (isWhole && endsCode(line, this.#mark)) {
           this.#undecided = '';
           return text.slice(lineBreak + 1);
         }
-        const isUndecided = !isWhole && this.#startOfClosingFence.test(line);
+        const isUndecided = !isWhole && mayEndCode(line, this.#mark);
         if (!isUndecided) this.#takeLine(line);
         this.#undecided = isUndecided ? line : undefined;
       }

@@ -1,3 +1,4 @@
+import { languageOfInfo } from '../../text/codeFence.ts';
 import { createElement, createIcon } from '../dom.ts';
 import { t } from '../l10n.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
@@ -31,7 +32,7 @@ export interface HeadedCode {
 
 /** The language, and the buttons. Those beside Copy are hidden by the style sheet where the workspace isn't trusted. */
 export function createCodeHeader({ info, readText, isFinished }: HeadedCode): HTMLElement {
-  const language = languageOf(info);
+  const language = languageOfInfo(info);
   const isDiagram = isFinished && language.toLowerCase() === 'mermaid';
   const name = isFinished ? nameCode(info, readText()) : language;
   const button = (action: CodeButtonAction, icon: string, words: string) => {
@@ -74,12 +75,7 @@ export function nameCode(info: string, code: string): string {
   const characters = [...firstLine.slice(0, 4 * longestFirstLine)];
   const start =
     characters.length > longestFirstLine ? `${characters.slice(0, longestFirstLine).join('')}…` : firstLine;
-  return [languageOf(info), start].filter((part) => part !== '').join(', ');
-}
-
-/** The name of the language in what stands behind the opening fence. */
-export function languageOf(info: string): string {
-  return info.trim().split(/\s/, 1)[0] ?? '';
+  return [languageOfInfo(info), start].filter((part) => part !== '').join(', ');
 }
 
 /** Says whether the workspace is trusted: at once for every block that is drawn, and for those to come. */

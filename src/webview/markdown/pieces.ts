@@ -1,4 +1,5 @@
 import type { List, ListItem, RootContent, Table, TableRow } from 'mdast';
+import { readFence } from '../../text/codeFence.ts';
 import { headingsIn } from './headings.ts';
 
 /**
@@ -109,7 +110,9 @@ function isClosedBy(previous: RootContent, next: RootContent, source: string, la
 }
 
 function isFenced(node: RootContent, source: string): boolean {
-  return /^[ ]{0,3}(?:```|~~~)/.test(firstLineOf(node, source));
+  const fence = readFence(firstLineOf(node, source));
+  // Deeper, it is the first line of code that is indented.
+  return fence !== undefined && fence.indent < 4;
 }
 
 function firstLineOf(node: RootContent, source: string): string {

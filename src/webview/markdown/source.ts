@@ -1,3 +1,4 @@
+import { CodeFollower } from '../../text/codeFence.ts';
 import { limitLineNesting, mayNestTooDeep } from '../../text/markdown/nesting.ts';
 
 /**
@@ -47,17 +48,9 @@ function limitFootnote(line: string): string {
 /** Takes the meaning from container markers that are nested too deep, line by line. Code is left as it is. */
 export function limitNesting(source: string): string {
   if (!mayNestTooDeep(source) && !mayHaveIndentedFootnote.test(source)) return source;
-  let openFence: string | undefined;
+  const follower = new CodeFollower();
   return source
     .split('\n')
-    .map((line) => {
-      const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)$/.exec(line);
-      if (openFence === undefined) {
-        openFence = fence?.[1];
-        return limitFootnote(limitLineNesting(line, '·'));
-      }
-      if (fence?.[1]?.startsWith(openFence) && fence[2]?.trim() === '') openFence = undefined;
-      return line;
-    })
+    .map((line) => (follower.isCode(line) ? line : limitFootnote(limitLineNesting(line, '·'))))
     .join('\n');
 }

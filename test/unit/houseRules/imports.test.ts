@@ -48,7 +48,7 @@ const pureFiles = [
   'src/chat/code/apply/patch.ts',
   'src/chat/code/apply/proposalScheme.ts',
   'src/chat/code/apply/result.ts',
-  'src/chat/code/fence/fence.ts',
+  'src/chat/code/fence/describeCode.ts',
   'src/chat/code/fence/languageIds.ts',
   'src/chat/code/linkTarget.ts',
   'src/chat/code/shellCommand.ts',
@@ -87,7 +87,6 @@ const pureFiles = [
   'src/chat/revising.ts',
   'src/chat/runningAnswers.ts',
   'src/chat/showing.ts',
-  'src/chat/textFence.ts',
   'src/chat/titles.ts',
   'src/chat/tools/loopWatch.ts',
   'src/chat/tools/modelWords.ts',
@@ -125,7 +124,6 @@ const pureFiles = [
   'src/editor/rewrite/place/followedRange.ts',
   'src/editor/rewrite/answer/answerLines.ts',
   'src/editor/rewrite/answer/chooseLines.ts',
-  'src/editor/rewrite/answer/fencedBlocks.ts',
   'src/editor/rewrite/answer/fitLines.ts',
   'src/editor/rewrite/answer/growingLines.ts',
   'src/editor/rewrite/answer/readAnswer.ts',
@@ -185,7 +183,7 @@ describe('who may know whom', () => {
     ok(files.length > 30 && files.some(({ imports }) => imports.length > 0));
   });
 
-  it('relay/ knows its own folder, zod, Node, and in one file each undici and eventsource-parser', () => {
+  it('relay/ knows its own folder, text/, zod, Node, and in one file each undici and eventsource-parser', () => {
     const onlyIn: Record<string, string> = {
       undici: 'src/relay/transport.ts',
       'eventsource-parser': 'src/relay/eventStream.ts',
@@ -195,6 +193,7 @@ describe('who may know whom', () => {
         ({ path }) => path.startsWith('src/relay/'),
         ({ target }, { path }) =>
           target.startsWith('src/relay/') ||
+          target.startsWith('src/text/') ||
           target.startsWith('node:') ||
           target === 'zod' ||
           onlyIn[target] === path,

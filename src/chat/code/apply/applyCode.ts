@@ -4,7 +4,7 @@ import { confirm, notify } from '../../../notify.ts';
 import { indentStyleOf } from '../../../proposals/indentStyle.ts';
 import { isReadOnly } from '../../../proposals/readOnly.ts';
 import { findRealPath } from '../../attach/guard/realPlace.ts';
-import { type Fence, withoutDiffPrefix } from '../fence/fence.ts';
+import { type CodeDescription, withoutDiffPrefix } from '../fence/describeCode.ts';
 import type { LastEditor } from '../lastEditor.ts';
 import { chooseFile } from './chooseFile.ts';
 import { readNewText } from './newFile.ts';
@@ -22,12 +22,12 @@ export interface ApplyPorts {
 /** Lets the person choose a file, and shows what it would be with the code. False where none was chosen. */
 export async function applyCode(
   code: string,
-  fence: Fence,
+  described: CodeDescription,
   { lastEditor, proposals, mayFollow = askAboutLink }: ApplyPorts,
 ): Promise<boolean> {
   const { t } = vscode.l10n;
   if (!isPatch(code)) {
-    const target = await chooseTarget(t('Apply Code'), fence.paths, code);
+    const target = await chooseTarget(t('Apply Code'), described.paths, code);
     if (!target) return false;
     if (target === 'created') return true;
     const way = await decideWay(target, code);
@@ -40,7 +40,7 @@ export async function applyCode(
     const title =
       files.length === 1 ? t('Apply Code') : t('Apply Code ({0} of {1})', index + 1, files.length);
     const named = paths.filter((path) => path.trim() !== '/dev/null').map(withoutDiffPrefix);
-    const suggested = [...named, ...(files.length === 1 ? fence.paths : [])];
+    const suggested = [...named, ...(files.length === 1 ? described.paths : [])];
     const target = await chooseTarget(title, suggested, readNewText(hunks));
     if (!target) return index > 0;
     if (target === 'created') continue;

@@ -1,3 +1,5 @@
+import { CodeFollower } from '../../../text/codeFence.ts';
+
 /** A file that a prompt names, so that it goes along. */
 export interface PromptReference {
   readonly path: string;
@@ -28,16 +30,8 @@ export function findReferences(body: string): PromptReference[] {
 
 /** What stands in code is an example. */
 function withoutCode(body: string): string {
-  let open: string | undefined;
-  const prose = body.split('\n').filter((line) => {
-    const [, mark] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? [];
-    if (open !== undefined) {
-      if (mark?.startsWith(open) && line.trim() === mark) open = undefined;
-      return false;
-    }
-    open = mark;
-    return mark === undefined;
-  });
+  const follower = new CodeFollower();
+  const prose = body.split('\n').filter((line) => !follower.isCode(line));
   return prose.map((line) => line.replaceAll(/`[^`]*`/g, '``')).join('\n');
 }
 

@@ -1,4 +1,4 @@
-import { type FencedBlock, findBlocks, readFence } from './fencedBlocks.ts';
+import { type FencedBlock, findBlocks, languageOfInfo, readFence } from '../../../text/codeFence.ts';
 import { isPreamble, looksLikeCode, readsLikeSentence, readsOn } from './wordsOrCode.ts';
 
 export interface ChoiceTask {
@@ -144,7 +144,7 @@ function fenceOf(answer: readonly string[], { opening }: FencedBlock): string {
 }
 
 function languageOf({ info }: FencedBlock): string {
-  return info.split(/\s/, 1)[0]?.toLowerCase() ?? '';
+  return languageOfInfo(info).toLowerCase();
 }
 
 function linesOf(answer: readonly string[], { start, end }: FencedBlock): readonly string[] {

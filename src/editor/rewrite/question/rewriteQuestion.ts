@@ -1,5 +1,6 @@
 import type { IndentStyle } from '../../../proposals/indentation.ts';
 import { maskText } from '../../../secrets/secrets.ts';
+import { fenceAround } from '../../../text/codeFence.ts';
 import { findMark } from '../../findMark.ts';
 import { hideSecrets, type SeenText } from './hiddenSecrets.ts';
 
@@ -66,7 +67,7 @@ export function writeRewriteQuestion(task: RewriteTask): {
   }));
   const texts = [instruction, path, before, old, after, ...others.flatMap(({ name, text }) => [name, text])];
   const mark = findMark(texts, (number) => `=====${number}=====`);
-  const fence = fenceLongerThan(texts);
+  const fence = fenceAround(texts.join('\n'), shortestFence);
   const put = (name: string, text: string) => `${mark} begin ${name}\n${text}\n${mark} end ${name}`;
   const parts = [
     `File: ${oneLine(path)}\nLanguage: ${language}\nIndentation: ${describe(style)}`,
@@ -101,11 +102,3 @@ function oneLine(text: string): string {
 
 /** More backticks than blocks within a text have, be they there already or yet to be written. */
 const shortestFence = 5;
-
-/** Backticks that no block within the code can end. */
-function fenceLongerThan(texts: readonly string[]): string {
-  let length = shortestFence;
-  for (const text of texts)
-    for (const [ticks] of text.matchAll(/`{3,}/g)) length = Math.max(length, ticks.length + 1);
-  return '`'.repeat(length);
-}

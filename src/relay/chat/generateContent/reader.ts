@@ -1,3 +1,4 @@
+import { fenceAround } from '../../../text/codeFence.ts';
 import { isErrorJson } from '../../errors/errorBody.ts';
 import { readImage } from '../../media/inlineImage.ts';
 import type { FinishCause } from '../chatEvent.ts';
@@ -186,8 +187,7 @@ function firstOf(list: unknown): Partial<Record<string, unknown>> | undefined {
 /** Code that the service ran, and what came of it, as Markdown. */
 function fence(code: string | null | undefined, language?: string | null): string {
   if (!code) return '';
-  let mark = '```';
-  for (const [run] of code.matchAll(/`{3,}/g)) if (run.length >= mark.length) mark = `${run}\``;
+  const mark = fenceAround(code);
   const name = /^(?!language_)[a-z]\w*$/i.test(language ?? '') ? language?.toLowerCase() : '';
   return `\n\n${mark}${name}\n${code.replace(/\n$/, '')}\n${mark}\n\n`;
 }

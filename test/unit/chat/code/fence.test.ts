@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { nameOfPath, rankFiles, readFence } from '../../../../src/chat/code/fence/fence.ts';
+import { describeCode, nameOfPath, rankFiles } from '../../../../src/chat/code/fence/describeCode.ts';
 import { isShell, languageIdOf } from '../../../../src/chat/code/fence/languageIds.ts';
 
 /** What stands behind the fence, the code, and what is read out of both. */
@@ -82,7 +82,7 @@ const languages: readonly (readonly [name: string, id: string | undefined])[] = 
 describe('what a block of code says about itself', () => {
   for (const [info, code, language, paths] of fences) {
     it(`is read from ${JSON.stringify([info, code].join(' | '))}`, () => {
-      deepStrictEqual(readFence(info, code), { language, paths });
+      deepStrictEqual(describeCode(info, code), { language, paths });
     });
   }
 

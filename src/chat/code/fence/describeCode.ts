@@ -1,5 +1,5 @@
 /** What the opening line of a block and the block itself say about it. */
-export interface Fence {
+export interface CodeDescription {
   /** As it is written there, in small letters; '' where it isn't. */
   readonly language: string;
   /** Files that it seems to be about, the likeliest first. Only suggestions: a model may name anything. */
@@ -13,8 +13,8 @@ const namesWithoutExtension =
   /^(?:Dockerfile|Containerfile|Makefile|GNUmakefile|Jenkinsfile|Vagrantfile|Gemfile|Rakefile|Procfile|LICENSE|README|\.\w[\w.-]*)$/;
 const longestPath = 300;
 
-/** Reads a block: what follows the fence, and the code. */
-export function readFence(info: string, code: string): Fence {
+/** Reads what follows the fence, and the code. */
+export function describeCode(info: string, code: string): CodeDescription {
   const [first = '', ...others] = info
     .trim()
     .replace(/^\{\s*\.?/, '')
