@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { notify } from '../notify.ts';
 import type { AnswerText } from './answerTexts.ts';
 import type { ChatSession } from './chatPorts.ts';
-import { currentTurns } from './conversation.ts';
 import { toOneLine } from './history/words.ts';
 
 export interface AnswerReadingPorts {
@@ -24,8 +23,7 @@ export function createAnswerReading({ session, readAloud }: AnswerReadingPorts):
   function titleOf({ conversation }: ChatSession, answerId: string): string {
     const title = toOneLine(conversation.title ?? '');
     if (title !== '') return title;
-    const answer = conversation.messages.get(answerId);
-    const model = answer?.type === 'answer' ? toOneLine(answer.model) : '';
+    const model = toOneLine(conversation.answer(answerId)?.model ?? '');
     return model === '' ? t('Answer') : t('Answer of {0}', model);
   }
 
@@ -41,7 +39,7 @@ export function createAnswerReading({ session, readAloud }: AnswerReadingPorts):
     read: async (answerId) => readFrom(await session(), answerId),
     async readLast() {
       const open = await session();
-      await readFrom(open, currentTurns(open.conversation).at(-1)?.answer.id);
+      await readFrom(open, open.conversation.turns.at(-1)?.answer.id);
     },
   };
 }

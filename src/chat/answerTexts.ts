@@ -15,48 +15,42 @@ export interface AnswerText {
 export interface AnswerTexts {
   /** Undefined where there is no such answer. */
   find(conversation: Conversation, answerId: string): AnswerText | undefined;
-  /** Something came of this answer, or it ended. */
-  note(answerId: string): void;
   /** Answers may not be written any more, though nobody ended them. */
-  noteAll(): void;
+  note(): void;
 }
 
 /** `isWritten`: whether more may come of an answer that has no end, here or from another window. */
 export function createAnswerTexts(
   isWritten: (conversation: Conversation, answerId: string) => boolean,
 ): AnswerTexts {
-  const listeners = new Map<string, Set<() => void>>();
+  const tellers = new Set<() => void>();
 
-  function note(answerId: string): void {
-    const concerned = listeners.get(answerId);
+  function listen(conversation: Conversation, answerId: string, listener: () => void): () => void {
     // Later, since an answer must neither wait for what listeners do, nor break with them.
-    for (const listener of concerned ?? []) queueMicrotask(() => concerned?.has(listener) && listener());
-  }
-
-  function listen(answerId: string, listener: () => void): () => void {
-    // A function of its own: the same one may listen twice.
-    const own = () => listener();
-    const concerned = listeners.get(answerId) ?? new Set();
-    listeners.set(answerId, concerned.add(own));
+    const tell = () => queueMicrotask(() => tellers.has(tell) && listener());
+    tellers.add(tell);
+    const leave = conversation.onDidChange(({ record }) => {
+      if ('id' in record && record.id === answerId) tell();
+    });
     return () => {
-      concerned.delete(own);
-      if (concerned.size === 0 && listeners.get(answerId) === concerned) listeners.delete(answerId);
+      tellers.delete(tell);
+      leave();
     };
   }
 
   return {
     find(conversation, answerId) {
-      const answer = conversation.messages.get(answerId);
-      if (answer?.type !== 'answer') return undefined;
-      return {
-        read: () => textOf(answer),
-        isComplete: () => answer.end !== undefined || !isWritten(conversation, answerId),
-        onChange: (listener) => listen(answerId, listener),
-      };
+      const answer = conversation.answer(answerId);
+      return (
+        answer && {
+          read: () => textOf(answer),
+          isComplete: () => answer.end !== undefined || !isWritten(conversation, answerId),
+          onChange: (listener) => listen(conversation, answerId, listener),
+        }
+      );
     },
-    note,
-    noteAll() {
-      for (const answerId of listeners.keys()) note(answerId);
+    note() {
+      for (const tell of tellers) tell();
     },
   };
 }

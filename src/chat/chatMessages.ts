@@ -4,7 +4,7 @@ import { fenceAround } from '../text/codeFence.ts';
 import { chooseImages, omittedImageNote } from '../tokens/imageBudget.ts';
 import { type AnswerPart, textOf } from './answerParts.ts';
 import type { AttachmentRecord, PictureRecord } from './attachment.ts';
-import type { Answer, Prompt, Turn } from './conversation.ts';
+import type { Answer, Prompt, Turn } from './message.ts';
 import { imageCost, type SentImage } from './sentImages.ts';
 
 export interface ChatMessagesOptions {

@@ -2,26 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { createAnswerTexts } from './answerTexts.ts';
 import { createAsking } from './asking.ts';
 import type { ChatPorts, ChatSession, Preparation, Question } from './chatPorts.ts';
-import {
-  type Conversation,
-  continueText,
-  createConversation,
-  currentTurns,
-  type Prompt,
-  turnWith,
-} from './conversation.ts';
+import { Conversation } from './conversation.ts';
 import { findInTurns } from './history/search.ts';
-import { createKeepRecord } from './keepRecord.ts';
 import { loadOrCreate } from './loadConversation.ts';
+import { continueText, type Prompt } from './message.ts';
 import { createMessageQueue, joinQuestions, toQueuedViews } from './messageQueue.ts';
-import { applyOthersRecord } from './othersRecord.ts';
 import type { EndRecord, JournalRecord } from './records.ts';
 import { createRevising } from './revising.ts';
 import { createRunningAnswers } from './runningAnswers.ts';
 import { createShowing } from './showing.ts';
 import { createTitling } from './titles.ts';
 import { type RunningView, reviveFailure } from './turnViews.ts';
-import { ownWriter, watchAnswersElsewhere } from './writers.ts';
+import { AnswersElsewhere, ownWriter } from './writers.ts';
 
 /** Opens the conversation with this id, or a new one when it is not there. */
 export async function openChatSession(
@@ -35,21 +27,19 @@ export async function openChatSession(
   let isAllComplete = true;
   /** Counts the switches, since a file takes a moment to be read in which another may be wanted. */
   let switches = 0;
-  const others = watchAnswersElsewhere(() => {
+  const elsewhere = new AnswersElsewhere(() => {
     ports.onBranch();
     showQueue();
-    texts.noteAll();
+    texts.note();
   });
-  const elsewhere = others.ids;
-  others.begin(conversation);
-  let following = journal.follow(conversation, takeOthersRecord);
-  const keepRecord = createKeepRecord(journal, ports.onUnwritable);
+  let leave = show(conversation);
   const queue = createMessageQueue(ports.keptQueue, (messages) => {
     ports.keepQueue(messages);
     showQueue();
   });
   const { turnView, showRecord, showCall, showTurn } = createShowing({
     ports,
+    system: systemView,
     conversation: () => conversation,
     running: runningView,
     runningIds: running,
@@ -57,14 +47,12 @@ export async function openChatSession(
   const titling = createTitling({
     isWanted: ports.wantsTitle,
     onTitle(target, title) {
-      record(target, { type: 'title', title, isMade: true, at: Date.now() });
-      if (target === conversation) onFact({ type: 'title', title });
+      target.append({ type: 'title', title, isMade: true, at: Date.now() });
     },
     logger,
   });
   const answers = createRunningAnswers({
     ports,
-    record,
     onFact,
     onNamed: showTurn,
     onCall: showCall,
@@ -74,7 +62,6 @@ export async function openChatSession(
   const asking = createAsking({
     ports,
     conversation: () => conversation,
-    record,
     answers,
     onStart(isFirst) {
       if (isFirst) isAllComplete = true;
@@ -85,27 +72,33 @@ export async function openChatSession(
   const revising = createRevising({
     ports,
     conversation: () => conversation,
-    record,
     answers,
     asking,
     onChosen: showQueue,
   });
 
   const texts = createAnswerTexts(
-    (target, answerId) => answers.isUnended(answerId) || (target === conversation && elsewhere.has(answerId)),
+    (target, answerId) =>
+      answers.isUnended(answerId) || (target === conversation && elsewhere.ids.has(answerId)),
   );
 
-  /** Keeps and shows one record of the conversation that it belongs to, which may no longer be the open one. */
-  function record(target: Conversation, entry: JournalRecord): void {
-    keepRecord(target, entry);
-    if (target === conversation) showRecord(entry);
-    if ('id' in entry) texts.note(entry.id);
+  /** From now on this conversation is kept and shown, until the returned function is called; kept also after that. */
+  function show(target: Conversation): () => void {
+    elsewhere.begin(target);
+    const kept = journal.keep(target, ports);
+    const unlisten = target.onDidChange(({ record, isOwn }) =>
+      (isOwn ? showRecord : takeOthersRecord)(record),
+    );
+    return () => {
+      kept.unfollow();
+      unlisten();
+    };
   }
 
   // What the view is told.
 
   function runningView(answerId: string): RunningView | undefined {
-    return answers.view(answerId) ?? (elsewhere.has(answerId) ? {} : undefined);
+    return answers.view(answerId) ?? (elsewhere.ids.has(answerId) ? {} : undefined);
   }
 
   function showQueue(): void {
@@ -116,27 +109,21 @@ export async function openChatSession(
 
   /** Whether the last answer is still being written, here or in another window. */
   function isEndBeingWritten(): boolean {
-    return answers.ids.length > 0 || elsewhere.has(currentTurns(conversation).at(-1)?.answer.id ?? '');
+    return answers.ids.length > 0 || elsewhere.ids.has(conversation.turns.at(-1)?.answer.id ?? '');
   }
 
   function running(): string[] {
-    return [...answers.ids, ...elsewhere];
+    return [...answers.ids, ...elsewhere.ids];
   }
 
   /** What another window did to this conversation, or another part of this one. */
   function takeOthersRecord(entry: JournalRecord): void {
-    // Looked at for an end alone: an answer has thousands of other records.
-    const last = entry.type === 'end' ? currentTurns(conversation).at(-1) : undefined;
-    const effect = applyOthersRecord(conversation, entry, elsewhere);
+    const effect = elsewhere.note(entry);
     if (effect === 'branch') ports.onBranch();
-    if (effect === 'part') showRecord(entry);
+    else showRecord(entry);
     if (entry.type === 'answer') showQueue();
-    if ('id' in entry) texts.note(entry.id);
-    if (entry.type === 'title') onFact({ type: 'title', title: conversation.title });
-    if (entry.type === 'system') showSystem();
-    if (entry.type === 'configuration') ports.onConfigured();
     // One on another branch says nothing about what is to follow here.
-    const isLastEnd = entry.type === 'end' && entry.id === last?.answer.id;
+    const isLastEnd = entry.type === 'end' && entry.id === conversation.turns.at(-1)?.answer.id;
     if (isLastEnd && answers.ids.length === 0) goOn(entry.status === 'complete');
   }
 
@@ -149,11 +136,10 @@ export async function openChatSession(
     answers.abandon();
     const queued = queue.takeAll();
     if (queued.length > 0) ports.putBack(joinQuestions(queued));
-    following.dispose();
+    leave();
     conversation = other;
-    others.begin(conversation);
-    following = journal.follow(conversation, takeOthersRecord);
-    texts.noteAll();
+    leave = show(conversation);
+    texts.note();
     ports.rememberConversation(conversation.id);
     ports.onAnswering(false);
     ports.onSwitch();
@@ -177,15 +163,11 @@ export async function openChatSession(
   }
 
   function ask(question: Question, kind?: Prompt['kind']): void {
-    const last = currentTurns(conversation).at(-1);
+    const last = conversation.turns.at(-1);
     const promptId = asking.addPrompt(last?.answer.id ?? null, question, kind);
     asking.answer(promptId, [undefined, ...(kind === undefined ? ports.others() : [])]);
-    const shown = currentTurns(conversation).at(-1)?.answer.id;
+    const shown = conversation.turns.at(-1)?.answer.id;
     if (shown !== undefined) showTurn(conversation, shown);
-  }
-
-  function showSystem(): void {
-    onFact({ type: 'system', system: systemView() });
   }
 
   function systemView() {
@@ -204,7 +186,7 @@ export async function openChatSession(
       return conversation.title;
     },
     turns(first, count) {
-      const all = currentTurns(conversation);
+      const all = conversation.turns;
       const start = Math.min(Math.max(0, first), all.length);
       return { turns: all.slice(start, start + count).map(turnView), first: start, total: all.length };
     },
@@ -223,9 +205,9 @@ export async function openChatSession(
     get system() {
       return systemView();
     },
-    attachmentsOf: (answerId) => turnWith(conversation, answerId)?.prompt.attachments ?? [],
+    attachmentsOf: (answerId) => conversation.turnWith(answerId)?.prompt.attachments ?? [],
     answerText: (answerId) => texts.find(conversation, answerId),
-    find: (text) => findInTurns(currentTurns(conversation), text),
+    find: (text) => findInTurns(conversation.turns, text),
     send(question) {
       // Nothing overtakes what waits, for an answer or for the person.
       if (isEndBeingWritten() || queue.messages.length > 0) queue.add(question);
@@ -233,7 +215,7 @@ export async function openChatSession(
     },
     ...revising,
     continueAnswer(answerId) {
-      const last = currentTurns(conversation).at(-1);
+      const last = conversation.turns.at(-1);
       // One without an end was left with its window: it is cut as well.
       if (!isEndBeingWritten() && last?.answer.id === answerId)
         ask({ text: continueText, attachments: [] }, 'continue');
@@ -249,14 +231,14 @@ export async function openChatSession(
       }
     },
     stop(answerId) {
-      const last = currentTurns(conversation).at(-1)?.answer.id;
+      const last = conversation.turns.at(-1)?.answer.id;
       // Another window's answer can't be stopped from here; if that window is gone, it must not be waited for.
-      if (answers.ids.length === 0 && last !== undefined && elsewhere.delete(last)) {
+      if (answers.ids.length === 0 && last !== undefined && elsewhere.forget(last)) {
         ports.onBranch();
         // Nothing will end it: what waits for it waits for the person now.
         goOn(false);
         showQueue();
-        texts.note(last);
+        texts.note();
       }
       answers.stop(answerId);
     },
@@ -264,16 +246,14 @@ export async function openChatSession(
     decideTool: ports.tools.decide,
     cancelTool: ports.tools.cancel,
     setSystem(text) {
-      asking.begin();
-      record(conversation, { type: 'system', ...(text !== undefined && { text }), at: Date.now() });
-      showSystem();
+      conversation.begin();
+      conversation.append({ type: 'system', ...(text !== undefined && { text }), at: Date.now() });
     },
     configure(configuration) {
-      asking.begin();
-      record(conversation, { type: 'configuration', ...configuration, at: Date.now() });
-      ports.onConfigured();
+      conversation.begin();
+      conversation.append({ type: 'configuration', ...configuration, at: Date.now() });
     },
-    newConversation: () => switchTo(createConversation(randomUUID())),
+    newConversation: () => switchTo(new Conversation(randomUUID())),
     async open(id) {
       switches += 1;
       const own = switches;
@@ -284,9 +264,9 @@ export async function openChatSession(
     async close() {
       isClosed = true;
       titling.close();
-      others.dispose();
+      elsewhere.dispose();
       await answers.close();
-      following.dispose();
+      leave();
       await journal.flush();
     },
   };

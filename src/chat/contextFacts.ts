@@ -8,7 +8,6 @@ import { createContextMeter } from './attach/contextMeter.ts';
 import type { ChatMemory } from './chatMemory.ts';
 import { chooseRequestImages } from './chatMessages.ts';
 import type { ChatSession } from './chatPorts.ts';
-import { currentTurns } from './conversation.ts';
 import type { Tools } from './tools/tools.ts';
 
 export interface ContextFactsPorts {
@@ -58,7 +57,7 @@ export function createContextFacts(ports: ContextFactsPorts): ContextFacts {
     const { conversation, system } = session;
     const model = await ports.knownModel();
     const given = ports.tools.given();
-    const turns = currentTurns(conversation);
+    const turns = conversation.turns;
     const attachments = ports.attachments.records();
     const context = meter.measure({
       turns,

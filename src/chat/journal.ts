@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from '../relay/logger.ts';
-import { applyRecord, type Conversation, createConversation } from './conversation.ts';
+import { Conversation } from './conversation.ts';
 import { createFollower, type Follower } from './disk/follower.ts';
 import { appendLines, fileStart, type Place, placeBehind, readLines } from './disk/lines.ts';
 import { parseRecord } from './disk/recordLine.ts';
@@ -15,18 +15,27 @@ export interface Journal {
   /** The conversation with everything that reached the disk, or undefined when there is no such file. */
   load(conversationId: string): Promise<Conversation | undefined>;
   /**
-   * Appends in call order. Resolves when written; a failure to write is logged and rejects, and what could not
-   * be written is written first the next time. Who follows the conversation names it, as `appliedTo`, once the
-   * record has been applied to it: it is not called back then.
+   * Writes from now on what is appended to this conversation, and merges into it what anyone else writes: another window,
+   * or another part of this one. A full disk must not end an answer: it stays in memory, and is written when that works.
    */
-  append(conversationId: string, record: JournalRecord, appliedTo?: Conversation): Promise<void>;
+  keep(conversation: Conversation, ports: KeepPorts): Kept;
   /**
-   * Calls back with each record that anyone else appends to this conversation: another window, or another part of
-   * this one. In the file's order, each once. They must be applied to it at once.
+   * Appends in call order. Resolves when written; a failure to write is logged and rejects, and what could not
+   * be written is written first the next time.
    */
-  follow(conversation: Conversation, onRecord: (record: JournalRecord) => void): { dispose(): void };
+  append(conversationId: string, record: JournalRecord): Promise<void>;
   /** Resolves when everything appended so far is written, true; or false where it can't be. */
   flush(): Promise<boolean>;
+}
+
+export interface KeepPorts {
+  /** Called once until it can be written again. */
+  readonly onUnwritable: () => void;
+}
+
+export interface Kept {
+  /** Nothing is merged any more. What is still appended, such as the end of an answer, is written. */
+  unfollow(): void;
 }
 
 export function createJournal(folder: string, logger: Logger): Journal {
@@ -35,7 +44,9 @@ export function createJournal(folder: string, logger: Logger): Journal {
   const pending = new Map<string, string>();
   let lastFailure = '';
   const followers = new Map<Conversation, Follower>();
-  /** Up to where conversations hold their file, until something is appended that isn't followed. */
+  /** The person has been told that nothing can be written. */
+  let isTold = false;
+  /** Up to where conversations hold their file that are not kept yet. */
   const places = new WeakMap<Conversation, Place>();
 
   async function writePending(conversationId: string): Promise<void> {
@@ -78,9 +89,17 @@ export function createJournal(folder: string, logger: Logger): Journal {
     lastFailure = failure;
   }
 
+  async function append(conversationId: string, line: string): Promise<void> {
+    conversationPath(folder, conversationId);
+    pending.set(conversationId, `${pending.get(conversationId) ?? ''}${line}\n`);
+    const written = lastWrite.then(() => writePending(conversationId));
+    lastWrite = written.then(noteWritten, noteUnwritten);
+    return written;
+  }
+
   return {
     async load(conversationId) {
-      const conversation = createConversation(conversationId);
+      const conversation = new Conversation(conversationId);
       let place = fileStart;
       let dropped = 0;
       const { outcome, rest } = await readLines(
@@ -90,7 +109,7 @@ export function createJournal(folder: string, logger: Logger): Journal {
           place = reached;
           for (const line of lines) {
             const record = line && parseRecord(line);
-            if (record) applyRecord(conversation, record);
+            if (record) conversation.append(record);
             else if (line) dropped += 1;
           }
         },
@@ -98,40 +117,42 @@ export function createJournal(folder: string, logger: Logger): Journal {
       if (outcome === 'absent') return undefined;
       // Torn between the line and its break: the line is whole. Any other rest may be in the middle of being written.
       const last = parseRecord(rest.toString());
-      if (last) applyRecord(conversation, last);
+      if (last) conversation.append(last);
       places.set(conversation, last ? placeBehind(place, rest) : place);
       if (dropped > 0) logger.warn(`History: ${dropped} unreadable lines left out of ${conversationId}`);
       return conversation;
     },
 
-    async append(conversationId, record, appliedTo) {
-      conversationPath(folder, conversationId);
-      const line = JSON.stringify(record);
-      pending.set(conversationId, `${pending.get(conversationId) ?? ''}${line}\n`);
-      if (appliedTo) {
-        followers.get(appliedTo)?.expect(line);
-        if (!followers.has(appliedTo)) places.delete(appliedTo);
-      }
-      const written = lastWrite.then(() => writePending(conversationId));
-      lastWrite = written.then(noteWritten, noteUnwritten);
-      return written;
-    },
+    append: (conversationId, record) => append(conversationId, JSON.stringify(record)),
 
-    follow(conversation, onRecord) {
-      followers.get(conversation)?.dispose();
+    keep(conversation, { onUnwritable }) {
+      const { id } = conversation;
       const follower = createFollower({
-        path: conversationPath(folder, conversation.id),
+        path: conversationPath(folder, id),
         conversation,
         place: places.get(conversation),
-        onRecord,
         logger,
       });
       places.delete(conversation);
       followers.set(conversation, follower);
+      conversation.onDidChange(({ record, isOwn }) => {
+        if (!isOwn) return;
+        const line = JSON.stringify(record);
+        follower.expect(line);
+        append(id, line).then(
+          () => {
+            isTold = false;
+          },
+          () => {
+            if (!isTold) onUnwritable();
+            isTold = true;
+          },
+        );
+      });
       return {
-        dispose() {
+        unfollow() {
           follower.dispose();
-          if (followers.get(conversation) === follower) followers.delete(conversation);
+          followers.delete(conversation);
         },
       };
     },

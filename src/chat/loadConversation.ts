@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatPorts } from './chatPorts.ts';
-import { type Conversation, createConversation } from './conversation.ts';
+import { Conversation } from './conversation.ts';
 
 type LoadPorts = Pick<ChatPorts, 'journal' | 'logger' | 'onUnreadable' | 'rememberConversation'>;
 
@@ -16,13 +16,13 @@ async function load(
   id: string | undefined,
   { journal, logger, onUnreadable }: LoadPorts,
 ): Promise<Conversation> {
-  if (id === undefined) return createConversation(randomUUID());
+  if (id === undefined) return new Conversation(randomUUID());
   try {
-    const loaded = (await journal.load(id)) ?? createConversation(id);
-    return loaded.isDeleted ? createConversation(randomUUID()) : loaded;
+    const loaded = (await journal.load(id)) ?? new Conversation(id);
+    return loaded.isDeleted ? new Conversation(randomUUID()) : loaded;
   } catch (error) {
     logger.error(`A conversation could not be read: ${String(error)}`);
     onUnreadable();
-    return createConversation(randomUUID());
+    return new Conversation(randomUUID());
   }
 }

@@ -1,6 +1,6 @@
 import { RelayError } from '../relay/relayError.ts';
 import type { ChatPorts, Preparation } from './chatPorts.ts';
-import { type Conversation, turnsTo, versionsOf } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
 
 export interface PrepareAnswerOptions {
   readonly prepare: () => Promise<Preparation>;
@@ -26,10 +26,10 @@ export async function prepareAnswer(
 
 /** Origin of the relay that was told this question, for another answer to it, or the one before it. */
 function earlierRelay(conversation: Conversation, answerId: string): string | undefined {
-  const before = turnsTo(conversation, answerId).map(({ answer }) => answer.id);
-  const relays = [...before, ...versionsOf(conversation, answerId)].flatMap((id) => {
-    const answer = id === answerId ? undefined : conversation.messages.get(id);
-    return answer?.type === 'answer' && answer.relay !== undefined ? answer.relay : [];
+  const before = conversation.turnsTo(answerId).map(({ answer }) => answer.id);
+  const relays = [...before, ...conversation.versionsOf(answerId)].flatMap((id) => {
+    const answer = id === answerId ? undefined : conversation.answer(id);
+    return answer?.relay ?? [];
   });
   return relays.at(-1);
 }

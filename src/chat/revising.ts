@@ -1,13 +1,11 @@
 import type { Asking } from './asking.ts';
 import type { ChatPorts, ChatSession } from './chatPorts.ts';
-import { type Conversation, turnAsked, turnWith, versionsOf } from './conversation.ts';
-import type { JournalRecord } from './records.ts';
+import type { Conversation } from './conversation.ts';
 import type { RunningAnswers } from './runningAnswers.ts';
 
 export interface RevisingOptions {
   readonly ports: Pick<ChatPorts, 'others' | 'onBranch'>;
   readonly conversation: () => Conversation;
-  readonly record: (target: Conversation, entry: JournalRecord) => void;
   readonly answers: RunningAnswers;
   readonly asking: Asking;
   /** Other turns are shown than before, so that another answer may be the last. */
@@ -20,19 +18,18 @@ export type Revising = Pick<ChatSession, 'edit' | 'retry' | 'keepAnswer' | 'choo
 export function createRevising({
   ports,
   conversation,
-  record,
   answers,
   asking,
   onChosen,
 }: RevisingOptions): Revising {
   const { onBranch } = ports;
   const { addPrompt, answer } = asking;
-  const findTurn = (answerId: string) => turnWith(conversation(), answerId);
+  const findTurn = (answerId: string) => conversation().turnWith(answerId);
 
   return {
     edit(answerId, text) {
       // Another answer to the question may have come while it was written anew.
-      const turn = turnAsked(conversation(), answerId);
+      const turn = conversation().turnAsked(answerId);
       if (!turn) return false;
       answers.abandon();
       const { parentId, attachments } = turn.prompt;
@@ -41,11 +38,10 @@ export function createRevising({
       return true;
     },
     retry(answerId) {
-      const { messages, compared } = conversation();
       const turn = findTurn(answerId);
-      const again = messages.get(answerId);
-      if (!turn || again?.type !== 'answer' || answers.ids.includes(answerId)) return;
-      if (compared.has(turn.prompt.id)) {
+      const again = conversation().answer(answerId);
+      if (!turn || !again || answers.ids.includes(answerId)) return;
+      if (conversation().isCompared(turn.prompt.id)) {
         // The others beside it go on.
         answer(turn.prompt.id, [again.model || undefined]);
       } else {
@@ -56,9 +52,9 @@ export function createRevising({
     },
     keepAnswer(answerId) {
       const target = conversation();
-      const kept = target.messages.get(answerId);
-      if (kept?.type !== 'answer' || !target.compared.has(kept.parentId)) return;
-      record(target, { type: 'choose', id: answerId });
+      const kept = target.answer(answerId);
+      if (!kept || !target.isCompared(kept.parentId)) return;
+      target.append({ type: 'choose', id: answerId });
       for (const id of answers.ids) if (id !== answerId) answers.stop(id);
       onBranch();
       onChosen();
@@ -68,10 +64,10 @@ export function createRevising({
       const turn = findTurn(answerId);
       if (!turn) return;
       const { id } = turn[of];
-      const versions = versionsOf(target, id);
+      const versions = target.versionsOf(id);
       const chosen = versions[versions.indexOf(id) + step];
       if (chosen === undefined) return;
-      record(target, { type: 'choose', id: chosen });
+      target.append({ type: 'choose', id: chosen });
       // What nobody sees any more, nobody could stop.
       for (const running of answers.ids) if (!findTurn(running)) answers.stop(running);
       onBranch();

@@ -9,16 +9,15 @@ import type { ToolCallView } from '../webview/protocolViews.ts';
 import { type AnswerRun, type AskCall, startAnswerRun } from './answerRun.ts';
 import { toChatMessages } from './chatMessages.ts';
 import type { CallContext, ChatPorts, Preparation, WantedCall } from './chatPorts.ts';
-import { type Conversation, turnsTo } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
 import { prepareAnswer } from './prepareAnswer.ts';
-import type { EndRecord, JournalRecord } from './records.ts';
+import type { EndRecord } from './records.ts';
 import { answerInRounds } from './tools/toolRounds.ts';
 import type { AnswerEvent } from './turn.ts';
 import { contextOf, type RunningView } from './turnViews.ts';
 
 export interface RunningAnswersOptions {
   readonly ports: ChatPorts;
-  readonly record: (target: Conversation, entry: JournalRecord) => void;
   readonly onFact: (fact: ChatFact) => void;
   /** More is known of an answer: who writes it. */
   readonly onNamed: (target: Conversation, answerId: string) => void;
@@ -61,7 +60,7 @@ interface Run extends AnswerRun {
 }
 
 export function createRunningAnswers(options: RunningAnswersOptions): RunningAnswers {
-  const { ports, record, onFact } = options;
+  const { ports, onFact } = options;
   const runs = new Map<string, Run>();
   /** By ids, until their last record is given out, which takes a moment after they are stopped. */
   const unended = new Map<string, Promise<unknown>>();
@@ -73,7 +72,7 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
     let isAbandoned = false;
     const asking = createStopwatch();
     const name = (model: string, asked?: Preparation) =>
-      record(target, {
+      target.append({
         type: 'answer',
         id: answerId,
         parentId: promptId,
@@ -131,11 +130,11 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
       },
       record(entry) {
         if (entry.type === 'end') isAbandoned = !runs.delete(answerId);
-        record(target, entry);
+        target.append(entry);
       },
       askedMs: () => asking.elapsedMs,
       describeError: (error) =>
-        describeFailure(error, contextOf(target.messages.get(answerId), ports.failureContext())).title,
+        describeFailure(error, contextOf(target.answer(answerId), ports.failureContext())).title,
       onPhase: (phase) => onFact({ type: 'phase', turnId: answerId, phase }),
       onWait: (wait) => onFact({ type: 'retryWait', turnId: answerId, ...(wait && { wait }) }),
     });
@@ -160,7 +159,7 @@ export function createRunningAnswers(options: RunningAnswersOptions): RunningAns
       ...settings,
       ...configuration,
       model,
-      messages: await toChatMessages(turnsTo(target, answerId), {
+      messages: await toChatMessages(target.turnsTo(answerId), {
         model,
         relay,
         protocol: settings.protocol,

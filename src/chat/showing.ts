@@ -1,28 +1,30 @@
-import type { TurnView } from '../webview/protocolViews.ts';
+import type { SystemView, TurnView } from '../webview/protocolViews.ts';
 import type { ChatPorts } from './chatPorts.ts';
-import { type Conversation, currentTurns, type Turn } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
+import type { Turn } from './message.ts';
 import type { JournalRecord } from './records.ts';
 import { type RunningView, toEndView, toPartView, toTurnView } from './turnViews.ts';
 
 export interface ShowingOptions {
-  readonly ports: Pick<ChatPorts, 'onFact' | 'onBranch' | 'failureContext' | 'tools'>;
+  readonly ports: Pick<ChatPorts, 'onFact' | 'onBranch' | 'onConfigured' | 'failureContext' | 'tools'>;
   /** The open conversation: of others, nothing is shown. */
   readonly conversation: () => Conversation;
   /** Of an answer that is being written, here or in another window. */
   readonly running: (answerId: string) => RunningView | undefined;
   readonly runningIds: () => readonly string[];
+  readonly system: () => SystemView;
 }
 
 /** Tells the views what happens in the open conversation. */
 export interface Showing {
   turnView(turn: Turn): TurnView;
-  /** What a record adds to an answer. */
+  /** What a record adds to an answer, or changes in the conversation. */
   showRecord(entry: JournalRecord): void;
   showCall(target: Conversation, answerId: string, callId: string): void;
   showTurn(target: Conversation, answerId: string): void;
 }
 
-export function createShowing({ ports, conversation, running, runningIds }: ShowingOptions): Showing {
+export function createShowing({ ports, conversation, running, runningIds, system }: ShowingOptions): Showing {
   const { onFact } = ports;
   const turnView = (turn: Turn): TurnView =>
     toTurnView(conversation(), turn, {
@@ -31,16 +33,11 @@ export function createShowing({ ports, conversation, running, runningIds }: Show
       toolTitle: ports.tools.titleOf,
     });
 
-  function answerOf(answerId: string) {
-    const answer = conversation().messages.get(answerId);
-    return answer?.type === 'answer' ? answer : undefined;
-  }
-
   function showCall(target: Conversation, answerId: string, callId: string): void {
     if (target !== conversation()) return;
-    const call = answerOf(answerId)?.parts.findLast(
-      (part) => part.type === 'tool' && part.call.callId === callId,
-    );
+    const call = conversation()
+      .answer(answerId)
+      ?.parts.findLast((part) => part.type === 'tool' && part.call.callId === callId);
     const [part] = call ? toPartView(call, running(answerId), ports.tools.titleOf) : [];
     if (part) onFact({ type: 'part', turnId: answerId, part });
   }
@@ -57,13 +54,23 @@ export function createShowing({ ports, conversation, running, runningIds }: Show
       case 'toolResult':
         return showCall(conversation(), entry.id, entry.callId);
       case 'end': {
-        const answer = answerOf(entry.id);
+        const answer = conversation().answer(entry.id);
         if (!answer) return;
         // A call that is still there without a result won't get one.
         for (const part of answer.parts)
           if (part.type === 'tool' && !part.result) showCall(conversation(), entry.id, part.call.callId);
-        onFact({ type: 'end', turnId: entry.id, ...toEndView(entry, answer, ports.failureContext()) });
+        return onFact({
+          type: 'end',
+          turnId: entry.id,
+          ...toEndView(entry, answer, ports.failureContext()),
+        });
       }
+      case 'title':
+        return onFact({ type: 'title', title: conversation().title });
+      case 'system':
+        return onFact({ type: 'system', system: system() });
+      case 'configuration':
+        return ports.onConfigured();
     }
   }
 
@@ -73,7 +80,7 @@ export function createShowing({ ports, conversation, running, runningIds }: Show
     showCall,
     showTurn(target, answerId) {
       if (target !== conversation()) return;
-      const turns = currentTurns(target);
+      const turns = target.turns;
       const turn = turns.find(({ answer }) => answer.id === answerId);
       // Of answers side by side, which one is the turn's may have changed.
       if (!turn || turn.answer.isCompared) return ports.onBranch();

@@ -1,6 +1,6 @@
 import type { Logger } from '../relay/logger.ts';
 import type { Preparation } from './chatPorts.ts';
-import { type Conversation, currentTurns } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
 import { toOneLine } from './history/words.ts';
 
 /** Enough for a title, and for a model that thinks a little first. */
@@ -30,7 +30,7 @@ export function createTitling({
   const asked = new WeakSet<Conversation>();
   return {
     async title(conversation, preparation) {
-      const [first] = currentTurns(conversation);
+      const [first] = conversation.turns;
       if (!first || conversation.title !== undefined || asked.has(conversation) || !isWanted()) return;
       asked.add(conversation);
       try {

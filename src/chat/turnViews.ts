@@ -13,14 +13,8 @@ import type {
 } from '../webview/protocolViews.ts';
 import type { AnswerPart } from './answerParts.ts';
 import type { AttachmentRecord } from './attachment.ts';
-import {
-  type Answer,
-  type Conversation,
-  comparedWith,
-  type Prompt,
-  type Turn,
-  versionsOf,
-} from './conversation.ts';
+import type { Conversation } from './conversation.ts';
+import type { Answer, Prompt, Turn } from './message.ts';
 import type { EndRecord } from './records.ts';
 
 /** What is known of an answer that is being written, beside its records. */
@@ -47,7 +41,7 @@ export function toTurnView(
   context: TurnViewContext,
 ): TurnView {
   const promptVersion = versionOf(conversation, prompt.id);
-  const compared = comparedWith(conversation, answer);
+  const compared = conversation.comparedWith(answer);
   return {
     ...toAnswerView(conversation, answer, context),
     promptId: prompt.id,
@@ -173,7 +167,7 @@ function toReceipt(end: EndRecord, { model }: Answer): ReceiptView {
 }
 
 function versionOf(conversation: Conversation, id: string): VersionView | undefined {
-  const versions = versionsOf(conversation, id);
+  const versions = conversation.versionsOf(id);
   return versions.length < 2 ? undefined : { place: versions.indexOf(id) + 1, count: versions.length };
 }
 

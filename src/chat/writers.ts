@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
-import type { Answer, Conversation } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
+import type { Answer } from './message.ts';
+import type { JournalRecord } from './records.ts';
 
 /** This process, as the records of its answers name it. */
 export const ownWriter = `${hostname()}:${process.pid}`;
@@ -51,36 +53,72 @@ function isAnswering({ writer, at }: Answer): boolean {
   return isWriting(writer, at) && at > Date.now() - longestAnswerMs;
 }
 
-/** The answers that other windows are writing. */
-export interface AnswersElsewhere {
-  readonly ids: Set<string>;
-  /** Another conversation is open: those of it that have no end, and whose writer is there. */
-  begin(conversation: Conversation): void;
-  dispose(): void;
-}
+/** What is to be shown anew after another's record: other turns, what it adds to its answer, or none of them. */
+export type OthersEffect = 'branch' | 'part' | undefined;
 
-/** `onGone`: a window went away with an answer that nobody will end. */
-export function watchAnswersElsewhere(onGone: () => void): AnswersElsewhere {
-  const ids = new Set<string>();
-  let messages: Conversation['messages'] = new Map();
-  const look = () => {
-    const before = ids.size;
-    for (const id of ids) {
-      const answer = messages.get(id);
-      // Where it isn't known who writes, nobody can tell.
-      if (answer?.type === 'answer' && answer.writer !== undefined && !isAnswering(answer)) ids.delete(id);
+/** The answers of the open conversation that other windows are writing. */
+export class AnswersElsewhere {
+  readonly #ids = new Set<string>();
+  #conversation: Conversation | undefined;
+  readonly #poll: NodeJS.Timeout;
+
+  /** `onGone`: a window went away with an answer that nobody will end. */
+  constructor(onGone: () => void) {
+    this.#poll = setInterval(() => this.#look(onGone), pollMs).unref();
+  }
+
+  get ids(): ReadonlySet<string> {
+    return this.#ids;
+  }
+
+  /** Another conversation is open: those of it that have no end, and whose writer is there. */
+  begin(conversation: Conversation): void {
+    this.#conversation = conversation;
+    this.#ids.clear();
+    for (const answer of conversation.messages.values())
+      if (answer.type === 'answer' && !answer.end && isAnswering(answer)) this.#ids.add(answer.id);
+  }
+
+  /** Another window's record was merged into the conversation. */
+  note(record: JournalRecord): OthersEffect {
+    switch (record.type) {
+      case 'answer':
+        this.#ids.add(record.id);
+        return 'branch';
+      case 'prompt':
+        return 'branch';
+      case 'delta':
+      case 'picture':
+      case 'toolCall':
+      case 'toolResult':
+        if (this.#ids.has(record.id)) return 'part';
+        // What comes late does not have an answer run again that is over; one that is not was begun before this window had the conversation.
+        if (!this.#conversation?.answer(record.id)?.end) this.#ids.add(record.id);
+        return 'branch';
+      case 'end':
+        this.#ids.delete(record.id);
+        return 'part';
+      default:
+        return undefined;
     }
-    if (ids.size < before) onGone();
-  };
-  const poll = setInterval(look, pollMs).unref();
-  return {
-    ids,
-    begin(conversation) {
-      messages = conversation.messages;
-      ids.clear();
-      for (const answer of messages.values())
-        if (answer.type === 'answer' && !answer.end && isAnswering(answer)) ids.add(answer.id);
-    },
-    dispose: () => clearInterval(poll),
-  };
+  }
+
+  /** It is not waited for any longer. False where it was not. */
+  forget(answerId: string): boolean {
+    return this.#ids.delete(answerId);
+  }
+
+  dispose(): void {
+    clearInterval(this.#poll);
+  }
+
+  #look(onGone: () => void): void {
+    const before = this.#ids.size;
+    for (const id of this.#ids) {
+      const answer = this.#conversation?.answer(id);
+      // Where it isn't known who writes, nobody can tell.
+      if (answer?.writer !== undefined && !isAnswering(answer)) this.#ids.delete(id);
+    }
+    if (this.#ids.size < before) onGone();
+  }
 }

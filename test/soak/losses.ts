@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
-import { currentTurns } from '../../src/chat/conversation.ts';
 import { createJournal } from '../../src/chat/journal.ts';
 import type { Soak } from './load.ts';
 import { storageFolder } from './measures.ts';
@@ -22,7 +21,7 @@ export async function findLostInJournal({
     if (!name.endsWith('.jsonl') || !(await readFile(join(folder, name), 'utf8')).includes(sent[0] ?? ''))
       continue;
     const conversation = await journal.load(name.slice(0, -'.jsonl'.length));
-    const turns = conversation ? currentTurns(conversation) : [];
+    const turns = conversation?.turns ?? [];
     return sent.flatMap((text, place) => {
       const turn = turns[place];
       if (turn?.prompt.text !== text) return [`journal: “${text}” is not turn ${place + 1}`];

@@ -3,7 +3,7 @@ import { usualPictureTokens } from '../../tokens/pictureTokens.ts';
 import type { ContextView } from '../../webview/protocolViews.ts';
 import type { AnswerPart } from '../answerParts.ts';
 import type { AttachmentRecord } from '../attachment.ts';
-import type { Answer, Prompt, Turn } from '../conversation.ts';
+import type { Answer, Prompt, Turn } from '../message.ts';
 
 export interface MeteredContext {
   /** All turns that go to the model, oldest first. */

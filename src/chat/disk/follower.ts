@@ -13,11 +13,10 @@ const pollMs = 2000;
 
 export interface FollowOptions {
   readonly path: string;
-  /** As far as the file is known; what is called back must be applied to it at once. */
+  /** Gets what others append. */
   readonly conversation: Conversation;
   /** Up to where the conversation holds the file; undefined where that isn't known. */
   readonly place: Place | undefined;
-  readonly onRecord: (record: JournalRecord) => void;
   readonly logger: Logger;
 }
 
@@ -30,13 +29,7 @@ export interface Follower {
   dispose(): void;
 }
 
-export function createFollower({
-  path,
-  conversation,
-  onRecord,
-  logger,
-  ...options
-}: FollowOptions): Follower {
+export function createFollower({ path, conversation, logger, ...options }: FollowOptions): Follower {
   let { place } = options;
   let isDisposed = false;
   let isReading = false;
@@ -56,7 +49,7 @@ export function createFollower({
     lines.flatMap((line) => (line && !isExpected(line) && parseRecord(line)) || []);
 
   function tell(records: readonly JournalRecord[]): void {
-    for (const record of records) if (!isDisposed) onRecord(record);
+    for (const record of records) if (!isDisposed) conversation.merge(record);
   }
 
   async function readOn(): Promise<void> {

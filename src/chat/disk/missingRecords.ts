@@ -1,5 +1,6 @@
 import type { AnswerPart } from '../answerParts.ts';
-import type { Answer, Conversation } from '../conversation.ts';
+import type { Conversation } from '../conversation.ts';
+import type { Answer } from '../message.ts';
 import type { JournalRecord } from '../records.ts';
 
 /**
@@ -16,7 +17,7 @@ export function missingRecords(known: Conversation, records: readonly JournalRec
       const key = `${record.kind} ${record.id}`;
       const readLength = readLengths.get(key) ?? 0;
       readLengths.set(key, readLength + record.text.length);
-      const knownLength = knownTextLength(answerOf(known, record.id), record.kind);
+      const knownLength = knownTextLength(known.answer(record.id), record.kind);
       const text = record.text.slice(Math.max(0, knownLength - readLength));
       if (text) missing.push({ ...record, text });
     } else if (isPartRecord(record)) {
@@ -24,7 +25,7 @@ export function missingRecords(known: Conversation, records: readonly JournalRec
       const key = `${record.type} ${record.id} ${'callId' in record ? record.callId : ''}`;
       const place = readLengths.get(key) ?? 0;
       readLengths.set(key, place + 1);
-      if (place >= knownParts(answerOf(known, record.id), record)) missing.push(record);
+      if (place >= knownParts(known.answer(record.id), record)) missing.push(record);
     } else if (record.type in settingTypes) {
       settings.set(record.type, record);
     } else if (isNews(known, record)) {
@@ -76,11 +77,9 @@ function isNews(known: Conversation, record: JournalRecord): boolean {
     case 'choose':
       return !known.messages.has(record.id);
     case 'answer':
-      return (
-        !known.messages.has(record.id) || (answerOf(known, record.id)?.model === '' && record.model !== '')
-      );
+      return !known.messages.has(record.id) || (known.answer(record.id)?.model === '' && record.model !== '');
     case 'end':
-      return answerOf(known, record.id)?.end === undefined;
+      return known.answer(record.id)?.end === undefined;
     case 'title':
       return record.title !== known.title;
     case 'system':
@@ -96,9 +95,4 @@ function isNews(known: Conversation, record: JournalRecord): boolean {
     default:
       return false;
   }
-}
-
-function answerOf(known: Conversation, id: string): Answer | undefined {
-  const message = known.messages.get(id);
-  return message?.type === 'answer' ? message : undefined;
 }

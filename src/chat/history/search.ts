@@ -1,5 +1,6 @@
 import { textOf } from '../answerParts.ts';
-import type { Answer, Conversation, Prompt, Turn } from '../conversation.ts';
+import type { Conversation } from '../conversation.ts';
+import type { Answer, Prompt, Turn } from '../message.ts';
 import { graphemesOf } from './words.ts';
 
 /** Where a text was found in a conversation. */

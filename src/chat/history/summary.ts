@@ -1,4 +1,4 @@
-import { applyRecord, type Conversation, createConversation, currentTurns } from '../conversation.ts';
+import { Conversation } from '../conversation.ts';
 import { fileStart, readLines } from '../disk/lines.ts';
 import { parseRecord } from '../disk/recordLine.ts';
 import { firstWords, toOneLine } from './words.ts';
@@ -18,14 +18,14 @@ const isPart = /^\{"type":"(?:delta|signature|redactedThinking|picture|toolCall|
 
 /** Reads a conversation's file for the list; undefined when nothing in it is a message. */
 export async function summarize(path: string, id: string): Promise<Summary | undefined> {
-  const conversation = createConversation(id);
+  const conversation = new Conversation(id);
   let updatedAt = 0;
   let deletedAt = 0;
   await readLines(path, fileStart, (lines) => {
     for (const line of lines) {
       const record = line && !isPart.test(line) && parseRecord(line);
       if (!record) continue;
-      applyRecord(conversation, record);
+      conversation.append(record);
       if (record.type === 'prompt' || record.type === 'answer' || record.type === 'end')
         updatedAt = Math.max(updatedAt, record.at);
       if (record.type === 'delete') deletedAt = record.at;
@@ -35,7 +35,7 @@ export async function summarize(path: string, id: string): Promise<Summary | und
   return {
     title: titleOf(conversation),
     updatedAt,
-    turnCount: currentTurns(conversation).length,
+    turnCount: conversation.turns.length,
     isPinned: conversation.isPinned,
     ...(conversation.isDeleted && { deletedAt }),
   };
@@ -43,6 +43,6 @@ export async function summarize(path: string, id: string): Promise<Summary | und
 
 /** The conversation's own title, or the first words of its first question. */
 export function titleOf(conversation: Conversation): string {
-  const first = conversation.messages.get(conversation.chosen.get(null) ?? '');
-  return toOneLine(conversation.title ?? '') || (first?.type === 'prompt' ? firstWords(first.text) : '');
+  const { title = '', firstPrompt } = conversation;
+  return toOneLine(title) || (firstPrompt ? firstWords(firstPrompt.text) : '');
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { withoutFences } from '../../text/codeFence.ts';
 import { type AttachmentRecord, attachmentRecord, type PictureRecord, pictureRecord } from '../attachment.ts';
-import { continueText } from '../conversation.ts';
+import { continueText } from '../message.ts';
 import { type JournalRecord, journalRecord } from '../records.ts';
 import { type Mark, readMarks, unescapeMarks } from './marks.ts';
 import type { TranscriptPictures } from './writeTranscript.ts';

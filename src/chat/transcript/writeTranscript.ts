@@ -3,9 +3,10 @@ import { seenParts } from '../../relay/chat/responseParts.ts';
 import { fenceAround } from '../../text/codeFence.ts';
 import type { AnswerPart } from '../answerParts.ts';
 import type { PictureRecord } from '../attachment.ts';
-import { type Answer, type Conversation, currentTurns, type Prompt } from '../conversation.ts';
+import type { Conversation } from '../conversation.ts';
 import { titleOf } from '../history/summary.ts';
 import { toOneLine } from '../history/words.ts';
+import type { Answer, Prompt } from '../message.ts';
 import type { EndRecord } from '../records.ts';
 import { escapeMarks, openFence, unescapeMarks, writeMark } from './marks.ts';
 
@@ -29,7 +30,7 @@ export function writeTranscript(
     `<!-- ${t('Only the branch that was shown is in here. The comments are for importing it again: leave them where they are.')} -->`,
     '',
     headingOf('#', heading),
-    ...currentTurns(conversation).flatMap(({ prompt, answer }) => [
+    ...conversation.turns.flatMap(({ prompt, answer }) => [
       ...promptParts(prompt, t, pictures),
       ...answerParts(answer, t, pictures),
     ]),
@@ -53,7 +54,7 @@ export function writeReadableTranscript(conversation: Conversation, t: Translate
 
 /** The names of all picture files of the branch that is shown. */
 export function picturesOf(conversation: Conversation): PictureRecord[] {
-  return currentTurns(conversation).flatMap(({ prompt, answer }) => [
+  return conversation.turns.flatMap(({ prompt, answer }) => [
     ...prompt.attachments.flatMap(({ picture }) => picture ?? []),
     ...answer.parts.flatMap((part) => {
       if (part.type === 'picture') return part.picture;

@@ -151,7 +151,7 @@ describe('the text of an answer that is being written', () => {
       const journal = createJournal(`${harness.folder}/conversations`, silentLogger);
       const { conversation } = session;
       const write = async (...records: readonly JournalRecord[]) => {
-        for (const record of records) await journal.append(conversation.id, record, conversation);
+        for (const record of records) await journal.append(conversation.id, record);
       };
       await write({ type: 'conversation', version: 1, id: conversation.id, at }, ...begun, piece('One'));
       await harness.until(() => session.answerText('a')?.read() === 'One');

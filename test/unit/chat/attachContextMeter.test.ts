@@ -1,7 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { createContextMeter } from '../../../src/chat/attach/contextMeter.ts';
 import type { AttachmentRecord } from '../../../src/chat/attachment.ts';
-import type { Answer, Turn } from '../../../src/chat/conversation.ts';
+import { Conversation } from '../../../src/chat/conversation.ts';
+import type { Answer, Turn } from '../../../src/chat/message.ts';
 import type { EndRecord } from '../../../src/chat/records.ts';
 import { estimateTokens } from '../../../src/tokens/estimateTokens.ts';
 
@@ -128,12 +129,17 @@ describe('the context meter', () => {
 
   it('follows an answer while it is written, and then looks at it no more', () => {
     const meter = createContextMeter();
-    const running = turn(question, said('It '));
+    const conversation = new Conversation('c');
+    conversation.append({ type: 'prompt', id: 'p', parentId: null, text: question, at: 1 });
+    conversation.append({ type: 'answer', id: 'a', parentId: 'p', model: 'm-1', at: 2 });
+    conversation.append({ type: 'delta', id: 'a', kind: 'text', text: 'It ' });
+    const [running] = conversation.turns;
+    ok(running);
     const measure = () => meter.measure({ ...nothing, turns: [running] }).tokens;
     const before = measure();
-    running.answer.parts.push({ type: 'text', text: reply });
+    conversation.append({ type: 'delta', id: 'a', kind: 'text', text: reply });
     ok(measure() > before);
-    running.answer.end = { type: 'end', id: 'a', status: 'complete', at: 3 };
+    conversation.append({ type: 'end', id: 'a', status: 'complete', at: 3 });
     const whole = measure();
     let looks = 0;
     Object.defineProperty(running.answer, 'parts', {

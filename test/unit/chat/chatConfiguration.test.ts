@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { applyRecord, createConversation } from '../../../src/chat/conversation.ts';
+import { Conversation } from '../../../src/chat/conversation.ts';
 import { missingRecords } from '../../../src/chat/disk/missingRecords.ts';
 import { type JournalRecord, journalRecord } from '../../../src/chat/records.ts';
 import {
@@ -139,15 +139,15 @@ describe('how the models of a chat respond', () => {
       { type: 'configuration', effort: 'enormous', temperature: 3, at: 1 },
       { type: 'configuration', effort: 'low', temperature: 2, at: 2 },
     ].map((entry): JournalRecord => journalRecord.parse(entry));
-    const conversation = createConversation('c');
+    const conversation = new Conversation('c');
     const found: unknown[] = [];
     for (const entry of read) {
-      applyRecord(conversation, entry);
+      conversation.append(entry);
       found.push(conversation.configuration);
     }
     deepStrictEqual(found, [{}, { effort: 'low', temperature: 2 }]);
     deepStrictEqual(
-      [missingRecords(conversation, read), missingRecords(createConversation('c'), read)],
+      [missingRecords(conversation, read), missingRecords(new Conversation('c'), read)],
       [[], [read[1]]],
     );
   });

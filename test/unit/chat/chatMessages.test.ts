@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { type ChatMessagesOptions, toChatMessages } from '../../../src/chat/chatMessages.ts';
-import { applyRecord, createConversation, currentTurns } from '../../../src/chat/conversation.ts';
+import { Conversation } from '../../../src/chat/conversation.ts';
 import type { JournalRecord } from '../../../src/chat/records.ts';
 import { chatRequestSchema } from '../../../src/relay/chat/chatRequest.ts';
 
@@ -46,9 +46,9 @@ const result = (id: string, callId: string, text = 'seen'): JournalRecord => ({
 const end = (id: string): JournalRecord => ({ type: 'end', id, status: 'complete', at: 2 });
 
 async function messagesOf(records: readonly JournalRecord[], options: Partial<ChatMessagesOptions> = {}) {
-  const conversation = createConversation('c');
-  for (const record of records) applyRecord(conversation, record);
-  const messages = await toChatMessages(currentTurns(conversation), {
+  const conversation = new Conversation('c');
+  for (const record of records) conversation.append(record);
+  const messages = await toChatMessages(conversation.turns, {
     model,
     hasTools: true,
     readPicture: async ({ mediaType }) => ({ mediaType, bytes: new Uint8Array([1]) }),

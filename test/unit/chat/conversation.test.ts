@@ -1,17 +1,12 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { textOf } from '../../../src/chat/answerParts.ts';
 import { toChatMessages } from '../../../src/chat/chatMessages.ts';
-import {
-  applyRecord,
-  comparedWith,
-  createConversation,
-  currentTurns,
-} from '../../../src/chat/conversation.ts';
+import { Conversation } from '../../../src/chat/conversation.ts';
 import type { JournalRecord } from '../../../src/chat/records.ts';
 
 function conversationOf(records: readonly JournalRecord[]) {
-  const conversation = createConversation('c');
-  for (const record of records) applyRecord(conversation, record);
+  const conversation = new Conversation('c');
+  for (const record of records) conversation.append(record);
   return conversation;
 }
 
@@ -30,7 +25,7 @@ const answer = (id: string, parentId: string, ...texts: string[]): JournalRecord
 
 /** The branch in short: each prompt with its answer. */
 const branchOf = (records: readonly JournalRecord[]) =>
-  currentTurns(conversationOf(records)).map((turn) => [turn.prompt.text, textOf(turn.answer)]);
+  conversationOf(records).turns.map((turn) => [turn.prompt.text, textOf(turn.answer)]);
 
 describe('a conversation', () => {
   it('is its records, in order', () => {
@@ -38,6 +33,26 @@ describe('a conversation', () => {
     deepStrictEqual(branchOf([...records, prompt('p2', 'a1', 'two'), ...answer('a2', 'p2', 'second')]), [
       ['one', 'first answer'],
       ['two', 'second'],
+    ]);
+  });
+
+  it('tells each change and whose it is, until nobody listens any more', () => {
+    const conversation = new Conversation('c');
+    const told: unknown[] = [];
+    const leave = conversation.onDidChange(({ record, isOwn }) =>
+      told.push([record.type, isOwn, conversation.messages.size, conversation.title]),
+    );
+    conversation.begin();
+    conversation.append(prompt('p1', null, 'one'));
+    conversation.begin();
+    conversation.merge({ type: 'title', title: 'One', at: 2 });
+    conversation.merge({ type: 'choose', id: 'p1' });
+    leave();
+    conversation.append(prompt('p2', null, 'two'));
+    deepStrictEqual(told, [
+      ['conversation', true, 0, undefined],
+      ['prompt', true, 1, undefined],
+      ['title', false, 1, 'One'],
     ]);
   });
 
@@ -87,15 +102,13 @@ describe('a conversation', () => {
       servedModel: 'm-1',
       requestId: 'r',
     };
-    const [turn] = currentTurns(
-      conversationOf([
-        prompt('p', null, 'q'),
-        { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 1 },
-        { type: 'delta', id: 'a', kind: 'thinking', text: 'hm' },
-        { type: 'delta', id: 'a', kind: 'text', text: 'yes' },
-        end,
-      ]),
-    );
+    const [turn] = conversationOf([
+      prompt('p', null, 'q'),
+      { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 1 },
+      { type: 'delta', id: 'a', kind: 'thinking', text: 'hm' },
+      { type: 'delta', id: 'a', kind: 'text', text: 'yes' },
+      end,
+    ]).turns;
     deepStrictEqual(turn?.answer, {
       type: 'answer',
       id: 'a',
@@ -143,7 +156,7 @@ describe('a conversation', () => {
 
 describe('what goes to the model', () => {
   const messagesOf = (records: readonly JournalRecord[], model = 'm') =>
-    toChatMessages(currentTurns(conversationOf(records)), {
+    toChatMessages(conversationOf(records).turns, {
       model,
       hasTools: true,
       async readPicture({ file, mediaType }) {
@@ -373,9 +386,9 @@ describe('several models that are asked the same', () => {
   for (const { name, records, shown, beside } of cases) {
     it(name, () => {
       const conversation = conversationOf(records);
-      const [turn] = currentTurns(conversation);
+      const [turn] = conversation.turns;
       deepStrictEqual(
-        [turn?.answer.id, turn && comparedWith(conversation, turn.answer).map(({ id }) => id)],
+        [turn?.answer.id, turn && conversation.comparedWith(turn.answer).map(({ id }) => id)],
         [shown, beside],
       );
     });

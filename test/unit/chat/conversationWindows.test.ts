@@ -1,29 +1,23 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { textOf } from '../../../src/chat/answerParts.ts';
-import {
-  applyRecord,
-  type Conversation,
-  createConversation,
-  currentTurns,
-} from '../../../src/chat/conversation.ts';
-import { applyOthersRecord } from '../../../src/chat/othersRecord.ts';
+import { Conversation } from '../../../src/chat/conversation.ts';
 import type { JournalRecord } from '../../../src/chat/records.ts';
+import { AnswersElsewhere } from '../../../src/chat/writers.ts';
 
 const turn = (number: string, parentId: string | null): JournalRecord[] => [
   { type: 'prompt', id: `p${number}`, parentId, text: `question ${number}`, at: 1 },
   { type: 'answer', id: `a${number}`, parentId: `p${number}`, model: 'm', at: 2 },
   { type: 'delta', id: `a${number}`, kind: 'text', text: `answer ${number}` },
 ];
-const shownOf = (conversation: Conversation) =>
-  currentTurns(conversation).map(({ answer }) => textOf(answer));
+const shownOf = (conversation: Conversation) => conversation.turns.map(({ answer }) => textOf(answer));
 
 describe('a conversation that is open in two windows', () => {
   it('goes on in both, and stays on its own branch in each where they part', () => {
-    const [one, other] = [createConversation('c'), createConversation('c')];
+    const [one, other] = [new Conversation('c'), new Conversation('c')];
     const write = (by: Conversation, records: JournalRecord[]) => {
       for (const record of records) {
-        applyRecord(by, record);
-        applyOthersRecord(by === one ? other : one, record, new Set());
+        by.append(record);
+        (by === one ? other : one).merge(record);
       }
     };
     write(one, turn('1', null));
@@ -32,10 +26,10 @@ describe('a conversation that is open in two windows', () => {
 
     // Both ask at the same time: what each wrote reaches the other only then.
     const [left, right] = [turn('3', 'a2'), turn('4', 'a2')];
-    for (const record of left) applyRecord(one, record);
-    for (const record of right) applyRecord(other, record);
-    for (const record of left) applyOthersRecord(other, record, new Set());
-    for (const record of right) applyOthersRecord(one, record, new Set());
+    for (const record of left) one.append(record);
+    for (const record of right) other.append(record);
+    for (const record of left) other.merge(record);
+    for (const record of right) one.merge(record);
     write(other, [
       { type: 'choose', id: 'p1' },
       { type: 'title', title: 'Both', at: 3 },
@@ -54,14 +48,19 @@ describe('a conversation that is open in two windows', () => {
   });
 
   it('takes what comes late of an answer, which does not run again for it', () => {
-    const conversation = createConversation('c');
-    const elsewhere = new Set<string>();
+    const conversation = new Conversation('c');
+    const elsewhere = new AnswersElsewhere(() => {});
+    elsewhere.begin(conversation);
+    const effects: unknown[] = [];
+    conversation.onDidChange(({ record }) => effects.push([elsewhere.note(record), [...elsewhere.ids]]));
     const late: JournalRecord = { type: 'delta', id: 'a1', kind: 'text', text: ', and more' };
-    const effects = [
+    for (const record of [
       ...turn('1', null),
       { type: 'end', id: 'a1', status: 'stopped', at: 3 } as const,
       late,
-    ].map((record) => [applyOthersRecord(conversation, record, elsewhere), [...elsewhere]]);
+    ])
+      conversation.merge(record);
+    elsewhere.dispose();
     deepStrictEqual(
       [effects, shownOf(conversation)],
       [

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { applyRecord, type Conversation, createConversation } from '../../../src/chat/conversation.ts';
+import { Conversation } from '../../../src/chat/conversation.ts';
 import { parseRecord } from '../../../src/chat/disk/recordLine.ts';
 import { createHistory } from '../../../src/chat/history.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
@@ -15,9 +15,9 @@ const linesOf = ({ stdout }: ChildProcess) => createInterface({ input: stdout ??
 const exitOf = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
 
 /** What belongs to a conversation, to compare it with another. */
-const contentOf = ({ messages, chosen, title }: Conversation) => ({
+const contentOf = ({ messages, turns, title }: Conversation) => ({
   messages: [...messages],
-  chosen: [...chosen],
+  turns,
   title,
 });
 
@@ -66,16 +66,16 @@ describe('what a crash leaves', () => {
       await writeFile(path, bytes.subarray(0, cut));
       // A line whose break alone is missing is whole.
       const ends = lines.map((_, index) => Buffer.byteLength(lines.slice(0, index + 1).join('\n')));
-      const expected = createConversation('c');
+      const expected = new Conversation('c');
       for (const line of lines.filter((_, index) => (ends[index] ?? 0) <= cut)) {
         const record = parseRecord(line);
-        if (record) applyRecord(expected, record);
+        if (record) expected.append(record);
       }
       const journal = createJournal(folder, silentLogger);
       const opened = await journal.load('c');
       deepStrictEqual(opened && contentOf(opened), contentOf(expected), `cut at ${cut}`);
       await journal.append('c', next);
-      applyRecord(expected, next);
+      expected.append(next);
       const again = await createJournal(folder, silentLogger).load('c');
       deepStrictEqual(again && contentOf(again), contentOf(expected), `appended after a cut at ${cut}`);
     }

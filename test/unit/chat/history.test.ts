@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { textOf } from '../../../src/chat/answerParts.ts';
-import { applyRecord, createConversation, currentTurns } from '../../../src/chat/conversation.ts';
+import { Conversation } from '../../../src/chat/conversation.ts';
 import { findText, foldText } from '../../../src/chat/history/search.ts';
 import { firstWords } from '../../../src/chat/history/words.ts';
 import { createHistory, type History } from '../../../src/chat/history.ts';
@@ -157,7 +157,10 @@ describe('the history', () => {
     deepStrictEqual((await listed()).sort(), [...ids].sort());
     for (const id of ids) {
       const loaded = await journal.load(id);
-      deepStrictEqual(loaded && currentTurns(loaded).map(({ answer }) => textOf(answer)), ['imported']);
+      deepStrictEqual(
+        loaded?.turns.map(({ answer }) => textOf(answer)),
+        ['imported'],
+      );
       const [first = ''] = (await readFile(pathOf(id), 'utf8')).split('\n');
       deepStrictEqual({ ...JSON.parse(first), at: 0 }, { type: 'conversation', version: 1, id, at: 0 });
     }
@@ -208,8 +211,8 @@ describe('the history', () => {
       const folded = foldText(text)
         .slice(start, start + 1 + Math.floor(random() * 5))
         .trim();
-      const conversation = createConversation('c');
-      for (const record of turn(1, text, '')) applyRecord(conversation, record);
+      const conversation = new Conversation('c');
+      for (const record of turn(1, text, '')) conversation.append(record);
       const match = folded && findText(conversation, folded);
       if (!match) continue;
       found += 1;

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { textOf as textOfAnswer } from '../../../src/chat/answerParts.ts';
-import { currentTurns } from '../../../src/chat/conversation.ts';
 import { parseRecord } from '../../../src/chat/disk/recordLine.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
 import { type JournalRecord, journalRecord } from '../../../src/chat/records.ts';
@@ -38,7 +37,7 @@ describe('the journal', () => {
 
   const textOf = async (journal = createJournal(folder, silentLogger)) => {
     const conversation = await journal.load('c1');
-    return conversation && currentTurns(conversation).map(({ answer }) => textOfAnswer(answer));
+    return conversation?.turns.map(({ answer }) => textOfAnswer(answer));
   };
 
   async function writeAll() {
@@ -56,7 +55,7 @@ describe('the journal', () => {
     );
     deepStrictEqual(await textOf(), ['part']);
     const conversation = await createJournal(folder, silentLogger).load('c1');
-    deepStrictEqual(conversation && currentTurns(conversation)[0]?.answer.end, records.at(-1));
+    deepStrictEqual(conversation?.turns[0]?.answer.end, records.at(-1));
   });
 
   it('can be read by its owner alone', async () => {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { mock } from 'node:test';
 import { textOf } from '../../../src/chat/answerParts.ts';
-import { applyRecord, type Conversation, createConversation } from '../../../src/chat/conversation.ts';
+import { Conversation } from '../../../src/chat/conversation.ts';
 import { missingRecords } from '../../../src/chat/disk/missingRecords.ts';
 import { searchedText } from '../../../src/chat/history/search.ts';
-import { createJournal } from '../../../src/chat/journal.ts';
+import { createJournal, type Journal } from '../../../src/chat/journal.ts';
 import type { JournalRecord } from '../../../src/chat/records.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { createRandom } from '../../randomNumbers.ts';
@@ -49,15 +49,16 @@ describe('following a conversation', () => {
     await rm(dirname(folder), { recursive: true });
   });
 
-  /** What a window does with a conversation: it keeps its own records, and hears of those of others. */
+  /** What a window does with a conversation. */
   async function openWindow() {
     const journal = createJournal(folder, silentLogger);
-    const conversation = (await journal.load('c')) ?? createConversation('c');
+    const conversation = (await journal.load('c')) ?? new Conversation('c');
     const heard: JournalRecord[] = [];
     let wake = () => {};
-    const following = journal.follow(conversation, (record) => {
+    const kept = journal.keep(conversation, { onUnwritable() {} });
+    conversation.onDidChange(({ record, isOwn }) => {
+      if (isOwn) return;
       heard.push(record);
-      applyRecord(conversation, record);
       wake();
     });
     const window = {
@@ -65,16 +66,25 @@ describe('following a conversation', () => {
       conversation,
       heard,
       async write(...records: JournalRecord[]) {
-        for (const record of records) applyRecord(conversation, record);
-        await Promise.all(records.map((record) => journal.append('c', record, conversation)));
+        for (const record of records) conversation.append(record);
+        await journal.flush();
       },
       async hears(isEnough: () => boolean) {
         while (!isEnough()) await new Promise<void>((resolve) => (wake = resolve));
       },
-      close: () => following.dispose(),
+      close: () => kept.unfollow(),
     };
     windows.push(window);
     return window;
+  }
+
+  /** The first that others append to a conversation that is kept from now on. */
+  function firstHeard(journal: Journal, conversation: Conversation): Promise<JournalRecord> {
+    const { unfollow } = journal.keep(conversation, { onUnwritable() {} });
+    windows.push({ close: unfollow });
+    return new Promise((resolve) => {
+      conversation.onDidChange(({ record }) => resolve(record));
+    });
   }
 
   it('tells of what another window appends, once and in order, and not of one’s own', async () => {
@@ -147,37 +157,22 @@ describe('following a conversation', () => {
     deepStrictEqual(a?.type === 'answer' && textOf(a), 'one two three four');
   });
 
-  it('tells nothing twice where something was appended before it was followed', async () => {
+  it('tells of what was appended between the reading of a conversation and its being kept, and of that alone', async () => {
     const other = await openWindow();
-    await other.write(prompt('p'));
+    await other.write(prompt('p'), answer('a', 'p'), delta('a', 'one'));
     const journal = createJournal(folder, silentLogger);
     const conversation = await journal.load('c');
     ok(conversation);
-    const heard: JournalRecord[] = [];
-    for (const record of [answer('a', 'p'), delta('a', 'own')]) {
-      applyRecord(conversation, record);
-      await journal.append('c', record, conversation);
-    }
-    await other.hears(() => other.heard.length === 2);
-    await other.write(delta('a', ' theirs'));
-    await new Promise<void>((resolve) => {
-      const { dispose } = journal.follow(conversation, (record) => {
-        heard.push(record);
-        resolve();
-      });
-      windows.push({ close: dispose });
-    });
-    deepStrictEqual(heard, [delta('a', ' theirs')]);
+    await other.write(delta('a', ' two'));
+    deepStrictEqual(await firstHeard(journal, conversation), delta('a', ' two'));
+    deepStrictEqual(contentOf(conversation), contentOf(other.conversation));
   });
 
   it('looks at the file now and then where nothing tells of changes', async () => {
     mock.timers.enable({ apis: ['setInterval'] });
     await writeFile(folder, 'a file where the folder should be');
     const journal = createJournal(folder, silentLogger);
-    const told = new Promise<JournalRecord>((resolve) => {
-      const { dispose } = journal.follow(createConversation('c'), resolve);
-      windows.push({ close: dispose });
-    });
+    const told = firstHeard(journal, new Conversation('c'));
     // The folder can't be watched. By then that has been found out: reading the same path takes as many steps.
     await Promise.allSettled([mkdir(folder, { recursive: true }), readFile(path)]);
     await rm(folder);
@@ -213,8 +208,8 @@ describe('following a conversation', () => {
     }
     await Promise.all(all.map(({ journal }) => journal.flush()));
     const lines = (await readFile(path, 'utf8')).split('\n').filter(Boolean);
-    const expected = createConversation('c');
-    for (const line of lines) applyRecord(expected, JSON.parse(line));
+    const expected = new Conversation('c');
+    for (const line of lines) expected.append(JSON.parse(line));
     const textLength = ({ messages }: Conversation) =>
       [...messages.values()].reduce((length, message) => length + searchedText(message).length, 0);
     for (const window of all) {
@@ -226,14 +221,14 @@ describe('following a conversation', () => {
 });
 
 describe('what a journal that is read anew brings', () => {
-  const known = createConversation('c');
+  const known = new Conversation('c');
   const first = [
     prompt('p'),
     { ...answer('a', 'p'), model: '' } as JournalRecord,
     delta('a', 'one '),
     delta('a', 'two'),
   ];
-  for (const record of first) applyRecord(known, record);
+  for (const record of first) known.append(record);
   const end: JournalRecord = { type: 'end', id: 'a', status: 'complete', at: 3 };
   const title = (words: string): JournalRecord => ({ type: 'title', title: words, at: 1 });
   const cases: { name: string; read: JournalRecord[]; missing: JournalRecord[] }[] = [

@@ -1,4 +1,4 @@
-import { applyRecord, createConversation } from '../../../src/chat/conversation.ts';
+import { Conversation } from '../../../src/chat/conversation.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
 import type { JournalRecord } from '../../../src/chat/records.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
@@ -8,11 +8,12 @@ import { silentLogger } from '../../../src/relay/logger.ts';
 const [folder = '', name = '', countText = '0'] = process.argv.slice(2);
 const count = Number(countText);
 const journal = createJournal(folder, silentLogger);
-const conversation = createConversation('c');
+const conversation = new Conversation('c');
 const heard: string[] = [];
 const heardAll = new Promise<void>((resolve) => {
-  journal.follow(conversation, (record) => {
-    applyRecord(conversation, record);
+  journal.keep(conversation, { onUnwritable() {} });
+  conversation.onDidChange(({ record, isOwn }) => {
+    if (isOwn) return;
     if (record.type === 'prompt') heard.push(record.id);
     if (heard.length === count) resolve();
   });
@@ -24,9 +25,8 @@ for (let number = 0; number < count; number++) {
   // Of all lengths, up to such as fill many pages.
   const text = 'x'.repeat(number % 100 === 0 ? 100_000 : number % 50);
   const record: JournalRecord = { type: 'prompt', id: `${name}${number}`, parentId: null, text, at: 1 };
-  applyRecord(conversation, record);
-  const written = journal.append('c', record, conversation);
-  if (number % 3 === 0) await written;
+  conversation.append(record);
+  if (number % 3 === 0) await journal.flush();
 }
 await journal.flush();
 await heardAll;

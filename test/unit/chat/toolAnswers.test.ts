@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { toChatMessages } from '../../../src/chat/chatMessages.ts';
-import { applyRecord, createConversation, currentTurns } from '../../../src/chat/conversation.ts';
+import { Conversation } from '../../../src/chat/conversation.ts';
 import type { JournalRecord } from '../../../src/chat/records.ts';
 import { answerInRounds } from '../../../src/chat/tools/toolRounds.ts';
 import { runTurn } from '../../../src/chat/turn.ts';
@@ -23,13 +23,13 @@ describe('answers with tools, of the reference relay', () => {
 
   /** Asks a question, runs its tools, and gives what is kept of the answer. */
   async function answer(protocol: keyof typeof models, text: string, model: string = models[protocol]) {
-    const conversation = createConversation('c');
-    const record = (entry: JournalRecord) => applyRecord(conversation, entry);
+    const conversation = new Conversation('c');
+    const record = (entry: JournalRecord) => conversation.append(entry);
     record({ type: 'prompt', id: 'p', parentId: null, text, at: 1 });
     record({ type: 'answer', id: 'a', parentId: 'p', model, at: 1 });
     const { signal } = new AbortController();
     async function* ask() {
-      const messages = await toChatMessages(currentTurns(conversation), {
+      const messages = await toChatMessages(conversation.turns, {
         model,
         hasTools: true,
         readPicture: () => Promise.reject(new Error('There are none.')),
@@ -50,7 +50,7 @@ describe('answers with tools, of the reference relay', () => {
           signal,
         }),
     });
-    const [turn] = currentTurns(conversation);
+    const [turn] = conversation.turns;
     const parts = (turn?.answer.parts ?? []).map((part) =>
       part.type === 'tool' ? [part.call.name, part.call.input, part.result?.text] : part.type,
     );

@@ -1,13 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { textOf, thinkingOf } from '../../../src/chat/answerParts.ts';
-import {
-  applyRecord,
-  type Conversation,
-  continueText,
-  createConversation,
-  currentTurns,
-} from '../../../src/chat/conversation.ts';
+import { Conversation } from '../../../src/chat/conversation.ts';
 import { toOneLine } from '../../../src/chat/history/words.ts';
+import { continueText } from '../../../src/chat/message.ts';
 import type { EndRecord, JournalRecord } from '../../../src/chat/records.ts';
 import { writeMark } from '../../../src/chat/transcript/marks.ts';
 import { readTranscript } from '../../../src/chat/transcript/readTranscript.ts';
@@ -19,14 +14,14 @@ const t = (message: string) => message;
 const write = (conversation: Conversation) => writeTranscript(conversation, t);
 
 function conversationOf(records: readonly JournalRecord[]): Conversation {
-  const conversation = createConversation('c');
-  for (const record of records) applyRecord(conversation, record);
+  const conversation = new Conversation('c');
+  for (const record of records) conversation.append(record);
   return conversation;
 }
 
 /** The shown branch without ids, and with texts as files can hold them. */
 function branchOf(conversation: Conversation) {
-  return currentTurns(conversation).map(({ prompt, answer }) => {
+  return conversation.turns.map(({ prompt, answer }) => {
     const { model, at, end } = answer;
     const { id: _id, requestId: _requestId, failure, ...ending } = end ?? { id: '' };
     return {
@@ -44,7 +39,7 @@ function readBack(markdown: string): Conversation {
 }
 
 const textsOf = (conversation: Conversation) =>
-  currentTurns(conversation).map(({ prompt, answer }) => [prompt.text, textOf(answer)]);
+  conversation.turns.map(({ prompt, answer }) => [prompt.text, textOf(answer)]);
 
 function turnRecords(
   number: number,
@@ -243,7 +238,7 @@ Then
     const transcript = readTranscript(writeTranscript(original, t, pictures));
     ok(transcript);
     const withoutIds = (conversation: Conversation) =>
-      currentTurns(conversation).map(({ prompt, answer }) => [
+      conversation.turns.map(({ prompt, answer }) => [
         prompt.text,
         prompt.attachments,
         answer.parts.map((part) =>
@@ -267,7 +262,7 @@ Then
         titleOf(write(example)),
         titleOf(untitled),
         titleOf(untitled.replace('# What is a monad?', '# Monads')),
-        titleOf(write(createConversation('empty'))),
+        titleOf(write(new Conversation('empty'))),
       ],
       ['Loops', undefined, 'Monads', undefined],
     );

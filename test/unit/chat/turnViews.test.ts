@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { applyRecord, createConversation, currentTurns } from '../../../src/chat/conversation.ts';
+import { Conversation } from '../../../src/chat/conversation.ts';
 import type { EndRecord, JournalRecord } from '../../../src/chat/records.ts';
 import { toTurnView } from '../../../src/chat/turnViews.ts';
 import { turnView } from '../../../src/webview/protocolViews.ts';
@@ -11,9 +11,9 @@ const asked: readonly JournalRecord[] = [
 ];
 
 function viewAfter(...records: readonly JournalRecord[]) {
-  const conversation = createConversation('c');
-  for (const record of [...asked, ...records]) applyRecord(conversation, record);
-  const [turn] = currentTurns(conversation);
+  const conversation = new Conversation('c');
+  for (const record of [...asked, ...records]) conversation.append(record);
+  const [turn] = conversation.turns;
   if (!turn) throw new Error('There is a turn');
   const view = toTurnView(conversation, turn, {
     failures: { t: (words) => words },

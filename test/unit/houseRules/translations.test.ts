@@ -48,7 +48,7 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   // What the check says to the relay.
   'src/connection/check/relayStages.ts': ['Hi', 'Hello there'],
   // To models, which are asked in English whatever the person speaks.
-  'src/chat/conversation.ts': 'all',
+  'src/chat/message.ts': 'all',
   'src/chat/chatMessages.ts': 'all',
   'src/chat/titles.ts': 'all',
   'src/chat/tools/modelWords.ts': 'all',
