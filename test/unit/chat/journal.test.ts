@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { textOf as textOfAnswer } from '../../../src/chat/answerParts.ts';
+import { Conversation } from '../../../src/chat/conversation.ts';
 import { parseRecord } from '../../../src/chat/disk/recordLine.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
 import { type JournalRecord, journalRecord } from '../../../src/chat/records.ts';
@@ -109,6 +110,27 @@ describe('the journal', () => {
       [told, await textOf()],
       [['History could not be written', 'History is written again'], ['part']],
     );
+  });
+
+  it('tells once that a conversation can’t be kept, until it could be, and has all of it then', async () => {
+    await writeFile(folder, 'a file where the folder should be');
+    const journal = createJournal(folder, silentLogger);
+    const conversation = new Conversation('c1');
+    const told: string[] = [];
+    const { unfollow } = journal.keep(conversation, { onUnwritable: () => told.push('unwritable') });
+    for (const record of records.slice(0, 3)) conversation.append(record);
+    await journal.flush();
+    await rm(folder);
+    // What is appended after that is written as well.
+    unfollow();
+    for (const record of records.slice(3)) conversation.append(record);
+    await journal.flush();
+    deepStrictEqual([told, await textOf()], [['unwritable'], ['part']]);
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'a file where the folder should be');
+    for (const record of records) conversation.append(record);
+    await journal.flush();
+    deepStrictEqual(told, ['unwritable', 'unwritable']);
   });
 
   it('does not say that all is written while a failing write is under way', async () => {
