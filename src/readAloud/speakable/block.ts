@@ -23,6 +23,15 @@ export interface SpeakableBlock extends SpokenText {
 /** In which language words of ours are said. */
 export type WordsLanguage = 'en' | 'zh';
 
+/** What an editor knows to be declared in a file: offsets of the whole of it, and of its name. */
+export interface CodeSymbol {
+  /** As it is said in English: "function", "class", "property". */
+  readonly kind: string;
+  readonly name: string;
+  readonly start: number;
+  readonly nameStart: number;
+}
+
 /** How a text is made speakable. */
 export interface SpeakableOptions {
   /** Fenced code in Markdown. */
@@ -33,6 +42,8 @@ export interface SpeakableOptions {
   readonly pronunciations: Readonly<Record<string, string>>;
   /** Of words of ours; by the text itself where not given. */
   readonly wordsLanguage?: WordsLanguage;
+  /** Of source files, in order of their names; where the editor knows none, the code's own words have to do. */
+  readonly symbols?: readonly CodeSymbol[];
 }
 
 /** Makes the blocks of a part of a text, lazily and in order. Ranges of the spans are offsets into `text`. */

@@ -1,13 +1,14 @@
 import type { TextRange } from '../text/ranges.ts';
 import { createSpokenText } from '../text/spokenText.ts';
 import type { BlockKind, SpeakableBlock, WordsLanguage } from './block.ts';
-import { mayHoldSigns, saySign, signPattern } from './prose/signs.ts';
-import { type Words, wordsOf } from './words.ts';
+import { isHash } from './names.ts';
+import { mayHoldSigns, signInWords, signPattern } from './proseSigns.ts';
+import { type Vocabulary, vocabularies } from './vocabulary.ts';
 
 /** Puts one block together, and keeps out of it what nobody wants to hear. */
 export interface Narrator {
   readonly language: WordsLanguage;
-  readonly words: Words;
+  readonly words: Vocabulary;
   /** Adds prose as it stands, without emoji; addresses, paths and hashes are shortened. */
   copy(range: TextRange): void;
   /** Adds a part of the source as it stands, whatever it looks like. */
@@ -26,8 +27,11 @@ export interface Narrator {
   pause(): void;
   /** A colon, unless a mark stands there already. */
   colon(): void;
-  /** The same as a pause, if anything but a mark follows. */
+  /** The same, if anything but a mark follows. */
   pauseBeforeMore(): void;
+  colonBeforeMore(): void;
+  /** What comes next stands right behind what was said. */
+  join(): void;
   /** Says where an address leads to. */
   sayAddress(address: string, range: TextRange): void;
   /** The block, or undefined when it has nothing to say; `ends` puts a full stop where no mark ends it. */
@@ -57,12 +61,12 @@ const mayNeedCare = /[^\p{ASCII}\p{L}\p{P}]|\/|www\.|[\w+=-]{12}|:[a-z]|\\/u;
 
 /** A narrator for one block of the source; only what lies in `part` is taken. */
 export function createNarrator(source: string, part: TextRange, language: WordsLanguage): Narrator {
-  const words = wordsOf[language];
+  const words = vocabularies[language];
   const spoken = createSpokenText(source);
   let lastCharacter = '';
   let gap: 'none' | 'space' | 'wrap' = 'none';
   let hasContent = false;
-  let isPauseDue = false;
+  let due: string | undefined;
   let isBehindEmoji = false;
 
   function clip({ start, end }: TextRange): TextRange {
@@ -71,8 +75,8 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
   }
 
   function bridge(next: string): void {
-    if (isPauseDue && !/^[\p{P}]/u.test(next)) pause();
-    isPauseDue = false;
+    if (due !== undefined && !/^[\p{P}]/u.test(next)) pause(due);
+    due = undefined;
     if (isBehindEmoji && /^[,.;:!?…，。；：！？)）]/.test(next)) gap = 'none';
     isBehindEmoji = false;
     const isNeeded =
@@ -132,10 +136,10 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
   function sayInstead(found: RegExpExecArray, range: TextRange): number {
     const groups = found.groups ?? {};
     const { start, end } = range;
-    const sign = saySign(
+    const sign = signInWords(
       groups,
       { before: source.slice(Math.max(0, start - 12), start), behind: source.slice(end, end + 12) },
-      language,
+      words,
     );
     if (sign !== undefined) {
       if (sign !== 'pause') sayApart(sign, range);
@@ -217,7 +221,14 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
     pause: () => pause(),
     colon: () => pause(words.colon),
     pauseBeforeMore() {
-      isPauseDue = true;
+      due ??= words.comma;
+    },
+    colonBeforeMore() {
+      due = words.colon;
+    },
+    join() {
+      gap = 'none';
+      due = undefined;
     },
     sayAddress(address, range) {
       const { start, end } = clip(range);
@@ -245,12 +256,4 @@ function lengthOfAddress(address: string): number {
 
 function hostOf(address: string): string {
   return /^(?:\w+:\/\/)?(?:[^@/?#]*@)?(?:www\.)?(?<host>[\w.-]+)/i.exec(address)?.groups?.['host'] ?? address;
-}
-
-/** Whether a long run of letters and digits is no word: nobody wants to hear forty of them. */
-function isHash(text: string): boolean {
-  if (/^(?:[0-9a-f]+|[0-9a-f]{8}-[0-9a-f-]+)$/i.test(text)) return /[a-f]/i.test(text) && /\d/.test(text);
-  return (
-    text.length >= 32 && /[a-z]/.test(text) && /[A-Z]/.test(text) && (text.match(/\d/g)?.length ?? 0) >= 3
-  );
 }

@@ -1,5 +1,5 @@
 import type { Speakable } from './block.ts';
-import { speakCode } from './code/speakCode.ts';
+import { narrateCode } from './code/narrateCode.ts';
 import { createSpeakMarkdown } from './markdown/speakMarkdown.ts';
 import { speakPlainText } from './plainText.ts';
 import { applyPronunciations, listPronunciations } from './pronunciations.ts';
@@ -37,5 +37,5 @@ function makerFor(languageId: string): Speakable {
   if (markdownLanguages.has(languageId)) {
     return createSpeakMarkdown(languageId === 'mdx' ? { dialect: 'mdx' } : {});
   }
-  return speakCode(languageId) ?? speakPlainText;
+  return narrateCode(languageId) ?? speakPlainText;
 }

@@ -156,9 +156,9 @@ const pureFolders = [
 /** What several features share. */
 const sharedFolders = ['src/proposals/', 'src/secrets/', 'src/text/', 'src/tokens/'];
 
-/** Libraries that do what pure files do: read Markdown and diffs, and make MP3. */
+/** Libraries that do what pure files do: read Markdown, code and diffs, and make MP3. */
 const pureLibraries =
-  /^(diff\/.*|mdast|mdast-util-from-markdown|mdast-util-gfm|micromark-.*|wasm-media-encoders\/esnext)$/;
+  /^(diff\/.*|hast|highlight\.js(\/.*)?|lowlight|mdast|mdast-util-from-markdown|mdast-util-gfm|micromark-.*|wasm-media-encoders\/esnext)$/;
 
 function isPure(path: string): boolean {
   return pureFiles.includes(path) || pureFolders.some((folder) => path.startsWith(folder));

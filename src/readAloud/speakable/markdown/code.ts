@@ -1,11 +1,12 @@
 import type { Code } from 'mdast';
 import type { TextRange } from '../../text/ranges.ts';
 import type { SpeakableBlock } from '../block.ts';
-import { speakCode } from '../code/speakCode.ts';
+import { narrateCode } from '../code/narrateCode.ts';
 import { blockInSource, type JoinedText, joinLines } from '../joined.ts';
+import { languageNameInWords } from '../languageNames.ts';
 import { createNarrator } from '../narrator.ts';
 import { speakPlainText } from '../plainText.ts';
-import { sayLanguageName, type Words } from '../words.ts';
+import type { Vocabulary } from '../vocabulary.ts';
 import { type BlockContext, endBlock, startBlock } from './context.ts';
 import { inSource, type Reading } from './inline.ts';
 import { atomsIn, rangeOf } from './parse.ts';
@@ -59,11 +60,11 @@ function linesOf(code: Code, reading: Reading): readonly TextRange[] {
   return [...shown.slice(0, 1), ...between, ...shown.slice(1)];
 }
 
-function noticeOf(language: string, count: number, words: Words): string {
+function noticeOf(language: string, count: number, words: Vocabulary): string {
   if (/^(?:diff|patch)$/i.test(language)) return words.diff(count);
   if (/^(?:mermaid|plantuml|dot|graphviz)$/i.test(language)) return words.diagram(count);
   if (/^(?:math|latex-math)$/i.test(language)) return words.formula;
-  return words.codeBlock(sayLanguageName(language), count);
+  return words.codeBlock(languageNameInWords(language), count);
 }
 
 function* readLines(
@@ -73,7 +74,7 @@ function* readLines(
   { reading }: BlockContext,
 ): Generator<SpeakableBlock> {
   const { options, part, source } = reading;
-  const speak = prose.test(language) ? speakPlainText : speakCode(language.toLowerCase());
+  const speak = prose.test(language) ? speakPlainText : narrateCode(language.toLowerCase());
   if (speak) {
     const asked = { ...options, ...joined.fromSource(part), code: 'everything' } as const;
     for (const block of speak(joined.text, asked)) yield blockInSource(block, joined);

@@ -1,11 +1,11 @@
 import type { Image, ImageReference, InlineCode, LinkReference, PhrasingContent } from 'mdast';
 import type { TextRange } from '../../text/ranges.ts';
 import type { SpeakableOptions, WordsLanguage } from '../block.ts';
-import { sayIdentifier } from '../code/identifiers.ts';
+import { inlineCodeInWords } from '../code/inlineCode.ts';
 import type { Narrator } from '../narrator.ts';
+import { formulaInWords, marks } from './formulas.ts';
 import { type Atom, atomsIn, type ParsedChunk, rangeOf } from './parse.ts';
 import { type Chunk, locateInSource } from './source/chunks.ts';
-import { formulaInWords, marks } from './source/formulas.ts';
 
 /** What a chunk's blocks are made with. Offsets of the tree are those of the chunk, all others of the source. */
 export interface Reading {
@@ -166,7 +166,7 @@ function sayInlineCode(node: InlineCode, narrator: Narrator, reading: Reading): 
     .replaceAll(/\s+/g, ' ')
     .trim();
   // One sign alone is named by the voice: `/` is a slash here, and no division.
-  const said = /^[\p{P}\p{S}]$/u.test(code) ? code : sayIdentifier(code, narrator.language) || code;
+  const said = /^[\p{P}\p{S}]$/u.test(code) ? code : inlineCodeInWords(code, narrator.language) || code;
   if (said === source.slice(start, end)) narrator.copyAsIs({ start, end });
   else narrator.say(said, { start, end });
 }

@@ -1,6 +1,6 @@
 import { limitLineNesting, mayNestTooDeep } from '../../../../text/markdown/nesting.ts';
 import type { TextRange } from '../../../text/ranges.ts';
-import { hideFormula, hideFormulas, hideRestOfFormula, marks } from './formulas.ts';
+import { hideFormula, hideFormulas, hideRestOfFormula, marks } from '../formulas.ts';
 import { createLineState, isBlankLine } from './lines.ts';
 import { createLongBlocks } from './longBlocks.ts';
 

@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { sayIdentifier } from '../../../../../src/readAloud/speakable/code/identifiers.ts';
+import { inlineCodeInWords } from '../../../../../src/readAloud/speakable/code/inlineCode.ts';
 
 const cases: Readonly<Record<string, string>> = {
   getUserById: 'get user by id',
@@ -87,13 +87,13 @@ const cases: Readonly<Record<string, string>> = {
 
 describe('code in the middle of a text', () => {
   for (const [code, words] of Object.entries(cases)) {
-    it(`says ${code}`, () => strictEqual(sayIdentifier(code, 'en'), words));
+    it(`says ${code}`, () => strictEqual(inlineCodeInWords(code, 'en'), words));
   }
 
   it('speaks Chinese around names', () => {
     deepStrictEqual(
       ['foo.bar()', 'a !== b', '--no-verify', 'Map<string, User[]>', 'a1b2c3d4e5f6a7b8', 'fn'].map((code) =>
-        sayIdentifier(code, 'zh'),
+        inlineCodeInWords(code, 'zh'),
       ),
       ['foo 点 bar', 'a 不等于 b', '杠 杠 no verify', 'map，string，user 数组', '哈希 a1b2', '函数'],
     );
@@ -102,7 +102,7 @@ describe('code in the middle of a text', () => {
   it('says keys, options and numbers in Chinese', () => {
     deepStrictEqual(
       ['2/3', '-- --help', '/name', 'sk-', 'Ctrl+K Ctrl+S', 'Shift+Alt+=', 'Page Down', '1.5×', '2×3'].map(
-        (code) => sayIdentifier(code, 'zh'),
+        (code) => inlineCodeInWords(code, 'zh'),
       ),
       [
         '2/3',

@@ -30,6 +30,15 @@ export class SpeechCache<T> extends Base implements A, B {
       'Wait for it.',
       'function retry: Once more.',
     ],
+    undefined,
+    [
+      'class SpeechCache',
+      'property size',
+      'property folder',
+      'constructor constructor',
+      'method keep',
+      'function retry',
+    ],
   ],
   'interfaces, types and values': [
     'typescript',
@@ -65,6 +74,18 @@ const enum Color {
       'enum color: Hues.',
       'member red: Like blood.',
     ],
+    undefined,
+    [
+      'interface Options',
+      'property width',
+      'method close',
+      'type Kind',
+      'function start',
+      'function add',
+      'constant maxBytes',
+      'enum Color',
+      'member Red',
+    ],
   ],
   'headers, titles, trailing comments and values of objects': [
     'typescript',
@@ -97,6 +118,8 @@ run();`,
     'typescript',
     '/** 缓存。 */\nclass SpeechCache {\n  /** 永不失败。 */\n  keep() {}\n  /** 字节数。 */\n  size = 0;\n}\n/** 开始。 */\nfunction keepAll() {}',
     ['类 speech cache：缓存。', '方法 keep：永不失败。', '属性 size：字节数。', '函数 keep all：开始。'],
+    undefined,
+    ['class SpeechCache', 'method keep', 'property size', 'function keepAll'],
   ],
   Python: [
     'python',
@@ -132,6 +155,8 @@ run(
       'function main: Starts.',
       'An argument.',
     ],
+    undefined,
+    ['constant MAX_SIZE', 'class User', 'property name', 'method load', 'function main'],
   ],
   'Python in Chinese': [
     'python',
@@ -167,6 +192,8 @@ type Reader interface {
       'interface reader: Gives bytes.',
       'method read: Some of them.',
     ],
+    undefined,
+    ['struct User', 'field Age', 'method Save', 'interface Reader', 'method Read'],
   ],
   Rust: [
     'rust',
@@ -199,6 +226,8 @@ enum Kind {
       'enum kind: Either.',
       'member one: Alone.',
     ],
+    undefined,
+    ['struct Point', 'field x', 'method new', 'enum Kind', 'member One'],
   ],
   Java: [
     'java',
@@ -214,6 +243,8 @@ public final class Bag<T> extends Base {
   public static int size() { return 1; }
 }`,
     ['class bag: A list.', 'field items: What it holds.', 'Makes it.', 'Inside.', 'method size: How many.'],
+    undefined,
+    ['class Bag', 'field items', 'constructor Bag', 'method static int size'],
   ],
   'C#': [
     'csharp',
@@ -226,6 +257,8 @@ public sealed class Relay : Base {
   public async Task<int> Run(string x) => 1;
 }`,
     ['class relay: Talks.', 'property count: How many.', 'method run: Goes.'],
+    undefined,
+    ['class Relay', 'property Count', 'method Run'],
   ],
   'C and C++': [
     'cpp',
@@ -255,6 +288,8 @@ std::sort(a);`,
       'macro max size: The most.',
       'A statement.',
     ],
+    undefined,
+    ['class Box', 'field width', 'method draw', 'function add', 'macro MAX_SIZE'],
   ],
   PHP: [
     'php',
@@ -269,6 +304,8 @@ class User {
 // Prints it.
 echo foo(1);`,
     ['class user: A person.', 'property full name: In full.', 'method save: Writes it.', 'Prints it.'],
+    undefined,
+    ['class User', 'property fullName', 'method save'],
   ],
   Ruby: [
     'ruby',
@@ -279,6 +316,8 @@ echo foo(1);`,
     'swift',
     '/// Shows it.\npublic struct MyView: View {\n  /// In points.\n  @State private var size: Int = 0\n  /// Paints.\n  func draw() -> some View {\n    // Inside.\n    let y = 1\n  }\n}',
     ['struct my view: Shows it.', 'property size: In points.', 'method draw: Paints.', 'Inside.'],
+    undefined,
+    ['struct MyView', 'property size', 'method draw'],
   ],
   Kotlin: [
     'kotlin',
@@ -290,6 +329,8 @@ echo foo(1);`,
       'Inside.',
       'function keep: Holds it.',
     ],
+    undefined,
+    ['class User', 'property age', 'method save', 'function keep'],
   ],
   'types of what Python returns': [
     'python',
@@ -300,7 +341,7 @@ echo foo(1);`,
       'list of string: the lines',
       'function g: Asks.',
       'Yields:',
-      'string or None: an answer, if any',
+      'string or none: an answer, if any',
     ],
   ],
   'types of what Python returns in Chinese': [

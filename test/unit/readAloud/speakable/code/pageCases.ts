@@ -37,7 +37,7 @@ export const pageCases: Readonly<Record<string, CodeCase>> = {
   Svelte: [
     'svelte',
     '<script>\n  // How many.\n  let count = 0;\n</script>\n<button on:click={() => count > 1}>Clicked {count} times</button>\n{#if count > 2}<p>Many</p>{/if}',
-    ['variable count: How many.', '(paragraph) Clicked count times', '(paragraph) Many'],
+    ['How many.', '(paragraph) Clicked count times', '(paragraph) Many'],
   ],
   Astro: ['astro', '---\nconst a = 1; // why\n---\n<h1>Hi {name}</h1>', ['why', '(heading) Hi name']],
   'pages around PHP': ['php', '<p>Hi</p>\n<?php\n// Says it.\necho 1;', ['(paragraph) Hi', 'Says it.']],

@@ -54,9 +54,9 @@ export const programCases: Readonly<Record<string, CodeCase>> = {
     'typescript',
     "import fs, { readFile } from 'node:fs/promises';\nimport * as x from './relay/client.ts';\nimport {\n  a,\n  b,\n} from '@scope/pkg';",
     [
-      'import fs, read file from node fs promises',
+      'import fs, read file, from node fs promises',
       'import all as x from client',
-      'import a, b, from scope package',
+      'import, a, b, from scope package',
     ],
   ],
   'a template': [

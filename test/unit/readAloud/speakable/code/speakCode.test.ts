@@ -2,9 +2,9 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SpeakableBlock, SpeakableOptions } from '../../../../../src/readAloud/speakable/block.ts';
-import { speakCode } from '../../../../../src/readAloud/speakable/code/speakCode.ts';
+import { narrateCode } from '../../../../../src/readAloud/speakable/code/narrateCode.ts';
 import { createRandom } from '../../../../randomNumbers.ts';
-import type { CodeCase } from './codeCase.ts';
+import { type CodeCase, symbolsOf } from './codeCase.ts';
 import { commentCases } from './commentCases.ts';
 import { fileCases } from './fileCases.ts';
 import { ownerCases } from './ownerCases.ts';
@@ -14,7 +14,7 @@ import { programCases } from './programCases.ts';
 type Options = Partial<SpeakableOptions> & { readonly start?: number; readonly end?: number };
 
 function speak(languageId: string, text: string, options: Options): SpeakableBlock[] {
-  const speakable = speakCode(languageId);
+  const speakable = narrateCode(languageId);
   ok(speakable, `${languageId} is no language`);
   return Array.from(
     speakable(text, { codeBlocks: 'read', code: 'comments', pronunciations: {}, ...options }),
@@ -31,9 +31,13 @@ function defineCases(
   code: SpeakableOptions['code'],
 ) {
   describe(title, () => {
-    for (const [name, [languageId, source, blocks, wordsLanguage]] of Object.entries(cases)) {
+    for (const [name, [languageId, source, blocks, wordsLanguage, symbols]] of Object.entries(cases)) {
       it(name, () => {
-        const spoken = speak(languageId, source, { code, ...(wordsLanguage && { wordsLanguage }) });
+        const spoken = speak(languageId, source, {
+          code,
+          ...(wordsLanguage && { wordsLanguage }),
+          ...(symbols && { symbols: symbolsOf(source, symbols) }),
+        });
         deepStrictEqual(textsOf(spoken, code === 'comments' ? 'comment' : 'code'), blocks);
       });
     }
@@ -126,7 +130,7 @@ describe('speakable code of any kind', () => {
     const names = ['typescript', 'ts', 'PY', 'c++', 'yml', 'zsh', 'objective-c', 'dockercompose'];
     deepStrictEqual(
       [...names, 'markdown', 'plaintext', 'latex', '', '__proto__', 'constructor'].filter((name) =>
-        speakCode(name),
+        narrateCode(name),
       ),
       names,
     );
@@ -135,7 +139,7 @@ describe('speakable code of any kind', () => {
   it('is lazy: the first block of a long file comes before its end was looked at', () => {
     const source = ownFiles.join('\n');
     const text = source.repeat(Math.ceil(2_000_000 / source.length));
-    const blocks = speakCode('typescript')?.(text, {
+    const blocks = narrateCode('typescript')?.(text, {
       codeBlocks: 'read',
       code: 'everything',
       pronunciations: {},

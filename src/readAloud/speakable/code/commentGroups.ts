@@ -1,0 +1,144 @@
+import { type TextRange, trimRange } from '../../text/ranges.ts';
+import type { Token } from './tokens.ts';
+
+/** One comment as a person sees it: a block, or lines that belong together. */
+export interface CommentGroup extends TextRange {
+  readonly kind: 'comments';
+  /** Its lines without marks and without white space around them; blank ones are empty ranges. */
+  readonly lines: readonly TextRange[];
+  /** Nothing but comments stands above it. */
+  readonly isFirst: boolean;
+  /** Documentation by its marks, whatever it looks like. */
+  readonly isDocumentation: boolean;
+}
+
+/** Longer comments are said in parts. */
+const mostLines = 400;
+
+/** Code with its comments joined: line comments that stand below each other are one. */
+export function* groupComments(text: string, tokens: Iterable<Token>): Generator<Token | CommentGroup> {
+  let open: Token[] = [];
+  let newlines: Token[] = [];
+  let isFirst = true;
+  let last: Token | undefined;
+
+  function* flush(): Generator<Token | CommentGroup> {
+    if (open.length > 0) yield groupOf(text, open, isFirst);
+    open = [];
+    yield* newlines;
+    newlines = [];
+  }
+
+  for (const found of tokens) {
+    const token: Token = isDocstring(text, found, last) ? { ...found, kind: 'comment' } : found;
+    if (token.kind === 'newline') {
+      if (open.length === 0) yield token;
+      else {
+        newlines.push(token);
+        if (newlines.length > 1) yield* flush();
+      }
+      continue;
+    }
+    if (token.kind !== 'comment') {
+      yield* flush();
+      yield token;
+      isFirst = false;
+      last = token;
+      continue;
+    }
+    const above = open.at(-1);
+    const joins =
+      above !== undefined &&
+      open.length < mostLines &&
+      newlines.length === 1 &&
+      markOf(text, above) !== '' &&
+      markOf(text, above) === markOf(text, token) &&
+      // A comment behind code goes on in the same column only.
+      (isOnOwnLine(text, open[0] ?? above) || columnOf(text, above.start) === columnOf(text, token.start));
+    if (!joins) yield* flush();
+    newlines = [];
+    open.push(token);
+  }
+  yield* flush();
+}
+
+/** A text that begins a statement is documentation, in languages that have such. */
+function isDocstring(text: string, token: Token, last: Token | undefined): boolean {
+  if (token.kind !== 'string' || token.isContinued || !isOnOwnLine(text, token)) return false;
+  const opening = /^[rRuUbB]{0,2}(?:"""|'''|["'])/.exec(text.slice(token.start, token.start + 6))?.[0] ?? '';
+  const before = last && text.charAt(last.end - 1);
+  return opening.length > 2
+    ? !/[([{,=+]/.test(before ?? '')
+    : opening !== '' && before === ':' && last?.kind === 'sign' && isHeadOfBody(text, last.end);
+}
+
+/** `def f():` and `class A:`, and no name in a list of values. */
+function isHeadOfBody(text: string, end: number): boolean {
+  return /(?:^|\n)[ \t]*(?:async |def |class )[^\n]*:$/.test(text.slice(Math.max(0, end - 300), end));
+}
+
+/** Whether nothing but white space stands before a place on its line. */
+export function isOnOwnLine(text: string, { start }: TextRange): boolean {
+  let at = start;
+  while (at > 0 && start - at < 1000 && /[^\S\r\n]/.test(text.charAt(at - 1))) at -= 1;
+  return at === 0 || /[\r\n\u2028\u2029]/.test(text.charAt(at - 1));
+}
+
+/** How far a place is from the start of its line; long lines count as one far place. */
+function columnOf(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && at - start < 1000 && !/[\r\n]/.test(text.charAt(start - 1))) start -= 1;
+  return at - start;
+}
+
+const blockMark = /^(?:\/\*|<!--|<#|\{-|--\[=*\[|=\w|[rRuUbB]{0,2}["'])/;
+
+/** `///` and `//!` are documentation, `//` is not: they are never one comment. '' for comments that have an end. */
+function markOf(text: string, { start, end }: Token): string {
+  const opening = text.slice(start, Math.min(end, start + 20));
+  return blockMark.test(opening) ? '' : (/^(?:\/\/[/!](?!\/)|;+|#'|--[|^]|.)/.exec(opening)?.[0] ?? '');
+}
+
+function groupOf(text: string, tokens: readonly Token[], isFirst: boolean): CommentGroup {
+  const first = tokens[0] ?? { kind: 'comment', start: 0, end: 0 };
+  return {
+    kind: 'comments',
+    start: first.start,
+    end: tokens.at(-1)?.end ?? first.end,
+    lines: tokens.flatMap((token) => linesOf(text, token)),
+    isFirst,
+    isDocumentation: /^(?:\/\*[*!]|\/\/[/!]|#'|--\s?[|^]|[rRuUbB]{0,2}["'])/.test(
+      text.slice(first.start, first.start + 6),
+    ),
+  };
+}
+
+/** What is left of a line of `///`, `//!`, `##`, `;;`, `-- |`, behind the mark. */
+const lineMarks =
+  /^(?:\/\/[/!]{0,2}(?:<(?=\s))?|--(?:\s?[|^])?|#(?!!\/)[#'!]{0,3}|#!|;{1,4}|%{1,4}|<!--|\/\*+!?)/;
+const openings = /^(?:\/\*+[!<]{0,2}|<!--|<#|\{-(?:\s?[|^])?|--\[=*\[|=\w+|[rRuUbB]{0,2}(?:"""|'''|["']))/;
+const closings = /(?:\*+\/|-->|#>|-\}|\]=*\]|\n=\w+|"""|'''|["'])$/;
+
+function linesOf(text: string, token: Token): TextRange[] {
+  const { start, end } = token;
+  const written = text.slice(start, end);
+  if (markOf(text, token) !== '') {
+    return [trimRange(text, { start: start + (lineMarks.exec(written)?.[0].length ?? 0), end })];
+  }
+  const opening = openings.exec(written)?.[0] ?? '';
+  const closing =
+    written.length > opening.length ? (closings.exec(written.slice(opening.length))?.[0].length ?? 0) : 0;
+  const hasStars = written.startsWith('/');
+  const lines: TextRange[] = [];
+  let at = start + opening.length;
+  for (const line of text.slice(at, end - closing).split(/(?<=\r\n|\r(?!\n)|[\n\u2028\u2029])/)) {
+    const range = trimRange(text, { start: at, end: at + line.length });
+    // The stars at the left edge, but not of "**bold**".
+    const stars = hasStars
+      ? (/^(?:\*+|!)(?=\s|$)|^\*(?!\*)<?/.exec(text.slice(range.start, range.end))?.[0].length ?? 0)
+      : 0;
+    lines.push(trimRange(text, { start: range.start + stars, end: range.end }));
+    at += line.length;
+  }
+  return lines;
+}
