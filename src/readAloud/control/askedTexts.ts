@@ -37,15 +37,15 @@ export function createAskedTexts(logger: Logger) {
   return {
     async selection(): Promise<Readable | undefined> {
       const editor = vscode.window.activeTextEditor;
-      if (editor) return readSelections(editor, await readSpeakSettings());
+      if (editor) return readSelections(editor, await readSpeakSettings(editor.document));
       const previewed = await findPreviewedDocument();
-      if (previewed) return readWhole(previewed, await readSpeakSettings());
+      if (previewed) return readWhole(previewed, await readSpeakSettings(previewed));
       return tell(t('Open a text, and select what is to be read aloud.'));
     },
 
     async fromCursor(): Promise<Readable | undefined> {
       const editor = activeEditor();
-      return editor && readFromCursor(editor, await readSpeakSettings());
+      return editor && readFromCursor(editor, await readSpeakSettings(editor.document));
     },
 
     /** The file that a menu was opened on, or else what is in front: a Markdown preview's source, or the editor. */
@@ -54,13 +54,16 @@ export function createAskedTexts(logger: Logger) {
       const document = isFile
         ? await open(target)
         : ((await findPreviewedDocument()) ?? activeEditor()?.document);
-      return document && readWhole(document, await readSpeakSettings());
+      return document && readWhole(document, await readSpeakSettings(document));
     },
 
     async range(target: unknown): Promise<Readable | undefined> {
       const found = parseTarget(target);
       const document = found && (await open(found.uri));
-      return document && readRange(document, document.validateRange(found.range), await readSpeakSettings());
+      return (
+        document &&
+        readRange(document, document.validateRange(found.range), await readSpeakSettings(document))
+      );
     },
 
     clipboard: async (): Promise<Readable> => readClipboard(await readSpeakSettings()),

@@ -68,7 +68,7 @@ export function* speakParts(
   languageId: string,
   text: string,
   parts: readonly TextRange[],
-  { codeBlocks, code, pronunciations, speakableFor }: SpeakSettings,
+  { codeBlocks, code, pronunciations, speakableFor, symbols }: SpeakSettings,
   isShort = false,
 ): Generator<SpeakableBlock> {
   const speak = speakableFor(languageId);
@@ -76,15 +76,16 @@ export function* speakParts(
     code === 'everything' || (code === 'auto' && (isShort || dataLanguages.test(languageId)))
       ? 'everything'
       : 'comments';
+  const how = { codeBlocks, pronunciations, ...(symbols && { symbols }) };
   let isSilent = true;
   for (const range of parts) {
-    for (const block of speak(text, { codeBlocks, code: first, pronunciations, ...range })) {
+    for (const block of speak(text, { ...how, code: first, ...range })) {
       isSilent = false;
       yield block;
     }
   }
   if (!isSilent || code !== 'auto' || first === 'everything') return;
-  for (const range of parts) yield* speak(text, { codeBlocks, code: 'everything', pronunciations, ...range });
+  for (const range of parts) yield* speak(text, { ...how, code: 'everything', ...range });
 }
 
 function offsetsOf(document: vscode.TextDocument, { start, end }: vscode.Range): TextRange {

@@ -25,7 +25,7 @@ export type WordsLanguage = 'en' | 'zh';
 
 /** What an editor knows to be declared in a file: offsets of the whole of it, and of its name. */
 export interface CodeSymbol {
-  /** As it is said in English: "function", "class", "property". */
+  /** As it is said in English: "function", "class", "property"; empty for what is said without its name. */
   readonly kind: string;
   readonly name: string;
   readonly start: number;

@@ -26,8 +26,7 @@ export function ownerOf(
   // Such comments are of what they stand in.
   if (/^\/[/*]!/.test(opening) || !isOnOwnLine(text, group) || isOfFile(text, group)) return undefined;
   const owner = isInside ? ownerAround(text, group) : ownerBehind(text, group, symbols);
-  // What makes a thing of a class is told by the class.
-  return owner && owner.kind !== 'constructor' && !beginsWith(text, group, owner.name) ? owner : undefined;
+  return owner && owner.kind !== '' && !beginsWith(text, group, owner.name) ? owner : undefined;
 }
 
 function ownerBehind(

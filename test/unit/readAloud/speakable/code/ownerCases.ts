@@ -35,7 +35,7 @@ export class SpeechCache<T> extends Base implements A, B {
       'class SpeechCache',
       'property size',
       'property folder',
-      'constructor constructor',
+      ' constructor',
       'method keep',
       'function retry',
     ],
@@ -244,7 +244,7 @@ public final class Bag<T> extends Base {
 }`,
     ['class bag: A list.', 'field items: What it holds.', 'Makes it.', 'Inside.', 'method size: How many.'],
     undefined,
-    ['class Bag', 'field items', 'constructor Bag', 'method static int size'],
+    ['class Bag', 'field items', ' Bag', 'method static int size'],
   ],
   'C#': [
     'csharp',
