@@ -26,14 +26,14 @@ const undiciApart: Plugin = {
 };
 
 /**
- * The parsers that make texts speakable are loaded with the first text that is read: a quarter of the extension, and
- * functions alone, so that nothing is lost when other files have a copy of some.
+ * Narration, with its parsers of Markdown and code, is loaded with the first text that is read: a quarter of the
+ * extension, and functions alone, so that nothing is lost when other files have a copy of some.
  */
-const speakableApart: Plugin = {
-  name: 'speakable-apart',
+const narrationApart: Plugin = {
+  name: 'narration-apart',
   setup: (pluginBuild) => {
-    pluginBuild.onResolve({ filter: /\/speakable\.ts$/ }, (request) =>
-      request.kind === 'dynamic-import' ? { path: './speakable.cjs', external: true } : undefined,
+    pluginBuild.onResolve({ filter: /\/narration\.ts$/ }, (request) =>
+      request.kind === 'dynamic-import' ? { path: './narration.cjs', external: true } : undefined,
     );
   },
 };
@@ -57,9 +57,9 @@ const bundles: Readonly<Record<string, BuildOptions & { readonly entryPoints: re
   'extension.cjs': {
     ...forTheHost,
     entryPoints: ['src/extension.ts'],
-    plugins: [undiciApart, speakableApart],
+    plugins: [undiciApart, narrationApart],
   },
-  'speakable.cjs': { ...forTheHost, entryPoints: ['src/readAloud/speakable/speakable.ts'] },
+  'narration.cjs': { ...forTheHost, entryPoints: ['src/readAloud/narration/narration.ts'] },
   'undici.cjs': { ...forTheHost, entryPoints: ['undici'] },
   'chat.js': { ...forAWebview, entryPoints: ['src/webview/chat/main.ts'] },
   'reader.js': { ...forAWebview, entryPoints: ['src/webview/reader/main.ts'] },

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { commands } from '../../ids.ts';
 import { readReadAloudSettings } from '../../settings.ts';
 import { CodeFollower } from '../../text/codeFence.ts';
-import type { SpeakableBlock } from '../speakable/block.ts';
+import type { NarratedBlock } from '../narration/block.ts';
 
 /** Larger files are not searched for comments each time the mouse rests. */
 const maximumCharacters = 300_000;
@@ -46,7 +46,7 @@ function headingDepth(document: vscode.TextDocument, line: number): number | und
 }
 
 /** The comments of the document that was asked about last. */
-let known: { readonly key: string; readonly comments: readonly SpeakableBlock[] } | undefined;
+let known: { readonly key: string; readonly comments: readonly NarratedBlock[] } | undefined;
 
 async function hoverOfComment(
   document: vscode.TextDocument,
@@ -54,9 +54,9 @@ async function hoverOfComment(
 ): Promise<vscode.Hover | undefined> {
   const key = `${document.uri.toString()} ${document.version}`;
   if (known?.key !== key) {
-    const { speakableFor } = await import('../speakable/speakable.ts');
+    const { narrationFor } = await import('../narration/narration.ts');
     const options = { codeBlocks: 'skip', code: 'comments', pronunciations: {} } as const;
-    const blocks = Array.from(speakableFor(document.languageId)(document.getText(), options));
+    const blocks = Array.from(narrationFor(document.languageId)(document.getText(), options));
     known = { key, comments: blocks.filter(({ kind }) => kind === 'comment') };
   }
   const offset = document.offsetAt(position);
@@ -74,7 +74,7 @@ async function hoverOfComment(
 const betweenParagraphs = /^(?:(?!\*\/)(?:\s|[*/#!;-]|@\w+|\{[^{}]*\}))*$/;
 
 /** From where to where the comment goes that this paragraph is of. */
-function wholeComment(comments: readonly SpeakableBlock[], found: number, text: string) {
+function wholeComment(comments: readonly NarratedBlock[], found: number, text: string) {
   const startOf = (index: number) => comments[index]?.spans[0]?.source.start;
   const endOf = (index: number) => comments[index]?.spans.at(-1)?.source.end;
   const isOne = (index: number) => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SpeakableBlock } from '../speakable/block.ts';
+import type { NarratedBlock } from '../narration/block.ts';
 import { countBytes, isPronounceable } from './cut.ts';
 import { defaultMaximumBytes, type PlanOptions, utterancesOf } from './plan.ts';
 import type { Utterance, UtteranceSource } from './utterance.ts';
@@ -57,7 +57,7 @@ const growthShare = 1 / 8;
  */
 export function planGrowing(
   growing: GrowingText,
-  speak: (text: string) => Iterable<SpeakableBlock>,
+  speak: (text: string) => Iterable<NarratedBlock>,
   options: PlanOptions,
 ): UtteranceSource {
   /** From here on the text is spoken anew; all before it was given. */

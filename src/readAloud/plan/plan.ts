@@ -1,5 +1,5 @@
 import { languageOf } from '../../text/language.ts';
-import type { SpeakableBlock } from '../speakable/block.ts';
+import type { NarratedBlock } from '../narration/block.ts';
 import type { TextRange } from '../text/ranges.ts';
 import { sentencesFrom } from '../text/sentences.ts';
 import { locateBetween, locateSource } from '../text/spokenText.ts';
@@ -31,7 +31,7 @@ const first: ClauseSizes = { least: 40, wanted: 120, stillGood: 160, tooLong: 30
 const second: ClauseSizes = { least: 80, wanted: 300, stillGood: 300, tooLong: Number.POSITIVE_INFINITY };
 
 /** The utterances of blocks in order. Lazy: a text of any length starts at once. */
-export function planUtterances(blocks: Iterable<SpeakableBlock>, options: PlanOptions): UtteranceSource {
+export function planUtterances(blocks: Iterable<NarratedBlock>, options: PlanOptions): UtteranceSource {
   const utterances = utterancesOf(blocks, options);
   return {
     next() {
@@ -43,7 +43,7 @@ export function planUtterances(blocks: Iterable<SpeakableBlock>, options: PlanOp
 
 /** The same from any place of a reading on. */
 export function* utterancesOf(
-  blocks: Iterable<SpeakableBlock>,
+  blocks: Iterable<NarratedBlock>,
   options: PlanOptions,
   place: PlanPlace = { index: 0, paragraph: 0 },
 ): Generator<Utterance, undefined> {
@@ -78,7 +78,7 @@ export function* utterancesOf(
 }
 
 /** The full stop that makes a voice pause is no part of the title. */
-function headingOf({ text, spans, depth = 1 }: SpeakableBlock) {
+function headingOf({ text, spans, depth = 1 }: NarratedBlock) {
   const end = spans.at(-1)?.spokenEnd ?? text.length;
   const isPause = /^[.。]$/.test(text.slice(end));
   return { depth, title: isPause ? text.slice(0, end) : text };

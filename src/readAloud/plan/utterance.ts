@@ -1,5 +1,5 @@
 import type { ScriptLanguage } from '../../text/language.ts';
-import type { BlockKind } from '../speakable/block.ts';
+import type { BlockKind } from '../narration/block.ts';
 import type { TextRange } from '../text/ranges.ts';
 
 /** Languages that may have a voice of their own. */

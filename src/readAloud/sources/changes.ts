@@ -4,8 +4,8 @@ import type { Logger } from '../../relay/logger.ts';
 import { maskText } from '../../secrets/secrets.ts';
 import { type ChangedRun, changedRuns, type FileDiff, splitGitDiff } from '../../text/gitDiff.ts';
 import { changesOf, findRepositories, readNewFile, untracked } from '../../workspaceFacts/git.ts';
+import type { NarratedBlock } from '../narration/block.ts';
 import { planUtterances } from '../plan/plan.ts';
-import type { SpeakableBlock } from '../speakable/block.ts';
 import { createSpokenText } from '../text/spokenText.ts';
 import { speakParts } from './documentText.ts';
 import type { Readable } from './readable.ts';
@@ -42,7 +42,7 @@ export async function readChanges(
   };
 }
 
-function* speakChanges(files: readonly FileDiff[], settings: SpeakSettings): Generator<SpeakableBlock> {
+function* speakChanges(files: readonly FileDiff[], settings: SpeakSettings): Generator<NarratedBlock> {
   for (const file of files) {
     yield { ...say(titleOf(file)), kind: 'heading', depth: 2 };
     if (file.change === 'deleted') continue;

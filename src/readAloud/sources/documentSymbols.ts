@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { untilAborted } from '../../untilAborted.ts';
-import type { CodeSymbol } from '../speakable/block.ts';
+import type { CodeSymbol } from '../narration/block.ts';
 
 /** A language server that has just started may take seconds: nobody waits so long for the first word. */
 const longestWaitMs = 500;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type * as vscode from 'vscode';
+import type { NarratedBlock, NarrationOptions } from '../narration/block.ts';
 import { planUtterances } from '../plan/plan.ts';
-import type { SpeakableBlock, SpeakableOptions } from '../speakable/block.ts';
 import { paragraphAt } from '../text/blocks.ts';
 import type { TextRange } from '../text/ranges.ts';
 import { followDocument } from './followedDocument.ts';
@@ -68,11 +68,11 @@ export function* speakParts(
   languageId: string,
   text: string,
   parts: readonly TextRange[],
-  { codeBlocks, code, pronunciations, speakableFor, symbols }: SpeakSettings,
+  { codeBlocks, code, pronunciations, narrationFor, symbols }: SpeakSettings,
   isShort = false,
-): Generator<SpeakableBlock> {
-  const speak = speakableFor(languageId);
-  const first: SpeakableOptions['code'] =
+): Generator<NarratedBlock> {
+  const speak = narrationFor(languageId);
+  const first: NarrationOptions['code'] =
     code === 'everything' || (code === 'auto' && (isShort || dataLanguages.test(languageId)))
       ? 'everything'
       : 'comments';

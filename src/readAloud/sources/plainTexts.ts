@@ -25,7 +25,7 @@ export async function readClipboard(settings: SpeakSettings): Promise<Readable> 
 
 /** A text of ours or of a model, in Markdown, that may still be growing. */
 export function readGrowing(title: string, growing: GrowingText, settings: SpeakSettings): Readable {
-  const speak = settings.speakableFor('markdown');
+  const speak = settings.narrationFor('markdown');
   const { codeBlocks, pronunciations } = settings;
   return {
     title,

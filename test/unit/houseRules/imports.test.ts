@@ -150,7 +150,7 @@ const pureFolders = [
   'src/text/',
   'src/tokens/',
   'src/editor/languageModels/models/',
-  ...['audio', 'plan', 'reader', 'speakable', 'text'].map((name) => `src/readAloud/${name}/`),
+  ...['audio', 'plan', 'reader', 'narration', 'text'].map((name) => `src/readAloud/${name}/`),
 ];
 
 /** What several features share. */

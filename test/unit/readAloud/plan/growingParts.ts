@@ -1,5 +1,5 @@
+import type { NarratedBlock } from '../../../../src/readAloud/narration/block.ts';
 import type { GrowingText } from '../../../../src/readAloud/plan/growingPlan.ts';
-import type { SpeakableBlock } from '../../../../src/readAloud/speakable/block.ts';
 import { blocksFrom } from '../../../../src/readAloud/text/blocks.ts';
 import { createSpokenText } from '../../../../src/readAloud/text/spokenText.ts';
 
@@ -33,7 +33,7 @@ export function createWriting(
  * Markdown as far as it matters here: fences are skipped, also open ones, and so is thinking; marks of emphasis and
  * code are not said where they are closed; of links only the text.
  */
-export function* speakSimply(text: string): Generator<SpeakableBlock> {
+export function* speakSimply(text: string): Generator<NarratedBlock> {
   const hidden = Array.from(
     text.matchAll(/^```[\s\S]*?(?:^```[ \t]*$|$(?![\s\S]))|<think>[\s\S]*?(?:<\/think>|$(?![\s\S]))/gm),
     ({ index, 0: { length } }) => ({ start: index, end: index + length }),
@@ -45,7 +45,7 @@ export function* speakSimply(text: string): Generator<SpeakableBlock> {
   }
 }
 
-function speakInline(text: string, { start, end }: { start: number; end: number }): SpeakableBlock {
+function speakInline(text: string, { start, end }: { start: number; end: number }): NarratedBlock {
   const spoken = createSpokenText(text);
   const content = text.slice(start, end);
   const isHeading = /^#{1,6}\s/.test(content);

@@ -1,17 +1,17 @@
 import { deepStrictEqual } from 'node:assert/strict';
+import type { NarratedBlock } from '../../../../src/readAloud/narration/block.ts';
+import { narrationFor } from '../../../../src/readAloud/narration/narration.ts';
 import { planGrowing } from '../../../../src/readAloud/plan/growingPlan.ts';
 import { type PlanOptions, planUtterances } from '../../../../src/readAloud/plan/plan.ts';
 import type { Utterance } from '../../../../src/readAloud/plan/utterance.ts';
-import type { SpeakableBlock } from '../../../../src/readAloud/speakable/block.ts';
-import { speakableFor } from '../../../../src/readAloud/speakable/speakable.ts';
 import { createRandom } from '../../../randomNumbers.ts';
 import { createWriting, randomAnswer, randomMarks, speakSimply } from './growingParts.ts';
 import { blockOf, sized, takeAll } from './planParts.ts';
 
-type Speak = (text: string) => Iterable<SpeakableBlock>;
+type Speak = (text: string) => Iterable<NarratedBlock>;
 
 const sentence: PlanOptions = { granularity: 'sentence' };
-const speakMarkdown = speakableFor('markdown');
+const speakMarkdown = narrationFor('markdown');
 const speakers: Record<string, Speak> = {
   'simple blocks': speakSimply,
   Markdown: (text) =>

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
+import type { NarratedBlock } from '../../../../src/readAloud/narration/block.ts';
 import { countBytes } from '../../../../src/readAloud/plan/cut.ts';
 import { type PlanOptions, planUtterances } from '../../../../src/readAloud/plan/plan.ts';
-import type { SpeakableBlock } from '../../../../src/readAloud/speakable/block.ts';
 import { createSpokenText } from '../../../../src/readAloud/text/spokenText.ts';
 import { blockOf, blocksOf, sized, takeAll } from './planParts.ts';
 
@@ -50,7 +50,7 @@ describe('the plan of a reading', () => {
 
   it('begins a chapter with each heading, and joins it with nothing', () => {
     const source = '# One?\n\nShort.\n\n# Of two. Sentences here\n\nEnd.';
-    const heading = (start: number, end: number, depth?: number): SpeakableBlock => {
+    const heading = (start: number, end: number, depth?: number): NarratedBlock => {
       const spoken = createSpokenText(source);
       spoken.copy({ start, end });
       spoken.insert('.');

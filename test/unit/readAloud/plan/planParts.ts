@@ -1,5 +1,5 @@
+import type { BlockKind, NarratedBlock } from '../../../../src/readAloud/narration/block.ts';
 import type { Utterance, UtteranceSource } from '../../../../src/readAloud/plan/utterance.ts';
-import type { BlockKind, SpeakableBlock } from '../../../../src/readAloud/speakable/block.ts';
 import { blocksFrom } from '../../../../src/readAloud/text/blocks.ts';
 import { createSpokenText } from '../../../../src/readAloud/text/spokenText.ts';
 
@@ -9,14 +9,14 @@ export function blockOf(
   start = 0,
   end = text.length,
   kind: BlockKind = 'paragraph',
-): SpeakableBlock {
+): NarratedBlock {
   const spoken = createSpokenText(text);
   spoken.copy({ start, end });
   return { ...spoken.build(), kind };
 }
 
 /** The blocks of a plain text, word for word. */
-export function* blocksOf(text: string): Generator<SpeakableBlock> {
+export function* blocksOf(text: string): Generator<NarratedBlock> {
   for (const { start, end } of blocksFrom(text)) yield blockOf(text, start, end);
 }
 

@@ -1,0 +1,100 @@
+import type { TextRange } from '../../text/ranges.ts';
+import type { NarratedBlock } from '../block.ts';
+import { splitName } from '../names.ts';
+import { createNarrator, type Narrator } from '../narrator.ts';
+import type { CommentGroup } from './commentGroups.ts';
+import { narrateInlineCode } from './inlineCode.ts';
+import type { CodeReading } from './narrateCode.ts';
+import type { Owner } from './owners.ts';
+import { paragraphsOf } from './paragraphs.ts';
+import { narrateProse } from './prose.ts';
+
+/** A tag is a part of the text; a comment this long without a space is none. */
+const longestLine = 20_000;
+
+/** The paragraphs of a comment as they are said; the first one begins with what the comment belongs to. */
+export function* narrateComments(
+  { text, asked, language }: CodeReading,
+  group: CommentGroup,
+  owner?: Owner,
+): Generator<NarratedBlock> {
+  if (group.end <= asked.start || group.start >= asked.end) return;
+  // Who asks for a part from the middle knows what it belongs to.
+  let due = group.start >= asked.start ? owner : undefined;
+  for (const { lead, lines } of paragraphsOf(text, group)) {
+    const narrator = createNarrator(text, asked, language);
+    const { words } = narrator;
+    if (due) {
+      narrator.insert(`${words.kinds.get(due.kind) ?? due.kind} ${splitName(due.name)}`);
+      narrator.colonBeforeMore();
+    }
+    if (lead) {
+      narrator.say(words.tags.get(lead.words.toLowerCase()) ?? words.marks.get(lead.words) ?? '', lead.range);
+      if (lead.name) {
+        narrator.space();
+        narrateInlineCode(narrator, text, lead.name);
+      }
+      narrator.colonBeforeMore();
+    }
+    for (const line of lines) {
+      narrator.wrap();
+      if (line.end - line.start > longestLine) narrateProse(narrator, text, line);
+      else narrateMarkedProse(narrator, text, line);
+    }
+    const block = narrator.build('comment');
+    if (!block) continue;
+    yield block;
+    due = undefined;
+  }
+}
+
+/** Marks that people put into comments, of which only the text is said. */
+const marked =
+  /``(?<code>[^`\r\n]{1,300})``|`(?<ticks>[^`\r\n]{1,300})`|\{@(?:link|linkcode|linkplain|code|see|inheritDoc)\s{0,20}(?<link>[^{}]{0,300})\}|\[(?<label>[^[\]\r\n]{1,200})\](?:\((?<target>[^()\s]{1,500})\)|\[[^[\]\r\n]{0,200}\])?|<\/?(?<tag>[A-Za-z][\w.-]{0,40})(?<attributes>(?:\s[^<>]{0,300})?)\/?>|(?<![\p{L}\p{N}*_~])(?<emphasis>\*{1,3}|~~|_{1,2})(?=[\p{L}\p{N}"'(])(?<stressed>[^*_~`\r\n]{1,200})\k<emphasis>(?![\p{L}\p{N}])/gu;
+
+/** A text for people, with what comments have in it: code between ticks, links, tags. */
+function narrateMarkedProse(narrator: Narrator, text: string, { start, end }: TextRange): void {
+  let at = start;
+  for (const found of text.slice(start, end).matchAll(marked)) {
+    const from = start + found.index;
+    narrateProse(narrator, text, { start: at, end: from });
+    at = from + found[0].length;
+    narrateMark(narrator, text, found, from);
+  }
+  narrateProse(narrator, text, { start: at, end });
+}
+
+function narrateMark(narrator: Narrator, text: string, found: RegExpExecArray, start: number): void {
+  const whole = { start, end: start + found[0].length };
+  const { code, ticks, link, label, target, tag, attributes, emphasis, stressed } = found.groups ?? {};
+  const part = (content: string, narrate: typeof narrateInlineCode) => {
+    const from = start + found[0].lastIndexOf(content);
+    narrate(narrator, text, { start: from, end: from + content.length });
+  };
+  if (code !== undefined || ticks !== undefined) part(code ?? ticks ?? '', narrateTicked);
+  else if (link !== undefined) {
+    const shown = link.trim().replace(/^[^|\s]*[|\s]\s*(?=\S)/, '');
+    if (shown !== '') part(shown, narrateTicked);
+  } else if (label !== undefined) {
+    if (/^[ xX]$/.test(label)) return;
+    const isCode = /^`[^`]+`$/.test(label);
+    if (target === undefined && !isCode) narrateProse(narrator, text, whole);
+    else if (isCode) part(label.slice(1, -1), narrateTicked);
+    else narrateProse(narrator, text, { start: start + 1, end: start + 1 + label.length });
+  } else if (emphasis !== undefined) {
+    const from = start + emphasis.length;
+    narrateProse(narrator, text, { start: from, end: from + (stressed ?? '').length });
+  } else if (tag !== undefined && /^(?:see|seealso|paramref|typeparamref)$/i.test(tag)) {
+    const name = /\b(?:cref|name|langword|href)\s?=\s?["'](?:[A-Z]:)?([^"']{1,200})["']/.exec(
+      attributes ?? '',
+    )?.[1];
+    if (name) part(name, narrateTicked);
+  }
+}
+
+/** Code in a text: its own words if it is a phrase, else as code is said. */
+function narrateTicked(narrator: Narrator, text: string, range: TextRange): void {
+  const content = text.slice(range.start, range.end);
+  if (/^[\p{L}\s,']+$/u.test(content) && /\s/.test(content.trim())) narrateProse(narrator, text, range);
+  else narrateInlineCode(narrator, text, range);
+}

@@ -1,0 +1,259 @@
+import type { TextRange } from '../text/ranges.ts';
+import { createSpokenText } from '../text/spokenText.ts';
+import type { BlockKind, NarratedBlock, WordsLanguage } from './block.ts';
+import { isHash } from './names.ts';
+import { mayHoldSigns, signInWords, signPattern } from './proseSigns.ts';
+import { type Vocabulary, vocabularies } from './vocabulary.ts';
+
+/** Puts one block together, and keeps out of it what nobody wants to hear. */
+export interface Narrator {
+  readonly language: WordsLanguage;
+  readonly words: Vocabulary;
+  /** Adds prose as it stands, without emoji; addresses, paths and hashes are shortened. */
+  copy(range: TextRange): void;
+  /** Adds a part of the source as it stands, whatever it looks like. */
+  copyAsIs(range: TextRange): void;
+  /** Adds words for a part of the source. */
+  say(words: string, range: TextRange): void;
+  /** Adds words for a mark in front of a text; a block of nothing else has nothing to say. */
+  lead(words: string, range: TextRange): void;
+  /** Adds words of ours. */
+  insert(words: string): void;
+  /** The line is wrapped here: a space, but between Chinese characters. */
+  wrap(): void;
+  /** A space, as `&nbsp;` stands for. */
+  space(): void;
+  /** A short pause, unless there is one already. */
+  pause(): void;
+  /** A colon, unless a mark stands there already. */
+  colon(): void;
+  /** The same, if anything but a mark follows. */
+  pauseBeforeMore(): void;
+  colonBeforeMore(): void;
+  /** What comes next stands right behind what was said. */
+  join(): void;
+  /** Says where an address leads to. */
+  sayAddress(address: string, range: TextRange): void;
+  /** The block, or undefined when it has nothing to say; `ends` puts a full stop where no mark ends it. */
+  build(
+    kind: BlockKind,
+    options?: { readonly depth?: number; readonly ends?: boolean },
+  ): NarratedBlock | undefined;
+}
+
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u;
+const pauses = /[,.;:!?…，。；：！？、—–-]["'”’»）)\]」』]*$/;
+const pronounceable = /[\p{L}\p{N}]/u;
+
+/** Emoji as they are drawn; a digit in a box is the digit, and signs such as © and → are not meant. */
+const emoji = String.raw`(?<keycap>[0-9#*])\uFE0F?\u20E3|\p{RGI_Emoji}|[\p{Emoji}--[0-9#*]]\uFE0F|[\p{Emoji_Presentation}\p{Emoji_Modifier}\uFE0E\uFE0F]`;
+/** The codes that GitHub draws emoji for. */
+const emojiCode = String.raw`(?<![^\s\(]):[a-z][a-z0-9_+\-]{1,30}:(?![^\s\).,!?])`;
+const address = String.raw`(?<address>(?:(?:https?|ftp|wss?):\/\/|(?<![\w.@\/])www\.)[\w\-]+[^\s<>"'\`\u2E80-\uFFEF]*)`;
+const uuid = `[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}`;
+const longWord = String.raw`(?<![\w\/+\-.])(?<hash>${uuid}|[A-Za-z0-9+\/_=\-]{12,})(?![\w\/+\-])`;
+/** A file with the folders that it is in, and maybe a line of it. */
+const path = String.raw`(?<![\w.~\/\\:\-@])(?<folders>(?:[A-Za-z]:\\|\\\\|~?\/|\.{1,2}\/)?(?:[\w.@+\-]{1,80}[\/\\]){2,40})(?<file>[\w.@+\-]{0,80}\.[A-Za-z]\w{0,7})(?::(?<line>\d+)(?::\d+)?)?(?![\w\/\\])`;
+
+const notAsWritten = new RegExp([address, path, longWord, signPattern, emojiCode, emoji].join('|'), 'gv');
+/** Nearly all text is without any of these: it isn't looked at any closer. */
+const mayNeedCare = /[^\p{ASCII}\p{L}\p{P}]|\/|www\.|[\w+=-]{12}|:[a-z]|\\/u;
+
+/** A narrator for one block of the source; only what lies in `part` is taken. */
+export function createNarrator(source: string, part: TextRange, language: WordsLanguage): Narrator {
+  const words = vocabularies[language];
+  const spoken = createSpokenText(source);
+  let lastCharacter = '';
+  let gap: 'none' | 'space' | 'wrap' = 'none';
+  let hasContent = false;
+  let due: string | undefined;
+  let isBehindEmoji = false;
+
+  function clip({ start, end }: TextRange): TextRange {
+    const from = Math.max(start, part.start);
+    return { start: from, end: Math.max(from, Math.min(end, part.end)) };
+  }
+
+  function bridge(next: string): void {
+    if (due !== undefined && !/^[\p{P}]/u.test(next)) pause(due);
+    due = undefined;
+    if (isBehindEmoji && /^[,.;:!?…，。；：！？)）]/.test(next)) gap = 'none';
+    isBehindEmoji = false;
+    const isNeeded =
+      gap === 'space' || (gap === 'wrap' && !(wide.test(lastCharacter) && wide.test(next.charAt(0))));
+    if (isNeeded && lastCharacter !== '') spoken.insert(' ');
+    gap = 'none';
+  }
+
+  function pause(mark = words.comma): void {
+    if (lastCharacter === '') return;
+    if (!pauses.test(lastCharacter)) {
+      spoken.insert(mark);
+      lastCharacter = mark;
+    }
+    gap = wide.test(lastCharacter) ? 'none' : 'space';
+  }
+
+  function took(text: string): void {
+    lastCharacter = Array.from(text.slice(-2)).at(-1) ?? lastCharacter;
+    hasContent ||= pronounceable.test(text);
+  }
+
+  function copyPlain(start: number, end: number): void {
+    const text = source.slice(start, end);
+    const content = text.trim();
+    if (content === '') {
+      if (text !== '') gap = /[\r\n]/.test(text) && gap !== 'space' ? 'wrap' : 'space';
+      return;
+    }
+    const from = start + text.indexOf(content);
+    if (from > start) gap = /[\r\n]/.test(source.slice(start, from)) && gap !== 'space' ? 'wrap' : 'space';
+    bridge(content);
+    spoken.copy({ start: from, end: from + content.length });
+    took(content);
+    if (from + content.length < end) gap = 'space';
+  }
+
+  function sayPlain(said: string, range: TextRange): void {
+    const content = said.replaceAll(/[\s\p{Cc}\p{Cs}\u00AD\u200B\u2060\uFEFF]+/gu, ' ').trim();
+    if (content === '') {
+      if (said !== '') gap = 'space';
+      return;
+    }
+    bridge(content);
+    spoken.say(content, range);
+    took(content);
+  }
+
+  /** Says words for a sign that may stand right beside a word. */
+  function sayApart(said: string, range: TextRange): void {
+    const isLatin = (character: string) => /[\p{L}\p{N}]/u.test(character) && !wide.test(character);
+    if (isLatin(lastCharacter) && gap === 'none') gap = 'space';
+    sayPlain(said, range);
+    if (isLatin(source.charAt(range.end))) gap = 'space';
+  }
+
+  function sayInstead(found: RegExpExecArray, range: TextRange): number {
+    const groups = found.groups ?? {};
+    const { start, end } = range;
+    const sign = signInWords(
+      groups,
+      { before: source.slice(Math.max(0, start - 12), start), behind: source.slice(end, end + 12) },
+      words,
+    );
+    if (sign !== undefined) {
+      if (sign !== 'pause') sayApart(sign, range);
+      else {
+        pause();
+        return end + (/^\s*/.exec(source.slice(end, end + 12))?.[0].length ?? 0);
+      }
+    } else if (groups['keycap'] !== undefined) copyPlain(start, start + 1);
+    else if (groups['address'] !== undefined) {
+      const length = lengthOfAddress(found[0]);
+      const host = hostOf(found[0].slice(0, length));
+      if (/[\w]$/.test(lastCharacter) && gap === 'none') gap = 'space';
+      sayPlain(words.linkTo(host), { start, end: start + length });
+      return start + length;
+    } else if (groups['file'] !== undefined) {
+      const fileStart = start + (groups['folders']?.length ?? 0);
+      copyPlain(fileStart, fileStart + groups['file'].length);
+      const line = groups['line'];
+      if (line !== undefined) {
+        gap = 'space';
+        sayPlain(words.line(line), { start: fileStart + groups['file'].length, end });
+      }
+    } else if (groups['hash'] !== undefined) {
+      if (isHash(found[0])) sayPlain(words.hash(found[0].slice(0, 4)), range);
+      else copyPlain(start, end);
+    } else isBehindEmoji = true;
+    return end;
+  }
+
+  return {
+    language,
+    words,
+    copy(range) {
+      const { start, end } = clip(range);
+      const text = source.slice(start, end);
+      if (!mayNeedCare.test(text) && !mayHoldSigns.test(text)) {
+        copyPlain(start, end);
+        return;
+      }
+      let at = 0;
+      notAsWritten.lastIndex = 0;
+      for (let found = notAsWritten.exec(text); found; found = notAsWritten.exec(text)) {
+        const next = found.index;
+        copyPlain(start + at, start + next);
+        at = sayInstead(found, { start: start + next, end: start + next + found[0].length }) - start;
+        notAsWritten.lastIndex = at;
+      }
+      copyPlain(start + at, end);
+    },
+    copyAsIs(range) {
+      const { start, end } = clip(range);
+      copyPlain(start, end);
+    },
+    say(said, range) {
+      const clipped = clip(range);
+      if (clipped.end > clipped.start) sayPlain(said, clipped);
+    },
+    lead(said, range) {
+      const { start, end } = clip(range);
+      if (end <= start) return;
+      const hadContent = hasContent;
+      sayPlain(said, { start, end });
+      hasContent = hadContent;
+      if (!wide.test(lastCharacter)) gap = 'space';
+    },
+    insert(said) {
+      if (/^[,.;:!?，。：；！？]/.test(said)) gap = 'none';
+      bridge(said);
+      spoken.insert(said);
+      lastCharacter = said.at(-1) ?? lastCharacter;
+      if (!wide.test(lastCharacter)) gap = 'space';
+    },
+    wrap() {
+      if (gap === 'none') gap = 'wrap';
+    },
+    space() {
+      gap = 'space';
+    },
+    pause: () => pause(),
+    colon: () => pause(words.colon),
+    pauseBeforeMore() {
+      due ??= words.comma;
+    },
+    colonBeforeMore() {
+      due = words.colon;
+    },
+    join() {
+      gap = 'none';
+      due = undefined;
+    },
+    sayAddress(address, range) {
+      const { start, end } = clip(range);
+      if (end > start) sayPlain(words.linkTo(hostOf(address)), { start, end });
+    },
+    build(kind, { depth, ends = false } = {}) {
+      if (!hasContent) return undefined;
+      const { text, spans } = spoken.build();
+      const stop = ends && !pauses.test(text) ? (wide.test(text.at(-1) ?? '') ? '。' : '.') : '';
+      return { kind, text: text + stop, spans, ...(depth !== undefined && { depth }) };
+    },
+  };
+}
+
+/** An address without the marks behind it that belong to the sentence. */
+function lengthOfAddress(address: string): number {
+  let length = address.length;
+  for (; length > 0; length -= 1) {
+    const last = address.charAt(length - 1);
+    if (last === ')' && address.slice(0, length).includes('(')) break;
+    if (!/[.,;:!?)\]}*_~|]/.test(last)) break;
+  }
+  return length;
+}
+
+function hostOf(address: string): string {
+  return /^(?:\w+:\/\/)?(?:[^@/?#]*@)?(?:www\.)?(?<host>[\w.-]+)/i.exec(address)?.groups?.['host'] ?? address;
+}

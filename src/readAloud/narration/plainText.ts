@@ -1,0 +1,93 @@
+import { blocksFrom } from '../text/blocks.ts';
+import type { TextRange } from '../text/ranges.ts';
+import type { Narrate, NarratedBlock } from './block.ts';
+import { createNarrator, type Narrator } from './narrator.ts';
+import { wordsLanguageOf } from './wordsLanguage.ts';
+
+const quoteMarks = /^(?:[ \t]*>)+[ \t]?/;
+const bullet = /^[ \t]*[-*+•‣◦▪●○][ \t]+/;
+const numbered =
+  /^[ \t]*(?:\(?\d{1,3}[.)]|[（(]\d{1,3}[）)]|\d{1,3}[、．]|[一二三四五六七八九十]{1,3}、|[①-⑳])/;
+const markedHeading = /^ {0,3}(?<marks>#{1,6})[ \t]+/;
+
+/** Makes plain text speakable: paragraphs over their wrapped lines, list items, quotes of mails. */
+export const narratePlainText: Narrate = function* narratePlainText(
+  source,
+  options,
+): Generator<NarratedBlock> {
+  const start = Math.max(0, options.start ?? 0);
+  const end = Math.min(source.length, options.end ?? source.length);
+  const around = wordsLanguageOf(source);
+  let wasQuote = false;
+  for (const paragraph of blocksFrom(source, start, end)) {
+    for (const block of splitQuotes(source, paragraph)) {
+      const text = source.slice(block.start, block.end);
+      const isQuote = isQuoted(source, block.start);
+      const narrator = createNarrator(source, block, options.wordsLanguage ?? wordsLanguageOf(text, around));
+      if (isQuote && !wasQuote) narrator.insert(narrator.words.quote);
+      const heading = isQuote ? undefined : markedHeading.exec(text)?.groups?.['marks'];
+      const isItem = !isQuote && (bullet.test(text) || numbered.test(text));
+      copyLines(source, block, narrator);
+      const spoken =
+        heading === undefined
+          ? narrator.build(isQuote ? 'quote' : isItem ? 'listItem' : 'paragraph')
+          : narrator.build('heading', { depth: heading.length, ends: true });
+      if (!spoken) continue;
+      wasQuote = isQuote;
+      yield spoken;
+    }
+  }
+};
+
+/** Whether a line that holds an offset begins as a quote does in mails. */
+function isQuoted(source: string, offset: number): boolean {
+  const before = source.slice(Math.max(0, offset - 200), offset);
+  const lineStart = before.slice(Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1);
+  return quoteMarks.test(lineStart + source.slice(offset, offset + 2));
+}
+
+/** A paragraph in which quoted lines and others follow each other is several. */
+function* splitQuotes(source: string, { start, end }: TextRange): Generator<TextRange> {
+  let from = start;
+  let isQuote = isQuoted(source, start);
+  for (const found of source.slice(start, end).matchAll(/\r\n?|\n/g)) {
+    const lineStart = start + found.index + found[0].length;
+    if (quoteMarks.test(source.slice(lineStart, lineStart + 40)) === isQuote) continue;
+    yield { start: from, end: start + found.index };
+    from = lineStart;
+    isQuote = !isQuote;
+  }
+  yield { start: from, end };
+}
+
+/**
+ * What a line says without its frame: a line of mere signs separates, and so do signs at both ends of a heading. The
+ * end is looked for backwards: a pattern would start again at every sign and blank of a long line.
+ */
+function withoutFrame(line: string): TextRange {
+  const start = /^[ \t]*[=*#~_-]{3,}[ \t]*/.exec(line)?.[0].length ?? 0;
+  const skipBack = (end: number, characters: string) => {
+    let at = end;
+    while (at > start && characters.includes(line.charAt(at - 1))) at -= 1;
+    return at;
+  };
+  const signs = skipBack(line.length, '=*#~_-');
+  return { start, end: line.length - signs < 3 ? line.length : skipBack(signs, ' \t') };
+}
+
+function copyLines(source: string, { start, end }: TextRange, narrator: Narrator): void {
+  let at = start;
+  let isFirst = true;
+  for (const line of source.slice(start, end).split(/(?<=\r\n|\r(?!\n)|\n)/)) {
+    const next = at + line.length;
+    const quote = quoteMarks.exec(line)?.[0].length ?? 0;
+    const marker = isFirst ? (bullet.exec(line) ?? markedHeading.exec(line))?.[0].length : undefined;
+    const from = at + (quote || (marker ?? 0));
+    const content = source.slice(from, next).trimEnd();
+    if (!isFirst) narrator.wrap();
+    isFirst = false;
+    const { start: first, end: last } = withoutFrame(content);
+    narrator.copy({ start: from + first, end: from + last });
+    at = next;
+  }
+}

@@ -1,0 +1,120 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { inlineCodeInWords } from '../../../../../src/readAloud/narration/code/inlineCode.ts';
+
+const cases: Readonly<Record<string, string>> = {
+  getUserById: 'get user by id',
+  HTTPServer2: 'H T T P server 2',
+  user_name: 'user name',
+  'kebab-case-name': 'kebab case name',
+  MAX_RETRIES: 'max retries',
+  API_KEY: 'A P I key',
+  __init__: 'init',
+  T: 'T',
+  fn: 'function',
+  btnIdx: 'button index',
+  i18n: 'internationalization',
+  utf8: 'U T F 8',
+  'v1.2.3': 'version 1.2.3',
+  'src/a/speech.ts': 'speech dot T S',
+  'tsconfig.json': 'tsconfig dot json',
+  '.gitignore': 'dot gitignore',
+  '*.ts': 'star dot T S',
+  'application/json': 'application slash json',
+  'l10n/': 'localization',
+  'src/chat/<protocol>/reader.ts': 'source slash chat slash protocol slash reader dot T S',
+  'https://example.org/a?b=c': 'link to example.org',
+  a1b2c3d4e5f6a7b8: 'hash a1b2',
+  '550e8400-e29b-41d4-a716-446655440000': 'hash 550e',
+  SGVsbG8gV29ybGQhIFRoaXMgaXM: 'hash SGVs',
+  '0xff': 'hex f f',
+  '#ff8800': 'color f f 8 8 0 0',
+  'foo.bar()': 'foo dot bar',
+  'foo(a, b)': 'foo, a, b',
+  'items[0]': 'items at 0',
+  'Map<string, User[]>': 'map of string, user array',
+  'a !== b': 'a not equal to b',
+  '!x': 'not x',
+  '=>': 'arrow',
+  'user?.name ?? 0': 'user optional dot name or else 0',
+  '--no-verify': 'dash dash no verify',
+  'npm install -D typescript': 'N P M install dash D typescript',
+  '-- --help': 'double dash, dash dash help',
+  'npm run dev -- --desktop': 'N P M run dev double dash, dash dash desktop',
+  '--desktop': 'dash dash desktop',
+  '[--desktop]': 'dash dash desktop',
+  'i--': 'i minus minus',
+  '2/3': '2/3',
+  '‹ 2/3 ›': '2/3',
+  'a / b': 'a divided by b',
+  '%20': '%20',
+  'hello%20world': 'hello%20world',
+  '%s': '%s',
+  'i%10': 'i modulo 10',
+  '2024-01-31': '2024-01-31',
+  '2024-01-31T12:30:00Z': '2024-01-31 12:30:00 Z',
+  '12:30': '12:30',
+  '^1.2.3': '^1.2.3',
+  '1.2.3-beta.1': '1.2.3-beta.1',
+  '127.0.0.1:8080': '127.0.0.1:8080',
+  '10 - 5': '10 minus 5',
+  '/name': 'slash name',
+  '/v1/models': 'slash v 1 slash models',
+  './name': 'name',
+  'sk-': 'S K dash',
+  'sk-ant-': 'S K dash ant dash',
+  'Ctrl+F': 'Control F',
+  'ctrl+shift+p': 'Control Shift P',
+  'Ctrl-C': 'Control C',
+  'Shift+Alt+L': 'Shift Alt L',
+  'Ctrl+Option+L': 'Control Option L',
+  'Shift+Alt+=': 'Shift Alt equals',
+  'Ctrl++': 'Control plus',
+  'Ctrl+K Ctrl+S': 'Control K, Control S',
+  'Ctrl+PageDown': 'Control Page Down',
+  'Page Down': 'Page Down',
+  Esc: 'Escape',
+  '⌘K': 'Command K',
+  '⌘⇧P': 'Command Shift P',
+  'alt+text': 'alt plus text',
+  '1.5×': '1.5 times',
+  '2×3': '2 times 3',
+  '<div>': 'tag div',
+  '[]': 'empty array',
+  '()': '',
+  '': '',
+  中文名: '中文名',
+};
+
+describe('code in the middle of a text', () => {
+  for (const [code, words] of Object.entries(cases)) {
+    it(`says ${code}`, () => strictEqual(inlineCodeInWords(code, 'en'), words));
+  }
+
+  it('speaks Chinese around names', () => {
+    deepStrictEqual(
+      ['foo.bar()', 'a !== b', '--no-verify', 'Map<string, User[]>', 'a1b2c3d4e5f6a7b8', 'fn'].map((code) =>
+        inlineCodeInWords(code, 'zh'),
+      ),
+      ['foo 点 bar', 'a 不等于 b', '杠 杠 no verify', 'map，string，user 数组', '哈希 a1b2', '函数'],
+    );
+  });
+
+  it('says keys, options and numbers in Chinese', () => {
+    deepStrictEqual(
+      ['2/3', '-- --help', '/name', 'sk-', 'Ctrl+K Ctrl+S', 'Shift+Alt+=', 'Page Down', '1.5×', '2×3'].map(
+        (code) => inlineCodeInWords(code, 'zh'),
+      ),
+      [
+        '2/3',
+        '双杠，杠 杠 help',
+        '斜杠 name',
+        'S K 杠',
+        'Control K，Control S',
+        'Shift Alt 等号',
+        'Page Down',
+        '1.5 倍',
+        '2 乘 3',
+      ],
+    );
+  });
+});

@@ -1,0 +1,190 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NarratedBlock, NarrationOptions } from '../../../../../src/readAloud/narration/block.ts';
+import { narrateCode } from '../../../../../src/readAloud/narration/code/narrateCode.ts';
+import { createRandom } from '../../../../randomNumbers.ts';
+import { type CodeCase, symbolsOf } from './codeCase.ts';
+import { commentCases } from './commentCases.ts';
+import { fileCases } from './fileCases.ts';
+import { ownerCases } from './ownerCases.ts';
+import { pageCases } from './pageCases.ts';
+import { programCases } from './programCases.ts';
+
+type Options = Partial<NarrationOptions> & { readonly start?: number; readonly end?: number };
+
+function speak(languageId: string, text: string, options: Options): NarratedBlock[] {
+  const speakable = narrateCode(languageId);
+  ok(speakable, `${languageId} is no language`);
+  return Array.from(
+    speakable(text, { codeBlocks: 'read', code: 'comments', pronunciations: {}, ...options }),
+  );
+}
+
+function textsOf(blocks: readonly NarratedBlock[], usual: NarratedBlock['kind']): string[] {
+  return blocks.map(({ kind, text }) => (kind === usual ? text : `(${kind}) ${text}`));
+}
+
+function defineCases(
+  title: string,
+  cases: Readonly<Record<string, CodeCase>>,
+  code: NarrationOptions['code'],
+) {
+  describe(title, () => {
+    for (const [name, [languageId, source, blocks, wordsLanguage, symbols]] of Object.entries(cases)) {
+      it(name, () => {
+        const spoken = speak(languageId, source, {
+          code,
+          ...(wordsLanguage && { wordsLanguage }),
+          ...(symbols && { symbols: symbolsOf(source, symbols) }),
+        });
+        deepStrictEqual(textsOf(spoken, code === 'comments' ? 'comment' : 'code'), blocks);
+      });
+    }
+  });
+}
+
+defineCases('comments of code', commentCases, 'comments');
+defineCases('comments and what they belong to', ownerCases, 'comments');
+defineCases('pages', pageCases, 'comments');
+defineCases('programs', programCases, 'everything');
+defineCases('commands, data and pages', fileCases, 'everything');
+
+/** What must hold for anything that is spoken, of whatever text. */
+function checkBlocks(text: string, blocks: readonly NarratedBlock[], start = 0, end = text.length): void {
+  let at = start;
+  for (const block of blocks) {
+    ok(/[\p{L}\p{N}]/u.test(block.text), `nothing to say in ${block.text.slice(0, 80)}`);
+    ok(!/[\r\n\t]|\s\s|^\s|\s$/.test(block.text), `not clean: ${block.text.slice(0, 80)}`);
+    let spokenAt = 0;
+    for (const { spokenStart, spokenEnd, source, isVerbatim } of block.spans) {
+      ok(spokenStart >= spokenAt && spokenEnd > spokenStart && spokenEnd <= block.text.length);
+      ok(
+        source.start >= at && source.end > source.start && source.end <= end,
+        `out of order or outside at ${source.start}`,
+      );
+      if (isVerbatim) {
+        strictEqual(block.text.slice(spokenStart, spokenEnd), text.slice(source.start, source.end));
+      }
+      spokenAt = spokenEnd;
+      at = source.end;
+    }
+    ok(block.spans.length > 0);
+  }
+}
+
+const everyCase = [commentCases, ownerCases, pageCases, programCases, fileCases].flatMap((cases) =>
+  Object.values(cases),
+);
+const folder = join(import.meta.dirname, '../../../../../src/readAloud/text');
+const ownFiles = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+const samples: readonly (readonly [string, string])[] = [
+  ...everyCase.map(([languageId, source]) => [languageId, source] as const),
+  ...ownFiles.map((source) => ['typescript', source] as const),
+];
+
+/** Cut, doubled, shuffled. */
+function mutate(random: () => number, source: string): string {
+  const pieces = source.split(/(?<=[\s"'`(){}/*#<>-])/);
+  const place = () => Math.floor(random() * pieces.length);
+  for (let count = Math.ceil(random() * 8); count > 0; count -= 1) {
+    const [from = '', to = place()] = [pieces[place()], place()];
+    if (random() < 0.4) pieces.splice(place(), 1 + Math.floor(random() * 4));
+    else pieces.splice(to, random() < 0.5 ? 1 : 0, from);
+  }
+  return pieces.join('').slice(0, Math.ceil(random() * source.length * 1.5));
+}
+
+describe('speakable code of any kind', () => {
+  it('keeps an exact map, whatever became of the source', () => {
+    const random = createRandom(20);
+    for (let round = 0; round < 1500; round += 1) {
+      const [languageId, source] = samples[Math.floor(random() * samples.length)] ?? ['typescript', ''];
+      const other = samples[Math.floor(random() * samples.length)]?.[0] ?? 'typescript';
+      const text = round < samples.length ? (samples[round]?.[1] ?? '') : mutate(random, source);
+      const code = random() < 0.5 ? 'comments' : 'everything';
+      checkBlocks(text, speak(random() < 0.7 ? languageId : other, text, { code }));
+      const start = Math.floor(random() * text.length);
+      const end = start + Math.floor(random() * (text.length - start));
+      checkBlocks(text, speak(languageId, text, { code, start, end }), start, end);
+    }
+  });
+
+  it('says of a part what it says of it in the whole', () => {
+    const text = 'const a = `\n// no comment\n`;\n// The first one.\n/* The second\n   one. */\n\nlet b = a;';
+    const start = text.indexOf('first');
+    const end = text.indexOf('cond') + 4;
+    deepStrictEqual(
+      speak('typescript', text, { start, end }).map((block) => block.text),
+      ['first one.', 'The second'],
+    );
+    deepStrictEqual(
+      speak('typescript', text, { start: text.indexOf('let'), code: 'everything' }).map(
+        (block) => block.text,
+      ),
+      ['let b equals a'],
+    );
+  });
+
+  it('knows a language by its id and by the names of fences, and nothing else', () => {
+    const names = ['typescript', 'ts', 'PY', 'c++', 'yml', 'zsh', 'objective-c', 'dockercompose'];
+    deepStrictEqual(
+      [...names, 'markdown', 'plaintext', 'latex', '', '__proto__', 'constructor'].filter((name) =>
+        narrateCode(name),
+      ),
+      names,
+    );
+  });
+
+  it('is lazy: the first block of a long file comes before its end was looked at', () => {
+    const source = ownFiles.join('\n');
+    const text = source.repeat(Math.ceil(2_000_000 / source.length));
+    const blocks = narrateCode('typescript')?.(text, {
+      codeBlocks: 'read',
+      code: 'everything',
+      pronunciations: {},
+    });
+    const [first] = blocks ?? [];
+    ok(first && (first.spans.at(-1)?.source.end ?? text.length) < 1000);
+  });
+
+  for (const piece of [
+    '`${',
+    '/[',
+    '{{',
+    '<a "',
+    '/** a */\nclass ',
+    'def a(',
+    '"a',
+    "'",
+    '/* ',
+    '<a ',
+    '<script>',
+    '<!-- ',
+    '<<A ',
+    '{@link ',
+    '((',
+    'a<',
+    '@param {',
+  ]) {
+    it(`comes to an end with many of ${piece}`, () => {
+      const text = piece.repeat(2_000);
+      const languageIds = [
+        'typescriptreact',
+        'python',
+        'rust',
+        'ruby',
+        'shellscript',
+        'html',
+        'json',
+        'yaml',
+      ];
+      for (const [index, languageId] of languageIds.entries()) {
+        for (const [place, prefix] of ['', '/** ', '# '].entries()) {
+          const code = (index + place) % 2 === 0 ? 'comments' : 'everything';
+          checkBlocks(prefix + text, speak(languageId, prefix + text, { code }));
+        }
+      }
+    });
+  }
+});

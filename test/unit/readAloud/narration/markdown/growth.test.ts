@@ -1,0 +1,62 @@
+import { ok } from 'node:assert/strict';
+import { chunksOf } from '../../../../../src/readAloud/narration/markdown/chunks.ts';
+import { narrationFor } from '../../../../../src/readAloud/narration/narration.ts';
+import { checkCost, checkGrowth, repeat } from '../growth.ts';
+
+/** Lines that the parser takes ever longer for, the more of them there are. */
+const costly: Readonly<Record<string, string>> = {
+  'headings that are underlined': 'a\n===\n',
+  'such headings in a quote': '> a\n> ===\n',
+  'such headings in items': '- a\n  ===\n',
+  underlines: '===\n',
+  'empty quotes': '>\n\n',
+  'empty items': '-\n',
+  bars: 'a|b\n',
+};
+/** No longer than others, but they make long chunks. */
+const plain: Readonly<Record<string, string>> = {
+  'headings that are underlined otherwise': 'a\n---\n',
+  'quotes that begin with a fence': '> ```\n\n',
+  tables: '|a|\n|-|\n\n',
+  'rules of tables': '-|-\n',
+  'short lines': 'a\n',
+  'blank lines': '\n',
+  headings: '# a\n',
+  items: '- a\n',
+  'items of items': '- a\n  - b\n',
+  numbers: '1. a\n',
+  quotes: '> a\n',
+  definitions: '[a]: b\n',
+  footnotes: '[^a]: b\n',
+  'open tags': '<a\n',
+  'words like tags': '<<A\n',
+  tabs: '\ta\n',
+  links: '[a](b\n',
+  emphasis: '*a\n',
+  entities: '&amp;&\n',
+  'wiki links': '[[a\n',
+};
+
+const longest = { lines: 1700, length: 105_000 };
+
+describe('the work that Markdown takes', () => {
+  for (const [name, unit] of Object.entries({ ...costly, ...plain })) {
+    it(`is done in parts: ${name}`, () => {
+      for (const { text } of chunksOf(repeat(unit, 220_000))) {
+        ok(text.length <= longest.length && text.split('\n').length <= longest.lines, `${text.length} long`);
+      }
+    });
+  }
+
+  it('is no more for host names without an end than for words', () => {
+    const options = { codeBlocks: 'skip' } as const;
+    const textOf = (unit: string) => repeat(unit, 20_000);
+    checkCost(narrationFor('markdown'), { text: textOf('_www.'), like: textOf('_wxw.') }, options);
+  });
+
+  for (const [name, unit] of Object.entries(costly)) {
+    it(`grows as the text does: ${name}`, () => {
+      checkGrowth(narrationFor('markdown'), (length) => repeat(unit, length), { codeBlocks: 'skip' });
+    });
+  }
+});

@@ -1,0 +1,106 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { createNarrateMarkdown } from '../../../../../src/readAloud/narration/markdown/narrateMarkdown.ts';
+import { narrationFor } from '../../../../../src/readAloud/narration/narration.ts';
+import { narratePlainText } from '../../../../../src/readAloud/narration/plainText.ts';
+import { createRandom } from '../../../../randomNumbers.ts';
+import { faultsOf, speak } from '../narratedBlocks.ts';
+import { randomMarkdown } from './randomMarkdown.ts';
+
+const whole = createNarrateMarkdown({
+  lengths: { first: Infinity, others: Infinity, long: Infinity, longest: Infinity },
+});
+const inSmallChunks = createNarrateMarkdown({
+  lengths: { first: 1, others: 1, long: Infinity, longest: Infinity },
+});
+/** Many more documents than a usual run has time for: SPEAKABLE_DOCUMENTS=5000. */
+const documents = Number(process.env['SPEAKABLE_DOCUMENTS'] ?? 150);
+const modes = ['skip', 'announce', 'read'] as const;
+
+describe('Markdown of any kind', () => {
+  it('is spoken by an exact map, within what is asked for', () => {
+    const random = createRandom(1);
+    for (let round = 0; round < documents; round += 1) {
+      const source = randomMarkdown(random, 30);
+      const start = random() < 0.5 ? 0 : Math.floor(random() * source.length);
+      const end = random() < 0.5 ? source.length : start + Math.floor(random() * (source.length - start));
+      const codeBlocks = modes[round % 3] ?? 'read';
+      const pronunciations: Record<string, string> = round % 2 === 0 ? {} : { item: 'thing', 天气: '气候' };
+      for (const speakable of [narrationFor('markdown'), narratePlainText]) {
+        const blocks = speak(speakable, source, { start, end, codeBlocks, pronunciations });
+        const faults = blocks.flatMap((block) => faultsOf(block, source, { start, end }));
+        deepStrictEqual(faults, [], JSON.stringify({ source, start, end, codeBlocks }));
+      }
+    }
+  });
+
+  it('is the same in chunks as it is at once', () => {
+    const random = createRandom(2);
+    let chunked = 0;
+    for (let round = 0; round < documents; round += 1) {
+      const source = randomMarkdown(random, 40);
+      const options = { wordsLanguage: 'en', codeBlocks: modes[round % 3] ?? 'read' } as const;
+      const blocks = speak(whole, source, options);
+      deepStrictEqual(speak(inSmallChunks, source, options), blocks, JSON.stringify(source));
+      chunked += blocks.length;
+    }
+    ok(chunked > documents);
+  });
+
+  it('says each letter of plain paragraphs once, in order', () => {
+    const random = createRandom(3);
+    const words = ['word', 'слово', '天气', 'かな', '한국어', 'a', 'été'];
+    for (let round = 0; round < 200; round += 1) {
+      const source = Array.from({ length: 60 }, () => {
+        const word = words[Math.floor(random() * words.length)] ?? '';
+        return word + (random() < 0.1 ? '\n\n' : random() < 0.2 ? '\n' : ' ');
+      }).join('');
+      const heard = speak(narrationFor('markdown'), source).map(({ text }) => text);
+      deepStrictEqual(heard.join('').replaceAll(/\s/g, ''), source.replaceAll(/\s/g, ''));
+    }
+  });
+});
+
+const hostile: Readonly<Record<string, string>> = {
+  'quotes in each other': '>'.repeat(5000),
+  'quotes in each other with a text': `${'> '.repeat(5000)}text`,
+  'footnotes in each other': '[^a]: '.repeat(5000),
+  'items in each other': `${'- '.repeat(5000)}text`,
+  'items that are deeper and deeper': Array.from(
+    { length: 300 },
+    (_, depth) => `${' '.repeat(2 * depth)}- text`,
+  ).join('\n'),
+  'opening brackets': '['.repeat(20_000),
+  'closing brackets': ']'.repeat(20_000),
+  'links in each other': `${'[a]('.repeat(5000)}text`,
+  'images in each other': `${'!['.repeat(5000)}text`,
+  emphasis: '*a _b '.repeat(5000),
+  stars: '*'.repeat(50_000),
+  'open tags': '<a '.repeat(10_000),
+  'open comments': '<!-- '.repeat(10_000),
+  'ticks of every length': Array.from({ length: 300 }, (_, length) => '`'.repeat(length + 1)).join(' '),
+  'signs of dollars': '$a '.repeat(20_000),
+  backslashes: '\\('.repeat(20_000),
+  bars: `|${'a|'.repeat(2000)}\n|${'-|'.repeat(2000)}\n${'|'.repeat(5000)}`,
+  addresses: 'https://'.repeat(5000),
+  folders: 'a/'.repeat(20_000),
+  'words that go on': 'a1'.repeat(50_000),
+  colons: ':a'.repeat(20_000),
+  surrogates: '\ud83d'.repeat(5000),
+  references: '&#0;&bad;&amp'.repeat(2000),
+  fences: '```\n'.repeat(3001),
+  'wiki links': '[[a|'.repeat(5000),
+  nul: '\0\0a\0',
+};
+
+describe('hostile Markdown', () => {
+  for (const [index, [name, source]] of Object.entries(hostile).entries()) {
+    it(name, () => {
+      const codeBlocks = modes[index % modes.length] ?? 'skip';
+      const blocks = speak(narrationFor('markdown'), source, { codeBlocks });
+      deepStrictEqual(
+        blocks.flatMap((block) => faultsOf(block, source)),
+        [],
+      );
+    });
+  }
+});

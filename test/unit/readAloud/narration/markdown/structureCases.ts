@@ -1,0 +1,223 @@
+import type { NarrationCase } from '../narratedBlocks.ts';
+
+const table = (rows: number) =>
+  [
+    '| Name | Size |',
+    '| --- | --: |',
+    ...Array.from({ length: rows }, (_, row) => `| n${row + 1} | ${row} |`),
+  ].join('\n');
+const wideTable = (rows: number) =>
+  ['| A | B | C |', '|-|-|-|', ...Array.from({ length: rows }, (_, row) => `| a${row + 1} | b | c |`)].join(
+    '\n',
+  );
+const longFence = [
+  'Look:',
+  '',
+  '  ```',
+  ...Array.from({ length: 500 }, () => '  a = 1'),
+  '  ```',
+  'End',
+].join('\n');
+const fence = 'Before\n\n```ts\nconst a = 1;\n\nconst b = 2;\n```\n\nAfter';
+
+/** Blocks, and how they stand in each other. */
+export const structureCases: readonly NarrationCase[] = [
+  [
+    'headings end with a stop',
+    '# Title\n\n## Really?\n\nText',
+    {},
+    ['[heading1] Title.', '[heading2] Really?', 'Text'],
+  ],
+  [
+    'a heading that is underlined',
+    'Big\n===\nSmall `getName`\n---',
+    {},
+    ['[heading1] Big.', '[heading2] Small get name.'],
+  ],
+  ['a heading with marks and a hash', '### About **us** 🎉 ###', {}, ['[heading3] About us.']],
+  [
+    'a list',
+    '- one\n- two\n  wrapped\n* * *\n+ three',
+    {},
+    ['[listItem] one', '[listItem] two wrapped', '[listItem] three'],
+  ],
+  [
+    'numbers of a list',
+    '1. one\n1. two\n1. three',
+    {},
+    ['[listItem] 1. one', '[listItem] 2. two', '[listItem] 3. three'],
+  ],
+  ['a list that begins later', '7) seven\n8) eight', {}, ['[listItem] 7. seven', '[listItem] 8. eight']],
+  [
+    'tasks',
+    '- [x] tests\n- [ ] words\n  - [X] in English',
+    {},
+    ['[listItem] done: tests', '[listItem] to do: words', '[listItem] done: in English'],
+  ],
+  ['a numbered task', '1. [x] tests', {}, ['[listItem] 1. done: tests']],
+  [
+    'a list in a list',
+    '1. one\n   - inner\n\n   more of one\n2. two',
+    {},
+    ['[listItem] 1. one', '[listItem] inner', '[listItem] more of one', '[listItem] 2. two'],
+  ],
+  ['an item without words', '- \n- 🎉\n- [ ] \n- text', {}, ['[listItem] text']],
+  [
+    'a code block in a list',
+    '1. Run:\n\n   ```sh\n   npm test\n   ```\n2. Look',
+    {},
+    ['[listItem] 1. Run:', '[notice] code block, shell, 1 line', '[listItem] 2. Look'],
+  ],
+  [
+    'a quote',
+    '> To be\n> or not.\n>\n> Yes.\n\nHe said.',
+    {},
+    ['[quote] quote: To be or not.', '[quote] Yes.', 'He said.'],
+  ],
+  ['a quote in a quote', '> a said\n>> b said', {}, ['[quote] quote: a said', '[quote] b said']],
+  ['a list in a quote', '> - one\n> - two', {}, ['[listItem] quote: one', '[listItem] two']],
+  ['a note', '> [!NOTE]\n> Take care.\n> More.', {}, ['[quote] note: Take care. More.']],
+  ['a warning of its own', '> [!my-hint]- Title\n> Text', {}, ['[quote] my hint: Title Text']],
+  [
+    'a table of two columns',
+    table(2),
+    {},
+    ['[tableRow] table: Name, Size', '[tableRow] n1: 0', '[tableRow] n2: 1'],
+  ],
+  [
+    'a table of two columns without names',
+    '| | |\n|-|-|\n| Is it? | Yes |\n| | No |\n| Maybe | |',
+    {},
+    ['[tableRow] Is it? Yes', '[tableRow] No', '[tableRow] Maybe'],
+  ],
+  [
+    'a long table of two columns',
+    table(40),
+    {},
+    [
+      '[tableRow] table: Name, Size',
+      ...Array.from({ length: 30 }, (_, row) => `[tableRow] n${row + 1}: ${row}`),
+      '[notice] and 10 more rows',
+    ],
+  ],
+  [
+    'a long table of three columns',
+    wideTable(22),
+    {},
+    [
+      ...Array.from({ length: 10 }, (_, row) => `[tableRow] row ${row + 1}: A a${row + 1}, B b, C c`),
+      '[notice] and 12 more rows',
+    ],
+  ],
+  [
+    'a table longer than anyone parses',
+    `${wideTable(5000)}\n\nEnd`,
+    {},
+    [
+      ...Array.from({ length: 10 }, (_, row) => `[tableRow] row ${row + 1}: A a${row + 1}, B b, C c`),
+      '[notice] and 4990 more rows',
+      'End',
+    ],
+  ],
+  [
+    'a selection far down in such a table',
+    wideTable(5000),
+    { start: wideTable(3000).length, end: wideTable(3012).length },
+    [
+      ...Array.from({ length: 10 }, (_, row) => `[tableRow] row ${row + 3001}: A a${row + 3001}, B b, C c`),
+      '[notice] and 2 more rows',
+    ],
+  ],
+  [
+    'empty cells and signs',
+    '| | Free | Paid |\n|-|-|-|\n| Chat | ✅ | ✔️ |\n| Export | ❌ | |',
+    {},
+    ['[tableRow] row 1: Chat, Free yes, Paid yes', '[tableRow] row 2: Export, Free no'],
+  ],
+  [
+    'marks in cells',
+    '| Key | Does |\n|-|-|\n| `a\\|b` | **bold** [x](y) |',
+    {},
+    ['[tableRow] table: Key, Does', '[tableRow] a or b: bold x'],
+  ],
+  ['a table of a head alone', '| A | B | C |\n|-|-|-|', {}, ['[tableRow] A, B, C']],
+  ['two names alone', '| A | B |\n|-|-|', {}, ['[tableRow] table: A, B']],
+  ['code is announced', fence, {}, ['Before', '[notice] code block, TypeScript, 3 lines', 'After']],
+  ['code is skipped', fence, { codeBlocks: 'skip' }, ['Before', 'After']],
+  [
+    'code of no language is read line by line',
+    'Text\n\n```\none two\n\nthree\n```',
+    { codeBlocks: 'read' },
+    ['Text', '[code] one two', '[code] three'],
+  ],
+  ['long code', longFence, {}, ['Look:', '[notice] code block, 500 lines', 'End']],
+  [
+    'long code that is read',
+    longFence,
+    { codeBlocks: 'read' },
+    ['Look:', ...Array.from({ length: 500 }, () => '[code] a = 1'), 'End'],
+  ],
+  ['code without a name', '```\none\n```', {}, ['[notice] code block, 1 line']],
+  ['code of a notebook', '```{python}\nx = 1\n```', {}, ['[notice] code block, Python, 1 line']],
+  ['code that is indented', 'Text\n\n    one\n    two', {}, ['Text', '[notice] code block, 2 lines']],
+  ['an empty code block', '```js\n```', {}, []],
+  ['a code block that is still open', '```py\nx = 1\ny = 2', {}, ['[notice] code block, Python, 2 lines']],
+  ['a diff', '```diff\n-a\n+b\n```', { codeBlocks: 'read' }, ['[notice] diff, 2 lines']],
+  ['a diagram', '```mermaid\ngraph TD\n```', {}, ['[notice] diagram, 1 line']],
+  ['a fence of a formula', '```math\n\\sum x\n```', {}, ['[notice] formula']],
+  [
+    'text in a fence',
+    '```text\nHello there.\nAll well.\n```',
+    { codeBlocks: 'read' },
+    ['Hello there. All well.'],
+  ],
+  ['code in a quote', '> ```\n> one\n> ```', { codeBlocks: 'read' }, ['[code] one']],
+  ['front matter', '---\ntitle: Hello\ntags: [a]\n---\n\n# Hello', {}, ['[heading1] Hello.']],
+  ['front matter in TOML', '+++\ntitle = "Hello"\n+++\nText', {}, ['Text']],
+  ['a rule is no front matter', '---\n\nText\n\n---\n\nMore', {}, ['Text', 'More']],
+  ['a byte order mark', '\uFEFF---\nname: x\n---\n# Hello', {}, ['[heading1] Hello.']],
+  [
+    'HTML that stands by itself',
+    '<div align="center">\n  <h2>Model &amp; Relay</h2>\n  <p>Reads\n  aloud.</p>\n</div>',
+    {},
+    ['[heading2] Model & Relay.', 'Reads aloud.'],
+  ],
+  ['HTML that nobody reads', '<!-- a\n\nb -->\n\n<style>\np { }\n</style>\n\nText', {}, ['Text']],
+  ['details', '<details>\n<summary>More</summary>\n\nInside\n\n</details>', {}, ['More', 'Inside']],
+  ['a directive', ':::note\nTake care.\n:::', {}, ['Take care.']],
+  ['reasoning', '<think>\nHm, **so**\n\n```\nx\n```\n</think>\n\nYes.', {}, ['Yes.']],
+  ['reasoning that is still open', 'Let me see.\n\n<thinking>\nHm\n\n# So', {}, ['Let me see.']],
+  [
+    'reasoning that is written about',
+    'Use `<think>`.\n\n```\n<think>\n```\n\nText',
+    {},
+    ['Use tag think.', '[notice] code block, 1 line', 'Text'],
+  ],
+  ['definitions', '[a]: https://example.org "Title"\n\nText', {}, ['Text']],
+  [
+    'line ends of Windows',
+    '# One\r\n\r\nTwo\r\nthree\r\n\r\n- four\r\n',
+    {},
+    ['[heading1] One.', 'Two three', '[listItem] four'],
+  ],
+  ['a selection within a paragraph', 'one two three four', { start: 4, end: 13 }, ['two three']],
+  [
+    'a selection over blocks',
+    '# One\n\nTwo three\n\n- four\n- five six',
+    { start: 11, end: 31 },
+    ['three', '[listItem] four', '[listItem] five'],
+  ],
+  [
+    'a selection within code that is skipped',
+    'Text\n\n```\none two\nthree\n```',
+    { codeBlocks: 'skip', start: 14, end: 20 },
+    ['[code] two', '[code] th'],
+  ],
+  [
+    'a selection of late rows',
+    table(22),
+    { start: table(19).length, end: table(21).length },
+    ['[tableRow] n20: 19', '[tableRow] n21: 20'],
+  ],
+  ['nothing', ' \n\n \n***\n', {}, []],
+];
