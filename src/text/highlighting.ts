@@ -1,26 +1,18 @@
-import type { HLJSApi, Language, Mode } from 'highlight.js';
+import type { HLJSApi, Language, LanguageFn, Mode } from 'highlight.js';
 import bash from 'highlight.js/lib/languages/bash';
-import c from 'highlight.js/lib/languages/c';
 import cpp from 'highlight.js/lib/languages/cpp';
 import csharp from 'highlight.js/lib/languages/csharp';
-import css from 'highlight.js/lib/languages/css';
-import diff from 'highlight.js/lib/languages/diff';
 import dockerfile from 'highlight.js/lib/languages/dockerfile';
 import go from 'highlight.js/lib/languages/go';
 import ini from 'highlight.js/lib/languages/ini';
 import java from 'highlight.js/lib/languages/java';
-import javascript from 'highlight.js/lib/languages/javascript';
 import json from 'highlight.js/lib/languages/json';
 import kotlin from 'highlight.js/lib/languages/kotlin';
 import lua from 'highlight.js/lib/languages/lua';
-import makefile from 'highlight.js/lib/languages/makefile';
-import markdown from 'highlight.js/lib/languages/markdown';
 import php from 'highlight.js/lib/languages/php';
 import python from 'highlight.js/lib/languages/python';
-import r from 'highlight.js/lib/languages/r';
 import ruby from 'highlight.js/lib/languages/ruby';
 import rust from 'highlight.js/lib/languages/rust';
-import scss from 'highlight.js/lib/languages/scss';
 import sql from 'highlight.js/lib/languages/sql';
 import swift from 'highlight.js/lib/languages/swift';
 import typescript from 'highlight.js/lib/languages/typescript';
@@ -60,34 +52,38 @@ function xmlOfOneScript(hljs: HLJSApi): Language {
   return { ...grammar, contains };
 }
 
-/** The scopes of source code: what is a comment, a string, a keyword. One set for the page and the reader. */
-export const highlighter = createLowlight({
+const grammars = {
   bash,
-  c,
   cpp,
   csharp: boundedCsharp,
-  css,
-  diff,
   dockerfile,
   go,
   ini,
   java,
-  javascript,
   json,
   kotlin,
   lua,
-  makefile,
-  markdown,
   php,
   python,
-  r,
   ruby,
   rust,
-  scss,
   sql,
   swift,
   typescript,
   xml: xmlOfOneScript,
   yaml,
-});
-highlighter.registerAlias({ bash: ['shell', 'shellscript'], json: ['json5'], ini: ['dotenv', 'properties'] });
+};
+
+/**
+ * What tells the scopes of source code: comments, strings, keywords. These are the grammars of the page and of the
+ * reader, and `more` are those of one of them.
+ */
+export function createHighlighter(more: Readonly<Record<string, LanguageFn>>) {
+  const highlighter = createLowlight({ ...grammars, ...more });
+  highlighter.registerAlias({
+    bash: ['shell', 'shellscript'],
+    json: ['json5'],
+    ini: ['dotenv', 'properties'],
+  });
+  return highlighter;
+}

@@ -1,7 +1,17 @@
 import type { RootContent } from 'hast';
-import { highlighter } from '../../text/highlighting.ts';
+import c from 'highlight.js/lib/languages/c';
+import css from 'highlight.js/lib/languages/css';
+import diff from 'highlight.js/lib/languages/diff';
+import javascript from 'highlight.js/lib/languages/javascript';
+import makefile from 'highlight.js/lib/languages/makefile';
+import markdown from 'highlight.js/lib/languages/markdown';
+import r from 'highlight.js/lib/languages/r';
+import scss from 'highlight.js/lib/languages/scss';
+import { createHighlighter } from '../../text/highlighting.ts';
 import { createElement } from '../dom.ts';
 import { createVisibleText } from './invisible.ts';
+
+const highlighter = createHighlighter({ c, css, diff, javascript, makefile, markdown, r, scss });
 
 const markdownNames: ReadonlySet<string> = new Set(['markdown', 'md', 'mkdown', 'mkd']);
 

@@ -1,7 +1,7 @@
 import type { Narrator } from '../narrator.ts';
 import type { CodeLanguage } from './languages.ts';
 
-const hasPointers = /^(?:c|cpp|go|rust)$/;
+const hasPointers = /^(?:cpp|go|rust)$/;
 
 /** What is known of a sign in the middle of a statement. */
 export interface SignPlace {
@@ -72,7 +72,7 @@ export function signByPlace(
         ? `${words.dash} ${words.dash}`
         : signs[sign];
     case '<-':
-      return grammar === 'go' && isBinary ? words.receives : grammar === 'r' ? signs[':='] : signs[sign];
+      return grammar === 'go' && isBinary ? words.receives : grammar === 'python' ? signs[':='] : signs[sign];
     case '**':
       return isBinary ? signs[sign] : words.doubleStar;
     case '&':
@@ -80,7 +80,7 @@ export function signByPlace(
       return grammar === 'typescript' && isBinary ? signs['&&'] : signs[sign];
     case '|':
       // Between alternatives, or around what a closure takes.
-      if (/^(?:typescript|javascript|python)$/.test(grammar)) return isBinary ? words.or : '';
+      if (/^(?:typescript|python)$/.test(grammar)) return isBinary ? words.or : '';
       if (!/^(?:rust|ruby)$/.test(grammar)) return signs[sign];
       narrator.pauseBeforeMore();
       return '';

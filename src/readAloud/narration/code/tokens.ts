@@ -1,7 +1,6 @@
 import type { Root, RootContent } from 'hast';
-import { highlighter } from '../../../text/highlighting.ts';
 import type { TextRange } from '../../text/ranges.ts';
-import type { CodeLanguage } from './languages.ts';
+import { type CodeLanguage, highlighter } from './languages.ts';
 
 export type TokenKind =
   | 'word'
