@@ -272,3 +272,13 @@ export function isHash(word: string): boolean {
     word.slice(0, longestWord * 2).match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g) ?? [];
   return changes.length > Math.min(word.length, longestWord * 2) / 3;
 }
+
+/** `--no-verify` "dash dash no verify", `-la` "dash l a"; undefined for what is no option. */
+export function optionInWords(word: string, dash: string): string | undefined {
+  const option = /^(--?)([A-Za-z][\w-]{0,60})$/.exec(word);
+  const name = option?.[2];
+  if (name === undefined) return undefined;
+  if (option?.[1] === '--') return `${dash} ${dash} ${splitName(name)}`;
+  const isWord = name.length > 3 || /[_-]/.test(name);
+  return `${dash} ${isWord ? splitName(name) : name.split('').join(' ')}`;
+}

@@ -3,7 +3,8 @@ import { createSpokenText } from '../text/spokenText.ts';
 import type { BlockKind, NarratedBlock, WordsLanguage } from './block.ts';
 import { isHash } from './names.ts';
 import { mayHoldSigns, signInWords, signPattern } from './proseSigns.ts';
-import { type Vocabulary, vocabularies } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { vocabularies } from './wordsLanguage.ts';
 
 /** Puts one block together, and keeps out of it what nobody wants to hear. */
 export interface Narrator {

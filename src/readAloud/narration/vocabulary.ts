@@ -1,7 +1,3 @@
-import type { WordsLanguage } from './block.ts';
-import { chinese } from './chinese.ts';
-import { english } from './english.ts';
-
 /** Words of ours in one language of speech. They are heard, never shown. */
 export interface Vocabulary {
   /** For a short pause, for the end of a sentence that has no mark, and before what is explained. */
@@ -108,5 +104,3 @@ export interface Vocabulary {
     power(exponent: string): string;
   };
 }
-
-export const vocabularies: Readonly<Record<WordsLanguage, Vocabulary>> = { en: english, zh: chinese };

@@ -1,4 +1,9 @@
 import type { WordsLanguage } from './block.ts';
+import { chinese } from './chinese.ts';
+import { english } from './english.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+export const vocabularies: Readonly<Record<WordsLanguage, Vocabulary>> = { en: english, zh: chinese };
 
 /** Enough of a text to tell its language by. */
 const sampleLength = 4000;

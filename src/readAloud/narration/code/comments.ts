@@ -4,10 +4,10 @@ import { splitName } from '../names.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
 import type { CommentGroup } from './commentGroups.ts';
 import { narrateInlineCode } from './inlineCode.ts';
-import type { CodeReading } from './narrateCode.ts';
 import type { Owner } from './owners.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import { narrateProse } from './prose.ts';
+import type { CodeReading } from './reading.ts';
 
 /** A tag is a part of the text; a comment this long without a space is none. */
 const longestLine = 20_000;

@@ -1,10 +1,10 @@
 import type { TextRange } from '../../text/ranges.ts';
 import type { WordsLanguage } from '../block.ts';
-import { fileInWords, opaqueInWords, splitName } from '../names.ts';
+import { fileInWords, opaqueInWords, optionInWords, splitName } from '../names.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
 import { keyPressesInWords } from './keys.ts';
-import { type CodeContext, narrateTokens } from './narrateTokens.ts';
-import { optionInWords } from './operands.ts';
+import { narrateTokens } from './narrateTokens.ts';
+import type { CodeContext } from './reading.ts';
 import { inlineTokens } from './tokens.ts';
 
 /** Longer code in the middle of a text is cut. */

@@ -1,5 +1,5 @@
 import type { WordsLanguage } from '../block.ts';
-import { vocabularies } from '../vocabulary.ts';
+import { vocabularies } from '../wordsLanguage.ts';
 
 /** Signs on keys by their names; in the middle of code they mean something, on a key they don't. */
 const signs: Readonly<Record<string, Readonly<Record<WordsLanguage, string>>>> = {

@@ -1,21 +1,12 @@
-import type { TextRange } from '../../text/ranges.ts';
 import type { CodeSymbol, Narrate, NarratedBlock, WordsLanguage } from '../block.ts';
 import { type CommentGroup, groupComments } from './commentGroups.ts';
 import { narrateComments } from './comments.ts';
 import { type CodeLanguage, languageOf } from './languages.ts';
 import { ownerOf } from './owners.ts';
 import { narratePage } from './page.ts';
+import type { CodeReading } from './reading.ts';
 import { narrateStatements } from './statements.ts';
 import { type Token, tokensFrom } from './tokens.ts';
-
-/** What all parts of one reading of code share. */
-export interface CodeReading {
-  readonly text: string;
-  readonly code: CodeLanguage;
-  readonly language: WordsLanguage;
-  /** Nothing outside of it is said. */
-  readonly asked: TextRange;
-}
 
 /** How much of a text is looked at to know the language of its comments. */
 const sampleLength = 30_000;

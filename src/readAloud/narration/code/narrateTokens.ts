@@ -1,15 +1,8 @@
 import type { Narrator } from '../narrator.ts';
-import type { CodeLanguage } from './languages.ts';
 import { narrateCommandWord, narrateName, narrateNumber, narrateSource, narrateString } from './operands.ts';
+import type { CodeContext } from './reading.ts';
 import { signByPlace } from './signs.ts';
 import type { Token } from './tokens.ts';
-
-/** How code is said: in the words of its language, or of none, in the middle of a text. */
-export interface CodeContext extends Pick<CodeLanguage, 'grammar' | 'form'> {
-  readonly text: string;
-  /** In the middle of a text names are said in small letters, and a hyphen belongs to its name. */
-  readonly isInline?: boolean;
-}
 
 /** Words that no operand ends with: a sign behind them stands alone. */
 const beforeOperand =

@@ -1,8 +1,8 @@
 import type { TextRange } from '../../text/ranges.ts';
-import { opaqueInWords, splitName } from '../names.ts';
+import { opaqueInWords, optionInWords, splitName } from '../names.ts';
 import type { Narrator } from '../narrator.ts';
-import type { CodeContext } from './narrateTokens.ts';
 import { narrateProse } from './prose.ts';
+import type { CodeContext } from './reading.ts';
 import type { Token } from './tokens.ts';
 
 /** Of a longer text, as many characters are said. */
@@ -67,16 +67,6 @@ function partsInWords(word: string, { words }: Narrator): string {
     .filter((part) => part !== '')
     .join(' ')
     .replace(new RegExp(`^(?:${words.slash}|${words.dot}) (?=${words.slash})`), '');
-}
-
-/** `--no-verify` "dash dash no verify", `-la` "dash l a"; undefined for what is no option. */
-export function optionInWords(word: string, dash: string): string | undefined {
-  const option = /^(--?)([A-Za-z][\w-]{0,60})$/.exec(word);
-  const name = option?.[2];
-  if (name === undefined) return undefined;
-  if (option?.[1] === '--') return `${dash} ${dash} ${splitName(name)}`;
-  const isWord = name.length > 3 || /[_-]/.test(name);
-  return `${dash} ${isWord ? splitName(name) : name.split('').join(' ')}`;
 }
 
 const bases = { x: 'hex', b: 'binary', o: 'octal' } as const;

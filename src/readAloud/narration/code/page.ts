@@ -4,9 +4,9 @@ import { createNarrator } from '../narrator.ts';
 import type { CommentGroup } from './commentGroups.ts';
 import { narrateComments } from './comments.ts';
 import { narrateInlineCode } from './inlineCode.ts';
-import type { CodeReading } from './narrateCode.ts';
 import { narrateTokens } from './narrateTokens.ts';
 import { ownerOf } from './owners.ts';
+import type { CodeReading } from './reading.ts';
 import { inlineTokens, type Token } from './tokens.ts';
 
 /** Elements in the middle of a sentence. */

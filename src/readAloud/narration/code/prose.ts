@@ -1,7 +1,6 @@
 import type { TextRange } from '../../text/ranges.ts';
-import { brands, looksLikeName, opaqueInWords, splitName } from '../names.ts';
+import { brands, looksLikeName, opaqueInWords, optionInWords, splitName } from '../names.ts';
 import type { Narrator } from '../narrator.ts';
-import { optionInWords } from './operands.ts';
 
 /** Operators that people write between words. */
 const standalone = /^(?:=>|===?|!==?|<=|>=|&&|\|\||\?\?|:=)$/;

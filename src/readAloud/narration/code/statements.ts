@@ -2,8 +2,8 @@ import type { NarratedBlock } from '../block.ts';
 import { createNarrator } from '../narrator.ts';
 import type { CommentGroup } from './commentGroups.ts';
 import { narrateComments } from './comments.ts';
-import type { CodeReading } from './narrateCode.ts';
 import { isImport, narrateTokens } from './narrateTokens.ts';
+import type { CodeReading } from './reading.ts';
 import type { Token } from './tokens.ts';
 
 /** Longer lines were written by no person, and are said to be there. */
