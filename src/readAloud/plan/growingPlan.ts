@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NarratedBlock } from '../narration/block.ts';
 import { countBytes, isPronounceable } from './cut.ts';
-import { defaultMaximumBytes, type PlanOptions, utterancesOf } from './plan.ts';
+import { type PlanOptions, utterancesOf } from './plan.ts';
+import { type SettledText, settledText } from './settled.ts';
 import type { Utterance, UtteranceSource } from './utterance.ts';
 
 /** A text that is still being written, such as an answer. It only grows. */
@@ -14,38 +15,10 @@ export interface GrowingText {
   onChange(listener: () => void): () => void;
 }
 
-/**
- * What may follow the text so far. What is said in each of these cases is settled. They close what a Markdown text
- * may have open: emphasis, links, tags, formulas, code; and add to its last word, line, row. Where the last
- * sentence is long, one more makes it longer than one request may be.
- */
-const futures = [
-  '',
-  'x\nx',
-  'x) x* x_ x~~ x](x) x* x$$ x\\) x\\] x-->\n$$\n\\]\nx',
-  '(x) x** x* x__ x] x$',
-  'x`',
-  'x``',
-  // With no more than that behind its address, a link may be short enough to be said with the sentence before.
-  'x)',
-];
-/** So many of these tell whether a block is still open. */
-const openBlocks = 3;
-
-/**
- * A blank line, and then one that has shown what it is: no item of a list above that is not yet to be seen as one,
- * nothing indented, no front matter if the text began with it.
- */
-const blankLine = /\r?\n[ \t]*\r?\n(?=[^\s+*\d-]|\*\*[^\s*]|(?:[+*-]|\d+[.)])[ \t]+\S)/g;
-
-/**
- * A tag at the end whose name may become any other, and with it end the sentence or not, or whose attributes are words
- * until it is closed. `i<n;` is no tag, and a blank line ends what looks like one.
- */
-const unfinishedTag = /^<(?:!-?|\/?(?:[a-z][\w-]*(?![^\s/])(?:[^>\n]|\n(?![ \t\r]*\n))*)?)$/i;
-
-/** Only where the text begins with what may be a front matter, which vanishes when it is closed. */
-const frontMatter = { open: /^(?:---|\+\+\+)[ \t]*\r?\n/, future: '\n---\n+++\n\nx' };
+/** Less than that is said together with what follows. */
+const shortSentence = 40;
+/** So many characters behind a cut within a sentence say that it stays where it is. */
+const enoughBehind = 64;
 
 /** The text is looked at again when it has grown by so many characters, or by this share of what is not settled. */
 const leastGrowth = 8;
@@ -104,50 +77,47 @@ export function planGrowing(
   }
 
   function look(text: string): void {
-    const tail = withoutUnfinishedTag(text.slice(settled));
-    const possible = [...futures];
-    const nextLine = nextLineAfter(tail);
-    if (nextLine !== undefined) possible.push(nextLine);
-    const { maximumBytes = defaultMaximumBytes } = options;
-    const isNearLimit = countBytes(tail.slice(given.at(-1)?.end ?? 0)) > maximumBytes / 4;
-    if (isNearLimit) possible.push(' longer'.repeat(maximumBytes / 6));
-    if (settled === 0 && frontMatter.open.test(tail)) possible.push(frontMatter.future);
-    const plans: Utterance[][] = [];
-    let common = Number.POSITIVE_INFINITY;
-    for (const future of possible) {
-      const plan = Array.from(utterancesOf(speak(tail + future), options, place));
-      plans.push(plan);
-      common = Math.min(common, countCommon(plans[0] ?? plan, plan));
-      if (common <= given.length) return;
-    }
-    const [present = []] = plans;
-    if (countCommon(given, present) < given.length) return;
-    const table = startOfTable(tail);
-    const open = present.findIndex(({ end }) => end > table);
-    ready = present.slice(given.length, open < 0 ? common : Math.min(common, open)).map(give);
-    if (ready.length > 0) moveOn(tail, possible, plans);
+    const tail = settledText(text.slice(settled), settled === 0);
+    const plan = Array.from(utterancesOf(speak(tail.text), options, place));
+    if (countCommon(given, plan) < given.length) return;
+    const open = plan.findIndex((_, index) => !isSettled(plan, index, tail));
+    ready = plan.slice(given.length, open < 0 ? plan.length : open).map(give);
+    if (ready.length > 0 || tail.closed > 0) moveOn(tail, plan);
   }
 
-  /** Settles the text up to the last blank line that all before was given of, if what follows sounds the same alone. */
-  function moveOn(tail: string, possible: readonly string[], plans: readonly Utterance[][]): void {
-    const end = plans[0]?.[given.length]?.start ?? tail.length;
-    const found = Array.from(tail.matchAll(blankLine)).findLast(({ index }) => index <= end);
-    if (!found) return;
-    const cut = found.index + found[0].length;
-    const before = given.filter(({ start }) => start < cut);
+  /** Whether nothing that may follow changes an utterance. */
+  function isSettled(
+    plan: readonly Utterance[],
+    index: number,
+    { text, closed, limit }: SettledText,
+  ): boolean {
+    const [utterance, next, second] = plan.slice(index, index + 3);
+    if (!utterance || utterance.end > limit) return false;
+    if (utterance.end <= closed) return true;
+    // What is below may still become a part of it, until it has a letter.
+    if (!next || !/\p{L}/u.test(next.text)) return false;
+    if (next.paragraph !== utterance.paragraph) return true;
+    if (second?.paragraph === utterance.paragraph && /\p{L}/u.test(second.text)) return true;
+    const isAlone = utterance.index === 0 || utterance.bytes >= shortSentence;
+    if (options.granularity !== 'sentence' || !isAlone) return false;
+    const isSentence = /[.!?。！？…]["'”’»）)\]」』]*$/.test(utterance.text);
+    return isSentence || text.length - utterance.end >= enoughBehind;
+  }
+
+  /** Speaks no more of the closed blocks of which all was given, if what follows sounds the same alone. */
+  function moveOn({ text, closed }: SettledText, plan: readonly Utterance[]): void {
+    const before = given.filter(({ start }) => start < closed);
+    if (closed === 0 || (plan[given.length]?.start ?? closed) < closed) return;
     const next = {
       index: place.index + before.length,
       paragraph: (before.at(-1)?.paragraph ?? place.paragraph - 1) + 1,
     };
-    const isSame = possible.slice(0, openBlocks).every((future, at) => {
-      const alone = Array.from(utterancesOf(speak(tail.slice(cut) + future), options, next));
-      const within = plans[at]?.slice(before.length).map((utterance) => movedBy(-cut, utterance));
-      return isDeepStrictEqual(alone, within);
-    });
-    if (!isSame) return;
-    settled += cut;
+    const alone = Array.from(utterancesOf(speak(text.slice(closed)), options, next));
+    const within = plan.slice(before.length).map((utterance) => movedBy(-closed, utterance));
+    if (!isDeepStrictEqual(alone, within)) return;
+    settled += closed;
     place = next;
-    given = given.slice(before.length).map((utterance) => movedBy(-cut, utterance));
+    given = given.slice(before.length).map((utterance) => movedBy(-closed, utterance));
   }
 
   function giveNext(utterances: Generator<Utterance, undefined>): Utterance | undefined {
@@ -185,19 +155,6 @@ function movedBy(offset: number, { start, end, ...utterance }: Utterance): Utter
   return { ...utterance, start: start + offset, end: end + offset };
 }
 
-function withoutUnfinishedTag(text: string): string {
-  const start = text.lastIndexOf('<');
-  return start >= 0 && unfinishedTag.test(text.slice(start)) ? text.slice(0, start) : text;
-}
-
-/** What goes on in the quote or item that the text ends in, where another line would only end the code in it. */
-function nextLineAfter(text: string): string | undefined {
-  const written = text.trimEnd();
-  const [prefix = ''] = /^[ \t>]*/.exec(written.slice(written.lastIndexOf('\n') + 1)) ?? [];
-  if (prefix === '') return undefined;
-  return `${text.slice(written.length).includes('\n') ? prefix : ''}x\n${prefix}x`;
-}
-
 /** What an utterance has behind one that was given as the whole of it: not a word of an answer is left out. */
 function restOf({ heading, ...utterance }: Utterance, given: Utterance): Utterance | undefined {
   const text = utterance.text.startsWith(given.text) ? utterance.text.slice(given.text.length).trim() : '';
@@ -211,17 +168,4 @@ function countCommon(one: readonly Utterance[], other: readonly Utterance[]): nu
     ({ text, kind }, index) => other[index]?.text !== text || other[index].kind !== kind,
   );
   return at < 0 ? one.length : at;
-}
-
-/** Lines with bars are a paragraph until the line below the first one makes them a table: then all is said otherwise. */
-function startOfTable(text: string): number {
-  let start = text.length;
-  let count = 0;
-  while (start > 0) {
-    const lineStart = text.lastIndexOf('\n', start - 2) + 1;
-    if (!/^[\s>]*\|/.test(text.slice(lineStart, start))) break;
-    start = lineStart;
-    count += 1;
-  }
-  return count > 2 ? text.length : start;
 }

@@ -4,6 +4,7 @@ import { narrationFor } from '../../../../src/readAloud/narration/narration.ts';
 import { planGrowing } from '../../../../src/readAloud/plan/growingPlan.ts';
 import { type PlanOptions, planUtterances } from '../../../../src/readAloud/plan/plan.ts';
 import type { Utterance } from '../../../../src/readAloud/plan/utterance.ts';
+import { createSpokenText } from '../../../../src/readAloud/text/spokenText.ts';
 import { createRandom } from '../../../randomNumbers.ts';
 import { createWriting, randomAnswer, randomMarks, speakSimply } from './growingParts.ts';
 import { blockOf, sized, takeAll } from './planParts.ts';
@@ -159,15 +160,22 @@ describe('the plan of a text that is still being written', () => {
   });
 
   it('says what it took for hidden behind what it gave, once it knows better', () => {
-    const speak: Speak = (part) => [blockOf(part.includes('STOP') ? part : (part.split('|')[0] ?? ''))];
-    const text = 'The first sentence is here | with more of it, up to the STOP. This is the last one of all.';
+    const speak: Speak = (part) => {
+      const hidden = /\| And more of it\.\|/.exec(part);
+      if (part.includes('STOP')) return [blockOf(part)];
+      if (!hidden) return [blockOf(part.split('|')[0] ?? '')];
+      const spoken = createSpokenText(part);
+      spoken.copy({ start: 0, end: hidden.index });
+      spoken.copy({ start: hidden.index + hidden[0].length, end: part.length });
+      return [{ ...spoken.build(), kind: 'paragraph' }];
+    };
+    const text = 'The first sentence is here.| And more of it.| The next one of them is STOP here.';
     const given = growAll(text, speak, () => 5, sentence);
     deepStrictEqual(
       given.map(({ index, start, text }) => [index, start, text]),
       [
-        [0, 0, 'The first sentence is here'],
-        [1, 26, '| with more of it, up to the STOP.'],
-        [2, 62, 'This is the last one of all.'],
+        [0, 0, 'The first sentence is here.'],
+        [1, 27, '| And more of it.| The next one of them is STOP here.'],
       ],
     );
   });
