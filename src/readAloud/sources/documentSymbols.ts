@@ -48,15 +48,27 @@ export async function readDocumentSymbols(
   }
 }
 
-function flatten(symbols: readonly vscode.DocumentSymbol[], document: vscode.TextDocument): CodeSymbol[] {
+const ofValues: readonly vscode.SymbolKind[] = [vscode.SymbolKind.Constant, vscode.SymbolKind.Variable];
+const ofFunctions: readonly vscode.SymbolKind[] = [
+  vscode.SymbolKind.Function,
+  vscode.SymbolKind.Method,
+  vscode.SymbolKind.Constructor,
+];
+
+function flatten(
+  symbols: readonly vscode.DocumentSymbol[],
+  document: vscode.TextDocument,
+  isInBody = false,
+): CodeSymbol[] {
   return symbols.flatMap(({ kind, name, range, selectionRange, children }) => [
     {
-      kind: kinds.get(kind) ?? '',
+      // What a body declares for itself belongs to its statements.
+      kind: isInBody && ofValues.includes(kind) ? '' : (kinds.get(kind) ?? ''),
       // Some languages list a function with what it takes.
       name: /^[^\s(<]+/.exec(name)?.[0] ?? name,
       start: document.offsetAt(range.start),
       nameStart: document.offsetAt(selectionRange.start),
     },
-    ...flatten(children, document),
+    ...flatten(children, document, isInBody || ofFunctions.includes(kind)),
   ]);
 }
