@@ -64,7 +64,13 @@ export function* groupComments(text: string, tokens: Iterable<Token>): Generator
 
 /** A text that begins a statement is documentation, in languages that have such. */
 function isDocstring(text: string, token: Token, last: Token | undefined): boolean {
-  if (token.kind !== 'string' || token.isContinued || !isOnOwnLine(text, token)) return false;
+  if (token.kind !== 'string' || token.isContinued) return false;
+  if (
+    !isOnOwnLine(text, token) &&
+    !/@[a-z]*doc\s+$/.test(text.slice(Math.max(0, token.start - 20), token.start))
+  ) {
+    return false;
+  }
   const opening = /^[rRuUbB]{0,2}(?:"""|'''|["'])/.exec(text.slice(token.start, token.start + 6))?.[0] ?? '';
   const before = last && text.charAt(last.end - 1);
   return opening.length > 2
@@ -91,12 +97,16 @@ function columnOf(text: string, at: number): number {
   return at - start;
 }
 
-const blockMark = /^(?:\/\*|<!--|<#|\{-|--\[=*\[|=\w|[rRuUbB]{0,2}["'])/;
+const blockMark = /^(?:\/\*|<!--|<#|\{|\(\*|--\[=*\[|=\w)/;
+/** What also begins lines: a block only by its end. */
+const hashBlock = /^#(?:=[\s\S]*=#|##[\s\S]*###|\[\[[\s\S]*\]\])$/;
 
 /** `///` and `//!` are documentation, `//` is not: they are never one comment. '' for comments that have an end. */
-function markOf(text: string, { start, end }: Token): string {
+function markOf(text: string, { start, end, content }: Token): string {
   const opening = text.slice(start, Math.min(end, start + 20));
-  return blockMark.test(opening) ? '' : (/^(?:\/\/[/!](?!\/)|;+|#'|--[|^]|.)/.exec(opening)?.[0] ?? '');
+  if (content !== undefined || blockMark.test(opening)) return '';
+  if (/^#[=#[]/.test(opening) && hashBlock.test(text.slice(start, end))) return '';
+  return /^(?:\/\/[/!](?!\/)|;+|#'|--[|^]|.)/.exec(opening)?.[0] ?? '';
 }
 
 function groupOf(text: string, tokens: readonly Token[], isFirst: boolean): CommentGroup {
@@ -107,17 +117,17 @@ function groupOf(text: string, tokens: readonly Token[], isFirst: boolean): Comm
     end: tokens.at(-1)?.end ?? first.end,
     lines: tokens.flatMap((token) => linesOf(text, token)),
     isFirst,
-    isDocumentation: /^(?:\/\*[*!]|\/\/[/!]|#'|--\s?[|^]|[rRuUbB]{0,2}["'])/.test(
-      text.slice(first.start, first.start + 6),
-    ),
+    isDocumentation:
+      first.content !== undefined ||
+      /^(?:\/\*[*!]|\/\/[/!]|#'|--\s?[|^]|=\w)/.test(text.slice(first.start, first.start + 6)),
   };
 }
 
 /** What is left of a line of `///`, `//!`, `##`, `;;`, `-- |`, behind the mark. */
 const lineMarks =
-  /^(?:\/\/[/!]{0,2}(?:<(?=\s))?|--(?:\s?[|^])?|#(?!!\/)[#'!]{0,3}|#!|;{1,4}|%{1,4}|<!--|\/\*+!?)/;
-const openings = /^(?:\/\*+[!<]{0,2}|<!--|<#|\{-(?:\s?[|^])?|--\[=*\[|=\w+|[rRuUbB]{0,2}(?:"""|'''|["']))/;
-const closings = /(?:\*+\/|-->|#>|-\}|\]=*\]|\n=\w+|"""|'''|["'])$/;
+  /^(?:\/\/[/!]{0,2}(?:<(?=\s))?|::|\s*@?(?:REM|Rem|rem)\b|'{1,3}|--(?:\s?[|^])?|#(?!!\/)[#'!]{0,3}|#!|;{1,4}|%{1,4}|<!--|\/\*+!?)/;
+const openings = /^(?:\/\*+[!<]{0,2}|<!--|<#|\{-(?:\s?[|^])?|--\[=*\[|=\w+|#=|###|#\[\[|\(\*+|\{)/;
+const closings = /(?:\*+\/|-->|#>|-?\}|\]=*\]|\n=\w+|=#|###|\]\]|\*+\))$/;
 
 function linesOf(text: string, token: Token): TextRange[] {
   const { start, end } = token;
@@ -125,13 +135,15 @@ function linesOf(text: string, token: Token): TextRange[] {
   if (markOf(text, token) !== '') {
     return [trimRange(text, { start: start + (lineMarks.exec(written)?.[0].length ?? 0), end })];
   }
-  const opening = openings.exec(written)?.[0] ?? '';
-  const closing =
-    written.length > opening.length ? (closings.exec(written.slice(opening.length))?.[0].length ?? 0) : 0;
-  const hasStars = written.startsWith('/');
+  const opening = openings.exec(written)?.[0].length ?? 0;
+  const inside: TextRange = token.content ?? {
+    start: start + opening,
+    end: end - (closings.exec(written.slice(opening))?.[0].length ?? 0),
+  };
+  const hasStars = /^[/(]/.test(written);
   const lines: TextRange[] = [];
-  let at = start + opening.length;
-  for (const line of text.slice(at, end - closing).split(/(?<=\r\n|\r(?!\n)|[\n\u2028\u2029])/)) {
+  let at = inside.start;
+  for (const line of text.slice(at, inside.end).split(/(?<=\r\n|\r(?!\n)|[\n\u2028\u2029])/)) {
     const range = trimRange(text, { start: at, end: at + line.length });
     // The stars at the left edge, but not of "**bold**".
     const stars = hasStars

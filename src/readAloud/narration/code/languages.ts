@@ -5,20 +5,50 @@ import powershell from 'highlight.js/lib/languages/powershell';
 import typescript from 'highlight.js/lib/languages/typescript';
 import { createHighlighter } from '../../../text/highlighting.ts';
 
-/** Of style sheets, what people wrote is enough: the grammar that knows every property is as long as ten others. */
-const css: LanguageFn = (hljs) => ({
-  name: 'CSS',
-  contains: [
-    hljs.C_BLOCK_COMMENT_MODE,
-    hljs.COMMENT(/(?<!:)\/\//, /$/),
-    hljs.QUOTE_STRING_MODE,
-    hljs.APOS_STRING_MODE,
-  ],
-});
+/**
+ * Languages whose grammar is not here, or is as long as ten others: comments and strings are enough. First the marks
+ * of strings, then what comments begin with, what ends those that go on over lines, and which hold others.
+ */
+const marks: Readonly<
+  Record<
+    string,
+    readonly [strings: string, ...comments: (readonly [begin: string, end?: string, nested?: 'self'])[]]
+  >
+> = {
+  bat: ['', [String.raw`^[ \t]*(?:::|@?(?:REM|rem)\b)`]],
+  cmake: ['"', [String.raw`#\[\[`, String.raw`\]\]`], ['#']],
+  coffeescript: [`"'`, ['###', '###'], ['#']],
+  css: [`"'`, [String.raw`/\*`, String.raw`\*/`], ['(?<!:)//']],
+  erlang: [`"'`, ['%']],
+  julia: ['"', ['#=', '=#', 'self'], ['#']],
+  lisp: ['"', [';']],
+  ml: ['"', [String.raw`\(\*(?!\))`, String.raw`\*\)`, 'self'], ['//']],
+  nix: ['"', [String.raw`/\*`, String.raw`\*/`], ['#']],
+  pascal: [`'`, [String.raw`\{(?!\$)`, String.raw`\}`], [String.raw`\(\*`, String.raw`\*\)`], ['//']],
+  perl: [`"'`, [String.raw`^=[a-z]\w+`, '^=cut'], [String.raw`(?<=^|\s)#`]],
+  terraform: ['"', [String.raw`/\*`, String.raw`\*/`], ['#|//']],
+  vb: ['"', [String.raw`'|\b(?:REM|Rem)\b`]],
+};
+
+function grammarOf([strings, ...comments]: (typeof marks)[string]): LanguageFn {
+  return (hljs) => ({
+    contains: [
+      ...comments.map(([begin, end = '$', ...contains]) => hljs.COMMENT(begin, end, { contains })),
+      ...[...strings].map((mark) => ({
+        scope: 'string',
+        variants: [
+          { begin: mark.repeat(3), end: mark.repeat(3) },
+          { begin: mark, end: mark },
+        ],
+        contains: [hljs.BACKSLASH_ESCAPE],
+      })),
+    ],
+  });
+}
 
 /** TypeScript holds all of JavaScript. */
 export const highlighter = createHighlighter({
-  css,
+  ...Object.fromEntries(Object.entries(marks).map(([name, language]) => [name, grammarOf(language)])),
   haskell,
   javascript: typescript,
   'php-template': phpTemplate,
@@ -37,6 +67,7 @@ export interface CodeLanguage {
  * their own, or that of a language with the same comments and strings.
  */
 const namesByGrammar: Readonly<Record<string, string>> = {
+  bat: 'bat batch cmd dos batchfile',
   bash: 'sh bash shell zsh ksh fish console shellsession shell-session terminal shellscript makefile make mk mak',
   cpp: 'c h cpp c++ cc cxx hpp h++ hxx arduino cuda-cpp cuda cu hlsl glsl wgsl shaderlab objective-c objc objectivec obj-c objective-cpp objc++ objcpp',
   csharp: 'csharp c# cs csx razor',
@@ -50,16 +81,27 @@ const namesByGrammar: Readonly<Record<string, string>> = {
   lua: 'lua luau',
   php: 'php php3 php8',
   powershell: 'powershell ps1 ps pwsh psm1',
-  python: 'python py py3 python3 pyi gyp starlark bazel ipython julia jl r rscript',
-  ruby: 'ruby rb jruby rake crystal cr elixir ex exs perl pl pm perl6 raku coffeescript coffee cmake',
+  python: 'python py py3 python3 pyi gyp starlark bazel ipython r rscript elixir ex exs graphql gql',
+  ruby: 'ruby rb jruby rake crystal cr',
   rust: 'rust rs zig',
+  cmake: 'cmake',
+  coffeescript: 'coffeescript coffee',
+  erlang: 'erlang erl',
+  julia: 'julia jl',
+  lisp: 'clojure clj cljs cljc edn',
+  ml: 'ocaml ml mli reason ocaml.interface fsharp f# fs fsx',
+  nix: 'nix',
+  pascal: 'pascal delphi objectpascal',
+  perl: 'perl pl pm perl6 raku',
+  terraform: 'terraform tf terraform-vars opentofu hcl',
+  vb: 'vb vbnet visualbasic vba',
   css: 'css scss sass less stylus',
   sql: 'sql mysql postgres postgresql pgsql sqlite tsql plsql mssql oracle',
   swift: 'swift swiftui',
   typescript:
     'javascript js mjs cjs node javascriptreact jsx typescript ts mts cts deno typescriptreact tsx dart solidity sol',
   xml: 'xml svg xsd xsl xslt plist rss atom xaml wxml html htm xhtml django-html jinja jinja-html erb ejs liquid vue svelte astro handlebars hbs mustache',
-  yaml: 'yaml yml dockercompose github-actions-workflow home-assistant ansible graphql gql terraform tf terraform-vars opentofu hcl nix',
+  yaml: 'yaml yml dockercompose github-actions-workflow home-assistant ansible',
 };
 
 const grammars = new Map(
@@ -70,6 +112,7 @@ const grammars = new Map(
 
 const forms: Readonly<Record<string, CodeLanguage['form']>> = {
   bash: 'commands',
+  bat: 'commands',
   dockerfile: 'commands',
   ini: 'data',
   json: 'data',

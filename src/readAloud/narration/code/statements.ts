@@ -31,6 +31,7 @@ export function* narrateStatements(
 
   for (const item of items) {
     if (item.start >= asked.end) break;
+    if (item.start < longEnd && item.kind !== 'newline') continue;
     if (item.kind === 'comments') {
       yield* flush();
       yield* narrateComments(reading, item);
@@ -40,7 +41,6 @@ export function* narrateStatements(
       isNewLine = true;
       continue;
     }
-    if (item.start < longEnd) continue;
     if (isNewLine) {
       isNewLine = false;
       if (!goesOn(reading, tokens, depth, item)) yield* flush();
