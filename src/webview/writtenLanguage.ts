@@ -1,4 +1,4 @@
-import { languageOf, type ScriptLanguage } from '../text/language.ts';
+import { languageOf, type ScriptLanguage } from '../text/scripts.ts';
 import { language } from './l10n.ts';
 
 /** Enough of a text to tell its language by. */

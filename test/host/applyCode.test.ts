@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { applyCode } from '../../src/chat/code/apply/applyCode.ts';
 import { findNewFile } from '../../src/chat/code/apply/findNewFile.ts';
 import { createProposals } from '../../src/chat/code/apply/proposals.ts';
-import { describeCode } from '../../src/chat/code/fence/describeCode.ts';
+import { describeCode } from '../../src/chat/code/describeCode.ts';
 import { createLastEditor, type LastEditor } from '../../src/chat/code/lastEditor.ts';
 
 const { fs } = vscode.workspace;

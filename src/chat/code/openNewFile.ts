@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { languageIdOf } from './fence/languageIds.ts';
+import { knownLanguageOf } from '../../text/languages.ts';
 
 /** Opens code as a document without a file, in its language. */
 export async function openNewFile(code: string, language: string): Promise<void> {
-  const id = languageIdOf(language, new Set(await vscode.languages.getLanguages()));
+  const id = knownLanguageOf(language, new Set(await vscode.languages.getLanguages()));
   const content = code === '' || code.endsWith('\n') ? code : `${code}\n`;
   const document = await vscode.workspace.openTextDocument({
     content,

@@ -1,4 +1,4 @@
-import { isSession } from './fence/languageIds.ts';
+import { isSession } from '../../text/languages.ts';
 
 /** The commands of a block. Of a shown session, what stands behind its prompts; tabs are spaces, as a shell at a prompt would complete at a tab. */
 export function readCommands(code: string, language: string): string {

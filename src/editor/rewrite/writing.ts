@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../notify.ts';
+import { isProseMarkup } from '../../text/languages.ts';
 import type { AskModel } from '../askModel.ts';
 import { type AnswerLines, createAnswerLines } from './answer/answerLines.ts';
 import { fitLines, type Surroundings } from './answer/fitLines.ts';
@@ -50,19 +51,8 @@ const paceMs = 170;
 /** Of the time, showing what has come takes at most about a tenth, however long that is. */
 const leastRest = 10;
 const patienceMs = 1_000;
-/** Files that hold sentences rather than code. */
-const proseLanguages: ReadonlySet<string> = new Set([
-  'asciidoc',
-  'git-commit',
-  'latex',
-  'markdown',
-  'mdx',
-  'plaintext',
-  'prompt',
-  'quarto',
-  'restructuredtext',
-  'tex',
-]);
+/** Files that hold sentences rather than code, and no marks. */
+const plainProse: ReadonlySet<string> = new Set(['git-commit', 'plaintext']);
 
 /** Asks the model for the new code, and shows it as it comes. */
 export async function writeCode(
@@ -74,7 +64,7 @@ export async function writeCode(
   const place = placeBetween(seen, task.style);
   const answer = createAnswerLines({
     old: place.old,
-    isProse: proseLanguages.has(task.language),
+    isProse: isProseMarkup(task.language) || plainProse.has(task.language),
     longest: longestAnswerFor({ ...task, ...text }),
   });
   const pace = createPace(() => onLines(seen.restore(showGrowing(place.old, fitLines(answer.lines, place)))));

@@ -1,4 +1,4 @@
-import { languageOf } from '../../text/language.ts';
+import { languageOf } from '../../text/scripts.ts';
 import type { NarratedBlock } from '../narration/block.ts';
 import type { TextRange } from '../text/ranges.ts';
 import { sentencesFrom } from '../text/sentences.ts';

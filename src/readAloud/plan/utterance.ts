@@ -1,4 +1,4 @@
-import type { ScriptLanguage } from '../../text/language.ts';
+import type { ScriptLanguage } from '../../text/scripts.ts';
 import type { BlockKind } from '../narration/block.ts';
 import type { TextRange } from '../text/ranges.ts';
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as vscode from 'vscode';
-import { languageOf } from '../../text/language.ts';
+import { languageOf } from '../../text/scripts.ts';
 import { readProblems } from '../../workspaceFacts/problems.ts';
 import { type GrowingText, planGrowing } from '../plan/growingPlan.ts';
 import { planUtterances } from '../plan/plan.ts';

@@ -1,3 +1,4 @@
+import { wideCharacter } from '../../text/scripts.ts';
 import type { TextRange } from './ranges.ts';
 
 /** What is said, with a map back to the text that it was made of. */
@@ -30,7 +31,6 @@ export interface SpokenTextBuilder {
 
 /** Soft hyphens, zero-width spaces and lone surrogates are not said; a zero-width joiner holds emoji together. */
 const unspoken = /[\u00AD\u200B\u2060\uFEFF\p{Cs}]/u;
-const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u;
 
 export function createSpokenText(source: string): SpokenTextBuilder {
   // Parts, because a string that is asked for its end after each addition would be copied each time.
@@ -73,7 +73,9 @@ export function createSpokenText(source: string): SpokenTextBuilder {
         if (groups?.['space'] !== undefined) {
           // Chinese lines are wrapped without a space.
           const isWrap =
-            /[\r\n]/.test(run) && wide.test(lastUnit) && wide.test(part.charAt(index + run.length));
+            /[\r\n]/.test(run) &&
+            wideCharacter.test(lastUnit) &&
+            wideCharacter.test(part.charAt(index + run.length));
           if (!isWrap) addSpace();
           continue;
         }

@@ -1,4 +1,5 @@
 import type { Translate } from '../../failures.ts';
+import { languageOf } from '../../text/scripts.ts';
 import type { ReaderFact, SoundCheckView } from '../../webview/readerProtocol.ts';
 import type { Trials } from '../control/trials.ts';
 import type { Utterance } from '../plan/utterance.ts';
@@ -76,6 +77,6 @@ export function toUtterance(text: string): Utterance {
     bytes: Buffer.byteLength(text),
     paragraph: 0,
     kind: 'paragraph',
-    language: /\p{Script=Han}/u.test(text) ? 'zh' : 'en',
+    language: languageOf(text),
   };
 }

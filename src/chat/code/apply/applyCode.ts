@@ -4,7 +4,7 @@ import { confirm, notify } from '../../../notify.ts';
 import { indentStyleOf } from '../../../proposals/indentStyle.ts';
 import { isReadOnly } from '../../../proposals/readOnly.ts';
 import { findRealPath } from '../../attach/guard/realPlace.ts';
-import { type CodeDescription, withoutDiffPrefix } from '../fence/describeCode.ts';
+import { type CodeDescription, withoutDiffPrefix } from '../describeCode.ts';
 import type { LastEditor } from '../lastEditor.ts';
 import { chooseFile } from './chooseFile.ts';
 import { readNewText } from './newFile.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../../notify.ts';
-import { nameOfPath, rankFiles } from '../fence/describeCode.ts';
+import { nameOfPath, rankFiles } from '../describeCode.ts';
 import { showInvisible } from '../shellCommand.ts';
 import { findNewFile, type NewFile } from './findNewFile.ts';
 import { readNewPath } from './newFile.ts';

@@ -1,4 +1,5 @@
 import { type FencedBlock, findBlocks, languageOfInfo, readFence } from '../../../text/codeFence.ts';
+import { isProseMarkup } from '../../../text/languages.ts';
 import { isPreamble, looksLikeCode, readsLikeSentence, readsOn } from './wordsOrCode.ts';
 
 export interface ChoiceTask {
@@ -17,7 +18,6 @@ export interface ChosenLines {
 
 /** Blocks within a text seldom have a longer fence: who writes one does what was asked for. */
 const usualFence = 3;
-const proseLanguage = /^(?:markdown|mdx?|(?:la)?tex|rst|restructuredtext|asciidoc|adoc)$/i;
 
 /**
  * Models are asked for one block with a long fence and nothing else. They also write something before and behind it, repeat
@@ -54,7 +54,7 @@ export function createChoice({ old, isProse }: ChoiceTask): (answer: readonly st
     if (!isProse) return fresh.length < blocks.length && fresh.length === 1 ? fresh : [];
     // A block that was ended too soon, by the beginning of another one, has a fence behind it: that other one's end.
     const ofProse = blocks.filter(
-      (block) => proseLanguage.test(languageOf(block)) && !known.has(fenceOf(answer, block)),
+      (block) => isProseMarkup(languageOf(block)) && !known.has(fenceOf(answer, block)),
     );
     return ofProse.length === 1 && ofProse[0] === blocks.at(-1) ? ofProse : [];
   }
@@ -69,7 +69,7 @@ export function createChoice({ old, isProse }: ChoiceTask): (answer: readonly st
       const isSure = isOldFence || linesAround(answer, blocks).some(isOld);
       return { lines: chooseUnfenced(answer), isSure };
     }
-    const isOuter = first.info === '' || proseLanguage.test(languageOf(first));
+    const isOuter = first.info === '' || isProseMarkup(languageOf(first));
     if (blocks.length > 1)
       return { lines: isOuter ? betweenFences(answer, blocks) : chooseUnfenced(answer), isSure: false };
     const behind = answer.slice(first.end + 1).filter(isText);

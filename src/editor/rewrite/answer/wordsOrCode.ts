@@ -1,3 +1,5 @@
+import { syllabicLetter, unspacedLetter } from '../../../text/scripts.ts';
+
 /** Who tells something on one line needs no more. */
 const longestTold = 1_000;
 
@@ -13,7 +15,7 @@ export function isPreamble(text: string): boolean {
 
 export function readsLikeSentence(text: string): boolean {
   if (isPreamble(text)) return true;
-  if (/\p{Script=Han}/u.test(text)) return /^[\p{L}“「《].*[。！？：…]$/u.test(text);
+  if (unspacedLetter.test(text)) return /^[\p{L}“「《].*[。！？：…]$/u.test(text);
   const hasWords = text.split(/\s+/).length >= 3 && /\p{Ll}/u.test(text);
   return hasWords && /^["“*_]*\p{Lu}[^;{}<>=\\|]*[.:!?…]["”*_]*$/u.test(text) && !/[\w\])]\(/.test(text);
 }
@@ -57,8 +59,7 @@ const word = /^[("“'‘_]*\p{L}[\p{L}\p{M}’'-]*[)"”’'_]*[,.:;!?…]*$/u;
 
 /** Whether it is made of words, as a heading is, or an item of a list, or a sentence that names what is in the code. */
 function readsLikeTelling(text: string): boolean {
-  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text))
-    return !/[;{}=]/.test(text);
+  if (syllabicLetter.test(text)) return !/[;{}=]/.test(text);
   const parts = text.split(/\s+/);
   const count = parts.filter((part) => word.test(part)).length;
   if (count >= 4 && count * 3 >= parts.length * 2) return true;

@@ -1,3 +1,5 @@
+import { syllabicLetter } from '../../../text/scripts.ts';
+
 /**
  * Letters a second of the fastest speech, three times over. People read English aloud with 15 letters a second and
  * auctioneers reach 25; Mandarin has 4 to 5 syllables a second, the fastest newsreaders 8, Japanese 8 kana and at
@@ -13,7 +15,7 @@ const roomSeconds = 0.4;
 const mostSecondsALetter = 1;
 const mostRoomSeconds = 60;
 
-const syllables = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const syllables = new RegExp(syllabicLetter, 'gu');
 /** A digit is a word, and takes longer than a letter; signs may be said or not. */
 const letters = /[\p{L}\p{Nd}]/gu;
 

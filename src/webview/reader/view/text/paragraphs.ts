@@ -1,3 +1,4 @@
+import { wideCharacter } from '../../../../text/scripts.ts';
 import { createElement } from '../../../dom.ts';
 import { t } from '../../../l10n.ts';
 import type { SentenceView } from '../../../readerProtocol.ts';
@@ -27,8 +28,8 @@ export function createSentence({ index, text }: SentenceView): HTMLElement {
   );
 }
 
-/** Scripts that write no spaces between sentences. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}。！？…”』」）]$/u;
+/** Where no space stands between sentences: behind wide characters, and signs that wide and narrow texts share. */
+const unspaced = new RegExp(`(?:${wideCharacter.source}|[…”])$`, 'u');
 
 /** What stands between two sentences of one paragraph. */
 export function separatorAfter(text: string): string {

@@ -1,6 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { describeCode, nameOfPath, rankFiles } from '../../../../src/chat/code/fence/describeCode.ts';
-import { isShell, languageIdOf } from '../../../../src/chat/code/fence/languageIds.ts';
+import { describeCode, nameOfPath, rankFiles } from '../../../../src/chat/code/describeCode.ts';
 
 /** What stands behind the fence, the code, and what is read out of both. */
 const fences: readonly (readonly [info: string, code: string, language: string, paths: readonly string[]])[] =
@@ -48,37 +47,6 @@ const rankings: readonly (readonly [
   ['..', ['a.ts'], []],
 ];
 
-const known = new Set([
-  'typescript',
-  'javascript',
-  'cpp',
-  'shellscript',
-  'python',
-  'json',
-  'jsonc',
-  'bat',
-  'objective-c',
-]);
-const languages: readonly (readonly [name: string, id: string | undefined])[] = [
-  ['ts', 'typescript'],
-  ['TypeScript', 'typescript'],
-  ['mjs', 'javascript'],
-  ['c++', 'cpp'],
-  ['sh', 'shellscript'],
-  ['console', 'shellscript'],
-  ['py', 'python'],
-  ['json5', 'jsonc'],
-  ['ndjson', 'json'],
-  ['cmd', 'bat'],
-  ['objc', 'objective-c'],
-  // No editor without an extension knows these.
-  ['tf', undefined],
-  ['rs', undefined],
-  ['__proto__', undefined],
-  ['constructor', undefined],
-  ['', undefined],
-];
-
 describe('what a block of code says about itself', () => {
   for (const [info, code, language, paths] of fences) {
     it(`is read from ${JSON.stringify([info, code].join(' | '))}`, () => {
@@ -91,18 +59,6 @@ describe('what a block of code says about itself', () => {
       deepStrictEqual(rankFiles(suggested, existing), ranked);
     });
   }
-
-  it('has a language that the editor knows, or none', () => {
-    deepStrictEqual(
-      languages.map(([name]) => [name, languageIdOf(name, known)]),
-      languages,
-    );
-  });
-
-  it('is a shell’s or not', () => {
-    const names = ['sh', 'Bash', 'pwsh', 'console', 'cmd', 'ts', 'python', '', 'shellcheck'];
-    deepStrictEqual(names.filter(isShell), ['sh', 'Bash', 'pwsh', 'console', 'cmd']);
-  });
 
   it('names a file by the last part of its path', () => {
     deepStrictEqual(['a/b.ts', 'a\\b.ts', '..', '/'].map(nameOfPath), ['b.ts', 'b.ts', undefined, undefined]);

@@ -1,5 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { languageOf, type ScriptLanguage } from '../../../src/text/language.ts';
+import {
+  languageOf,
+  type ScriptLanguage,
+  syllabicLetter,
+  unspacedLetter,
+  wideCharacter,
+} from '../../../src/text/scripts.ts';
 
 const cases: readonly (readonly [text: string, language: ScriptLanguage | undefined])[] = [
   ['The quick brown fox.', 'en'],
@@ -29,4 +35,14 @@ describe('the language that a text is written in', () => {
   for (const [text, language] of cases) {
     it(`${JSON.stringify(text)}: ${language ?? 'none'}`, () => deepStrictEqual(languageOf(text), language));
   }
+});
+
+it('letters are told by whether their script has spaces, and whether they are syllables', () => {
+  const characters = ['中', 'の', 'カ', '한', '。', '，', 'ｆ', 'a', '…', '𠀀'];
+  deepStrictEqual(
+    [unspacedLetter, syllabicLetter, wideCharacter].map((kind) =>
+      characters.filter((character) => kind.test(character)).join(''),
+    ),
+    ['中のカ𠀀', '中のカ한𠀀', '中のカ。，ｆ𠀀'],
+  );
 });
