@@ -1,72 +1,54 @@
-/** How the names of languages on fences are said. */
+import { languageIdOf } from '../../text/languages.ts';
+
+/** How the names of languages on fences are said: by their id, or by a name that says more. */
 const languageNames: Readonly<Record<string, string>> = {
-  bash: 'shell',
   c: 'C',
-  'c#': 'C sharp',
-  'c++': 'C plus plus',
   cpp: 'C plus plus',
-  cs: 'C sharp',
   csharp: 'C sharp',
   css: 'CSS',
   dockerfile: 'Dockerfile',
-  fish: 'shell',
   fsharp: 'F sharp',
   go: 'Go',
-  golang: 'Go',
   graphql: 'GraphQL',
   html: 'HTML',
   java: 'Java',
   javascript: 'JavaScript',
   javascriptreact: 'JavaScript',
-  js: 'JavaScript',
   json: 'JSON',
-  json5: 'JSON',
   jsonc: 'JSON',
   jsonl: 'JSON',
-  jsx: 'JavaScript',
   kotlin: 'Kotlin',
-  kt: 'Kotlin',
   latex: 'LaTeX',
   lua: 'Lua',
   makefile: 'Makefile',
   markdown: 'Markdown',
-  md: 'Markdown',
-  mjs: 'JavaScript',
-  mts: 'TypeScript',
   php: 'PHP',
   powershell: 'PowerShell',
-  ps1: 'PowerShell',
-  py: 'Python',
   python: 'Python',
   r: 'R',
-  rb: 'Ruby',
-  rs: 'Rust',
   ruby: 'Ruby',
   rust: 'Rust',
   scss: 'SCSS',
-  sh: 'shell',
-  shell: 'shell',
   shellscript: 'shell',
   sql: 'SQL',
+  svg: 'SVG',
   swift: 'Swift',
   toml: 'TOML',
-  ts: 'TypeScript',
-  tsx: 'TypeScript',
   typescript: 'TypeScript',
   typescriptreact: 'TypeScript',
   vb: 'Visual Basic',
   vue: 'Vue',
   xml: 'XML',
   yaml: 'YAML',
-  yml: 'YAML',
-  zsh: 'shell',
 };
 
-const namesOfPlainText = new Set(['text', 'txt', 'plain', 'plaintext', 'none', 'output', 'nohighlight']);
+const namesOfPlainText = new Set(['plaintext', 'none', 'nohighlight']);
 
 /** The name of a fence's language as it is said; undefined for text, and for what is no name. */
 export function languageNameInWords(language: string): string | undefined {
   const key = language.toLowerCase();
-  if (namesOfPlainText.has(key) || !/^[a-z][\w+#-]{0,19}$/.test(key)) return undefined;
-  return Object.hasOwn(languageNames, key) ? languageNames[key] : language.replaceAll(/[-_]+/g, ' ');
+  const id = languageIdOf(key);
+  if (namesOfPlainText.has(id) || !/^[a-z][\w+#-]{0,19}$/.test(key)) return undefined;
+  const name = [key, id].find((each) => Object.hasOwn(languageNames, each));
+  return name === undefined ? language.replaceAll(/[-_]+/g, ' ') : languageNames[name];
 }

@@ -1,3 +1,4 @@
+import { wideCharacter } from '../../text/scripts.ts';
 import type { TextRange } from '../text/ranges.ts';
 import { createSpokenText } from '../text/spokenText.ts';
 import type { BlockKind, NarratedBlock, WordsLanguage } from './block.ts';
@@ -42,7 +43,6 @@ export interface Narrator {
   ): NarratedBlock | undefined;
 }
 
-const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u;
 const pauses = /[,.;:!?…，。；：！？、—–-]["'”’»）)\]」』]*$/;
 const pronounceable = /[\p{L}\p{N}]/u;
 
@@ -81,7 +81,8 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
     if (isBehindEmoji && /^[,.;:!?…，。；：！？)）]/.test(next)) gap = 'none';
     isBehindEmoji = false;
     const isNeeded =
-      gap === 'space' || (gap === 'wrap' && !(wide.test(lastCharacter) && wide.test(next.charAt(0))));
+      gap === 'space' ||
+      (gap === 'wrap' && !(wideCharacter.test(lastCharacter) && wideCharacter.test(next.charAt(0))));
     if (isNeeded && lastCharacter !== '') spoken.insert(' ');
     gap = 'none';
   }
@@ -92,7 +93,7 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       spoken.insert(mark);
       lastCharacter = mark;
     }
-    gap = wide.test(lastCharacter) ? 'none' : 'space';
+    gap = wideCharacter.test(lastCharacter) ? 'none' : 'space';
   }
 
   function took(text: string): void {
@@ -128,7 +129,7 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
 
   /** Says words for a sign that may stand right beside a word. */
   function sayApart(said: string, range: TextRange): void {
-    const isLatin = (character: string) => /[\p{L}\p{N}]/u.test(character) && !wide.test(character);
+    const isLatin = (character: string) => /[\p{L}\p{N}]/u.test(character) && !wideCharacter.test(character);
     if (isLatin(lastCharacter) && gap === 'none') gap = 'space';
     sayPlain(said, range);
     if (isLatin(source.charAt(range.end))) gap = 'space';
@@ -204,14 +205,14 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       const hadContent = hasContent;
       sayPlain(said, { start, end });
       hasContent = hadContent;
-      if (!wide.test(lastCharacter)) gap = 'space';
+      if (!wideCharacter.test(lastCharacter)) gap = 'space';
     },
     insert(said) {
       if (/^[,.;:!?，。：；！？]/.test(said)) gap = 'none';
       bridge(said);
       spoken.insert(said);
       lastCharacter = said.at(-1) ?? lastCharacter;
-      if (!wide.test(lastCharacter)) gap = 'space';
+      if (!wideCharacter.test(lastCharacter)) gap = 'space';
     },
     wrap() {
       if (gap === 'none') gap = 'wrap';
@@ -238,7 +239,7 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
     build(kind, { depth, ends = false } = {}) {
       if (!hasContent) return undefined;
       const { text, spans } = spoken.build();
-      const stop = ends && !pauses.test(text) ? (wide.test(text.at(-1) ?? '') ? '。' : '.') : '';
+      const stop = ends && !pauses.test(text) ? (wideCharacter.test(text.at(-1) ?? '') ? '。' : '.') : '';
       return { kind, text: text + stop, spans, ...(depth !== undefined && { depth }) };
     },
   };

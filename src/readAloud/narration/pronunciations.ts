@@ -1,3 +1,4 @@
+import { unspacedLetter } from '../../text/scripts.ts';
 import { locateSource, type SpokenSpan } from '../text/spokenText.ts';
 import type { NarratedBlock } from './block.ts';
 
@@ -12,7 +13,6 @@ interface Pronunciation {
 /** A person's own pronunciations, ready to be looked for. */
 export type PronunciationList = ReadonlyMap<string, readonly Pronunciation[]>;
 
-const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const partOfWord = /[\p{L}\p{N}\p{M}_]/u;
 
 /** Sorts pronunciations by the first letter, the longest word first. */
@@ -103,8 +103,8 @@ function standsAt(text: string, at: number, { word, isExact }: Pronunciation): b
 /** Whether the word there goes on behind the edge of what was found. Chinese has no such edges. */
 function isWithinWord(text: string, at: number, edge: string, direction: 1 | -1): boolean {
   const neighbour = text.charAt(at + direction);
-  if (!partOfWord.test(edge) || withoutSpaces.test(edge)) return false;
-  return partOfWord.test(neighbour) && !withoutSpaces.test(neighbour);
+  if (!partOfWord.test(edge) || unspacedLetter.test(edge)) return false;
+  return partOfWord.test(neighbour) && !unspacedLetter.test(neighbour);
 }
 
 /** A word within what isn't verbatim can't be told apart in the source: all of that is one with it. */

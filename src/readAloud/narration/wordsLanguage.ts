@@ -1,3 +1,4 @@
+import { CodeFollower } from '../../text/codeFence.ts';
 import type { WordsLanguage } from './block.ts';
 import { chinese } from './chinese.ts';
 import { english } from './english.ts';
@@ -31,10 +32,9 @@ export function wordsLanguageOf(text: string, around: WordsLanguage = 'en'): Wor
 
 /** The language of a Markdown document: that of its prose, whatever its code is written in. */
 export function markdownLanguageOf(source: string): WordsLanguage {
-  const prose = source
-    .slice(0, 2 * sampleLength)
-    .replaceAll(/^ {0,3}(?<fence>```|~~~)[^\n]*\n[\s\S]*?(?:^ {0,3}\k<fence>|(?![\s\S]))/gm, '');
-  return wordsLanguageOf(withoutCode(prose));
+  const follower = new CodeFollower();
+  const lines = source.slice(0, 2 * sampleLength).split('\n');
+  return wordsLanguageOf(withoutCode(lines.filter((line) => !follower.isCode(line)).join('\n')));
 }
 
 /** The same of one of its blocks. */

@@ -4,6 +4,7 @@ import phpTemplate from 'highlight.js/lib/languages/php-template';
 import powershell from 'highlight.js/lib/languages/powershell';
 import typescript from 'highlight.js/lib/languages/typescript';
 import { createHighlighter } from '../../../text/highlighting.ts';
+import { languageIdOf } from '../../../text/languages.ts';
 
 /**
  * Languages whose grammar is not here, or is as long as ten others: comments and strings are enough. First the marks
@@ -62,51 +63,47 @@ export interface CodeLanguage {
   readonly form: 'code' | 'data' | 'commands' | 'styles' | 'markup';
 }
 
-/**
- * The ids of VS Code, and the names that people and models write after a fence, by the grammar that they are read with:
- * their own, or that of a language with the same comments and strings.
- */
-const namesByGrammar: Readonly<Record<string, string>> = {
-  bat: 'bat batch cmd dos batchfile',
-  bash: 'sh bash shell zsh ksh fish console shellsession shell-session terminal shellscript makefile make mk mak',
-  cpp: 'c h cpp c++ cc cxx hpp h++ hxx arduino cuda-cpp cuda cu hlsl glsl wgsl shaderlab objective-c objc objectivec obj-c objective-cpp objc++ objcpp',
-  csharp: 'csharp c# cs csx razor',
-  dockerfile: 'dockerfile docker containerfile',
-  go: 'go golang',
-  haskell: 'haskell hs',
-  ini: 'ini cfg conf editorconfig gitconfig systemd properties dotenv env toml ignore gitignore dockerignore npmignore',
-  java: 'java jsp groovy gradle jenkinsfile d proto3 proto protobuf proto2',
-  json: 'json geojson webmanifest jsonld jsonc json5 jsonwithcomments snippets jsonl ndjson jsonlines',
-  kotlin: 'kotlin kt kts scala sc sbt',
-  lua: 'lua luau',
-  php: 'php php3 php8',
-  powershell: 'powershell ps1 ps pwsh psm1',
-  python: 'python py py3 python3 pyi gyp starlark bazel ipython r rscript elixir ex exs graphql gql',
-  ruby: 'ruby rb jruby rake crystal cr',
-  rust: 'rust rs zig',
+/** Ids of VS Code by the grammar that they are read with: their own, or that of a language with the same comments and strings. */
+const idsByGrammar: Readonly<Record<string, string>> = {
+  bat: 'bat',
+  bash: 'shellscript makefile',
+  cpp: 'c cpp cuda-cpp hlsl glsl objective-c objective-cpp',
+  csharp: 'csharp',
+  dockerfile: 'dockerfile',
+  go: 'go',
+  haskell: 'haskell',
+  ini: 'ini properties toml ignore',
+  java: 'java groovy d proto3',
+  json: 'json jsonc jsonl',
+  kotlin: 'kotlin scala',
+  lua: 'lua',
+  php: 'php',
+  powershell: 'powershell',
+  python: 'python r elixir graphql',
+  ruby: 'ruby crystal',
+  rust: 'rust zig',
   cmake: 'cmake',
-  coffeescript: 'coffeescript coffee',
-  erlang: 'erlang erl',
-  julia: 'julia jl',
-  lisp: 'clojure clj cljs cljc edn',
-  ml: 'ocaml ml mli reason ocaml.interface fsharp f# fs fsx',
+  coffeescript: 'coffeescript',
+  erlang: 'erlang',
+  julia: 'julia',
+  lisp: 'clojure',
+  ml: 'ocaml fsharp',
   nix: 'nix',
-  pascal: 'pascal delphi objectpascal',
-  perl: 'perl pl pm perl6 raku',
-  terraform: 'terraform tf terraform-vars opentofu hcl',
-  vb: 'vb vbnet visualbasic vba',
-  css: 'css scss sass less stylus',
-  sql: 'sql mysql postgres postgresql pgsql sqlite tsql plsql mssql oracle',
-  swift: 'swift swiftui',
-  typescript:
-    'javascript js mjs cjs node javascriptreact jsx typescript ts mts cts deno typescriptreact tsx dart solidity sol',
-  xml: 'xml svg xsd xsl xslt plist rss atom xaml wxml html htm xhtml django-html jinja jinja-html erb ejs liquid vue svelte astro handlebars hbs mustache',
-  yaml: 'yaml yml dockercompose github-actions-workflow home-assistant ansible',
+  pascal: 'pascal',
+  perl: 'perl',
+  terraform: 'terraform',
+  vb: 'vb',
+  css: 'css scss less',
+  sql: 'sql',
+  swift: 'swift',
+  typescript: 'javascript javascriptreact typescript typescriptreact dart solidity',
+  xml: 'xml html vue svelte astro handlebars',
+  yaml: 'yaml',
 };
 
 const grammars = new Map(
-  Object.entries(namesByGrammar).flatMap(([grammar, names]) =>
-    names.split(' ').map((name) => [name, grammar] as const),
+  Object.entries(idsByGrammar).flatMap(([grammar, ids]) =>
+    ids.split(' ').map((id) => [id, grammar] as const),
   ),
 );
 
@@ -124,6 +121,6 @@ const forms: Readonly<Record<string, CodeLanguage['form']>> = {
 
 /** The language of an id of VS Code, or of a name as it stands after a fence; undefined for what is no code. */
 export function languageOf(name: string): CodeLanguage | undefined {
-  const grammar = grammars.get(name.toLowerCase());
+  const grammar = grammars.get(languageIdOf(name));
   return grammar === undefined ? undefined : { grammar, form: forms[grammar] ?? 'code' };
 }

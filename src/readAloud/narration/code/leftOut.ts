@@ -1,3 +1,4 @@
+import { syllabicLetter } from '../../../text/scripts.ts';
 import type { CommentGroup } from './commentGroups.ts';
 
 /** Longer lines are no code that somebody put aside; and looking would cost. */
@@ -62,7 +63,7 @@ const tagForm = /^<\/?[A-Za-z][\w.-]{0,60}(?:\s[^<>]{0,300})?>/;
 export function looksLikeCode(line: string): boolean {
   if (line.length > longestLine) return false;
   const code = line.replace(/"[^"]{0,300}"/g, '""').replace(/'[^']{0,300}'/g, '""');
-  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(code)) return false;
+  if (syllabicLetter.test(code)) return false;
   if (/(?:^|\s)(?:[A-Za-z]?[a-z]{1,20}[ ,]+){3}[a-z]{2,}/.test(code)) return false;
   return codeForms.some((form) => form.test(code));
 }

@@ -1,3 +1,4 @@
+import { CodeFollower } from '../../../text/codeFence.ts';
 import { type TextRange, trimRange } from '../../text/ranges.ts';
 import type { CommentGroup } from './commentGroups.ts';
 import { type Lead, readLead } from './docTags.ts';
@@ -11,7 +12,6 @@ export interface CommentParagraph {
 
 const listItem = /^(?:[-*+•‣◦]|(\d{1,3}[.)]))\s+(?=\S)/;
 const heading = /^#{1,6}\s+(?=\S)/;
-const fence = /^(?:`{3,}|~{3,})/;
 /** Sections of documentation, as they are written in Python: what stands in them has names of its own. */
 const section =
   /^(?:Args|Arguments|Parameters|Params|Keyword Args|Other Parameters|Attributes|Returns?|Raises|Yields?|Examples?|Notes?|Warnings?|See Also|References):?$/;
@@ -26,7 +26,7 @@ export function* paragraphsOf(text: string, group: CommentGroup): Generator<Comm
   if (isLicense(text, group)) return;
   let lines: TextRange[] = [];
   let lead: Lead | undefined;
-  let isFenced = false;
+  const follower = new CodeFollower();
   let isSilent = false;
   let isExample = false;
   let entryForm: RegExp | undefined;
@@ -43,11 +43,9 @@ export function* paragraphsOf(text: string, group: CommentGroup): Generator<Comm
 
   for (const range of group.lines) {
     const line = text.slice(range.start, range.end);
-    if (fence.test(line)) isFenced = !isFenced;
     if (
-      isFenced ||
+      follower.isCode(line) ||
       line === '' ||
-      fence.test(line) ||
       (group.start === 0 && range.start < 4 && text.startsWith('#!'))
     ) {
       yield* take();
