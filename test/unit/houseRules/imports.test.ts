@@ -157,7 +157,7 @@ const sharedFolders = ['src/proposals/', 'src/secrets/', 'src/text/', 'src/token
 
 /** Libraries that do what pure files do: read Markdown, code and diffs, and make MP3. */
 const pureLibraries =
-  /^(diff\/.*|hast|highlight\.js(\/.*)?|lowlight|mdast|mdast-util-from-markdown|mdast-util-gfm|micromark-.*|wasm-media-encoders\/esnext)$/;
+  /^(diff\/.*|tokenx|hast|highlight\.js(\/.*)?|lowlight|mdast|mdast-util-from-markdown|mdast-util-gfm|micromark-.*|wasm-media-encoders\/esnext)$/;
 
 function isPure(path: string): boolean {
   return pureFiles.includes(path) || pureFolders.some((folder) => path.startsWith(folder));

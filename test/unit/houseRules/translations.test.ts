@@ -57,7 +57,6 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
   'src/editor/languageModels/messages/completeRounds.ts': 'all',
   'src/editor/prompts/codeQuestion.ts': 'all',
   'src/editor/rewrite/question/rewriteQuestion.ts': 'all',
-  'src/tokens/characterKinds.ts': 'all',
   'src/tokens/imageBudget.ts': 'all',
   'src/chat/attach/sources/bundle.ts': ['Left out:'],
   'src/chat/attach/sources/folder.ts': ['Files in '],

