@@ -74,6 +74,8 @@ describe('the reader goes to sleep', () => {
     await view.state('paused', 0);
     await view.hearOn();
     reader.setSleepAfter('sentence');
+    // That it is said moves the text down, and a click must not hit where it was.
+    await view.until(`document.body.textContent.includes('Stop by Itself')`);
     await view.click('[data-index="1"]');
     await view.state('paused', 1);
     await view.click('.toggle');
