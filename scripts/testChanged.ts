@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { provideChromium } from './prerequisites/chromium.ts';
+import { provideChromium, provideHeadlessChromium } from './prerequisites/chromium.ts';
 import { chosenRelease } from './prerequisites/editorServer.ts';
 import { projectFolder } from './projectPaths.ts';
 import { runScript } from './runScript.ts';
@@ -112,7 +112,7 @@ await runScript(async () => {
     total = addResults(total, results);
   }
   if (pages.length > 0) {
-    await provideChromium();
+    await provideHeadlessChromium();
     const results = await runMochaSuite({ ...pageSuite, specs: pages, grep: undefined });
     total = addResults(total, results);
   }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
+import { provideHeadlessChromium } from '../../scripts/prerequisites/chromium.ts';
 import { provideBrowser } from '../e2e/harness/browser.ts';
 
 export type ViewFile = readonly [contentType: string, body: string | Buffer];
@@ -16,12 +17,13 @@ export interface ViewServer {
 export async function provideViewBrowser(): Promise<Browser> {
   const { port } = await provideViewServer();
   const here = `127.0.0.1:${port}`;
-  return provideBrowser([
+  const flags = [
     `--host-resolver-rules=MAP *-view.test:80 ${here}, MAP *.localhost:80 ${here}, MAP * ~NOTFOUND`,
     // As in VS Code on the desktop.
     '--autoplay-policy=user-gesture-required',
     '--site-per-process',
-  ]);
+  ];
+  return provideBrowser(flags, provideHeadlessChromium);
 }
 
 let server: Promise<ViewServer> | undefined;

@@ -27,12 +27,15 @@ const commonFlags = [
 
 const browsers = new Map<string, Promise<Browser>>();
 
-/** The one Chromium of this test run with these additional flags; started when first asked for. */
-export function provideBrowser(flags: readonly string[] = []): Promise<Browser> {
+/** The one Chromium of this process with these additional flags; started when first asked for. */
+export function provideBrowser(
+  flags: readonly string[] = [],
+  provideProgram: () => Promise<string> = provideChromium,
+): Promise<Browser> {
   const name = flags.join(' ');
   let browser = browsers.get(name);
   if (browser === undefined) {
-    browser = provideChromium().then((executablePath) =>
+    browser = provideProgram().then((executablePath) =>
       chromium.launch({ executablePath, args: [...commonFlags, ...flags] }),
     );
     browsers.set(name, browser);
