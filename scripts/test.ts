@@ -45,6 +45,8 @@ interface Step {
   readonly run: () => Promise<TestResults | undefined>;
   /** Can't run when the build failed. */
   readonly needsBuild?: boolean;
+  /** Runs at the same time as the one behind it: both wait more than they work. */
+  readonly isBesideNext?: boolean;
 }
 
 async function checkStyle(): Promise<undefined> {
@@ -117,6 +119,7 @@ const steps: readonly Step[] = [
     name: 'host',
     title: 'Host tests (mocha in the extension host of a real VS Code)',
     needsBuild: true,
+    isBesideNext: true,
     run: async () => {
       await provideBrowserPrerequisites();
       return await runHostSuite(chosenRelease(), grep);
@@ -175,17 +178,21 @@ async function runStep(step: Step): Promise<TestResults> {
 async function runSteps(chosen: readonly Step[]): Promise<TestResults> {
   let total = noResults;
   let buildFailed = false;
+  let beside: Promise<TestResults>[] = [];
   for (const step of chosen) {
     if (step.needsBuild && buildFailed) {
       console.log(`\n== ${step.title}`);
       total = addResults(total, failedAsWhole(step.title, 'Not run, because the build failed.'));
       continue;
     }
-    const results = await runStep(step);
+    beside.push(runStep(step));
+    if (step.isBesideNext) continue;
+    const results = (await Promise.all(beside)).reduce(addResults);
+    beside = [];
     buildFailed ||= step.name === 'build' && results.failures.length > 0;
     total = addResults(total, results);
   }
-  return total;
+  return (await Promise.all(beside)).reduce(addResults, total);
 }
 
 await runScript(async () => {

@@ -4,7 +4,7 @@ import { glob, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { build } from 'esbuild';
-import { closeBrowsers, provideBrowser } from '../../test/e2e/harness/browser.ts';
+import { launchBrowser } from '../../test/e2e/harness/browser.ts';
 import { startServer } from '../../test/e2e/harness/server/editorServer.ts';
 import { startReferenceRelay } from '../../test/relay/referenceRelay.ts';
 import { type DesktopEditor, tryDesktopEditor } from '../prerequisites/desktopEditor.ts';
@@ -13,12 +13,11 @@ import { projectFolder } from '../projectPaths.ts';
 import { runCommand } from '../runCommand.ts';
 import { judgeSuite, readResults, type TestResults } from './testResults.ts';
 
-const testsPath = join(projectFolder, 'out', 'test', 'host', 'index.cjs');
 /** How long the whole suite may take before the editor counts as hung. */
 const suiteLimitMs = 10 * 60_000;
 
 /** One bundle of all specs, found by their names: a list kept by hand forgets one. */
-async function bundleSpecs(chosen?: readonly string[]): Promise<void> {
+async function bundleSpecs(testsPath: string, chosen?: readonly string[]): Promise<void> {
   const hostFolder = join(projectFolder, 'test', 'host');
   const loaders: string[] = [];
   for await (const spec of glob('**/*.test.ts', { cwd: hostFolder })) {
@@ -46,11 +45,15 @@ async function bundleSpecs(chosen?: readonly string[]): Promise<void> {
 
 interface HostRun {
   readonly env: NodeJS.ProcessEnv;
+  readonly testsPath: string;
   /** Data, extensions and workspace of this run; goes afterwards. */
   readonly folder: string;
 }
 
-async function runInDesktop(editor: DesktopEditor, { env, folder }: HostRun): Promise<number | undefined> {
+async function runInDesktop(
+  editor: DesktopEditor,
+  { env, testsPath, folder }: HostRun,
+): Promise<number | undefined> {
   const [command = editor.executable, ...commandArguments] = [
     ...editor.launcher,
     editor.executable,
@@ -70,11 +73,12 @@ async function runInDesktop(editor: DesktopEditor, { env, folder }: HostRun): Pr
   return result.exitCode;
 }
 
-async function runInServer(release: EditorRelease, { env, folder }: HostRun): Promise<number> {
+async function runInServer(release: EditorRelease, { env, testsPath, folder }: HostRun): Promise<number> {
   const editor = await provideEditorServer(release);
   const server = await startServer({ editor, dataFolder: join(folder, 'data'), env, honourPayload: true });
-  const page = await (await provideBrowser()).newPage();
+  const browser = await launchBrowser();
   try {
+    const page = await browser.newPage();
     const hostConsole: string[] = [];
     await page.exposeFunction('codeAutomationLog', (type: string, values: unknown[]) => {
       hostConsole.push(`[${type}] ${values.join(' ')}`);
@@ -98,7 +102,7 @@ async function runInServer(release: EditorRelease, { env, folder }: HostRun): Pr
     if (code !== 0) console.log(hostConsole.slice(-40).join('\n'));
     return code;
   } finally {
-    await closeBrowsers();
+    await browser.close();
     await server.close();
   }
 }
@@ -112,12 +116,14 @@ export async function runHostSuite(
   grep: string | undefined,
   specs?: readonly string[],
 ): Promise<TestResults> {
-  await bundleSpecs(specs);
   const folder = await mkdtemp(join(tmpdir(), 'model-relay-host-'));
   const report = join(folder, 'report.txt');
   const relay = await startReferenceRelay({ slowWordMs: 50 });
+  // Two runs at the same time must not write one file.
+  const testsPath = join(projectFolder, 'out', 'test', 'host', release.codeServerVersion, 'index.cjs');
   const run: HostRun = {
     folder,
+    testsPath,
     env: {
       HOST_TEST_PROJECT: projectFolder,
       HOST_TEST_REPORT: report,
@@ -128,6 +134,7 @@ export async function runHostSuite(
     },
   };
   try {
+    await bundleSpecs(testsPath, specs);
     await mkdir(join(folder, 'workspace'));
     const editorVersion = release.codeServerVersion.replace(/^4/, '1');
     const desktop = await tryDesktopEditor(editorVersion);

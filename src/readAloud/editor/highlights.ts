@@ -20,7 +20,10 @@ interface Mark {
 }
 
 export function createHighlights(): Highlights {
+  // What is typed beside a mark is not marked, not even until the marks are set anew.
+  const rangeBehavior = vscode.DecorationRangeBehavior.ClosedClosed;
   const current = vscode.window.createTextEditorDecorationType({
+    rangeBehavior,
     backgroundColor: new vscode.ThemeColor('modelRelay.readingSentenceBackground'),
     borderColor: new vscode.ThemeColor('modelRelay.readingSentenceBorder'),
     borderStyle: 'solid',
@@ -29,7 +32,7 @@ export function createHighlights(): Highlights {
     overviewRulerColor: new vscode.ThemeColor('modelRelay.readingSentenceBackground'),
     overviewRulerLane: vscode.OverviewRulerLane.Center,
   });
-  const heard = vscode.window.createTextEditorDecorationType({ opacity: '0.7' });
+  const heard = vscode.window.createTextEditorDecorationType({ rangeBehavior, opacity: '0.7' });
   let marked: Mark | undefined;
 
   function paint(): void {

@@ -27,17 +27,19 @@ const commonFlags = [
 
 const browsers = new Map<string, Promise<Browser>>();
 
-/** The one Chromium of this process with these additional flags; started when first asked for. */
-export function provideBrowser(
+export async function launchBrowser(
   flags: readonly string[] = [],
   provideProgram: () => Promise<string> = provideChromium,
 ): Promise<Browser> {
-  const name = flags.join(' ');
+  return chromium.launch({ executablePath: await provideProgram(), args: [...commonFlags, ...flags] });
+}
+
+/** The one Chromium of this process with these additional flags; started when first asked for. */
+export function provideBrowser(...how: Parameters<typeof launchBrowser>): Promise<Browser> {
+  const name = (how[0] ?? []).join(' ');
   let browser = browsers.get(name);
   if (browser === undefined) {
-    browser = provideProgram().then((executablePath) =>
-      chromium.launch({ executablePath, args: [...commonFlags, ...flags] }),
-    );
+    browser = launchBrowser(...how);
     browsers.set(name, browser);
   }
   return browser;
