@@ -1,7 +1,3 @@
-// First, and apart, so that it stays first: it must run before undici loads.
-import './wire/keepNodeDispatcher.ts';
-
-import { Agent, type Dispatcher } from 'undici';
 import { type BaseAddress, endpointUrl } from './address.ts';
 import type { CallOptions } from './callOptions.ts';
 import { createRedact } from './errors/cleanText.ts';
@@ -12,7 +8,7 @@ import type { ConnectionProbe } from './probe/probe.ts';
 import { RelayError } from './relayError.ts';
 import { createTrust } from './wire/connection/certificates.ts';
 import { createPool } from './wire/connection/connectionPool.ts';
-import { type Connector, createConnector } from './wire/connection/connector.ts';
+import { createConnections, createEncrypt } from './wire/connection/connections.ts';
 import type { NetworkOptions } from './wire/connection/networkOptions.ts';
 import { chooseRoute } from './wire/connection/proxy.ts';
 import { createWays } from './wire/connection/ways.ts';
@@ -140,15 +136,10 @@ export function createTransport(options: TransportOptions): Transport {
   const trust = createTrust(network, logger);
   // Only what a relay's word leads to elsewhere is kept out of private networks; the relay itself may be in one.
   const mayBePrivate = (url: URL) => url.hostname === relayUrl.hostname;
-  const connector = createConnector({ routeTo, trust, mayBePrivate });
-  const pool = createPool(() => createAgent(connector), now);
-  const dispatch: Parameters<typeof createWays>[0]['dispatch'] = (request, exchange) => {
-    // undici takes any iterable as a body; its types know streams alone.
-    pool.agent().dispatch(request as Dispatcher.DispatchOptions, exchange);
-  };
+  const encrypt = createEncrypt(trust);
+  const pool = createPool(() => createConnections({ routeTo, encrypt, mayBePrivate }), now);
   const ways = createWays({
-    dispatch,
-    connector,
+    dispatch: (request, exchange) => pool.agent().dispatch(request, exchange),
     routeTo,
     mayBePrivate,
     network,
@@ -289,18 +280,6 @@ export function createTransport(options: TransportOptions): Transport {
       await pool.close();
     },
   };
-}
-
-/** Our own connections: the editor's process-wide dispatcher is neither used nor changed. */
-function createAgent({ connect }: Connector): Agent {
-  return new Agent({
-    connect,
-    // The exchange has its own clocks.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    // Between two sentences that are read aloud; shorter than what gateways grant, unless they say otherwise.
-    keepAliveTimeout: 30_000,
-  });
 }
 
 function withoutQuery(url: URL): string {

@@ -5,11 +5,11 @@ import type { CallOptions } from '../callOptions.ts';
 import type { Redact } from '../errors/cleanText.ts';
 import { RelayError } from '../relayError.ts';
 import type { TrustOptions } from '../wire/connection/certificates.ts';
+import { createEncrypt, openPath } from '../wire/connection/connections.ts';
 import { fetchByEditor, findEditorFetch } from '../wire/connection/editorFetch.ts';
 import { withoutBrackets } from '../wire/connection/hosts.ts';
 import type { NetworkOptions } from '../wire/connection/networkOptions.ts';
 import { errorOfUnsupported, type Route } from '../wire/connection/proxy.ts';
-import { type Encrypt, encryptSocket, openPath } from '../wire/connection/sockets.ts';
 import type { Timeouts } from '../wire/exchange.ts';
 import { describeCertificate } from './certificate.ts';
 import type { ConnectionProbe } from './probe.ts';
@@ -41,7 +41,8 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
   /** Connected, and waiting for the handshake. */
   let open: Socket | undefined;
 
-  const encrypt: Encrypt = (socket, to, _port, signal) => encryptSocket(socket, to, trust(), signal);
+  const encrypt = createEncrypt(trust);
+  const encryptUnchecked = createEncrypt(() => ({ ...trust(), rejectUnauthorized: false }));
 
   async function run<Result>(
     place: StepBounds['place'],
@@ -119,15 +120,9 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
         const kept = open?.destroyed ? undefined : open;
         open = undefined;
         const socket = kept ?? (await connect(signal));
-        const { rejectUnauthorized: isChecked, secureContext } = trust();
-        const encrypted = await encryptSocket(
-          socket,
-          host,
-          { secureContext, rejectUnauthorized: false },
-          signal,
-        );
+        const encrypted = await encryptUnchecked(socket, url, signal);
         try {
-          return describeCertificate(encrypted, { isChecked, redact });
+          return describeCertificate(encrypted, { isChecked: trust().rejectUnauthorized, redact });
         } finally {
           encrypted.destroy();
         }

@@ -78,6 +78,8 @@ export class Exchange {
   #isPaused = false;
   #drainedBytes: number | undefined;
   #wasSent = false;
+  /** Aborted when it is over. */
+  #opening: AbortController | undefined;
   #isRefused = false;
   #wake: (() => void) | undefined;
 
@@ -108,6 +110,13 @@ export class Exchange {
   }
 
   // What undici calls.
+
+  /** A connection is opened for it. Says by when that is to end; undefined where it needs none any more. */
+  onConnecting(): AbortSignal | undefined {
+    if (this.#phase !== 'connect') return undefined;
+    this.#opening ??= new AbortController();
+    return this.#opening.signal;
+  }
 
   onRequestStart(controller: ExchangeController): void {
     this.#controller = controller;
@@ -188,9 +197,9 @@ export class Exchange {
 
   // What the transport calls.
 
-  /** Whether it still waits for a connection. */
-  get isConnecting(): boolean {
-    return this.#phase === 'connect';
+  /** Whether it went out on a connection that had served before. */
+  get wasReused(): boolean {
+    return this.#wasSent && this.#opening === undefined;
   }
 
   /** Whether anything of the request may have reached the relay. */
@@ -283,6 +292,7 @@ export class Exchange {
     this.#phase = 'closed';
     clearTimeout(this.#timer);
     this.#signal?.removeEventListener('abort', this.cancel);
+    this.#opening?.abort();
     this.#wakeReader();
     this.#resolveClosed();
     this.#onClosed();

@@ -183,7 +183,7 @@ describe('who may know whom', () => {
 
   it('relay/ knows its own folder, text/, zod, Node, and in one file each undici and eventsource-parser', () => {
     const onlyIn: Record<string, string> = {
-      undici: 'src/relay/transport.ts',
+      undici: 'src/relay/wire/connection/connections.ts',
       'eventsource-parser': 'src/relay/eventStream.ts',
     };
     deepStrictEqual(

@@ -3,7 +3,7 @@ import type { Logger } from '../../logger.ts';
 import { RelayError } from '../../relayError.ts';
 import { Exchange, type ResponseStart, type Timeouts } from '../exchange.ts';
 import { sliceBody, sliceBytes } from '../upload.ts';
-import type { Connector, SetUp } from './connector.ts';
+import type { Dispatched } from './connections.ts';
 import { dispatchByFetch, findEditorFetch } from './editorFetch.ts';
 import { withoutBrackets } from './hosts.ts';
 import type { NetworkOptions } from './networkOptions.ts';
@@ -19,15 +19,6 @@ export interface Outgoing {
   readonly firstByteMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly onPhase?: CallOptions['onPhase'];
-}
-
-/** What undici is asked to send. */
-export interface Dispatched {
-  readonly origin: string;
-  readonly path: string;
-  readonly method: 'GET' | 'POST';
-  readonly headers: Record<string, string>;
-  readonly body: Buffer | AsyncIterable<Uint8Array> | null;
 }
 
 /** Why nothing came back, and how far the request got. */
@@ -49,9 +40,8 @@ export interface SendSuccess {
 export type Sent = SendSuccess | SendFailure;
 
 export interface WaysOptions {
-  /** undici, which gets its connections from `connector`. */
+  /** Our own connections. */
   readonly dispatch: (request: Dispatched, exchange: Exchange) => void;
-  readonly connector: Connector;
   readonly routeTo: (url: URL) => Route;
   /** Whether a URL may lead into a private network. */
   readonly mayBePrivate: (url: URL) => boolean;
@@ -80,22 +70,19 @@ const unsentCodes =
  * worked last is tried first. Only what certainly was not sent goes the other way too.
  */
 export function createWays(options: WaysOptions): Ways {
-  const { connector, network, timeouts, logger, describe } = options;
+  const { network, timeouts, logger, describe } = options;
   const running = new Set<Exchange>();
   let isClosed = false;
   let preferred: Way = 'own';
 
-  function startExchange(request: Outgoing, proxy: string | undefined, onClosed: () => void): Exchange {
+  function startExchange(request: Outgoing, proxy?: string): Exchange {
     const place = { url: describe(request.url), ...(proxy !== undefined && { proxy }) };
     const hasUpload = request.body !== undefined && request.body.length > sliceBytes;
     const exchange = new Exchange(
       place,
       { ...timeouts, firstByteMs: request.firstByteMs },
       request.signal,
-      () => {
-        running.delete(exchange);
-        onClosed();
-      },
+      () => running.delete(exchange),
       { hasUpload, onPhase: request.onPhase },
     );
     running.add(exchange);
@@ -109,31 +96,26 @@ export function createWays(options: WaysOptions): Ways {
       return { error, wasSent: false, wasReused: false };
     }
     const proxy = route.via === 'proxy' ? route.proxy : undefined;
-    const over = new AbortController();
-    const exchange = startExchange(request, proxy?.origin, () => over.abort());
-    const isWaiting = () => exchange.isConnecting;
-    const setUp: SetUp = { url: request.url, signal: over.signal, isWaiting, hasBegun: false };
+    const exchange = startExchange(request, proxy?.origin);
     // Without TLS the proxy gets the request itself, as browsers do it: proxies of companies open tunnels to port
     // 443 and hardly any other, so one to a plain port would be refused.
     const isForwarded = proxy !== undefined && request.url.protocol === 'http:';
     const { body, url } = request;
-    connector.run(setUp, () =>
-      options.dispatch(
-        {
-          origin: url.origin,
-          path: (isForwarded ? url.origin : '') + url.pathname + url.search,
-          method: request.method,
-          headers: {
-            ...request.headers,
-            ...(isForwarded && proxy.authorization && { 'proxy-authorization': proxy.authorization }),
-            ...(body && { 'content-length': String(body.length) }),
-          },
-          body: !body ? null : body.length > sliceBytes ? sliceBody(body, exchange) : toBuffer(body),
+    options.dispatch(
+      {
+        origin: url.origin,
+        path: (isForwarded ? url.origin : '') + url.pathname + url.search,
+        method: request.method,
+        headers: {
+          ...request.headers,
+          ...(isForwarded && proxy.authorization && { 'proxy-authorization': proxy.authorization }),
+          ...(body && { 'content-length': String(body.length) }),
         },
-        exchange,
-      ),
+        body: !body ? null : body.length > sliceBytes ? sliceBody(body, exchange) : toBuffer(body),
+      },
+      exchange,
     );
-    const sent = await settle(exchange, () => !setUp.hasBegun);
+    const sent = await settle(exchange);
     if ('error' in sent || !proxy) return sent;
     if (!isForwarded || sent.start.status !== 407) return { ...sent, way: `through ${proxy.origin}` };
     exchange.cancel();
@@ -148,11 +130,11 @@ export function createWays(options: WaysOptions): Ways {
       const error = new RelayError('invalidResponse', { url: describe(url) });
       return { error, wasSent: false, wasReused: false };
     }
-    const exchange = startExchange({ ...request, body: undefined }, undefined, () => {});
+    const exchange = startExchange({ ...request, body: undefined });
     void dispatchByFetch(editorFetch, request, exchange);
-    const sent = await settle(exchange, () => false);
+    const sent = await settle(exchange);
     if (!('error' in sent)) return { ...sent, way: 'by the editor' };
-    return { ...sent, wasSent: !unsentCodes.test(sent.error.details.systemCode ?? '') };
+    return { ...sent, wasReused: false, wasSent: !unsentCodes.test(sent.error.details.systemCode ?? '') };
   }
 
   return {
@@ -194,12 +176,12 @@ function isFinal({ error }: SendFailure): boolean {
   return error.kind === 'cancelled' || error.kind === 'invalidResponse';
 }
 
-async function settle(exchange: Exchange, wasReused: () => boolean): Promise<Sent> {
+async function settle(exchange: Exchange): Promise<Sent> {
   try {
     return { exchange, start: await exchange.started };
   } catch (error) {
     if (!(error instanceof RelayError)) throw error;
-    return { error, wasSent: exchange.wasSent, wasReused: wasReused() };
+    return { error, wasSent: exchange.wasSent, wasReused: exchange.wasReused };
   }
 }
 

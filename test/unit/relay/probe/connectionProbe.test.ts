@@ -153,9 +153,11 @@ describe('the probe of a connection', () => {
               if (!identity)
                 deepStrictEqual(head?.split('\r\n'), [
                   'CONNECT relay.example.com:443 HTTP/1.1',
-                  'Host: relay.example.com:443',
-                  'User-Agent: model-relay',
-                  `Proxy-Authorization: ${authorization}`,
+                  'host: relay.example.com:443',
+                  'connection: close',
+                  'proxy-connection: keep-alive',
+                  'user-agent: model-relay',
+                  `proxy-authorization: ${authorization}`,
                 ]);
               doesNotMatch(gate.received(), /0aB1cD2eF3/);
             },

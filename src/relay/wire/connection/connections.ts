@@ -1,0 +1,197 @@
+// First, and apart, so that it stays first: it must run before undici loads.
+import '../keepNodeDispatcher.ts';
+
+import type { LookupFunction, Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici';
+import { RelayError } from '../../relayError.ts';
+import type { Exchange } from '../exchange.ts';
+import type { TrustOptions } from './certificates.ts';
+import { withoutBrackets } from './hosts.ts';
+import { type HttpProxy, portOf, type Route } from './proxy.ts';
+import { lookUpPublic } from './publicLookup.ts';
+import { systemCodeOf } from './systemCode.ts';
+
+/** Puts TLS on an open connection to a URL's host. Rejecting destroys the socket. */
+export type Encrypt = (socket: Socket, url: URL, signal: AbortSignal) => Promise<TLSSocket>;
+
+// Who waits for a connection has a clock of its own.
+const noTimeout = { timeout: 0 };
+
+/** Sessions are kept: the next handshake with the same host is shorter. */
+export function createEncrypt(trust: () => TrustOptions): Encrypt {
+  let connector: buildConnector.connector | undefined;
+  return (socket, url, signal) => {
+    connector ??= buildConnector({ ...trust(), ...noTimeout });
+    return runConnector(connector, 'https:', url, signal, socket) as Promise<TLSSocket>;
+  };
+}
+
+/**
+ * Opens the connection over which a URL's relay is spoken to, up to the relay itself: directly, or to the proxy, and
+ * for https by a tunnel through it. TLS with the relay is the next step, and not taken here. Aborting the signal
+ * closes whatever is open. `lookup` resolves the name of a relay that is connected to directly.
+ */
+export async function openPath(
+  url: URL,
+  proxy: HttpProxy | undefined,
+  encrypt: Encrypt,
+  signal: AbortSignal,
+  lookup?: LookupFunction,
+): Promise<Socket> {
+  const openTcp = (to: URL, options = {}) =>
+    runConnector(buildConnector({ ...noTimeout, ...options }), 'http:', to, signal);
+  if (!proxy) return openTcp(url, lookup && { lookup });
+  const proxyUrl = new URL(proxy.origin);
+  const openProxy = async () => {
+    const socket = await openTcp(proxyUrl);
+    return proxyUrl.protocol === 'https:' ? encrypt(socket, proxyUrl, signal) : socket;
+  };
+  return url.protocol === 'https:' ? openTunnel(url, proxy, openProxy, signal) : openProxy();
+}
+
+/** Runs one of undici's connectors: TCP for http, TLS for https, on `httpSocket`. */
+function runConnector(
+  connector: buildConnector.connector,
+  protocol: 'http:' | 'https:',
+  url: URL,
+  signal: AbortSignal,
+  httpSocket?: Socket,
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const hostname = withoutBrackets(url.hostname);
+    const place = { protocol, hostname, host: hostname, port: String(portOf(url)) };
+    // Its types don't say that the socket is given back at once.
+    const socket = connector({ ...place, ...(httpSocket && { httpSocket }) }, (error, open) => {
+      signal.removeEventListener('abort', end);
+      if (error) reject(error);
+      else resolve(open);
+    }) as unknown as Socket;
+    const end = () => void socket.destroy(new RelayError('cancelled'));
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}
+
+/** Asks a proxy for a tunnel to a URL's host. Rejects where the proxy refuses, or does not speak HTTP. */
+async function openTunnel(
+  url: URL,
+  proxy: HttpProxy,
+  openProxy: () => Promise<Socket>,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const client = new Client(proxy.origin, { connect: connectBy(openProxy), headersTimeout: 0 });
+  const target = `${url.hostname}:${portOf(url)}`;
+  const { authorization } = proxy;
+  const headers = {
+    host: target,
+    // undici adds `connection: close`, by which some proxies go.
+    'proxy-connection': 'keep-alive',
+    'user-agent': 'model-relay',
+    ...(authorization !== undefined && { 'proxy-authorization': authorization }),
+  };
+  try {
+    const { statusCode, socket } = await client.connect({ path: target, headers, signal });
+    if (statusCode >= 200 && statusCode < 300) return socket as Socket;
+    socket.on('error', () => {}).destroy();
+    throw new RelayError('connection', { systemCode: 'ERR_PROXY_TUNNEL', proxyStatus: statusCode });
+  } catch (error) {
+    const systemCode = error instanceof Error ? systemCodeOf(error) : '';
+    if (systemCode === 'UND_ERR_SOCKET') throw new RelayError('connection', { systemCode: 'ECONNRESET' });
+    // An answer that is not HTTP's, or too long for one.
+    if (/^(HPE_\w+|HTTPParserError|UND_ERR_HEADERS_OVERFLOW)$/.test(systemCode))
+      throw new RelayError('connection', { systemCode: 'ERR_PROXY_TUNNEL' });
+    throw error;
+  } finally {
+    // The tunnel is no longer its own.
+    void client.destroy();
+  }
+}
+
+function connectBy(open: () => Promise<Socket>): buildConnector.connector {
+  return (_, callback) => {
+    open().then(
+      (socket) => callback(null, socket),
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
+/** What undici is asked to send. */
+export interface Dispatched {
+  readonly origin: string;
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Record<string, string>;
+  readonly body: Buffer | AsyncIterable<Uint8Array> | null;
+}
+
+/** undici hands the handler of a reply on in a wrapping of its own, and the options as they are. */
+type OwnOptions = Dispatcher.DispatchOptions & { readonly exchange: Exchange };
+
+/**
+ * A connection of the pool, which serves one exchange at a time. It knows for which one it is to be opened, so that
+ * this ends with it, and that none is opened for nobody: after an abort, undici would open one for the request just
+ * given up.
+ */
+class Connection extends Client {
+  readonly #current: { exchange?: Exchange };
+
+  constructor(origin: URL, options: object, open: (url: URL, signal: AbortSignal) => Promise<Socket>) {
+    const current: { exchange?: Exchange } = {};
+    const openCurrent = async () => {
+      const signal = current.exchange?.onConnecting();
+      if (!signal) throw new RelayError('connection', { systemCode: 'ECONNABORTED' });
+      return open(origin, signal);
+    };
+    super(origin, { ...options, connect: connectBy(openCurrent) });
+    this.#current = current;
+  }
+
+  override dispatch(options: OwnOptions, handler: Dispatcher.DispatchHandler): boolean {
+    this.#current.exchange = options.exchange;
+    return super.dispatch(options, handler);
+  }
+}
+
+export interface ConnectionOptions {
+  readonly routeTo: (url: URL) => Route;
+  readonly encrypt: Encrypt;
+  /** Whether a URL may lead into a private network. */
+  readonly mayBePrivate: (url: URL) => boolean;
+}
+
+export interface Connections {
+  dispatch(request: Dispatched, exchange: Exchange): void;
+  /** Lets what runs end. */
+  close(): Promise<void>;
+  destroy(): Promise<void>;
+}
+
+/** Our own connections: the editor's process-wide dispatcher is neither used nor changed. */
+export function createConnections({ routeTo, encrypt, mayBePrivate }: ConnectionOptions): Connections {
+  const open = async (url: URL, signal: AbortSignal) => {
+    const route = routeTo(url);
+    const proxy = route.via === 'proxy' ? route.proxy : undefined;
+    const socket = await openPath(url, proxy, encrypt, signal, mayBePrivate(url) ? undefined : lookUpPublic);
+    return url.protocol === 'https:' ? encrypt(socket, url, signal) : socket;
+  };
+  const createConnection = (origin: URL, options: object) => new Connection(origin, options, open) as Client;
+  const agent = new Agent({
+    factory: (origin, options) => new Pool(origin, { ...options, factory: createConnection }),
+    // The exchange has its own clocks.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // Between two sentences that are read aloud; shorter than what gateways grant, unless they say otherwise.
+    keepAliveTimeout: 30_000,
+  });
+  return {
+    dispatch(request, exchange) {
+      // undici takes any iterable as a body; its types know streams alone.
+      const options = { ...request, exchange } as OwnOptions;
+      agent.dispatch(options, exchange);
+    },
+    close: () => agent.close(),
+    destroy: () => agent.destroy(),
+  };
+}
