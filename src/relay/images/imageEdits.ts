@@ -99,7 +99,7 @@ async function sendInEitherStyle(
   }
 }
 
-function sendEdit(
+async function sendEdit(
   transport: Transport,
   request: ImageEditRequest,
   style: EditStyle,
@@ -110,7 +110,7 @@ function sendEdit(
   return transport.send({
     method: 'POST',
     path: '/v1/images/edits',
-    ...(style === 'json' ? { json: createEditJson(body) } : { body: createEditForm(body) }),
+    ...(style === 'json' ? { json: createEditJson(body) } : { body: await createEditForm(body) }),
     retry: 'refused',
     pace: 'slow',
     maxBytes: largestImagesReplyBytes,
