@@ -10,6 +10,7 @@ import { contextKeys } from '../ids.ts';
 import { notify } from '../notify.ts';
 import { onReadAloudSettingsChange, readReadAloudSettings } from '../settings.ts';
 import type { ConnectionView, FailureAction, FailureView } from '../webview/protocolViews.ts';
+import type { ReaderStatus } from '../webview/readerProtocol.ts';
 import { createAskedTexts } from './control/askedTexts.ts';
 import { registerReadingCommands } from './control/readingCommands.ts';
 import { createReadingControl } from './control/readingControl.ts';
@@ -20,17 +21,11 @@ import { createEditorMarks } from './editor/editorMarks.ts';
 import { registerPlayInHover } from './editor/playInHover.ts';
 import { createReadingStatusBarItem } from './editor/statusBarItem.ts';
 import type { GrowingText } from './plan/growingPlan.ts';
-import { createReader } from './reader/reader.ts';
-import {
-  type ReaderState,
-  type ReaderStatus,
-  SoundOutputError,
-  UnplayableError,
-} from './reader/readerState.ts';
+import { Playback } from './playback/playback.ts';
+import { type PlaybackState, SoundOutputError, UnplayableError } from './playback/playbackState.ts';
 import { readGrowing } from './sources/plainTexts.ts';
 import { readSpeakSettings } from './sources/speakSettings.ts';
 import { createSpeech, type SpeechPorts } from './speech.ts';
-import { createPagePlayer } from './view/pagePlayer.ts';
 import { createPageSounds } from './view/pageSounds.ts';
 import { handleReaderIntent } from './view/readerIntents.ts';
 import { registerReaderView } from './view/readerView.ts';
@@ -71,23 +66,23 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     logger,
     onIntent: (intent) => void handleReaderIntent(intent, intentPorts),
     onGone() {
-      reader.playerGone();
+      playback.playerGone();
       trials.end();
     },
   });
   const { post } = view;
   const trials = createTrials((isRunning) => setContext(contextKeys.isTryingSound, isRunning));
-  const reader = createReader({ player: createPagePlayer(post), onChange, logger });
+  const playback = new Playback({ post, onChange, logger });
   const control = createReadingControl({
-    reader,
+    playback,
     createSpeech: () => speech.create(),
     planOptions: () => ({ granularity: granularity() }),
     askAboveBytes: () => readReadAloudSettings().askAboveBytes,
     ensureView: view.ensure,
-    onQueueChange: () => facts.update(reader.state),
+    onQueueChange: () => facts.update(playback.state),
     endTrials: trials.end,
   });
-  const marks = createEditorMarks({ reader, current: () => control.current?.readable });
+  const marks = createEditorMarks({ playback, current: () => control.current?.readable });
   const describe = (error: unknown) => summariseFailure(error, speech.failureContext);
   const sounds = createPageSounds(post);
   const soundTest = createSoundTest({
@@ -97,7 +92,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     trials,
     sounds,
     reveal: view.open,
-    pause: reader.pause,
+    pause: () => playback.session?.pause(),
     describe,
   });
   const samples = createSamplePlayer({
@@ -105,7 +100,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     trials,
     sounds,
     reveal: view.open,
-    pause: reader.pause,
+    pause: () => playback.session?.pause(),
     describe,
     describeFindings({ isGestureMissing, error }) {
       if (isGestureMissing) return t('Sound needs one click in the Read Aloud view.');
@@ -114,7 +109,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   });
   const facts = createViewFacts({
     post,
-    account: () => reader.account(),
+    account: () => playback.account(),
     queue: () => control.queue.items.map(({ id, readable }) => ({ id, title: readable.title })),
     sound: () => ({
       speed: sound.speed,
@@ -131,7 +126,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     return speechFamily(ports.knownModel() ?? '') === 'B' ? 'paragraph' : 'sentence';
   }
 
-  function describeNotice({ notice, skipped }: ReaderState): string | undefined {
+  function describeNotice({ notice, skipped }: PlaybackState): string | undefined {
     if (notice === 'rateLimited') return t('The relay limits how often it is asked: less is fetched ahead.');
     if (notice === 'offline') return t('The relay can’t be reached: only what is kept on the disk is read.');
     if (notice === 'skipped') {
@@ -148,15 +143,15 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     const model = await ports.currentModel();
     if (!model) return ports.runAction('selectModel');
     // What is fetched from now on is in the new voice.
-    if (await selectVoice(model, samples)) reader.renewSpeech();
+    if (await selectVoice(model, samples)) playback.session?.renewSpeech();
   }
 
   /** One command, and one status bar item, for what a person would want next. */
   async function toggle(): Promise<void> {
-    const { status, hasPlayer } = reader.state;
+    const { status, hasPlayer } = playback.state;
     if (!hasPlayer || status === 'blocked') await view.reveal({ takeFocus: true });
-    if (status === 'loading' || status === 'playing') reader.pause();
-    else if (status !== 'blocked') reader.resume();
+    if (status === 'loading' || status === 'playing') playback.session?.pause();
+    else if (status !== 'blocked') playback.session?.resume();
   }
 
   async function save(): Promise<void> {
@@ -169,7 +164,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   }
 
   const intentPorts = {
-    reader,
+    playback,
     control,
     sound,
     sounds,
@@ -177,10 +172,10 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     logger,
     onReady() {
       facts.forget();
-      reader.playerReady();
+      playback.playerReady();
       // What failed before the page was there, it has not been told yet.
-      if (reader.state.status === 'failed') void showFailure(reader.state);
-      facts.update(reader.state);
+      if (playback.state.status === 'failed') void showFailure(playback.state);
+      facts.update(playback.state);
     },
     show: marks.reveal,
     save,
@@ -189,11 +184,11 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     onFailure: () => void notify('warning', t('That did not work. The log says why.')),
   };
 
-  function onChange(state: ReaderState): void {
+  function onChange(state: PlaybackState): void {
     statusBarItem.show(state, sound.speed);
     marks.show(state);
     facts.update(state);
-    control.readerChanged(state);
+    control.playbackChanged(state);
     // What came for a trial would take the sound from a reading that goes on.
     if (state.status === 'loading' || state.status === 'playing') trials.end();
     if (state.status === shownStatus) return;
@@ -208,7 +203,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     if (state.error instanceof NotReadyError && state.error.missing === 'voice') {
       void askForVoice().then(
         () => {
-          if (speech.hasVoice()) reader.retry();
+          if (speech.hasVoice()) playback.session?.retry();
         },
         (error: unknown) => logger.error(`Read Aloud: no voice could be asked for: ${String(error)}`),
       );
@@ -223,7 +218,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   }
 
   /** In the view, which is brought to the screen: there the actions are. */
-  async function showFailure({ readingId, error }: ReaderState): Promise<void> {
+  async function showFailure({ readingId, error }: PlaybackState): Promise<void> {
     if (readingId) post({ type: 'failed', readingId, failure: failureOf(error) });
     await view.reveal({ takeFocus: false });
   }
@@ -236,10 +231,10 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     control,
     registerPlayInHover(),
     sound.onDidChange(() => {
-      facts.update(reader.state);
-      statusBarItem.show(reader.state, sound.speed);
+      facts.update(playback.state);
+      statusBarItem.show(playback.state, sound.speed);
     }),
-    onReadAloudSettingsChange(() => facts.update(reader.state)),
+    onReadAloudSettingsChange(() => facts.update(playback.state)),
     registerReadingCommands({
       texts: createAskedTexts(logger),
       sound,
@@ -247,11 +242,11 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
       enqueue: control.enqueue,
       toggle,
       stop: control.stop,
-      step: reader.step,
+      step: (unit, by) => playback.session?.step(unit, by),
       readAtCursor: marks.readAtCursor,
       show: marks.reveal,
-      sleepAfter: () => reader.state.sleepAfter,
-      setSleepAfter: reader.setSleepAfter,
+      sleepAfter: () => playback.state.sleepAfter,
+      setSleepAfter: (sleepAfter) => playback.session?.setSleepAfter(sleepAfter),
       save,
       testSound: soundTest.start,
       clearCache: speech.clearCache,
@@ -262,12 +257,12 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   return {
     readMarkdown: async (title, text) => control.read(readGrowing(title, text, await readSpeakSettings())),
     async close() {
-      reader.stop();
+      playback.stop();
       await speech.written();
     },
     dispose() {
       trials.end();
-      reader.stop();
+      playback.stop();
       subscriptions.dispose();
     },
   };

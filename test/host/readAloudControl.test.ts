@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 import { createAskedTexts } from '../../src/readAloud/control/askedTexts.ts';
 import { createReadingControl, type ReadingControl } from '../../src/readAloud/control/readingControl.ts';
 import { createEditorMarks, type EditorMarks } from '../../src/readAloud/editor/editorMarks.ts';
-import { createReader, type Reader } from '../../src/readAloud/reader/reader.ts';
+import { Playback } from '../../src/readAloud/playback/playback.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
-import { createTestPlayer, settle, type TestPlayer } from '../unit/readAloud/reader/testPlayer.ts';
-import { createTestSpeaker, type TestSpeaker } from '../unit/readAloud/reader/testSpeaker.ts';
+import { createTestPage, settle, type TestPage } from '../unit/readAloud/playback/testPage.ts';
+import { createTestSpeaker, type TestSpeaker } from '../unit/readAloud/playback/testSpeaker.ts';
 import { attendMessages, type Person } from './person.ts';
 
 const { fs } = vscode.workspace;
@@ -25,14 +25,14 @@ const files = {
 };
 type File = keyof typeof files;
 
-/** What a person asks for, with the real reader behind it, and a relay, a disk and a player that do what the test says. */
+/** What a person asks for, with the real playback behind it, and a relay, a disk and a player that do what the test says. */
 describe('a reading under way', () => {
   const texts = createAskedTexts(silentLogger);
   let folder: vscode.Uri;
   let person: Person;
   let speaker: TestSpeaker;
-  let player: TestPlayer;
-  let reader: Reader;
+  let player: TestPage;
+  let playback: Playback;
   let control: ReadingControl;
   let marks: EditorMarks;
   let askAboveBytes: number;
@@ -51,26 +51,26 @@ describe('a reading under way', () => {
     person = attendMessages();
     speaker = createTestSpeaker();
     speaker.hasDisk = true;
-    player = createTestPlayer(() => reader);
+    player = createTestPage(() => playback);
     askAboveBytes = 0;
-    reader = createReader({
-      player,
+    playback = new Playback({
+      post: player.post,
       logger: silentLogger,
-      onChange: (state) => control.readerChanged(state),
+      onChange: (state) => control.playbackChanged(state),
     });
     control = createReadingControl({
-      reader,
+      playback,
       createSpeech: () => ({ ...speaker.speech, prepare: async () => {} }),
       planOptions: () => ({ granularity: 'sentence' }),
       askAboveBytes: () => askAboveBytes,
-      ensureView: async () => reader.playerReady(),
+      ensureView: async () => playback.playerReady(),
       onQueueChange() {},
       endTrials() {},
     });
-    marks = createEditorMarks({ reader, current: () => control.current?.readable });
+    marks = createEditorMarks({ playback, current: () => control.current?.readable });
   });
   afterEach(async () => {
-    reader.stop();
+    playback.stop();
     vscode.Disposable.from(control, marks).dispose();
     person.leave();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -93,7 +93,7 @@ describe('a reading under way', () => {
   const read = async (path: File) => control.read(await find(path));
   const enqueue = async (path: File) => control.enqueue(await find(path));
   const queued = () => control.queue.items.map(({ readable }) => readable.title);
-  const now = () => [reader.state.title, queued()];
+  const now = () => [playback.state.title, queued()];
   const spoken = () => [...speaker.kept];
 
   async function until(holds: () => boolean): Promise<void> {
@@ -105,8 +105,8 @@ describe('a reading under way', () => {
 
   /** Hears everything that there is, one text after the other. */
   async function hearOut(title: string): Promise<void> {
-    while (reader.state.title !== title || reader.state.status !== 'finished') {
-      await until(() => player.status === 'playing' || reader.state.status === 'finished');
+    while (playback.state.title !== title || playback.state.status !== 'finished') {
+      await until(() => player.status === 'playing' || playback.state.status === 'finished');
       if (player.status === 'playing') await player.hearOut();
       await settle();
     }
@@ -186,7 +186,7 @@ describe('a reading under way', () => {
   });
 
   describe('in the editor', () => {
-    const current = () => [reader.state.status, reader.state.current];
+    const current = () => [playback.state.status, playback.state.current];
     const lineOf = (place: number) => place + Math.floor(place / 3);
     /** Paused at this sentence. */
     async function pauseAt(place: number): Promise<vscode.TextEditor> {
@@ -195,11 +195,11 @@ describe('a reading under way', () => {
       editor.selection = new vscode.Selection(start, start);
       editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.AtTop);
       await read('walk.md');
-      await until(() => reader.state.status === 'playing');
-      reader.pause();
-      reader.jump(place);
-      await until(() => reader.state.status === 'paused' && reader.state.current === place);
-      marks.show(reader.state);
+      await until(() => playback.state.status === 'playing');
+      playback.session?.pause();
+      playback.session?.jump(place);
+      await until(() => playback.state.status === 'paused' && playback.state.current === place);
+      marks.show(playback.state);
       return editor;
     }
     const isVisible = ({ visibleRanges }: vscode.TextEditor, line: number) =>
@@ -228,7 +228,7 @@ describe('a reading under way', () => {
       for (const [position, place] of cases) {
         editor.selection = new vscode.Selection(position, position);
         marks.readAtCursor();
-        await until(() => reader.state.current === place && reader.state.status === 'paused');
+        await until(() => playback.state.current === place && playback.state.status === 'paused');
       }
       await open('one.md');
       marks.readAtCursor();
@@ -242,16 +242,16 @@ describe('a reading under way', () => {
       editor.revealRange(last);
       await untilShown(editor, lineOf(10), false);
       const before = editor.visibleRanges;
-      reader.step('sentence', 1);
-      await until(() => reader.state.current === 11);
-      marks.show(reader.state);
+      playback.session?.step('sentence', 1);
+      await until(() => playback.state.current === 11);
+      marks.show(playback.state);
       deepStrictEqual(editor.visibleRanges, before);
       await marks.reveal();
       await untilShown(editor, lineOf(11));
       // From there on it is followed again.
-      reader.jump(80);
-      await until(() => reader.state.current === 80);
-      marks.show(reader.state);
+      playback.session?.jump(80);
+      await until(() => playback.state.current === 80);
+      marks.show(playback.state);
       await untilShown(editor, lineOf(80));
       deepStrictEqual(editor.selection.active, new vscode.Position(0, 0));
     });
@@ -259,9 +259,9 @@ describe('a reading under way', () => {
     it('goes on in a text that was closed, which opens again to show it', async () => {
       await pauseAt(60);
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-      reader.step('sentence', 1);
-      await until(() => reader.state.current === 61);
-      marks.show(reader.state);
+      playback.session?.step('sentence', 1);
+      await until(() => playback.state.current === 61);
+      marks.show(playback.state);
       await marks.reveal();
       const [editor] = vscode.window.visibleTextEditors;
       ok(editor, 'it is open again');
@@ -278,7 +278,7 @@ describe('a reading under way', () => {
       const problems = await texts.problems();
       ok(problems, 'there is one');
       await control.read(problems);
-      reader.jumpTo(({ text }) => text.includes('Bees'));
+      playback.session?.jumpTo(({ text }) => text.includes('Bees'));
       await marks.reveal();
       const { activeTextEditor } = vscode.window;
       deepStrictEqual(

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
+import type { SpokenAudio } from '../../src/readAloud/audio/speechSource.ts';
 import type { Utterance } from '../../src/readAloud/plan/utterance.ts';
-import type { Reader } from '../../src/readAloud/reader/reader.ts';
-import type { SpokenAudio } from '../../src/readAloud/reader/speechSource.ts';
+import type { Playback } from '../../src/readAloud/playback/playback.ts';
 import { RelayError } from '../../src/relay/relayError.ts';
 import { toldStates } from './readerFacts.ts';
 import { createHost, createSource, words } from './readerHost.ts';
@@ -28,14 +28,14 @@ describe('the reader and its host', () => {
       : { bytes: makeWav(hertz, seconds), format: 'wav' };
   }
 
-  function start(reader: Reader, { count = words.length, get = speak } = {}): void {
+  function start(playback: Playback, { count = words.length, get = speak } = {}): void {
     const speech = {
       get: (utterance: Utterance) => get(utterance),
       isKept: () => false,
       forget() {},
       renew() {},
     };
-    ok(reader.start({ title: 'notes.md', source: createSource(count), speech }));
+    ok(playback.start({ title: 'notes.md', source: createSource(count), speech }));
   }
 
   async function heardPitches(): Promise<number[]> {
@@ -44,8 +44,8 @@ describe('the reader and its host', () => {
   }
 
   it('read a text to its end after one click, two sentences ahead', async () => {
-    const reader = createHost(view);
-    start(reader);
+    const playback = createHost(view);
+    start(playback);
     await view.state('blocked', 0);
     await view.until('document.querySelector(".listen vscode-button") !== null');
     ok(asked.length <= 3, `no more is paid for while nobody can hear it: ${asked.length}`);
@@ -59,14 +59,14 @@ describe('the reader and its host', () => {
       'The fifth one.',
     ]);
     deepStrictEqual(await heardPitches(), [400, 800, 1200, 1600, 2000]);
-    deepStrictEqual(reader.state.status, 'finished');
+    deepStrictEqual(playback.state.status, 'finished');
   });
 
   it('stop where a sentence fails, and go on from there', async () => {
     let hasBalance = false;
-    const reader = createHost(view);
+    const playback = createHost(view);
     await view.press('a');
-    start(reader, {
+    start(playback, {
       async get(utterance) {
         if (utterance.index === 2 && !hasBalance) {
           asked.push(utterance.text);
@@ -86,10 +86,10 @@ describe('the reader and its host', () => {
   });
 
   it('go on where they were after the page was built anew', async () => {
-    const reader = createHost(view);
+    const playback = createHost(view);
     await view.unlock();
     await view.hold();
-    start(reader);
+    start(playback);
     await view.state('playing', 0);
     await view.click('[data-index="1"]');
     await view.state('playing', 1);
@@ -102,11 +102,11 @@ describe('the reader and its host', () => {
   });
 
   it('obey the controls and the keys', async () => {
-    const reader = createHost(view);
+    const playback = createHost(view);
     // Long enough for every click to come while it is heard.
     const get = (utterance: Utterance) => speak(utterance, utterance.index === 0 ? 8 : 0.3);
     await view.press('a');
-    start(reader, { get });
+    start(playback, { get });
     await view.state('playing', 0);
     await view.click('.toggle');
     await view.state('paused', 0);
@@ -120,29 +120,29 @@ describe('the reader and its host', () => {
     await view.state('playing', 0);
     await view.press('Escape');
     await view.intent(({ type }) => type === 'stop');
-    deepStrictEqual(reader.state.status, 'idle');
+    deepStrictEqual(playback.state.status, 'idle');
     deepStrictEqual(await view.inspect('document.querySelector("audio").paused'), true);
-    start(reader, { get });
+    start(playback, { get });
     await view.state('playing', 0);
     await view.click('.stop');
     await view.intent(({ type }) => type === 'stop');
-    deepStrictEqual(reader.state.status, 'idle');
+    deepStrictEqual(playback.state.status, 'idle');
   });
 
   it('stop without a sound by the stop button of a blocked reading', async () => {
-    const reader = createHost(view);
-    start(reader);
+    const playback = createHost(view);
+    start(playback);
     await view.state('blocked', 0);
     await view.click('.stop');
     await view.intent(({ type }) => type === 'stop');
-    deepStrictEqual([reader.state.status, await view.heard()], ['idle', []]);
+    deepStrictEqual([playback.state.status, await view.heard()], ['idle', []]);
   });
 
   it('go where a sentence is clicked, and step from there, without paying twice', async () => {
-    const reader = createHost(view);
+    const playback = createHost(view);
     await view.unlock();
     await view.hold();
-    start(reader);
+    start(playback);
     await view.state('playing', 0);
     await view.click('[data-index="3"]');
     await view.state('playing', 3);
@@ -157,13 +157,13 @@ describe('the reader and its host', () => {
   });
 
   it('go on at the exact place after the page was built anew', async () => {
-    const reader = createHost(view);
+    const playback = createHost(view);
     await view.unlock();
-    start(reader, { count: 1, get: (utterance) => speak(utterance, 1.2) });
+    start(playback, { count: 1, get: (utterance) => speak(utterance, 1.2) });
     await view.hearUntil('time > 0.7');
     await view.reload();
     await view.state('blocked', 0);
-    const { seconds } = reader.state;
+    const { seconds } = playback.state;
     ok(seconds > 0.3 && seconds < 1, `${seconds} s`);
     await view.click('.listen vscode-button');
     await view.state('finished', 0);
@@ -173,9 +173,9 @@ describe('the reader and its host', () => {
   });
 
   it('pass over a sentence that can not be spoken, and mark it', async () => {
-    const reader = createHost(view);
+    const playback = createHost(view);
     await view.press('a');
-    start(reader, {
+    start(playback, {
       get: (utterance) =>
         utterance.index === 1 ? Promise.reject(new RelayError('server')) : speak(utterance),
     });
@@ -189,9 +189,9 @@ describe('the reader and its host', () => {
   });
 
   it('read again from memory', async () => {
-    const reader = createHost(view);
+    const playback = createHost(view);
     await view.press('a');
-    start(reader, { count: 2 });
+    start(playback, { count: 2 });
     await view.state('finished', 1);
     await view.click('.toggle');
     await view.state('finished', 1);

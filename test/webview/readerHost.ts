@@ -1,6 +1,5 @@
 import type { Utterance, UtteranceSource } from '../../src/readAloud/plan/utterance.ts';
-import { createReader, type Reader } from '../../src/readAloud/reader/reader.ts';
-import { createPagePlayer } from '../../src/readAloud/view/pagePlayer.ts';
+import { Playback } from '../../src/readAloud/playback/playback.ts';
 import { createViewFacts } from '../../src/readAloud/view/viewFacts.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import type { ReaderFact, ReaderIntent } from '../../src/webview/readerProtocol.ts';
@@ -31,20 +30,20 @@ const failure = {
   actions: [{ id: 'tryAgain' as const, label: 'Try Again' }],
 };
 
-/** A host around the real reader, with the messages that the protocol has, and no more. */
-export function createHost(view: ReaderPage): Reader {
+/** A host around the real playback, with the messages that the protocol has, and no more. */
+export function createHost(view: ReaderPage): Playback {
   // A page that is gone, or is being built anew, misses it, as in VS Code.
   const post = (fact: ReaderFact) => void view.send(fact).catch(() => undefined);
   const facts = createViewFacts({
     post,
-    account: () => reader.account(),
+    account: () => playback.account(),
     queue: () => [],
     sound: () => ({ speed: 1, volume: 1, usesMediaKeys: false }),
     describeNotice: () => undefined,
     describeWait: () => 'The relay is busy.',
   });
-  const reader = createReader({
-    player: createPagePlayer(post),
+  const playback = new Playback({
+    post,
     onChange(state) {
       facts.update(state);
       if (state.status === 'failed') post({ type: 'failed', readingId: state.readingId ?? '', failure });
@@ -55,29 +54,29 @@ export function createHost(view: ReaderPage): Reader {
     switch (intent.type) {
       case 'ready':
         facts.forget();
-        return reader.playerReady();
+        return playback.playerReady();
       case 'state':
-        return reader.playerState(intent);
+        return playback.session?.playerState(intent);
       case 'unplayable':
-        return reader.playerUnplayable(intent);
+        return playback.session?.playerUnplayable(intent);
       case 'pause':
-        return reader.pause();
+        return playback.session?.pause();
       case 'resume':
-        return reader.resume();
+        return playback.session?.resume();
       case 'stop':
-        return reader.stop();
+        return playback.stop();
       case 'jump':
-        return reader.jump(intent.index);
+        return playback.session?.jump(intent.index);
       case 'step':
-        return reader.step(intent.unit, intent.by);
+        return playback.session?.step(intent.unit, intent.by);
       case 'setSleep':
-        return reader.setSleepAfter(intent.sleepAfter);
+        return playback.session?.setSleepAfter(intent.sleepAfter);
       case 'action':
-        return reader.retry();
+        return playback.session?.retry();
       case 'log':
         throw new Error(intent.message);
     }
   };
-  reader.playerReady();
-  return reader;
+  playback.playerReady();
+  return playback;
 }

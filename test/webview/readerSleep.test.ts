@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
+import type { SpokenAudio } from '../../src/readAloud/audio/speechSource.ts';
 import type { Utterance } from '../../src/readAloud/plan/utterance.ts';
-import type { Reader } from '../../src/readAloud/reader/reader.ts';
-import type { SpokenAudio } from '../../src/readAloud/reader/speechSource.ts';
+import type { Playback } from '../../src/readAloud/playback/playback.ts';
 import { createHost, createSource } from './readerHost.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3, makeWav } from './readerSounds.ts';
@@ -13,7 +13,7 @@ const silentSeconds = 0.15;
 
 describe('the reader goes to sleep', () => {
   let view: ReaderPage;
-  let reader: Reader;
+  let playback: Playback;
   let sounds: Record<'mp3' | 'wav', Uint8Array[]>;
 
   before(async () => {
@@ -31,14 +31,14 @@ describe('the reader goes to sleep', () => {
   async function start(format: 'mp3' | 'wav' = 'mp3'): Promise<void> {
     view = await openReaderPage();
     await view.unlock();
-    reader = createHost(view);
+    playback = createHost(view);
     const get = async ({ index }: Utterance): Promise<SpokenAudio> => ({
       bytes: sounds[format][index] ?? new Uint8Array(),
       format,
       seconds: toneSeconds + 2 * silentSeconds,
     });
     const speech = { get, isKept: () => true, forget() {}, renew() {} };
-    ok(reader.start({ title: 'notes.md', source: createSource(3, 2), speech }));
+    ok(playback.start({ title: 'notes.md', source: createSource(3, 2), speech }));
     await view.hearUntil('time > 0.3');
   }
 
@@ -54,13 +54,13 @@ describe('the reader goes to sleep', () => {
   ] as const) {
     it(`after this ${sleepAfter} of ${format}, and nothing of the next is heard`, async () => {
       await start(format);
-      reader.setSleepAfter(sleepAfter);
+      playback.session?.setSleepAfter(sleepAfter);
       await view.send();
       await view.hearOn();
       await view.state('paused', place);
       deepStrictEqual(await heardPitches(), pitches.slice(0, place));
       const whole = (await view.heard()).every(({ milliseconds }) => milliseconds > 220);
-      const { status, current, sleepAfter: left } = reader.state;
+      const { status, current, sleepAfter: left } = playback.state;
       deepStrictEqual([whole, status, current, left], [true, 'paused', place, 'off']);
       await view.click('.toggle');
       await view.state('finished', 2);
@@ -73,7 +73,7 @@ describe('the reader goes to sleep', () => {
     await view.click('.toggle');
     await view.state('paused', 0);
     await view.hearOn();
-    reader.setSleepAfter('sentence');
+    playback.session?.setSleepAfter('sentence');
     // That it is said moves the text down, and a click must not hit where it was.
     await view.until(`document.body.textContent.includes('Stop by Itself')`);
     await view.click('[data-index="1"]');
@@ -88,14 +88,14 @@ describe('the reader goes to sleep', () => {
     await view.click('.toggle');
     await view.state('paused', 0);
     await view.hearOn();
-    reader.setSleepAfter('sentence');
+    playback.session?.setSleepAfter('sentence');
     await view.click('.toggle');
     await view.state('paused', 1);
     deepStrictEqual(await heardPitches(), [400]);
     await view.click('.toggle');
     await view.state('playing', 1);
-    reader.setSleepAfter('sentence');
-    reader.setSleepAfter('off');
+    playback.session?.setSleepAfter('sentence');
+    playback.session?.setSleepAfter('off');
     await view.state('finished', 2);
     deepStrictEqual(await heardPitches(), pitches);
   });

@@ -1,6 +1,6 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
+import type { SpeechSource } from '../../src/readAloud/audio/speechSource.ts';
 import { createTrials } from '../../src/readAloud/control/trials.ts';
-import type { SpeechSource } from '../../src/readAloud/reader/speechSource.ts';
 import { createPageSounds } from '../../src/readAloud/view/pageSounds.ts';
 import { createSamplePlayer } from '../../src/readAloud/view/samplePlayer.ts';
 import { createSoundTest } from '../../src/readAloud/view/soundTest.ts';

@@ -4,7 +4,6 @@ import { RelayError } from '../../relay/relayError.ts';
 import type { SpeechAudio, SpeechRequest } from '../../relay/speech/speech.ts';
 import { untilAborted } from '../../untilAborted.ts';
 import type { Utterance } from '../plan/utterance.ts';
-import type { SpeechCall, SpeechSource, SpokenAudio } from '../reader/speechSource.ts';
 import { halveText } from './asking/halves.ts';
 import { createSharedRequests, type SharedCall, type SharedRequests } from './asking/sharedRequests.ts';
 import { longestSpeechSeconds, shortestSpeechSeconds } from './asking/speechLength.ts';
@@ -16,6 +15,7 @@ import { measureSound } from './soundSeconds.ts';
 import type { SpeechCache } from './speechCache.ts';
 import type { SpeechChoice } from './speechChoice.ts';
 import { speechKey } from './speechKey.ts';
+import type { SpeechCall, SpeechSource, SpokenAudio } from './speechSource.ts';
 
 /** What all readings of a window have in common. */
 export interface SpeechWorkshop {

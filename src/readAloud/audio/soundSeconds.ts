@@ -1,5 +1,5 @@
 import { measureMpeg } from '../../relay/speech/audioFrames.ts';
-import type { SpokenAudio } from '../reader/speechSource.ts';
+import type { SpokenAudio } from './speechSource.ts';
 import { measureWav } from './wav.ts';
 
 /** How long a sound lasts, where that can be told from its bytes. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Logger } from '../../relay/logger.ts';
 import type { AudioFormat } from '../../relay/speech/audioFormat.ts';
-import type { SpokenAudio } from '../reader/speechSource.ts';
+import type { SpokenAudio } from './speechSource.ts';
 
 export interface SpeechCacheOptions {
   /** Several windows share it. Made when the first sound is kept. */

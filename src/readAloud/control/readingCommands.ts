@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { commands } from '../../ids.ts';
-import type { ReaderState } from '../reader/readerState.ts';
+import type { PlaybackState } from '../playback/playbackState.ts';
 import type { Readable } from '../sources/readable.ts';
 import type { AskedTexts } from './askedTexts.ts';
 import { type ReadingSound, usualSpeeds } from './sound.ts';
@@ -15,8 +15,8 @@ export interface ReadingCommandPorts {
   readonly step: (unit: 'sentence' | 'paragraph', by: 1 | -1) => void;
   readonly readAtCursor: () => void;
   readonly show: () => Promise<void>;
-  readonly sleepAfter: () => ReaderState['sleepAfter'];
-  readonly setSleepAfter: (sleepAfter: ReaderState['sleepAfter']) => void;
+  readonly sleepAfter: () => PlaybackState['sleepAfter'];
+  readonly setSleepAfter: (sleepAfter: PlaybackState['sleepAfter']) => void;
   readonly save: () => Promise<void>;
   readonly testSound: () => Promise<void>;
   readonly clearCache: () => Promise<void>;

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { notify, notifyBriefly } from '../../notify.ts';
 import type { KeptSpeech } from '../audio/keptSpeech.ts';
 import type { PlanOptions } from '../plan/plan.ts';
-import type { Reader } from '../reader/reader.ts';
-import type { ReaderState } from '../reader/readerState.ts';
+import type { Playback } from '../playback/playback.ts';
+import type { PlaybackState } from '../playback/playbackState.ts';
 import type { Readable } from '../sources/readable.ts';
 import { askAboutCost } from './costQuestion.ts';
 import { createReadingQueue, type ReadingQueue } from './readingQueue.ts';
@@ -21,8 +21,8 @@ export interface ReadingControl extends vscode.Disposable {
   playQueued(id: string): Promise<void>;
   /** Ends the reading and what is tried out beside it, and empties the queue. */
   stop(): void;
-  /** To be told of every change of the reader. */
-  readerChanged(state: ReaderState): void;
+  /** To be told of every change of what is read. */
+  playbackChanged(state: PlaybackState): void;
 }
 
 export interface CurrentReading {
@@ -32,7 +32,7 @@ export interface CurrentReading {
 }
 
 export interface ReadingControlPorts {
-  readonly reader: Reader;
+  readonly playback: Playback;
   readonly createSpeech: () => KeptSpeech;
   readonly planOptions: () => PlanOptions;
   readonly askAboveBytes: () => number;
@@ -43,11 +43,11 @@ export interface ReadingControlPorts {
 }
 
 export function createReadingControl(ports: ReadingControlPorts): ReadingControl {
-  const { reader } = ports;
+  const { playback } = ports;
   const { t } = vscode.l10n;
   const queue = createReadingQueue(ports.onQueueChange);
   let current: CurrentReading | undefined;
-  let lastStatus: ReaderState['status'] = 'idle';
+  let lastStatus: PlaybackState['status'] = 'idle';
   /** Counts what was asked for, so that an answer to an old question starts nothing. */
   let attempt = 0;
   /** A reading is looked at, and begins soon. */
@@ -68,9 +68,9 @@ export function createReadingControl(ports: ReadingControlPorts): ReadingControl
       if (attempt !== ownAttempt) return 'superseded';
       if (!source) return 'refused';
       const previous = current;
-      // Before the reader tells of its first sentence, which is marked in this text.
+      // Before the first sentence is told of, which is marked in this text.
       current = { readable, speech, planOptions };
-      if (reader.start({ title: readable.title, source, speech })) {
+      if (playback.start({ title: readable.title, source, speech })) {
         previous?.readable.dispose?.();
         return 'began';
       }
@@ -108,7 +108,7 @@ export function createReadingControl(ports: ReadingControlPorts): ReadingControl
     read,
     async enqueue(readable) {
       queue.add(readable);
-      const { status } = reader.state;
+      const { status } = playback.state;
       if (!isStarting && (status === 'idle' || status === 'finished')) await readNext();
       else notifyBriefly(t('“{0}” is read after this.', readable.title));
     },
@@ -122,9 +122,9 @@ export function createReadingControl(ports: ReadingControlPorts): ReadingControl
       isNextDue = false;
       queue.clear();
       ports.endTrials();
-      reader.stop();
+      playback.stop();
     },
-    readerChanged({ status, sleepAfter }) {
+    playbackChanged({ status, sleepAfter }) {
       const hasEnded = status === 'finished' && lastStatus !== 'finished';
       lastStatus = status;
       if (status === 'idle') {

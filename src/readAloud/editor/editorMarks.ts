@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { readReadAloudSettings } from '../../settings.ts';
-import type { Reader } from '../reader/reader.ts';
-import type { ReaderState } from '../reader/readerState.ts';
+import type { Playback } from '../playback/playback.ts';
+import type { PlaybackState } from '../playback/playbackState.ts';
 import type { Readable } from '../sources/readable.ts';
 import { createHighlights } from './highlights.ts';
 
 /** The reading in the editors: its marks, and the way from a place in the text to its sound. */
 export interface EditorMarks extends vscode.Disposable {
-  show(state: ReaderState): void;
+  show(state: PlaybackState): void;
   /** Brings the sentence that is heard to the screen. */
   reveal(): Promise<void>;
   /** Goes on at the sentence of the cursor, or the next one behind it. */
@@ -15,12 +15,12 @@ export interface EditorMarks extends vscode.Disposable {
 }
 
 export interface EditorMarksPorts {
-  readonly reader: Reader;
+  readonly playback: Playback;
   /** What is read. */
   readonly current: () => Readable | undefined;
 }
 
-export function createEditorMarks({ reader, current }: EditorMarksPorts): EditorMarks {
+export function createEditorMarks({ playback, current }: EditorMarksPorts): EditorMarks {
   const highlights = createHighlights();
 
   function jumpTo(editor: vscode.TextEditor, isClick: boolean): void {
@@ -28,14 +28,14 @@ export function createEditorMarks({ reader, current }: EditorMarksPorts): Editor
     if (!followed || editor.document !== followed.document) return;
     const { active } = editor.selection;
     const place = followed.placeBefore(active);
-    const { utterances, current: heard } = reader.state;
+    const { utterances, current: heard } = playback.state;
     const sentence = utterances[heard];
     // Who mends the sentence that is heard means to hear on.
     if (isClick && sentence && sentence.start <= place && place <= sentence.end) return;
     if (isClick && !followed.parts.some(({ start, end }) => start <= place && place <= end)) return;
     // Behind a line's last word, its sentence is meant and not the one that begins in the next line.
     const isLineEnd = editor.document.lineAt(active).range.end.isEqual(active);
-    reader.jumpTo(({ end }) => end > place || (isLineEnd && end === place));
+    playback.session?.jumpTo(({ end }) => end > place || (isLineEnd && end === place));
   }
 
   const onClick = vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind, selections }) => {
@@ -44,7 +44,7 @@ export function createEditorMarks({ reader, current }: EditorMarksPorts): Editor
       selections.length === 1 &&
       selections[0]?.isEmpty === true;
     // While it is paused, the text may be worked on.
-    if (isClick && reader.state.status === 'playing' && readReadAloudSettings().clickJumps)
+    if (isClick && playback.state.status === 'playing' && readReadAloudSettings().clickJumps)
       jumpTo(textEditor, true);
   });
 
@@ -58,7 +58,7 @@ export function createEditorMarks({ reader, current }: EditorMarksPorts): Editor
     },
     async reveal() {
       const readable = current();
-      const { utterances, current: index } = reader.state;
+      const { utterances, current: index } = playback.state;
       // Where all that was written so far was heard, the last one.
       const sentence = utterances[index] ?? utterances.at(-1);
       if (!readable || !sentence) return;

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { commands } from '../../ids.ts';
-import type { ReaderState } from '../reader/readerState.ts';
+import type { PlaybackState } from '../playback/playbackState.ts';
 
 /** What is being read, in the status bar, while something is: a click pauses or goes on. */
 export interface ReadingStatusBarItem extends vscode.Disposable {
-  show(state: ReaderState, speed: number): void;
+  show(state: PlaybackState, speed: number): void;
 }
 
 /** `describe` says in a sentence why a reading failed. */
@@ -47,7 +47,7 @@ export function createReadingStatusBarItem(describe: (error: unknown) => string)
 }
 
 function words(
-  state: ReaderState,
+  state: PlaybackState,
   speed: number,
   describe: (error: unknown) => string,
 ): { text: string; tooltip: string } {

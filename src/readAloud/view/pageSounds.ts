@@ -1,6 +1,6 @@
 import type { ReaderFact, SoundFindings } from '../../webview/readerProtocol.ts';
-import type { SpokenAudio } from '../reader/speechSource.ts';
-import { toSound } from './pagePlayer.ts';
+import type { SpokenAudio } from '../audio/speechSource.ts';
+import { toSound } from '../playback/playerFeed.ts';
 
 /** Single sounds in the view, beside the reading. */
 export interface PageSounds {

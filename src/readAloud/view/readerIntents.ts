@@ -3,12 +3,12 @@ import type { FailureAction } from '../../webview/protocolViews.ts';
 import type { ReaderRequest } from '../../webview/readerProtocol.ts';
 import type { ReadingControl } from '../control/readingControl.ts';
 import type { ReadingSound } from '../control/sound.ts';
-import type { Reader } from '../reader/reader.ts';
+import type { Playback } from '../playback/playback.ts';
 import type { PageSounds } from './pageSounds.ts';
 import type { SoundTest } from './soundTest.ts';
 
 export interface ReaderIntentPorts {
-  readonly reader: Reader;
+  readonly playback: Playback;
   readonly control: ReadingControl;
   readonly sound: ReadingSound;
   readonly sounds: PageSounds;
@@ -44,36 +44,36 @@ export async function handleReaderIntent(intent: ReaderRequest, ports: ReaderInt
 }
 
 function runIntent(intent: ReaderRequest, ports: ReaderIntentPorts): unknown {
-  const { reader, control, sound, sounds, soundTest, logger } = ports;
+  const { playback, control, sound, sounds, soundTest, logger } = ports;
   switch (intent.type) {
     case 'ready':
       return ports.onReady();
     case 'state':
-      return reader.playerState(intent);
+      return playback.session?.playerState(intent);
     case 'unplayable':
-      return reader.playerUnplayable(intent);
+      return playback.session?.playerUnplayable(intent);
     case 'pause':
-      return reader.pause();
+      return playback.session?.pause();
     case 'resume':
-      return reader.resume();
+      return playback.session?.resume();
     case 'stop':
       return control.stop();
     case 'jump':
-      return reader.jump(intent.index);
+      return playback.session?.jump(intent.index);
     case 'step':
-      return reader.step(intent.unit, intent.by);
+      return playback.session?.step(intent.unit, intent.by);
     case 'setSpeed':
       return sound.setSpeed(intent.speed);
     case 'setVolume':
       return sound.setVolume(intent.volume);
     case 'setSleep':
-      return reader.setSleepAfter(intent.sleepAfter);
+      return playback.session?.setSleepAfter(intent.sleepAfter);
     case 'playQueued':
       return control.playQueued(intent.id);
     case 'dropQueued':
       return control.queue.drop(intent.id);
     case 'retryNow':
-      return reader.retryNow();
+      return playback.session?.retryNow();
     case 'showInEditor':
       return ports.show();
     case 'save':
@@ -87,7 +87,7 @@ function runIntent(intent: ReaderRequest, ports: ReaderIntentPorts): unknown {
     case 'soundTested':
       return sounds.tested(intent.testId, intent.findings);
     case 'action':
-      return intent.action === 'tryAgain' ? reader.retry() : ports.runAction(intent.action);
+      return intent.action === 'tryAgain' ? playback.session?.retry() : ports.runAction(intent.action);
     case 'log':
       return logger[intent.level](`Read Aloud view: ${intent.message}`);
   }

@@ -1,6 +1,6 @@
 import type { SoundFindings } from '../../webview/readerProtocol.ts';
+import type { SpeechSource } from '../audio/speechSource.ts';
 import type { Trials } from '../control/trials.ts';
-import type { SpeechSource } from '../reader/speechSource.ts';
 import type { VoicePreviewPort } from '../voices/voicePreview.ts';
 import type { PageSounds } from './pageSounds.ts';
 import { toUtterance } from './soundTest.ts';

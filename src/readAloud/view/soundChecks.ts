@@ -1,6 +1,6 @@
 import type { Translate } from '../../failures.ts';
 import type { SoundCheckView, SoundFindings } from '../../webview/readerProtocol.ts';
-import type { SpokenAudio } from '../reader/speechSource.ts';
+import type { SpokenAudio } from '../audio/speechSource.ts';
 
 /** A sample quieter than this is no speech, however long it lasts. */
 const silentPeak = 0.01;

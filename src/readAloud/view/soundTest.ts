@@ -1,9 +1,9 @@
 import type { Translate } from '../../failures.ts';
 import { languageOf } from '../../text/scripts.ts';
 import type { ReaderFact, SoundCheckView } from '../../webview/readerProtocol.ts';
+import type { SpeechSource } from '../audio/speechSource.ts';
 import type { Trials } from '../control/trials.ts';
 import type { Utterance } from '../plan/utterance.ts';
-import type { SpeechSource } from '../reader/speechSource.ts';
 import type { PageSounds } from './pageSounds.ts';
 import { describeSoundChecks } from './soundChecks.ts';
 

@@ -1,29 +1,29 @@
 import type { ReaderFact } from '../../webview/readerProtocol.ts';
-import type { Reader } from '../reader/reader.ts';
-import type { ReaderState } from '../reader/readerState.ts';
+import type { Playback } from '../playback/playback.ts';
+import type { PlaybackState } from '../playback/playbackState.ts';
 
 /** What the view shows beside the sentences and the sound: told when it changes, and again to a new page. */
 export interface ViewFacts {
-  update(state: ReaderState): void;
+  update(state: PlaybackState): void;
   /** The page is new: it knows nothing. */
   forget(): void;
 }
 
 export interface ViewFactsPorts {
   readonly post: (fact: ReaderFact) => void;
-  readonly account: Reader['account'];
+  readonly account: Playback['account'];
   readonly queue: () => readonly { readonly id: string; readonly title: string }[];
   readonly sound: () => { readonly speed: number; readonly volume: number; readonly usesMediaKeys: boolean };
-  readonly describeNotice: (state: ReaderState) => string | undefined;
+  readonly describeNotice: (state: PlaybackState) => string | undefined;
   /** In a sentence, why the relay asked to wait. */
-  readonly describeWait: (wait: NonNullable<ReaderState['wait']>) => string;
+  readonly describeWait: (wait: NonNullable<PlaybackState['wait']>) => string;
 }
 
 export function createViewFacts(ports: ViewFactsPorts): ViewFacts {
   /** The last fact of each type, as text. */
   const told = new Map<string, string>();
   /** The wait that is shown, with the reading that the page shows it for, and when it ends. */
-  let shown: { wait: ReaderState['wait']; readingId: string | undefined; endsAt: number } | undefined;
+  let shown: { wait: PlaybackState['wait']; readingId: string | undefined; endsAt: number } | undefined;
 
   function tell(fact: ReaderFact): void {
     const text = JSON.stringify(fact);
@@ -33,7 +33,7 @@ export function createViewFacts(ports: ViewFactsPorts): ViewFacts {
   }
 
   /** A page that goes elsewhere shows no wait any more, however long it still lasts. */
-  function tellWait(readingId: string, wait: ReaderState['wait']): void {
+  function tellWait(readingId: string, wait: PlaybackState['wait']): void {
     const isSame = wait === shown?.wait;
     if (isSame && (!wait || readingId === shown?.readingId)) return;
     const endsAt = isSame && shown ? shown.endsAt : Date.now() + (wait?.delayMs ?? 0);

@@ -37,8 +37,12 @@ function partsForNobody(node: AnyNode): readonly unknown[] {
   }
 }
 
-/** `logger.info`, `ports.logger[level]`. */
+/** `logger.info`, `ports.logger[level]`, `this.#logger.warn`. */
 function isLogger(callee: Node): boolean {
   const node = callee as AnyNode;
-  return node.type === 'MemberExpression' && /^(logger|console)$/.test(nameOf(node.object));
+  if (node.type !== 'MemberExpression') return false;
+  const object = node.object as AnyNode;
+  if (object.type === 'MemberExpression' && object.property.type === 'PrivateIdentifier')
+    return object.property.name === 'logger';
+  return /^(logger|console)$/.test(nameOf(object));
 }

@@ -155,6 +155,7 @@ const snippets: readonly (readonly [code: string, found: readonly string[]])[] =
     `logger.info('Connected'); ports.logger[level](\`Settings panel: \${message}\`); throw new RelayError('Never said', details);`,
     [],
   ],
+  [`class Session { #logger = silent; end() { this.#logger.warn('Never said'); } }`, []],
   [`const message = { type: 'state', text: 'abc', name: 'reader' };`, []],
   [`const size = { label: '12', description: '– · …' };`, []],
   [`html\`<p class="note \${kind}" id="note-\${id}">\${t("Done")} · \${count}</p>\`;`, []],

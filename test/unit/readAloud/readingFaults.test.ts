@@ -6,14 +6,14 @@ import { describeFailure } from '../../../src/failures.ts';
 import { createKeptSpeech, createSpeechWorkshop } from '../../../src/readAloud/audio/keptSpeech.ts';
 import { createMp3Encoding } from '../../../src/readAloud/audio/mp3Encoding.ts';
 import { createSpeechCache } from '../../../src/readAloud/audio/speechCache.ts';
-import { createReader, type Reader } from '../../../src/readAloud/reader/reader.ts';
+import { Playback } from '../../../src/readAloud/playback/playback.ts';
 import { createRelayClient } from '../../../src/relay/client.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import type { QuirkName } from '../../relay/quirks/table.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 import { readLame } from './audio/soundParts.ts';
 import { familyA, utteranceOf } from './audio/speechParts.ts';
-import { createTestPlayer, settle } from './reader/testPlayer.ts';
+import { createTestPage, settle } from './playback/testPage.ts';
 
 const t = (message: string, ...args: (string | number)[]) =>
   message.replace(/\{(\d)\}/g, (_, place) => String(args[Number(place)] ?? ''));
@@ -47,10 +47,10 @@ async function readWith(relay: ReferenceRelay, quirk: QuirkName, times?: number)
     speak: (request, call) => client.speak(request, call),
     choice: async () => ({ ...familyA, origin: relay.baseAddress }),
   });
-  const player = createTestPlayer((): Reader => reader);
+  const player = createTestPage((): Playback => playback);
   let changed = () => {};
-  const reader = createReader({
-    player,
+  const playback = new Playback({
+    post: player.post,
     logger: silentLogger,
     // One request at a time, so that faults come one after the other.
     lookAhead: 0,
@@ -59,7 +59,7 @@ async function readWith(relay: ReferenceRelay, quirk: QuirkName, times?: number)
 
   /** Hears all that there is to hear. */
   async function hearOn(until = texts.length): Promise<void> {
-    while (!['finished', 'failed'].includes(reader.state.status) && player.heard.length < until) {
+    while (!['finished', 'failed'].includes(playback.state.status) && player.heard.length < until) {
       if (player.status === 'playing') await player.hearOut();
       else
         await new Promise<void>((resolve) => {
@@ -70,21 +70,21 @@ async function readWith(relay: ReferenceRelay, quirk: QuirkName, times?: number)
   }
 
   function describe(): string {
-    const { status, skipped, error, notice } = reader.state;
+    const { status, skipped, error, notice } = playback.state;
     const words = error === undefined ? notice : describeFailure(error, { t, host: 'The relay' }).title;
     return [`${skipped.length} passed over`, status, words].filter(Boolean).join(', ');
   }
 
   try {
     const utterances = texts.map((text, index) => utteranceOf(text, index));
-    reader.playerReady();
-    reader.start({ title: 'text', source: { next: () => utterances.shift() }, speech });
+    playback.playerReady();
+    playback.start({ title: 'text', source: { next: () => utterances.shift() }, speech });
     await hearOn(heardBefore);
     const fault = relay.with(quirk, { path: '/v1/audio/speech', ...(times !== undefined && { times }) });
     await hearOn();
     const during = describe();
     fault.undo();
-    if (reader.state.status === 'failed') reader.retry();
+    if (playback.state.status === 'failed') playback.session?.retry();
     await hearOn();
     deepStrictEqual(
       player.heard,
@@ -93,7 +93,7 @@ async function readWith(relay: ReferenceRelay, quirk: QuirkName, times?: number)
     );
     return { during, missing: texts.length - player.heard.length };
   } finally {
-    reader.stop();
+    playback.stop();
     await cache.written();
     await client.close();
     await rm(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import type { RetryWait } from '../../../relay/callOptions.ts';
 import { RelayError } from '../../../relay/relayError.ts';
-import type { SpeechCall } from '../../reader/speechSource.ts';
+import type { SpeechCall } from '../../audio/speechSource.ts';
 
 /** What a shared request is done with, for all who ask. */
 export interface SharedCall extends Pick<SpeechCall, 'signal' | 'onWait'> {

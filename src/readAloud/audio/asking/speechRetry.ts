@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RelayError } from '../../../relay/relayError.ts';
 import { mayPass, retryDelay } from '../../../relay/wire/retry.ts';
-import type { SpeechCall } from '../../reader/speechSource.ts';
+import type { SpeechCall } from '../speechSource.ts';
 
 /**
  * How long to wait before a request for speech is sent again, in milliseconds, where the relay does not say, and with
@@ -41,6 +41,52 @@ function reasonOf({ kind, details }: RelayError): RetryReason | undefined {
       return undefined;
   }
 }
+
+/** What an error means for a reading. */
+export type Fault =
+  /** The next utterance may fare better. */
+  | 'passing'
+  /** No way to the relay: the same for every utterance that is not kept, until there is one again. */
+  | 'offline'
+  /** The relay wants fewer requests. */
+  | 'limited'
+  /** The relay refused this text, or any: that shows with the first one. */
+  | 'text'
+  /** Somebody ended the request, and knows why. */
+  | 'cancelled'
+  /** It would be the same for every utterance. */
+  | 'lasting';
+
+export function faultOf(error: unknown): Fault {
+  if (!(error instanceof RelayError)) return 'lasting';
+  switch (error.kind) {
+    case 'interrupted':
+    case 'server':
+    case 'invalidResponse':
+      return 'passing';
+    case 'timeout':
+      return error.details.phase === 'connect' ? 'offline' : 'passing';
+    case 'connection':
+      return 'offline';
+    case 'rateLimit':
+      return 'limited';
+    case 'invalidRequest':
+    case 'requestTooLarge':
+      return 'text';
+    case 'cancelled':
+      return 'cancelled';
+    default:
+      return 'lasting';
+  }
+}
+
+/** Whether others may be spoken where one utterance has this fault to the end. */
+export function mayBeOfOne(fault: Fault): boolean {
+  return fault === 'passing' || fault === 'text';
+}
+
+/** So many utterances in a row that can't be spoken, and nothing more is asked for. */
+export const longestSkip = 3;
 
 /** Waits so long, or until the signal says otherwise. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;

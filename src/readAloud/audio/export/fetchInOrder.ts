@@ -1,8 +1,7 @@
 import { RelayError } from '../../../relay/relayError.ts';
 import type { Utterance } from '../../plan/utterance.ts';
-import { faultOf, mayBeOfOne } from '../../reader/audioRequests.ts';
-import { longestSkip } from '../../reader/reading/places.ts';
-import type { SpokenAudio } from '../../reader/speechSource.ts';
+import { faultOf, longestSkip, mayBeOfOne } from '../asking/speechRetry.ts';
+import type { SpokenAudio } from '../speechSource.ts';
 import type { ReadingToSave } from './saveReading.ts';
 
 /** So many are on their way at once. */

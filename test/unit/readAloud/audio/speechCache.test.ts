@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSpeechCache } from '../../../../src/readAloud/audio/speechCache.ts';
 import { speechKey } from '../../../../src/readAloud/audio/speechKey.ts';
-import type { SpokenAudio } from '../../../../src/readAloud/reader/speechSource.ts';
+import type { SpokenAudio } from '../../../../src/readAloud/audio/speechSource.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import { createGate } from './speechParts.ts';
 

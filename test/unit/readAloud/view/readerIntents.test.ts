@@ -9,7 +9,7 @@ function createPorts(fail: () => unknown) {
   const broken = new Proxy({}, { get: () => fail }) as never;
   const log = (words: string) => void told.push(words);
   const ports: ReaderIntentPorts = {
-    reader: broken,
+    playback: broken,
     control: broken,
     sound: broken,
     sounds: broken,

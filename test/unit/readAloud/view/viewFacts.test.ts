@@ -2,10 +2,10 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { mock } from 'node:test';
 import { createViewFacts } from '../../../../src/readAloud/view/viewFacts.ts';
 import type { ReaderFact } from '../../../../src/webview/readerProtocol.ts';
-import { createParts, type ReaderParts } from '../reader/readerParts.ts';
+import { createParts, type PlaybackParts } from '../playback/playbackParts.ts';
 
 describe('what the view shows of a wait that the relay asked for', () => {
-  let parts: ReaderParts;
+  let parts: PlaybackParts;
   let posted: Extract<ReaderFact, { type: 'waiting' }>[];
   let facts: ReturnType<typeof createViewFacts>;
 
@@ -17,13 +17,13 @@ describe('what the view shows of a wait that the relay asked for', () => {
       post(fact) {
         if (fact.type === 'waiting') posted.push(fact);
       },
-      account: () => parts.reader.account(),
+      account: () => parts.playback.account(),
       queue: () => [],
       sound: () => ({ speed: 1, volume: 1, usesMediaKeys: false }),
       describeNotice: () => undefined,
       describeWait: () => 'The relay is busy.',
     });
-    parts.reader.playerReady();
+    parts.playback.playerReady();
     parts.start(5);
     parts.speaker.wait(30_000);
     tell();
@@ -31,7 +31,7 @@ describe('what the view shows of a wait that the relay asked for', () => {
 
   afterEach(() => mock.timers.reset());
 
-  const tell = () => facts.update(parts.reader.state);
+  const tell = () => facts.update(parts.playback.state);
   const shown = () => posted.map(({ readingId, wait }) => `${readingId}: ${wait?.title ?? 'none'}`);
   const busy = (readingId: string) => `${readingId}: The relay is busy.`;
 
@@ -45,7 +45,7 @@ describe('what the view shows of a wait that the relay asked for', () => {
 
   it('is told again where the page went elsewhere, or is new, with what is left of it', () => {
     mock.timers.tick(10_000);
-    parts.reader.jump(0);
+    parts.playback.session?.jump(0);
     tell();
     tell();
     mock.timers.tick(25_000);

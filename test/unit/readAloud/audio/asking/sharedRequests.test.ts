@@ -5,7 +5,7 @@ import {
 } from '../../../../../src/readAloud/audio/asking/sharedRequests.ts';
 import type { RetryWait } from '../../../../../src/relay/callOptions.ts';
 import { RelayError } from '../../../../../src/relay/relayError.ts';
-import { settle } from '../../reader/testPlayer.ts';
+import { settle } from '../../playback/testPage.ts';
 
 describe('a request that several share', () => {
   it('tells who comes while the relay asks for patience how long it still lasts, and how to end it', async () => {

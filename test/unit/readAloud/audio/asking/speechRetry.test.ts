@@ -9,7 +9,7 @@ import {
   type RelayErrorDetails,
   type RelayErrorKind,
 } from '../../../../../src/relay/relayError.ts';
-import { settle } from '../../reader/testPlayer.ts';
+import { settle } from '../../playback/testPage.ts';
 import { createToneMp3 } from '../soundParts.ts';
 import { createSpeechParts, type SpeechParts, utteranceOf } from '../speechParts.ts';
 

@@ -1,5 +1,5 @@
+import type { SpeechSource, SpokenAudio } from '../../../../../src/readAloud/audio/speechSource.ts';
 import type { Utterance } from '../../../../../src/readAloud/plan/utterance.ts';
-import type { SpeechSource, SpokenAudio } from '../../../../../src/readAloud/reader/speechSource.ts';
 import { utteranceOf } from '../speechParts.ts';
 
 export const heading = (text: string, depth = 1): Utterance => ({

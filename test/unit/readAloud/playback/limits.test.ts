@@ -1,12 +1,12 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { RelayError } from '../../../../../src/relay/relayError.ts';
-import { createParts, type ReaderParts } from '../readerParts.ts';
+import { RelayError } from '../../../../src/relay/relayError.ts';
+import { createParts, type PlaybackParts } from './playbackParts.ts';
 
 const limited = new RelayError('rateLimit', { status: 429 });
 const server = new RelayError('server', { status: 500 });
 
 describe('reading from a relay that limits the rate', () => {
-  let parts: ReaderParts;
+  let parts: PlaybackParts;
   beforeEach(() => {
     parts = createParts();
   });
@@ -14,37 +14,37 @@ describe('reading from a relay that limits the rate', () => {
   const seen = () => parts.seen();
 
   it('is waited for where the listener waits, with the wait shown, until somebody presses on', async () => {
-    const { reader, speaker } = parts;
-    reader.playerReady();
+    const { playback, speaker } = parts;
+    playback.playerReady();
     parts.start(9);
     const first = speaker.wait(30_000);
-    const shown: unknown[] = [reader.state.wait?.delayMs, reader.state.notice];
-    reader.retryNow();
-    shown.push(reader.state.wait?.delayMs, first.wasPressed());
+    const shown: unknown[] = [playback.state.wait?.delayMs, playback.state.notice];
+    playback.session?.retryNow();
+    shown.push(playback.state.wait?.delayMs, first.wasPressed());
     const second = speaker.wait(5000);
-    shown.push(reader.state.wait?.delayMs);
+    shown.push(playback.state.wait?.delayMs);
     await second.end();
-    shown.push(reader.state.wait?.delayMs);
+    shown.push(playback.state.wait?.delayMs);
     speaker.wait(7000);
-    shown.push(reader.state.wait?.delayMs);
+    shown.push(playback.state.wait?.delayMs);
     await speaker.fail(server);
-    shown.push(reader.state.wait?.delayMs);
+    shown.push(playback.state.wait?.delayMs);
     const ends = [5000, undefined, 7000, undefined];
     deepStrictEqual(shown, [30_000, 'rateLimited', undefined, true, ...ends]);
   });
 
   it('is asked one ahead, then none, and as before after ten good answers', async () => {
     await parts.readTo(40, 0);
-    const { reader, speaker, player } = parts;
+    const { playback, speaker, player } = parts;
     const ahead: unknown[] = [];
     const hear = async () => {
       await player.hearOut();
       await speaker.answerAll();
-      ahead.push(Math.max(...speaker.asked.map(Number)) - reader.state.current);
+      ahead.push(Math.max(...speaker.asked.map(Number)) - playback.state.current);
     };
     await player.hearOut();
     speaker.wait(1000);
-    deepStrictEqual(reader.state.wait, undefined);
+    deepStrictEqual(playback.state.wait, undefined);
     await speaker.answerAll();
     await hear();
     await hear();

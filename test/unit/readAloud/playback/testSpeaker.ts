@@ -1,8 +1,8 @@
+import type { SpeechSource, SpokenAudio } from '../../../../src/readAloud/audio/speechSource.ts';
 import type { Utterance } from '../../../../src/readAloud/plan/utterance.ts';
-import type { SpeechSource, SpokenAudio } from '../../../../src/readAloud/reader/speechSource.ts';
 import type { RetryWait } from '../../../../src/relay/callOptions.ts';
 import { RelayError } from '../../../../src/relay/relayError.ts';
-import { settle } from './testPlayer.ts';
+import { settle } from './testPage.ts';
 
 interface Request {
   readonly index: number;

@@ -1,18 +1,18 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createParts, type ReaderParts, sourceOf, utterancesOf } from './readerParts.ts';
-import { settle } from './testPlayer.ts';
+import { createParts, type PlaybackParts, sourceOf, utterancesOf } from './playbackParts.ts';
+import { settle } from './testPage.ts';
 
-describe('the reader', () => {
-  let parts: ReaderParts;
+describe('playback', () => {
+  let parts: PlaybackParts;
   beforeEach(() => {
     parts = createParts();
   });
 
   it('asks for the first sentence alone, then for two ahead of what is heard, and never for more', async () => {
-    const { reader, speaker, player, now } = parts;
+    const { playback, speaker, player, now } = parts;
     const seen: unknown[] = [];
     const note = () => seen.push([now(), [...speaker.open]]);
-    reader.playerReady();
+    playback.playerReady();
     deepStrictEqual(parts.start(5), true);
     note();
     await speaker.answer();
@@ -48,47 +48,47 @@ describe('the reader', () => {
   });
 
   it('asks for two at a time, as many ahead as it is told', async () => {
-    const { reader, speaker } = createAhead(4);
+    const { playback, speaker } = createAhead(4);
     await speaker.answer();
     deepStrictEqual(speaker.open, [1, 2]);
     await speaker.answer({}, 2);
     deepStrictEqual(speaker.open, [1, 3]);
     await speaker.answerAll();
-    deepStrictEqual([speaker.asked, reader.state.current], [[0, 1, 2, 3, 4], 0]);
+    deepStrictEqual([speaker.asked, playback.state.current], [[0, 1, 2, 3, 4], 0]);
   });
 
-  function createAhead(lookAhead: number): ReaderParts {
+  function createAhead(lookAhead: number): PlaybackParts {
     const created = createParts({ lookAhead });
-    created.reader.playerReady();
+    created.playback.playerReady();
     created.start(9);
     return created;
   }
 
   it('stops at once: requests are aborted, late answers dropped', async () => {
     await parts.readTo(5, 1);
-    const { reader, speaker, player, now } = parts;
+    const { playback, speaker, player, now } = parts;
     await player.hearOut();
-    reader.stop();
+    playback.stop();
     deepStrictEqual(speaker.asked, [0, 1, 2, 3, 4, 'abort 4']);
     const told = player.told.length;
     await speaker.answerAll();
     deepStrictEqual(
-      [now(), player.told.slice(told - 1), reader.account().totalBytes],
+      [now(), player.told.slice(told - 1), playback.account().totalBytes],
       ['idle 0', ['stop'], 0],
     );
   });
 
   it('a new reading takes the place of the old, whose answers and reports are dropped', async () => {
     await parts.readTo(5, 1);
-    const { reader, speaker, player, now } = parts;
+    const { playback, speaker, player, now } = parts;
     await player.hearOut();
     const [other] = utterancesOf(1, 7);
     if (!other) throw new Error('There is one.');
     const source = sourceOf([{ ...other, index: 0 }]);
-    reader.start({ title: 'other.md', source, speech: speaker.speech });
+    playback.start({ title: 'other.md', source, speech: speaker.speech });
     await speaker.answer();
-    reader.playerState({ readingId: 'reading-1', status: 'playing', index: 4, seconds: 1 });
-    deepStrictEqual([now(), reader.state.title], ['loading 0', 'other.md']);
+    playback.session?.playerState({ readingId: 'reading-1', status: 'playing', index: 4, seconds: 1 });
+    deepStrictEqual([now(), playback.state.title], ['loading 0', 'other.md']);
     deepStrictEqual(speaker.asked.slice(-2), [0, 'abort 4']);
     deepStrictEqual(player.told.at(-1), 'begin reading-2 at 0 of 1');
   });
@@ -101,16 +101,16 @@ describe('the reader', () => {
 
   it('asks for nothing new while paused, and goes on where it was', async () => {
     await parts.readTo(6, 1);
-    const { reader, speaker, player, now } = parts;
+    const { playback, speaker, player, now } = parts;
     await player.hear(1.25);
-    reader.pause();
-    reader.pause();
-    reader.playerReady();
+    playback.session?.pause();
+    playback.session?.pause();
+    playback.playerReady();
     await settle();
-    deepStrictEqual([now(), reader.state.seconds, speaker.asked], ['paused 1', 1.25, [0, 1, 2, 3]]);
-    reader.resume();
+    deepStrictEqual([now(), playback.state.seconds, speaker.asked], ['paused 1', 1.25, [0, 1, 2, 3]]);
+    playback.session?.resume();
     await settle();
-    deepStrictEqual([now(), reader.state.seconds], ['playing 1', 1.25]);
+    deepStrictEqual([now(), playback.state.seconds], ['playing 1', 1.25]);
     deepStrictEqual(player.told.slice(-6), [
       'pause',
       'begin reading-2 at 1 + 1.25 s, paused of 6',
@@ -122,21 +122,21 @@ describe('the reader', () => {
   });
 
   it('while paused fetches what is waited for, and the rest when it goes on', async () => {
-    const { reader, speaker, now } = parts;
-    reader.playerReady();
+    const { playback, speaker, now } = parts;
+    playback.playerReady();
     parts.start(5);
-    reader.pause();
+    playback.session?.pause();
     await speaker.answerAll();
     deepStrictEqual([now(), speaker.asked], ['paused 0', [0]]);
-    reader.resume();
+    playback.session?.resume();
     await settle();
     deepStrictEqual([now(), speaker.open], ['playing 0', [1, 2]]);
   });
 
   it('keeps what came while sound is blocked, and asks for no more', async () => {
-    const { reader, speaker, player, now } = parts;
+    const { playback, speaker, player, now } = parts;
     player.isAllowed = false;
-    reader.playerReady();
+    playback.playerReady();
     parts.start(9);
     await speaker.answerAll();
     deepStrictEqual([now(), speaker.asked], ['blocked 0', [0, 1, 2]]);
@@ -146,10 +146,10 @@ describe('the reader', () => {
 
   it('begins anew after the end with the audio in memory', async () => {
     await parts.readTo(2, 1);
-    const { reader, speaker, player, now } = parts;
+    const { playback, speaker, player, now } = parts;
     await player.hearOut();
     deepStrictEqual(now(), 'finished 1');
-    reader.resume();
+    playback.session?.resume();
     await settle();
     deepStrictEqual([now(), speaker.asked], ['playing 0', [0, 1, 'renew']]);
     deepStrictEqual(player.told.slice(-4), ['jump reading-2 at 0', 'audio 0', 'audio 1', 'end']);
@@ -159,33 +159,33 @@ describe('the reader', () => {
     const small = createParts({ maximumBytes: 350 });
     small.speaker.hasDisk = true;
     await small.readTo(9, 8);
-    small.reader.jump(0);
+    small.playback.session?.jump(0);
     await settle();
     deepStrictEqual([small.now(), small.speaker.asked.length], ['playing 0', 9]);
     small.speaker.kept.clear();
-    small.reader.jump(4);
+    small.playback.session?.jump(4);
     deepStrictEqual(small.speaker.asked.slice(9), [4]);
   });
 
   describe('the view', () => {
     it('may come after the reading began: the first sentence is asked for meanwhile', async () => {
-      const { reader, speaker, player, now } = parts;
+      const { playback, speaker, player, now } = parts;
       parts.start(1);
       await speaker.answer();
-      deepStrictEqual([now(), reader.state.hasPlayer, player.told], ['loading 0', false, []]);
-      reader.playerReady();
+      deepStrictEqual([now(), playback.state.hasPlayer, player.told], ['loading 0', false, []]);
+      playback.playerReady();
       await settle();
-      deepStrictEqual([now(), reader.state.hasPlayer], ['playing 0', true]);
+      deepStrictEqual([now(), playback.state.hasPlayer], ['playing 0', true]);
       deepStrictEqual(player.told, ['begin reading-2 at 0 of 1', 'audio 0', 'end']);
     });
 
     it('may be built anew in the middle: it begins at the exact place with what is in memory', async () => {
       await parts.readTo(5, 2);
-      const { reader, speaker, player, now } = parts;
+      const { playback, speaker, player, now } = parts;
       await player.hear(3.5);
-      reader.playerReady();
+      playback.playerReady();
       await settle();
-      deepStrictEqual([now(), reader.state.seconds, speaker.asked.length], ['playing 2', 3.5, 5]);
+      deepStrictEqual([now(), playback.state.seconds, speaker.asked.length], ['playing 2', 3.5, 5]);
       deepStrictEqual(player.told.slice(-5), [
         'begin reading-2 at 2 + 3.5 s of 5',
         'audio 2',
@@ -197,23 +197,23 @@ describe('the reader', () => {
 
     it('keeps the exact place where it is built anew twice before it sounds', async () => {
       await parts.readTo(5, 2);
-      const { reader, player } = parts;
+      const { playback, player } = parts;
       await player.hear(3.5);
-      reader.playerReady();
-      reader.playerState({ readingId: 'reading-2', status: 'loading', index: 2, seconds: 0 });
-      reader.playerReady();
+      playback.playerReady();
+      playback.session?.playerState({ readingId: 'reading-2', status: 'loading', index: 2, seconds: 0 });
+      playback.playerReady();
       deepStrictEqual(player.told.at(-5), 'begin reading-3 at 2 + 3.5 s of 5');
     });
 
     it('may go away: the reading is paused and keeps its place', async () => {
       await parts.readTo(9, 1);
-      const { reader, player, speaker, now } = parts;
-      reader.playerGone();
-      deepStrictEqual([now(), reader.state.hasPlayer], ['paused 1', false]);
-      reader.resume();
-      reader.jump(5);
+      const { playback, player, speaker, now } = parts;
+      playback.playerGone();
+      deepStrictEqual([now(), playback.state.hasPlayer], ['paused 1', false]);
+      playback.session?.resume();
+      playback.session?.jump(5);
       deepStrictEqual(now(), 'loading 5');
-      reader.playerReady();
+      playback.playerReady();
       await speaker.answerAll();
       deepStrictEqual(now(), 'playing 5');
       deepStrictEqual(player.told.slice(-4), ['begin reading-3 at 5 of 9', 'audio 5', 'audio 6', 'audio 7']);
@@ -223,33 +223,33 @@ describe('the reader', () => {
       await parts.readTo(1, 0);
       await parts.player.hearOut();
       deepStrictEqual(parts.now(), 'finished 0');
-      parts.reader.playerGone();
-      parts.reader.playerReady();
+      parts.playback.playerGone();
+      parts.playback.playerReady();
       deepStrictEqual(parts.now(), 'idle 0');
     });
 
     it('is not believed about an earlier beginning, nor about what can not be', async () => {
       await parts.readTo(5, 2);
-      const { reader, now } = parts;
-      reader.playerReady();
+      const { playback, now } = parts;
+      playback.playerReady();
       await settle();
       for (const [readingId, index] of [
         ['reading-1', 4],
         ['reading-2', -1],
         ['reading-2', 0.5],
       ] as const) {
-        reader.playerState({ readingId, status: 'finished', index, seconds: 0 });
-        reader.playerUnplayable({ readingId, index, isOutputFault: false, message: 'late' });
+        playback.session?.playerState({ readingId, status: 'finished', index, seconds: 0 });
+        playback.session?.playerUnplayable({ readingId, index, isOutputFault: false, message: 'late' });
       }
-      deepStrictEqual([now(), reader.state.skipped], ['playing 2', []]);
+      deepStrictEqual([now(), playback.state.skipped], ['playing 2', []]);
     });
   });
 
   it('plans a long text as far ahead as the view shows, no further', async () => {
-    const { reader, player } = parts;
-    const { length } = await parts.readTo(350, 0).then(() => reader.state.utterances);
-    deepStrictEqual([length, reader.state.isWhole], [200, false]);
-    while (reader.state.current < 300) {
+    const { playback, player } = parts;
+    const { length } = await parts.readTo(350, 0).then(() => playback.state.utterances);
+    deepStrictEqual([length, playback.state.isWhole], [200, false]);
+    while (playback.state.current < 300) {
       await player.hearOut();
       await parts.speaker.answerAll();
     }
@@ -261,7 +261,7 @@ describe('the reader', () => {
 
   it('tells of every change with a state of its own', async () => {
     await parts.readTo(2, 0);
-    parts.reader.pause();
+    parts.playback.session?.pause();
     const { states } = parts;
     deepStrictEqual(new Set(states).size, states.length);
     deepStrictEqual(states.at(-1), {

@@ -1,12 +1,12 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { NotReadyError } from '../../../../src/failures.ts';
 import { RelayError, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
-import { createParts, type ReaderParts } from './readerParts.ts';
+import { createParts, type PlaybackParts } from './playbackParts.ts';
 
 const connectTimeout = new RelayError('timeout', { phase: 'connect' });
 
 describe('a fault by its kind, at the first sentence and at a later one', () => {
-  let parts: ReaderParts;
+  let parts: PlaybackParts;
   beforeEach(() => {
     parts = createParts();
   });
@@ -37,15 +37,15 @@ describe('a fault by its kind, at the first sentence and at a later one', () => 
 
     /** The sentence that is waited for fails. */
     async function failWaited(): Promise<Outcome> {
-      const { speaker, reader } = parts;
+      const { speaker, playback } = parts;
       await speaker.fail(error);
-      if (reader.state.status !== 'failed') return 'is skipped';
-      deepStrictEqual(reader.state.error, error);
+      if (playback.state.status !== 'failed') return 'is skipped';
+      deepStrictEqual(playback.state.error, error);
       return 'fails';
     }
 
     it(`${given instanceof Error ? String(given) : given}: the first ${first}, a later one ${later}`, async () => {
-      parts.reader.playerReady();
+      parts.playback.playerReady();
       parts.start(9);
       const atFirst = await failWaited();
       parts = createParts({ lookAhead: 0 });
@@ -53,7 +53,7 @@ describe('a fault by its kind, at the first sentence and at a later one', () => 
       await parts.player.hearOut();
       deepStrictEqual([atFirst, await failWaited()], [first, later]);
       const isSkipped = later === 'is skipped';
-      deepStrictEqual(parts.reader.state.skipped, isSkipped ? [5] : []);
+      deepStrictEqual(parts.playback.state.skipped, isSkipped ? [5] : []);
       deepStrictEqual([parts.now(), parts.speaker.open], isSkipped ? ['loading 6', [6]] : ['failed 5', []]);
     });
   }

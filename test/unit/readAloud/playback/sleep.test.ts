@@ -1,19 +1,19 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { SleepAfter } from '../../../../../src/readAloud/reader/readerState.ts';
-import { createGrowingSource, createParts, type ReaderParts, utterancesOf } from '../readerParts.ts';
-import { settle } from '../testPlayer.ts';
+import type { SleepAfter } from '../../../../src/webview/readerProtocol.ts';
+import { createGrowingSource, createParts, type PlaybackParts, utterancesOf } from './playbackParts.ts';
+import { settle } from './testPage.ts';
 
 describe('a reading that goes to sleep', () => {
-  let parts: ReaderParts;
+  let parts: PlaybackParts;
   beforeEach(() => {
     parts = createParts();
   });
 
-  const now = () => [parts.now(), parts.reader.state.sleepAfter];
+  const now = () => [parts.now(), parts.playback.state.sleepAfter];
 
   async function hearFrom(current: number, sleepAfter: SleepAfter): Promise<void> {
     await parts.readTo(12, current);
-    parts.reader.setSleepAfter(sleepAfter);
+    parts.playback.session?.setSleepAfter(sleepAfter);
     while (parts.player.status === 'playing') {
       await parts.player.hearOut();
       await parts.speaker.answerAll();
@@ -30,7 +30,7 @@ describe('a reading that goes to sleep', () => {
     it(`pauses after this ${sleepAfter}, from ${from} at the start of ${at}, and goes on from there`, async () => {
       await hearFrom(from, sleepAfter);
       deepStrictEqual(now(), [`paused ${at}`, 'off']);
-      parts.reader.resume();
+      parts.playback.session?.resume();
       await parts.speaker.answerAll();
       deepStrictEqual(now(), [`playing ${at}`, 'off']);
       deepStrictEqual(new Set(parts.speaker.asked).size, parts.speaker.asked.length);
@@ -39,48 +39,48 @@ describe('a reading that goes to sleep', () => {
 
   it('asks for nothing that would be heard after it, and gives it when it is called off', async () => {
     await parts.readTo(12, 3);
-    const { reader, speaker, player } = parts;
-    reader.setSleepAfter('paragraph');
+    const { playback, speaker, player } = parts;
+    playback.session?.setSleepAfter('paragraph');
     await player.hearOut();
     await speaker.answerAll();
     deepStrictEqual(
       [now(), speaker.asked.at(-1), player.told.slice(-2)],
       [['playing 4', 'paragraph'], 5, ['audio 5', 'sleep before 6']],
     );
-    reader.setSleepAfter('off');
+    playback.session?.setSleepAfter('off');
     await speaker.answerAll();
     deepStrictEqual([now(), player.told.at(-1)], [['playing 4', 'off'], 'audio 6']);
   });
 
   it('gives no audio of what comes behind, and pauses at what is not skipped', async () => {
     await parts.readTo(12, 3);
-    const { reader, player, speaker } = parts;
+    const { playback, player, speaker } = parts;
     await player.hearOut();
     await player.breakDown();
-    reader.jump(3);
+    playback.session?.jump(3);
     await settle();
-    reader.setSleepAfter('paragraph');
-    reader.jump(2);
+    playback.session?.setSleepAfter('paragraph');
+    playback.session?.jump(2);
     await settle();
     deepStrictEqual(player.told.slice(-3), ['jump reading-3 at 2', 'sleep before 3', 'audio 2']);
-    reader.jump(3);
-    reader.setSleepAfter('sentence');
+    playback.session?.jump(3);
+    playback.session?.setSleepAfter('sentence');
     await speaker.answerAll();
     await player.hearOut();
-    deepStrictEqual([now(), reader.state.skipped], [['paused 5', 'off'], [4]]);
+    deepStrictEqual([now(), playback.state.skipped], [['paused 5', 'off'], [4]]);
   });
 
   it('tells the player where, once and before the audio, and again wherever that changes', async () => {
     await parts.readTo(12, 3);
-    const { reader, speaker, player } = parts;
-    reader.setSleepAfter('paragraph');
-    reader.setSleepAfter('sentence');
-    reader.setSleepAfter('sentence');
-    reader.setSleepAfter('off');
-    reader.jump(7);
-    reader.setSleepAfter('sentence');
+    const { playback, speaker, player } = parts;
+    playback.session?.setSleepAfter('paragraph');
+    playback.session?.setSleepAfter('sentence');
+    playback.session?.setSleepAfter('sentence');
+    playback.session?.setSleepAfter('off');
+    playback.session?.jump(7);
+    playback.session?.setSleepAfter('sentence');
     await speaker.answerAll();
-    reader.playerReady();
+    playback.playerReady();
     deepStrictEqual(
       player.told.filter((told) => /^(sleep|jump|begin)/.test(told)),
       [
@@ -98,9 +98,9 @@ describe('a reading that goes to sleep', () => {
 
   it('is about the place that somebody went to', async () => {
     await parts.readTo(12, 0);
-    const { reader, speaker, player } = parts;
-    reader.setSleepAfter('paragraph');
-    reader.jump(8);
+    const { playback, speaker, player } = parts;
+    playback.session?.setSleepAfter('paragraph');
+    playback.session?.jump(8);
     await speaker.answerAll();
     await player.hearOut();
     await speaker.answerAll();
@@ -119,12 +119,12 @@ describe('a reading that goes to sleep', () => {
 
   it('waits for the end of a paragraph that is still being written', async () => {
     const source = createGrowingSource();
-    const { reader, speaker, player } = parts;
-    reader.playerReady();
-    reader.start({ title: 'Answer', source, speech: speaker.speech });
+    const { playback, speaker, player } = parts;
+    playback.playerReady();
+    playback.start({ title: 'Answer', source, speech: speaker.speech });
     await source.grow(utterancesOf(2));
     await speaker.answerAll();
-    reader.setSleepAfter('paragraph');
+    playback.session?.setSleepAfter('paragraph');
     await player.hearOut();
     await player.hearOut();
     deepStrictEqual(now(), ['loading 2', 'paragraph']);

@@ -1,15 +1,15 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { NotReadyError } from '../../../../src/failures.ts';
-import { SoundOutputError, UnplayableError } from '../../../../src/readAloud/reader/readerState.ts';
+import { SoundOutputError, UnplayableError } from '../../../../src/readAloud/playback/playbackState.ts';
 import { RelayError } from '../../../../src/relay/relayError.ts';
-import { createParts, type ReaderParts } from './readerParts.ts';
-import { settle } from './testPlayer.ts';
+import { createParts, type PlaybackParts } from './playbackParts.ts';
+import { settle } from './testPage.ts';
 
 const server = new RelayError('server', { status: 500 });
 const offline = new RelayError('connection', { systemCode: 'ENOTFOUND' });
 
-describe('the reader, when something fails', () => {
-  let parts: ReaderParts;
+describe('the playback, when something fails', () => {
+  let parts: PlaybackParts;
   beforeEach(() => {
     parts = createParts();
   });
@@ -31,7 +31,7 @@ describe('the reader, when something fails', () => {
 
   it('passes over what fails, without a gap and with one notice, when it is its turn', async () => {
     await parts.readTo(9, 0);
-    const { speaker, player, reader } = parts;
+    const { speaker, player, playback } = parts;
     await player.hearOut();
     await parts.speaker.fail(server);
     deepStrictEqual(seen(), ['playing 1', [3], undefined, undefined]);
@@ -42,13 +42,13 @@ describe('the reader, when something fails', () => {
     await speaker.answerAll();
     deepStrictEqual(seen(), ['playing 4', [3], 'skipped', undefined]);
     deepStrictEqual(player.told.slice(-4), ['skipped 3', 'audio 4', 'audio 5', 'audio 6']);
-    reader.playerReady();
+    playback.playerReady();
     deepStrictEqual(player.told.at(-4), 'begin reading-2 at 4 of 9 without 3');
   });
 
   it('stops at the first of three in a row, and tries all of them again', async () => {
     await parts.readTo(9, 1);
-    const { speaker, player, reader } = parts;
+    const { speaker, player, playback } = parts;
     await player.hearOut();
     await parts.speaker.fail(server);
     await player.hearOut();
@@ -59,7 +59,7 @@ describe('the reader, when something fails', () => {
     await parts.speaker.fail(server);
     deepStrictEqual(seen(), ['failed 4', [4, 5], 'skipped', server]);
     const askedBefore = speaker.asked.length;
-    reader.resume();
+    playback.session?.resume();
     deepStrictEqual(
       [seen(), player.told.at(-1)],
       [['loading 4', [], undefined, undefined], 'begin reading-2 at 4 of 9'],
@@ -85,7 +85,7 @@ describe('the reader, when something fails', () => {
 
   it('tells of what would stop it only when it is there, and asks once more then', async () => {
     await parts.readTo(9, 1);
-    const { speaker, player, reader } = parts;
+    const { speaker, player, playback } = parts;
     const empty = new RelayError('insufficientBalance', { status: 402 });
     await player.hearOut();
     await speaker.fail(empty);
@@ -94,7 +94,7 @@ describe('the reader, when something fails', () => {
     await player.hearOut();
     await speaker.fail(empty);
     deepStrictEqual(seen(), ['failed 4', [], undefined, empty]);
-    reader.retry();
+    playback.session?.retry();
     await speaker.answerAll();
     deepStrictEqual(
       [seen(), speaker.asked.slice(4)],
@@ -108,7 +108,7 @@ describe('the reader, when something fails', () => {
   it('tries nothing again that is not waited for, once it failed or went elsewhere', async () => {
     for (const leave of [
       () => parts.player.breakDown().then(() => parts.player.breakDown()),
-      () => parts.reader.jump(0),
+      () => parts.playback.session?.jump(0),
     ]) {
       parts = createParts();
       await parts.readTo(9, 2);
@@ -123,16 +123,16 @@ describe('the reader, when something fails', () => {
   });
 
   it('can be stopped when it failed, and in the middle of its tries', async () => {
-    const { reader, speaker } = parts;
-    reader.playerReady();
+    const { playback, speaker } = parts;
+    playback.playerReady();
     parts.start(3);
     speaker.wait(4000);
-    reader.stop();
+    playback.stop();
     deepStrictEqual(speaker.live, []);
     await speaker.answer();
     parts.start(3);
     await speaker.fail(new NotReadyError('model'));
-    reader.stop();
+    playback.stop();
     deepStrictEqual(
       [seen(), speaker.asked],
       [
@@ -143,21 +143,21 @@ describe('the reader, when something fails', () => {
   });
 
   it('rests, and says nothing, where somebody else ended a request', async () => {
-    parts.reader.playerReady();
+    parts.playback.playerReady();
     parts.start(3);
     await parts.speaker.fail(new RelayError('cancelled'));
     deepStrictEqual([seen(), parts.speaker.open], [['paused 0', [], undefined, undefined], []]);
     deepStrictEqual(parts.player.told.at(-1), 'pause');
-    parts.reader.resume();
+    parts.playback.session?.resume();
     await parts.speaker.answerAll();
     deepStrictEqual(seen(), ['playing 0', [], undefined, undefined]);
   });
 
   describe('offline', () => {
     it('reads on from the disk, says so once, and stops where there is nothing, with the place kept', async () => {
-      const { speaker, player, reader } = parts;
+      const { speaker, player, playback } = parts;
       for (const kept of [1, 2, 3, 5, 6]) speaker.kept.add(`Sentence ${kept}.`);
-      reader.playerReady();
+      playback.playerReady();
       parts.start(9);
       await speaker.answer();
       await player.hearOut();
@@ -169,7 +169,7 @@ describe('the reader, when something fails', () => {
       await player.hearOut();
       await parts.speaker.fail(offline);
       deepStrictEqual(seen(), ['failed 4', [], undefined, offline]);
-      reader.resume();
+      playback.session?.resume();
       await speaker.answerAll();
       deepStrictEqual(
         [seen(), speaker.asked],
@@ -194,11 +194,11 @@ describe('the reader, when something fails', () => {
 
     it('is not over because something came from the disk', async () => {
       for (const kept of [0, 1, 5, 6, 7, 8]) parts.speaker.kept.add(`Sentence ${kept}.`);
-      parts.reader.playerReady();
+      parts.playback.playerReady();
       parts.start(9);
       await settle();
       await parts.speaker.fail(offline);
-      parts.reader.jump(5);
+      parts.playback.session?.jump(5);
       await settle();
       deepStrictEqual(seen(), ['playing 5', [], 'offline', undefined]);
     });
@@ -210,12 +210,12 @@ describe('the reader, when something fails', () => {
     it('passes over a refused text beside one that is kept, each time it is read', async () => {
       for (const refused of [0, 3]) {
         parts = createParts();
-        const { speaker, player, reader } = parts;
+        const { speaker, player, playback } = parts;
         const hearOn = async () => {
           while (player.status === 'playing') await player.hearOut();
         };
         for (let kept = 0; kept < 5; kept += 1) if (kept !== refused) speaker.kept.add(`Sentence ${kept}.`);
-        reader.playerReady();
+        playback.playerReady();
         parts.start(5);
         await settle();
         await hearOn();
@@ -226,16 +226,16 @@ describe('the reader, when something fails', () => {
     });
 
     it('takes it for a refusal of any, where none beside it is kept, and tries all of them again', async () => {
-      const { speaker, player, reader } = parts;
+      const { speaker, player, playback } = parts;
       speaker.kept.add('Sentence 0.');
-      reader.playerReady();
+      playback.playerReady();
       parts.start(5);
       await settle();
       await player.hearOut();
       await speaker.fail(refusal, 1);
       await speaker.fail(refusal, 2);
       deepStrictEqual(seen(), ['failed 1', [1], 'skipped', refusal]);
-      reader.retry();
+      playback.session?.retry();
       await speaker.answerAll();
       deepStrictEqual(
         [seen(), speaker.asked],
@@ -257,17 +257,17 @@ describe('the reader, when something fails', () => {
 
     it('fails at the first of three in a row, and asks for them again', async () => {
       await parts.readTo(9, 1);
-      const { reader, speaker, player } = parts;
+      const { playback, speaker, player } = parts;
       for (const _ of [1, 2, 3]) {
         await player.hear(1.5);
         await player.breakDown();
         await speaker.answerAll();
       }
-      deepStrictEqual(reader.state.seconds, 0);
+      deepStrictEqual(playback.state.seconds, 0);
       deepStrictEqual(seen().slice(0, 3), ['failed 1', [1, 2, 3], 'skipped']);
-      ok(reader.state.error instanceof UnplayableError);
+      ok(playback.state.error instanceof UnplayableError);
       const askedBefore = speaker.asked.length;
-      reader.retry();
+      playback.session?.retry();
       await speaker.answerAll();
       deepStrictEqual(
         [seen(), speaker.asked.slice(askedBefore)],
@@ -304,14 +304,14 @@ describe('the reader, when something fails', () => {
   it('stops where the sound can not get out, forgets nothing, and goes on at the very place', async () => {
     parts.speaker.hasDisk = true;
     await parts.readTo(9, 1);
-    const { reader, player, speaker } = parts;
+    const { playback, player, speaker } = parts;
     await player.hear(1.5);
     const askedBefore = speaker.asked.length;
     await player.loseOutput();
     deepStrictEqual(seen().slice(0, 3), ['failed 1', [], undefined]);
-    ok(reader.state.error instanceof SoundOutputError);
+    ok(playback.state.error instanceof SoundOutputError);
     deepStrictEqual([...speaker.kept].slice(0, 3), ['Sentence 0.', 'Sentence 1.', 'Sentence 2.']);
-    reader.retry();
+    playback.session?.retry();
     await settle();
     deepStrictEqual(
       [seen(), player.told.slice(-4), speaker.asked.slice(askedBefore)],
@@ -325,7 +325,7 @@ describe('the reader, when something fails', () => {
 
   it('fails where somebody goes to the last sentence, and it can not be spoken', async () => {
     await parts.readTo(9, 0);
-    parts.reader.jump(8);
+    parts.playback.session?.jump(8);
     await parts.speaker.fail(server);
     deepStrictEqual(seen(), ['failed 8', [8], 'skipped', server]);
   });
@@ -335,15 +335,15 @@ describe('the reader, when something fails', () => {
     await parts.player.hearOut();
     await parts.player.breakDown();
     deepStrictEqual(seen(), ['finished 1', [1], 'skipped', undefined]);
-    parts.reader.step('sentence', -1);
+    parts.playback.session?.step('sentence', -1);
     await settle();
     deepStrictEqual(parts.now(), 'playing 0');
     parts = createParts();
-    parts.reader.playerReady();
+    parts.playback.playerReady();
     parts.start(1);
     await parts.speaker.fail(server);
     deepStrictEqual(seen(), ['failed 0', [], undefined, server]);
-    parts.reader.retry();
+    parts.playback.session?.retry();
     await parts.speaker.answerAll();
     deepStrictEqual(seen(), ['playing 0', [], undefined, undefined]);
   });

@@ -1,11 +1,11 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { NotReadyError } from '../../../../../src/failures.ts';
-import type { Utterance } from '../../../../../src/readAloud/plan/utterance.ts';
-import { createAccountBook } from '../../../../../src/readAloud/reader/reading/account.ts';
-import type { AccountView } from '../../../../../src/webview/readerProtocol.ts';
-import { createRandom } from '../../../../randomNumbers.ts';
-import { createParts, utterancesOf } from '../readerParts.ts';
-import { settle } from '../testPlayer.ts';
+import { NotReadyError } from '../../../../src/failures.ts';
+import type { Utterance } from '../../../../src/readAloud/plan/utterance.ts';
+import { ReadingCost } from '../../../../src/readAloud/playback/readingCost.ts';
+import type { AccountView } from '../../../../src/webview/readerProtocol.ts';
+import { createRandom } from '../../../randomNumbers.ts';
+import { createParts, utterancesOf } from './playbackParts.ts';
+import { settle } from './testPage.ts';
 
 /** Utterances of so many bytes. */
 function sized(sizes: readonly number[], changes: Partial<Utterance> = {}): Utterance[] {
@@ -18,7 +18,7 @@ function sized(sizes: readonly number[], changes: Partial<Utterance> = {}): Utte
 
 function bookOf(utterances: readonly Utterance[], kept: ReadonlySet<number> = new Set()) {
   const lookedUp: number[] = [];
-  const book = createAccountBook(({ index }) => {
+  const book = new ReadingCost(({ index }) => {
     lookedUp.push(index);
     return kept.has(index);
   });
@@ -29,11 +29,11 @@ function bookOf(utterances: readonly Utterance[], kept: ReadonlySet<number> = ne
 describe('the account of a reading', () => {
   it('counts what was heard, what is left, and what it will cost, as that becomes known', () => {
     const { book } = bookOf(sized([140, 280, 70, 14]), new Set([2]));
-    const accounts: AccountView[] = [book.read(0)];
-    book.noteAudio(0, 10);
-    accounts.push(book.read(1));
-    for (const index of [1, 2, 3]) book.noteAudio(index, index + 0.5);
-    accounts.push(book.read(2), book.read(4), book.read(1));
+    const accounts: AccountView[] = [book.at(0)];
+    book.setAudio(0, 10);
+    accounts.push(book.at(1));
+    for (const index of [1, 2, 3]) book.setAudio(index, index + 0.5);
+    accounts.push(book.at(2), book.at(4), book.at(1));
     const sizes = { totalBytes: 504, keptBytes: 504, unpaidBytes: 0 };
     deepStrictEqual(accounts, [
       {
@@ -60,23 +60,23 @@ describe('the account of a reading', () => {
 
   it('expects what is usual in a language, until it has heard how this voice speaks it', () => {
     const expected = (['en', 'zh', 'ja', 'ko', 'ru', undefined] as const).map((language) =>
-      Math.round(bookOf(sized([1200], { language })).book.read(0).leftSeconds),
+      Math.round(bookOf(sized([1200], { language })).book.at(0).leftSeconds),
     );
     deepStrictEqual(expected, [86, 89, 75, 71, 48, 200]);
     const { book } = bookOf([...sized([280, 28]), ...sized([0, 0, 270], { language: 'zh' }).slice(2)]);
     // Twice as slow as usual: the more of it was heard, the more that counts, and for its own language alone.
-    book.noteAudio(0, 40);
-    const { leftSeconds } = book.read(1);
+    book.setAudio(0, 40);
+    const { leftSeconds } = book.at(1);
     deepStrictEqual(Math.round((leftSeconds - 20) * 1000), Math.round(((28 * 45) / 350) * 1000));
   });
 
   it('leaves out of time and cost what is skipped, until it is tried again', () => {
     const { book } = bookOf(sized([140, 140]));
-    book.noteSkip(1, true);
-    const skipped = book.read(0);
-    book.noteSkip(1, false);
+    book.setSkipped(1, true);
+    const skipped = book.at(0);
+    book.setSkipped(1, false);
     deepStrictEqual(
-      [skipped, book.read(0)].map(({ leftSeconds, unpaidBytes, totalBytes }) => [
+      [skipped, book.at(0)].map(({ leftSeconds, unpaidBytes, totalBytes }) => [
         leftSeconds,
         unpaidBytes,
         totalBytes,
@@ -91,10 +91,10 @@ describe('the account of a reading', () => {
   it('looks up what is kept once, and again when the first audio showed which voice it is', () => {
     const kept = new Set<number>();
     const { book, lookedUp } = bookOf(sized([10, 10, 10]), kept);
-    const unpaid = () => [book.read(0).unpaidBytes, lookedUp.splice(0)];
+    const unpaid = () => [book.at(0).unpaidBytes, lookedUp.splice(0)];
     const seen = [unpaid(), unpaid()];
     kept.add(1).add(2);
-    book.noteAudio(0, 1);
+    book.setAudio(0, 1);
     seen.push(unpaid(), unpaid());
     kept.delete(1);
     book.recheck();
@@ -117,57 +117,57 @@ describe('the account of a reading', () => {
     for (let step = 0; step < 3000; step += 1) {
       const index = Math.floor(random() * 10_000);
       if (!known.has(index)) known.set(index, Math.round(random() * 20_000) / 1000);
-      book.noteAudio(index, known.get(index));
-      book.noteSkip(Math.floor(random() * 10_000), false);
-      if (step % 50 === 0) book.read(Math.floor(random() * 10_000));
+      book.setAudio(index, known.get(index));
+      book.setSkipped(Math.floor(random() * 10_000), false);
+      if (step % 50 === 0) book.at(Math.floor(random() * 10_000));
     }
-    for (const [index, seconds] of [...known].sort(([a], [b]) => a - b)) inOrder.noteAudio(index, seconds);
+    for (const [index, seconds] of [...known].sort(([a], [b]) => a - b)) inOrder.setAudio(index, seconds);
     const close = ({ heardSeconds, leftSeconds, ...rest }: AccountView) => ({
       heard: heardSeconds.toFixed(6),
       left: leftSeconds.toFixed(6),
       ...rest,
     });
     for (const place of [0, 5000, 9999, 10_000, 17]) {
-      deepStrictEqual(close(book.read(place)), close(inOrder.read(place)));
+      deepStrictEqual(close(book.at(place)), close(inOrder.at(place)));
     }
   });
 
   it('is told to the reading’s owner', async () => {
     const parts = createParts();
-    deepStrictEqual(parts.reader.account().totalBytes, 0);
+    deepStrictEqual(parts.playback.account().totalBytes, 0);
     parts.speaker.kept.add('Sentence 5.');
     await parts.readTo(6, 3);
-    const { heardSeconds, leftSeconds, ...rest } = parts.reader.account();
+    const { heardSeconds, leftSeconds, ...rest } = parts.playback.account();
     deepStrictEqual([heardSeconds, leftSeconds], [6, 6]);
     deepStrictEqual(rest, { isEstimate: false, totalBytes: 66, keptBytes: 66, unpaidBytes: 0 });
     await parts.readTo(6, 0);
-    const { unpaidBytes, isEstimate } = parts.reader.account();
+    const { unpaidBytes, isEstimate } = parts.playback.account();
     ok(isEstimate);
     deepStrictEqual(unpaidBytes, 22);
-    parts.reader.jump(3);
+    parts.playback.session?.jump(3);
     await parts.speaker.fail(new NotReadyError('voice'));
     parts.speaker.kept.add('Sentence 4.');
-    deepStrictEqual(parts.reader.account().unpaidBytes, 22);
-    parts.reader.retry();
-    deepStrictEqual(parts.reader.account().unpaidBytes, 11);
+    deepStrictEqual(parts.playback.account().unpaidBytes, 22);
+    parts.playback.session?.retry();
+    deepStrictEqual(parts.playback.account().unpaidBytes, 11);
   });
 
   it('says what another voice will cost that is chosen in the middle of a reading', async () => {
     const parts = createParts();
     const { kept } = parts.speaker;
     for (let index = 0; index < 9; index += 1) kept.add(`Sentence ${index}.`);
-    parts.reader.playerReady();
+    parts.playback.playerReady();
     parts.start(9);
     await settle();
     await parts.player.hearOut();
-    const before = parts.reader.account();
+    const before = parts.playback.account();
     // In the new voice, nothing is.
     kept.clear();
     const toldBefore = parts.states.length;
-    parts.reader.renewSpeech();
-    const { unpaidBytes, keptBytes } = parts.reader.account();
+    parts.playback.session?.renewSpeech();
+    const { unpaidBytes, keptBytes } = parts.playback.account();
     deepStrictEqual([before.unpaidBytes, unpaidBytes, keptBytes], [0, 5 * 11, 4 * 11]);
     deepStrictEqual([parts.states.length - toldBefore, parts.speaker.asked], [1, ['renew']]);
-    createParts().reader.renewSpeech();
+    createParts().playback.session?.renewSpeech();
   });
 });

@@ -1,20 +1,20 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createGrowingSource, createParts, type ReaderParts, utterancesOf } from '../readerParts.ts';
+import { createGrowingSource, createParts, type PlaybackParts, utterancesOf } from './playbackParts.ts';
 
 describe('reading a text that is still being written', () => {
-  let parts: ReaderParts;
+  let parts: PlaybackParts;
   beforeEach(() => {
     parts = createParts();
   });
 
   it('is read as it comes, and waited for where all that came was heard', async () => {
     const source = createGrowingSource();
-    const { reader, speaker, player, now } = parts;
+    const { playback, speaker, player, now } = parts;
     const seen: string[] = [];
     const [first, ...others] = utterancesOf(3);
     if (!first) throw new Error('There is one.');
-    reader.playerReady();
-    deepStrictEqual(reader.start({ title: 'Answer', source, speech: speaker.speech }), true);
+    playback.playerReady();
+    deepStrictEqual(playback.start({ title: 'Answer', source, speech: speaker.speech }), true);
     seen.push(now());
     await source.grow([first]);
     await speaker.answerAll();
@@ -45,37 +45,37 @@ describe('reading a text that is still being written', () => {
 
   it('is not listened to after a stop', () => {
     const source = createGrowingSource();
-    const { reader, speaker } = parts;
-    reader.start({ title: 'Answer', source, speech: speaker.speech });
+    const { playback, speaker } = parts;
+    playback.start({ title: 'Answer', source, speech: speaker.speech });
     deepStrictEqual(source.listenerCount, 1);
-    reader.stop();
+    playback.stop();
     deepStrictEqual(source.listenerCount, 0);
   });
 
   it('is not finished before it is complete, whatever the view says', async () => {
     const source = createGrowingSource();
-    const { reader, speaker, now } = parts;
-    reader.playerReady();
-    reader.start({ title: 'Answer', source, speech: speaker.speech });
+    const { playback, speaker, now } = parts;
+    playback.playerReady();
+    playback.start({ title: 'Answer', source, speech: speaker.speech });
     await source.grow(utterancesOf(1));
     await speaker.answerAll();
-    reader.playerState({ readingId: 'reading-1', status: 'finished', index: 0, seconds: 2 });
+    playback.session?.playerState({ readingId: 'reading-1', status: 'finished', index: 0, seconds: 2 });
     deepStrictEqual(now(), 'loading 0');
   });
 
   it('is finished where nothing came, and where all was heard before the view went', async () => {
-    const { reader, speaker, player, now } = parts;
-    reader.playerReady();
+    const { playback, speaker, player, now } = parts;
+    playback.playerReady();
     const empty = createGrowingSource();
-    reader.start({ title: 'Answer', source: empty, speech: speaker.speech });
+    playback.start({ title: 'Answer', source: empty, speech: speaker.speech });
     await empty.complete();
     deepStrictEqual(now(), 'finished 0');
     const source = createGrowingSource();
-    reader.start({ title: 'Answer', source, speech: speaker.speech });
+    playback.start({ title: 'Answer', source, speech: speaker.speech });
     await source.grow(utterancesOf(1));
     await speaker.answerAll();
     await player.hearOut();
-    reader.playerGone();
+    playback.playerGone();
     await source.complete();
     deepStrictEqual(now(), 'finished 0');
   });

@@ -1,6 +1,18 @@
-import type { Reader } from '../../../../src/readAloud/reader/reader.ts';
-import type { PlayerStart, ReaderPlayer } from '../../../../src/readAloud/reader/readerPlayer.ts';
-import type { ReaderStatus } from '../../../../src/readAloud/reader/readerState.ts';
+import type { Playback } from '../../../../src/readAloud/playback/playback.ts';
+import type { ReaderFact, ReaderStatus } from '../../../../src/webview/readerProtocol.ts';
+
+type Fact<Type extends ReaderFact['type']> = Extract<ReaderFact, { type: Type }>;
+type Start = Omit<Fact<'jump'>, 'type'>;
+
+const playerFacts: ReadonlySet<ReaderFact['type']> = new Set([
+  'sentences',
+  'audio',
+  'skipped',
+  'sleepBefore',
+  'audioEnd',
+  'pause',
+  'resume',
+]);
 
 /** Lets everything happen that waits for nothing but its turn. */
 export function settle(): Promise<void> {
@@ -9,10 +21,11 @@ export function settle(): Promise<void> {
 
 /**
  * Plays like the view: in order, telling what it does a moment later, silent until it is allowed to sound. Told
- * something that breaks the rules of ReaderPlayer, it throws.
+ * something that is out of order, or of another reading, it throws.
  */
-export interface TestPlayer extends ReaderPlayer {
-  /** What the reader told it, in short. */
+export interface TestPage {
+  post(fact: ReaderFact): void;
+  /** What it was told, in short. */
   readonly told: string[];
   /** Indexes of what was heard to its end. */
   readonly heard: number[];
@@ -30,7 +43,7 @@ export interface TestPlayer extends ReaderPlayer {
   loseOutput(): Promise<void>;
 }
 
-export function createTestPlayer(reader: () => Reader): TestPlayer {
+export function createTestPage(playback: () => Playback): TestPage {
   const told: string[] = [];
   const heard: number[] = [];
   let readingId = '';
@@ -50,7 +63,7 @@ export function createTestPlayer(reader: () => Reader): TestPlayer {
     const report = { readingId, status, index: place, seconds } as const;
     if (readingId !== '' && reported !== JSON.stringify(report)) {
       reported = JSON.stringify(report);
-      queueMicrotask(() => reader().playerState(report));
+      queueMicrotask(() => playback().session?.playerState(report));
     }
     return settle();
   }
@@ -63,7 +76,7 @@ export function createTestPlayer(reader: () => Reader): TestPlayer {
     return player.isAllowed ? 'playing' : 'blocked';
   }
 
-  function place(start: PlayerStart): void {
+  function place(start: Start): void {
     if (start.readingId === readingId) throw new Error(`Two readings have the id ${readingId}.`);
     ({ readingId, current: index, startSeconds: seconds, paused: isPaused } = start);
     next = index;
@@ -79,72 +92,77 @@ export function createTestPlayer(reader: () => Reader): TestPlayer {
     next += 1;
   }
 
-  function describe({ readingId, current, startSeconds, paused }: PlayerStart): string {
+  function describe({ readingId, current, startSeconds, paused }: Start): string {
     return `${readingId} at ${current}${startSeconds > 0 ? ` + ${startSeconds} s` : ''}${paused ? ', paused' : ''}`;
   }
 
-  const player: TestPlayer = {
+  function begin(fact: Fact<'begin'>): void {
+    const { sentences, isWhole } = fact;
+    sentenceCount = sentences.length;
+    skipped = new Set(fact.skipped);
+    const without = skipped.size > 0 ? ` without ${[...skipped]}` : '';
+    told.push(`begin ${describe(fact)} of ${sentenceCount}${isWhole ? '' : '+'}${without}`);
+    place(fact);
+  }
+
+  function goOn(fact: ReaderFact): void {
+    switch (fact.type) {
+      case 'sentences': {
+        const { sentences, isWhole } = fact;
+        if (sentences.some((sentence, place) => sentence.index !== sentenceCount + place))
+          throw new Error('Sentences are missing.');
+        sentenceCount += sentences.length;
+        told.push(`${sentences.length} sentences more${isWhole ? ', all' : ''}`);
+        return;
+      }
+      case 'audio':
+        told.push(`audio ${fact.index}`);
+        take(fact);
+        audios.add(fact.index);
+        return;
+      case 'skipped':
+        told.push(`skipped ${fact.index}`);
+        take(fact);
+        skipped.add(fact.index);
+        return;
+      case 'sleepBefore':
+        told.push(`sleep before ${fact.index ?? 'none'}`);
+        return;
+      case 'audioEnd':
+        told.push('end');
+        if (next !== sentenceCount) throw new Error('The end came too soon.');
+        isEnd = true;
+        return;
+      case 'pause':
+      case 'resume':
+        told.push(fact.type);
+        isPaused = fact.type === 'pause';
+    }
+  }
+
+  const player: TestPage = {
     told,
     heard,
     isAllowed: true,
     get status() {
       return statusNow();
     },
-    begin(reading) {
-      const { sentences, isWhole } = reading;
-      sentenceCount = sentences.length;
-      skipped = new Set(reading.skipped);
-      const without = skipped.size > 0 ? ` without ${[...skipped]}` : '';
-      told.push(`begin ${describe(reading)} of ${sentenceCount}${isWhole ? '' : '+'}${without}`);
-      place(reading);
-    },
-    jump(start) {
-      told.push(`jump ${describe(start)}`);
-      place(start);
-    },
-    sentences(more) {
-      if (more.readingId !== readingId) throw new Error(`Sentences of ${more.readingId} came.`);
-      if (more.sentences.some((sentence, place) => sentence.index !== sentenceCount + place))
-        throw new Error('Sentences are missing.');
-      sentenceCount += more.sentences.length;
-      told.push(`${more.sentences.length} sentences more${more.isWhole ? ', all' : ''}`);
-    },
-    audio(audio) {
-      told.push(`audio ${audio.index}`);
-      take(audio);
-      audios.add(audio.index);
-      void report();
-    },
-    skipped(utterance) {
-      told.push(`skipped ${utterance.index}`);
-      take(utterance);
-      skipped.add(utterance.index);
-      void report();
-    },
-    sleepBefore({ readingId: id, index: end }) {
-      if (id !== readingId) throw new Error(`The sleep of ${id} came.`);
-      told.push(`sleep before ${end ?? 'none'}`);
-    },
-    audioEnd(id) {
-      told.push('end');
-      if (id !== readingId || next !== sentenceCount) throw new Error('The end came too soon.');
-      isEnd = true;
-      void report();
-    },
-    pause(id) {
-      told.push('pause');
-      if (id === readingId) isPaused = true;
-      void report();
-    },
-    resume(id) {
-      told.push('resume');
-      if (id === readingId) isPaused = false;
-      void report();
-    },
-    stop() {
-      told.push('stop');
-      readingId = '';
-      audios = new Set();
+    post(fact) {
+      if (fact.type === 'stop') {
+        told.push('stop');
+        readingId = '';
+        audios = new Set();
+        return;
+      }
+      if (fact.type === 'begin') begin(fact);
+      else if (fact.type === 'jump') {
+        told.push(`jump ${describe(fact)}`);
+        place(fact);
+      } else if ('readingId' in fact && playerFacts.has(fact.type)) {
+        if (fact.readingId !== readingId) throw new Error(`${fact.type} of ${fact.readingId} came.`);
+        goOn(fact);
+        void report();
+      }
     },
     hearOut() {
       if (statusNow() !== 'playing') throw new Error(`Nothing is heard: ${statusNow()}.`);
@@ -164,14 +182,14 @@ export function createTestPlayer(reader: () => Reader): TestPlayer {
     },
     breakDown() {
       const broken = { readingId, index, isOutputFault: false, message: 'no sound in it' };
-      queueMicrotask(() => reader().playerUnplayable(broken));
+      queueMicrotask(() => playback().session?.playerUnplayable(broken));
       index += 1;
       seconds = 0;
       return report();
     },
     loseOutput() {
       const lost = { readingId, index, isOutputFault: true, message: 'no sound card' };
-      queueMicrotask(() => reader().playerUnplayable(lost));
+      queueMicrotask(() => playback().session?.playerUnplayable(lost));
       return settle();
     },
   };

@@ -1,15 +1,15 @@
 import type { Utterance, UtteranceSource } from '../../../../src/readAloud/plan/utterance.ts';
-import { createReader, type Reader, type ReaderPorts } from '../../../../src/readAloud/reader/reader.ts';
-import type { ReaderState } from '../../../../src/readAloud/reader/readerState.ts';
+import { Playback, type PlaybackOptions } from '../../../../src/readAloud/playback/playback.ts';
+import type { PlaybackState } from '../../../../src/readAloud/playback/playbackState.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
-import { createTestPlayer, settle, type TestPlayer } from './testPlayer.ts';
+import { createTestPage, settle, type TestPage } from './testPage.ts';
 import { createTestSpeaker, type TestSpeaker } from './testSpeaker.ts';
 
-export interface ReaderParts {
-  readonly reader: Reader;
+export interface PlaybackParts {
+  readonly playback: Playback;
   readonly speaker: TestSpeaker;
-  readonly player: TestPlayer;
-  readonly states: ReaderState[];
+  readonly player: TestPage;
+  readonly states: PlaybackState[];
   /** Status and place, as people see them. */
   now(): string;
   /** What a person sees of the faults: `now()`, what was passed over, the notice and the error. */
@@ -20,38 +20,38 @@ export interface ReaderParts {
   readTo(count: number, current: number): Promise<void>;
 }
 
-/** A reader among a relay, a disk and a player that do what the test says. */
+/** A playback among a relay, a disk and a player that do what the test says. */
 export function createParts(
-  options: Partial<Pick<ReaderPorts, 'lookAhead' | 'maximumBytes'>> = {},
-): ReaderParts {
+  options: Partial<Pick<PlaybackOptions, 'lookAhead' | 'maximumBytes'>> = {},
+): PlaybackParts {
   const speaker = createTestSpeaker();
-  const states: ReaderState[] = [];
-  const player: TestPlayer = createTestPlayer(() => reader);
-  const reader: Reader = createReader({
-    player,
+  const states: PlaybackState[] = [];
+  const player: TestPage = createTestPage(() => playback);
+  const playback: Playback = new Playback({
+    post: player.post,
     onChange: (state) => void states.push(state),
     logger: silentLogger,
     ...options,
   });
-  const now = () => `${reader.state.status} ${reader.state.current}`;
+  const now = () => `${playback.state.status} ${playback.state.current}`;
   const start = (count: number) =>
-    reader.start({ title: 'notes.md', source: sourceOf(utterancesOf(count)), speech: speaker.speech });
+    playback.start({ title: 'notes.md', source: sourceOf(utterancesOf(count)), speech: speaker.speech });
   return {
-    reader,
+    playback,
     speaker,
     player,
     states,
     now,
     seen() {
-      const { error, skipped, notice } = reader.state;
+      const { error, skipped, notice } = playback.state;
       return [now(), skipped, notice, error];
     },
     start,
     async readTo(count, current) {
-      reader.playerReady();
+      playback.playerReady();
       start(count);
       await speaker.answerAll();
-      while (reader.state.current < current) {
+      while (playback.state.current < current) {
         await player.hearOut();
         await speaker.answerAll();
       }

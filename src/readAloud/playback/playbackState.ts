@@ -2,10 +2,8 @@ import type { RetryWait } from '../../relay/callOptions.ts';
 import type { ReaderStatus, SleepAfter } from '../../webview/readerProtocol.ts';
 import type { Utterance } from '../plan/utterance.ts';
 
-export type { ReaderStatus, SleepAfter };
-
 /** What a person should know while the reading goes on; one line, however often it happens. */
-export type ReaderNotice =
+export type PlaybackNotice =
   /** Something could not be spoken, and was passed over. */
   | 'skipped'
   /** The relay limits the rate: less is asked for ahead, so there may be gaps. */
@@ -14,7 +12,7 @@ export type ReaderNotice =
   | 'offline';
 
 /** What a reading is like now; a new object at every change. */
-export interface ReaderState {
+export interface PlaybackState {
   readonly status: ReaderStatus;
   /** Names what the player plays; a new one whenever it is told to begin or jump. Undefined when idle. */
   readonly readingId: string | undefined;
@@ -39,7 +37,7 @@ export interface ReaderState {
   readonly error?: unknown;
   /** The relay asked to wait, and the utterance that is waited for does. */
   readonly wait?: RetryWait;
-  readonly notice?: ReaderNotice;
+  readonly notice?: PlaybackNotice;
 }
 
 /** The relay's audio could not be decoded. */

@@ -2,22 +2,22 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createReader, type Reader } from '../../../../../src/readAloud/reader/reader.ts';
-import type { ReaderStatus } from '../../../../../src/readAloud/reader/readerState.ts';
-import type { SpeechSource } from '../../../../../src/readAloud/reader/speechSource.ts';
-import { silentLogger } from '../../../../../src/relay/logger.ts';
-import { RelayError } from '../../../../../src/relay/relayError.ts';
-import type { SpeechAudio } from '../../../../../src/relay/speech/speech.ts';
-import { createToneMp3 } from '../../audio/soundParts.ts';
+import type { SpeechSource } from '../../../../src/readAloud/audio/speechSource.ts';
+import { Playback } from '../../../../src/readAloud/playback/playback.ts';
+import { silentLogger } from '../../../../src/relay/logger.ts';
+import { RelayError } from '../../../../src/relay/relayError.ts';
+import type { SpeechAudio } from '../../../../src/relay/speech/speech.ts';
+import type { ReaderStatus } from '../../../../src/webview/readerProtocol.ts';
+import { createToneMp3 } from '../audio/soundParts.ts';
 import {
   createGate,
   createSpeechParts,
   familyA,
   type SpeechParts,
   utteranceOf,
-} from '../../audio/speechParts.ts';
-import { sourceOf } from '../readerParts.ts';
-import { createTestPlayer, type TestPlayer } from '../testPlayer.ts';
+} from '../audio/speechParts.ts';
+import { sourceOf } from './playbackParts.ts';
+import { createTestPage, type TestPage } from './testPage.ts';
 
 const texts = ['The first one.', 'The second one.', 'The third one.', 'The fourth one.'];
 const refusal = new RelayError('invalidRequest', { status: 400, relayMessage: 'voice not found' });
@@ -25,30 +25,30 @@ const refusal = new RelayError('invalidRequest', { status: 400, relayMessage: 'v
 describe('a reading with speech from the disk and a relay', () => {
   let folder: string;
   let parts: SpeechParts;
-  let reader: Reader;
-  let player: TestPlayer;
+  let playback: Playback;
+  let player: TestPage;
   let changed: () => void;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'reading-'));
     parts = createSpeechParts(folder);
     changed = () => {};
-    player = createTestPlayer(() => reader);
-    reader = createReader({ player, logger: silentLogger, onChange: () => changed() });
-    reader.playerReady();
+    player = createTestPage(() => playback);
+    playback = new Playback({ post: player.post, logger: silentLogger, onChange: () => changed() });
+    playback.playerReady();
   });
   afterEach(async () => {
-    reader.stop();
+    playback.stop();
     await parts.written();
     // What a test no longer waited for may come just now.
     await rm(folder, { recursive: true, maxRetries: 5 });
   });
 
   const start = (speech: SpeechSource) =>
-    reader.start({ title: 'Text', source: sourceOf(texts.map(utteranceOf)), speech });
+    playback.start({ title: 'Text', source: sourceOf(texts.map(utteranceOf)), speech });
 
   async function until(...statuses: readonly ReaderStatus[]): Promise<void> {
-    while (!statuses.includes(reader.state.status))
+    while (!statuses.includes(playback.state.status))
       await new Promise<void>((resolve) => {
         changed = resolve;
       });
@@ -57,9 +57,9 @@ describe('a reading with speech from the disk and a relay', () => {
   const inputs = () => parts.relay.asked.map(({ input }) => input);
 
   for (const [how, tryAgain] of [
-    ['tried again', () => reader.retry()],
-    ['resumed', () => reader.resume()],
-    ['taken up elsewhere', () => reader.jump(1)],
+    ['tried again', () => playback.session?.retry()],
+    ['resumed', () => playback.session?.resume()],
+    ['taken up elsewhere', () => playback.session?.jump(1)],
   ] as const) {
     it(`${how} is spoken with what was chosen since it failed`, async () => {
       const { answer } = parts.relay;
@@ -116,7 +116,7 @@ describe('a reading with speech from the disk and a relay', () => {
     // Its choice is never made, such as when somebody is asked for the key.
     start(parts.read(() => new Promise(() => {})));
     const before = parts.relay.aborted;
-    reader.stop();
+    playback.stop();
     deepStrictEqual([before, parts.relay.aborted, inputs()], [0, 1, [texts[0]]]);
   });
 
@@ -131,6 +131,9 @@ describe('a reading with speech from the disk and a relay', () => {
     await until('playing');
     await player.hearOut();
     await until('failed');
-    deepStrictEqual([reader.state.current, reader.state.skipped, reader.state.error], [1, [1], refusal]);
+    deepStrictEqual(
+      [playback.state.current, playback.state.skipped, playback.state.error],
+      [1, [1], refusal],
+    );
   });
 });

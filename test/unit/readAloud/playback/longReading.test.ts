@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { RelayError } from '../../../../src/relay/relayError.ts';
 import { createRandom } from '../../../randomNumbers.ts';
-import { createParts } from './readerParts.ts';
-import { settle } from './testPlayer.ts';
+import { createParts } from './playbackParts.ts';
+import { settle } from './testPage.ts';
 
 const sentenceCount = 2000;
 const lookAhead = 2;
@@ -16,7 +16,7 @@ async function run(seed: number) {
   const below = (count: number) => Math.floor(random() * count);
   const chance = (share: number) => random() < share;
   const parts = createParts({ lookAhead, maximumBytes: 2000 });
-  const { reader, speaker, player } = parts;
+  const { playback, speaker, player } = parts;
   const waits: ReturnType<typeof speaker.wait>[] = [];
   const unspeakable = new Set(Array.from({ length: 60 }, () => below(sentenceCount)));
   const wrong: string[] = [];
@@ -33,13 +33,13 @@ async function run(seed: number) {
 
   const passOver = (index: number) => {
     let next = index;
-    while (reader.state.skipped.includes(next)) next += 1;
+    while (playback.state.skipped.includes(next)) next += 1;
     return next;
   };
 
   /** Every new request is for what is heard or soon will be, and for nothing that is kept or under way. */
   function checkRequests(): void {
-    const heard = passOver(reader.state.current);
+    const heard = passOver(playback.state.current);
     for (const asked of speaker.asked.slice(askedCount)) {
       if (typeof asked !== 'number') continue;
       if (asked < heard || asked > heard + lookAhead) wrong.push(`asked for ${asked} at ${heard}`);
@@ -51,7 +51,7 @@ async function run(seed: number) {
   }
 
   async function hear(): Promise<void> {
-    const index = reader.state.current;
+    const index = playback.state.current;
     await player.hearOut();
     const heard = player.heard.at(-1) ?? -1;
     if (heard !== index) wrong.push(`${index} was marked while ${heard} was heard`);
@@ -72,7 +72,7 @@ async function run(seed: number) {
     } else if (chance(0.02)) {
       counts.waits += 1;
       waits.push(speaker.wait(1000, index));
-      if (chance(0.5)) reader.retryNow();
+      if (chance(0.5)) playback.session?.retryNow();
     } else {
       await speaker.answer({ bytes: new Uint8Array(50 + below(200)) }, index);
     }
@@ -84,38 +84,38 @@ async function run(seed: number) {
       counts.jumps += 1;
       expected = undefined;
       const target = below(Math.min(frontier + 1, sentenceCount));
-      if (reader.state.skipped.includes(target)) triedAgain.add(target);
-      reader.jump(target);
+      if (playback.state.skipped.includes(target)) triedAgain.add(target);
+      playback.session?.jump(target);
     } else if (kind === 1) {
       expected = undefined;
-      reader.step(chance(0.5) ? 'sentence' : 'paragraph', -1);
-    } else if (kind === 2) reader.pause();
+      playback.session?.step(chance(0.5) ? 'sentence' : 'paragraph', -1);
+    } else if (kind === 2) playback.session?.pause();
     else if (kind === 3) {
       counts.pages += 1;
-      reader.playerReady();
+      playback.playerReady();
     } else if (kind === 4) {
       counts.pages += 1;
-      reader.playerGone();
+      playback.playerGone();
       if (chance(0.5)) await answer();
-      reader.playerReady();
+      playback.playerReady();
     } else if (kind === 5) isOnline = !isOnline;
-    else reader.setSleepAfter(chance(0.5) ? 'sentence' : 'paragraph');
+    else playback.session?.setSleepAfter(chance(0.5) ? 'sentence' : 'paragraph');
     await settle();
   }
 
-  reader.playerReady();
+  playback.playerReady();
   parts.start(sentenceCount);
   checkRequests();
-  for (let turn = 0; turn < 200_000 && reader.state.status !== 'finished'; turn += 1) {
-    const { status } = reader.state;
+  for (let turn = 0; turn < 200_000 && playback.state.status !== 'finished'; turn += 1) {
+    const { status } = playback.state;
     if (status === 'failed') {
       // Somebody mends what is wrong.
       counts.failures += 1;
       expected = undefined;
       isOnline = true;
-      for (let index = 0; index < 4; index += 1) unspeakable.delete(reader.state.current + index);
-      reader.resume();
-    } else if (status === 'paused' && chance(0.3)) reader.resume();
+      for (let index = 0; index < 4; index += 1) unspeakable.delete(playback.state.current + index);
+      playback.session?.resume();
+    } else if (status === 'paused' && chance(0.3)) playback.session?.resume();
     else if (chance(0.03)) await disturb();
     else if (status === 'playing' && chance(0.5)) await hear();
     else if (waits.length > 0 && chance(0.7)) await waits.shift()?.end();
@@ -130,7 +130,7 @@ describe('a reading of 2,000 sentences', () => {
   for (const seed of [1, 2, 3]) {
     it(`is heard in order and whole, and paid for once, whatever happens (seed ${seed})`, async () => {
       const { parts, wrong, counts, triedAgain } = await run(seed);
-      const { skipped, status } = parts.reader.state;
+      const { skipped, status } = parts.playback.state;
       deepStrictEqual([wrong, status], [[], 'finished']);
       const heard = new Set(parts.player.heard);
       const missing = Array.from({ length: sentenceCount }, (_, index) => index).filter(

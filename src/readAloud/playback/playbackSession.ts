@@ -1,0 +1,380 @@
+import type { Logger } from '../../relay/logger.ts';
+import type {
+  AccountView,
+  ReaderFact,
+  ReaderRequest,
+  ReaderStatus,
+  SleepAfter,
+} from '../../webview/readerProtocol.ts';
+import { faultOf } from '../audio/asking/speechRetry.ts';
+import type { SpeechSource } from '../audio/speechSource.ts';
+import type { Utterance, UtteranceSource } from '../plan/utterance.ts';
+import type { PlaybackNotice, PlaybackState } from './playbackState.ts';
+import { PlayerFeed } from './playerFeed.ts';
+import { Prefetch } from './prefetch.ts';
+import { ReadingCost } from './readingCost.ts';
+import { ReadingFaults } from './readingFaults.ts';
+import { UtteranceList } from './utteranceList.ts';
+
+/** Further into what is heard than this, "back" means its own start. */
+const backSeconds = 3;
+/** A shorter wait is no news. */
+const shortestShownWaitMs = 2000;
+
+/** What is read, and with which speech. */
+export interface Reading {
+  readonly title: string;
+  readonly source: UtteranceSource;
+  readonly speech: SpeechSource;
+}
+
+export interface SessionOptions extends Reading {
+  readonly lookAhead: number;
+  readonly maximumBytes: number;
+  readonly logger: Logger;
+  readonly post: (fact: ReaderFact) => void;
+  readonly createId: () => string;
+  /** At every change. */
+  readonly onChange: () => void;
+  readonly onEntered: () => void;
+}
+
+/** One text that is read aloud, from its start to its end: where it is, what is asked for, what fails. */
+export class PlaybackSession {
+  readonly #title: string;
+  readonly #speech: SpeechSource;
+  readonly #logger: Logger;
+  readonly #lookAhead: number;
+  readonly #onChange: () => void;
+  readonly #cost: ReadingCost;
+  readonly #utterances: UtteranceList;
+  readonly #prefetch: Prefetch;
+  readonly #feed: PlayerFeed;
+  readonly #faults: ReadingFaults;
+
+  #current = 0;
+  #seconds = 0;
+  /** Where the player began last. */
+  #begunAt = 0;
+  #isPaused = false;
+  /** What the player does, by its last report. */
+  #reported: ReaderStatus = 'loading';
+  #sleepAfter: SleepAfter = 'off';
+  /** At the end of this utterance, or of its paragraph. */
+  #sleepFrom = 0;
+  #isEnded = false;
+
+  constructor(options: SessionOptions) {
+    const { title, source, speech, lookAhead, maximumBytes, logger, post, createId, onEntered } = options;
+    this.#title = title;
+    this.#speech = speech;
+    this.#logger = logger;
+    this.#lookAhead = lookAhead;
+    this.#onChange = options.onChange;
+    this.#cost = new ReadingCost((utterance) => speech.isKept(utterance));
+    this.#utterances = new UtteranceList(source, this.#cost);
+    this.#prefetch = new Prefetch({
+      utterances: this.#utterances,
+      speech,
+      cost: this.#cost,
+      lookAhead,
+      maximumBytes,
+      onAudio: () => this.#goOn(),
+      onFault: (index, error) => this.#onFault(index, error),
+      onWait: () => this.#announce(),
+      onEntered,
+    });
+    this.#faults = new ReadingFaults(this.#utterances, this.#prefetch, speech);
+    this.#feed = new PlayerFeed({
+      title,
+      utterances: this.#utterances,
+      audioOf: (index) => this.#prefetch.audioOf(index),
+      post,
+      createId,
+    });
+    this.#utterances.planTo(1);
+  }
+
+  /** Whether there is nothing to pronounce. */
+  get isEmpty(): boolean {
+    return this.#utterances.isWhole && this.#utterances.length === 0;
+  }
+
+  get status(): ReaderStatus {
+    // Who ended a request needs no error: the reading rests until it is told to go on.
+    if (this.#failure) return faultOf(this.#failure.error) === 'cancelled' ? 'paused' : 'failed';
+    if (this.#reported === 'finished') return 'finished';
+    if (this.#isPaused) return 'paused';
+    return this.#reported === 'playing' || this.#reported === 'blocked' ? this.#reported : 'loading';
+  }
+
+  describe(): Omit<PlaybackState, 'hasPlayer'> {
+    const { status } = this;
+    const { items, isWhole, skipped } = this.#utterances;
+    const wait = this.#prefetch.waitOf(this.#waited);
+    const notice = this.#noticeOf(status);
+    return {
+      status,
+      readingId: this.#feed.readingId,
+      title: this.#title,
+      current: this.#current,
+      seconds: this.#seconds,
+      utterances: items,
+      isWhole,
+      skipped,
+      sleepAfter: this.#sleepAfter,
+      ...(status === 'failed' && { error: this.#failure?.error }),
+      ...(wait && wait.delayMs >= shortestShownWaitMs && { wait }),
+      ...(notice && { notice }),
+    };
+  }
+
+  account(): AccountView {
+    return this.#cost.at(this.#current);
+  }
+
+  /** Begins at the first utterance. Whether that asked for something. */
+  begin(): boolean {
+    this.#utterances.follow(() => this.#goOn());
+    this.#place(0);
+    this.#goOn();
+    return !this.#prefetch.isIdle;
+  }
+
+  pause(): void {
+    if (this.#isPaused || this.status === 'finished' || this.status === 'failed') return;
+    this.#isPaused = true;
+    this.#feed.pause();
+    this.#goOn();
+  }
+
+  /** Goes on at the exact place; after `failed` tries again; after `finished` begins anew. */
+  resume(): void {
+    if (this.#failure) return this.retry();
+    if (this.status === 'finished') {
+      this.#forgetSkips(() => true);
+      return this.#beginAgain(0, 0);
+    }
+    this.#isPaused = false;
+    this.#feed.resume();
+    this.#goOn();
+  }
+
+  /** Goes on at the utterance that failed. */
+  retry(): void {
+    if (!this.#failure) return;
+    const [first, end] = [this.#current, this.#waited];
+    this.#forgetSkips((index) => index >= first && index < end);
+    this.#beginAgain(first, this.#seconds);
+  }
+
+  /** Ends all waits before another try. */
+  retryNow(): void {
+    this.#prefetch.retryNow();
+  }
+
+  /** Goes on there, or stays paused there. Nothing happens where no utterance is. */
+  jump(index: number): void {
+    if (!Number.isSafeInteger(index) || index < 0) return;
+    this.#utterances.planTo(index + 1);
+    this.#goTo(index);
+  }
+
+  /** Goes to the first utterance that fits, planning on as far as needed, if there is one. */
+  jumpTo(fits: (utterance: Utterance) => boolean): void {
+    this.#goTo(this.#utterances.find(fits));
+  }
+
+  /** Back goes to the own start first, once more than three seconds of it were heard. */
+  step(unit: 'sentence' | 'paragraph', by: 1 | -1): void {
+    const from = Math.min(this.#waited, this.#utterances.length);
+    const isHeard = this.#seconds > backSeconds || this.#reported === 'finished';
+    const isBegun = isHeard && from < this.#utterances.length;
+    this.#goTo(by === 1 ? this.#utterances.next(unit, from) : this.#utterances.before(unit, from, isBegun));
+  }
+
+  /** For this reading: the next one begins with `off`. */
+  setSleepAfter(sleepAfter: SleepAfter): void {
+    this.#sleepAfter = sleepAfter;
+    this.#sleepFrom = this.#waited;
+    this.#goOn();
+  }
+
+  /** What is fetched from now on is spoken with what is chosen now. */
+  renewSpeech(): void {
+    this.#renew();
+    this.#announce();
+  }
+
+  /** The view is there, or there anew: the reading begins again where it was. */
+  playerReady(): void {
+    this.#feed.forget();
+    this.#place(this.#current, this.#seconds);
+    this.#goOn();
+  }
+
+  /** The view went away: the reading is paused, its place kept. */
+  playerGone(): void {
+    if (this.status !== 'finished') this.#isPaused = true;
+    this.#goOn();
+  }
+
+  playerState({ readingId, status, index, seconds }: Report<'state'>): void {
+    if (readingId !== this.#feed.readingId || this.#failure) return;
+    if (!Number.isSafeInteger(index) || index < 0) return;
+    // Until it sounds, the player may not know how far into it the place is.
+    if (index !== this.#current || (status !== 'loading' && this.#feed.hasSent(index)))
+      this.#seconds = seconds;
+    this.#current = Math.min(index, this.#utterances.length);
+    if (status !== 'finished') this.#reported = status;
+    else if (this.#feed.isEndSent) this.#finish();
+    else this.#reported = 'loading';
+    this.#goOn();
+  }
+
+  playerUnplayable({ readingId, index, isOutputFault, message }: Report<'unplayable'>): void {
+    if (readingId !== this.#feed.readingId || !this.#utterances.items[index]) return;
+    this.#logger.warn(`Reading aloud: the audio of sentence ${index + 1} can't be played: ${message}`);
+    this.#faults.addUnplayable(index, isOutputFault, message);
+    this.#goOn();
+  }
+
+  /** Another reading takes its place. What it asked for may be shared by that one, until `abort`. */
+  end(): void {
+    this.#isEnded = true;
+    this.#utterances.close();
+    this.#prefetch.update(this.#demand);
+  }
+
+  abort(): void {
+    this.#prefetch.abort();
+  }
+
+  /** The utterance that the listener waits for. */
+  get #waited(): number {
+    return this.#utterances.firstHeard(this.#current);
+  }
+
+  get #failure() {
+    return this.#faults.stopAt(this.#current);
+  }
+
+  /** The index at which the reading goes to sleep, where that is known. */
+  get #sleepAt(): number | undefined {
+    if (this.#sleepAfter === 'sentence') return this.#sleepFrom + 1;
+    return this.#sleepAfter === 'paragraph' ? this.#utterances.paragraphEnd(this.#sleepFrom) : undefined;
+  }
+
+  get #demand() {
+    return {
+      current: this.#current,
+      end: this.#sleepAt ?? Infinity,
+      isPaused: this.#isPaused,
+      isStopped: this.#isEnded || this.#failure !== undefined || this.#reported === 'finished',
+    };
+  }
+
+  /** After every change: gives the player what is due, asks for what is missing, and tells of it. */
+  #goOn(): void {
+    if (this.#isEnded) return;
+    const utterances = this.#utterances;
+    utterances.planAheadOf(this.#current);
+    this.#feed.showPlan();
+    if (utterances.isWhole && this.#current >= utterances.length) this.#finish();
+    const failure = this.#failure;
+    if (failure) {
+      // What lies between was not heard.
+      if (this.#current > failure.index) this.#seconds = 0;
+      this.#current = failure.index;
+    } else {
+      this.#fallAsleep();
+      this.#feed.feed(this.#waited + this.#lookAhead + 1, this.#sleepAt);
+      this.#faults.reach(this.#waited);
+    }
+    this.#prefetch.update(this.#demand);
+    this.#announce();
+  }
+
+  #announce(): void {
+    if (!this.#isEnded) this.#onChange();
+  }
+
+  /** The player begins there. */
+  #place(index: number, startSeconds = 0): void {
+    this.#current = index;
+    this.#seconds = startSeconds;
+    this.#begunAt = index;
+    this.#sleepFrom = index;
+    this.#reported = 'loading';
+    this.#prefetch.restart();
+    this.#feed.start({ current: index, startSeconds, paused: this.#isPaused });
+  }
+
+  #goTo(index: number | undefined): void {
+    if (index === undefined || !this.#utterances.items[index]) return;
+    if (this.status === 'failed' || this.status === 'finished') this.#isPaused = false;
+    if (this.#failure) this.#renew();
+    this.#faults.clear();
+    this.#forgetSkips((skipped) => skipped === index);
+    this.#prefetch.makeWayFor(index);
+    this.#place(index);
+    this.#goOn();
+  }
+
+  /** Whatever stood in the way there is tried again. */
+  #beginAgain(index: number, startSeconds: number): void {
+    this.#faults.clear();
+    this.#isPaused = false;
+    this.#renew();
+    this.#place(index, startSeconds);
+    this.#goOn();
+  }
+
+  /** What was in the way may be mended: another voice, another relay. */
+  #renew(): void {
+    this.#speech.renew();
+    this.#cost.recheck();
+  }
+
+  /** The player learns of it when it begins anew. */
+  #forgetSkips(isTriedAgain: (index: number) => boolean): void {
+    if (this.#faults.forgetSkips(isTriedAgain)) this.#feed.forget();
+  }
+
+  /** Pauses at the start of what follows, once the end that was set is reached. */
+  #fallAsleep(): void {
+    const sleepAt = this.#sleepAt;
+    if (sleepAt === undefined || this.#current < sleepAt || this.#reported === 'finished') return;
+    this.#sleepAfter = 'off';
+    this.#isPaused = true;
+    this.#place(this.#utterances.firstHeard(sleepAt));
+  }
+
+  #finish(): void {
+    this.#faults.addEnd(this.#begunAt);
+    this.#reported = 'finished';
+    this.#current = Math.max(0, Math.min(this.#current, this.#utterances.length - 1));
+  }
+
+  #onFault(index: number, error: unknown): void {
+    if (this.#isEnded) return;
+    this.#logger.warn(`Reading aloud: sentence ${index + 1} failed: ${String(error)}`);
+    this.#faults.addUnspoken(index, error, this.#waited);
+    // Who ended the request knows why: nothing is shown, and nothing asked for until told to go on.
+    if (this.#failure && faultOf(error) === 'cancelled') {
+      this.#isPaused = true;
+      this.#feed.pause();
+    }
+    this.#goOn();
+  }
+
+  #noticeOf(status: ReaderStatus): PlaybackNotice | undefined {
+    // A failure says it itself.
+    if (this.#prefetch.isOffline && status !== 'failed') return 'offline';
+    if (this.#prefetch.isRateLimited) return 'rateLimited';
+    return this.#faults.hasPassedSkip ? 'skipped' : undefined;
+  }
+}
+
+/** What the page tells of its player. */
+type Report<Type extends ReaderRequest['type']> = Omit<Extract<ReaderRequest, { type: Type }>, 'type'>;

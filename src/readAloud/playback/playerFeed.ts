@@ -1,0 +1,134 @@
+import type { ReaderFact, SentenceView } from '../../webview/readerProtocol.ts';
+import type { SpokenAudio } from '../audio/speechSource.ts';
+import type { Utterance } from '../plan/utterance.ts';
+import type { UtteranceList } from './utteranceList.ts';
+
+/** Where the page's player begins, at speed 1. */
+interface Start {
+  readonly current: number;
+  readonly startSeconds: number;
+  readonly paused: boolean;
+}
+
+/** What the page was told of one reading, so that each thing is told once, and in order. */
+export class PlayerFeed {
+  readonly #title: string;
+  readonly #utterances: UtteranceList;
+  readonly #audioOf: (index: number) => SpokenAudio | undefined;
+  readonly #post: (fact: ReaderFact) => void;
+  /** Names what the page plays from each start on. */
+  readonly #createId: () => string;
+  #readingId = '';
+  /** The page knows this reading, and only has to be told what changed. */
+  #isShown = false;
+  #shownCount = 0;
+  #isShownWhole = false;
+  /** Index of the next utterance that it gets. */
+  #next = 0;
+  #isEndSent = false;
+  #shownSleep: number | undefined;
+
+  constructor(options: {
+    readonly title: string;
+    readonly utterances: UtteranceList;
+    readonly audioOf: (index: number) => SpokenAudio | undefined;
+    readonly post: (fact: ReaderFact) => void;
+    readonly createId: () => string;
+  }) {
+    this.#title = options.title;
+    this.#utterances = options.utterances;
+    this.#audioOf = options.audioOf;
+    this.#post = options.post;
+    this.#createId = options.createId;
+  }
+
+  get readingId(): string {
+    return this.#readingId;
+  }
+
+  /** Whether it has all that there is to hear. */
+  get isEndSent(): boolean {
+    return this.#isEndSent;
+  }
+
+  hasSent(index: number): boolean {
+    return index < this.#next;
+  }
+
+  /** The page is new, or what it shows as skipped is not so any more: it is told all anew at the next start. */
+  forget(): void {
+    this.#isShown = false;
+  }
+
+  /** The page begins there, with no audio of what it had before. */
+  start({ current, ...start }: Start): void {
+    // It must know the sentence that it is to jump to.
+    this.#utterances.planTo(current + 1);
+    this.showPlan();
+    this.#readingId = this.#createId();
+    this.#next = current;
+    this.#isEndSent = false;
+    this.#shownSleep = undefined;
+    const readingId = this.#readingId;
+    if (this.#isShown) return this.#post({ type: 'jump', readingId, current, ...start });
+    this.#utterances.planAheadOf(current);
+    const { items, isWhole, skipped } = this.#utterances;
+    const sentences = items.map(toSentence);
+    const shown = { title: this.#title, sentences, isWhole, skipped: [...skipped] };
+    this.#post({ type: 'begin', readingId, current, ...start, ...shown });
+    this.#isShown = true;
+    this.#shownCount = items.length;
+    this.#isShownWhole = isWhole;
+  }
+
+  /** More of the text became known. */
+  showPlan(): void {
+    const { items, isWhole } = this.#utterances;
+    if (!this.#isShown || (this.#shownCount === items.length && this.#isShownWhole === isWhole)) return;
+    const sentences = items.slice(this.#shownCount).map(toSentence);
+    this.#post({ type: 'sentences', readingId: this.#readingId, sentences, isWhole });
+    this.#shownCount = items.length;
+    this.#isShownWhole = isWhole;
+  }
+
+  /** Gives it what has come and is to be heard before `end`, and where it is to go to sleep. */
+  feed(end: number, sleepAt: number | undefined): void {
+    const readingId = this.#readingId;
+    if (this.#shownSleep !== sleepAt)
+      this.#post({ type: 'sleepBefore', readingId, ...(sleepAt !== undefined && { index: sleepAt }) });
+    this.#shownSleep = sleepAt;
+    const { length, isWhole } = this.#utterances;
+    const last = Math.min(end, sleepAt ?? Infinity, length);
+    for (; this.#next < last; this.#next += 1) {
+      const index = this.#next;
+      const audio = this.#audioOf(index);
+      if (this.#utterances.isSkipped(index)) this.#post({ type: 'skipped', readingId, index });
+      else if (audio) this.#post({ type: 'audio', readingId, index, ...toSound(audio) });
+      else return;
+    }
+    if (!isWhole || this.#next < length || this.#isEndSent) return;
+    this.#isEndSent = true;
+    this.#post({ type: 'audioEnd', readingId });
+  }
+
+  pause(): void {
+    this.#post({ type: 'pause', readingId: this.#readingId });
+  }
+
+  resume(): void {
+    this.#post({ type: 'resume', readingId: this.#readingId });
+  }
+}
+
+/** A sound as the page gets it. VS Code passes typed arrays on by their constructor's name: a Buffer has another one. */
+export function toSound({
+  format,
+  bytes,
+  seconds,
+}: SpokenAudio): Pick<Extract<ReaderFact, { type: 'audio' }>, 'format' | 'bytes' | 'seconds'> {
+  return { format, bytes: new Uint8Array(bytes), ...(seconds !== undefined && { seconds }) };
+}
+
+function toSentence({ index, text, paragraph, kind }: Utterance): SentenceView {
+  return { index, text, paragraph, kind };
+}

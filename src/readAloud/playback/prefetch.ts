@@ -1,0 +1,214 @@
+import type { RetryWait } from '../../relay/callOptions.ts';
+import { faultOf } from '../audio/asking/speechRetry.ts';
+import type { SpeechSource, SpokenAudio } from '../audio/speechSource.ts';
+import { type AudioStore, createAudioStore } from './audioStore.ts';
+import type { ReadingCost } from './readingCost.ts';
+import type { UtteranceList } from './utteranceList.ts';
+
+/** The one that is waited for goes alone; then so many at a time. */
+const requestsAtOnce = 2;
+/** After so many good answers, a relay that limited the rate is asked as far ahead as before. */
+const goodAnswersNeeded = 10;
+
+interface Request {
+  readonly abort: AbortController;
+  wait: RetryWait | undefined;
+}
+
+/** What the listener needs now and next. */
+export interface Demand {
+  readonly current: number;
+  /** Nothing from here on is to be heard. */
+  readonly end: number;
+  readonly isPaused: boolean;
+  /** Nothing is to be heard any more, until somebody says so. */
+  readonly isStopped: boolean;
+}
+
+export interface PrefetchOptions {
+  readonly utterances: UtteranceList;
+  readonly speech: SpeechSource;
+  readonly cost: ReadingCost;
+  /** How many utterances to fetch beyond the one that is heard. */
+  readonly lookAhead: number;
+  /** Most bytes of audio kept in memory. */
+  readonly maximumBytes: number;
+  onAudio(): void;
+  /** Not called for what was given up. */
+  onFault(index: number, error: unknown): void;
+  /** A wait before another try began or ended. */
+  onWait(): void;
+  /** The source of speech knows what it was asked for, or never will. */
+  onEntered(): void;
+}
+
+/** The speech of one reading, fetched ahead of what is heard: at most one request for each utterance. */
+export class Prefetch {
+  readonly #options: PrefetchOptions;
+  readonly #requests = new Map<number, Request>();
+  readonly #audios: AudioStore;
+  /** What is worth a request now. */
+  #wanted = { first: 0, last: 0 };
+  /** What must stay in memory. */
+  #needed = { first: 0, last: 0 };
+  /** From here on nothing is asked for ahead: what failed there is asked for again when its turn comes. */
+  #deferred: number | undefined;
+  /** How far ahead the relay may be asked at most, since it limits the rate; undefined where it doesn't. */
+  #allowedAhead: 0 | 1 | undefined;
+  /** Since it last did. */
+  #goodAnswers = 0;
+  #isOffline = false;
+  #hasSpoken = false;
+
+  constructor(options: PrefetchOptions) {
+    this.#options = options;
+    this.#audios = createAudioStore(options.maximumBytes);
+  }
+
+  get isOffline(): boolean {
+    return this.#isOffline;
+  }
+
+  get isRateLimited(): boolean {
+    return this.#allowedAhead !== undefined;
+  }
+
+  /** Whether the relay spoke something of this reading. */
+  get hasSpoken(): boolean {
+    return this.#hasSpoken;
+  }
+
+  get isIdle(): boolean {
+    return this.#requests.size === 0;
+  }
+
+  audioOf(index: number): SpokenAudio | undefined {
+    return this.#audios.get(index);
+  }
+
+  /** The wait before the relay is asked for it again. */
+  waitOf(index: number): RetryWait | undefined {
+    return this.#requests.get(index)?.wait;
+  }
+
+  /** Ends all waits. */
+  retryNow(): void {
+    for (const { wait } of this.#requests.values()) wait?.retryNow();
+  }
+
+  /** Asks for what is missing: never more than `lookAhead` beyond what is heard, and nothing beyond it while paused. */
+  update({ current, end, isPaused, isStopped }: Demand): void {
+    const { utterances, speech, lookAhead } = this.#options;
+    const waited = utterances.firstHeard(current);
+    this.#needed = { first: current, last: waited + lookAhead };
+    this.#wanted = { first: waited, last: isPaused ? waited : waited + lookAhead };
+    if (isStopped) this.#wanted = { first: 0, last: -1 };
+    const utterance = utterances.items[waited];
+    if (!utterance || isStopped) return;
+    if (!this.#audios.has(waited)) {
+      if (!this.#requests.has(waited)) void this.#ask(waited);
+      return;
+    }
+    if (isPaused) return;
+    const last = Math.min(this.#deferred ?? Infinity, end, waited + lookAhead + 1, utterances.length);
+    for (let index = waited + 1; index < last; index += 1) {
+      const next = utterances.items[index];
+      if (!next || this.#requests.size >= requestsAtOnce) return;
+      if (utterances.isSkipped(index) || this.#audios.has(index) || this.#requests.has(index)) continue;
+      if (index > waited + (this.#allowedAhead ?? lookAhead) && !speech.isKept(next)) return;
+      void this.#ask(index);
+    }
+  }
+
+  /** The listener goes elsewhere, and what failed ahead gets another chance. */
+  restart(): void {
+    this.#deferred = undefined;
+  }
+
+  /** What was asked for is paid for, so it may come, unless it is in the way of what is waited for there. */
+  makeWayFor(index: number): void {
+    const { utterances, speech, lookAhead } = this.#options;
+    const utterance = utterances.items[index];
+    if (!utterance || this.#audios.has(index) || speech.isKept(utterance)) return;
+    for (const [asked, request] of this.#requests)
+      if (asked < index || asked > index + lookAhead) this.#giveUp(asked, request);
+  }
+
+  /** It failed before its turn, and gets another chance then. */
+  defer(index: number): void {
+    this.#deferred = Math.min(index, this.#deferred ?? index);
+  }
+
+  /** What came for it has no sound. */
+  drop(index: number): void {
+    const utterance = this.#options.utterances.items[index];
+    this.#audios.delete(index);
+    if (utterance) this.#options.speech.forget(utterance);
+  }
+
+  /** Gives up everything, and closes the sockets. */
+  abort(): void {
+    for (const [index, request] of this.#requests) this.#giveUp(index, request);
+  }
+
+  async #ask(index: number): Promise<void> {
+    const { utterances, speech, onEntered } = this.#options;
+    const utterance = utterances.items[index];
+    if (!utterance) return;
+    const request: Request = { abort: new AbortController(), wait: undefined };
+    this.#requests.set(index, request);
+    const { signal } = request.abort;
+    const outcome = await speech
+      .get(utterance, { signal, onEntered, onWait: (wait) => this.#setWait(index, request, wait) })
+      .finally(onEntered)
+      .then(
+        (audio) => ({ audio }),
+        (error: unknown) => ({ error }),
+      );
+    if (this.#requests.get(index) === request) this.#requests.delete(index);
+    // What was given up may come all the same; then it was paid for, and is worth keeping.
+    if ('audio' in outcome) this.#keep(index, outcome.audio);
+    else if (!signal.aborted) this.#fail(index, outcome.error);
+  }
+
+  #setWait(index: number, request: Request, wait: RetryWait | undefined): void {
+    if (request.abort.signal.aborted) return;
+    request.wait = wait;
+    const { first, last } = this.#wanted;
+    if (!wait && (index < first || index > last)) this.#giveUp(index, request);
+    // From now on one ahead, and at the second time none.
+    if (wait && faultOf(wait.error) === 'limited') this.#slowDown(this.#allowedAhead === undefined ? 1 : 0);
+    this.#options.onWait();
+  }
+
+  #keep(index: number, { isKept, ...audio }: SpokenAudio): void {
+    this.#audios.set(index, audio, this.#needed);
+    this.#options.cost.setAudio(index, audio.seconds);
+    if (this.#deferred !== undefined && index >= this.#deferred) this.#deferred = undefined;
+    if (!isKept) {
+      this.#hasSpoken = true;
+      this.#isOffline = false;
+      this.#goodAnswers += 1;
+      if (this.#goodAnswers >= goodAnswersNeeded) this.#allowedAhead = undefined;
+    }
+    this.#options.onAudio();
+  }
+
+  #fail(index: number, error: unknown): void {
+    const fault = faultOf(error);
+    if (fault === 'offline') this.#isOffline = true;
+    if (fault === 'limited') this.#slowDown(0);
+    this.#options.onFault(index, error);
+  }
+
+  #slowDown(allowedAhead: 0 | 1): void {
+    this.#allowedAhead = allowedAhead;
+    this.#goodAnswers = 0;
+  }
+
+  #giveUp(index: number, request: Request): void {
+    this.#requests.delete(index);
+    request.wait = undefined;
+    request.abort.abort();
+  }
+}

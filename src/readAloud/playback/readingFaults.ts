@@ -1,0 +1,101 @@
+import { type Fault, faultOf, mayBeOfOne } from '../audio/asking/speechRetry.ts';
+import type { SpeechSource } from '../audio/speechSource.ts';
+import { SoundOutputError, UnplayableError } from './playbackState.ts';
+import type { Prefetch } from './prefetch.ts';
+import type { UtteranceList } from './utteranceList.ts';
+
+/** What can't be heard of one reading: what is skipped, what gets another chance, and where the reading stops. */
+export class ReadingFaults {
+  readonly #utterances: UtteranceList;
+  readonly #prefetch: Prefetch;
+  readonly #speech: SpeechSource;
+  /** The reading stops when it gets there. */
+  #stop: { readonly index: number; readonly error: unknown } | undefined;
+  /** What is skipped was to be heard by now, so that people may hear of it. */
+  #hasPassedSkip = false;
+
+  constructor(utterances: UtteranceList, prefetch: Prefetch, speech: SpeechSource) {
+    this.#utterances = utterances;
+    this.#prefetch = prefetch;
+    this.#speech = speech;
+  }
+
+  get hasPassedSkip(): boolean {
+    return this.#hasPassedSkip;
+  }
+
+  /** Why the reading stops, and where, once it is there. */
+  stopAt(current: number): { readonly index: number; readonly error: unknown } | undefined {
+    return this.#stop && this.#stop.index <= current ? this.#stop : undefined;
+  }
+
+  /** Whatever stood in the way is tried again. */
+  clear(): void {
+    this.#stop = undefined;
+  }
+
+  /** What was skipped is tried again. Whether there was any. */
+  forgetSkips(isTriedAgain: (index: number) => boolean): boolean {
+    const hasForgotten = this.#utterances.forgetSkips(isTriedAgain);
+    if (this.#utterances.skipped.length === 0) this.#hasPassedSkip = false;
+    return hasForgotten;
+  }
+
+  /** The listener waits for this one now. */
+  reach(waited: number): void {
+    this.#hasPassedSkip ||= (this.#utterances.skipped[0] ?? Infinity) < waited;
+  }
+
+  /**
+   * Skips what could not be spoken, or stops the reading there. Where its turn has not come, it gets another chance then;
+   * what the listener left is asked for again by who goes back to it.
+   */
+  addUnspoken(index: number, error: unknown, waited: number): void {
+    if (index < waited) return;
+    const fault = faultOf(error);
+    if (this.#isOfOne(index, fault) && !this.#utterances.isOneTooMany(index))
+      this.#utterances.skip(index, error);
+    else if (index > waited) this.#prefetch.defer(index);
+    else this.#stop = { index: mayBeOfOne(fault) ? this.#utterances.skipsBefore(index) : index, error };
+  }
+
+  /**
+   * What came is skipped where it has no sound, or the reading stops at the first of too many in a row. Where the sound
+   * can't get out, it stops there, and what came is kept.
+   */
+  addUnplayable(index: number, isOutputFault: boolean, message: string): void {
+    if (isOutputFault) {
+      this.#stop ??= { index, error: new SoundOutputError(message) };
+      return;
+    }
+    const error = new UnplayableError(message);
+    const isLast = this.#utterances.isOneTooMany(index);
+    const first = this.#utterances.skipsBefore(index);
+    this.#prefetch.drop(index);
+    this.#utterances.skip(index, error);
+    if (isLast) this.#stop ??= { index: first, error };
+  }
+
+  /** Everything was heard, but for what could not be: if that is all there was, it is no end but a failure. */
+  addEnd(begunAt: number): void {
+    const { length } = this.#utterances;
+    const isSilent = begunAt < length && this.#utterances.firstHeard(begunAt) >= length;
+    if (isSilent) this.#stop = { index: begunAt, error: this.#utterances.skipReason(length - 1) };
+  }
+
+  /** Whether others can be spoken where this one can't. */
+  #isOfOne(index: number, fault: Fault): boolean {
+    const { hasSpoken } = this.#prefetch;
+    // Where nothing was heard yet, there is nothing to go on with: the reason is told at once.
+    if (fault === 'passing') return hasSpoken || index !== this.#utterances.firstHeard(0);
+    return fault === 'text' && (hasSpoken || this.#hasKeptNeighbour(index));
+  }
+
+  /** What is kept was spoken by the same model in the same voice, so that a refusal is not of these. */
+  #hasKeptNeighbour(index: number): boolean {
+    const { items } = this.#utterances;
+    return [items[index - 1], items[index + 1]].some(
+      (neighbour) => neighbour !== undefined && this.#speech.isKept(neighbour),
+    );
+  }
+}
