@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { notify } from '../notify.ts';
 import type { AnswerText } from './answerTexts.ts';
-import type { ChatSession } from './chatPorts.ts';
+import type { ChatSession } from './chatSession.ts';
 import { toOneLine } from './history/words.ts';
 
 export interface AnswerReadingPorts {

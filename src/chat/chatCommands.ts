@@ -3,7 +3,7 @@ import { commands, views } from '../ids.ts';
 import type { ChatFact } from '../webview/protocol.ts';
 import type { AnswerReading } from './answerReading.ts';
 import type { Attachments } from './attach/attachments.ts';
-import type { ChatSession } from './chatPorts.ts';
+import type { ChatSession } from './chatSession.ts';
 import type { ChatView } from './chatView.ts';
 import type { CodeActions } from './code/codeActions.ts';
 import { beginAnew } from './leaving.ts';

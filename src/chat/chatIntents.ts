@@ -1,18 +1,20 @@
 import * as vscode from 'vscode';
 import type { Logger } from '../relay/logger.ts';
 import type { ChatIntent } from '../webview/protocol.ts';
-import type { FailureAction, ToolsView } from '../webview/protocolViews.ts';
+import type { FailureAction } from '../webview/protocolViews.ts';
 import type { AnswerReading } from './answerReading.ts';
 import type { Attachments } from './attach/attachments.ts';
 import { isWay } from './attach/suggest/suggestions.ts';
 import type { ChatPage } from './chatPage.ts';
-import type { ChatSession } from './chatPorts.ts';
+import type { ChatSession } from './chatSession.ts';
 import type { CodeActions } from './code/codeActions.ts';
 import { openLink } from './code/openLink.ts';
 import { createHandOver, type HandOverPorts } from './handOver.ts';
+import { findInTurns } from './history/search.ts';
 import { beginAnew } from './leaving.ts';
 import type { PictureFiles } from './pictureFiles.ts';
 import type { Prompts } from './prompts/prompts.ts';
+import type { Tools } from './tools/tools.ts';
 
 export interface ChatIntentPorts
   extends Pick<HandOverPorts<ChatPage>, 'returnToDraft' | 'keepUnsent' | 'onSent'> {
@@ -25,7 +27,7 @@ export interface ChatIntentPorts
   readonly keepDraft: (text: string) => void;
   readonly chooseOthers: () => Promise<void>;
   readonly configureModel: () => Promise<void>;
-  readonly tools: { choose(): Promise<void>; view(): ToolsView };
+  readonly tools: Pick<Tools, 'choose' | 'decide' | 'cancel'>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
   /** A quick input leaves the focus in the editor when it closes: back to where the person was. */
   readonly focusInput: () => Promise<void>;
@@ -50,7 +52,7 @@ export function createIntentHandler(
   }
 
   async function viewSent(answerId: string, place: number): Promise<void> {
-    const attachment = (await ports.session()).attachmentsOf(answerId)[place];
+    const attachment = (await ports.session()).conversation.turnWith(answerId)?.prompt.attachments[place];
     if (attachment) await attachments.view(attachment);
   }
 
@@ -97,6 +99,10 @@ export function createIntentHandler(
       case 'chooseTools':
         await ports.tools.choose();
         return ports.focusBack();
+      case 'decideTool':
+        return ports.tools.decide(intent.callId, intent.decision);
+      case 'cancelTool':
+        return ports.tools.cancel(intent.callId);
       case 'code':
         return code.run(intent.action, intent);
       case 'copy':
@@ -134,14 +140,14 @@ function handleConversation(session: ChatSession, intent: ChatIntent, page: Chat
       return session.sendQueued(intent.id);
     case 'retryNow':
       return session.retryNow(intent.turnId);
-    case 'decideTool':
-      return session.decideTool(intent.callId, intent.decision);
-    case 'cancelTool':
-      return session.cancelTool(intent.callId);
     case 'setSystem':
-      return session.setSystem(intent.text);
+      return session.conversation.setSystem(intent.text);
     case 'find':
-      return page.post({ type: 'found', requestId: intent.requestId, found: session.find(intent.text) });
+      return page.post({
+        type: 'found',
+        requestId: intent.requestId,
+        found: findInTurns(session.conversation.turns, intent.text),
+      });
     case 'action':
       if (intent.action === 'tryAgain' && intent.turnId !== undefined) session.retry(intent.turnId);
   }

@@ -7,7 +7,7 @@ import type { Attachments } from './attach/attachments.ts';
 import { createContextMeter } from './attach/contextMeter.ts';
 import type { ChatMemory } from './chatMemory.ts';
 import { chooseRequestImages } from './chatMessages.ts';
-import type { ChatSession } from './chatPorts.ts';
+import type { ChatSession } from './chatSession.ts';
 import type { Tools } from './tools/tools.ts';
 
 export interface ContextFactsPorts {

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { ModelConfiguration } from '../modelConfiguration.ts';
 import { type AnswerPart, applyPart } from './answerParts.ts';
-import type { Answer, Prompt, Turn } from './message.ts';
+import type { Answer, Prompt, Question, Turn } from './message.ts';
 import type { EndRecord, JournalRecord } from './records.ts';
 
 /** As the conversation itself has it. */
@@ -86,6 +87,36 @@ export class Conversation {
     if (!isBegun) this.append({ type: 'conversation', version: 1, id: this.id, at: Date.now() });
   }
 
+  /** Takes a question, which becomes the one that is shown, and returns its id. */
+  addPrompt(parentId: string | null, { text, attachments }: Question, kind?: Prompt['kind']): string {
+    this.begin();
+    // Another window deleted it: what goes on is not deleted.
+    if (this.#isDeleted) this.append({ type: 'delete', isDeleted: false, at: Date.now() });
+    const id = randomUUID();
+    this.append({
+      type: 'prompt',
+      id,
+      parentId,
+      text,
+      ...(kind && { kind }),
+      ...(attachments.length > 0 && { attachments: [...attachments] }),
+      at: Date.now(),
+    });
+    return id;
+  }
+
+  /** Without a text, it has the system prompt of the settings again. */
+  setSystem(text: string | undefined): void {
+    this.begin();
+    this.append({ type: 'system', ...(text !== undefined && { text }), at: Date.now() });
+  }
+
+  /** How its models answer from the next question on. */
+  configure(configuration: ModelConfiguration): void {
+    this.begin();
+    this.append({ type: 'configuration', ...configuration, at: Date.now() });
+  }
+
   /** Takes a record. One that fits nothing (a delta of an unknown answer) changes nothing. */
   append(record: JournalRecord): void {
     this.#apply(record);
@@ -159,20 +190,6 @@ export class Conversation {
   /** Whether the answers to this question are shown side by side. */
   isCompared(promptId: string): boolean {
     return this.#compared.has(promptId);
-  }
-
-  /**
-   * The answers that are shown side by side with this one, itself among them; empty where none are. A model that was
-   * asked again is there with its latest answer.
-   */
-  comparedWith(answer: Answer): Answer[] {
-    if (!this.#compared.has(answer.parentId) || !answer.isCompared) return [];
-    const byModel = new Map<string, Answer>();
-    for (const id of this.#children.get(answer.parentId) ?? []) {
-      const sibling = this.#answer(id);
-      if (sibling?.isCompared) byModel.set(sibling.model || id, sibling);
-    }
-    return [...byModel.values()];
   }
 
   #tell(change: Change): void {

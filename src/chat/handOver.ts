@@ -4,7 +4,7 @@ import type { ChatIntent } from '../webview/protocol.ts';
 import type { Attachments } from './attach/attachments.ts';
 import type { AttachmentRecord } from './attachment.ts';
 import type { ChatPage } from './chatPage.ts';
-import type { ChatSession } from './chatPorts.ts';
+import type { ChatSession } from './chatSession.ts';
 import type { Prompts } from './prompts/prompts.ts';
 
 /** The page that something was written in. */

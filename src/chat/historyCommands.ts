@@ -4,7 +4,7 @@ import { unreadableTranscriptWords } from '../failures.ts';
 import { commands } from '../ids.ts';
 import { notify } from '../notify.ts';
 import type { Logger } from '../relay/logger.ts';
-import type { ChatSession } from './chatPorts.ts';
+import type { ChatSession } from './chatSession.ts';
 import type { ChatView } from './chatView.ts';
 import type { Conversation } from './conversation.ts';
 import { titleOf } from './history/summary.ts';
@@ -43,7 +43,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     const session = await ports.session();
     // First, so that the focus does not come to whatever the person has opened by the time the file is read.
     await ports.focusInput();
-    if (session.conversationId === id || !(await mayLeave(session))) return;
+    if (session.conversation.id === id || !(await mayLeave(session))) return;
     if (!(await session.open(id))) void notify('warning', t('This chat is no longer there.'));
   }
 
@@ -65,7 +65,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
   async function showHistory(): Promise<void> {
     const onLeft = wayBack();
     const session = await ports.session();
-    const openId = session.conversationId;
+    const openId = session.conversation.id;
     pickConversation({
       history,
       openId,
@@ -73,7 +73,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
       onLeft,
       report,
       onDeleted(id) {
-        if (session.conversationId === id) session.newConversation();
+        if (session.conversation.id === id) session.newConversation();
       },
       async onRestored(id) {
         // What was open is open again, unless something else was begun meanwhile.
@@ -83,11 +83,11 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
   }
 
   async function rename(): Promise<void> {
-    const { conversation, conversationId } = await ports.session();
+    const { conversation } = await ports.session();
     if (conversation.messages.size === 0) return;
     const goBack = wayBack();
     const title = await askForTitle(titleOf(conversation));
-    if (title !== undefined) await history.rename(conversationId, title);
+    if (title !== undefined) await history.rename(conversation.id, title);
     await goBack?.();
   }
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Logger } from '../relay/logger.ts';
 import { attachmentRecord } from './attachment.ts';
-import type { Question } from './chatPorts.ts';
 import { createKeptFile } from './disk/keptFile.ts';
 import type { Keeping, Memory } from './keeping.ts';
+import type { Question } from './message.ts';
 import { isWriting } from './writers.ts';
 
 /** The messages that wait to be sent, over restarts. */

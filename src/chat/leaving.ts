@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { confirm } from '../notify.ts';
-import type { ChatSession } from './chatPorts.ts';
+import type { ChatSession } from './chatSession.ts';
 
 /** Asks before another conversation is shown, where that would stop an answer; true where it may be. */
 export async function mayLeave({ isAnswering }: ChatSession): Promise<boolean> {

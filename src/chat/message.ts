@@ -3,6 +3,12 @@ import type { AnswerPart } from './answerParts.ts';
 import type { AttachmentRecord } from './attachment.ts';
 import type { EndRecord } from './records.ts';
 
+/** What a person asks. */
+export interface Question {
+  readonly text: string;
+  readonly attachments: readonly AttachmentRecord[];
+}
+
 export interface Prompt {
   readonly type: 'prompt';
   readonly id: string;

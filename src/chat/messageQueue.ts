@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { QueuedView } from '../webview/protocolViews.ts';
-import type { Question } from './chatPorts.ts';
+import type { Question } from './message.ts';
 
 /** A message that waits to be sent. */
 export interface QueuedMessage extends Question {

@@ -1,7 +1,7 @@
 import { type ConnectedModelPorts, type ConnectedRelay, findConnectedModel } from '../connectedModel.ts';
 import { NotReadyError } from '../failures.ts';
 import { readMaxOutputTokens, readSetting } from '../settings.ts';
-import type { Preparation } from './chatPorts.ts';
+import type { Preparation } from './chatServices.ts';
 import type { RecipientPorts, Recipients } from './recipients.ts';
 
 export interface PreparationPorts

@@ -1,5 +1,6 @@
 import type { Attachments } from './attach/attachments.ts';
-import type { ChatSession, Question } from './chatPorts.ts';
+import type { ChatSession } from './chatSession.ts';
+import type { Question } from './message.ts';
 import type { GivenQuestion, PromptLibrary } from './prompts/promptLibrary.ts';
 
 /** A question that is asked beside the draft. */

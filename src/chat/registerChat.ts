@@ -8,17 +8,18 @@ import { createAttachments } from './attach/attachments.ts';
 import { createChatCommands } from './chatCommands.ts';
 import { createIntentHandler } from './chatIntents.ts';
 import { createChatMemory } from './chatMemory.ts';
-import type { Question } from './chatPorts.ts';
 import { createChatStorage } from './chatStorage.ts';
 import { registerChatView } from './chatView.ts';
 import { createCodeActions } from './code/codeActions.ts';
 import { createLastEditor } from './code/lastEditor.ts';
 import { describeConfiguration, pickConfiguration } from './configurationPicker.ts';
 import { createContextFacts } from './contextFacts.ts';
+import { createEditorServices } from './editorServices.ts';
 import { createHistory } from './history.ts';
 import { registerHistoryCommands } from './historyCommands.ts';
 import { createJournal } from './journal.ts';
 import { createKeptQueue } from './keptQueue.ts';
+import type { Question } from './message.ts';
 import { createModelRefusals } from './modelRefusals.ts';
 import { createPictureFiles } from './pictureFiles.ts';
 import { createPictureStore } from './pictureStore.ts';
@@ -29,7 +30,7 @@ import { createPrompts, type PromptPorts } from './prompts/prompts.ts';
 import { createRecipients, type RecipientPorts } from './recipients.ts';
 import { createSentImages } from './sentImages.ts';
 import { createTools } from './tools/tools.ts';
-import { createWindowSession } from './windowSession.ts';
+import { WindowSession } from './windowSession.ts';
 
 /** What the chat needs of the other features. */
 export interface ChatFeaturePorts
@@ -80,35 +81,17 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   const fieldRefusals = createFieldRefusals(context.globalState);
   const recipients = createRecipients({ ...ports, limits: readModelLimits, memory, refusals, fieldRefusals });
   const { refuses, otherViews, configurable, configurableInAll, forgetRefusal } = recipients;
-  const session = createWindowSession({
-    folders,
-    memory,
-    globalMemory: storage.passing,
-    queue: createKeptQueue({
-      memory: context.workspaceState,
-      folder: folders.drafts,
-      keeping,
-      logger,
-      isTaken: async () =>
-        (await journal.flush()) && (await keeping.isKept('chat.draft', 'chat.draftAttachments')),
-      onUnreadable: () =>
-        void notify('warning', t('Messages that waited to be sent could not be read. The log says why.')),
-    }),
-    journal,
-    history,
-    pictures,
-    readSentImage: createSentImages(pictures, (bytes) => view.scaleImage(bytes)),
+  const queue = createKeptQueue({
+    memory: context.workspaceState,
+    folder: folders.drafts,
+    keeping,
     logger,
-    prepare: (model) => prepareWith({ ...ports, configurable }, model),
-    refusals,
-    others: recipients.others,
-    host: () => recipients.host,
-    tools: () => tools,
-    view: () => view,
-    refreshFacts: () => facts.refresh(),
-    putBack,
+    isTaken: async () =>
+      (await journal.flush()) && (await keeping.isKept('chat.draft', 'chat.draftAttachments')),
+    onUnreadable: () =>
+      void notify('warning', t('Messages that waited to be sent could not be read. The log says why.')),
   });
-  const ensureSession = session.ensure;
+  const ensureSession = () => session.ensure();
   // The window went away before they were questions.
   for (const text of memory.unsent.toReversed()) returnToDraft(text);
   memory.unsent = [];
@@ -174,7 +157,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     const open = await ensureSession();
     const { conversation } = open;
     const chosen = await pickConfiguration(conversation.configuration, configurableInAll(), forgetRefusal);
-    if (chosen && open.conversation === conversation) open.configure(chosen);
+    if (chosen && open.conversation === conversation) conversation.configure(chosen);
   }
 
   const view = registerChatView({
@@ -189,9 +172,9 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       ]);
       return {
         type: 'snapshot',
-        conversationId: open.conversationId,
-        ...(open.title !== undefined && { title: open.title }),
-        queue: [...open.queue],
+        conversationId: open.conversation.id,
+        ...(open.conversation.title !== undefined && { title: open.conversation.title }),
+        queue: open.queue,
         isQueueHeld: open.isQueueHeld,
         connection,
         ...(shownModel && { model: shownModel }),
@@ -206,7 +189,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     },
     async turns() {
       const open = await ensureSession();
-      return (first, count) => ({ window: open.turns(first, count), running: [...open.running] });
+      return (first, count) => ({ window: open.turns(first, count), running: open.running });
     },
     handle: createIntentHandler({
       session: ensureSession,
@@ -239,6 +222,24 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     onShown: () => void ports.ensureListed(),
     logger,
   });
+
+  const session = new WindowSession(
+    {
+      ...createEditorServices({ view, refreshFacts: facts.refresh, logger }),
+      journal,
+      pictures,
+      readSentImage: createSentImages(pictures, (bytes) => view.scaleImage(bytes)),
+      memory,
+      queue,
+      recipients,
+      refusals,
+      tools,
+      prepare: (model) => prepareWith({ ...ports, configurable }, model),
+      putBack,
+      logger,
+    },
+    { folders, history, globalMemory: storage.passing },
+  );
 
   function returnToDraft(text: string): void {
     memory.draft = [text, memory.draft].filter(Boolean).join('\n\n');
@@ -312,8 +313,6 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       if (await attachments.attachRecords(records)) await focusInput();
     },
     dispose: () => subscriptions.dispose(),
-    async close() {
-      await Promise.all([attachments.settled(), session.close()]);
-    },
+    close: async () => void (await Promise.all([attachments.settled(), session.close()])),
   };
 }

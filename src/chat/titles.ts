@@ -1,5 +1,5 @@
 import type { Logger } from '../relay/logger.ts';
-import type { Preparation } from './chatPorts.ts';
+import type { Preparation } from './chatServices.ts';
 import type { Conversation } from './conversation.ts';
 import { toOneLine } from './history/words.ts';
 

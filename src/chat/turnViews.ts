@@ -41,7 +41,7 @@ export function toTurnView(
   context: TurnViewContext,
 ): TurnView {
   const promptVersion = versionOf(conversation, prompt.id);
-  const compared = conversation.comparedWith(answer);
+  const compared = comparedWith(conversation, answer);
   return {
     ...toAnswerView(conversation, answer, context),
     promptId: prompt.id,
@@ -54,6 +54,18 @@ export function toTurnView(
       compared: compared.map((each) => toAnswerView(conversation, each, context)),
     }),
   };
+}
+
+/**
+ * The answers that are shown side by side with this one, itself among them; empty where none are. A model that was asked
+ * again is there with its latest answer.
+ */
+export function comparedWith(conversation: Conversation, { id, parentId, isCompared }: Answer): Answer[] {
+  if (!isCompared || !conversation.isCompared(parentId)) return [];
+  const byModel = new Map<string, Answer>();
+  for (const sibling of conversation.versionsOf(id).flatMap((each) => conversation.answer(each) ?? []))
+    if (sibling.isCompared) byModel.set(sibling.model || sibling.id, sibling);
+  return [...byModel.values()];
 }
 
 function toAnswerView(conversation: Conversation, answer: Answer, context: TurnViewContext): AnswerView {

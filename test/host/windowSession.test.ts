@@ -9,7 +9,7 @@ import { createKeeping } from '../../src/chat/keeping.ts';
 import { createKeptQueue } from '../../src/chat/keptQueue.ts';
 import { createModelRefusals } from '../../src/chat/modelRefusals.ts';
 import { createPictureStore } from '../../src/chat/pictureStore.ts';
-import { createWindowSession } from '../../src/chat/windowSession.ts';
+import { WindowSession } from '../../src/chat/windowSession.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { createFullMemory, type FullMemory } from '../unit/chat/fullMemory.ts';
 
@@ -43,32 +43,31 @@ describe('the session of a window', () => {
     const nobody = () => {
       throw new Error('Nobody asks.');
     };
-    const session = createWindowSession({
-      folders,
-      memory: createChatMemory(guarded),
-      globalMemory: guarded,
-      queue,
-      journal,
-      history: createHistory(folders.conversations, journal, silentLogger),
-      pictures: createPictureStore(folders.pictures),
-      readSentImage: async () => undefined,
-      refusals: createModelRefusals(guarded),
-      logger: silentLogger,
-      prepare: nobody,
-      putBack: nobody,
-      others: () => [],
-      host: () => undefined,
-      tools: () => ({
-        given: () => [],
-        titleOf: (name) => name,
-        run: nobody,
-        decide: nobody,
-        cancel: nobody,
-        mayGoOn: nobody,
-      }),
-      view: nobody,
-      refreshFacts() {},
-    });
+    const session = new WindowSession(
+      {
+        journal,
+        pictures: createPictureStore(folders.pictures),
+        readSentImage: async () => undefined,
+        memory: createChatMemory(guarded),
+        queue,
+        recipients: { host: undefined, others: () => [] },
+        refusals: createModelRefusals(guarded),
+        tools: { given: () => [], titleOf: (name) => name, run: nobody, mayGoOn: nobody },
+        prepare: nobody,
+        defaultSystem: () => '',
+        wantsTitle: () => false,
+        confirmOtherRelay: nobody,
+        putBack: nobody,
+        tell: nobody,
+        t: nobody,
+        logger: silentLogger,
+      },
+      {
+        folders,
+        history: createHistory(folders.conversations, journal, silentLogger),
+        globalMemory: guarded,
+      },
+    );
     return { queue, session };
   }
 

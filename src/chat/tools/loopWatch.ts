@@ -1,4 +1,4 @@
-import type { WantedCall } from '../chatPorts.ts';
+import type { WantedCall } from '../chatServices.ts';
 import type { ToolOutcome } from '../turn.ts';
 
 /** The same round so many times in a row is a loop, which the model is told; once more, and the answer ends. */

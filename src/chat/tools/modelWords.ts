@@ -1,4 +1,4 @@
-import type { WantedCall } from '../chatPorts.ts';
+import type { WantedCall } from '../chatServices.ts';
 
 /** What models are told of their calls, in the language that all of them know. */
 export const modelWords = {

@@ -3,7 +3,7 @@ import { notify } from '../../notify.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { untilAborted } from '../../untilAborted.ts';
 import type { ToolDecision } from '../../webview/protocolViews.ts';
-import type { ToolPorts } from '../chatPorts.ts';
+import type { ChatTools } from '../chatServices.ts';
 import type { ToolOutcome } from '../turn.ts';
 import { modelWords } from './modelWords.ts';
 import type { OfferedTool, ToolCatalogue } from './toolCatalogue.ts';
@@ -23,9 +23,10 @@ export interface ToolCallPorts {
   readonly show: () => unknown;
 }
 
-export interface ToolCalls
-  extends Pick<ToolPorts, 'run' | 'mayGoOn' | 'decide' | 'cancel'>,
-    vscode.Disposable {}
+export interface ToolCalls extends Pick<ChatTools, 'run' | 'mayGoOn'>, vscode.Disposable {
+  decide(callId: string, decision: ToolDecision): void;
+  cancel(callId: string): void;
+}
 
 /** A call that is asked about or runs. */
 interface OpenCall {
@@ -62,7 +63,7 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
     return done;
   }
 
-  function run(...[call, context]: Parameters<ToolPorts['run']>): Promise<ToolOutcome> {
+  function run(...[call, context]: Parameters<ChatTools['run']>): Promise<ToolOutcome> {
     const { signal } = context;
     return inTurn(call.id, signal, () => runAlone(call, context)).catch((error: unknown): ToolOutcome => {
       if (signal.aborted) return { status: 'cancelled', text: modelWords.stopped };
@@ -71,7 +72,7 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
     });
   }
 
-  async function runAlone(...[call, context]: Parameters<ToolPorts['run']>): Promise<ToolOutcome> {
+  async function runAlone(...[call, context]: Parameters<ChatTools['run']>): Promise<ToolOutcome> {
     const { conversationId, signal, onStatus } = context;
     const tool = catalogue.find(call.name);
     if (!tool || !ports.isGiven(tool)) return { status: 'failed', text: modelWords.unknown(call.name) };
@@ -99,7 +100,7 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
     tool: OfferedTool,
     openCall: OpenCall,
     signal: AbortSignal,
-    onStatus: Parameters<ToolPorts['run']>[1]['onStatus'],
+    onStatus: Parameters<ChatTools['run']>[1]['onStatus'],
   ): Promise<boolean> {
     const known = decisions.read(tool, openCall.conversationId);
     if (known !== undefined) return known === 'allow';
@@ -112,7 +113,7 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
   }
 
   /** Asked where the next call is shown, so that the answer can be stopped meanwhile, and nothing stays behind. */
-  function mayGoOn(...[rounds, call, context]: Parameters<ToolPorts['mayGoOn']>): Promise<boolean> {
+  function mayGoOn(...[rounds, call, context]: Parameters<ChatTools['mayGoOn']>): Promise<boolean> {
     const { conversationId, signal, onStatus } = context;
     return inTurn(call.id, signal, async () => {
       const abort = new AbortController();

@@ -2,7 +2,7 @@ import { createCallNames } from '../../relay/chat/callNames.ts';
 import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
 import { RelayError } from '../../relay/relayError.ts';
 import { untilAborted } from '../../untilAborted.ts';
-import type { WantedCall } from '../chatPorts.ts';
+import type { WantedCall } from '../chatServices.ts';
 import type { AnswerEvent, ToolOutcome } from '../turn.ts';
 import { createLoopWatch } from './loopWatch.ts';
 import { modelWords } from './modelWords.ts';

@@ -5,9 +5,9 @@ import type { ChatTool } from '../../relay/chat/chatRequest.ts';
 import { toInputSchema } from '../../relay/chat/toolSchema.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { ToolsView } from '../../webview/protocolViews.ts';
-import type { ToolPorts } from '../chatPorts.ts';
+import type { ChatTools } from '../chatServices.ts';
 import type { Memory } from '../keeping.ts';
-import { createToolCalls } from './toolCalls.ts';
+import { createToolCalls, type ToolCalls } from './toolCalls.ts';
 import { createToolCatalogue } from './toolCatalogue.ts';
 import { createToolDecisions } from './toolDecisions.ts';
 import { pickTools } from './toolPicker.ts';
@@ -22,7 +22,7 @@ export interface ToolsFeaturePorts {
 }
 
 /** The tools that VS Code offers to extensions, for the model. */
-export interface Tools extends ToolPorts, vscode.Disposable {
+export interface Tools extends ChatTools, Pick<ToolCalls, 'decide' | 'cancel'>, vscode.Disposable {
   readonly view: () => ToolsView;
   /** Lets the person choose which tools the model is given. */
   readonly choose: () => Promise<void>;

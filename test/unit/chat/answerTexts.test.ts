@@ -1,7 +1,8 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AnswerText } from '../../../src/chat/answerTexts.ts';
-import type { ChatSession, Preparation } from '../../../src/chat/chatPorts.ts';
+import type { Preparation } from '../../../src/chat/chatServices.ts';
+import type { ChatSession } from '../../../src/chat/chatSession.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
 import type { JournalRecord } from '../../../src/chat/records.ts';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
@@ -94,7 +95,11 @@ describe('the text of an answer that is being written', () => {
     await harness.until(() => session.running.length === 0);
     const { promptId = '' } = turnsOf(session)[0] ?? {};
     deepStrictEqual(
-      [textIn(session).isComplete(), textIn(session).read(), [promptId, ''].map(session.answerText)],
+      [
+        textIn(session).isComplete(),
+        textIn(session).read(),
+        [promptId, ''].map((id) => session.answerText(id)),
+      ],
       [true, 'whole', [undefined, undefined]],
     );
   });

@@ -27,11 +27,14 @@ describe('how the models of a chat respond', () => {
   const open = (conversationId?: string, others: readonly string[] = []) =>
     harness.open(
       {
-        ports: {
-          others: () => others,
-          onConfigured() {
-            configured += 1;
-            onConfigured();
+        services: {
+          recipients: { host: undefined, others: () => others },
+          tell({ type }) {
+            if (type === 'configured') {
+              configured += 1;
+              onConfigured();
+            }
+            harness.wake();
           },
         },
       },
@@ -58,7 +61,7 @@ describe('how the models of a chat respond', () => {
 
   it('goes along with the questions to all models that take it', async () => {
     const session = await open(undefined, ['cold']);
-    session.configure(chosen);
+    session.conversation.configure(chosen);
     session.send(question('Hi'));
     await answered(session);
     deepStrictEqual(
@@ -79,12 +82,12 @@ describe('how the models of a chat respond', () => {
       tools: {
         given: () => [{ name: 'look' }],
         async run() {
-          session.configure({});
+          session.conversation.configure({});
           return { status: 'done', text: 'ok' };
         },
       },
     });
-    session.configure(chosen);
+    session.conversation.configure(chosen);
     session.send(question('Hi'));
     await answered(session);
     deepStrictEqual(
@@ -95,7 +98,7 @@ describe('how the models of a chat respond', () => {
 
   it('is not sent where the model takes other efforts only', async () => {
     const session = await open();
-    session.configure({ effort: 'max' });
+    session.conversation.configure({ effort: 'max' });
     session.send(question('Hi'));
     await answered(session);
     deepStrictEqual(sent(), { m: { effort: undefined, temperature: undefined } });
@@ -103,9 +106,9 @@ describe('how the models of a chat respond', () => {
 
   it('stays with the conversation, and a new one begins without it', async () => {
     const session = await open();
-    session.configure(chosen);
-    session.configure({ effort: 'low' });
-    const id = session.conversationId;
+    session.conversation.configure(chosen);
+    session.conversation.configure({ effort: 'low' });
+    const id = session.conversation.id;
     session.newConversation();
     const anew = session.conversation.configuration;
     await session.close();
@@ -120,16 +123,16 @@ describe('how the models of a chat respond', () => {
 
   it('is followed where another window chose it', async () => {
     const one = await open();
-    one.configure(chosen);
+    one.conversation.configure(chosen);
     one.send(question('Hi'));
     await answered(one);
-    const second = await open(one.conversationId);
+    const second = await open(one.conversation.id);
     const isFollowed = new Promise<void>((resolve) => {
       onConfigured = () => {
         if (second.conversation.configuration.temperature === 0) resolve();
       };
     });
-    one.configure({ temperature: 0 });
+    one.conversation.configure({ temperature: 0 });
     await isFollowed;
     deepStrictEqual(second.conversation.configuration, { temperature: 0 });
   });

@@ -2,8 +2,8 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChatSession, Preparation } from '../../../src/chat/chatPorts.ts';
-import { openChatSession } from '../../../src/chat/chatSession.ts';
+import type { Preparation } from '../../../src/chat/chatServices.ts';
+import { ChatSession } from '../../../src/chat/chatSession.ts';
 import { searchedText } from '../../../src/chat/history/search.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
 import { continueText } from '../../../src/chat/message.ts';
@@ -15,6 +15,7 @@ import { silentLogger } from '../../../src/relay/logger.ts';
 import { RelayError } from '../../../src/relay/relayError.ts';
 import type { ChatFact } from '../../../src/webview/protocol.ts';
 import type { PartView } from '../../../src/webview/protocolViews.ts';
+import { isFact } from './sessionHarness.ts';
 
 const textOf = ({ parts }: { readonly parts: readonly PartView[] }) =>
   parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n');
@@ -68,7 +69,7 @@ describe('a chat session', () => {
     id?: string,
     model: string | undefined | Promise<undefined> = 'm',
   ): Promise<ChatSession> {
-    return openChatSession(id, {
+    return ChatSession.open({
       journal: createJournal(folder, silentLogger),
       logger: silentLogger,
       prepare: async () => {
@@ -87,16 +88,25 @@ describe('a chat session', () => {
           },
         };
       },
-      failureContext: () => ({ t: fill, host: 'relay.test' }),
-      rememberConversation: (conversationId) => remembered.push(conversationId),
+      t: fill,
+      memory: {
+        get openConversation() {
+          return id;
+        },
+        set openConversation(conversationId) {
+          remembered.push(conversationId ?? '');
+        },
+      },
       confirmOtherRelay: async (from, to) => {
         asked.push([from, to]);
         return mayGoElsewhere;
       },
       putBack: ({ text }) => putBack.push(text),
-      keptQueue: keptQueue.map(question),
-      keepQueue: (messages) => {
-        keptQueue = messages.map(({ text }) => text);
+      queue: {
+        load: async () => keptQueue.map(question),
+        keep(messages) {
+          keptQueue = messages.map(({ text }) => text);
+        },
       },
       pictures: createPictureStore(join(folder, 'pictures')),
       readSentImage: async () => undefined,
@@ -104,26 +114,19 @@ describe('a chat session', () => {
         given: () => [],
         titleOf: (name) => name,
         run: async () => ({ status: 'done', text: '' }),
-        decide: () => {},
-        cancel: () => {},
         mayGoOn: async () => true,
       },
-      others: () => others,
-      onConfigured() {},
-      noteOutcome: () => {},
+      recipients: { host: 'relay.test', others: () => others },
+      refusals: { note: () => {} },
       defaultSystem: () => systemPrompt,
       wantsTitle: () => wantsTitle,
-      onBranch: () => {
-        branches += 1;
-      },
-      onFact: (fact) => {
-        facts.push(fact);
+      tell(event) {
+        if (event.type === 'branch') branches += 1;
+        if (event.type === 'answering') answering.push(event.isAnswering);
+        if (!isFact(event)) return;
+        facts.push(event);
         for (const wake of waiters.splice(0)) wake();
       },
-      onSwitch: () => {},
-      onUnwritable: () => {},
-      onUnreadable: () => {},
-      onAnswering: (isAnswering) => answering.push(isAnswering),
     });
   }
 
@@ -155,13 +158,13 @@ describe('a chat session', () => {
         { role: 'user', content: 'two' },
       ],
     });
-    deepStrictEqual(remembered, [session.conversationId]);
+    deepStrictEqual(remembered, [session.conversation.id]);
     const expected = [
       ['one', 'answer 1', 'complete'],
       ['two', 'answer 3', 'complete'],
     ];
     deepStrictEqual(shown(session), expected);
-    deepStrictEqual(shown(await open(undefined, session.conversationId)), expected);
+    deepStrictEqual(shown(await open(undefined, session.conversation.id)), expected);
   });
 
   it('tells the model what the person set for it', async () => {
@@ -246,8 +249,8 @@ describe('a chat session', () => {
     session.send(question('q'));
     await waitFor('delta');
     // Nothing is closed here: a second session reads what is on the disk by now, as after a kill.
-    await waitUntil(async () => shown(await open(undefined, session.conversationId))[0]?.[1] === 'part');
-    const [turn] = turnsOf(await open(undefined, session.conversationId));
+    await waitUntil(async () => shown(await open(undefined, session.conversation.id))[0]?.[1] === 'part');
+    const [turn] = turnsOf(await open(undefined, session.conversation.id));
     deepStrictEqual(
       [turn?.status, turn?.failure?.title],
       ['interrupted', 'The window that wrote it was closed before the end.'],
@@ -267,7 +270,7 @@ describe('a chat session', () => {
       const [turn] = turnsOf(session);
       deepStrictEqual([turn?.prompt, turn?.status, turn?.failure?.title], ['q', 'failed', title]);
       await session.close();
-      const [found] = turnsOf(await open(undefined, session.conversationId));
+      const [found] = turnsOf(await open(undefined, session.conversation.id));
       deepStrictEqual([found?.prompt, found?.failure?.title], ['q', title]);
     }
   });
@@ -289,7 +292,7 @@ describe('a chat session', () => {
       throw new RelayError('cancelled');
     });
     session.send(question('old'));
-    const old = session.conversationId;
+    const old = session.conversation.id;
     await waitFor('delta');
     session.newConversation();
     session.send(question('new'));
@@ -390,7 +393,7 @@ describe('a chat session', () => {
       ]);
       await session.close();
       // What is shown is kept too.
-      deepStrictEqual(versions(await open(undefined, session.conversationId)), [
+      deepStrictEqual(versions(await open(undefined, session.conversation.id)), [
         [undefined, '1/2'],
         [undefined, undefined],
       ]);
@@ -612,7 +615,7 @@ describe('a chat session', () => {
       deepStrictEqual(session.dequeue(session.queue[0]?.id ?? '')?.text, 'two');
       deepStrictEqual(session.dequeue('no such message'), undefined);
       await session.close();
-      const later = await open(reply, session.conversationId);
+      const later = await open(reply, session.conversation.id);
       deepStrictEqual([queued(later), later.isQueueHeld], [['three'], true]);
     });
   });
@@ -632,7 +635,7 @@ describe('a chat session', () => {
           )
           .join('\n');
       for (;;) {
-        const second = await open(reply, first.conversationId);
+        const second = await open(reply, first.conversation.id);
         if (contentOf(second) === contentOf(first)) return second;
         await second.close();
         await new Promise((resolve) => setImmediate(resolve));
@@ -746,13 +749,13 @@ describe('a chat session', () => {
       await waitFor('end');
       await (await openBeside(here, () => answerWith('b'))).close();
       const journal = createJournal(folder, silentLogger);
-      await journal.append(here.conversationId, { type: 'delete', isDeleted: true, at: 1 });
+      await journal.append(here.conversation.id, { type: 'delete', isDeleted: true, at: 1 });
       await waitUntil(async () => here.conversation.isDeleted);
       facts = [];
       here.send(question('two'));
       await waitFor('end');
       await here.close();
-      deepStrictEqual((await journal.load(here.conversationId))?.isDeleted, false);
+      deepStrictEqual((await journal.load(here.conversation.id))?.isDeleted, false);
     });
 
     it('wait for the answer that the other one is writing', async () => {
@@ -830,10 +833,10 @@ describe('a chat session', () => {
     const session = await open(() => answerWith('a'));
     session.send(question('one'));
     await waitFor('end');
-    const old = session.conversationId;
+    const old = session.conversation.id;
     session.newConversation();
     deepStrictEqual(turnsOf(session), []);
-    deepStrictEqual(remembered, [old, session.conversationId]);
+    deepStrictEqual(remembered, [old, session.conversation.id]);
     await session.close();
     deepStrictEqual(shown(await open(undefined, old)), [['one', 'a', 'complete']]);
   });

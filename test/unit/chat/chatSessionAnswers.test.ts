@@ -1,5 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { ChatSession } from '../../../src/chat/chatPorts.ts';
+import type { ChatSession } from '../../../src/chat/chatSession.ts';
+import { findInTurns } from '../../../src/chat/history/search.ts';
 import { RelayError } from '../../../src/relay/relayError.ts';
 import { type AnswerFact, applyFact } from '../../../src/webview/chat/conversation/window/turnFacts.ts';
 import type { TurnView } from '../../../src/webview/protocolViews.ts';
@@ -35,12 +36,12 @@ describe('answers of a session', () => {
   };
 
   describe('of several models', () => {
-    const others = () => ['n', 'o'];
+    const recipients = { host: undefined, others: () => ['n', 'o'] };
 
     it('are asked at once, shown side by side, and one is kept', async () => {
       const session = await harness.open({
         reply: ({ model }) => (model === 'o' ? fail() : events({ type: 'text', text: model }, finish)),
-        ports: { others },
+        services: { recipients },
       });
       session.send(question('q'));
       await harness.until(isIdle(session));
@@ -68,11 +69,11 @@ describe('answers of a session', () => {
     });
 
     it('are still beside each other after a restart, and one is asked again alone', async () => {
-      const first = await harness.open({ ports: { others } });
+      const first = await harness.open({ services: { recipients } });
       first.send(question('q'));
       await harness.until(isIdle(first));
       await first.close();
-      const session = await harness.open({ reply: answerWith('again') }, first.conversationId);
+      const session = await harness.open({ reply: answerWith('again') }, first.conversation.id);
       const [, second] = turnsOf(session)[0]?.compared ?? [];
       session.retry(second?.id ?? '');
       await harness.until(isIdle(session));
@@ -91,7 +92,7 @@ describe('answers of a session', () => {
             signal.addEventListener('abort', () => reject(new RelayError('cancelled'))),
           );
         },
-        ports: { others },
+        services: { recipients },
       });
       session.send(question('q'));
       await harness.until(() => harness.facts.filter(({ type }) => type === 'delta').length === 3);
@@ -115,8 +116,8 @@ describe('answers of a session', () => {
       await first.close();
       const session = await harness.open(
         {
-          ports: {
-            others,
+          services: {
+            recipients,
             prepare: async (model = 'm') => ({
               model,
               relay: 'https://other.test',
@@ -130,7 +131,7 @@ describe('answers of a session', () => {
             },
           },
         },
-        first.conversationId,
+        first.conversation.id,
       );
       session.send(question('next'));
       await harness.until(isIdle(session));
@@ -166,7 +167,7 @@ describe('answers of a session', () => {
         fact.type === 'part' && fact.part.type === 'tool' ? fact.part.call.status : [],
       );
       await session.close();
-      const reopened = await harness.open({}, session.conversationId);
+      const reopened = await harness.open({}, session.conversation.id);
       const [turn] = turnsOf(reopened);
       const [, part] = turn?.parts ?? [];
       const file = part?.type === 'tool' ? part.call.pictures?.[0]?.file : undefined;
@@ -332,16 +333,16 @@ describe('answers of a session', () => {
   });
 
   it('are given with the system prompt of the conversation, or that of the settings', async () => {
-    const session = await harness.open({ ports: { defaultSystem: () => 'default' } });
+    const session = await harness.open({ services: { defaultSystem: () => 'default' } });
     const shown = [session.system];
-    session.setSystem('own');
+    session.conversation.setSystem('own');
     shown.push(session.system);
     session.send(question('q'));
     await harness.until(isIdle(session));
     await session.close();
-    const reopened = await harness.open({}, session.conversationId);
+    const reopened = await harness.open({}, session.conversation.id);
     shown.push(reopened.system);
-    reopened.setSystem(undefined);
+    reopened.conversation.setSystem(undefined);
     reopened.send(question('r'));
     await harness.until(isIdle(reopened));
     deepStrictEqual(
@@ -363,14 +364,17 @@ describe('answers of a session', () => {
         String(messages[0]?.content).startsWith('Write a title')
           ? events({ type: 'text', text: '"**Loops** in C."\nSure!' }, finish)
           : events({ type: 'text', text: 'a' }, finish),
-      ports: { wantsTitle: () => true },
+      services: { wantsTitle: () => true },
     });
     session.send(question('how do loops work?'));
-    await harness.until(() => session.title !== undefined);
-    const made = session.title;
+    await harness.until(() => session.conversation.title !== undefined);
+    const made = session.conversation.title;
     session.send(question('more'));
     await harness.until(isIdle(session));
-    deepStrictEqual([made, session.title, harness.requests.length], ['Loops in C', 'Loops in C', 3]);
+    deepStrictEqual(
+      [made, session.conversation.title, harness.requests.length],
+      ['Loops in C', 'Loops in C', 3],
+    );
   });
 
   it('are found with their questions, whatever the case', async () => {
@@ -381,7 +385,7 @@ describe('answers of a session', () => {
     }
     const ids = turnsOf(session).map(({ id }) => id);
     deepStrictEqual(
-      [session.find('LOOP'), session.find('nowhere'), session.find('')],
+      ['LOOP', 'nowhere', ''].map((text) => findInTurns(session.conversation.turns, text)),
       [
         [
           { turnId: ids[0], place: 0, count: 3 },

@@ -3,10 +3,11 @@ import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createChatMemory } from '../../../src/chat/chatMemory.ts';
-import type { ChatSession, Question } from '../../../src/chat/chatPorts.ts';
+import type { ChatSession } from '../../../src/chat/chatSession.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
 import { createKeeping } from '../../../src/chat/keeping.ts';
 import { createKeptQueue, type KeptQueue } from '../../../src/chat/keptQueue.ts';
+import type { Question } from '../../../src/chat/message.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { createFullMemory, type FullMemory } from './fullMemory.ts';
 import { createSessionHarness, events, finish, question, type SessionHarness } from './sessionHarness.ts';
@@ -61,10 +62,9 @@ describe('a session’s queue on a disk that is full', () => {
         await isFirstDue;
         yield* events({ type: 'text', text: 'fine' }, finish);
       },
-      ports: {
+      services: {
         journal,
-        keptQueue: await queue.load(() => {}),
-        keepQueue: queue.keep,
+        queue,
         putBack({ text }) {
           chatMemory.draft = text;
         },

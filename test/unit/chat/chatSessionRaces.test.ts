@@ -5,7 +5,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
-import type { Preparation } from '../../../src/chat/chatPorts.ts';
+import type { Preparation } from '../../../src/chat/chatServices.ts';
 import { createPictureStore } from '../../../src/chat/pictureStore.ts';
 import { RelayError } from '../../../src/relay/relayError.ts';
 import {
@@ -66,7 +66,7 @@ describe('a chat in which much happens at once', () => {
     });
     session.send(question('one'));
     await harness.until(hasDelta);
-    const id = session.conversationId;
+    const id = session.conversation.id;
     session.newConversation();
     await session.close();
     const [turn] = turnsOf(await harness.open({}, id));
@@ -107,7 +107,7 @@ describe('a chat in which much happens at once', () => {
     const session = await harness.open({ reply: untilStopped });
     session.send(question('one'));
     await harness.until(hasDelta);
-    const id = session.conversationId;
+    const id = session.conversation.id;
     await session.close();
     const [turn] = turnsOf(await harness.open({}, id));
     deepStrictEqual(
@@ -126,7 +126,7 @@ describe('a chat in which much happens at once', () => {
     await harness.until(hasDelta);
     session.stop();
     await session.close();
-    deepStrictEqual(turnsOf(await harness.open({}, session.conversationId))[0]?.status, 'stopped');
+    deepStrictEqual(turnsOf(await harness.open({}, session.conversation.id))[0]?.status, 'stopped');
   });
 
   it('lets an answer go on that was left with its window', async () => {

@@ -3,6 +3,7 @@ import { textOf } from '../../../src/chat/answerParts.ts';
 import { toChatMessages } from '../../../src/chat/chatMessages.ts';
 import { Conversation } from '../../../src/chat/conversation.ts';
 import type { JournalRecord } from '../../../src/chat/records.ts';
+import { comparedWith } from '../../../src/chat/turnViews.ts';
 
 function conversationOf(records: readonly JournalRecord[]) {
   const conversation = new Conversation('c');
@@ -388,7 +389,7 @@ describe('several models that are asked the same', () => {
       const conversation = conversationOf(records);
       const [turn] = conversation.turns;
       deepStrictEqual(
-        [turn?.answer.id, turn && conversation.comparedWith(turn.answer).map(({ id }) => id)],
+        [turn?.answer.id, turn && comparedWith(conversation, turn.answer).map(({ id }) => id)],
         [shown, beside],
       );
     });

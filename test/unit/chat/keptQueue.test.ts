@@ -2,9 +2,9 @@ import { deepStrictEqual, match } from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Question } from '../../../src/chat/chatPorts.ts';
 import { createKeeping } from '../../../src/chat/keeping.ts';
 import { createKeptQueue, type KeptQueue } from '../../../src/chat/keptQueue.ts';
+import type { Question } from '../../../src/chat/message.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { createFullMemory, type FullMemory } from './fullMemory.ts';
 

@@ -1,27 +1,38 @@
 import { deepStrictEqual, notStrictEqual } from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ChatPorts } from '../../../src/chat/chatPorts.ts';
 import { createSessionHarness, question, type SessionHarness, turnsOf } from './sessionHarness.ts';
 
 describe('the conversation that a window opens with', () => {
   let harness: SessionHarness;
   let remembered: string | undefined;
   let told: string[];
+  let hasEnded: PromiseWithResolvers<void>;
 
   beforeEach(async () => {
     harness = await createSessionHarness();
     [remembered, told] = [undefined, []];
+    hasEnded = Promise.withResolvers();
   });
   afterEach(() => harness.close());
 
-  const ports: Partial<ChatPorts> = {
-    rememberConversation: (id) => {
-      remembered = id;
-    },
-    onUnreadable: () => told.push('unreadable'),
-  };
-  const open = () => harness.open({ ports }, remembered);
+  const open = () =>
+    harness.open({
+      services: {
+        memory: {
+          get openConversation() {
+            return remembered;
+          },
+          set openConversation(id) {
+            remembered = id;
+          },
+        },
+        tell(event) {
+          if (event.type === 'unreadable') told.push(event.type);
+          if (event.type === 'end') hasEnded.resolve();
+        },
+      },
+    });
   const pathOf = (id: string) => join(harness.folder, 'conversations', `${id}.jsonl`);
 
   /** What a page keeps for a conversation without a message, it keeps by this id. */
@@ -32,22 +43,22 @@ describe('the conversation that a window opens with', () => {
     it(`is the same after a restart, without a message in it: ${name}`, async () => {
       const before = await open();
       if (isNew) before.newConversation();
-      const id = before.conversationId;
+      const id = before.conversation.id;
       await before.close();
       const after = await open();
-      deepStrictEqual([after.conversationId, remembered, turnsOf(after), told], [id, id, [], []]);
+      deepStrictEqual([after.conversation.id, remembered, turnsOf(after), told], [id, id, [], []]);
     });
   }
 
   it('is the one in which something was said', async () => {
     const before = await open();
     before.send(question('one'));
-    await harness.until(() => harness.facts.some(({ type }) => type === 'end'));
+    await hasEnded.promise;
     await before.close();
     const after = await open();
     deepStrictEqual(
-      [after.conversationId, turnsOf(after).map(({ prompt }) => prompt)],
-      [before.conversationId, ['one']],
+      [after.conversation.id, turnsOf(after).map(({ prompt }) => prompt)],
+      [before.conversation.id, ['one']],
     );
   });
 
@@ -61,8 +72,8 @@ describe('the conversation that a window opens with', () => {
       await spoil(pathOf('old'));
       remembered = 'old';
       const session = await open();
-      notStrictEqual(session.conversationId, 'old');
-      deepStrictEqual([remembered, turnsOf(session), told], [session.conversationId, [], expected]);
+      notStrictEqual(session.conversation.id, 'old');
+      deepStrictEqual([remembered, turnsOf(session), told], [session.conversation.id, [], expected]);
     });
   }
 });

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChatPorts, ChatSession, Preparation, ToolPorts } from '../../../src/chat/chatPorts.ts';
-import { openChatSession } from '../../../src/chat/chatSession.ts';
+import type { ChatServices, ChatTools, Preparation, SessionEvent } from '../../../src/chat/chatServices.ts';
+import { ChatSession } from '../../../src/chat/chatSession.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
 import { createPictureStore } from '../../../src/chat/pictureStore.ts';
 import { createSentImages, type ScaleImage } from '../../../src/chat/sentImages.ts';
@@ -20,13 +20,15 @@ export interface SessionHarness {
   open(options?: SessionOptions, conversationId?: string): Promise<ChatSession>;
   /** Waits until it is so, looking again at each fact. */
   until(isSo: () => boolean): Promise<void>;
+  /** For who hears what is told in its place. */
+  wake(): void;
   close(): Promise<void>;
 }
 
 export interface SessionOptions {
   readonly reply?: Preparation['ask'];
-  readonly tools?: Partial<ToolPorts>;
-  readonly ports?: Partial<ChatPorts>;
+  readonly tools?: Partial<ChatTools>;
+  readonly services?: Partial<ChatServices>;
   /** What a page of the chat makes of an image that is too large; absent where none is open. */
   readonly scaleImage?: ScaleImage;
 }
@@ -46,11 +48,11 @@ export async function createSessionHarness(): Promise<SessionHarness> {
     facts,
     folder,
     async open(
-      { reply = answerWith('fine'), tools, ports, scaleImage = async () => undefined } = {},
+      { reply = answerWith('fine'), tools, services, scaleImage = async () => undefined } = {},
       conversationId,
     ) {
       const pictures = createPictureStore(join(folder, 'pictures'));
-      const session = await openChatSession(conversationId, {
+      const session = await ChatSession.open({
         journal: createJournal(join(folder, 'conversations'), silentLogger),
         pictures,
         readSentImage: createSentImages(pictures, scaleImage),
@@ -69,36 +71,28 @@ export async function createSessionHarness(): Promise<SessionHarness> {
           given: () => [],
           titleOf: (name) => `Tool ${name}`,
           run: async () => ({ status: 'done', text: 'ok' }),
-          decide: () => {},
-          cancel: () => {},
           mayGoOn: async () => true,
           ...tools,
         },
-        others: () => [],
-        onConfigured: () => {},
-        noteOutcome: () => {},
+        recipients: { host: undefined, others: () => [] },
+        refusals: { note: () => {} },
         defaultSystem: () => '',
         wantsTitle: () => false,
         confirmOtherRelay: async () => true,
-        failureContext: () => ({ t: (words) => words }),
-        rememberConversation: () => {},
-        keptQueue: [],
-        keepQueue: () => {},
+        t: (words) => words,
+        memory: { openConversation: conversationId },
+        queue: { load: async () => [], keep: () => {} },
         putBack: () => {},
-        onFact(fact) {
-          facts.push(fact);
+        tell(event) {
+          if (isFact(event)) facts.push(event);
           wake();
         },
-        onBranch: wake,
-        onSwitch: wake,
-        onAnswering: wake,
-        onUnwritable: () => {},
-        onUnreadable: () => {},
-        ...ports,
+        ...services,
       });
       sessions.push(session);
       return session;
     },
+    wake,
     until: (isSo) =>
       new Promise((resolve) => {
         const look = () => {
@@ -114,6 +108,11 @@ export async function createSessionHarness(): Promise<SessionHarness> {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** What the views are told as it is, and not only to look anew. */
+export function isFact(event: SessionEvent): event is ChatFact {
+  return !['branch', 'switch', 'configured', 'answering', 'unwritable', 'unreadable'].includes(event.type);
 }
 
 /** Answers every question with this text. */

@@ -1,5 +1,5 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
-import type { WantedCall } from '../../../src/chat/chatPorts.ts';
+import type { WantedCall } from '../../../src/chat/chatServices.ts';
 import { modelWords } from '../../../src/chat/tools/modelWords.ts';
 import { answerInRounds, type RoundsEvent, type RoundsOptions } from '../../../src/chat/tools/toolRounds.ts';
 import type { ToolOutcome } from '../../../src/chat/turn.ts';
