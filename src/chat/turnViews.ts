@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { closedWindowFailure, describeFailure, type FailureContext, NotReadyError } from '../failures.ts';
 import { seenParts } from '../relay/chat/responseParts.ts';
 import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../relay/relayError.ts';
+import { ellipsize } from '../text/ellipsize.ts';
 import type {
   AnswerView,
   AttachmentView,
@@ -117,19 +118,15 @@ export function toPartView(
       const call: ToolCallView = {
         callId,
         title: toolTitle(name),
-        input: shorten(invalidInput ?? JSON.stringify(input, undefined, 2)),
+        input: ellipsize(invalidInput ?? JSON.stringify(input, undefined, 2), mostShownCharacters),
         status: result?.status ?? (running ? 'pending' : 'cancelled'),
         ...(!result && running?.calls?.get(callId)),
-        ...(result && { result: shorten(result.text) }),
+        ...(result && { result: ellipsize(result.text, mostShownCharacters) }),
         ...(pictures && pictures.length > 0 && { pictures }),
       };
       return [{ type: 'tool', call }];
     }
   }
-}
-
-function shorten(text: string): string {
-  return text.length > mostShownCharacters ? `${text.slice(0, mostShownCharacters)}\n…` : text;
 }
 
 /** How an answer ended. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { confirm, notify } from '../../notify.ts';
+import { ellipsize } from '../../text/ellipsize.ts';
 import { readLink } from './linkTarget.ts';
 import { showInvisible } from './shellCommand.ts';
 
@@ -94,6 +95,5 @@ async function refuse(href: string): Promise<void> {
 }
 
 function shorten(text: string): string {
-  const shown = showInvisible(text);
-  return shown.length > shownLength ? `${shown.slice(0, shownLength)}…` : shown;
+  return ellipsize(showInvisible(text), shownLength);
 }

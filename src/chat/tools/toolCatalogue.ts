@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { toGivenName } from '../../relay/chat/toolNames.ts';
+import { ellipsize } from '../../text/ellipsize.ts';
 import type { DecidedTool } from './toolDecisions.ts';
 
 /** A tool that VS Code offers to extensions. */
@@ -125,8 +126,6 @@ export function toOffered(
     : (declaration?.extensionId ?? source?.id ?? editorsPlace);
   const [firstLine = ''] = description.trim().split('\n');
   const summary = declaration?.summary || firstLine;
-  const shorten = (text: string) =>
-    text.length > longestSummary ? `${text.slice(0, longestSummary)}…` : text;
   return {
     place,
     key: `${place}/${name}`,
@@ -139,8 +138,8 @@ export function toOffered(
     title: isMcp ? `${server}: ${toOwnName(name, fullReferenceName)}` : declaration?.title || name,
     maker: isMcp ? server : (declaration?.maker ?? source?.label ?? 'VS Code'),
     description,
-    summary: shorten(summary),
-    userDescription: declaration?.summary && shorten(declaration.summary),
+    summary: ellipsize(summary, longestSummary),
+    userDescription: declaration?.summary && ellipsize(declaration.summary, longestSummary),
     inputSchema,
     isAskedByEditor: isMcp ? 'maybe' : place === editorsPlace && alwaysAsked.has(name) ? 'always' : 'no',
   };

@@ -1,3 +1,4 @@
+import { ellipsize } from '../../text/ellipsize.ts';
 import { invisibleCharacters } from '../invisibleCharacters.ts';
 
 const longestMessage = 500;
@@ -103,7 +104,6 @@ function cleanBeginning(text: string, redact: Redact): string {
   return clean.slice(0, Math.max(wholeEnd, clean.length - longestKey));
 }
 
-/** Cuts between characters, never inside one. */
 function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return text.length <= length ? text : ellipsize(text, length - 1);
 }

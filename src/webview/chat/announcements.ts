@@ -4,7 +4,7 @@ import { formatNumber, t } from '../l10n.ts';
 import type { ChatFact } from '../protocol.ts';
 import type { AnswerView, ModelView, ToolsView, TurnView } from '../protocolViews.ts';
 import type { ChatState } from './chatState.ts';
-import { shortenModel } from './shorten.ts';
+import { shortenModel } from './shownNames.ts';
 
 /**
  * What a fact is in words for those who don't see the page, where that is not said by what shows it. `starting`: what

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber, t } from '../l10n.ts';
 import type { AttachmentView } from '../protocolViews.ts';
 import { formatCompactly } from './input/tokens.ts';
-import { shortenName } from './shorten.ts';
+import { shortenName } from './shownNames.ts';
 import { pictureAddress } from './turn/picture.ts';
 
 const icons: Readonly<Record<AttachmentView['kind'], string>> = {

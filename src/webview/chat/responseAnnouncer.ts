@@ -1,7 +1,8 @@
+import { ellipsize } from '../../text/ellipsize.ts';
 import type { Announcer } from '../announcer.ts';
 import { t } from '../l10n.ts';
 import type { AccessibilityView } from '../protocolViews.ts';
-import { shorten, shortenModel } from './shorten.ts';
+import { shortenModel } from './shownNames.ts';
 import type { ChatAnswer } from './turn/answer.ts';
 
 /** A longer response is announced up to here. All of it is in the page, and in the transcript. */
@@ -52,7 +53,7 @@ export class ResponseAnnouncer {
     const end = isOver ? blocks.length : blocks.length - 1;
     const lines: { text: string; lang: string }[] = [];
     for (const block of blocks.slice(this.mode === 'onComplete' ? 0 : progress.blocks, end)) {
-      const text = shorten(describeBlock(block), maximumLength - progress.length);
+      const text = ellipsize(describeBlock(block), maximumLength - progress.length);
       if (text === '') continue;
       progress.length += text.length;
       const last = lines.at(-1);

@@ -1,4 +1,5 @@
 import { languageOfInfo } from '../../text/codeFence.ts';
+import { ellipsize } from '../../text/ellipsize.ts';
 import { createElement, createIcon } from '../dom.ts';
 import { t } from '../l10n.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
@@ -72,10 +73,9 @@ const longestFirstLine = 40;
 /** Which block it is, for those who don't see it: its language, and how it begins. */
 export function nameCode(info: string, code: string): string {
   const firstLine = /\S[^\n]*/.exec(code)?.[0].trimEnd() ?? '';
-  const characters = [...firstLine.slice(0, 4 * longestFirstLine)];
-  const start =
-    characters.length > longestFirstLine ? `${characters.slice(0, longestFirstLine).join('')}…` : firstLine;
-  return [languageOfInfo(info), start].filter((part) => part !== '').join(', ');
+  return [languageOfInfo(info), ellipsize(firstLine, longestFirstLine)]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 /** Says whether the workspace is trusted: at once for every block that is drawn, and for those to come. */

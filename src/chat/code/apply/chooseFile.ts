@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../../notify.ts';
+import { ellipsize } from '../../../text/ellipsize.ts';
 import { nameOfPath, rankFiles } from '../describeCode.ts';
 import { showInvisible } from '../shellCommand.ts';
 import { findNewFile, type NewFile } from './findNewFile.ts';
@@ -130,8 +131,7 @@ function describeNewFile({ uri, path, folder }: NewFile): FileItem {
 }
 
 function shorten(path: string): string {
-  const shown = showInvisible(path);
-  return shown.length > 80 ? `…${shown.slice(-80)}` : shown;
+  return ellipsize(showInvisible(path), 0, 80);
 }
 
 /** Whether one of the paths means just this file, and not another one of its name. */

@@ -1,3 +1,4 @@
+import { ellipsize } from '../../../text/ellipsize.ts';
 import { toOneLine } from '../../history/words.ts';
 import { readFrontMatter } from './frontMatter.ts';
 
@@ -85,6 +86,5 @@ function decode(bytes: Uint8Array): string | undefined {
 
 /** For a row of a list. */
 function shorten(words: string): string {
-  const signs = [...toOneLine(words)];
-  return signs.length > descriptionLength ? `${signs.slice(0, descriptionLength).join('')}…` : signs.join('');
+  return ellipsize(toOneLine(words), descriptionLength);
 }

@@ -1,3 +1,4 @@
+import { ellipsize } from '../../../text/ellipsize.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { isForInputMethod } from '../../inputMethod.ts';
@@ -5,7 +6,6 @@ import { t } from '../../l10n.ts';
 import type { SystemView } from '../../protocolViews.ts';
 import { announce, emitIntent } from '../events.ts';
 import { isOther, keptSystems } from '../kept/keptText.ts';
-import { shorten } from '../shorten.ts';
 
 /** The line shows this much of it, and mostly less. */
 const maximumLineLength = 300;
@@ -75,7 +75,7 @@ export class ChatSystem extends LitElement {
         <span class="codicon codicon-chevron-${this.isOpen ? 'down' : 'right'}" aria-hidden="true"></span>
         <span class="system-title">${t('System prompt')}</span>
         <span class="system-origin">${this.#describeOrigin()}</span>
-        ${this.isOpen ? nothing : html`<span class="system-text">${shorten(text, maximumLineLength)}</span>`}
+        ${this.isOpen ? nothing : html`<span class="system-text">${ellipsize(text, maximumLineLength)}</span>`}
       </button>
       ${this.isOpen ? this.#renderEditing(isOwn) : nothing}
     </section>`;

@@ -4,7 +4,7 @@ import { on } from '../../listener.ts';
 import type { ChatIntent } from '../../protocol.ts';
 import type { ConfigurationView, ConnectionView, ModelView, ToolsView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
-import { shortenModel } from '../shorten.ts';
+import { shortenModel } from '../shownNames.ts';
 
 interface BarButton {
   readonly className?: string;

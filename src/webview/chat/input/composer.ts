@@ -13,7 +13,7 @@ import type {
 } from '../../protocolViews.ts';
 import { announce, emitIntent } from '../events.ts';
 import { losesFocus } from '../focus.ts';
-import { shortenModel } from '../shorten.ts';
+import { shortenModel } from '../shownNames.ts';
 import { AttachmentRow } from './attach/attachments.ts';
 import { Intake } from './attach/intake.ts';
 import { LongPaste } from './attach/longPaste.ts';

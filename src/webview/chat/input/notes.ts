@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { t } from '../../l10n.ts';
 import type { AttachmentView } from '../../protocolViews.ts';
-import { shortenName } from '../shorten.ts';
+import { shortenName } from '../shownNames.ts';
 
 /** More than so many warnings are a wall, and say the same. */
 const maximumWarnings = 3;

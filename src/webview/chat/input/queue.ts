@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { ellipsize } from '../../../text/ellipsize.ts';
 import { formatNumber, t } from '../../l10n.ts';
 import { on } from '../../listener.ts';
 import type { QueuedView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
-import { shorten } from '../shorten.ts';
 
 /** A message may be a whole file: a line and its tip show this much of it. */
 const maximumLineLength = 300;
@@ -32,7 +32,7 @@ export function renderQueue(
         messages,
         ({ id }) => id,
         ({ id, text, attachments }) => html`<li>
-          <span class="queued-text" title=${shorten(text, maximumTipLength)}>${shorten(text, maximumLineLength)}</span>
+          <span class="queued-text" title=${ellipsize(text, maximumTipLength)}>${ellipsize(text, maximumLineLength)}</span>
           ${renderAttached(attachments ?? 0)}
           ${renderIconButton(
             'arrow-up',

@@ -7,7 +7,7 @@ import { losesFocus } from '../focus.ts';
 import { renderIconButton } from '../iconButton.ts';
 import { openDetails } from '../kept/openDetails.ts';
 import { waits } from '../kept/waits.ts';
-import { nameWithPrompt, shortenModel } from '../shorten.ts';
+import { nameWithPrompt, shortenModel } from '../shownNames.ts';
 import { AnswerParts } from './answerParts.ts';
 import { describeEnd, isRunning, type Outcome, renderEnding } from './ending.ts';
 import { renderFooter } from './footer.ts';

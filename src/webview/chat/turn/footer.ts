@@ -5,7 +5,7 @@ import { onOnce } from '../../listener.ts';
 import type { AnswerView } from '../../protocolViews.ts';
 import { copyText, emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
-import { nameWithPrompt, shortenModel } from '../shorten.ts';
+import { nameWithPrompt, shortenModel } from '../shownNames.ts';
 import type { Outcome } from './ending.ts';
 import { renderReceiptLine } from './receipt.ts';
 import { renderVersions } from './versions.ts';

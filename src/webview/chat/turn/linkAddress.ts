@@ -1,3 +1,4 @@
+import { ellipsize } from '../../../text/ellipsize.ts';
 import { createElement } from '../../dom.ts';
 
 /** A name before the host, as in `https://bank.example@elsewhere.example`, could push it out of sight. */
@@ -56,16 +57,11 @@ function writeAddress(address: string): (Node | string)[] {
   const start = `${protocol}//`;
   const [authority = ''] = href.slice(start.length).split(/[/?#]/, 1);
   const user = authority.slice(0, authority.lastIndexOf('@') + 1);
-  const shownUser = user.length > longestUserLength ? `${user.slice(0, longestUserLength)}…@` : user;
+  const shownUser = ellipsize(user, longestUserLength, 1);
   return [
     start,
     shownUser,
-    createElement('strong', {}, shortenHost(host)),
+    createElement('strong', {}, ellipsize(host, shownHost.start, shownHost.end)),
     href.slice(start.length + authority.length),
   ];
-}
-
-function shortenHost(host: string): string {
-  const { start, end } = shownHost;
-  return host.length <= start + end ? host : `${host.slice(0, start)}…${host.slice(-end)}`;
 }

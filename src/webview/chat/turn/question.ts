@@ -9,7 +9,7 @@ import { announce, copyText, emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
 import { isOther, keptQuestions } from '../kept/keptText.ts';
 import { questionOf } from '../questionOf.ts';
-import { nameWithPrompt } from '../shorten.ts';
+import { nameWithPrompt } from '../shownNames.ts';
 import { renderSentAttachments } from './sentAttachments.ts';
 import { renderSentTime } from './sentTime.ts';
 import { renderVersions } from './versions.ts';

@@ -3,7 +3,7 @@ import { formatNumber, language, t } from '../../l10n.ts';
 import { copyText } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
 import { formatCompactly } from '../input/tokens.ts';
-import { shortenName } from '../shorten.ts';
+import { shortenName } from '../shownNames.ts';
 import type { Outcome } from './ending.ts';
 
 /** Relays may write anything into a field; a line takes this much of it. */

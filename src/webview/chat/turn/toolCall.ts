@@ -1,4 +1,5 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { ellipsize } from '../../../text/ellipsize.ts';
 import { joinSentences } from '../../announcer.ts';
 import { createElement } from '../../dom.ts';
 import { t } from '../../l10n.ts';
@@ -9,7 +10,6 @@ import { emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
 import { openDetails } from '../kept/openDetails.ts';
 import { waits } from '../kept/waits.ts';
-import { shorten } from '../shorten.ts';
 import { ShownPicture } from './picture.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';
 import { ToolDecisions } from './toolDecisions.ts';
@@ -114,7 +114,7 @@ export class ShownToolCall implements ShownPart {
   announceQuestion(): void {
     if (!this.isAsking || this.#isAnnounced) return;
     this.#isAnnounced = true;
-    const input = shorten(this.#call?.input.replace(/\s+/g, ' ') ?? '', maximumSaidInput);
+    const input = ellipsize(this.#call?.input.replace(/\s+/g, ' ') ?? '', maximumSaidInput);
     const detail = joinSentences([
       this.#question,
       input === '' || input === '{}' ? '' : t('Input: {0}', input),
@@ -154,7 +154,7 @@ export class ShownToolCall implements ShownPart {
   }
 
   get #title(): string {
-    return shorten(this.#call?.title ?? '', maximumTitleLength);
+    return ellipsize(this.#call?.title ?? '', maximumTitleLength);
   }
 
   /** Who asks, for which tool, and what there is to know of it. */

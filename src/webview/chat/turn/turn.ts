@@ -4,7 +4,7 @@ import { drawInNextFrame } from '../../frames.ts';
 import { t } from '../../l10n.ts';
 import type { AnswerView, TurnView } from '../../protocolViews.ts';
 import { losesFocus } from '../focus.ts';
-import { shortenModel } from '../shorten.ts';
+import { shortenModel } from '../shownNames.ts';
 import type { AnswerState, ChatAnswer } from './answer.ts';
 import { findNextTab, renderTabs } from './comparisonTabs.ts';
 import type { ChatQuestion } from './question.ts';

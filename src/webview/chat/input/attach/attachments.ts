@@ -5,7 +5,7 @@ import { t } from '../../../l10n.ts';
 import type { AttachmentView } from '../../../protocolViews.ts';
 import { describeAttachment, renderAttachment } from '../../attachmentChip.ts';
 import { announce, emitIntent } from '../../events.ts';
-import { shortenName } from '../../shorten.ts';
+import { shortenName } from '../../shownNames.ts';
 
 /** A name is said up to here. */
 const maximumSaidLength = 100;

@@ -1,5 +1,5 @@
 import type { SuggestionView } from '../../../protocolViews.ts';
-import { shortenName } from '../../shorten.ts';
+import { shortenName } from '../../shownNames.ts';
 import { replaceText } from '../replaceText.ts';
 import type { Query } from './query.ts';
 

@@ -3,7 +3,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { formatNumber, t } from '../../../l10n.ts';
 import type { ChatIntent } from '../../../protocol.ts';
 import type { SuggestionView } from '../../../protocolViews.ts';
-import { shortenName } from '../../shorten.ts';
+import { shortenName } from '../../shownNames.ts';
 import { findQuery, isFirstMeant, isSamePlace, matches, type Query } from './query.ts';
 
 /** An answer that takes no longer is not worth a word about waiting. */

@@ -1,18 +1,12 @@
+import { ellipsize } from '../../text/ellipsize.ts';
 import { t } from '../l10n.ts';
-
-/** The beginning of a text that may be of any length, where no more than this is of use. */
-export function shorten(text: string, maximumLength: number): string {
-  if (text.length <= maximumLength) return text;
-  // Not half of a sign that takes two places.
-  return `${text.slice(0, maximumLength).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
 
 /**
  * A name that others gave, to stand among our words: in one line, no longer than is of use, and without marks that
  * would turn around the words after it.
  */
 export function shortenName(name: string, maximumLength: number): string {
-  const shortened = shorten(name, maximumLength);
+  const shortened = ellipsize(name, maximumLength);
   return shortened.replace(/\p{Bidi_Control}/gu, '').replace(/\p{Cc}+/gu, ' ');
 }
 
