@@ -1,4 +1,5 @@
-import { isMixed, isRandom, isStandIn } from './secretForms.ts';
+import { isMixed, isRandom } from '../text/randomText.ts';
+import { isStandIn } from './secretForms.ts';
 import { isKeyName, isPasswordName, isSecretName } from './secretNames.ts';
 
 /** What a file's values are: all of them settings, text without quotes, text that may hold code, or code. */

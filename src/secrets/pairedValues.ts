@@ -1,4 +1,5 @@
-import { isPasswordText, isRandom } from './secretForms.ts';
+import { isRandom } from '../text/randomText.ts';
+import { isPasswordText } from './secretForms.ts';
 import { isPasswordName, isSecretName } from './secretNames.ts';
 
 interface Found {

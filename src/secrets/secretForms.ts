@@ -1,3 +1,5 @@
+import { isMixed, isRandom } from '../text/randomText.ts';
+
 /** What a secret is, so that people can be told without being shown it. */
 export type SecretKind =
   | 'privateKey'
@@ -17,10 +19,6 @@ export interface SecretForm {
   /** Looks at what was found once more. */
   readonly accepts?: (secret: string, match: RegExpExecArray) => boolean;
 }
-
-/** How names end of which the value is to be kept. */
-const secretName =
-  '(?:passwords?|passwd|passphrase|pwd|secrets?|tokens?|credentials?|api[_-]?key|access[_-]?key|secret[_-]?key|private[_-]?key|account[_-]?key|auth[_-]?key|encryption[_-]?key|signing[_-]?key)';
 
 /**
  * Texts of which the shape alone says what they are, and that the rules of `gitleaksRules.ts` don't have, or not in all
@@ -169,37 +167,9 @@ function isCall(text: string): boolean {
   return /\w\(.*\)|[,)\]]$|^[a-z_]\w*(?:\??\.[a-z_]\w*)+$/i.test(text);
 }
 
-/** A value in quotes beside a name that says it is secret, in code, JSON or YAML. */
-export const quotedAssignment = new RegExp(
-  `${secretName}\\\\?["'\`\\]]{0,2}[ \\t]{0,10}(?::|：|=>?|:=)[ \\t]{0,10}\\\\?(?<quote>["'\`])(?<secret>[^"'\`\\s\\\\]{6,400})\\\\?\\k<quote>`,
-  'gi',
-);
-
 /** No words with signs between them, which tell what to put there. */
 function isKeyBody(text: string): boolean {
   return !isPlaceholder(text) && !/^[a-z]{1,15}(?:[-_][a-z]{1,15})*$/i.test(text);
-}
-
-/** Letters and digits, or letters of both cases with signs: no word of a language. */
-export function isMixed(text: string): boolean {
-  return /[a-z]/i.test(text) && /\d/.test(text);
-}
-
-/** How even its characters are spread: words repeat theirs, random texts don't. */
-export function isRandom(text: string): boolean {
-  if (text.length < 16) return false;
-  const mixes = text.match(/[A-Za-z]\d|\d[A-Za-z]|[a-z][A-Z]/g)?.length ?? 0;
-  // Names with a number in them have a change or two; random texts have many.
-  return bitsIn(text) >= 3 && mixes >= Math.max(3, text.length / 12);
-}
-
-/** Shannon's entropy for each character. */
-export function bitsIn(text: string): number {
-  const counts = new Map<string, number>();
-  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
-  let bits = 0;
-  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
-  return bits;
 }
 
 const placeholderWords =

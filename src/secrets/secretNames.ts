@@ -3,7 +3,7 @@ const secretWord =
   /^[a-z\d]*(?:password|passwd|passphrase|passcode|passwort|secret|token|credential|apikey|accesskey|secretkey|privatekey|authkey)s?\d*$/;
 
 /** Too short to be looked for inside of others: `compass`. */
-const wholeWord = /^(?:pass|pwd|pw)\d*$/;
+const wholeWord = /^(?:pass|pw|[a-z]*pwd)\d*$/;
 
 /** Before `key`. Most other keys are none of a lock: `primary_key`, `cache_key`. */
 const keyOwner =

@@ -1,14 +1,8 @@
+import { isMixed, isRandom } from '../text/randomText.ts';
 import { findNamedValues } from './namedValues.ts';
 import { findPairedValues } from './pairedValues.ts';
-import {
-  isMixed,
-  isPlaceholder,
-  isRandom,
-  isStandIn,
-  quotedAssignment,
-  type SecretKind,
-  secretForms,
-} from './secretForms.ts';
+import { isPlaceholder, isStandIn, type SecretKind, secretForms } from './secretForms.ts';
+import { isPasswordName, isSecretName } from './secretNames.ts';
 import { findVendorSecrets } from './vendorSecrets.ts';
 
 /** A place in a text that looks like a secret. The secret itself is in none of this. */
@@ -66,11 +60,16 @@ export function maskText(text: string, name?: string): string {
   return maskSecrets(text, findSecrets(text, name));
 }
 
+/** A value in quotes beside a name, in code, JSON or YAML. */
+export const quotedAssignment =
+  /(?<![\w-])(?<name>[\w-]{1,100}|密码|口令|密钥|令牌)\\?["'`\]]{0,2}[ \t]{0,10}(?::|：|=>?|:=)[ \t]{0,10}\\?(?<quote>["'`])(?<secret>[^"'`\s\\]{6,400})\\?\k<quote>/g;
+
 function findAssigned(text: string): Found[] {
   return [...text.matchAll(quotedAssignment)].flatMap((match) => {
+    const name = match.groups?.['name'] ?? '';
+    if (!isSecretName(name)) return [];
     const { start, end, secret } = placeOf(match);
-    const before = match[0].slice(0, start - match.index);
-    const isPassword = /pass|pwd/i.test(before);
+    const isPassword = isPasswordName(name);
     if (isPlaceholder(secret) || !(isMixed(secret) || (isPassword && isLongPassword(secret)))) return [];
     const isSecret = isPassword ? isLikelyPassword(secret) : isRandom(secret) && !isReference(secret);
     return isSecret ? [{ kind: isPassword ? ('password' as const) : ('token' as const), start, end }] : [];

@@ -1,5 +1,6 @@
+import { bitsIn, isRandom } from '../text/randomText.ts';
 import { gitleaksRules } from './gitleaksRules.ts';
-import { bitsIn, isPlaceholder, isRandom, type SecretKind } from './secretForms.ts';
+import { isPlaceholder, type SecretKind } from './secretForms.ts';
 
 /** A rule of gitleaks: a text has one of its keywords, which are in small letters, or nothing for its pattern. */
 interface Rule {

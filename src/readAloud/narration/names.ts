@@ -1,3 +1,4 @@
+import { isHash } from '../../text/randomText.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What programmers write short and say long. */
@@ -255,22 +256,6 @@ export function fileInWords(name: string, { dot }: Vocabulary): string {
     .map(splitName)
     .join(` ${dot} `);
   return name.startsWith('.') ? `${dot} ${said}` : said;
-}
-
-/** Hashes, identifiers without a meaning, and data in base64. */
-export function isHash(word: string): boolean {
-  if (/^(?:sha(?:1|256|384|512)[-:])[\w+/=]{16,}$/i.test(word)) return true;
-  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(word)) return true;
-  if (/^(?:[\da-f]{7,128}|[\dA-F]{7,128})$/.test(word)) {
-    const digits = word.replace(/\D/g, '').length;
-    return digits >= 2 && digits < word.length;
-  }
-  if (word.length < 20 || !/^[\w+/-]+={0,2}$/.test(word) || !/\d/.test(word) || !/[a-z]/.test(word))
-    return false;
-  // Names change from small letters to capitals and digits now and then, random letters at every other one.
-  const changes =
-    word.slice(0, longestWord * 2).match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g) ?? [];
-  return changes.length > Math.min(word.length, longestWord * 2) / 3;
 }
 
 /** `--no-verify` "dash dash no verify", `-la` "dash l a"; undefined for what is no option. */

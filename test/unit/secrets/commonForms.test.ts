@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { pairs } from '../../../src/secrets/pairedValues.ts';
-import { quotedAssignment, secretForms } from '../../../src/secrets/secretForms.ts';
-import { maskText } from '../../../src/secrets/secrets.ts';
+import { secretForms } from '../../../src/secrets/secretForms.ts';
+import { maskText, quotedAssignment } from '../../../src/secrets/secrets.ts';
 import { readRules } from '../../../src/secrets/vendorSecrets.ts';
 
 const small = 'abcdefghijklmnopqrstuvwxyz';

@@ -63,6 +63,13 @@ describe('what looks like a secret', () => {
     ['YAML with a variable', join('db:\n  password: $', '{DB_PASSWORD_2}\n'), 'a.yml', []],
     ['a word beside random text', `const apiKey = "${random}";`, 'a.ts', [['token', 1]]],
     ['a word beside a password', 'login({ password: "tr0ub4dor&3" })', 'a.ts', [['password', 1]]],
+    ['a grown name beside a password', 'connect({ dbpwd: "tr0ub4dor&3" })', 'a.ts', [['password', 1]]],
+    [
+      'a name that is about a secret',
+      `const tokenPath = "${random}"; existingSecret: "${random}"`,
+      'a.ts',
+      [],
+    ],
     [
       'types and names',
       'token: string2; password: "newPassword1Field"; secretKey = this.secrets.key2',

@@ -1,4 +1,4 @@
-import { isMixed, isRandom } from '../../../secrets/secretForms.ts';
+import { isMixed, isRandom } from '../../../text/randomText.ts';
 
 export interface Range {
   readonly start: number;

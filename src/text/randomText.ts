@@ -1,0 +1,43 @@
+/** Letters and digits, or letters of both cases with signs: no word of a language. */
+export function isMixed(text: string): boolean {
+  return /[a-z]/i.test(text) && /\d/.test(text);
+}
+
+/** How even its characters are spread: words repeat theirs, random texts don't. */
+export function isRandom(text: string): boolean {
+  if (text.length < 16) return false;
+  const mixes = text.match(/[A-Za-z]\d|\d[A-Za-z]|[a-z][A-Z]/g)?.length ?? 0;
+  // Names with a number in them have a change or two; random texts have many.
+  return bitsIn(text) >= 3 && mixes >= Math.max(3, text.length / 12);
+}
+
+/** Shannon's entropy for each character. */
+export function bitsIn(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}
+
+/** More of a word says no more. */
+const longestLookedAt = 120;
+
+/**
+ * Hashes, identifiers without a meaning, and data in base64, wherever they stand: stricter than `isRandom`, which is asked
+ * where a secret is expected, and would take `createHttp2ServerConnection` for one.
+ */
+export function isHash(word: string): boolean {
+  if (/^(?:sha(?:1|256|384|512)[-:])[\w+/=]{16,}$/i.test(word)) return true;
+  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(word)) return true;
+  if (/^(?:[\da-f]{7,128}|[\dA-F]{7,128})$/.test(word)) {
+    const digits = word.replace(/\D/g, '').length;
+    return digits >= 2 && digits < word.length;
+  }
+  if (word.length < 20 || !/^[\w+/-]+={0,2}$/.test(word) || !/\d/.test(word) || !/[a-z]/.test(word))
+    return false;
+  // Names change from small letters to capitals and digits now and then, random letters at every other one.
+  const changes =
+    word.slice(0, longestLookedAt).match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g) ?? [];
+  return changes.length > Math.min(word.length, longestLookedAt) / 3;
+}
