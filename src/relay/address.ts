@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { isLoopbackHost } from './http/hosts.ts';
 import { invisibleCharacters } from './invisibleCharacters.ts';
-import { isLoopbackHost } from './wire/connection/hosts.ts';
 
 /** A relay's base address, normalised. Every endpoint's URL is made from it by `endpointUrl`. */
 export interface BaseAddress {

@@ -5,6 +5,9 @@ import type { ChatEvent } from './chat/chatEvent.ts';
 import type { ChatRequest } from './chat/chatRequest.ts';
 import { createOptionalFields } from './chat/optionalFields.ts';
 import { streamChat } from './chat/streamChat.ts';
+import type { Timeouts } from './http/exchange.ts';
+import type { NetworkOptions } from './http/networkOptions.ts';
+import { createTransport } from './http/transport.ts';
 import { editImages, type ImageEditRequest } from './images/imageEdits.ts';
 import type { ImagesResult } from './images/imageReply.ts';
 import { createImages, type ImagesRequest } from './images/images.ts';
@@ -26,9 +29,6 @@ import { type SpeechAudio, type SpeechRequest, speak } from './speech/speech.ts'
 import type { SubmittedTask, TaskStatus } from './tasks/taskReply.ts';
 import { fetchTaskResult, queryTask, submitTask, type TaskQuery, type TaskRequest } from './tasks/tasks.ts';
 import { type TaskWait, waitForTask } from './tasks/waitForTask.ts';
-import { createTransport } from './transport.ts';
-import type { NetworkOptions } from './wire/connection/networkOptions.ts';
-import type { Timeouts } from './wire/exchange.ts';
 
 /**
  * Connect: time for three lost packets and a slow TLS handshake; nobody waits longer for a wrong port.

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { startReferenceRelay } from '../relay/referenceRelay.ts';
-import { startProxy, type TestProxy } from '../unit/relay/wire/connectProxy.ts';
+import { startProxy, type TestProxy } from '../unit/relay/http/connectProxy.ts';
 import { type Editor, openEditor } from './harness/editor.ts';
 import { openChat } from './harness/relayEditor.ts';
 

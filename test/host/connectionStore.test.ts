@@ -12,7 +12,7 @@ import { parseBaseAddress } from '../../src/relay/address.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { RelayError } from '../../src/relay/relayError.ts';
 import { addProfile, deleteProfile, useProfile, writeProfileSetting } from '../../src/settings.ts';
-import { startProxy } from '../unit/relay/wire/connectProxy.ts';
+import { startProxy } from '../unit/relay/http/connectProxy.ts';
 
 /** A secret storage as slow as it is told to be, so that other things can happen while a key is read. */
 class SlowSecrets implements vscode.SecretStorage {

@@ -1,7 +1,8 @@
+import type { RelayRequest, Reply } from '../http/request.ts';
+import type { Transport } from '../http/transport.ts';
 import { type Logger, silentLogger } from '../logger.ts';
 import type { RefusalStorage } from '../refusalMemory.ts';
 import { RelayError } from '../relayError.ts';
-import type { RelayRequest, Reply, Transport } from '../transport.ts';
 import type { TakesField } from './chatProtocol.ts';
 import { createFieldRefusals } from './fieldRefusals.ts';
 

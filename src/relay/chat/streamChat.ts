@@ -7,13 +7,13 @@ import {
   requestIdOf,
 } from '../errors/errorReply.ts';
 import { readEventStream } from '../eventStream.ts';
+import { readText } from '../http/reply.ts';
+import { detectShape } from '../http/replyShape.ts';
+import { type Reply, sizeCaps } from '../http/request.ts';
 import { parseJson } from '../json.ts';
 import { protocolById } from '../models/modelKinds.ts';
 import { RelayError } from '../relayError.ts';
 import { checkRequest } from '../requestCheck.ts';
-import { type Reply, sizeCaps } from '../transport.ts';
-import { readText } from '../wire/reply.ts';
-import { detectShape } from '../wire/replyShape.ts';
 import { AnswerSink } from './answerSink.ts';
 import type { ChatEvent } from './chatEvent.ts';
 import type { ChatProtocol, ChatReader, TakesField } from './chatProtocol.ts';

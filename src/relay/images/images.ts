@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { CallOptions } from '../callOptions.ts';
+import type { Transport } from '../http/transport.ts';
 import { modelPath } from '../models/modelPath.ts';
 import { checkRequest } from '../requestCheck.ts';
-import type { Transport } from '../transport.ts';
 import { type ImagesResult, largestImagesReplyBytes, readImages } from './imageReply.ts';
 
 /** Pictures to be made from words (contract 4: `instances` and `parameters`; their fields are not shown). */

@@ -1,6 +1,7 @@
 import type { CallOptions } from '../callOptions.ts';
+import { sizeCaps } from '../http/request.ts';
+import type { Transport } from '../http/transport.ts';
 import { RelayError } from '../relayError.ts';
-import { sizeCaps, type Transport } from '../transport.ts';
 import type { RelayModel } from './models.ts';
 
 /**

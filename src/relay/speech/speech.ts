@@ -6,9 +6,10 @@ import {
   errorFromUnexpectedBody,
   requestIdOf,
 } from '../errors/errorReply.ts';
+import { readBytes } from '../http/reply.ts';
+import { type Reply, sizeCaps } from '../http/request.ts';
+import type { Transport } from '../http/transport.ts';
 import { checkRequest } from '../requestCheck.ts';
-import { type Reply, sizeCaps, type Transport } from '../transport.ts';
-import { readBytes } from '../wire/reply.ts';
 import {
   type AudioFormat,
   defaultPcmRate,

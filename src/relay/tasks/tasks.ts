@@ -2,12 +2,13 @@ import * as z from 'zod';
 import type { CallOptions } from '../callOptions.ts';
 import { cleanMessage } from '../errors/cleanText.ts';
 import { errorAboutReply, errorFromJson, errorFromUnexpectedBody } from '../errors/errorReply.ts';
+import { readText } from '../http/reply.ts';
+import { type Reply, sizeCaps } from '../http/request.ts';
+import type { Transport } from '../http/transport.ts';
 import { fetchMedia, type MediaFile } from '../media/mediaFile.ts';
 import { detectMediaType } from '../media/mediaFormat.ts';
 import { RelayError } from '../relayError.ts';
 import { checkRequest } from '../requestCheck.ts';
-import { type Reply, sizeCaps, type Transport } from '../transport.ts';
-import { readText } from '../wire/reply.ts';
 import { parseTaskJson } from './taskLayers.ts';
 import { fillPath, type TaskPaths } from './taskPaths.ts';
 import {

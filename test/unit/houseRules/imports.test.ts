@@ -4,7 +4,7 @@ import { type Import, readSourceFiles, type SourceFile } from './sourceFiles.ts'
 const files = readSourceFiles();
 /** The parts of relay/ that know neither zod nor undici, and so cost nothing. */
 const light =
-  /^src\/relay\/(address|apiKey|invisibleCharacters|relayError|refusalMemory|logger|json|chat\/(callNames|chatProtocol|fieldRefusals|requestFields|responseParts|toolNames|toolSchema)|models\/(efforts|modelFamilies|modelId)|media\/imageFormat|speech\/audioFrames|errors\/cleanText|wire\/(connection\/hosts|retry))\.ts$/;
+  /^src\/relay\/(address|apiKey|invisibleCharacters|relayError|refusalMemory|logger|json|chat\/(callNames|chatProtocol|fieldRefusals|requestFields|responseParts|toolNames|toolSchema)|models\/(efforts|modelFamilies|modelId)|media\/imageFormat|speech\/audioFrames|errors\/cleanText|http\/(hosts|retry))\.ts$/;
 const viewProtocols = [
   'src/webview/protocol.ts',
   'src/webview/readerProtocol.ts',
@@ -188,7 +188,7 @@ describe('who may know whom', () => {
 
   it('relay/ knows its own folder, text/, zod, Node, and in one file each undici and eventsource-parser', () => {
     const onlyIn: Record<string, string> = {
-      undici: 'src/relay/wire/connection/connections.ts',
+      undici: 'src/relay/http/connections.ts',
       'eventsource-parser': 'src/relay/eventStream.ts',
     };
     deepStrictEqual(

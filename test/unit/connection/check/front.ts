@@ -1,7 +1,7 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { ReferenceRelay } from '../../../relay/referenceRelay.ts';
-import type { Identity } from '../../relay/wire/certificateAuthority.ts';
-import { type SecureServer, startSecureServer } from '../../relay/wire/secureServer.ts';
+import type { Identity } from '../../relay/http/certificateAuthority.ts';
+import { type SecureServer, startSecureServer } from '../../relay/http/secureServer.ts';
 import type { OnEnd } from './situations/row.ts';
 
 /** The relay under TLS, as a web server before it would have it. */

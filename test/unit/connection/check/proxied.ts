@@ -1,4 +1,4 @@
-import { type ProxyOptions, startProxy, type TestProxy } from '../../relay/wire/connectProxy.ts';
+import { type ProxyOptions, startProxy, type TestProxy } from '../../relay/http/connectProxy.ts';
 import type { OnEnd } from './situations/row.ts';
 
 /** A proxy for the time of a check. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import type { Identity } from '../wire/certificateAuthority.ts';
+import type { Identity } from '../http/certificateAuthority.ts';
 
 export interface ListenerOptions {
   /** Speaks TLS with it; without, nothing is ever answered unless `onConnection` does. */

@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
+import type { NetworkOptions } from '../../../../src/relay/http/networkOptions.ts';
 import type { ProbedCertificate } from '../../../../src/relay/probe/probe.ts';
-import type { NetworkOptions } from '../../../../src/relay/wire/connection/networkOptions.ts';
-import { createAuthority, type Identity } from '../wire/certificateAuthority.ts';
-import { selfSignedCertificate } from '../wire/selfSignedCertificate.ts';
+import { createAuthority, type Identity } from '../http/certificateAuthority.ts';
+import { selfSignedCertificate } from '../http/selfSignedCertificate.ts';
 import { exampleRoot, expiredIdentity, hostileIdentity } from './identities.ts';
 import { startListener } from './listener.ts';
 import { look } from './look.ts';

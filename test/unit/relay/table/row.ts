@@ -1,4 +1,4 @@
-import type { Timeouts } from '../../../../src/relay/wire/exchange.ts';
+import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
 import { type Call, reply } from '../misbehavingServer.ts';
 import type { Column, Failure, Family, GoodReply } from './column.ts';
 

@@ -1,20 +1,21 @@
-import { type BaseAddress, endpointUrl } from './address.ts';
-import type { CallOptions } from './callOptions.ts';
-import { createRedact } from './errors/cleanText.ts';
-import { errorFromReply, errorFromUnexpectedBody, type ReplyHead } from './errors/errorReply.ts';
-import type { Logger } from './logger.ts';
-import { createConnectionProbe } from './probe/connectionProbe.ts';
-import type { ConnectionProbe } from './probe/probe.ts';
-import { RelayError } from './relayError.ts';
-import { createTrust } from './wire/connection/certificates.ts';
-import { createPool } from './wire/connection/connectionPool.ts';
-import { createConnections, createEncrypt } from './wire/connection/connections.ts';
-import type { NetworkOptions } from './wire/connection/networkOptions.ts';
-import { chooseRoute } from './wire/connection/proxy.ts';
-import { createWays } from './wire/connection/ways.ts';
-import type { Timeouts } from './wire/exchange.ts';
-import { fileRedirect, isFileUrl, isRedirect, mostRedirects, requestRedirect } from './wire/redirect.ts';
-import { createReply, readErrorText } from './wire/reply.ts';
+import { type BaseAddress, endpointUrl } from '../address.ts';
+import type { CallOptions } from '../callOptions.ts';
+import { createRedact } from '../errors/cleanText.ts';
+import { errorFromReply, errorFromUnexpectedBody, type ReplyHead } from '../errors/errorReply.ts';
+import type { Logger } from '../logger.ts';
+import { createConnectionProbe } from '../probe/connectionProbe.ts';
+import type { ConnectionProbe } from '../probe/probe.ts';
+import { RelayError } from '../relayError.ts';
+import { createTrust } from './certificates.ts';
+import { createPool } from './connectionPool.ts';
+import { createConnections, createEncrypt } from './connections.ts';
+import type { Timeouts } from './exchange.ts';
+import type { NetworkOptions } from './networkOptions.ts';
+import { chooseRoute } from './proxy.ts';
+import { fileRedirect, isFileUrl, isRedirect, mostRedirects, requestRedirect } from './redirect.ts';
+import { createReply, readErrorText } from './reply.ts';
+import type { FileRequest, Pace, RelayRequest, Reply, RetryRule } from './request.ts';
+import { createRequestSender } from './requestSender.ts';
 import {
   defaultRetryDelaysMs,
   type Failure,
@@ -24,15 +25,8 @@ import {
   retryDelay,
   waitForRetry,
   withRetries,
-} from './wire/retry.ts';
-import { writeJson } from './wire/upload.ts';
-
-/** How large a reply may grow, in bytes after decompression. */
-export const sizeCaps = {
-  list: 16 * 1024 ** 2,
-  answer: 64 * 1024 ** 2,
-  audio: 64 * 1024 ** 2,
-};
+} from './retry.ts';
+import { writeJson } from './upload.ts';
 
 export interface TransportOptions {
   readonly address: BaseAddress;
@@ -46,54 +40,11 @@ export interface TransportOptions {
   readonly now?: () => number;
 }
 
-/**
- * When a request may be sent again: `never` (it starts a task, or its caller decides), `refused` (it is billed, so only where the relay
- * took no work: 429, 503, 529, or no connection), `anyFailure` (it only reads). Never after the first byte of an answer.
- */
-export type RetryRule = 'never' | 'refused' | 'anyFailure';
-
-export type Pace = 'quick' | 'usual' | 'slow';
-
 const firstByteTimeouts = {
   quick: 'quickFirstByteMs',
   usual: 'firstByteMs',
   slow: 'slowFirstByteMs',
 } as const satisfies Record<Pace, keyof Timeouts>;
-
-export interface RelayRequest {
-  readonly method: 'GET' | 'POST';
-  /** Below the base address, with a query where there is one. */
-  readonly path: `/${string}`;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as the JSON body. */
-  readonly json?: unknown;
-  /** A body that is not JSON; in place of `json`. */
-  readonly body?: { readonly contentType: string; readonly bytes: Uint8Array };
-  readonly retry: RetryRule;
-  /** Which time-out counts for the first byte: `slow` where all is made before any of it comes, `quick` where nothing is. */
-  readonly pace?: Pace;
-  /** Cap of a reply that has a good status; error bodies have their own. */
-  readonly maxBytes: number;
-  readonly call?: CallOptions | undefined;
-}
-
-/** A file at an address that a relay gave: the result of a task, an image. */
-export interface FileRequest {
-  readonly url: string;
-  readonly maxBytes: number;
-  readonly call?: CallOptions | undefined;
-}
-
-/** A reply whose headers are here and whose body is on its way. */
-export interface Reply extends ReplyHead {
-  /**
-   * The decoded bytes as they come. Throws a RelayError: `timeout` (idle), `interrupted`, `cancelled`, or
-   * `invalidResponse` over the size cap or when the encoding is broken. Leaving the loop closes the socket.
-   */
-  readonly body: AsyncIterable<Uint8Array>;
-  /** Nothing more is wanted of the body; what is left of it may go by so that the connection can be kept. */
-  release(): void;
-}
 
 export interface Transport {
   /**
@@ -138,7 +89,7 @@ export function createTransport(options: TransportOptions): Transport {
   const mayBePrivate = (url: URL) => url.hostname === relayUrl.hostname;
   const encrypt = createEncrypt(trust);
   const pool = createPool(() => createConnections({ routeTo, encrypt, mayBePrivate }), now);
-  const ways = createWays({
+  const sender = createRequestSender({
     dispatch: (request, exchange) => pool.agent().dispatch(request, exchange),
     routeTo,
     mayBePrivate,
@@ -166,7 +117,7 @@ export function createTransport(options: TransportOptions): Transport {
         ...(body && { 'content-type': body.contentType }),
       };
       const firstByteMs = timeouts[firstByteTimeouts[job.pace ?? 'usual']];
-      const sent = await ways.send({
+      const sent = await sender.send({
         method,
         url,
         headers,
@@ -276,7 +227,7 @@ export function createTransport(options: TransportOptions): Transport {
 
     async close() {
       closing.abort();
-      ways.close();
+      sender.close();
       await pool.close();
     },
   };

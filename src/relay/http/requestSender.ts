@@ -1,14 +1,14 @@
-import type { CallOptions } from '../../callOptions.ts';
-import type { Logger } from '../../logger.ts';
-import { RelayError } from '../../relayError.ts';
-import { Exchange, type ResponseStart, type Timeouts } from '../exchange.ts';
-import { sliceBody, sliceBytes } from '../upload.ts';
+import type { CallOptions } from '../callOptions.ts';
+import type { Logger } from '../logger.ts';
+import { RelayError } from '../relayError.ts';
 import type { Dispatched } from './connections.ts';
 import { dispatchByFetch, findEditorFetch } from './editorFetch.ts';
+import { Exchange, type ResponseStart, type Timeouts } from './exchange.ts';
 import { withoutBrackets } from './hosts.ts';
 import type { NetworkOptions } from './networkOptions.ts';
 import { errorOfUnsupported, type Route } from './proxy.ts';
 import { isPrivateByName } from './publicLookup.ts';
+import { sliceBody, sliceBytes } from './upload.ts';
 
 /** A request with all of its headers, ready to go. */
 export interface Outgoing {
@@ -39,7 +39,7 @@ export interface SendSuccess {
 
 export type Sent = SendSuccess | SendFailure;
 
-export interface WaysOptions {
+export interface RequestSenderOptions {
   /** Our own connections. */
   readonly dispatch: (request: Dispatched, exchange: Exchange) => void;
   readonly routeTo: (url: URL) => Route;
@@ -52,7 +52,7 @@ export interface WaysOptions {
   readonly describe: (url: URL) => string;
 }
 
-export interface Ways {
+export interface RequestSender {
   /** Sends a request by whichever way reaches the relay, and waits for the reply's start. Never rejects. */
   send(request: Outgoing): Promise<Sent>;
   /** Ends all that runs, and lets nothing begin any more. */
@@ -69,7 +69,7 @@ const unsentCodes =
  * The ways to a relay: our own connections, and where these can't be made, the editor's `fetch`. The one that
  * worked last is tried first. Only what certainly was not sent goes the other way too.
  */
-export function createWays(options: WaysOptions): Ways {
+export function createRequestSender(options: RequestSenderOptions): RequestSender {
   const { network, timeouts, logger, describe } = options;
   const running = new Set<Exchange>();
   let isClosed = false;

@@ -1,5 +1,5 @@
 import { errorAboutReply, type ReplyHead } from '../errors/errorReply.ts';
-import { isPrivateHost } from './connection/hosts.ts';
+import { isPrivateHost } from './hosts.ts';
 
 /** Whether a reply wants the request sent elsewhere, in the same way as before. */
 export function isRedirect({ status }: { readonly status: number }, isFile: boolean): boolean {

@@ -1,8 +1,8 @@
 import { errorAboutReply, longestErrorBody, type ReplyHead } from '../errors/errorReply.ts';
 import { RelayError } from '../relayError.ts';
-import type { Reply } from '../transport.ts';
 import { decodeBody } from './contentEncoding.ts';
 import type { Exchange } from './exchange.ts';
+import type { Reply } from './request.ts';
 
 /** The reply of an exchange that has started, its body decoded and capped. */
 export function createReply(exchange: Exchange, head: ReplyHead, maxBytes: number): Reply {

@@ -1,12 +1,12 @@
 // First, and apart, so that it stays first: it must run before undici loads.
-import '../keepNodeDispatcher.ts';
+import './keepNodeDispatcher.ts';
 
 import type { LookupFunction, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici';
-import { RelayError } from '../../relayError.ts';
-import type { Exchange } from '../exchange.ts';
+import { RelayError } from '../relayError.ts';
 import type { TrustOptions } from './certificates.ts';
+import type { Exchange } from './exchange.ts';
 import { withoutBrackets } from './hosts.ts';
 import { type HttpProxy, portOf, type Route } from './proxy.ts';
 import { lookUpPublic } from './publicLookup.ts';

@@ -1,5 +1,5 @@
 import * as tls from 'node:tls';
-import type { Logger } from '../../logger.ts';
+import type { Logger } from '../logger.ts';
 import type { NetworkOptions } from './networkOptions.ts';
 
 /** What every TLS connection of one client is opened with. */

@@ -1,4 +1,4 @@
-import type { ExchangeController } from '../exchange.ts';
+import type { ExchangeController } from './exchange.ts';
 import { isLoopbackHost } from './hosts.ts';
 import type { NetworkOptions } from './networkOptions.ts';
 

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../callOptions.ts';
 import { RelayError, type RelayErrorDetails, type RelayErrorKind, type TimeoutPhase } from '../relayError.ts';
-import { systemCodeOf } from './connection/systemCode.ts';
+import { systemCodeOf } from './systemCode.ts';
 
 /** What an exchange needs of undici's controller of one request. */
 export interface ExchangeController {

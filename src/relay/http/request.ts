@@ -1,0 +1,52 @@
+import type { CallOptions } from '../callOptions.ts';
+import type { ReplyHead } from '../errors/errorReply.ts';
+
+/** How large a reply may grow, in bytes after decompression. */
+export const sizeCaps = {
+  list: 16 * 1024 ** 2,
+  answer: 64 * 1024 ** 2,
+  audio: 64 * 1024 ** 2,
+};
+
+/**
+ * When a request may be sent again: `never` (it starts a task, or its caller decides), `refused` (it is billed, so only where the relay
+ * took no work: 429, 503, 529, or no connection), `anyFailure` (it only reads). Never after the first byte of an answer.
+ */
+export type RetryRule = 'never' | 'refused' | 'anyFailure';
+
+export type Pace = 'quick' | 'usual' | 'slow';
+
+export interface RelayRequest {
+  readonly method: 'GET' | 'POST';
+  /** Below the base address, with a query where there is one. */
+  readonly path: `/${string}`;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as the JSON body. */
+  readonly json?: unknown;
+  /** A body that is not JSON; in place of `json`. */
+  readonly body?: { readonly contentType: string; readonly bytes: Uint8Array };
+  readonly retry: RetryRule;
+  /** Which time-out counts for the first byte: `slow` where all is made before any of it comes, `quick` where nothing is. */
+  readonly pace?: Pace;
+  /** Cap of a reply that has a good status; error bodies have their own. */
+  readonly maxBytes: number;
+  readonly call?: CallOptions | undefined;
+}
+
+/** A file at an address that a relay gave: the result of a task, an image. */
+export interface FileRequest {
+  readonly url: string;
+  readonly maxBytes: number;
+  readonly call?: CallOptions | undefined;
+}
+
+/** A reply whose headers are here and whose body is on its way. */
+export interface Reply extends ReplyHead {
+  /**
+   * The decoded bytes as they come. Throws a RelayError: `timeout` (idle), `interrupted`, `cancelled`, or
+   * `invalidResponse` over the size cap or when the encoding is broken. Leaving the loop closes the socket.
+   */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Nothing more is wanted of the body; what is left of it may go by so that the connection can be kept. */
+  release(): void;
+}
