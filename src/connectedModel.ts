@@ -1,7 +1,7 @@
 import { NotReadyError } from './failures.ts';
 import type { Account } from './profiles.ts';
+import type { Protocol } from './relay/chat/protocolNames.ts';
 import type { RelayClient } from './relay/client.ts';
-import type { Protocol } from './relay/models/models.ts';
 
 /** A relay that can be asked, and whose it is. */
 export interface ConnectedRelay {

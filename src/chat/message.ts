@@ -1,4 +1,4 @@
-import type { Protocol } from '../relay/models/models.ts';
+import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { AnswerPart } from './answerParts.ts';
 import type { AttachmentRecord } from './attachment.ts';
 import type { EndRecord } from './records.ts';

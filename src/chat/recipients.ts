@@ -3,7 +3,7 @@ import { readOverrides } from '../modelOverrides.ts';
 import { refusalsOfEffort } from '../relay/chat/fieldRefusals.ts';
 import type { Logger } from '../relay/logger.ts';
 import { type Effort, toEfforts } from '../relay/models/efforts.ts';
-import type { RelayModel } from '../relay/models/models.ts';
+import type { RelayModel } from '../relay/models/relayModel.ts';
 import type { RefusalMemory } from '../relay/refusalMemory.ts';
 import type { ConnectionView, ModelView } from '../webview/protocolViews.ts';
 import type { ChatMemory } from './chatMemory.ts';

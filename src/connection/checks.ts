@@ -4,7 +4,7 @@ import { readNetworkSettings } from '../editorSettings.ts';
 import type { Account } from '../profiles.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
 import type { Logger } from '../relay/logger.ts';
-import type { ModelList } from '../relay/models/models.ts';
+import type { ModelList } from '../relay/models/relayModel.ts';
 import type { CheckView } from '../webview/settingsProtocol.ts';
 import { type Check, startCheck } from './check/check.ts';
 import type { Choices } from './check/relayStages.ts';

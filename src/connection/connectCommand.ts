@@ -11,7 +11,7 @@ import { defaultProfile, describeProfile } from '../profiles.ts';
 import { type BaseAddress, parseBaseAddress } from '../relay/address.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
 import type { Logger } from '../relay/logger.ts';
-import type { ModelList } from '../relay/models/models.ts';
+import type { ModelList } from '../relay/models/relayModel.ts';
 import { RelayError } from '../relay/relayError.ts';
 import type { Connection, ConnectionStore } from './connectionStore.ts';
 import { checkTypedAddress } from './typedChecks.ts';

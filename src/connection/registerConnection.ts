@@ -5,7 +5,7 @@ import { confirm, notify, notifyBriefly } from '../notify.ts';
 import { type Account, defaultProfile, describeProfile, freeProfileName } from '../profiles.ts';
 import type { BaseAddress } from '../relay/address.ts';
 import type { Logger } from '../relay/logger.ts';
-import type { ModelList } from '../relay/models/models.ts';
+import type { ModelList } from '../relay/models/relayModel.ts';
 import { refusedRequestFields } from '../requestFields.ts';
 import {
   onSettingsChange,

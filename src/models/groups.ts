@@ -1,4 +1,4 @@
-import type { RelayModel } from '../relay/models/models.ts';
+import type { RelayModel } from '../relay/models/relayModel.ts';
 
 /**
  * The groups of the picker, in their order there. Tiers are the contract's section 2.6, speech families its

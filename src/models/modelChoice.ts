@@ -1,4 +1,5 @@
-import type { Protocol, RelayModel } from '../relay/models/models.ts';
+import type { Protocol } from '../relay/chat/protocolNames.ts';
+import type { RelayModel } from '../relay/models/relayModel.ts';
 import { readSetting } from '../settings.ts';
 import { defaultModel } from './groups.ts';
 import { chooseProtocol } from './protocolChoice.ts';

@@ -3,7 +3,7 @@ import { summariseFailure, unsavedSettingWords } from '../failures.ts';
 import { commands } from '../ids.ts';
 import { notify, notifyBriefly, plainText } from '../notify.ts';
 import { describeProfile } from '../profiles.ts';
-import type { ModelKind, RelayModel } from '../relay/models/models.ts';
+import type { ModelKind, RelayModel } from '../relay/models/relayModel.ts';
 import { readActiveProfile, readProfileNames, useProfile, writeSetting } from '../settings.ts';
 import type { ConnectionView } from '../webview/protocolViews.ts';
 import { groupModels, type ModelGroup } from './groups.ts';

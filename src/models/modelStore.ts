@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 import type { ConnectedRelay } from '../connectedModel.ts';
 import { EmptyListError } from '../failures.ts';
 import type { Account } from '../profiles.ts';
-import { protocols } from '../relay/chat/chatProtocol.ts';
+import type { Protocol } from '../relay/chat/protocolNames.ts';
+import { protocols } from '../relay/chat/protocolNames.ts';
 import type { Logger } from '../relay/logger.ts';
 import { efforts } from '../relay/models/efforts.ts';
-import type { ModelList, Protocol, RelayModel } from '../relay/models/models.ts';
+import type { ModelList, RelayModel } from '../relay/models/relayModel.ts';
 import { onSettingsChange, readProfileNames } from '../settings.ts';
 import { type ChosenKind, chooseModel, modelSettings, protocolFor } from './modelChoice.ts';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { summariseFailure } from '../failures.ts';
 import { notify, plainText } from '../notify.ts';
-import type { RelayModel } from '../relay/models/models.ts';
+import type { RelayModel } from '../relay/models/relayModel.ts';
 import { groupModels } from './groups.ts';
 import type { ModelStore } from './modelStore.ts';
 

@@ -1,6 +1,7 @@
 import { matchingPatterns } from '../modelPatterns.ts';
-import { protocols } from '../relay/chat/chatProtocol.ts';
-import type { Protocol, RelayModel } from '../relay/models/models.ts';
+import type { Protocol } from '../relay/chat/protocolNames.ts';
+import { protocols } from '../relay/chat/protocolNames.ts';
+import type { RelayModel } from '../relay/models/relayModel.ts';
 
 /**
  * In which protocol a model is spoken to: as the person set it, else as the relay's lists say; undefined where

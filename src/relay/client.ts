@@ -14,13 +14,8 @@ import { createImages, type ImagesRequest } from './images/images.ts';
 import type { Fields } from './json.ts';
 import { type Logger, silentLogger } from './logger.ts';
 import { checkKey } from './models/keyQuestion.ts';
-import {
-  listModels,
-  type ModelList,
-  type ModelListPath,
-  type RelayModel,
-  readModelList,
-} from './models/models.ts';
+import { listModels, readModelList } from './models/models.ts';
+import type { ModelList, ModelListPath, RelayModel } from './models/relayModel.ts';
 import { createPresence, type PresenceOptions } from './presence.ts';
 import type { ConnectionProbe } from './probe/probe.ts';
 import type { RefusalStorage } from './refusalMemory.ts';

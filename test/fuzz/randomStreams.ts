@@ -1,4 +1,4 @@
-import type { Protocol } from '../../src/relay/models/models.ts';
+import type { Protocol } from '../../src/relay/chat/protocolNames.ts';
 
 /** A stream as a relay could send it, with line feeds; and, for a well-formed one, the events that are in it. */
 export interface RandomStream {

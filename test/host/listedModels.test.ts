@@ -4,7 +4,7 @@ import { loadClient } from '../../src/connection/connectionStore.ts';
 import { createListedModels, type ListedModelsPorts } from '../../src/editor/languageModels/listedModels.ts';
 import type { Account } from '../../src/profiles.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
-import type { RelayModel } from '../../src/relay/models/models.ts';
+import type { RelayModel } from '../../src/relay/models/relayModel.ts';
 import { failNext, readJournal } from './relayJournal.ts';
 
 const base = process.env['MODEL_RELAY_BASE_URL'] ?? '';

@@ -5,7 +5,7 @@ import { createListedModels } from '../../src/editor/languageModels/listedModels
 import { createProvider } from '../../src/editor/languageModels/provider.ts';
 import { createWaits } from '../../src/editor/waits.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
-import type { RelayModel } from '../../src/relay/models/models.ts';
+import type { RelayModel } from '../../src/relay/models/relayModel.ts';
 import { createTokenCorrection } from '../../src/tokens/tokenCorrection.ts';
 import { lastBody } from './relayJournal.ts';
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { NotReadyError } from '../../src/failures.ts';
 import { createModelStore } from '../../src/models/modelStore.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
-import type { RelayModel } from '../../src/relay/models/models.ts';
+import type { RelayModel } from '../../src/relay/models/relayModel.ts';
 import {
   addProfile,
   deleteProfile,

@@ -2,7 +2,7 @@ import { addressFailure, describeCheckFailure, type Translate } from '../../fail
 import { isUnencrypted, parseBaseAddress } from '../../relay/address.ts';
 import type { KeyProblem } from '../../relay/apiKey.ts';
 import type { RelayClient } from '../../relay/client.ts';
-import type { RelayModel } from '../../relay/models/models.ts';
+import type { RelayModel } from '../../relay/models/relayModel.ts';
 import type { CheckView } from '../../webview/settingsProtocol.ts';
 import { type Choices, createRelayStages } from './relayStages.ts';
 import { createStageBoard, failedOutcome, type StageOutcome } from './stageBoard.ts';

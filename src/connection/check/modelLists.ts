@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../relay/callOptions.ts';
 import type { RelayClient } from '../../relay/client.ts';
-import type { ModelListPath, RelayModel } from '../../relay/models/models.ts';
+import type { ModelListPath, RelayModel } from '../../relay/models/relayModel.ts';
 import { RelayError } from '../../relay/relayError.ts';
 
 /** One list as it came, and how long it took. */

@@ -9,8 +9,9 @@ import {
 import type { KeyProblem } from '../../relay/apiKey.ts';
 import type { CallOptions } from '../../relay/callOptions.ts';
 import type { Usage } from '../../relay/chat/chatEvent.ts';
+import type { Protocol } from '../../relay/chat/protocolNames.ts';
 import type { RelayClient } from '../../relay/client.ts';
-import type { ModelListPath, Protocol, RelayModel } from '../../relay/models/models.ts';
+import type { ModelListPath, RelayModel } from '../../relay/models/relayModel.ts';
 import { fromKnownRelay, RelayError, type RelayErrorKind } from '../../relay/relayError.ts';
 import { createModelLists, type ReadList } from './modelLists.ts';
 import { failedOutcome, remarkOutcome, type StageOutcome } from './stageBoard.ts';

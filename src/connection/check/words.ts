@@ -1,6 +1,7 @@
 import type { Translate } from '../../failures.ts';
 import { type BaseAddress, isUnencrypted } from '../../relay/address.ts';
-import type { ModelKind, Protocol, RelayModel } from '../../relay/models/models.ts';
+import type { Protocol } from '../../relay/chat/protocolNames.ts';
+import type { ModelKind, RelayModel } from '../../relay/models/relayModel.ts';
 import type { ProbedCertificate, ProbedConnection, ProbedName } from '../../relay/probe/probe.ts';
 import type { CheckStageId, CheckStageView, CheckStatus } from '../../webview/settingsProtocol.ts';
 

@@ -1,22 +1,6 @@
-import type { Protocol } from '../models/models.ts';
 import type { ChatEvent, FinishCause } from './chatEvent.ts';
 import type { ChatRequest } from './chatRequest.ts';
-
-/** The names of the chat protocols of the contract's section 4. */
-export const protocols = [
-  'messages',
-  'chatCompletions',
-  'generateContent',
-] as const satisfies readonly Protocol[];
-
-/**
- * Whether the model takes an optional field: one that a request can do without, and that some relays refuse. A
- * protocol asks at the moment it would write the field, and only then:
- * `...(effort !== undefined && takes('effort', /effort/i) && { effort })`. Where the relay refuses the request in
- * `words` of the field, the request is written anew, and this says false; see `createOptionalFields`. A refusal is
- * remembered by `field`.
- */
-export type TakesField = (field: string, words: RegExp) => boolean;
+import type { TakesField } from './requestFields.ts';
 
 /** One of the chat protocols: how a question is put, and how its answer reads. */
 export interface ChatProtocol {

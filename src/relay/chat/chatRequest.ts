@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Fields } from '../json.ts';
 import { type Effort, efforts } from '../models/efforts.ts';
-import type { Protocol } from '../models/models.ts';
-import { protocols } from './chatProtocol.ts';
+import type { Protocol } from './protocolNames.ts';
+import { protocols } from './protocolNames.ts';
 import { checkRequestFields } from './requestFields.ts';
 
 /** Plain text. `signature`: as the model gave it with this text (generate content), to be returned with it. */

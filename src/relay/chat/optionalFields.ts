@@ -3,8 +3,8 @@ import type { Transport } from '../http/transport.ts';
 import { type Logger, silentLogger } from '../logger.ts';
 import type { RefusalStorage } from '../refusalMemory.ts';
 import { RelayError } from '../relayError.ts';
-import type { TakesField } from './chatProtocol.ts';
 import { createFieldRefusals } from './fieldRefusals.ts';
+import type { TakesField } from './requestFields.ts';
 
 /** Requests with fields that they can do without, and what is known of models that refuse such fields. */
 export interface OptionalFields {

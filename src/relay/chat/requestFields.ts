@@ -1,5 +1,13 @@
 import { type Fields, isFields } from '../json.ts';
-import type { TakesField } from './chatProtocol.ts';
+
+/**
+ * Whether the model takes an optional field: one that a request can do without, and that some relays refuse. A
+ * protocol asks at the moment it would write the field, and only then:
+ * `...(effort !== undefined && takes('effort', /effort/i) && { effort })`. Where the relay refuses the request in
+ * `words` of the field, the request is written anew, and this says false; see `createOptionalFields`. A refusal is
+ * remembered by `field`.
+ */
+export type TakesField = (field: string, words: RegExp) => boolean;
 
 /** What a person has sent along with a request, beyond what the client writes, and what of it can't be. */
 export interface CheckedRequestFields {

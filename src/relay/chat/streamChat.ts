@@ -16,10 +16,11 @@ import { RelayError } from '../relayError.ts';
 import { checkRequest } from '../requestCheck.ts';
 import { AnswerSink } from './answerSink.ts';
 import type { ChatEvent } from './chatEvent.ts';
-import type { ChatProtocol, ChatReader, TakesField } from './chatProtocol.ts';
+import type { ChatProtocol, ChatReader } from './chatProtocol.ts';
 import { type ChatRequest, chatRequestSchema } from './chatRequest.ts';
 import type { OptionalFields } from './optionalFields.ts';
 import { chatProtocols } from './protocols.ts';
+import type { TakesField } from './requestFields.ts';
 
 const longestReason = 100;
 /** Models ask for a few tools at once. Each call costs work here and is shown: no more of them are taken. */

@@ -2,7 +2,7 @@ import type { CallOptions } from '../callOptions.ts';
 import { sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { RelayError } from '../relayError.ts';
-import type { RelayModel } from './models.ts';
+import type { RelayModel } from './relayModel.ts';
 
 /**
  * Asks a question that needs the key, since some relays list their models for any key. It has no messages, so that it

@@ -1,4 +1,5 @@
-import type { ModelKind, Protocol } from './models.ts';
+import type { Protocol } from '../chat/protocolNames.ts';
+import type { ModelKind } from './relayModel.ts';
 
 /** What the lists say about one model; often nothing, or that everything is plain `openai`. */
 export interface ModelLabels {

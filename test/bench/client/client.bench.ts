@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import type { Protocol } from '../../../src/relay/models/models.ts';
+import type { Protocol } from '../../../src/relay/chat/protocolNames.ts';
 import { allContenders, type Contender, contendersFor, ours, type Read } from './contenders.ts';
 
 /**

@@ -2,9 +2,9 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { createModelRefusals } from '../../../src/chat/modelRefusals.ts';
 import { createRecipients } from '../../../src/chat/recipients.ts';
 import { createFieldRefusals } from '../../../src/relay/chat/fieldRefusals.ts';
+import type { Protocol } from '../../../src/relay/chat/protocolNames.ts';
 import { createRelayClient } from '../../../src/relay/client.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
-import type { Protocol } from '../../../src/relay/models/models.ts';
 import type { QuirkName } from '../../relay/quirks/table.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 

@@ -4,7 +4,7 @@ import { type Import, readSourceFiles, type SourceFile } from './sourceFiles.ts'
 const files = readSourceFiles();
 /** The parts of relay/ that know neither zod nor undici, and so cost nothing. */
 const light =
-  /^src\/relay\/(address|apiKey|invisibleCharacters|relayError|refusalMemory|logger|json|chat\/(callNames|chatProtocol|fieldRefusals|requestFields|responseParts|toolNames|toolSchema)|models\/(efforts|modelFamilies|modelId)|media\/imageFormat|speech\/audioFrames|errors\/cleanText|http\/(hosts|retry))\.ts$/;
+  /^src\/relay\/(address|apiKey|invisibleCharacters|relayError|refusalMemory|logger|json|chat\/(callNames|fieldRefusals|protocolNames|requestFields|responseParts|toolNames|toolSchema)|models\/(efforts|modelFamilies|modelId)|media\/imageFormat|speech\/audioFrames|errors\/cleanText|http\/(hosts|retry))\.ts$/;
 const viewProtocols = [
   'src/webview/protocol.ts',
   'src/webview/readerProtocol.ts',

@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { defaultModel, groupModels } from '../../../src/models/groups.ts';
-import type { ModelKind, RelayModel } from '../../../src/relay/models/models.ts';
+import type { ModelKind, RelayModel } from '../../../src/relay/models/relayModel.ts';
 
 const model = (id: string, kind: ModelKind): RelayModel => ({ id, kind, protocols: [] });
 

@@ -1,5 +1,5 @@
 import type { OverridesOfModel } from '../../../modelOverrides.ts';
-import type { RelayModel } from '../../../relay/models/models.ts';
+import type { RelayModel } from '../../../relay/models/relayModel.ts';
 import type { FamilyLimits } from './modelLimits.ts';
 
 /** How a model's tokens are shared out. */

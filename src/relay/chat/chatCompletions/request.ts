@@ -1,5 +1,4 @@
 import { RelayError } from '../../relayError.ts';
-import type { TakesField } from '../chatProtocol.ts';
 import type {
   AssistantPart,
   ChatMessage,
@@ -10,6 +9,7 @@ import type {
   ToolResultPart,
   UserPart,
 } from '../chatRequest.ts';
+import type { TakesField } from '../requestFields.ts';
 import { takenFields, takesValue } from '../requestFields.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { isFields } from '../../json.ts';
 import { modelPath } from '../../models/modelPath.ts';
-import type { TakesField } from '../chatProtocol.ts';
 import type { ChatRequest, ChatTool, ToolChoice } from '../chatRequest.ts';
+import type { TakesField } from '../requestFields.ts';
 import { sharedField, takenFields, takesValue } from '../requestFields.ts';
 import { writeContents } from './contents.ts';
 import { writeThinking } from './thinking.ts';

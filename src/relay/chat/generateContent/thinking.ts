@@ -1,6 +1,6 @@
 import { configurationByFamily } from '../../models/modelFamilies.ts';
-import type { TakesField } from '../chatProtocol.ts';
 import type { ChatRequest } from '../chatRequest.ts';
+import type { TakesField } from '../requestFields.ts';
 import { takesValue } from '../requestFields.ts';
 import { shareThinking } from '../thinkingBudget.ts';
 

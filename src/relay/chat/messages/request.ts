@@ -1,6 +1,6 @@
 import { RelayError } from '../../relayError.ts';
-import type { TakesField } from '../chatProtocol.ts';
 import type { AssistantPart, ChatMessage, ChatRequest, ToolChoice, UserPart } from '../chatRequest.ts';
+import type { TakesField } from '../requestFields.ts';
 import { writeConfiguration } from './configuration.ts';
 
 /** Which version of the protocol we speak; relays don't mind, services behind them require it. */

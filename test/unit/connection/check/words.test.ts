@@ -5,7 +5,7 @@ import {
   describeModels,
   describeName,
 } from '../../../../src/connection/check/words.ts';
-import type { RelayModel } from '../../../../src/relay/models/models.ts';
+import type { RelayModel } from '../../../../src/relay/models/relayModel.ts';
 import type { ProbedCertificate } from '../../../../src/relay/probe/probe.ts';
 import { languages } from './languages.ts';
 import { today } from './runCheck.ts';

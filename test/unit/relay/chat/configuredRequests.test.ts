@@ -1,8 +1,8 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
 import type { AssistantPart, ChatMessage, ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
+import type { Protocol } from '../../../../src/relay/chat/protocolNames.ts';
 import { createRelayClient, type RelayClient } from '../../../../src/relay/client.ts';
 import type { Logger } from '../../../../src/relay/logger.ts';
-import type { Protocol } from '../../../../src/relay/models/models.ts';
 import type { QuirkName } from '../../../relay/quirks/table.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
 import { failsWith } from './askChat.ts';

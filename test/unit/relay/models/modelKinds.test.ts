@@ -1,6 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
+import type { Protocol } from '../../../../src/relay/chat/protocolNames.ts';
 import { classifyModel } from '../../../../src/relay/models/modelKinds.ts';
-import type { ModelKind, Protocol } from '../../../../src/relay/models/models.ts';
+import type { ModelKind } from '../../../../src/relay/models/relayModel.ts';
 
 const byId: readonly (readonly [id: string, kind: ModelKind, ...protocols: Protocol[]])[] = [
   ['msg-haiku-4-5-20251001', 'chat', 'messages', 'chatCompletions'],

@@ -2,7 +2,8 @@ import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
 import type { CallOptions } from '../../../../src/relay/callOptions.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import { sizeCaps } from '../../../../src/relay/http/request.ts';
-import { type ModelList, type ModelListPath, maxListedModels } from '../../../../src/relay/models/models.ts';
+import { maxListedModels } from '../../../../src/relay/models/models.ts';
+import type { ModelList, ModelListPath } from '../../../../src/relay/models/relayModel.ts';
 import { RelayError, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
 import { type Call, type MisbehavingServer, reply, withServer } from '../misbehavingServer.ts';
 

@@ -3,7 +3,7 @@ import {
   collectModels,
   modelIdentifier,
 } from '../../../../../src/editor/languageModels/models/modelInformation.ts';
-import type { RelayModel } from '../../../../../src/relay/models/models.ts';
+import type { RelayModel } from '../../../../../src/relay/models/relayModel.ts';
 
 function chat(id: string, more: Partial<RelayModel> = {}): RelayModel {
   return { id, kind: 'chat', protocols: ['chatCompletions'], ...more };

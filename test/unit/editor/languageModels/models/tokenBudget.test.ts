@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { collectModels } from '../../../../../src/editor/languageModels/models/modelInformation.ts';
-import type { RelayModel } from '../../../../../src/relay/models/models.ts';
+import type { RelayModel } from '../../../../../src/relay/models/relayModel.ts';
 
 type Listed = Partial<RelayModel> & { readonly id: string };
 

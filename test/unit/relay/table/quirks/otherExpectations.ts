@@ -1,5 +1,5 @@
 import type { ImagesResult } from '../../../../../src/relay/images/imageReply.ts';
-import type { ModelList, RelayModel } from '../../../../../src/relay/models/models.ts';
+import type { ModelList, RelayModel } from '../../../../../src/relay/models/relayModel.ts';
 import type { SubmittedTask, TaskStatus } from '../../../../../src/relay/tasks/taskReply.ts';
 import type { quirkGroups } from '../../../../relay/quirks/table.ts';
 import { type Effect, type Expectation, type Expectations, failing, same, told } from './effect.ts';

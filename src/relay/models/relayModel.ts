@@ -1,0 +1,38 @@
+import type { Protocol } from '../chat/protocolNames.ts';
+import type { RelayError } from '../relayError.ts';
+import type { ModelAbilities } from './modelAbilities.ts';
+
+/** What a model is for, by what the lists say and otherwise by its id. */
+export type ModelKind = 'chat' | 'speech' | 'image' | 'video' | 'embedding' | 'transcription' | 'rerank';
+
+/** One model that the token may see, merged from both lists (contract 4). */
+export interface RelayModel extends ModelAbilities {
+  /** As it goes into requests: without a `models/` prefix. */
+  readonly id: string;
+  readonly displayName?: string;
+  readonly ownedBy?: string;
+  readonly kind: ModelKind;
+  /** Empty for models that no chat protocol serves. First is preferred. */
+  readonly protocols: readonly Protocol[];
+  /** How much goes in, apart from what comes out. */
+  readonly inputTokenLimit?: number;
+  /** What goes in and what comes out together. */
+  readonly contextTokens?: number;
+  readonly outputTokenLimit?: number;
+}
+
+/** The two lists: in the style of the chat-completions and of the generate-content protocol (contract 4). */
+export type ModelListPath = '/v1/models' | '/v1beta/models';
+
+/** The outcome of listing: the union of both lists; a list that failed is named with its error. */
+export interface ModelList {
+  /** Sorted by id; one entry a model. */
+  readonly models: readonly RelayModel[];
+  /** Lists that could not be read, or not to their end, when there is something to show all the same. */
+  readonly incomplete: readonly {
+    readonly path: ModelListPath;
+    readonly error: RelayError;
+  }[];
+  /** The relay lists more than `maxListedModels`. The rest was left out. */
+  readonly isCapped?: boolean;
+}
