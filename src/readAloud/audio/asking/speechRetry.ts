@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RelayError } from '../../../relay/relayError.ts';
 import { mayPass, retryDelay } from '../../../relay/http/retry.ts';
+import { RelayError } from '../../../relay/relayError.ts';
 import type { SpeechCall } from '../speechSource.ts';
 
 /**

@@ -7,8 +7,8 @@ import {
   checkStageIds,
 } from '../../../../src/webview/settingsProtocol.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
-import { type Listener, startGate, startListener } from '../../relay/probe/listener.ts';
 import { createAuthority } from '../../relay/http/certificateAuthority.ts';
+import { type Listener, startGate, startListener } from '../../relay/probe/listener.ts';
 import { startFront } from './front.ts';
 import { type Situation, start, statusesOf } from './runCheck.ts';
 

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { CheckView } from '../../../../src/webview/settingsProtocol.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
-import { startGate } from '../../relay/probe/listener.ts';
 import { createAuthority } from '../../relay/http/certificateAuthority.ts';
+import { startGate } from '../../relay/probe/listener.ts';
 import { startFront } from './front.ts';
 import { type Language, languages } from './languages.ts';
 import { runCheck, type Situation, start, statusesOf } from './runCheck.ts';

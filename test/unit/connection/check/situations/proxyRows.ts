@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { findClosedPort } from '../../../relay/probe/listener.ts';
 import { createAuthority } from '../../../relay/http/certificateAuthority.ts';
+import { findClosedPort } from '../../../relay/probe/listener.ts';
 import { editorFor } from '../editorWay.ts';
 import { startFront } from '../front.ts';
 import { proxyFor } from '../proxied.ts';

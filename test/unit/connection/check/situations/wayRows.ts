@@ -1,6 +1,6 @@
+import { createAuthority } from '../../../relay/http/certificateAuthority.ts';
 import { exampleRoot, expiredIdentity } from '../../../relay/probe/identities.ts';
 import { findClosedPort, startListener } from '../../../relay/probe/listener.ts';
-import { createAuthority } from '../../../relay/http/certificateAuthority.ts';
 import { editorFor } from '../editorWay.ts';
 import { startFront } from '../front.ts';
 import { at, type Row } from './row.ts';
