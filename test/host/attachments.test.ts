@@ -293,7 +293,7 @@ b
         .map(({ id: _, picture, ...view }) => ({ ...view, isPicture: picture !== undefined })),
       [
         { kind: 'picture', name: 'Pasted picture', tokens: 85, warning: 'No pictures.', isPicture: true },
-        { kind: 'file', name: 'notes.md', tokens: 4, isPicture: false },
+        { kind: 'file', name: 'notes.md', tokens: 5, isPicture: false },
       ],
     );
   });
