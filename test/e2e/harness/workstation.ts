@@ -30,6 +30,8 @@ const quietSettings = {
   'extensions.ignoreRecommendations': true,
   'git.enabled': false,
   'npm.fetchOnlinePackageInfo': false,
+  // It looks through all processes of the machine, every two seconds.
+  'remote.autoForwardPorts': false,
   'security.workspace.trust.startupPrompt': 'never',
 };
 
