@@ -1,6 +1,7 @@
 import type { ChatRequest } from '../relay/chat/chatRequest.ts';
 import { createRefusalMemory } from '../relay/refusalMemory.ts';
 import { RelayError } from '../relay/relayError.ts';
+import { hasPictures } from '../tokens/requestTokens.ts';
 import type { Memory } from './keeping.ts';
 
 /** What a model may refuse that others take. */
@@ -94,18 +95,4 @@ export function createModelRefusals(memory: Memory): ModelRefusals {
     },
     has: refusals.has,
   };
-}
-
-function hasPictures({ messages }: ChatRequest): boolean {
-  return messages.some(
-    ({ content }) =>
-      typeof content !== 'string' &&
-      content.some(
-        (part) =>
-          part.type === 'image' ||
-          (part.type === 'toolResult' &&
-            typeof part.content !== 'string' &&
-            part.content.some(({ type }) => type === 'image')),
-      ),
-  );
 }

@@ -22,6 +22,12 @@ export function readFence(line: string): CodeFence | undefined {
   return { mark, info, indent: white.replaceAll('\t', '    ').length };
 }
 
+/** The mark of a line that opens a block. */
+export function openingMark(line: string, deepest = deepestIndent): string | undefined {
+  const fence = readFence(line);
+  return fence && fence.indent <= deepest ? fence.mark : undefined;
+}
+
 /** Whether a line ends the block that was opened with a mark. */
 export function endsCode(line: string, mark: string): boolean {
   const fence = readFence(line);
@@ -75,8 +81,7 @@ export class CodeFollower {
       if (endsCode(line, this.#open)) this.#open = undefined;
       return true;
     }
-    const fence = readFence(line);
-    if (fence && fence.indent <= this.#deepest) this.#open = fence.mark;
+    this.#open = openingMark(line, this.#deepest);
     return this.#open !== undefined;
   }
 }

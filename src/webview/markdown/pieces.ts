@@ -1,5 +1,5 @@
 import type { List, ListItem, RootContent, Table, TableRow } from 'mdast';
-import { readFence } from '../../text/codeFence.ts';
+import { openingMark } from '../../text/codeFence.ts';
 import { headingsIn } from './headings.ts';
 
 /**
@@ -110,9 +110,7 @@ function isClosedBy(previous: RootContent, next: RootContent, source: string, la
 }
 
 function isFenced(node: RootContent, source: string): boolean {
-  const fence = readFence(firstLineOf(node, source));
-  // Deeper, it is the first line of code that is indented.
-  return fence !== undefined && fence.indent < 4;
+  return openingMark(firstLineOf(node, source)) !== undefined;
 }
 
 function firstLineOf(node: RootContent, source: string): string {

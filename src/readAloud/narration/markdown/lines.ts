@@ -1,3 +1,5 @@
+import { endsCode, openingMark } from '../../../text/codeFence.ts';
+
 /** What one line of Markdown is at the top level of a document, by the rules that decide where blocks end. */
 
 /** Blocks of HTML that go on over blank lines, by how they start, and what ends each. */
@@ -19,7 +21,6 @@ const shortHtml = new RegExp(`^ {0,3}</?(?:${blockTags})(?:[ \\t>]|/>|$)`, 'i');
 /** A line of one tag alone begins HTML as well, but not in a paragraph. */
 const loneTag = /^ {0,3}<\/?[a-z][\w-]*(?:[ \t][^<>]*)?>[ \t]*$/i;
 
-const fence = /^ {0,3}(?<mark>`{3,}(?=[^`]*$)|~{3,})/;
 const thematicBreak = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const tableRule = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
@@ -164,14 +165,14 @@ export function createLineState(): LineState {
   }
 
   function takeInItem(content: string): void {
-    const mark = fence.exec(content)?.groups?.['mark'];
+    const mark = openingMark(content);
     if (mark !== undefined || itemFence !== undefined) isInParagraph = false;
     if (itemFence === undefined) itemFence = mark;
     else if (mark?.startsWith(itemFence)) itemFence = undefined;
   }
 
   function takeVerbatimStart(line: string, wasInParagraph: boolean): boolean {
-    const mark = fence.exec(line)?.groups?.['mark'];
+    const mark = openingMark(line);
     if (mark !== undefined) {
       openFence = mark;
       return true;
@@ -219,8 +220,7 @@ export function createLineState(): LineState {
       const isBlank = isBlankLine(line);
       isAfterEnd = false;
       if (openFence !== undefined) {
-        const mark = /^ {0,3}(?<mark>`{3,}|~{3,})[ \t]*$/.exec(line)?.groups?.['mark'];
-        if (!mark?.startsWith(openFence)) return;
+        if (!endsCode(line, openFence)) return;
         openFence = undefined;
         isAfterEnd = true;
       } else if (htmlEnd !== undefined) {
@@ -239,7 +239,7 @@ export function createLineState(): LineState {
 function startsBlock(line: string): boolean {
   return (
     /^ {0,3}(?:>|[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|<)/.test(line) ||
-    fence.test(line) ||
+    openingMark(line) !== undefined ||
     thematicBreak.test(line) ||
     headingStart.test(line)
   );
