@@ -1,7 +1,7 @@
 import { AnswerRun, type AskedAnswer } from './answerRun.ts';
 import type { ChatServices } from './chatServices.ts';
 import type { Conversation } from './conversation.ts';
-import { createTitling, type Titling } from './titles.ts';
+import { Titling } from './titles.ts';
 import { type RunningView, reviveFailure } from './turnViews.ts';
 
 export interface AnswerRunsListener extends Pick<AskedAnswer, 'onNamed' | 'onCall'> {
@@ -23,11 +23,7 @@ export class AnswerRuns {
   constructor(services: ChatServices, listener: AnswerRunsListener) {
     this.#services = services;
     this.#listener = listener;
-    this.#titling = createTitling({
-      isWanted: services.wantsTitle,
-      onTitle: (target, title) => target.append({ type: 'title', title, isMade: true, at: Date.now() }),
-      logger: services.logger,
-    });
+    this.#titling = new Titling(services);
   }
 
   get ids(): readonly string[] {

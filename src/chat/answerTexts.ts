@@ -12,45 +12,41 @@ export interface AnswerText {
 }
 
 /** The texts of answers, for those who follow them beside the views. */
-export interface AnswerTexts {
+export class AnswerTexts {
+  readonly #isWritten: (conversation: Conversation, answerId: string) => boolean;
+  readonly #tellers = new Set<() => void>();
+
+  /** `isWritten`: whether more may come of an answer that has no end, here or from another window. */
+  constructor(isWritten: (conversation: Conversation, answerId: string) => boolean) {
+    this.#isWritten = isWritten;
+  }
+
   /** Undefined where there is no such answer. */
-  find(conversation: Conversation, answerId: string): AnswerText | undefined;
+  find(conversation: Conversation, answerId: string): AnswerText | undefined {
+    const answer = conversation.answer(answerId);
+    if (!answer) return undefined;
+    return {
+      read: () => textOf(answer),
+      isComplete: () => answer.end !== undefined || !this.#isWritten(conversation, answerId),
+      onChange: (listener) => this.#listen(conversation, answerId, listener),
+    };
+  }
+
   /** Answers may not be written any more, though nobody ended them. */
-  note(): void;
-}
+  note(): void {
+    for (const tell of this.#tellers) tell();
+  }
 
-/** `isWritten`: whether more may come of an answer that has no end, here or from another window. */
-export function createAnswerTexts(
-  isWritten: (conversation: Conversation, answerId: string) => boolean,
-): AnswerTexts {
-  const tellers = new Set<() => void>();
-
-  function listen(conversation: Conversation, answerId: string, listener: () => void): () => void {
+  #listen(conversation: Conversation, answerId: string, listener: () => void): () => void {
     // Later, since an answer must neither wait for what listeners do, nor break with them.
-    const tell = () => queueMicrotask(() => tellers.has(tell) && listener());
-    tellers.add(tell);
+    const tell = () => queueMicrotask(() => this.#tellers.has(tell) && listener());
+    this.#tellers.add(tell);
     const leave = conversation.onDidChange(({ record }) => {
       if ('id' in record && record.id === answerId) tell();
     });
     return () => {
-      tellers.delete(tell);
+      this.#tellers.delete(tell);
       leave();
     };
   }
-
-  return {
-    find(conversation, answerId) {
-      const answer = conversation.answer(answerId);
-      return (
-        answer && {
-          read: () => textOf(answer),
-          isComplete: () => answer.end !== undefined || !isWritten(conversation, answerId),
-          onChange: (listener) => listen(conversation, answerId, listener),
-        }
-      );
-    },
-    note() {
-      for (const tell of tellers) tell();
-    },
-  };
 }

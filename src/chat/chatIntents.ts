@@ -9,7 +9,7 @@ import type { ChatPage } from './chatPage.ts';
 import type { ChatSession } from './chatSession.ts';
 import type { CodeActions } from './code/codeActions.ts';
 import { openLink } from './code/openLink.ts';
-import { createHandOver, type HandOverPorts } from './handOver.ts';
+import { HandOver, type HandOverPorts } from './handOver.ts';
 import { findInTurns } from './history/search.ts';
 import { beginAnew } from './leaving.ts';
 import type { PictureFiles } from './pictureFiles.ts';
@@ -41,7 +41,7 @@ export function createIntentHandler(
   ports: ChatIntentPorts,
 ): (intent: ChatIntent, page: ChatPage) => Promise<void> {
   const { attachments, prompts, code, logger } = ports;
-  const handOver = createHandOver({ ...ports, t: vscode.l10n.t });
+  const handOver = new HandOver({ ...ports, t: vscode.l10n.t });
 
   async function suggest(
     { requestId, kind, text }: Extract<ChatIntent, { type: 'suggest' }>,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { QueuedView, SystemView, TurnsWindow } from '../webview/protocolViews.ts';
 import { AnswerRuns } from './answerRuns.ts';
-import { type AnswerText, createAnswerTexts } from './answerTexts.ts';
+import { type AnswerText, AnswerTexts } from './answerTexts.ts';
 import type { ChatServices, SessionEvent } from './chatServices.ts';
 import { type Change, Conversation } from './conversation.ts';
 import { loadOrCreate } from './loadConversation.ts';
 import { continueText, type Prompt, type Question } from './message.ts';
-import { createMessageQueue, joinQuestions, type MessageQueue, toQueuedViews } from './messageQueue.ts';
+import { joinQuestions, MessageQueue, toQueuedViews } from './messageQueue.ts';
 import { toCallFacts, toFacts, toTurnFact, toTurnsWindow } from './turnFacts.ts';
 import type { TurnViewContext } from './turnViews.ts';
 import { AnswersElsewhere } from './writers.ts';
@@ -17,7 +17,7 @@ export class ChatSession {
   readonly #queue: MessageQueue;
   readonly #runs: AnswerRuns;
   readonly #elsewhere = new AnswersElsewhere(() => this.#turnsChanged());
-  readonly #texts = createAnswerTexts((conversation, id) => this.#isWritten(conversation, id));
+  readonly #texts = new AnswerTexts((conversation, id) => this.#isWritten(conversation, id));
   #conversation: Conversation;
   #leave: () => void;
   #isClosed = false;
@@ -33,7 +33,7 @@ export class ChatSession {
 
   private constructor(services: ChatServices, conversation: Conversation, queued: readonly Question[]) {
     this.#services = services;
-    this.#queue = createMessageQueue(queued, (messages) => {
+    this.#queue = new MessageQueue(queued, (messages) => {
       services.queue.keep(messages);
       this.#tellQueue();
     });

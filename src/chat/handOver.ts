@@ -26,87 +26,85 @@ export interface HandOverPorts<Page extends Writer> {
 }
 
 /** What was written in a page, on its way into the conversation and back: at each moment somebody keeps it. */
-export interface HandOver<Page extends Writer> {
-  send(intent: Intent<'send'>, page: Page): Promise<void>;
-  edit(intent: Intent<'edit'>, page: Page): Promise<void>;
-  dequeue(intent: Intent<'dequeue'>, page: Page): Promise<void>;
-}
-
-export function createHandOver<Page extends Writer>(ports: HandOverPorts<Page>): HandOver<Page> {
-  const { attachments, prompts, logger } = ports;
-
+export class HandOver<Page extends Writer> {
+  readonly #ports: HandOverPorts<Page>;
   /** Texts on their way into the conversation. */
-  let unsent: readonly { readonly text: string }[] = [];
+  #unsent: readonly { readonly text: string }[] = [];
   /** What comes later must not overtake it, nor take its attachments. */
-  let lastSending: Promise<unknown> = Promise.resolve();
+  #lastSending: Promise<unknown> = Promise.resolve();
 
-  function setUnsent(now: typeof unsent): void {
-    unsent = now;
-    ports.keepUnsent(unsent.map(({ text }) => text));
+  constructor(ports: HandOverPorts<Page>) {
+    this.#ports = ports;
+  }
+
+  send({ text }: Intent<'send'>, page: Page): Promise<void> {
+    const before = this.#lastSending;
+    const sending = this.#keepMeanwhile(text, async () => {
+      await before;
+      await this.#sendNow(text, page);
+    });
+    this.#lastSending = sending.catch(() => {});
+    return sending;
+  }
+
+  edit({ turnId, text }: Intent<'edit'>, page: Page): Promise<void> {
+    return this.#keepMeanwhile(text, async () => {
+      let isTaken = false;
+      try {
+        isTaken = (await this.#ports.session()).edit(turnId, text);
+      } finally {
+        // Another window may have gone on elsewhere, or there is no conversation to be had.
+        if (!isTaken) this.#giveBack(text, page);
+      }
+    });
+  }
+
+  async dequeue({ id, isEdit }: Intent<'dequeue'>, page: Page): Promise<void> {
+    const question = (await this.#ports.session()).dequeue(id);
+    if (!isEdit || !question) return;
+    this.#ports.attachments.putBack(question.attachments);
+    this.#giveBack(question.text, page);
+  }
+
+  #setUnsent(unsent: readonly { readonly text: string }[]): void {
+    this.#unsent = unsent;
+    this.#ports.keepUnsent(unsent.map(({ text }) => text));
   }
 
   /** Keeps a text until this has taken it, or given it back. */
-  async function keepMeanwhile(text: string, work: () => Promise<void>): Promise<void> {
+  async #keepMeanwhile(text: string, work: () => Promise<void>): Promise<void> {
     const own = { text };
-    setUnsent([...unsent, own]);
+    this.#setUnsent([...this.#unsent, own]);
     try {
       await work();
     } finally {
-      setUnsent(unsent.filter((other) => other !== own));
+      this.#setUnsent(this.#unsent.filter((other) => other !== own));
     }
   }
 
   /** What can't be taken goes back into the input: nothing that was written is lost. */
-  async function sendNow(typed: string, page: Page): Promise<void> {
+  async #sendNow(typed: string, page: Page): Promise<void> {
+    const { attachments, logger, onSent, prompts, returnToDraft, t } = this.#ports;
     let taken: readonly AttachmentRecord[] = [];
     try {
       const expanded = await prompts.expand(typed);
-      if (expanded && 'cancelled' in expanded) return giveBack(typed, page);
-      const session = await ports.session();
+      if (expanded && 'cancelled' in expanded) return this.#giveBack(typed, page);
+      const session = await this.#ports.session();
       await attachments.settled();
       taken = attachments.take();
       session.send({ text: expanded?.text ?? typed, attachments: taken });
-      ports.onSent(typed, page);
+      onSent(typed, page);
     } catch (error) {
       logger.error(`Chat: ${String(error)}`);
-      ports.returnToDraft(typed);
+      returnToDraft(typed);
       if (taken.length > 0) attachments.putBack(taken);
-      page.post({ type: 'rejected', text: typed, failure: describeFailure(error, { t: ports.t }) });
-    }
-  }
-
-  /** Another window may have gone on elsewhere, or there is no conversation to be had. */
-  async function editNow({ turnId, text }: Intent<'edit'>, page: Page): Promise<void> {
-    let isTaken = false;
-    try {
-      isTaken = (await ports.session()).edit(turnId, text);
-    } finally {
-      if (!isTaken) giveBack(text, page);
+      page.post({ type: 'rejected', text: typed, failure: describeFailure(error, { t }) });
     }
   }
 
   /** The page may be gone by now. */
-  function giveBack(text: string, page: Page): void {
-    ports.returnToDraft(text);
+  #giveBack(text: string, page: Page): void {
+    this.#ports.returnToDraft(text);
     page.post({ type: 'putBack', text });
   }
-
-  return {
-    send({ text }, page) {
-      const before = lastSending;
-      const sending = keepMeanwhile(text, async () => {
-        await before;
-        await sendNow(text, page);
-      });
-      lastSending = sending.catch(() => {});
-      return sending;
-    },
-    edit: (intent, page) => keepMeanwhile(intent.text, () => editNow(intent, page)),
-    async dequeue({ id, isEdit }, page) {
-      const question = (await ports.session()).dequeue(id);
-      if (!isEdit || !question) return;
-      attachments.putBack(question.attachments);
-      giveBack(question.text, page);
-    },
-  };
 }

@@ -8,85 +8,89 @@ export interface QueuedMessage extends Question {
 }
 
 /** Messages that were written while an answer runs, in the order in which they are to be sent. */
-export interface MessageQueue {
-  readonly messages: readonly QueuedMessage[];
+export class MessageQueue {
+  readonly #onChange: (messages: readonly QueuedMessage[]) => void;
+  #messages: readonly QueuedMessage[];
+  #isHeld: boolean;
+  #sendsNext = false;
+
+  /** `kept`: over a restart. `onChange` is called after each change, to show and keep the queue. */
+  constructor(kept: readonly Question[], onChange: (messages: readonly QueuedMessage[]) => void) {
+    this.#messages = kept.map(toMessage);
+    this.#isHeld = kept.length > 0;
+    this.#onChange = onChange;
+  }
+
+  get messages(): readonly QueuedMessage[] {
+    return this.#messages;
+  }
+
   /**
    * They wait for the person: they were kept over a restart, or what they followed was stopped or failed. They do until the
    * person sends one of them: the rest follows it.
    */
-  readonly isHeld: boolean;
-  add(question: Question): void;
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  add(question: Question): void {
+    this.#change([...this.#messages, toMessage(question)]);
+  }
+
   /** The person sends one of them: what is left follows it. */
-  resume(): void;
+  resume(): void {
+    this.#isHeld = false;
+  }
+
   /** Takes a message out; undefined when it is not there any more. */
-  take(id: string): QueuedMessage | undefined;
+  take(id: string | undefined): QueuedMessage | undefined {
+    const found = this.#messages.find((message) => message.id === id);
+    if (found) this.#change(this.#messages.filter((message) => message !== found));
+    return found;
+  }
+
   /** Takes all out. */
-  takeAll(): readonly QueuedMessage[];
+  takeAll(): readonly QueuedMessage[] {
+    const all = this.#messages;
+    if (all.length > 0) this.#change([]);
+    return all;
+  }
+
   /** Lets a message go first, once the answer that runs has ended, however that is. False when it isn't there. */
-  sendNext(id: string): boolean;
+  sendNext(id: string): boolean {
+    const found = this.#messages.find((message) => message.id === id);
+    if (!found) return false;
+    // It leaves the queue only when it is sent: until then it would be nowhere.
+    this.#sendsNext = true;
+    this.#change([found, ...this.#messages.filter((message) => message !== found)]);
+    return true;
+  }
+
   /** An answer begins, which all that waits follows from now on, unless it is held. */
-  follow(): void;
+  follow(): void {
+    this.#sendsNext = false;
+    if (this.#messages.length > 0) this.#onChange(this.#messages);
+  }
+
   /** Takes out what is to be sent after an answer; without anything, what is left is held. */
-  takeDue(isComplete: boolean): QueuedMessage | undefined;
+  takeDue(isComplete: boolean): QueuedMessage | undefined {
+    const isDue = this.#sendsNext || (isComplete && !this.#isHeld);
+    this.#sendsNext = false;
+    if (isDue) return this.take(this.#messages[0]?.id);
+    this.#isHeld = this.#messages.length > 0;
+    if (this.#isHeld) this.#onChange(this.#messages);
+    return undefined;
+  }
+
+  #change(messages: readonly QueuedMessage[]): void {
+    this.#messages = messages;
+    if (messages.length === 0) this.#isHeld = false;
+    this.#onChange(messages);
+  }
 }
 
-/** `onChange` is called after each change, to show and keep the queue. */
-export function createMessageQueue(
-  kept: readonly Question[],
-  onChange: (messages: readonly QueuedMessage[]) => void,
-): MessageQueue {
-  const toMessage = ({ text, attachments }: Question) => ({ id: randomUUID(), text, attachments });
-  let messages: readonly QueuedMessage[] = kept.map(toMessage);
-  let isHeld = messages.length > 0;
-  let sendsNext = false;
-  const change = (next: readonly QueuedMessage[]) => {
-    messages = next;
-    if (messages.length === 0) isHeld = false;
-    onChange(messages);
-  };
-  const take = (id: string | undefined) => {
-    const found = messages.find((message) => message.id === id);
-    if (found) change(messages.filter((message) => message !== found));
-    return found;
-  };
-  return {
-    get messages() {
-      return messages;
-    },
-    get isHeld() {
-      return isHeld;
-    },
-    add: (question) => change([...messages, toMessage(question)]),
-    resume() {
-      isHeld = false;
-    },
-    take,
-    takeAll() {
-      const all = messages;
-      if (all.length > 0) change([]);
-      return all;
-    },
-    sendNext(id) {
-      const found = messages.find((message) => message.id === id);
-      if (!found) return false;
-      // It leaves the queue only when it is sent: until then it would be nowhere.
-      sendsNext = true;
-      change([found, ...messages.filter((message) => message !== found)]);
-      return true;
-    },
-    follow() {
-      sendsNext = false;
-      if (messages.length > 0) onChange(messages);
-    },
-    takeDue(isComplete) {
-      const isDue = sendsNext || (isComplete && !isHeld);
-      sendsNext = false;
-      if (isDue) return take(messages[0]?.id);
-      isHeld = messages.length > 0;
-      if (isHeld) onChange(messages);
-      return undefined;
-    },
-  };
+function toMessage({ text, attachments }: Question): QueuedMessage {
+  return { id: randomUUID(), text, attachments };
 }
 
 /** Several questions as one. */

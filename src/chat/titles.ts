@@ -1,5 +1,4 @@
-import type { Logger } from '../relay/logger.ts';
-import type { Preparation } from './chatServices.ts';
+import type { ChatServices, Preparation } from './chatServices.ts';
 import type { Conversation } from './conversation.ts';
 import { toOneLine } from './history/words.ts';
 
@@ -10,40 +9,36 @@ const mostQuestionCharacters = 1_000;
 const mostTitleCharacters = 80;
 
 /** Gives conversations that have no title one, by the model that answered their first question. */
-export interface Titling {
-  /** Never rejects: a conversation without a title is called by its first words. */
-  title(conversation: Conversation, preparation: Preparation): Promise<void>;
-  close(): void;
-}
-
-export function createTitling({
-  isWanted,
-  onTitle,
-  logger,
-}: {
-  readonly isWanted: () => boolean;
-  readonly onTitle: (conversation: Conversation, title: string) => void;
-  readonly logger: Logger;
-}): Titling {
-  const closing = new AbortController();
+export class Titling {
+  readonly #services: Pick<ChatServices, 'wantsTitle' | 'logger'>;
+  readonly #closing = new AbortController();
   /** A model that made none is not asked for one again. */
-  const asked = new WeakSet<Conversation>();
-  return {
-    async title(conversation, preparation) {
-      const [first] = conversation.turns;
-      if (!first || conversation.title !== undefined || asked.has(conversation) || !isWanted()) return;
-      asked.add(conversation);
-      try {
-        const title = await makeTitle(preparation, first.prompt.text, closing.signal);
-        // The person may have named it meanwhile.
-        if (title && conversation.title === undefined && !closing.signal.aborted)
-          onTitle(conversation, title);
-      } catch (error) {
-        logger.info(`No title was made: ${String(error)}`);
-      }
-    },
-    close: () => closing.abort(),
-  };
+  readonly #asked = new WeakSet<Conversation>();
+
+  constructor(services: Pick<ChatServices, 'wantsTitle' | 'logger'>) {
+    this.#services = services;
+  }
+
+  /** Never rejects: a conversation without a title is called by its first words. */
+  async title(conversation: Conversation, preparation: Preparation): Promise<void> {
+    const { wantsTitle, logger } = this.#services;
+    const [first] = conversation.turns;
+    if (!first || conversation.title !== undefined || this.#asked.has(conversation) || !wantsTitle()) return;
+    this.#asked.add(conversation);
+    const { signal } = this.#closing;
+    try {
+      const title = await makeTitle(preparation, first.prompt.text, signal);
+      // The person may have named it meanwhile.
+      if (title && conversation.title === undefined && !signal.aborted)
+        conversation.append({ type: 'title', title, isMade: true, at: Date.now() });
+    } catch (error) {
+      logger.info(`No title was made: ${String(error)}`);
+    }
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
 }
 
 async function makeTitle(

@@ -1,5 +1,5 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
-import { createHandOver, type HandOver, type HandOverPorts } from '../../../src/chat/handOver.ts';
+import { HandOver, type HandOverPorts } from '../../../src/chat/handOver.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import type { ChatFact } from '../../../src/webview/protocol.ts';
 import {
@@ -29,7 +29,7 @@ describe('what is written in a page of the chat', () => {
   const kept = () => ({ draft, unsent, posted });
 
   function createFor(session: HandOverPorts<typeof page>['session']): HandOver<typeof page> {
-    return createHandOver<typeof page>({
+    return new HandOver<typeof page>({
       session,
       attachments: { settled: async () => {}, take: () => [], putBack: () => {} },
       prompts: { expand: async () => undefined },
