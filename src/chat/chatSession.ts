@@ -234,7 +234,7 @@ export class ChatSession {
   /** Something happened to the open conversation, here, in another window, or in another part of this one. */
   #onChange({ record, isOwn }: Change): void {
     const { tell } = this.#services;
-    const isBranch = !isOwn && this.#elsewhere.note(record) === 'branch';
+    const isBranch = !isOwn && this.#elsewhere.note(record);
     this.#tell(isBranch ? [{ type: 'branch' }] : toFacts(this.#conversation, record, this.#viewContext));
     if (record.type === 'system') tell({ type: 'system', system: this.system });
     if (record.type === 'configuration') tell({ type: 'configured' });

@@ -15,7 +15,7 @@ import type {
 import type { AnswerPart } from './answerParts.ts';
 import type { AttachmentRecord } from './attachment.ts';
 import type { Conversation } from './conversation.ts';
-import type { Answer, Prompt, Turn } from './message.ts';
+import type { Answer, Turn } from './message.ts';
 import type { EndRecord } from './records.ts';
 
 /** What is known of an answer that is being written, beside its records. */
@@ -181,8 +181,8 @@ function versionOf(conversation: Conversation, id: string): VersionView | undefi
 }
 
 /** A failure is about the model that was asked, where that is known. */
-export function contextOf(message: Answer | Prompt | undefined, context: FailureContext): FailureContext {
-  return message?.type === 'answer' && message.model ? { ...context, model: message.model } : context;
+export function contextOf(answer: Answer | undefined, context: FailureContext): FailureContext {
+  return answer?.model ? { ...context, model: answer.model } : context;
 }
 
 const errorKinds = [

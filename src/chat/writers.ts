@@ -53,9 +53,6 @@ function isAnswering({ writer, at }: Answer): boolean {
   return isWriting(writer, at) && at > Date.now() - longestAnswerMs;
 }
 
-/** What is to be shown anew after another's record: other turns, what it adds to its answer, or none of them. */
-export type OthersEffect = 'branch' | 'part' | undefined;
-
 /** The answers of the open conversation that other windows are writing. */
 export class AnswersElsewhere {
   readonly #ids = new Set<string>();
@@ -79,27 +76,30 @@ export class AnswersElsewhere {
       if (answer.type === 'answer' && !answer.end && isAnswering(answer)) this.#ids.add(answer.id);
   }
 
-  /** Another window's record was merged into the conversation. */
-  note(record: JournalRecord): OthersEffect {
+  /** Another window's record was merged into the conversation. True where that takes other turns than are shown. */
+  note(record: JournalRecord): boolean {
     switch (record.type) {
       case 'answer':
         this.#ids.add(record.id);
-        return 'branch';
+        return true;
       case 'prompt':
-        return 'branch';
+        return true;
       case 'delta':
       case 'picture':
       case 'toolCall':
-      case 'toolResult':
-        if (this.#ids.has(record.id)) return 'part';
-        // What comes late does not have an answer run again that is over; one that is not was begun before this window had the conversation.
-        if (!this.#conversation?.answer(record.id)?.end) this.#ids.add(record.id);
-        return 'branch';
+      case 'toolResult': {
+        const answer = this.#conversation?.answer(record.id);
+        // A torn line may have been its beginning.
+        if (!answer || this.#ids.has(record.id)) return false;
+        // What comes late does not have an answer run again that is over; any other was begun before this window had it.
+        if (!answer.end) this.#ids.add(record.id);
+        return true;
+      }
       case 'end':
         this.#ids.delete(record.id);
-        return 'part';
+        return false;
       default:
-        return undefined;
+        return false;
     }
   }
 

@@ -65,14 +65,29 @@ describe('a conversation that is open in two windows', () => {
       [effects, shownOf(conversation)],
       [
         [
-          ['branch', []],
-          ['branch', ['a1']],
-          ['part', ['a1']],
-          ['part', []],
-          ['branch', []],
+          [true, []],
+          [true, ['a1']],
+          [false, ['a1']],
+          [false, []],
+          [true, []],
         ],
         ['answer 1, and more'],
       ],
     );
+  });
+
+  it('waits for no answer whose beginning was torn', () => {
+    const conversation = new Conversation('c');
+    const elsewhere = new AnswersElsewhere(() => {});
+    elsewhere.begin(conversation);
+    const [asked, , piece] = turn('1', null);
+    const effects: unknown[] = [];
+    conversation.onDidChange(({ record }) => effects.push([elsewhere.note(record), [...elsewhere.ids]]));
+    for (const record of [asked, piece]) if (record) conversation.merge(record);
+    elsewhere.dispose();
+    deepStrictEqual(effects, [
+      [true, []],
+      [false, []],
+    ]);
   });
 });
