@@ -41,11 +41,7 @@ export interface SessionOptions extends Reading {
 
 /** One text that is read aloud, from its start to its end: where it is, what is asked for, what fails. */
 export class PlaybackSession {
-  readonly #title: string;
-  readonly #speech: SpeechSource;
-  readonly #logger: Logger;
-  readonly #lookAhead: number;
-  readonly #onChange: () => void;
+  readonly #options: SessionOptions;
   readonly #cost: ReadingCost;
   readonly #utterances: UtteranceList;
   readonly #prefetch: Prefetch;
@@ -65,32 +61,23 @@ export class PlaybackSession {
   #isEnded = false;
 
   constructor(options: SessionOptions) {
-    const { title, source, speech, lookAhead, maximumBytes, logger, post, createId, onEntered } = options;
-    this.#title = title;
-    this.#speech = speech;
-    this.#logger = logger;
-    this.#lookAhead = lookAhead;
-    this.#onChange = options.onChange;
+    const { source, speech } = options;
+    this.#options = options;
     this.#cost = new ReadingCost((utterance) => speech.isKept(utterance));
     this.#utterances = new UtteranceList(source, this.#cost);
     this.#prefetch = new Prefetch({
+      ...options,
       utterances: this.#utterances,
-      speech,
       cost: this.#cost,
-      lookAhead,
-      maximumBytes,
       onAudio: () => this.#goOn(),
       onFault: (index, error) => this.#onFault(index, error),
       onWait: () => this.#announce(),
-      onEntered,
     });
     this.#faults = new ReadingFaults(this.#utterances, this.#prefetch, speech);
     this.#feed = new PlayerFeed({
-      title,
+      ...options,
       utterances: this.#utterances,
       audioOf: (index) => this.#prefetch.audioOf(index),
-      post,
-      createId,
     });
     this.#utterances.planTo(1);
   }
@@ -116,7 +103,7 @@ export class PlaybackSession {
     return {
       status,
       readingId: this.#feed.readingId,
-      title: this.#title,
+      title: this.#options.title,
       current: this.#current,
       seconds: this.#seconds,
       utterances: items,
@@ -234,7 +221,9 @@ export class PlaybackSession {
 
   playerUnplayable({ readingId, index, isOutputFault, message }: Report<'unplayable'>): void {
     if (readingId !== this.#feed.readingId || !this.#utterances.items[index]) return;
-    this.#logger.warn(`Reading aloud: the audio of sentence ${index + 1} can't be played: ${message}`);
+    this.#options.logger.warn(
+      `Reading aloud: the audio of sentence ${index + 1} can't be played: ${message}`,
+    );
     this.#faults.addUnplayable(index, isOutputFault, message);
     this.#goOn();
   }
@@ -288,7 +277,7 @@ export class PlaybackSession {
       this.#current = failure.index;
     } else {
       this.#fallAsleep();
-      this.#feed.feed(this.#waited + this.#lookAhead + 1, this.#sleepAt);
+      this.#feed.feed(this.#waited + this.#options.lookAhead + 1, this.#sleepAt);
       this.#faults.reach(this.#waited);
     }
     this.#prefetch.update(this.#demand);
@@ -296,7 +285,7 @@ export class PlaybackSession {
   }
 
   #announce(): void {
-    if (!this.#isEnded) this.#onChange();
+    if (!this.#isEnded) this.#options.onChange();
   }
 
   /** The player begins there. */
@@ -332,7 +321,7 @@ export class PlaybackSession {
 
   /** What was in the way may be mended: another voice, another relay. */
   #renew(): void {
-    this.#speech.renew();
+    this.#options.speech.renew();
     this.#cost.recheck();
   }
 
@@ -358,7 +347,7 @@ export class PlaybackSession {
 
   #onFault(index: number, error: unknown): void {
     if (this.#isEnded) return;
-    this.#logger.warn(`Reading aloud: sentence ${index + 1} failed: ${String(error)}`);
+    this.#options.logger.warn(`Reading aloud: sentence ${index + 1} failed: ${String(error)}`);
     this.#faults.addUnspoken(index, error, this.#waited);
     // Who ended the request knows why: nothing is shown, and nothing asked for until told to go on.
     if (this.#failure && faultOf(error) === 'cancelled') {

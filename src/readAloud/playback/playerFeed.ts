@@ -10,14 +10,19 @@ interface Start {
   readonly paused: boolean;
 }
 
+export interface PlayerFeedOptions {
+  readonly title: string;
+  readonly utterances: UtteranceList;
+  readonly post: (fact: ReaderFact) => void;
+  /** Names what the page plays from each start on. */
+  readonly createId: () => string;
+  readonly audioOf: (index: number) => SpokenAudio | undefined;
+}
+
 /** What the page was told of one reading, so that each thing is told once, and in order. */
 export class PlayerFeed {
-  readonly #title: string;
+  readonly #options: PlayerFeedOptions;
   readonly #utterances: UtteranceList;
-  readonly #audioOf: (index: number) => SpokenAudio | undefined;
-  readonly #post: (fact: ReaderFact) => void;
-  /** Names what the page plays from each start on. */
-  readonly #createId: () => string;
   #readingId = '';
   /** The page knows this reading, and only has to be told what changed. */
   #isShown = false;
@@ -28,18 +33,9 @@ export class PlayerFeed {
   #isEndSent = false;
   #shownSleep: number | undefined;
 
-  constructor(options: {
-    readonly title: string;
-    readonly utterances: UtteranceList;
-    readonly audioOf: (index: number) => SpokenAudio | undefined;
-    readonly post: (fact: ReaderFact) => void;
-    readonly createId: () => string;
-  }) {
-    this.#title = options.title;
+  constructor(options: PlayerFeedOptions) {
+    this.#options = options;
     this.#utterances = options.utterances;
-    this.#audioOf = options.audioOf;
-    this.#post = options.post;
-    this.#createId = options.createId;
   }
 
   get readingId(): string {
@@ -65,17 +61,17 @@ export class PlayerFeed {
     // It must know the sentence that it is to jump to.
     this.#utterances.planTo(current + 1);
     this.showPlan();
-    this.#readingId = this.#createId();
+    this.#readingId = this.#options.createId();
     this.#next = current;
     this.#isEndSent = false;
     this.#shownSleep = undefined;
     const readingId = this.#readingId;
-    if (this.#isShown) return this.#post({ type: 'jump', readingId, current, ...start });
+    if (this.#isShown) return this.#options.post({ type: 'jump', readingId, current, ...start });
     this.#utterances.planAheadOf(current);
     const { items, isWhole, skipped } = this.#utterances;
     const sentences = items.map(toSentence);
-    const shown = { title: this.#title, sentences, isWhole, skipped: [...skipped] };
-    this.#post({ type: 'begin', readingId, current, ...start, ...shown });
+    const shown = { title: this.#options.title, sentences, isWhole, skipped: [...skipped] };
+    this.#options.post({ type: 'begin', readingId, current, ...start, ...shown });
     this.#isShown = true;
     this.#shownCount = items.length;
     this.#isShownWhole = isWhole;
@@ -86,7 +82,7 @@ export class PlayerFeed {
     const { items, isWhole } = this.#utterances;
     if (!this.#isShown || (this.#shownCount === items.length && this.#isShownWhole === isWhole)) return;
     const sentences = items.slice(this.#shownCount).map(toSentence);
-    this.#post({ type: 'sentences', readingId: this.#readingId, sentences, isWhole });
+    this.#options.post({ type: 'sentences', readingId: this.#readingId, sentences, isWhole });
     this.#shownCount = items.length;
     this.#isShownWhole = isWhole;
   }
@@ -95,28 +91,32 @@ export class PlayerFeed {
   feed(end: number, sleepAt: number | undefined): void {
     const readingId = this.#readingId;
     if (this.#shownSleep !== sleepAt)
-      this.#post({ type: 'sleepBefore', readingId, ...(sleepAt !== undefined && { index: sleepAt }) });
+      this.#options.post({
+        type: 'sleepBefore',
+        readingId,
+        ...(sleepAt !== undefined && { index: sleepAt }),
+      });
     this.#shownSleep = sleepAt;
     const { length, isWhole } = this.#utterances;
     const last = Math.min(end, sleepAt ?? Infinity, length);
     for (; this.#next < last; this.#next += 1) {
       const index = this.#next;
-      const audio = this.#audioOf(index);
-      if (this.#utterances.isSkipped(index)) this.#post({ type: 'skipped', readingId, index });
-      else if (audio) this.#post({ type: 'audio', readingId, index, ...toSound(audio) });
+      const audio = this.#options.audioOf(index);
+      if (this.#utterances.isSkipped(index)) this.#options.post({ type: 'skipped', readingId, index });
+      else if (audio) this.#options.post({ type: 'audio', readingId, index, ...toSound(audio) });
       else return;
     }
     if (!isWhole || this.#next < length || this.#isEndSent) return;
     this.#isEndSent = true;
-    this.#post({ type: 'audioEnd', readingId });
+    this.#options.post({ type: 'audioEnd', readingId });
   }
 
   pause(): void {
-    this.#post({ type: 'pause', readingId: this.#readingId });
+    this.#options.post({ type: 'pause', readingId: this.#readingId });
   }
 
   resume(): void {
-    this.#post({ type: 'resume', readingId: this.#readingId });
+    this.#options.post({ type: 'resume', readingId: this.#readingId });
   }
 }
 

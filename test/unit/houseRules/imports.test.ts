@@ -126,7 +126,6 @@ const pureFiles = [
   'src/editor/rewrite/answer/wordsOrCode.ts',
   'src/editor/rewrite/tests/testPaths.ts',
   'src/models/groups.ts',
-  'src/readAloud/control/readingQueue.ts',
   'src/readAloud/control/trials.ts',
   'src/readAloud/sources/problems/problemsText.ts',
   'src/readAloud/view/soundChecks.ts',

@@ -1,4 +1,7 @@
+import { measureMpeg } from '../../../relay/speech/audioFrames.ts';
 import { syllabicLetter } from '../../../text/scripts.ts';
+import type { SpokenAudio } from '../speechSource.ts';
+import { measureWav } from '../wav.ts';
 
 /**
  * Letters a second of the fastest speech, three times over. People read English aloud with 15 letters a second and
@@ -33,4 +36,10 @@ export function shortestSpeechSeconds(text: string, speed = 1): number {
  */
 export function longestSpeechSeconds(text: string, speed = 1): number {
   return (mostRoomSeconds + [...text].length * mostSecondsALetter) / Math.min(1, speed);
+}
+
+/** How long a sound lasts, where that can be told from its bytes. */
+export function measureSound({ bytes, format }: SpokenAudio): number | undefined {
+  if (format === 'mp3') return measureMpeg(bytes).seconds;
+  return format === 'wav' ? measureWav(bytes) : undefined;
 }

@@ -1,48 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mayPass, retryDelay } from '../../../relay/http/retry.ts';
-import { RelayError } from '../../../relay/relayError.ts';
+import { RelayError, type RelayErrorKind } from '../../../relay/relayError.ts';
 import type { SpeechCall } from '../speechSource.ts';
 
-/**
- * How long to wait before a request for speech is sent again, in milliseconds, where the relay does not say, and with
- * that how often. This is the only place that decides it: the client sends such a request once, and who asks for
- * speech asks once.
- */
-const retryDelaysMs = {
-  /** Limits are by the minute. */
-  limited: [1000, 2000, 20_000, 60_000],
-  /** No work was done, so nothing is billed twice. */
-  undone: [500, 1500, 4000],
-  /** It may have been made and billed. Without another try the sentence would be missing; a second one is too much. */
-  perhapsBilled: [500],
-} as const satisfies Record<string, readonly number[]>;
-
-/** The connection broke when the relay may have had the request. */
-const hangUp = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
-
-type RetryReason = keyof typeof retryDelaysMs;
-
-function reasonOf({ kind, details }: RelayError): RetryReason | undefined {
-  switch (kind) {
-    case 'rateLimit':
-      return 'limited';
-    case 'connection':
-      return hangUp.test(details.systemCode ?? '') ? 'perhapsBilled' : 'undone';
-    case 'server':
-    // Somebody closed the connections, such as for another key.
-    case 'cancelled':
-      return 'undone';
-    case 'timeout':
-      return details.phase === 'connect' ? 'undone' : 'perhapsBilled';
-    case 'interrupted':
-    case 'invalidResponse':
-      return 'perhapsBilled';
-    default:
-      return undefined;
-  }
-}
-
-/** What an error means for a reading. */
+/** What an error means for the utterances around the one that failed. */
 export type Fault =
   /** The next utterance may fare better. */
   | 'passing'
@@ -57,27 +18,58 @@ export type Fault =
   /** It would be the same for every utterance. */
   | 'lasting';
 
+/**
+ * How long to wait before a request for speech is sent again, in milliseconds, where the relay does not say, and with
+ * that how often. This is the only place that decides it: the client sends such a request once, and who asks for
+ * speech asks once.
+ */
+const retryDelaysMs = {
+  /** Limits are by the minute. */
+  limited: [1000, 2000, 20_000, 60_000],
+  /** No work was done, so nothing is billed twice. */
+  undone: [500, 1500, 4000],
+  /** It may have been made and billed. Without another try the sentence would be missing; a second one is too much. */
+  perhapsBilled: [500],
+  never: [],
+} as const satisfies Record<string, readonly number[]>;
+
+type RetryReason = keyof typeof retryDelaysMs;
+
+interface Meaning {
+  readonly fault: Fault;
+  readonly retry: RetryReason;
+}
+
+const lasting: Meaning = { fault: 'lasting', retry: 'never' };
+const unreachable: Meaning = { fault: 'offline', retry: 'undone' };
+
+const meanings: Partial<Record<RelayErrorKind, Meaning>> = {
+  rateLimit: { fault: 'limited', retry: 'limited' },
+  server: { fault: 'passing', retry: 'undone' },
+  timeout: { fault: 'passing', retry: 'perhapsBilled' },
+  interrupted: { fault: 'passing', retry: 'perhapsBilled' },
+  invalidResponse: { fault: 'passing', retry: 'perhapsBilled' },
+  connection: unreachable,
+  // Somebody closed the connections, such as for another key.
+  cancelled: { fault: 'cancelled', retry: 'undone' },
+  invalidRequest: { fault: 'text', retry: 'never' },
+  requestTooLarge: { fault: 'text', retry: 'never' },
+};
+
+/** The connection broke when the relay may have had the request. */
+const hangUp = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
+
+function meaningOf(error: unknown): Meaning {
+  if (!(error instanceof RelayError)) return lasting;
+  const { kind, details } = error;
+  if (kind === 'timeout' && details.phase === 'connect') return unreachable;
+  if (kind === 'connection' && hangUp.test(details.systemCode ?? ''))
+    return { fault: 'offline', retry: 'perhapsBilled' };
+  return meanings[kind] ?? lasting;
+}
+
 export function faultOf(error: unknown): Fault {
-  if (!(error instanceof RelayError)) return 'lasting';
-  switch (error.kind) {
-    case 'interrupted':
-    case 'server':
-    case 'invalidResponse':
-      return 'passing';
-    case 'timeout':
-      return error.details.phase === 'connect' ? 'offline' : 'passing';
-    case 'connection':
-      return 'offline';
-    case 'rateLimit':
-      return 'limited';
-    case 'invalidRequest':
-    case 'requestTooLarge':
-      return 'text';
-    case 'cancelled':
-      return 'cancelled';
-    default:
-      return 'lasting';
-  }
+  return meaningOf(error).fault;
 }
 
 /** Whether others may be spoken where one utterance has this fault to the end. */
@@ -102,17 +94,16 @@ export async function retrySpeech<Result>(
   { signal, onWait }: SpeechCall,
   wait: Wait,
 ): Promise<Result> {
-  const retries: Record<RetryReason, number> = { limited: 0, undone: 0, perhapsBilled: 0 };
+  const retries: Record<RetryReason, number> = { limited: 0, undone: 0, perhapsBilled: 0, never: 0 };
   for (let retry = 1; ; retry += 1) {
     try {
       return await send();
     } catch (error) {
-      const reason = error instanceof RelayError && mayPass(error) ? reasonOf(error) : undefined;
-      if (!reason || !(error instanceof RelayError) || signal.aborted || !onWait) throw error;
-      const ownMs = retryDelaysMs[reason][retries[reason]];
+      if (!(error instanceof RelayError) || !mayPass(error) || signal.aborted || !onWait) throw error;
+      const reason = meaningOf(error).retry;
+      const ownMs = retryDelaysMs[reason][retries[reason]++];
       const delayMs = ownMs === undefined ? undefined : retryDelay({ error }, ownMs);
       if (delayMs === undefined) throw error;
-      retries[reason] += 1;
       const cutShort = new AbortController();
       onWait({ retry, delayMs, error, retryNow: () => cutShort.abort() });
       await wait(delayMs, AbortSignal.any([signal, cutShort.signal])).catch(() => {});

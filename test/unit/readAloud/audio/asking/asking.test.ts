@@ -1,10 +1,9 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { halveText } from '../../../../../src/readAloud/audio/asking/halves.ts';
 import {
   longestSpeechSeconds,
   shortestSpeechSeconds,
 } from '../../../../../src/readAloud/audio/asking/speechLength.ts';
-import { isTooLong } from '../../../../../src/readAloud/audio/asking/tooLong.ts';
+import { halveText, isTooLong } from '../../../../../src/readAloud/audio/asking/tooLong.ts';
 import { RelayError, type RelayErrorKind } from '../../../../../src/relay/relayError.ts';
 import { createRandom } from '../../../../randomNumbers.ts';
 import { randomText } from '../../text/randomText.ts';
