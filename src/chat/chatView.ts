@@ -48,12 +48,17 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
   async function setFocused(place: Place | undefined): Promise<void> {
     focused = place;
     await vscode.commands.executeCommand('setContext', contextKeys.isChatFocused, place !== undefined);
-    if (focused === place) void place?.host.webview.postMessage({ type: 'focusKnown' } satisfies ChatFact);
   }
 
   /** A page that goes away may not say that it lost the focus. */
   function blur(place: Place): void {
     if (focused === place) void setFocused(undefined);
+  }
+
+  async function focus(place: Place, number: number): Promise<void> {
+    await setFocused(place);
+    if (focused !== place) return;
+    void place.host.webview.postMessage({ type: 'focusKnown', number } satisfies ChatFact);
   }
 
   function add(host: Place['host']): void {
@@ -67,7 +72,7 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
             places = [...places.filter((other) => other !== place), place];
             isInUse = true;
           }
-          if (intent.type === 'focus') await setFocused(place);
+          if (intent.type === 'focus') await focus(place, intent.number);
           else if (intent.type === 'earlyKey')
             await vscode.commands.executeCommand(earlyCommands[intent.command]);
           else await ports.handle(intent, page);

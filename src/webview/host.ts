@@ -60,8 +60,8 @@ export function connectHost<Fact, Intent>(
 }
 
 export interface FocusReport {
-  /** VS Code knows of the focus: its keys are its own again. */
-  onKnown(): void;
+  /** VS Code knows of the focus of this number: where none came since, its keys are its own again. */
+  onKnown(number: number): void;
 }
 
 /**
@@ -73,18 +73,19 @@ export function reportFocus(
   send: (intent: FocusIntent) => void,
   commands: readonly EarlyCommand[],
 ): FocusReport {
-  let isKnown = false;
+  let number = 0;
+  let known: number | undefined;
   const onFocus = () => {
-    isKnown = false;
-    send({ type: 'focus', isFocused: true });
+    number += 1;
+    send({ type: 'focus', isFocused: true, number });
   };
   addEventListener('focus', onFocus);
-  addEventListener('blur', () => send({ type: 'focus', isFocused: false }));
+  addEventListener('blur', () => send({ type: 'focus', isFocused: false, number }));
   // Before VS Code's own listener, which hands all keys on.
   addEventListener(
     'keydown',
     (event) => {
-      const command = isKnown ? undefined : commands.find((each) => isKeyOf[each](event));
+      const command = known === number ? undefined : commands.find((each) => isKeyOf[each](event));
       if (command === undefined) return;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -95,8 +96,8 @@ export function reportFocus(
   // It may have come before this page could hear of it.
   if (document.hasFocus()) onFocus();
   return {
-    onKnown() {
-      isKnown = true;
+    onKnown(ofFocus) {
+      known = ofFocus;
     },
   };
 }

@@ -68,12 +68,16 @@ describe('the chat’s focus of messages', () => {
     ];
     const others = 'f,true;f,false;';
     deepStrictEqual([await press(), early()], [others, both]);
-    await chat.tell({ type: 'focusKnown' });
+    const newest = chat.intents.filter((intent) => intent.type === 'focus' && intent.isFocused).length;
+    await chat.tell({ type: 'focusKnown', number: newest });
     const all = `${others}f,false;F1,true;${others}`;
     deepStrictEqual([await press(), early()], [all, both]);
     // It left the page, and came back.
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     deepStrictEqual([await press(), early()], [`${all}${others}`, [...both, ...both]]);
+    // The host's word on the focus before comes late.
+    await chat.tell({ type: 'focusKnown', number: newest });
+    deepStrictEqual([await press(), early()], [`${all}${others}${others}`, [...both, ...both, ...both]]);
   });
 
   it('goes message by message with the host’s commands, and from the last one to the input', async () => {

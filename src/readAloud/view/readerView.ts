@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
 import { commands, contextKeys, views } from '../../ids.ts';
 import type { Logger } from '../../relay/logger.ts';
-import { type ReaderFact, type ReaderRequest, readerIntent } from '../../webview/readerProtocol.ts';
+import {
+  type ReaderFact,
+  type ReaderIntent,
+  type ReaderRequest,
+  readerIntent,
+} from '../../webview/readerProtocol.ts';
 import { createWebviewPage, webviewOptions } from '../../webviewPage.ts';
 
 /** The view with the one audio element of this window. It lives all session once it was opened. */
@@ -35,9 +40,9 @@ export function registerReaderView(ports: ReaderViewPorts): ReaderView {
     void view?.webview.postMessage(fact);
   }
 
-  async function onFocus(isFocused: boolean): Promise<void> {
+  async function onFocus({ isFocused, number }: Extract<ReaderIntent, { type: 'focus' }>): Promise<void> {
     await setFocused(isFocused);
-    if (isFocused) post({ type: 'focusKnown' });
+    if (isFocused) post({ type: 'focusKnown', number });
   }
 
   async function reveal({ takeFocus }: { takeFocus: boolean }): Promise<void> {
@@ -56,7 +61,7 @@ export function registerReaderView(ports: ReaderViewPorts): ReaderView {
             ports.logger.warn('Read Aloud view: an unknown message was dropped');
             return;
           }
-          if (intent.data.type === 'focus') return void onFocus(intent.data.isFocused);
+          if (intent.data.type === 'focus') return void onFocus(intent.data);
           if (intent.data.type === 'earlyKey')
             return void vscode.commands.executeCommand(commands.openAccessibilityHelp);
           ports.onIntent(intent.data);

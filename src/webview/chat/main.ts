@@ -21,7 +21,7 @@ customElements.define('relay-chat', ChatApp);
 
 const app = document.querySelector<ChatApp>('relay-chat') ?? document.body.appendChild(new ChatApp());
 const host = connectHost<ChatFact, ChatIntent>(chatFact, (fact) =>
-  fact.type === 'focusKnown' ? focus.onKnown() : app.receive(fact),
+  fact.type === 'focusKnown' ? focus.onKnown(fact.number) : app.receive(fact),
 );
 
 app.addEventListener('chat-intent', ({ detail }) => host.send(detail));

@@ -49,7 +49,7 @@ const mediaKeys = createMediaKeys({
 function receive(fact: ReaderFact): void {
   switch (fact.type) {
     case 'focusKnown':
-      return focus.onKnown();
+      return focus.onKnown(fact.number);
     case 'stop':
       return stop();
     case 'begin':
