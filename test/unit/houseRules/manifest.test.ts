@@ -96,6 +96,13 @@ describe('the manifest', () => {
     deepStrictEqual(taken, []);
   });
 
+  it('offers reading aloud on the tab of every text', () => {
+    deepStrictEqual(
+      (contributes.menus['editor/title/context'] ?? []).map(({ command, when }) => [command, when]),
+      [[commands.readFile, 'resourceLangId']],
+    );
+  });
+
   it('lets no workspace set where requests go, nor how long they may take', () => {
     const forTheUser = Object.entries(contributes.configuration.properties)
       .filter(([, { scope }]) => scope === 'application')
