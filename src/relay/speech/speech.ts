@@ -22,23 +22,6 @@ import { hasMpegHeader, measureMpeg } from './audioFrames.ts';
 import { findErrorTail, hasPageAtEnd, isTextBehindMpeg } from './audioTail.ts';
 import { findAudioInText, isText } from './speechText.ts';
 
-/** Text to be spoken (contract 2.1). */
-export interface SpeechRequest {
-  readonly model: string;
-  /** Under 1024 UTF-8 bytes are recommended for family A; how much more is taken depends on the channel (2.1, 8). */
-  readonly input: string;
-  readonly voice: string;
-  /** Defaults to mp3, and is sent under both names that relays use (`format`, `response_format`). */
-  readonly format?: 'mp3' | 'wav' | 'pcm' | 'ogg_opus';
-  /** 0.2 to 3 for family A. Left out unless given: the player changes speed for nothing. Not sent to family B. */
-  readonly speed?: number;
-  /** This and the following: family A only, and left out for family B. */
-  readonly volumeRatio?: number;
-  readonly pitchRatio?: number;
-  readonly emotion?: string;
-  readonly language?: string;
-}
-
 export interface SpeechAudio {
   readonly bytes: Uint8Array;
   readonly format: AudioFormat;
@@ -52,15 +35,22 @@ type Family = 'A' | 'B' | undefined;
 
 const speechRequestSchema = z.strictObject({
   model: z.string().trim().min(1),
+  /** Under 1024 UTF-8 bytes are recommended for family A; how much more is taken depends on the channel (2.1, 8). */
   input: z.string().refine((input) => input.trim() !== ''),
   voice: z.string().trim().min(1),
+  /** Defaults to mp3, and is sent under both names that relays use (`format`, `response_format`). */
   format: z.enum(['mp3', 'wav', 'pcm', 'ogg_opus']).optional(),
+  /** 0.2 to 3 for family A. Left out unless given: the player changes speed for nothing. Not sent to family B. */
   speed: z.number().positive().optional(),
+  /** This and the following: family A only, and left out for family B. */
   volumeRatio: z.number().optional(),
   pitchRatio: z.number().optional(),
   emotion: z.string().optional(),
   language: z.string().optional(),
 });
+
+/** Text to be spoken (contract 2.1). */
+export type SpeechRequest = Readonly<z.infer<typeof speechRequestSchema>>;
 
 const familyASchema = speechRequestSchema.extend({ speed: z.number().min(0.2).max(3).optional() });
 
