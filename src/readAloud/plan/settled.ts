@@ -1,3 +1,5 @@
+import { closedBlocks, fence } from '../narration/markdown/closedBlocks.ts';
+
 /** How much of a Markdown text that is still being written says already what it will say in the end. */
 export interface SettledText {
   /** Without what could still become a mark: the speech of it is looked at. */
@@ -8,14 +10,6 @@ export interface SettledText {
   readonly limit: number;
 }
 
-const fence = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?<mark>`{3,}(?=[^`\n]*$)|~{3,})/;
-const longHtml: readonly (readonly [start: RegExp, end: RegExp])[] = [
-  [/^ {0,3}<(?:script|pre|style|textarea)\b/i, /<\/(?:script|pre|style|textarea)>/i],
-  [/^ {0,3}<!--/, /-->/],
-  [/^ {0,3}<\?/, /\?>/],
-];
-/** A line that has shown what it is: no item of a list above that is not yet to be seen as one, nothing indented. */
-const shown = /^(?:[^\s+*\d<[|=-]|\*\*[^\s*]|(?:[+*-]|\d+[.)])[ \t]+\S)/;
 /** What is said otherwise as a whole once it is closed: pages, tables, definitions. */
 const wholeBlock = /^[ \t>]*(?:<[a-z/!?]|\||\[[^\]\n]*\]:|\[\^)/i;
 /** Only where the text begins with what may be a front matter, which vanishes when it is closed. */
@@ -37,7 +31,7 @@ export function settledText(whole: string, isStart: boolean): SettledText {
   ) {
     return { text, closed: 0, limit: 0 };
   }
-  const { closed, verbatim } = lastClosed(text);
+  const { closed, verbatim } = closedBlocks(text);
   if (verbatim !== undefined) return { text, closed, limit: verbatim };
   const open = text.slice(closed);
   const limit = wholeBlock.test(open) ? closed : closed + firstOpenMark(open);
@@ -54,39 +48,6 @@ function withoutUnfinishedEnd(text: string): string {
   return /[\p{L}\p{N}]\P{N}|\p{L}/u.test(lastLine) || fence.test(lastLine)
     ? addressed
     : addressed.slice(0, addressed.length - lastLine.length);
-}
-
-/** Where the last block begins that is still open, and where code or a long element does that is not closed. */
-function lastClosed(text: string): { readonly closed: number; readonly verbatim: number | undefined } {
-  let closed = 0;
-  let at = 0;
-  let isAfterBlank = false;
-  let open: { readonly end: RegExp; readonly start: number; readonly isIndented: boolean } | undefined;
-  for (const line of text.split(/(?<=\n)/)) {
-    const content = line.replace(/\r?\n$/, '');
-    const isDedented = open?.isIndented === true && /^[^\s>]/.test(content);
-    if (isDedented) open = undefined;
-    if (open) {
-      if (open.end.test(content)) open = undefined;
-    } else {
-      const mark = fence.exec(content)?.groups?.['mark'];
-      const html = longHtml.find(([start]) => start.test(content));
-      if (isAfterBlank && (shown.test(content) || /^(?:`{3,}|~{3,}|<[a-z!?/]|\||#)/i.test(content)))
-        closed = at;
-      if (mark !== undefined) {
-        open = {
-          end: new RegExp(`^[ \\t>]*${mark}[${mark.charAt(0)}]*[ \\t]*$`),
-          start: at,
-          isIndented: !/^ {0,3}[`~]/.test(content),
-        };
-      } else if (html && !html[1].test(content.replace(/^ {0,3}<!?-?-?/, ''))) {
-        open = { end: html[1], start: at, isIndented: false };
-      }
-    }
-    isAfterBlank = content.trim() === '' && open === undefined;
-    at += line.length;
-  }
-  return { closed, verbatim: open?.start };
 }
 
 /** Where the first mark stands that is not closed: emphasis, code, a link, a formula, a comment. */

@@ -10,6 +10,7 @@ import type {
   Table,
   TableRow,
 } from 'mdast';
+import type { MathBlock } from '../../text/markdown/mathSyntax.ts';
 import { createElement } from '../dom.ts';
 import { t } from '../l10n.ts';
 import { withLanguage } from '../writtenLanguage.ts';
@@ -18,7 +19,6 @@ import { appendInGroups, appendRow, createParent } from './groups.ts';
 import { firstHeadingLevel } from './headings.ts';
 import { type RenderContext, renderInlines } from './inline.ts';
 import { drawFormula } from './math/draw.ts';
-import type { MathBlock } from './math/syntax.ts';
 import { watchWidth } from './scrolling.ts';
 
 const headingTags = ['h3', 'h4', 'h5', 'h6'] as const;

@@ -1,8 +1,8 @@
 import type { Definition, Nodes, Root } from 'mdast';
 import { fromMarkdown, type Transform, type Extension as TreeExtension } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { mathSyntax, mathTree } from '../../text/markdown/mathSyntax.ts';
 import { createLabelSyntax, createMarkdownSyntax } from '../../text/markdown/syntax.ts';
-import { mathSyntax, mathTree } from './math/syntax.ts';
 import { limitNesting } from './source.ts';
 
 /** What earlier parts of the same text have defined. Keys are mdast identifiers. */

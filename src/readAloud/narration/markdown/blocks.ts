@@ -1,9 +1,11 @@
 import type { Blockquote, FootnoteDefinition, List, ListItem, Nodes, PhrasingContent } from 'mdast';
+import type { MathBlock } from '../../../text/markdown/mathSyntax.ts';
 import type { TextRange } from '../../text/ranges.ts';
 import type { BlockKind, NarratedBlock } from '../block.ts';
 import type { Narrator } from '../narrator.ts';
 import { narrateCodeBlock } from './code.ts';
 import { type BlockContext, endBlock, type Lead, startBlock } from './context.ts';
+import { formulaInWords } from './formulas.ts';
 import { narrateHtml } from './html.ts';
 import { inSource, narrateInline, touches } from './inline.ts';
 import { rangeOf } from './parse.ts';
@@ -37,6 +39,9 @@ export function* narrateNode(node: Nodes, context: BlockContext): Generator<Narr
     case 'html':
       yield* narrateHtml(node, context);
       break;
+    case 'math':
+      yield* narrateFormula(node, context);
+      break;
     case 'table':
       yield* narrateTable(node, context);
       break;
@@ -61,6 +66,17 @@ function* narrateText(
   const narrator = startBlock(context, range);
   narrateInline(nodes, narrator, reading);
   yield* endBlock(context, narrator.build(kind, { ...(depth !== undefined && { depth, ends: true }) }));
+}
+
+/** A formula on lines of its own, with what stands behind it. */
+function* narrateFormula(node: MathBlock, context: BlockContext): Generator<NarratedBlock> {
+  const { reading } = context;
+  const { start, end } = rangeOf(node);
+  const narrator = startBlock(context, { start, end });
+  const trailing = end - node.trailing.length;
+  narrator.say(formulaInWords(node.source, narrator.words), inSource(reading, { start, end: trailing }));
+  narrator.copy(inSource(reading, { start: trailing, end }));
+  yield* endBlock(context, narrator.build(context.kind));
 }
 
 function* narrateList(list: List, context: BlockContext): Generator<NarratedBlock> {

@@ -1,15 +1,18 @@
-import { limitLineNesting, mayNestTooDeep } from '../../../text/markdown/nesting.ts';
+import type { Nodes, Root } from 'mdast';
+import { endsCode, readFence } from '../../../text/codeFence.ts';
 import type { TextRange } from '../../text/ranges.ts';
-import { hideFormula, hideFormulas, hideRestOfFormula, marks } from './formulas.ts';
-import { createLineState, isBlankLine } from './lines.ts';
-import { createLongBlocks } from './longBlocks.ts';
+import { closedBlocks } from './closedBlocks.ts';
+import { hideUnsaid } from './hidden.ts';
+import { type ParsedChunk, parseChunk, rangeOf } from './parse.ts';
 
-/** Some top-level blocks of a document, with what isn't read hidden. */
+/** Some top-level blocks of a document, as they are within the whole. */
 export interface Chunk extends TextRange {
-  /** As long as the range without what is left out, character by character. */
+  /** What was parsed, which may go on behind the end: as long as the source without what is left out. */
   readonly text: string;
   /** What needs no parser: lines in the middle of long code, rows of a long table. In order, none at the start. */
   readonly leftOut: readonly TextRange[];
+  /** Undefined for what the parser chokes on. */
+  readonly parsed: ParsedChunk | undefined;
 }
 
 /** In characters, each line weighing some more. */
@@ -17,155 +20,89 @@ export interface ChunkLengths {
   /** The first one is short, so that there is something to say at once. */
   readonly first: number;
   readonly others: number;
-  /** Where no place is safe for so long, an item of a list is. */
+  /** A list or a quote that is longer is cut between its items. */
   readonly long: number;
-  /** And then any line end is. */
+  /** And any other block then at the end of a line. */
   readonly longest: number;
 }
 
-const usualLengths: ChunkLengths = { first: 4_000, others: 6_000, long: 16_000, longest: 50_000 };
+export interface ChunkOptions {
+  readonly dialect?: 'mdx';
+  readonly lengths?: ChunkLengths;
+  /** What is asked for begins here. */
+  readonly from?: number;
+}
 
-const reasoningStart = /^ {0,3}<(?<tag>think|thinking|reasoning)>/i;
-const directive = /^ {0,3}(?::{3,}|::[a-z][\w-]*(?:[[{]|\s*$))/;
-const displayFormula = /^[ \t>]*(?:\$\$|\\\[)/;
+const usualLengths: ChunkLengths = { first: 4_000, others: 6_000, long: 16_000, longest: 50_000 };
+/** The parser's work grows with the square of the lines that are blocks of their own. */
+const weightOfLine = 60;
+/** More is tried where a block goes on behind what was parsed. */
+const growth = 3;
 
 /**
- * A document in chunks that are read as they would be within the whole. Only places at which nothing is open are
- * taken for that, while there are any. `dialect` mdx has lines of JavaScript among the others; what is asked for
- * begins at `from`.
+ * A document in chunks. As much as may be is parsed; the last block that was found could go on behind that, so that it
+ * begins what is parsed next.
  */
 export function* chunksOf(
   source: string,
-  {
-    dialect,
-    lengths = usualLengths,
-    from = 0,
-  }: { readonly dialect?: 'mdx'; readonly lengths?: ChunkLengths; readonly from?: number } = {},
+  { dialect, lengths = usualLengths, from = 0 }: ChunkOptions = {},
 ): Generator<Chunk> {
-  const state = createLineState();
-  const long = createLongBlocks(from);
-  let start = endOfFrontMatter(source);
-  let hidden: Hidden[] = [];
-  let reasoning: RegExp | undefined;
-  let formulaEnd: string | undefined;
-  let isInScript = false;
-  let wanted = lengths.first;
-  let weight = 0;
-  let at = start;
-  const lineEnd = /\r\n?|\n/g;
+  const front = endOfFrontMatter(source);
+  let at = front + closedBlocks(source.slice(front, from)).closed;
+  let length = lengths.first;
+
+  function parse(range: TextRange, leftOut: readonly TextRange[] = []): Chunk {
+    let text = '';
+    let start = range.start;
+    for (const gap of [...leftOut, { start: range.end, end: range.end }]) {
+      text += source.slice(start, gap.start);
+      start = gap.end;
+    }
+    const shown = hideUnsaid(text, dialect);
+    return { ...range, text: shown, leftOut, parsed: parseChunk(shown) };
+  }
+
   while (at < source.length) {
-    lineEnd.lastIndex = at;
-    const found = lineEnd.exec(source);
-    const end = found?.index ?? source.length;
-    const next = found ? end + found[0].length : end;
-    const line = source.slice(at, end);
-    const shown = hideInLine(line, at);
-    if (at > start && canCut(shown)) {
-      yield makeChunk(source, { start, end: at }, hidden, long.takeLeftOut());
-      hidden = hidden.filter((part) => part.start >= at);
-      start = at;
-      weight = 0;
-      wanted = lengths.others;
+    const thoughtsAhead = endOfThoughts(source, at);
+    if (thoughtsAhead !== undefined) {
+      at = thoughtsAhead;
+      continue;
     }
-    const wasInFence = state.isInFence();
-    state.take(shown);
-    weight += long.take(
-      { start: at, end, next },
-      wasInFence && state.isInFence() ? 'code' : state.tablePart(),
-    );
-    at = next;
-  }
-  if (start < source.length) {
-    yield makeChunk(source, { start, end: source.length }, hidden, long.takeLeftOut());
-  }
-
-  function canCut(line: string): boolean {
-    if (weight < wanted) return false;
-    if (state.canCutBefore(line)) return true;
-    if (weight >= lengths.long && (state.isItemOfOpenList(line) || state.isAfterGapOfQuote(line)))
-      return true;
-    // What is indented would be taken for code. The rows of a table are heard with the names of its columns.
-    const longest = /^ {0,3}\S/.test(line) ? lengths.longest : 2 * lengths.longest;
-    return weight >= longest && !state.isInVerbatim() && state.tablePart() === 'none';
-  }
-
-  /** The line as the parser shall see it. */
-  function hideInLine(line: string, offset: number): string {
-    if (reasoning === undefined && (state.isInVerbatim() || line === '')) return endOpen(line);
-    const tag = reasoning === undefined ? reasoningStart.exec(line)?.groups?.['tag'] : undefined;
-    if (tag !== undefined) reasoning = new RegExp(`</${tag}>`, 'i');
-    if (reasoning !== undefined) {
-      const close = reasoning.exec(line);
-      const length = close ? close.index + close[0].length : line.length;
-      if (close) reasoning = undefined;
-      return replace(line, offset, ' '.repeat(length) + line.slice(length));
+    const end = endOfWeight(source, at, length);
+    const chunk = parse({ start: at, end });
+    const thoughts = at + (chunk.parsed ? findThoughts(chunk.parsed.root, chunk.text) : Number.NaN);
+    if (thoughts > at) {
+      yield parse({ start: at, end: thoughts });
+      at = thoughts;
+      length = fewLines;
+      continue;
     }
-    if (dialect === 'mdx') {
-      isInScript = isInScript ? !isBlankLine(line) : /^(?:import|export)\s/.test(line);
-      if (isInScript) return replace(line, offset, ' '.repeat(line.length));
+    const root = end === source.length ? undefined : chunk.parsed?.root;
+    const last = root?.children.at(-1);
+    const long = last && findLongBlock(source, at + rangeOf(last).start, last, from);
+    const open = root && last && takeOpen(root, last, length >= lengths.long);
+    if (long && long.end > end) {
+      yield parse({ start: at, end: long.end }, long.leftOut);
+      at = long.end;
+    } else if (open) {
+      const next = startOfLine(source, at + rangeOf(open).start);
+      yield { ...chunk, end: next };
+      at = next;
+    } else if (last && mayGrow(last, source.charAt(end))) {
+      length = length < lengths.longest ? Math.min(lengths.longest, length * growth) : length * 2;
+      continue;
+    } else {
+      yield chunk;
+      at = end;
     }
-    if (formulaEnd === undefined && directive.test(line))
-      return replace(line, offset, ' '.repeat(line.length));
-    return hideDisplayFormula(line, offset);
+    length = lengths.others;
   }
 
-  function endOpen(line: string): string {
-    formulaEnd = undefined;
-    isInScript = false;
-    return line;
+  /** What is indented would be taken for code, and the rest of an element for text. */
+  function mayGrow({ type }: Nodes, next: string): boolean {
+    const isCut = /[ \t]/.test(next) ? length >= 2 * lengths.longest : length >= lengths.longest;
+    return !isCut || type === 'html';
   }
-
-  /** A formula of several lines: it ends with its mark, or at a blank line, as in TeX itself. */
-  function hideDisplayFormula(line: string, offset: number): string {
-    if (isBlankLine(line)) return endOpen(line);
-    const prefix = /^[ \t>]*/.exec(line)?.[0] ?? '';
-    const body = line.slice(prefix.length);
-    if (formulaEnd === undefined) {
-      if (!displayFormula.test(line)) return line;
-      const end = body.startsWith('$$') ? '$$' : '\\]';
-      const rest = body.slice(2);
-      if (rest.includes(end) || (rest.trim() !== '' && !/[\\^_={}+]/.test(rest))) return line;
-      formulaEnd = end;
-      return replace(line, offset, prefix + hideFormula(body));
-    }
-    const close = body.indexOf(formulaEnd);
-    const length = close < 0 ? body.length : close + 2;
-    if (close >= 0) formulaEnd = undefined;
-    return replace(line, offset, prefix + hideRestOfFormula(body.slice(0, length)) + body.slice(length));
-  }
-
-  function replace(line: string, offset: number, shown: string): string {
-    if (shown !== line) hidden.push({ start: offset, shown });
-    return shown;
-  }
-}
-
-/** A line that isn't shown to the parser as it is. */
-interface Hidden {
-  readonly start: number;
-  readonly shown: string;
-}
-
-function makeChunk(
-  source: string,
-  { start, end }: TextRange,
-  hidden: readonly Hidden[],
-  leftOut: readonly TextRange[],
-): Chunk {
-  let text = '';
-  let at = start;
-  let nextHidden = 0;
-  for (const gap of [...leftOut, { start: end, end }]) {
-    for (let part = hidden[nextHidden]; part && part.start < gap.end; part = hidden[nextHidden]) {
-      nextHidden += 1;
-      if (part.start >= gap.start) continue;
-      text += source.slice(at, part.start) + part.shown;
-      at = part.start + part.shown.length;
-    }
-    text += source.slice(at, gap.start);
-    at = gap.end;
-  }
-  return { start, end, text: hideWikiLinks(hideFormulas(limitNesting(text))), leftOut };
 }
 
 /** A range of a chunk's text as a range of the source. */
@@ -180,13 +117,118 @@ export function locateInSource({ start: chunkStart, leftOut }: Chunk, { start, e
   return { start: from, end: Math.max(from, to) };
 }
 
-/** `[[page|text]]`: what is shown is the text, or else the page. */
-function hideWikiLinks(text: string): string {
-  if (!text.includes('[[')) return text;
-  return text.replaceAll(
-    /(?<![\\\w])(?<open>!?\[\[(?:[^[\]|\r\n`]{1,300}\|)?)(?<label>[^[\]|\r\n`]{1,300})\]\](?!\()/g,
-    (_, open: string, label: string) => marks.silent.repeat(open.length) + label + marks.silent.repeat(2),
-  );
+/** Takes the last block out of a tree, or of a long list or quote its last part, unless that is all there is. */
+function takeOpen({ children }: Root, last: Nodes, isLong: boolean): Nodes | undefined {
+  if (children.length > 1) return children.pop();
+  const parts: Nodes[] = isLong && (last.type === 'list' || last.type === 'blockquote') ? last.children : [];
+  return parts.length > 1 ? parts.pop() : undefined;
+}
+
+/** A block that is known by its lines alone, and what of it the parser needn't see. */
+interface LongBlock {
+  readonly end: number;
+  readonly leftOut: readonly TextRange[];
+}
+
+/** Fenced code, or a table, however long; undefined for any other block. */
+function findLongBlock(source: string, start: number, { type }: Nodes, from: number): LongBlock | undefined {
+  const first = startOfLine(source, start);
+  if (type === 'table') return findTable(source, first, from);
+  const { end, next } = lineAt(source, first);
+  const fence = type === 'code' ? readFence(source.slice(first, end)) : undefined;
+  // Deeper, it is code itself.
+  return fence && fence.indent < 4 ? findCode(source, next, fence.mark) : undefined;
+}
+
+/** Of code only the lines are counted or read, which takes no parser: the first and the last show where it stands. */
+const maximumCode = 2_000;
+
+function findCode(source: string, start: number, mark: string): LongBlock {
+  /** Behind the first line that isn't empty, and before the last. */
+  let inside: { readonly start: number; end: number } | undefined;
+  let at = start;
+  while (at < source.length) {
+    const { end, next } = lineAt(source, at);
+    const isEnd = endsCode(source.slice(at, end), mark);
+    if (!isEnd && end > at) {
+      if (inside) inside.end = at;
+      else inside = { start: next, end: next };
+    }
+    at = next;
+    if (isEnd) break;
+  }
+  return { end: at, leftOut: inside && inside.end - inside.start > maximumCode ? [inside] : [] };
+}
+
+/** More rows of a table than anyone hears. */
+const maximumRows = 40;
+/** What could end a table without a blank line. */
+const couldBeBlock = /^(?: {0,3}(?:[>#`~<*+_=-]|\d+[.)])| {4}|\t|\s*$)/;
+
+/** Rows from `from` on are kept: no others are asked for. */
+function findTable(source: string, start: number, from: number): LongBlock {
+  const leftOut: TextRange[] = [];
+  let kept = 0;
+  // Behind the names of the columns and the rule below them.
+  let at = lineAt(source, lineAt(source, start).next).next;
+  while (at < source.length) {
+    const { end, next } = lineAt(source, at);
+    if (couldBeBlock.test(source.slice(at, end))) break;
+    const last = leftOut.at(-1);
+    if (end > from && kept < maximumRows) kept += 1;
+    else if (last?.end === at) leftOut[leftOut.length - 1] = { start: last.start, end: next };
+    else leftOut.push({ start: at, end: next });
+    at = next;
+  }
+  return { end: at, leftOut };
+}
+
+const thoughtsStart = /^ {0,3}<(?<tag>think|thinking|reasoning)>/im;
+/** Where thoughts stand, others may follow at once. */
+const fewLines = 500;
+
+/** Where a line begins, on which a model's thoughts do. */
+function findThoughts({ children }: Root, text: string): number {
+  for (const node of children) {
+    if (node.type !== 'paragraph' && node.type !== 'html') continue;
+    const { start, end } = rangeOf(node);
+    const found = thoughtsStart.exec(text.slice(start, end))?.index ?? Number.NaN;
+    if (found === 0 || (found > 0 && node.type === 'paragraph')) return startOfLine(text, start + found);
+  }
+  return Number.NaN;
+}
+
+/** Where the answer goes on behind the thoughts that begin at a place; undefined where none do. */
+function endOfThoughts(source: string, at: number): number | undefined {
+  const found = thoughtsStart.exec(source.slice(at, at + 20));
+  if (found?.index !== 0) return undefined;
+  const close = new RegExp(`</${found.groups?.['tag']}>`, 'gi');
+  close.lastIndex = at;
+  return close.test(source) ? close.lastIndex : source.length;
+}
+
+function endOfWeight(source: string, start: number, most: number): number {
+  let at = start;
+  for (let weight = 0; weight < most && at < source.length; ) {
+    const { next } = lineAt(source, at);
+    weight += next - at + weightOfLine;
+    at = next;
+  }
+  return at;
+}
+
+/** Where a line ends, and where the next one begins. */
+function lineAt(source: string, start: number): { readonly end: number; readonly next: number } {
+  const lineEnd = /\r\n?|\n/g;
+  lineEnd.lastIndex = start;
+  const found = lineEnd.exec(source);
+  return { end: found?.index ?? source.length, next: found ? lineEnd.lastIndex : source.length };
+}
+
+function startOfLine(source: string, at: number): number {
+  let start = at;
+  while (start > 0 && !/[\r\n]/.test(source.charAt(start - 1))) start -= 1;
+  return start;
 }
 
 /** YAML or TOML at the very start. A line of dashes with prose below it is only a line. */
@@ -203,12 +245,4 @@ function endOfFrontMatter(source: string): number {
     mark === '---' ? /\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/ : /\r?\n\+\+\+[ \t]*(?:\r?\n|$)/
   ).exec(head);
   return close ? start + close.index + close[0].length : start;
-}
-
-function limitNesting(text: string): string {
-  if (!mayNestTooDeep(text)) return text;
-  return text
-    .split('\n')
-    .map((line) => limitLineNesting(line, marks.silent))
-    .join('\n');
 }

@@ -4,7 +4,8 @@ import type { NarrationOptions, WordsLanguage } from '../block.ts';
 import { inlineCodeInWords } from '../code/inlineCode.ts';
 import type { Narrator } from '../narrator.ts';
 import { type Chunk, locateInSource } from './chunks.ts';
-import { formulaInWords, marks } from './formulas.ts';
+import { formulaInWords } from './formulas.ts';
+import { silent } from './hidden.ts';
 import { type Atom, atomsIn, type ParsedChunk, rangeOf } from './parse.ts';
 
 /** What a chunk's blocks are made with. Offsets of the tree are those of the chunk, all others of the source. */
@@ -53,6 +54,9 @@ export function narrateInline(nodes: readonly PhrasingContent[], narrator: Narra
         break;
       case 'inlineCode':
         narrateInlineCode(node, narrator, reading);
+        break;
+      case 'inlineMath':
+        narrator.say(formulaInWords(node.source, narrator.words), inSource(reading, rangeOf(node)));
         break;
       case 'break':
         narrator.pause();
@@ -104,26 +108,12 @@ function narrateCharacter(value: string, narrator: Narrator, range: TextRange): 
   }
 }
 
-const hidden = new RegExp(`${marks.formulaStart}${marks.formula}*|[${marks.formula}${marks.silent}]+`, 'g');
-const restOfFormula = new RegExp(String.raw`(?:[\s>]*${marks.formula}+)*`, 'y');
-
 function narrateShown(atom: Atom, narrator: Narrator, reading: Reading): void {
-  const { chunk, source } = reading;
-  const shown = chunk.text.slice(atom.start, atom.end);
-  let at = 0;
-  for (const found of shown.matchAll(hidden)) {
-    narrator.copy(inSource(reading, { start: atom.start + at, end: atom.start + found.index }));
-    at = found.index + found[0].length;
-    if (!found[0].startsWith(marks.formulaStart)) continue;
-    // A formula of several lines is said once, for its first one.
-    restOfFormula.lastIndex = atom.start + at;
-    const end = atom.start + at + (restOfFormula.exec(chunk.text)?.[0].length ?? 0);
-    const range = inSource(reading, { start: atom.start + found.index, end });
-    const tex = source.slice(range.start, range.end).trim();
-    const first = inSource(reading, { start: atom.start + found.index, end: atom.start + at });
-    narrator.say(formulaInWords(tex, narrator.words), first);
+  let at = atom.start;
+  for (const part of reading.chunk.text.slice(atom.start, atom.end).split(silent)) {
+    narrator.copy(inSource(reading, { start: at, end: at + part.length }));
+    at += part.length + silent.length;
   }
-  narrator.copy(inSource(reading, { start: atom.start + at, end: atom.end }));
 }
 
 /** Brackets right behind a word, as in `items[0]`, belong to it. */

@@ -5,7 +5,6 @@ import { markdownLanguageOf } from '../wordsLanguage.ts';
 import { narrateNode } from './blocks.ts';
 import { type ChunkLengths, chunksOf } from './chunks.ts';
 import type { Reading } from './inline.ts';
-import { parseChunk } from './parse.ts';
 
 export interface MarkdownOptions {
   readonly dialect?: 'mdx';
@@ -22,7 +21,7 @@ export function createNarrateMarkdown({ dialect, lengths }: MarkdownOptions = {}
     for (const chunk of chunksOf(source, howToCut)) {
       if (chunk.start >= end) return;
       if (chunk.end <= start) continue;
-      const parsed = parseChunk(chunk.text);
+      const { parsed } = chunk;
       if (!parsed) {
         const joined = joinLines(source, [chunk]);
         const part = joined.fromSource({

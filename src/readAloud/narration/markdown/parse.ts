@@ -1,6 +1,7 @@
 import type { Nodes, Root } from 'mdast';
 import { type CompileContext, fromMarkdown, type Extension as TreeExtension } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { mathSyntax, mathTree } from '../../../text/markdown/mathSyntax.ts';
 import { createLabelSyntax, createMarkdownSyntax } from '../../../text/markdown/syntax.ts';
 import type { TextRange } from '../../text/ranges.ts';
 
@@ -117,5 +118,5 @@ function withoutTransforms({ transforms: _, ...extension }: TreeExtension): Tree
 const everyLabel = { has: () => true };
 const allLabels = { definitions: everyLabel, footnotes: everyLabel };
 
-const syntax = createMarkdownSyntax();
-const tree = gfmFromMarkdown().flat().map(withoutTransforms);
+const syntax = createMarkdownSyntax(mathSyntax);
+const tree = [...gfmFromMarkdown().flat().map(withoutTransforms), mathTree];

@@ -1,9 +1,9 @@
 import type { Literal } from 'mdast';
 import type { CompileContext, Extension as TreeExtension } from 'mdast-util-from-markdown';
 import type { Extension, Token } from 'micromark-util-types';
-import { mathBlock } from './block.ts';
 import { backslash, dollar } from './codes.ts';
-import { bracketMath, dollarMath } from './text.ts';
+import { mathBlock } from './mathBlock.ts';
+import { bracketMath, dollarMath } from './mathText.ts';
 
 /** A formula between words. Its value is the TeX, its source the same with the marks around it. */
 export interface InlineMath extends Literal {
