@@ -1,11 +1,12 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'mocha';
 import { testResultsFolder } from '../../../scripts/projectPaths.ts';
 import { openPages } from './browser.ts';
-import { closeWorkstation } from './workstation.ts';
+import { closeWorkstation, readLogEnd } from './workstation.ts';
 
-/** What was on the screen when a test failed, for people to look at. */
-async function keepScreenshots(this: Context): Promise<void> {
+/** What was on the screen, and in the log, when a test failed: for people to look at. */
+async function keepTraces(this: Context): Promise<void> {
   if (this.currentTest?.state !== 'failed') return;
   const name = this.currentTest
     .fullTitle()
@@ -14,6 +15,10 @@ async function keepScreenshots(this: Context): Promise<void> {
   for (const [index, page] of (await openPages()).entries()) {
     await page.screenshot({ path: join(testResultsFolder, 'failures', `${name}-${index}.png`) });
   }
+  const log = await readLogEnd();
+  if (log === '') return;
+  await mkdir(join(testResultsFolder, 'failures'), { recursive: true });
+  await writeFile(join(testResultsFolder, 'failures', `${name}.log`), log);
 }
 
 /**
@@ -23,4 +28,4 @@ async function keepScreenshots(this: Context): Promise<void> {
 const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
 
 /** Mocha loads this with --require: the shared editor and browsers live as long as the run. */
-export const mochaHooks = { afterEach: keepScreenshots, ...(!isWorker && { afterAll: closeWorkstation }) };
+export const mochaHooks = { afterEach: keepTraces, ...(!isWorker && { afterAll: closeWorkstation }) };

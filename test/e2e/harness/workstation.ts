@@ -226,6 +226,14 @@ export function provideWorkstation(): Promise<Workstation> {
   return workstation;
 }
 
+/** The end of what our extension has logged for whoever sits there, for a test that failed. */
+export async function readLogEnd(): Promise<string> {
+  if (workstation === undefined) return '';
+  const logs = [...(await readLogs((await workstation).server))];
+  const own = logs.filter(([file]) => file.includes('Model Relay')).map(([, text]) => text);
+  return own.join('\n').split('\n').slice(-30).join('\n');
+}
+
 /** Ends the editor of this process, and its browsers. */
 export async function closeWorkstation(): Promise<void> {
   const started = workstation;
