@@ -1,4 +1,4 @@
-import { deepStrictEqual, ok } from 'node:assert/strict';
+import { deepStrictEqual } from 'node:assert/strict';
 import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,26 +8,19 @@ import { findNewFile } from '../../src/chat/code/apply/findNewFile.ts';
 import { createProposals } from '../../src/chat/code/apply/proposals.ts';
 import { describeCode } from '../../src/chat/code/describeCode.ts';
 import { createLastEditor, type LastEditor } from '../../src/chat/code/lastEditor.ts';
-
-const { fs } = vscode.workspace;
+import { useWorkspaceFolder, workspaceRoot } from './workspaceFolder.ts';
 
 describe('code that names a file which is not there', () => {
-  let workspace: vscode.Uri;
+  const made = useWorkspaceFolder('made', { 'there.ts': 'there\n' });
   let outside: string;
   let lastEditor: LastEditor;
   let proposals: ReturnType<typeof createProposals>;
 
   before(async () => {
-    const [folder] = vscode.workspace.workspaceFolders ?? [];
-    ok(folder, 'a folder is open');
-    workspace = folder.uri;
     outside = await mkdtemp(join(tmpdir(), 'model-relay-apply-'));
     lastEditor = createLastEditor();
     proposals = createProposals(lastEditor);
-    const file = vscode.Uri.joinPath(workspace, 'made/there.ts');
-    await fs.writeFile(file, new TextEncoder().encode('there\n'));
-    const link = (target: string, name: string) =>
-      symlink(target, vscode.Uri.joinPath(workspace, 'made', name).fsPath);
+    const link = (target: string, name: string) => symlink(target, made.uriOf(name).fsPath);
     await link(outside, 'away');
     await writeFile(join(outside, 'target.ts'), 'target\n');
     await link(join(outside, 'target.ts'), 'linked.ts');
@@ -36,7 +29,6 @@ describe('code that names a file which is not there', () => {
   after(async () => {
     proposals.dispose();
     lastEditor.dispose();
-    await fs.delete(vscode.Uri.joinPath(workspace, 'made'), { recursive: true });
     await rm(outside, { recursive: true, force: true });
   });
   afterEach(async () => {
@@ -61,7 +53,7 @@ describe('code that names a file which is not there', () => {
     const { document } = vscode.window.activeTextEditor ?? {};
     return document && [document.uri.scheme, document.uri.path, document.getText()];
   };
-  const pathOf = (path: string) => vscode.Uri.joinPath(workspace, path).path;
+  const pathOf = (path: string) => vscode.Uri.joinPath(workspaceRoot(), path).path;
 
   it('is that file, which is there once it is saved', async () => {
     const code = 'export const a = 1;';

@@ -8,6 +8,7 @@ import { type Attachments, createAttachments } from '../../src/chat/attach/attac
 import { createPictureStore } from '../../src/chat/pictureStore.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { drawPng } from '../relay/pictures/drawPng.ts';
+import { workspaceRoot } from './workspaceFolder.ts';
 
 /** The state of a workspace, as VS Code keeps it. */
 class WorkspaceState implements vscode.Memento {
@@ -69,9 +70,7 @@ describe('attachments', () => {
   }
 
   beforeEach(async () => {
-    const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-    ok(root, 'a folder is open');
-    workspace = await mkdtemp(join(root, 'attach-'));
+    workspace = await mkdtemp(join(workspaceRoot().fsPath, 'attach-'));
     elsewhere = await mkdtemp(join(tmpdir(), 'attachments-'));
     workspaceState = new WorkspaceState();
     questions = [];

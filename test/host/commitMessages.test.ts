@@ -6,6 +6,7 @@ import { commands } from '../../src/ids.ts';
 import type { Repository } from '../../src/workspaceFacts/git.ts';
 import { runGit } from '../e2e/harness/git.ts';
 import { readJournal } from './relayJournal.ts';
+import { workspaceRoot } from './workspaceFolder.ts';
 
 const path = '/v1/messages';
 const oldCode = "export function greet() {\n  return 'Hello';\n}\n";
@@ -30,9 +31,7 @@ describe('the messages of commits', () => {
   let git: GitApi;
   let alpha: Repository;
   before(async () => {
-    const [workspace] = vscode.workspace.workspaceFolders ?? [];
-    ok(workspace, 'a folder is open');
-    folder = join(workspace.uri.fsPath, 'commits');
+    folder = join(workspaceRoot().fsPath, 'commits');
     const extension = vscode.extensions.getExtension('vscode.git');
     ok(extension, 'git is there');
     git = (await extension.activate()).getAPI(1);

@@ -1,16 +1,6 @@
-import { deepStrictEqual, ok } from 'node:assert/strict';
-import * as vscode from 'vscode';
-import { loadClient } from '../../src/connection/connectionStore.ts';
-import { createListedModels } from '../../src/editor/languageModels/listedModels.ts';
-import { createProvider } from '../../src/editor/languageModels/provider.ts';
-import { createWaits } from '../../src/editor/waits.ts';
-import { silentLogger } from '../../src/relay/logger.ts';
-import type { RelayModel } from '../../src/relay/models/relayModel.ts';
-import { createTokenCorrection } from '../../src/tokens/tokenCorrection.ts';
+import { deepStrictEqual } from 'node:assert/strict';
 import { lastBody } from './relayJournal.ts';
-
-const base = process.env['MODEL_RELAY_BASE_URL'] ?? '';
-const apiKey = process.env['MODEL_RELAY_API_KEY'] ?? '';
+import { type StartedProvider, startProvider } from './startedProvider.ts';
 
 /** Models; what VS Code hands over as chosen beside them; and what of it goes out. */
 const cases: readonly (readonly [model: string, chosen: unknown, sent: object])[] = [
@@ -28,58 +18,15 @@ const cases: readonly (readonly [model: string, chosen: unknown, sent: object])[
 ];
 
 describe('what a person chooses beside a model in VS Code’s picker', () => {
-  let client: Awaited<ReturnType<typeof loadClient>>;
-  let provider: ReturnType<typeof createProvider>;
-  let disposables: vscode.Disposable[];
-
+  let provider: StartedProvider;
   before(async () => {
-    client = await loadClient({ profile: '', baseAddress: base, apiKey }, silentLogger);
-    const account = { profile: '', base };
-    let listed: readonly RelayModel[] = [];
-    const connected = async () => ({ client, account });
-    const models = createListedModels({
-      profiles: () => [''],
-      connected,
-      accountOf: async () => account,
-      listOf: () => listed,
-      acceptList: async (_, list) => {
-        listed = list.models;
-      },
-      protocolOf: () => undefined,
-      limits: () => ({ 'oa-mini': { effort: ['low'] } }),
-      nameProfile: () => 'Default',
-      connect: async () => {},
-      onDidChange: [],
-      logger: silentLogger,
-    });
-    const waits = createWaits('test.retryNow');
-    disposables = [models, waits];
-    provider = createProvider({
-      models,
-      connected,
-      tokens: createTokenCorrection(undefined),
-      onTokensLearned() {},
-      waits,
-      logger: silentLogger,
-    });
+    provider = await startProvider();
   });
-  after(async () => {
-    vscode.Disposable.from(...disposables).dispose();
-    await client.close();
-  });
-
-  async function informationOf(model: string) {
-    const { token } = new vscode.CancellationTokenSource();
-    const all = (await provider.provideLanguageModelChatInformation({ silent: true }, token)) ?? [];
-    const found = all.filter(({ id }) => id === model);
-    deepStrictEqual(found.length, 1);
-    ok(found[0]);
-    return found[0];
-  }
+  after(() => provider.close());
 
   it('is offered where the list, the family or the person says that the model takes it', async () => {
     const offered = async (model: string) =>
-      Object.entries((await informationOf(model)).configurationSchema?.properties ?? {}).map(
+      Object.entries((await provider.informationOf(model)).configurationSchema?.properties ?? {}).map(
         ([name, property]) => [name, ...property.enum],
       );
     deepStrictEqual(
@@ -94,17 +41,7 @@ describe('what a person chooses beside a model in VS Code’s picker', () => {
 
   for (const [model, chosen, sent] of cases) {
     it(`goes out as ${model} takes it: ${JSON.stringify(chosen)}`, async () => {
-      const { token } = new vscode.CancellationTokenSource();
-      const options = { toolMode: vscode.LanguageModelChatToolMode.Auto, modelConfiguration: chosen };
-      const content = [new vscode.LanguageModelTextPart('Hi')];
-      const messages = [{ role: vscode.LanguageModelChatMessageRole.User, content, name: undefined }];
-      await provider.provideLanguageModelChatResponse(
-        await informationOf(model),
-        messages,
-        options,
-        { report() {} },
-        token,
-      );
+      await provider.ask(model, 'Hi', { modelConfiguration: chosen });
       const { thinking, output_config, temperature, reasoning_effort } = (await lastBody()) as Readonly<
         Record<string, unknown>
       >;

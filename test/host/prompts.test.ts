@@ -1,4 +1,4 @@
-import { deepStrictEqual, ok } from 'node:assert/strict';
+import { deepStrictEqual, match, ok } from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,16 +12,9 @@ import {
 } from '../../src/chat/prompts/promptLibrary.ts';
 import { findPromptCode } from '../../src/editor/prompts/promptCode.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
+import { workspaceRoot, writeFile as write } from './workspaceFolder.ts';
 
 const { fs } = vscode.workspace;
-
-async function write(folder: vscode.Uri, path: string, content: string | Uint8Array): Promise<vscode.Uri> {
-  const address = vscode.Uri.joinPath(folder, path);
-  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  await fs.createDirectory(vscode.Uri.joinPath(address, '..'));
-  await fs.writeFile(address, bytes);
-  return address;
-}
 
 /** A question of an editor's command about this code. */
 function given(text: string): GivenQuestion {
@@ -37,7 +30,7 @@ async function press(command: string, expansion: Promise<Expansion | undefined>)
 }
 
 describe('prompts', () => {
-  let workspace: vscode.Uri;
+  const workspace = workspaceRoot();
   let outside: vscode.Uri;
   let ownFolder: vscode.Uri;
   let lastEditor: LastEditor;
@@ -50,9 +43,6 @@ describe('prompts', () => {
   after(() => diagnostics.dispose());
 
   beforeEach(async () => {
-    const [folder] = vscode.workspace.workspaceFolders ?? [];
-    ok(folder, 'a folder is open');
-    workspace = folder.uri;
     outside = vscode.Uri.file(await mkdtemp(join(tmpdir(), 'model-relay-prompts-')));
     ownFolder = vscode.Uri.joinPath(outside, 'prompts');
     attached = [];
@@ -211,6 +201,30 @@ describe('prompts', () => {
     deepStrictEqual(await prompts.expand('/theirs'), { cancelled: true });
     takesRecords = false;
     deepStrictEqual(await prompts.expand('/mine'), { cancelled: true });
+  });
+
+  it('of the workspace are none in Restricted Mode: what calls one is sent as it is', async () => {
+    await write(workspace, '.github/prompts/greet.prompt.md', 'Greet somebody.');
+    await write(workspace, '.model-relay/prompts/tests.md', 'Theirs.');
+    await write(ownFolder, 'mine.md', 'Mine.');
+    const names = async () => (await prompts.suggest('')).map(({ value }) => value);
+    const all = ['tests', 'greet', 'mine', 'explain', 'fix'];
+    deepStrictEqual((await names()).toSorted(), all.toSorted());
+    const trusted = Object.getOwnPropertyDescriptor(vscode.workspace, 'isTrusted');
+    ok(trusted, 'VS Code says whether the folder is trusted');
+    Object.defineProperty(vscode.workspace, 'isTrusted', { ...trusted, get: () => false });
+    try {
+      deepStrictEqual(await names(), ['mine', 'explain', 'fix', 'tests']);
+      const [theirs, mine, builtIn] = [
+        await prompts.expand('/greet you'),
+        await prompts.expand('/mine'),
+        await prompts.expand('/explain this'),
+      ];
+      deepStrictEqual([theirs, mine], [undefined, { text: 'Mine.' }]);
+      match(builtIn && 'text' in builtIn ? builtIn.text : '', /^Explain this code.*this$/s);
+    } finally {
+      Object.defineProperty(vscode.workspace, 'isTrusted', trusted);
+    }
   });
 
   it('of the workspace take the place of none that come along', async () => {

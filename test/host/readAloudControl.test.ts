@@ -8,8 +8,7 @@ import { silentLogger } from '../../src/relay/logger.ts';
 import { createTestPage, settle, type TestPage } from '../unit/readAloud/playback/testPage.ts';
 import { createTestSpeaker, type TestSpeaker } from '../unit/readAloud/playback/testSpeaker.ts';
 import { attendMessages, type Person } from './person.ts';
-
-const { fs } = vscode.workspace;
+import { useWorkspaceFolder } from './workspaceFolder.ts';
 
 /** Three lines a paragraph, a sentence in each line. */
 const sentences = Array.from(
@@ -28,7 +27,7 @@ type File = keyof typeof files;
 /** What a person asks for, with the real playback behind it, and a relay, a disk and a player that do what the test says. */
 describe('a reading under way', () => {
   const texts = createAskedTexts(silentLogger);
-  let folder: vscode.Uri;
+  const folder = useWorkspaceFolder('control', files);
   let person: Person;
   let speaker: TestSpeaker;
   let player: TestPage;
@@ -36,16 +35,6 @@ describe('a reading under way', () => {
   let control: ReadingControl;
   let marks: EditorMarks;
   let askAboveBytes: number;
-
-  before(async () => {
-    const [workspace] = vscode.workspace.workspaceFolders ?? [];
-    ok(workspace, 'a folder is open');
-    folder = vscode.Uri.joinPath(workspace.uri, 'control');
-    for (const [path, text] of Object.entries(files)) {
-      await fs.writeFile(vscode.Uri.joinPath(folder, path), new TextEncoder().encode(text));
-    }
-  });
-  after(() => fs.delete(folder, { recursive: true }));
 
   beforeEach(() => {
     person = attendMessages();
@@ -76,7 +65,7 @@ describe('a reading under way', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  const uriOf = (path: File) => vscode.Uri.joinPath(folder, path);
+  const uriOf = (path: File) => folder.uriOf(path);
   /** As a person opens it. */
   async function open(path: File): Promise<vscode.TextEditor> {
     await vscode.commands.executeCommand('vscode.open', uriOf(path));

@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type FollowedDocument, followDocument } from '../../src/readAloud/sources/followedDocument.ts';
+import { workspaceRoot, writeFile } from './workspaceFolder.ts';
 
 const { fs } = vscode.workspace;
 const text = 'One is here.\nTwo is here.\nThree is here.\n';
@@ -10,10 +11,7 @@ describe('a text that is followed', () => {
   let followed: FollowedDocument;
 
   beforeEach(async () => {
-    const [folder] = vscode.workspace.workspaceFolders ?? [];
-    ok(folder, 'a folder is open');
-    file = vscode.Uri.joinPath(folder.uri, 'followed.md');
-    await fs.writeFile(file, new TextEncoder().encode(text));
+    file = await writeFile(workspaceRoot(), 'followed.md', text);
     await open();
     followed = followDocument(activeEditor().document, [{ start: 0, end: text.length }]);
   });
@@ -67,7 +65,7 @@ describe('a text that is followed', () => {
     });
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await closed;
-    await fs.writeFile(file, new TextEncoder().encode(`${text.replace('Two', 'Two or three')}`));
+    await writeFile(workspaceRoot(), 'followed.md', text.replace('Two', 'Two or three'));
     await open();
     ok(followed.document !== before, 'it is another document');
     deepStrictEqual(['One is here.', 'Two is here.', 'Three is here.'].map(wordsOf), [

@@ -6,6 +6,7 @@ import type { Readable } from '../../src/readAloud/sources/readable.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { runGit } from '../e2e/harness/git.ts';
 import { attendMessages, type Person } from './person.ts';
+import { useWorkspaceFolder } from './workspaceFolder.ts';
 
 const { fs } = vscode.workspace;
 
@@ -47,18 +48,9 @@ const sentencesOf = (readable: Readable | undefined) => utterancesOf(readable).m
 
 describe('what can be read aloud', () => {
   const texts = createAskedTexts(silentLogger);
-  let folder: vscode.Uri;
+  const folder = useWorkspaceFolder('read', files);
   let person: Person;
 
-  before(async () => {
-    const [workspace] = vscode.workspace.workspaceFolders ?? [];
-    ok(workspace, 'a folder is open');
-    folder = vscode.Uri.joinPath(workspace.uri, 'read');
-    for (const [path, text] of Object.entries(files)) {
-      await fs.writeFile(vscode.Uri.joinPath(folder, path), new TextEncoder().encode(text));
-    }
-  });
-  after(() => fs.delete(folder, { recursive: true }));
   beforeEach(() => {
     person = attendMessages();
   });
@@ -69,7 +61,7 @@ describe('what can be read aloud', () => {
 
   /** As a person opens it. */
   async function open(path: keyof typeof files): Promise<vscode.TextEditor> {
-    await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(folder, path));
+    await vscode.commands.executeCommand('vscode.open', folder.uriOf(path));
     const editor = vscode.window.activeTextEditor;
     ok(editor, 'an editor is open');
     ok(editor.document.fileName.endsWith(path), 'it is in front');
@@ -100,7 +92,7 @@ describe('what can be read aloud', () => {
 
   it('is a whole file: the one in front, or the one that a menu was opened on', async () => {
     await open('one.md');
-    const other = await texts.file(vscode.Uri.joinPath(folder, 'two.txt'));
+    const other = await texts.file(folder.uriOf('two.txt'));
     deepStrictEqual(
       [other?.title, sentencesOf(other), sentencesOf(await texts.file(undefined))],
       ['two.txt', ['Hens scratch.'], wholeOne],
@@ -138,7 +130,7 @@ describe('what can be read aloud', () => {
         [await texts.problems(), person.takeTold()],
         [undefined, [{ text: 'There are no problems.' }]],
       );
-      const uri = vscode.Uri.joinPath(folder, 'broken.txt');
+      const uri = folder.uriOf('broken.txt');
       const range = new vscode.Range(1, 2, 1, 8);
       diagnostics.set(uri, [new vscode.Diagnostic(range, 'Value expected')]);
       const problems = await texts.problems();
@@ -201,7 +193,7 @@ describe('what can be read aloud', () => {
   });
 
   it('is nothing where there is no text, or what a link names is no place', async () => {
-    const binary = await texts.file(vscode.Uri.joinPath(folder, 'picture.bin'));
+    const binary = await texts.file(folder.uriOf('picture.bin'));
     deepStrictEqual(
       [binary, person.takeTold()],
       [undefined, [{ text: 'This file can’t be read aloud: VS Code does not open it as a text.' }]],
@@ -215,7 +207,7 @@ describe('what can be read aloud', () => {
         [words, words, words],
       ],
     );
-    const uri = vscode.Uri.joinPath(folder, 'one.md').toString();
+    const uri = folder.uriOf('one.md').toString();
     for (const target of [
       undefined,
       {},
@@ -226,12 +218,10 @@ describe('what can be read aloud', () => {
   });
 
   describe('of a repository of git', () => {
-    let repository: vscode.Uri;
-    const write = (path: string, text: string) =>
-      fs.writeFile(vscode.Uri.joinPath(repository, path), new TextEncoder().encode(text));
+    const repository = folder.uriOf('repository');
+    const write = (path: string, text: string) => folder.write(`repository/${path}`, text);
 
     before(async () => {
-      repository = vscode.Uri.joinPath(folder, 'repository');
       await write('kept.md', 'Jackals yelp.\n\nKoalas sleep.\n');
       await write('gone.md', 'Llamas spit.\n');
       await write('中文.md', '一。\n');

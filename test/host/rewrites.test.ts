@@ -4,7 +4,9 @@ import * as vscode from 'vscode';
 import { createDocumentPlace } from '../../src/editor/rewrite/place/documentPlace.ts';
 import { rewriteScheme } from '../../src/editor/rewrite/rewriteScheme.ts';
 import { commands } from '../../src/ids.ts';
+import { attendMessages } from './person.ts';
 import { failNext, readJournal } from './relayJournal.ts';
+import { useWorkspaceFolder } from './workspaceFolder.ts';
 
 const path = '/v1/messages';
 const secret = 'sk-proj-Zr81LqPw0XbTn5Vd7KcMh2Ys';
@@ -14,13 +16,7 @@ const fenced = (code: string) => `\`\`\`\n${code}\n\`\`\``;
 
 describe('code that is rewritten', () => {
   // In a language without a server of its own, which would start for each file.
-  let workspace: vscode.Uri;
-  before(() => {
-    const [folder] = vscode.workspace.workspaceFolders ?? [];
-    ok(folder, 'a folder is open');
-    workspace = vscode.Uri.joinPath(folder.uri, 'rewritten');
-  });
-  after(() => vscode.workspace.fs.delete(workspace, { recursive: true }));
+  const { uriOf, write } = useWorkspaceFolder('rewritten');
   afterEach(async () => {
     await vscode.commands.executeCommand('notifications.clearAll');
     while (vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0))
@@ -31,7 +27,6 @@ describe('code that is rewritten', () => {
   async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
     while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
   }
-  const uriOf = (name: string) => vscode.Uri.joinPath(workspace, name);
   const read = (name: string) => readFile(uriOf(name).fsPath, 'utf8');
   const questions = async () => (await readJournal()).filter((entry) => entry.path === path);
 
@@ -39,8 +34,7 @@ describe('code that is rewritten', () => {
 
   /** Opens a file with this text, with all of it selected, or nothing. */
   async function open(name: string, text: string, selects: 'all' | 'nothing' = 'all') {
-    await vscode.workspace.fs.writeFile(uriOf(name), new TextEncoder().encode(text));
-    const editor = await vscode.window.showTextDocument(uriOf(name), { preview: false });
+    const editor = await vscode.window.showTextDocument(await write(name, text), { preview: false });
     const { document } = editor;
     const all = new vscode.Selection(new vscode.Position(0, 0), document.positionAt(text.length));
     if (selects === 'all') editor.selection = all;
@@ -156,7 +150,7 @@ describe('code that is rewritten', () => {
   });
 
   it('is a file of tests that is there', async () => {
-    await vscode.workspace.fs.writeFile(uriOf('coin_test.go'), new TextEncoder().encode('old();\n'));
+    await write('coin_test.go', 'old();\n');
     const answer = fenced('package coin\n\nold();\ncoin();');
     await open('coin.go', `${wish(answer)}func coin() {}\n`);
     await vscode.commands.executeCommand(commands.writeTests);
@@ -203,15 +197,67 @@ describe('code that is rewritten', () => {
     strictEqual(cell.getText(), 'two = 22');
   });
 
-  it('is nothing that can’t be changed, of which no model hears', async () => {
+  it('is put in after a question where it is not clear what of the answer is code, or not at all', async () => {
+    const blocks = ['const a = 2;', 'const a = 3;'].map(fenced);
+    const before = `${wish(`One way:\n${blocks.join('\nAnother one:\n')}`)}const a = 1;\n`;
+    const { document } = await open('unclear.go', before);
     const count = (await questions()).length;
-    await open('locked.go', 'locked();\n');
-    await chmod(uriOf('locked.go').fsPath, 0o444);
-    // Comes back once the words about it are put away.
-    const asked = documentIt();
-    await vscode.commands.executeCommand('notifications.clearAll');
-    await asked;
-    deepStrictEqual([shown(), (await questions()).length], [undefined, count]);
+    const person = attendMessages();
+    try {
+      await documentIt();
+      const unclear = 'It is not clear which part of the model’s answer is the code.';
+      deepStrictEqual(person.takeTold(), [
+        { text: `${unclear} Look through the diff before you accept it.` },
+      ]);
+      const question = {
+        text: 'This rewrite may be too much or too little. Put it in as it is?',
+        detail: unclear,
+      };
+      const beside = shown();
+      ok(beside, 'the rewrite is in front');
+      await vscode.commands.executeCommand(commands.acceptRewrite);
+      deepStrictEqual(
+        [person.takeTold(), shown()?.toString(), document.getText()],
+        [[question], beside.toString(), before],
+      );
+      person.willPress('Put It In');
+      await accept();
+      deepStrictEqual(
+        [person.takeTold(), document.getText()],
+        [[question], 'const a = 2;\n\nconst a = 3;\n'],
+      );
+      deepStrictEqual((await questions()).length, count + 1);
+    } finally {
+      person.leave();
+    }
+  });
+
+  describe('where it can’t be changed', () => {
+    const files = () => vscode.workspace.getConfiguration('files');
+    const setReadOnly = (patterns: object | undefined) =>
+      files().update('readonlyInclude', patterns, vscode.ConfigurationTarget.Global);
+    before(() => setReadOnly({ 'rewritten/kept*': true }));
+    after(() => setReadOnly(undefined));
+
+    for (const [manner, name] of [
+      ['its file takes no changes', 'locked.go'],
+      ['VS Code is told to open it read-only', 'kept.go'],
+    ] as const)
+      it(`is left alone, which is said, and no model hears of it: ${manner}`, async () => {
+        const count = (await questions()).length;
+        await open(name, 'locked();\n');
+        if (name === 'locked.go') await chmod(uriOf(name).fsPath, 0o444);
+        const person = attendMessages();
+        try {
+          await documentIt();
+          deepStrictEqual(
+            [person.takeTold(), shown(), (await questions()).length],
+            [[{ text: `rewritten/${name} can’t be changed: it is read-only.` }], undefined, count],
+          );
+        } finally {
+          person.leave();
+        }
+      });
   });
 
   describe('and was changed while the model wrote', () => {

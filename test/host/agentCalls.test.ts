@@ -1,0 +1,45 @@
+import { deepStrictEqual, match, rejects } from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { type StartedProvider, startProvider } from './startedProvider.ts';
+
+const needy = {
+  name: 'read_file',
+  description: 'Reads a file.',
+  inputSchema: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
+};
+const content = { type: 'object', properties: { path: { type: 'string' } } };
+const contented = { ...needy, inputSchema: content };
+
+// VS Code's agent holds each call against the tool's schema, and tells the model what is wrong with it.
+describe('a call with arguments that can’t be read', () => {
+  let provider: StartedProvider;
+  before(async () => {
+    provider = await startProvider();
+  });
+  after(() => provider.close());
+
+  const ask = (model: string, requestInitiator: string, tool: vscode.LanguageModelChatTool) =>
+    provider.ask(model, 'broken arguments\ncall read_file {"path":"a.txt"}', {
+      requestInitiator,
+      tools: [tool],
+    });
+  const callsOf = (parts: readonly unknown[]) =>
+    parts.flatMap((part) =>
+      part instanceof vscode.LanguageModelToolCallPart ? [[part.name, part.input]] : [],
+    );
+  const unreadable = /called a tool in a way that can’t be read/;
+
+  for (const model of ['msg-sonnet-4-6', 'oa-large']) {
+    it(`reaches VS Code’s agent without them, which the tool’s schema refuses: ${model}`, async () => {
+      deepStrictEqual(callsOf(await ask(model, 'core', needy)), [['read_file', {}]]);
+    });
+
+    it(`reaches nobody who would not refuse it, and the answer says so: ${model}`, async () => {
+      const parts = await ask(model, 'core', contented);
+      deepStrictEqual(callsOf(parts), []);
+      const texts = parts.flatMap((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : []));
+      match(texts.at(-1) ?? '', unreadable);
+      await rejects(ask(model, 'some.extension', needy), unreadable);
+    });
+  }
+});

@@ -1,0 +1,82 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { loadClient } from '../../src/connection/connectionStore.ts';
+import { createListedModels } from '../../src/editor/languageModels/listedModels.ts';
+import type { ModelInformation } from '../../src/editor/languageModels/models/modelInformation.ts';
+import { createProvider } from '../../src/editor/languageModels/provider.ts';
+import { createWaits } from '../../src/editor/waits.ts';
+import { silentLogger } from '../../src/relay/logger.ts';
+import type { RelayModel } from '../../src/relay/models/relayModel.ts';
+import { createTokenCorrection } from '../../src/tokens/tokenCorrection.ts';
+
+const base = process.env['MODEL_RELAY_BASE_URL'] ?? '';
+const apiKey = process.env['MODEL_RELAY_API_KEY'] ?? '';
+
+/** The provider of the relay's models, asked as VS Code itself asks it: with what no extension can hand over. */
+export interface StartedProvider {
+  informationOf(model: string): Promise<ModelInformation>;
+  /** Gives the parts of the answer, as they were reported. */
+  ask(model: string, text: string, options: object): Promise<unknown[]>;
+  close(): Promise<void>;
+}
+
+export async function startProvider(): Promise<StartedProvider> {
+  const client = await loadClient({ profile: '', baseAddress: base, apiKey }, silentLogger);
+  const account = { profile: '', base };
+  let listed: readonly RelayModel[] = [];
+  const connected = async () => ({ client, account });
+  const models = createListedModels({
+    profiles: () => [''],
+    connected,
+    accountOf: async () => account,
+    listOf: () => listed,
+    acceptList: async (_, list) => {
+      listed = list.models;
+    },
+    protocolOf: () => undefined,
+    limits: () => ({ 'oa-mini': { effort: ['low'] } }),
+    nameProfile: () => 'Default',
+    connect: async () => {},
+    onDidChange: [],
+    logger: silentLogger,
+  });
+  const waits = createWaits('test.retryNow');
+  const provider = createProvider({
+    models,
+    connected,
+    tokens: createTokenCorrection(undefined),
+    onTokensLearned() {},
+    waits,
+    logger: silentLogger,
+  });
+
+  async function informationOf(model: string): Promise<ModelInformation> {
+    const { token } = new vscode.CancellationTokenSource();
+    const all = (await provider.provideLanguageModelChatInformation({ silent: true }, token)) ?? [];
+    const found = all.filter(({ id }) => id === model);
+    deepStrictEqual(found.length, 1);
+    ok(found[0]);
+    return found[0];
+  }
+
+  return {
+    informationOf,
+    async ask(model, text, options) {
+      const { token } = new vscode.CancellationTokenSource();
+      const content = [new vscode.LanguageModelTextPart(text)];
+      const parts: unknown[] = [];
+      await provider.provideLanguageModelChatResponse(
+        await informationOf(model),
+        [{ role: vscode.LanguageModelChatMessageRole.User, content, name: undefined }],
+        { toolMode: vscode.LanguageModelChatToolMode.Auto, ...options },
+        { report: (part) => parts.push(part) },
+        token,
+      );
+      return parts;
+    },
+    async close() {
+      vscode.Disposable.from(models, waits).dispose();
+      await client.close();
+    },
+  };
+}
