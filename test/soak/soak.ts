@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { testResultsFolder } from '../../scripts/projectPaths.ts';
 import { withoutUtilityModels } from '../e2e/harness/drivers/agentDriver.ts';
 import { type EditorWindow, openEditor } from '../e2e/harness/editor.ts';
 import { openChat } from '../e2e/harness/relayEditor.ts';
@@ -97,7 +100,11 @@ export async function runSoak({ minutes, seed }: SoakOptions): Promise<boolean> 
         did: 'broke off',
         wrong: [`after ${passedMinutes().toFixed(1)} minutes: ${error.stack}`],
       }));
-      if (report.wrong.length > 0) await editor.screenshot(`soak-${name}`);
+      if (report.wrong.length > 0) {
+        await editor.screenshot(`soak-${name}`);
+        const log = join(testResultsFolder, 'screenshots', `soak-${name}.log`);
+        await writeFile(log, await editor.readLogs());
+      }
       return { name, ...report };
     });
     const soak: Soak = { ...shared, random: Math.random };

@@ -16,9 +16,10 @@ export const secondWindow: Load =
         const stop = otherChat.locator('.send-button.stop');
         const ended = turnAt(otherChat, place).locator('.answer[aria-busy="false"]');
         await stop.or(ended).first().waitFor();
-        // The relay may have failed before: then there is nothing to stop.
-        if (!(await stop.isVisible())) return;
-        await stop.click();
+        // The relay may fail before, or while it is clicked: then there is nothing to stop.
+        const isStopped = stop.click().then(() => true);
+        const hasEnded = ended.waitFor().then(() => false);
+        if (!(await Promise.any([isStopped, hasEnded]))) return;
         stopped += 1;
         for (const [name, page] of [
           ['its own window', otherChat],
