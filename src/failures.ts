@@ -2,10 +2,8 @@ import { longestProfileName, type ProfileNameProblem } from './profiles.ts';
 import type { AddressProblem } from './relay/address.ts';
 import type { KeyProblem } from './relay/apiKey.ts';
 import { RelayError } from './relay/relayError.ts';
+import type { Translate } from './text/translate.ts';
 import type { FailureAction, FailureView } from './webview/protocolViews.ts';
-
-/** `vscode.l10n.t`, or anything that fills `{0}` and `{name}` into the English text. */
-export type Translate = (message: string, ...args: (string | number)[]) => string;
 
 export interface FailureContext {
   readonly t: Translate;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { Translate } from './failures.ts';
 import type { OverridesOfModel } from './modelOverrides.ts';
 import { type Effort, efforts, toEfforts } from './relay/models/efforts.ts';
 import type { ModelAbilities } from './relay/models/modelAbilities.ts';
 import { configurationByFamily } from './relay/models/modelFamilies.ts';
+import type { Translate } from './text/translate.ts';
 
 /** The contract's section 8. */
 export const mostTemperature = 2;

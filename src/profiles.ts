@@ -3,8 +3,9 @@
  * is ''. Others have a name, and any of the same settings under the same names without `modelRelay.`; what one of them
  * leaves out is as in the default profile, but for the address.
  */
-import type { Translate } from './failures.ts';
+
 import { profileSettings } from './ids.ts';
+import type { Translate } from './text/translate.ts';
 
 export type ProfileSettingName = keyof typeof profileSettings;
 

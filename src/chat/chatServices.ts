@@ -1,9 +1,9 @@
-import type { Translate } from '../failures.ts';
 import type { ConfigurableModel } from '../modelConfiguration.ts';
 import type { RequestPhase, RetryWait } from '../relay/callOptions.ts';
 import type { ChatEvent } from '../relay/chat/chatEvent.ts';
 import type { ChatRequest, ChatTool } from '../relay/chat/chatRequest.ts';
 import type { Logger } from '../relay/logger.ts';
+import type { Translate } from '../text/translate.ts';
 import type { ChatFact } from '../webview/protocol.ts';
 import type { ToolCallView } from '../webview/protocolViews.ts';
 import type { PictureRecord } from './attachment.ts';

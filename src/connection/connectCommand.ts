@@ -4,7 +4,6 @@ import {
   describeKeyProblem,
   EmptyListError,
   summariseFailure,
-  type Translate,
   unsavedSettingWords,
 } from '../failures.ts';
 import { defaultProfile, describeProfile } from '../profiles.ts';
@@ -13,7 +12,9 @@ import { parseApiKey } from '../relay/apiKey.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ModelList } from '../relay/models/relayModel.ts';
 import { RelayError } from '../relay/relayError.ts';
-import type { Connection, ConnectionStore } from './connectionStore.ts';
+import type { Translate } from '../text/translate.ts';
+import type { ConnectionStore } from './connectionStore.ts';
+import type { Connection } from './relayConnection.ts';
 import { checkTypedAddress } from './typedChecks.ts';
 
 /** What is to be connected, and where the command begins. */

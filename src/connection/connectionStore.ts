@@ -19,17 +19,8 @@ import {
 } from '../settings.ts';
 import type { ConnectionView } from '../webview/protocolViews.ts';
 import { createEnvironmentConnection } from './environmentConnection.ts';
+import type { Connection } from './relayConnection.ts';
 import { createStoredKeys, type StoredKeys } from './storedKeys.ts';
-
-/** Where the requests go, and who pays for them. */
-export interface Connection {
-  /** Name of the profile, '' for the default one. */
-  readonly profile: string;
-  readonly address: BaseAddress;
-  readonly apiKey: string;
-  /** `environment`: from the environment's variables, since nothing is stored. */
-  readonly source: 'stored' | 'environment';
-}
 
 /** The one place that knows address and key. The key is handed to the relay client and to nobody else. */
 export interface ConnectionStore extends vscode.Disposable {

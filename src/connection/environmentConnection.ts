@@ -4,7 +4,7 @@ import { ask } from '../notify.ts';
 import { defaultProfile } from '../profiles.ts';
 import { parseBaseAddress } from '../relay/address.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
-import type { Connection } from './connectionStore.ts';
+import type { Connection } from './relayConnection.ts';
 
 export interface EnvironmentPorts {
   readonly isTrusted: () => boolean;

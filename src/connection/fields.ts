@@ -1,7 +1,7 @@
-import type { Translate } from '../failures.ts';
 import type { ProfileSettingName } from '../profiles.ts';
 import { parseBaseAddress } from '../relay/address.ts';
 import { protocols } from '../relay/chat/protocolNames.ts';
+import type { Translate } from '../text/translate.ts';
 import type { FieldName, FieldValue, ProtocolRow, TypedVerdict } from '../webview/settingsProtocol.ts';
 import { checkTypedAddress, checkTypedNumber, parseTypedNumber } from './typedChecks.ts';
 

@@ -16,9 +16,10 @@ import {
 } from '../settings.ts';
 import type { ChecksPorts } from './checks.ts';
 import { type ConnectPorts, type ConnectWish, connect } from './connectCommand.ts';
-import type { Connection, ConnectionStore } from './connectionStore.ts';
+import type { ConnectionStore } from './connectionStore.ts';
 import { parseConnectLink } from './connectLink.ts';
 import { askForProfileName, pickProfile } from './profilePicker.ts';
+import type { Connection } from './relayConnection.ts';
 import { describeRequestsOrigin } from './requestsLeaveFrom.ts';
 import { registerSettings, type SettingsControllerPorts } from './settingsController.ts';
 

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import * as vscode from 'vscode';
-import type { Translate } from '../failures.ts';
+import type { Translate } from '../text/translate.ts';
 
 /** By what VS Code calls the ways to another machine. */
 function describeRemote(remoteName: string, t: Translate): string {

@@ -1,5 +1,6 @@
-import { describeAddressProblem, type Translate } from '../failures.ts';
+import { describeAddressProblem } from '../failures.ts';
 import { type BaseAddress, endpointUrl, isUnencrypted, parseBaseAddress } from '../relay/address.ts';
+import type { Translate } from '../text/translate.ts';
 import type { Remark, TypedVerdict } from '../webview/settingsProtocol.ts';
 import { describeAddress } from './check/words.ts';
 

@@ -1,4 +1,4 @@
-import type { Translate } from '../../failures.ts';
+import type { Translate } from '../../text/translate.ts';
 
 /** A prompt that comes with the extension; a file of the person's of the same name takes its place. */
 export interface BuiltInPrompt {

@@ -1,4 +1,4 @@
-import type { Translate } from '../../failures.ts';
+import type { Translate } from '../../text/translate.ts';
 import type { PromptProblem } from './format/promptFile.ts';
 import type { EditorVariable } from './format/promptVariables.ts';
 

@@ -1,6 +1,6 @@
-import type { Translate } from '../../failures.ts';
 import { seenParts } from '../../relay/chat/responseParts.ts';
 import { fenceAround } from '../../text/codeFence.ts';
+import type { Translate } from '../../text/translate.ts';
 import type { AnswerPart } from '../answerParts.ts';
 import type { PictureRecord } from '../attachment.ts';
 import type { Conversation } from '../conversation.ts';

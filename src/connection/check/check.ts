@@ -1,8 +1,9 @@
-import { addressFailure, describeCheckFailure, type Translate } from '../../failures.ts';
+import { addressFailure, describeCheckFailure } from '../../failures.ts';
 import { isUnencrypted, parseBaseAddress } from '../../relay/address.ts';
 import type { KeyProblem } from '../../relay/apiKey.ts';
 import type { RelayClient } from '../../relay/client.ts';
 import type { RelayModel } from '../../relay/models/relayModel.ts';
+import type { Translate } from '../../text/translate.ts';
 import type { CheckView } from '../../webview/settingsProtocol.ts';
 import { type Choices, createRelayStages } from './relayStages.ts';
 import { createStageBoard, failedOutcome, type StageOutcome } from './stageBoard.ts';

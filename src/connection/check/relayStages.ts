@@ -3,7 +3,6 @@ import {
   EmptyListError,
   keyFailure,
   NotReadyError,
-  type Translate,
   unlistedModelWords,
 } from '../../failures.ts';
 import type { KeyProblem } from '../../relay/apiKey.ts';
@@ -13,6 +12,7 @@ import type { Protocol } from '../../relay/chat/protocolNames.ts';
 import type { RelayClient } from '../../relay/client.ts';
 import type { ModelListPath, RelayModel } from '../../relay/models/relayModel.ts';
 import { fromKnownRelay, RelayError, type RelayErrorKind } from '../../relay/relayError.ts';
+import type { Translate } from '../../text/translate.ts';
 import { createModelLists, type ReadList } from './modelLists.ts';
 import { failedOutcome, remarkOutcome, type StageOutcome } from './stageBoard.ts';
 import { describeAnswer, describeModels } from './words.ts';

@@ -1,5 +1,5 @@
-import type { Translate } from '../../failures.ts';
 import { createRedact } from '../../relay/errors/cleanText.ts';
+import type { Translate } from '../../text/translate.ts';
 import type { CheckStageView, CheckView } from '../../webview/settingsProtocol.ts';
 import { statusWord } from './words.ts';
 

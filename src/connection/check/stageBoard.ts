@@ -1,4 +1,4 @@
-import type { Translate } from '../../failures.ts';
+import type { Translate } from '../../text/translate.ts';
 import type { FailureView } from '../../webview/protocolViews.ts';
 import {
   type CheckStageId,

@@ -1,12 +1,8 @@
-import {
-  certificateFailure,
-  describeCheckFailure,
-  noEditorWayWords,
-  type Translate,
-} from '../../failures.ts';
+import { certificateFailure, describeCheckFailure, noEditorWayWords } from '../../failures.ts';
 import type { CallOptions } from '../../relay/callOptions.ts';
 import type { ConnectionProbe } from '../../relay/probe/probe.ts';
 import { RelayError } from '../../relay/relayError.ts';
+import type { Translate } from '../../text/translate.ts';
 import type { FailureView } from '../../webview/protocolViews.ts';
 import { failedOutcome, remarkOutcome, type StageOutcome } from './stageBoard.ts';
 import { describeCertificate, describeConnection, describeName } from './words.ts';

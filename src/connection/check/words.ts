@@ -1,8 +1,8 @@
-import type { Translate } from '../../failures.ts';
 import { type BaseAddress, isUnencrypted } from '../../relay/address.ts';
 import type { Protocol } from '../../relay/chat/protocolNames.ts';
 import type { ModelKind, RelayModel } from '../../relay/models/relayModel.ts';
 import type { ProbedCertificate, ProbedConnection, ProbedName } from '../../relay/probe/probe.ts';
+import type { Translate } from '../../text/translate.ts';
 import type { CheckStageId, CheckStageView, CheckStatus } from '../../webview/settingsProtocol.ts';
 
 /** What was found where all is well, in words; the words of failures are in `failures.ts`. */

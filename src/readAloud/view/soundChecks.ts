@@ -1,4 +1,4 @@
-import type { Translate } from '../../failures.ts';
+import type { Translate } from '../../text/translate.ts';
 import type { SoundCheckView, SoundFindings } from '../../webview/readerProtocol.ts';
 import type { SpokenAudio } from '../audio/speechSource.ts';
 

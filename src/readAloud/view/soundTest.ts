@@ -1,5 +1,5 @@
-import type { Translate } from '../../failures.ts';
 import { languageOf } from '../../text/scripts.ts';
+import type { Translate } from '../../text/translate.ts';
 import type { ReaderFact, SoundCheckView } from '../../webview/readerProtocol.ts';
 import type { SpeechSource } from '../audio/speechSource.ts';
 import type { Trials } from '../control/trials.ts';

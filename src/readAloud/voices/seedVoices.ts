@@ -1,4 +1,4 @@
-import type { VoiceStyle } from './voices.ts';
+import type { VoiceStyle } from './voice.ts';
 
 /** Id, the name that its provider gives it, its languages, and what it sounds like as far as its name or scene says. */
 export type VoiceRow = readonly [id: string, name: string, languages: string, style?: VoiceStyle];

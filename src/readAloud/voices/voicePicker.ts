@@ -4,6 +4,7 @@ import { notify, plainText } from '../../notify.ts';
 import { writeSetting } from '../../settings.ts';
 import type { SpeechLanguage } from '../plan/utterance.ts';
 import { generalVoice, speechLanguages, usableVoice, voicesByLanguage } from './chosenSpeech.ts';
+import type { Voice } from './voice.ts';
 import { readSpeechSettings } from './voiceChoice.ts';
 import {
   createVoicePreview,
@@ -12,7 +13,7 @@ import {
   type VoicePreviewPort,
   type VoicePreviewState,
 } from './voicePreview.ts';
-import { knownVoices, modelsInsteadOf, primaryLanguage, speaks, type Voice } from './voices.ts';
+import { knownVoices, modelsInsteadOf, primaryLanguage, speaks } from './voices.ts';
 import { describeForeignVoice, describeVoice, nameLanguage } from './voiceWords.ts';
 
 /** What came of a list: a voice ('' takes a language's own away), the other list, or nothing. */

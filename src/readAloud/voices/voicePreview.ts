@@ -1,4 +1,5 @@
-import { primaryLanguage, type Voice } from './voices.ts';
+import type { Voice } from './voice.ts';
+import { primaryLanguage } from './voices.ts';
 
 /** A short sentence in a voice: short, since it is paid for, and always the same, so that it is paid for once. */
 export interface VoiceSample {

@@ -4,8 +4,9 @@ import {
   checkTypedNumber,
   type NumberRange,
 } from '../../../src/connection/typedChecks.ts';
-import { describeKeyProblem, type Translate } from '../../../src/failures.ts';
+import { describeKeyProblem } from '../../../src/failures.ts';
 import { parseApiKey } from '../../../src/relay/apiKey.ts';
+import type { Translate } from '../../../src/text/translate.ts';
 import { readJson } from '../houseRules/sourceFiles.ts';
 
 const sk = 'sk-0aB1cD2eF3gH4iJ5';

@@ -22,6 +22,7 @@ const pureFiles = [
   'src/untilAborted.ts',
   'src/readAloudSettings.ts',
   'src/requestFields.ts',
+  'src/connection/relayConnection.ts',
   'src/connection/connectLink.ts',
   'src/connection/typedChecks.ts',
   'src/connection/fields.ts',
@@ -134,6 +135,7 @@ const pureFiles = [
   'src/readAloud/voices/chosenSpeech.ts',
   'src/readAloud/voices/seedVoices.ts',
   'src/readAloud/voices/speechFields.ts',
+  'src/readAloud/voices/voice.ts',
   'src/readAloud/voices/voicePreview.ts',
   'src/readAloud/voices/voices.ts',
   'src/readAloud/voices/voiceWords.ts',
@@ -170,6 +172,23 @@ function breaches(
         .filter((target) => !allowed(target, file))
         .map(({ target }) => `${file.path} -> ${target}`),
     );
+}
+
+/** The first circle of imports; empty where there is none. */
+function findCircle(all: readonly SourceFile[]): readonly string[] {
+  const importsOf = new Map(all.map(({ path, imports }) => [path, imports.map(({ target }) => target)]));
+  const done = new Set<string>();
+  function follow(path: string, route: readonly string[]): readonly string[] {
+    if (route.includes(path)) return [...route.slice(route.indexOf(path)), path];
+    if (done.has(path)) return [];
+    for (const target of importsOf.get(path) ?? []) {
+      const circle = follow(target, [...route, path]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(path);
+    return [];
+  }
+  return all.map(({ path }) => follow(path, [])).find((circle) => circle.length > 0) ?? [];
 }
 
 /** Files that are one thing, however long they are. */
@@ -280,6 +299,16 @@ describe('who may know whom', () => {
       ),
       [],
     );
+  });
+
+  it('no file leads back to itself, not even by types', () => {
+    deepStrictEqual(findCircle(files), []);
+    const of = (path: string, target: string) => ({
+      path,
+      text: '',
+      imports: [{ target, isTypeOnly: true }],
+    });
+    deepStrictEqual(findCircle([of('a', 'b'), of('b', 'c'), of('c', 'b')]), ['b', 'c', 'b']);
   });
 
   it('configuration is read in settings.ts alone', () => {

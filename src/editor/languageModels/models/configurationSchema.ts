@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Translate } from '../../../failures.ts';
 import {
   type ConfigurableModel,
   configurationFields,
@@ -7,6 +6,7 @@ import {
   fitConfiguration,
   type ModelConfiguration,
 } from '../../../modelConfiguration.ts';
+import type { Translate } from '../../../text/translate.ts';
 
 /** One choice, in the shape in which VS Code shows it: a menu of values. */
 interface ConfigurationProperty {

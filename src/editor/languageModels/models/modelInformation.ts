@@ -1,9 +1,9 @@
-import type { Translate } from '../../../failures.ts';
 import { type ConfigurableModel, findConfigurable } from '../../../modelConfiguration.ts';
 import { type OverridesOfModel, readOverrides } from '../../../modelOverrides.ts';
 import type { Protocol } from '../../../relay/chat/protocolNames.ts';
 import { takeIdApart } from '../../../relay/models/modelId.ts';
 import type { RelayModel } from '../../../relay/models/relayModel.ts';
+import type { Translate } from '../../../text/translate.ts';
 import { type ConfigurationSchema, createConfigurationSchema } from './configurationSchema.ts';
 import { limitsByFamily } from './modelLimits.ts';
 import { plainLabel } from './plainLabel.ts';

@@ -1,11 +1,18 @@
 import { RelayError } from '../../../relay/relayError.ts';
 import type { Utterance } from '../../plan/utterance.ts';
 import { faultOf, longestSkip, mayBeOfOne } from '../asking/speechRetry.ts';
-import type { SpokenAudio } from '../speechSource.ts';
-import type { ReadingToSave } from './saveReading.ts';
+import type { SpeechCall, SpeechSource, SpokenAudio } from '../speechSource.ts';
 
 /** So many are on their way at once. */
 const lookAhead = 2;
+
+export interface UtterancesToFetch {
+  readonly utterances: readonly Utterance[];
+  readonly speech: SpeechSource;
+  readonly signal: AbortSignal;
+  /** A relay that asks for patience gets it where that is shown. */
+  readonly onWait?: SpeechCall['onWait'];
+}
 
 export interface FetchedUtterance {
   readonly utterance: Utterance;
@@ -19,7 +26,7 @@ export async function* fetchInOrder({
   speech,
   signal,
   onWait,
-}: ReadingToSave): AsyncGenerator<FetchedUtterance> {
+}: UtterancesToFetch): AsyncGenerator<FetchedUtterance> {
   const end = new AbortController();
   const call = {
     signal: AbortSignal.any([signal, end.signal]),

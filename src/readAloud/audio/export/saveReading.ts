@@ -3,26 +3,19 @@ import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { RelayError } from '../../../relay/relayError.ts';
 import type { AudioFormat } from '../../../relay/speech/audioFormat.ts';
-import type { SpeechCall, SpeechSource } from '../../audio/speechSource.ts';
-import type { Utterance } from '../../plan/utterance.ts';
 import { joinMp3 } from '../mp3.ts';
 import { writeCaptions } from './captions.ts';
 import { createChapters, type TimedUtterance } from './chapters.ts';
-import { fetchInOrder } from './fetchInOrder.ts';
+import { fetchInOrder, type UtterancesToFetch } from './fetchInOrder.ts';
 import { writeId3 } from './id3.ts';
 import { type SoundFacts, writeInfoFrame } from './infoFrame.ts';
 
-export interface ReadingToSave {
+export interface ReadingToSave extends UtterancesToFetch {
   readonly title: string;
-  readonly utterances: readonly Utterance[];
-  readonly speech: SpeechSource;
   /** Of the mp3; the captions are beside it (`captionsPathOf`). What is there is replaced once all is written. */
   readonly path: string;
-  readonly signal: AbortSignal;
   /** After each utterance, with how many are done. */
   readonly onProgress?: (done: number) => void;
-  /** A relay that asks for patience gets it where that is shown. */
-  readonly onWait?: SpeechCall['onWait'];
 }
 
 /** A sound of another format than mp3 can't be joined with others. */

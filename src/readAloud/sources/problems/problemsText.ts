@@ -1,4 +1,4 @@
-import type { Translate } from '../../../failures.ts';
+import type { Translate } from '../../../text/translate.ts';
 
 export interface FileProblem {
   readonly uri: string;

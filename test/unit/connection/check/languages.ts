@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Translate } from '../../../../src/failures.ts';
+import type { Translate } from '../../../../src/text/translate.ts';
 
 const bundle = new URL('../../../../l10n/bundle.l10n.zh-cn.json', import.meta.url);
 const translations = new Map(
