@@ -124,7 +124,6 @@ const pureFiles = [
   'src/editor/rewrite/answer/fitLines.ts',
   'src/editor/rewrite/answer/growingLines.ts',
   'src/editor/rewrite/answer/readAnswer.ts',
-  'src/editor/rewrite/answer/wordsOrCode.ts',
   'src/editor/rewrite/tests/testPaths.ts',
   'src/models/groups.ts',
   'src/readAloud/control/trials.ts',

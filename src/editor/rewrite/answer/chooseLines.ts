@@ -1,6 +1,6 @@
 import { type FencedBlock, findBlocks, languageOfInfo, readFence } from '../../../text/codeFence.ts';
 import { isProseMarkup } from '../../../text/languages.ts';
-import { isPreamble, looksLikeCode, readsLikeSentence, readsOn } from './wordsOrCode.ts';
+import { unspacedLetter } from '../../../text/scripts.ts';
 
 export interface ChoiceTask {
   /** What is to be replaced. */
@@ -9,10 +9,10 @@ export interface ChoiceTask {
   readonly isProse: boolean;
 }
 
-/** What of an answer takes the old lines' place. */
+/** What of a response takes the old lines' place. */
 export interface ChosenLines {
   readonly lines: readonly string[];
-  /** It is plain that this was meant, and that nothing of it is missing. */
+  /** Else the person is asked, with these lines offered. */
   readonly isSure: boolean;
 }
 
@@ -20,11 +20,19 @@ export interface ChosenLines {
 const usualFence = 3;
 
 /**
- * Models are asked for one block with a long fence and nothing else. They also write something before and behind it, repeat
- * the old code in a block of its own, take a fence that blocks within it end, or leave it away. Where it isn't plain what
- * they meant, rather too much is taken than too little, for a person to look at.
+ * Models are asked for one block, with a fence longer than any within it. What is taken of their response, the first that
+ * holds:
+ * 1. The block with such a fence.
+ * 2. All of it, without the words before and behind the code, where it has no block, or where lines of the old code stand
+ *    before its blocks (in prose, also behind them): these belong to the text then.
+ * 3. The only block, but for the old code repeated in one. In prose, that is the block the response begins with, or one that
+ *    is called prose: any other belongs to the text.
+ *
+ * The person is asked where there are several such blocks (the longest is offered), where a fence within the block may be
+ * its end, and where text may be missing or words are between the lines.
  */
-export function createChoice({ old, isProse }: ChoiceTask): (answer: readonly string[]) => ChosenLines {
+export function createChoice(task: ChoiceTask): (response: readonly string[]) => ChosenLines {
+  const { old } = task;
   const known = new Set(old.map((line) => line.trim()).filter((line) => line !== ''));
   const [firstOld] = known;
   const oldText = plainOf(old);
@@ -32,93 +40,66 @@ export function createChoice({ old, isProse }: ChoiceTask): (answer: readonly st
     (longest, line) => Math.max(longest, readFence(line)?.mark.length ?? 0),
     usualFence,
   );
-  /** Scenarios, texts of a form: what takes their place tells something as well. */
-  const isOldTold = isMostlyTold(old, new Set());
+  // Scenarios and the texts of a form are prose in files of code.
+  const isProse = task.isProse || isMostlySentences(old);
 
-  function choose(answer: readonly string[]): ChosenLines {
-    const blocks = findBlocks(answer);
-    if (blocks.length === 0) return { lines: chooseUnfenced(answer), isSure: true };
-    const [asked, ...others] = findAsked(answer, blocks);
-    if (!asked) return isProse ? chooseOfProse(answer, blocks) : chooseOfCode(answer, blocks);
-    if (others.length > 0) return { lines: join(answer, [asked, ...others]), isSure: false };
-    const isWhole = asked.isClosed || asked.inside === 0 || (isProse && asked.isEven);
-    const isMissing = (line: string) => isOld(line) || (!isProse && looksLikeCode(line));
-    return { lines: linesOf(answer, asked), isSure: isWhole && !linesAround(answer, blocks).some(isMissing) };
-  }
-
-  /** The blocks that are what was asked for, by their fences or by what stands beside them. */
-  function findAsked(answer: readonly string[], blocks: readonly FencedBlock[]): readonly FencedBlock[] {
-    const fresh = blocks.filter((block) => plainOf(linesOf(answer, block)) !== oldText);
-    const long = fresh.filter(({ mark }) => mark.length > longestFence);
-    if (long.length > 0) return long;
-    if (!isProse) return fresh.length < blocks.length && fresh.length === 1 ? fresh : [];
-    // A block that was ended too soon, by the beginning of another one, has a fence behind it: that other one's end.
-    const ofProse = blocks.filter(
-      (block) => isProseMarkup(languageOf(block)) && !known.has(fenceOf(answer, block)),
-    );
-    return ofProse.length === 1 && ofProse[0] === blocks.at(-1) ? ofProse : [];
-  }
-
-  /** Without a fence of its own, a text begins with words mostly, and has its blocks in between. */
-  function chooseOfProse(answer: readonly string[], blocks: readonly FencedBlock[]): ChosenLines {
+  function choose(response: readonly string[]): ChosenLines {
+    const blocks = findBlocks(response);
+    const outside = linesOutside(response, blocks);
+    const asked = blocks.filter(({ mark }) => mark.length > longestFence);
+    if (asked.length > 0) return chooseBlock(response, asked, outside);
     const [first] = blocks;
-    if (!first) return { lines: chooseUnfenced(answer), isSure: true };
-    const fence = fenceOf(answer, first);
-    const isOldFence = fence === firstOld || (first.info !== '' && known.has(fence));
-    if (isOldFence || answer.slice(0, first.opening).some(isText)) {
-      const isSure = isOldFence || linesAround(answer, blocks).some(isOld);
-      return { lines: chooseUnfenced(answer), isSure };
-    }
-    const isOuter = first.info === '' || isProseMarkup(languageOf(first));
-    if (blocks.length > 1)
-      return { lines: isOuter ? betweenFences(answer, blocks) : chooseUnfenced(answer), isSure: false };
-    const behind = answer.slice(first.end + 1).filter(isText);
-    if (behind.length === 0) return { lines: linesOf(answer, first), isSure: isPlain(first) };
+    if (!first) return chooseUnfenced(response);
+    const beside = isProse ? outside : response.slice(0, first.opening);
+    if (isOldFence(response, first) || beside.some(isOld))
+      return { ...chooseUnfenced(response), isSure: isProse };
+    return isProse ? chooseOfProse(response, blocks) : chooseBlock(response, blocks, outside);
+  }
+
+  function chooseBlock(
+    response: readonly string[],
+    blocks: readonly FencedBlock[],
+    outside: readonly string[],
+  ): ChosenLines {
+    const fresh = blocks.filter((block) => plainOf(linesOf(response, block)) !== oldText);
+    const [longest] = (fresh.length > 0 ? fresh : blocks).toSorted(
+      (a, b) => b.end - b.start - (a.end - a.start),
+    );
+    if (!longest) return { lines: [], isSure: false };
+    const isSure = fresh.length <= 1 && endsPlainly(longest) && !outside.some(isOld);
+    return { lines: linesOf(response, longest), isSure };
+  }
+
+  /** A block within the text ends a fence that is no longer than its own, and the rest follows behind it. */
+  function chooseOfProse(response: readonly string[], blocks: readonly FencedBlock[]): ChosenLines {
+    const [first, last] = [blocks[0], blocks.at(-1)];
+    if (!first || !last) return chooseUnfenced(response);
+    const isCalledProse = isProseMarkup(languageOfInfo(first.info).toLowerCase());
+    const isFirst = first.info === '' && !response.slice(0, first.opening).some(isText);
+    if (!isCalledProse && !isFirst) return { ...chooseUnfenced(response), isSure: false };
+    const isAll = isCalledProse || !response.slice(first.end + 1).some(isText);
     return {
-      lines: isOuter && !behind.some(isOld) ? linesOf(answer, first) : chooseUnfenced(answer),
-      isSure: false,
+      lines: response.slice(first.start, last.end),
+      isSure: first === last && endsPlainly(first) && isAll,
     };
   }
 
-  function chooseOfCode(answer: readonly string[], blocks: readonly FencedBlock[]): ChosenLines {
-    const [first, ...others] = blocks;
-    const isCode = (line: string) => isOld(line) || looksLikeCode(line);
-    if (!first || fenceOf(answer, first) === firstOld || answer.slice(0, first.opening).some(isCode))
-      return { lines: fromCodeOn(answer), isSure: false };
-    const hasCodeAround = linesAround(answer, blocks).some(isCode);
-    if (others.length === 0)
-      return { lines: linesOf(answer, first), isSure: isPlain(first) && !hasCodeAround };
-    // Fences of blocks within the code, such as in a comment, have made several of it.
-    const isOne = hasCodeAround || (first.info !== '' && others.every(({ info }) => info === ''));
-    return { lines: isOne ? betweenFences(answer, blocks) : join(answer, blocks), isSure: false };
+  function chooseUnfenced(response: readonly string[]): ChosenLines {
+    if (isProse) {
+      const start = response.findIndex(isText);
+      return { lines: start === -1 ? [] : response.slice(start), isSure: true };
+    }
+    const isCode = (line: string) =>
+      line.trim() !== '' && (known.has(line.trim()) || !readsLikeSentence(line));
+    const start = response.findIndex(isCode);
+    const lines = start === -1 ? [] : response.slice(start, response.findLastIndex(isCode) + 1);
+    if (isMostlySentences(lines) && !lines.some(isOld)) return { lines: [], isSure: true };
+    return { lines, isSure: !lines.some((line) => line.trim() !== '' && !isCode(line)) };
   }
 
-  /** Blocks that stand for one: without examples in other languages, such as how something is installed. */
-  function join(answer: readonly string[], blocks: readonly FencedBlock[]): readonly string[] {
-    const related = new Set(
-      blocks.filter((block) => linesOf(answer, block).some(isOld)).map((block) => languageOf(block)),
-    );
-    return blocks
-      .filter((block) => related.size === 0 || related.has(languageOf(block)))
-      .map((block) => linesOf(answer, block))
-      .filter((lines) => plainOf(lines) !== '')
-      .flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]));
-  }
-
-  /** What does not read like a sentence is code. */
-  function chooseUnfenced(answer: readonly string[]): readonly string[] {
-    const code = fromCodeOn(answer);
-    return !isProse && !isOldTold && isMostlyTold(code, known) ? [] : code;
-  }
-
-  function fromCodeOn(answer: readonly string[]): readonly string[] {
-    const start = answer.findIndex(
-      (line) =>
-        known.has(line.trim()) ||
-        (isProse ? isText(line) : line.trim() !== '' && !readsLikeSentence(line.trim())),
-    );
-    const code = start === -1 ? [] : answer.slice(start);
-    return isProse ? code : withoutClosingWords(code, known);
+  function isOldFence(response: readonly string[], { opening, info }: FencedBlock): boolean {
+    const fence = (response[opening] ?? '').trim();
+    return fence === firstOld || (info !== '' && known.has(fence));
   }
 
   /** A bracket or an empty line is found everywhere. */
@@ -129,56 +110,18 @@ export function createChoice({ old, isProse }: ChoiceTask): (answer: readonly st
   return choose;
 }
 
-function isText(line: string): boolean {
-  const text = line.trim();
-  return text !== '' && !isPreamble(text);
+/** No fence within it can have been meant as its end: none is there, or all are pairs of shorter ones. */
+function endsPlainly({ isClosed, inside, isEven, mark }: FencedBlock): boolean {
+  return isClosed || inside === 0 || (isEven && mark.length > usualFence);
 }
 
-/** No fence within it can have been meant as its end. */
-function isPlain({ isClosed, inside }: FencedBlock): boolean {
-  return isClosed || inside === 0;
+function linesOf(response: readonly string[], { start, end }: FencedBlock): readonly string[] {
+  return response.slice(start, end);
 }
 
-function fenceOf(answer: readonly string[], { opening }: FencedBlock): string {
-  return (answer[opening] ?? '').trim();
-}
-
-function languageOf({ info }: FencedBlock): string {
-  return languageOfInfo(info).toLowerCase();
-}
-
-function linesOf(answer: readonly string[], { start, end }: FencedBlock): readonly string[] {
-  return answer.slice(start, end);
-}
-
-function betweenFences(answer: readonly string[], blocks: readonly FencedBlock[]): readonly string[] {
-  return answer.slice(blocks[0]?.start, blocks.at(-1)?.end);
-}
-
-function linesAround(answer: readonly string[], blocks: readonly FencedBlock[]): readonly string[] {
+function linesOutside(response: readonly string[], blocks: readonly FencedBlock[]): readonly string[] {
   const starts = [0, ...blocks.map(({ end }) => end + 1)];
-  return starts.flatMap((start, at) => answer.slice(start, blocks[at]?.opening));
-}
-
-/** Whether most of the lines tell something, and none of them is one of the old code's. */
-function isMostlyTold(lines: readonly string[], known: ReadonlySet<string>): boolean {
-  const texts = lines.map((line) => line.trim()).filter((text) => text !== '');
-  const told = texts.filter((text) => readsLikeSentence(text) || readsOn(text));
-  return told.length * 2 > texts.length && !texts.some((text) => known.has(text));
-}
-
-/** Code without a fence, and without what is explained behind it. */
-function withoutClosingWords(lines: readonly string[], known: ReadonlySet<string>): readonly string[] {
-  let end = lines.length;
-  let kept = end;
-  while (end > 0) {
-    const text = (lines[end - 1] ?? '').trim();
-    if (text !== '' && (known.has(text) || !readsLikeSentence(text))) break;
-    end -= 1;
-    // Only behind an empty line: a sentence right below code is a part of it.
-    if (text === '') kept = end;
-  }
-  return kept === lines.length ? lines : lines.slice(0, kept);
+  return starts.flatMap((start, at) => response.slice(start, blocks[at]?.opening));
 }
 
 function plainOf(lines: readonly string[]): string {
@@ -186,4 +129,40 @@ function plainOf(lines: readonly string[]): string {
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join('\n');
+}
+
+const preamble =
+  /^(?:sure|certainly|of course|okay|ok|absolutely|here(?:['’]s| is| are)|below is)\b.*[:!.]$/i;
+const apology =
+  /^(?:i(?:['’]m| am) (?:sorry|afraid|unable)|sorry\b|i can(?:['’]t|not)\b|as an ai\b|unfortunately\b)/i;
+
+function isText(line: string): boolean {
+  const text = line.trim();
+  return text !== '' && !isPreamble(text);
+}
+
+/** What is said before a text, or in its place. */
+function isPreamble(text: string): boolean {
+  return preamble.test(text) || apology.test(text);
+}
+
+/** Who tells something on one line needs no more. */
+const longestSentence = 1_000;
+const sentence = /^["“*_]*\p{Lu}[^;{}<>=\\|]*[.:!?…]["”*_]*$/u;
+/** Five words, the first one with a capital. */
+const beginning = /^["“*_]*\p{Lu}[\p{Ll}’']*(?:,? \p{Ll}[\p{L}’'-]*[.:]?){4}(?:,? |$)[^;{}<>=\\|$@]*$/u;
+
+/** A line that tells something and has nothing that only code has. Nobody indents what is said about code. */
+function readsLikeSentence(line: string): boolean {
+  const text = line.trimEnd();
+  if (text.length > longestSentence) return false;
+  if (isPreamble(text)) return true;
+  if (unspacedLetter.test(text)) return /^[\p{L}“「《].*[。！？：…]$/u.test(text);
+  const hasWords = text.split(/\s+/).length >= 3 && /\p{Ll}/u.test(text);
+  return hasWords && (beginning.test(text) || (sentence.test(text) && !/[\w\])]\(/.test(text)));
+}
+
+function isMostlySentences(lines: readonly string[]): boolean {
+  const texts = lines.filter((line) => line.trim() !== '');
+  return texts.filter(readsLikeSentence).length * 2 > texts.length;
 }

@@ -31,21 +31,6 @@ const explanations = [
   '- 修改了返回值',
   'Функция теперь возвращает другое значение',
 ];
-const codeBehind = [
-  '    return 2',
-  'x = f()',
-  'count++;',
-  'name: tool',
-  'Foo total = count()',
-  '数量 = 1',
-  'print("done")',
-  '}',
-  '// The end',
-  '@cached',
-  'import os',
-  'if x:',
-  'def g():',
-];
 
 describe('an answer for code', () => {
   itReads(oldCode, false, [
@@ -54,12 +39,22 @@ describe('an answer for code', () => {
       answer: ['Here is the rewritten code:', '', ...block(first), '', words],
       taken: first,
     })),
-    ...codeBehind.map((line) => ({
-      name: `code behind the block: ${line}`,
-      answer: [...block(first), line],
+    {
+      name: 'old code behind the block',
+      answer: [...block(first), 'def g():'],
       taken: first,
-      isUnsure: true as const,
-    })),
+      isUnsure: true,
+    },
+    {
+      name: 'how it is called behind the block',
+      answer: [...block(first), 'print(f())'],
+      taken: first,
+    },
+    {
+      name: 'old code before a block',
+      answer: ['def f():', '    """', ...block(['f()'], ''), '    """'],
+      isUnsure: true,
+    },
     { name: 'a heading before it', answer: ['### Solution', '**New code**', ...block(first)], taken: first },
     { name: 'a block within a comment', answer: block(docstring), taken: docstring },
     { name: 'the fence that was asked for', answer: ["'''''ts", ...atMargin, "'''''"], taken: atMargin },
@@ -77,7 +72,7 @@ describe('an answer for code', () => {
     {
       name: 'a fence that a block within it ends',
       answer: block(atMargin, 'ts'),
-      taken: atMargin,
+      taken: atMargin.slice(0, 1),
       isUnsure: true,
     },
     {
@@ -86,26 +81,47 @@ describe('an answer for code', () => {
         docstring.map((line) => line.trim()),
         '',
       ),
-      taken: docstring.map((line) => line.trim()),
+      taken: ['def f():', '"""'],
       isUnsure: true,
+    },
+    {
+      name: 'two blocks, of which the second one is longer',
+      answer: [...block(['x = f()']), ...block(second)],
+      taken: second,
+      isUnsure: true,
+    },
+    { name: 'no fence', answer: second },
+    {
+      name: 'no fence, between words',
+      answer: ['Here it is:', ...first, 'It returns 2 now.', 'Call it as before.'],
+      taken: first,
+    },
+    {
+      name: 'no fence, and words in between',
+      answer: [...first, 'And this is g now.', ...second],
+      isUnsure: true,
+    },
+    {
+      name: 'no fence, and a sentence within a comment',
+      answer: ['def f():', '    """', '    It returns 2 now.', '    """', '    return 2'],
     },
     { name: 'no fence around a block within a comment', answer: docstring, isUnsure: true },
     {
       name: 'two blocks',
       answer: ['Here is f:', ...block(first), 'and g:', ...block(second)],
-      taken: [...first, '', ...second],
+      taken: first,
       isUnsure: true,
     },
     {
       name: 'two blocks without a language',
       answer: ['Here is f:', ...block(first, ''), 'and g:', ...block(second, '')],
-      taken: [...first, '', ...second],
+      taken: first,
       isUnsure: true,
     },
     {
       name: 'two blocks as they were asked for',
       answer: ["'''''python", ...first, "'''''", "'''''python", ...second, "'''''"],
-      taken: [...first, '', ...second],
+      taken: first,
       isUnsure: true,
     },
     {
@@ -159,6 +175,6 @@ describe('an answer for code', () => {
     const answer = createAnswerLines({ old: oldCode, isProse: false });
     for (const line of hostile) answer.push(`${line}\n`);
     answer.push('```py\nf()\n```\n'.repeat(30_000));
-    deepStrictEqual([answer.isSure, answer.lines.length > 30_000], [false, true]);
+    deepStrictEqual([answer.isSure, answer.lines], [false, ['f()']]);
   });
 });
