@@ -1,4 +1,4 @@
-import { NotReadyError } from './failures.ts';
+import { NotReadyError } from './messages/ownErrors.ts';
 import type { Account } from './profiles.ts';
 import type { Protocol } from './relay/chat/protocolNames.ts';
 import type { RelayClient } from './relay/client.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { readSignals, signalSettings } from './editorSettings.ts';
-import { NotReadyError } from './failures.ts';
 import { profileSettings, settings } from './ids.ts';
+import { NotReadyError } from './messages/ownErrors.ts';
 import {
   defaultProfile,
   type ProfileSettingName,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describeFailure } from '../failures.ts';
+import { describeFailure } from '../messages/failures.ts';
 import { fitConfiguration, type ModelConfiguration } from '../modelConfiguration.ts';
 import type { RequestPhase } from '../relay/callOptions.ts';
 import type { ChatEvent } from '../relay/chat/chatEvent.ts';

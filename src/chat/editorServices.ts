@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { unwritableWords } from '../failures.ts';
 import { contextKeys } from '../ids.ts';
 import { confirm, notify } from '../notify.ts';
 import type { Logger } from '../relay/logger.ts';
@@ -41,7 +40,12 @@ export function createEditorServices({ view, refreshFacts, logger }: EditorServi
       case 'answering':
         return setContext(contextKeys.isAnswering, event.isAnswering);
       case 'unwritable':
-        return void notify('warning', unwritableWords(t));
+        return void notify(
+          'warning',
+          t(
+            'The conversation can’t be written to the disk. It stays in memory, and is written as soon as that works.',
+          ),
+        );
       case 'unreadable':
         return void notify(
           'warning',

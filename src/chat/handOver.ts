@@ -1,4 +1,5 @@
-import { describeFailure, type FailureContext } from '../failures.ts';
+import { describeFailure } from '../messages/failures.ts';
+import type { FailureContext } from '../messages/failureView.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ChatIntent } from '../webview/protocol.ts';
 import type { Attachments } from './attach/attachments.ts';

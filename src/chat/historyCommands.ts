@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { unreadableTranscriptWords } from '../failures.ts';
 import { commands } from '../ids.ts';
 import { notify } from '../notify.ts';
 import type { Logger } from '../relay/logger.ts';
@@ -127,7 +126,15 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     const text =
       size > largestImportBytes ? '' : new TextDecoder().decode(await vscode.workspace.fs.readFile(source));
     const transcript = readTranscript(text);
-    if (!transcript) return void notify('warning', unreadableTranscriptWords(basename(source.path), t));
+    if (!transcript) {
+      return void notify(
+        'warning',
+        t(
+          'There is no chat in {0}. Files that Export Chat has written can be imported, also if their texts were changed since.',
+          basename(source.path),
+        ),
+      );
+    }
     for (const bytes of transcript.pictures.values()) await ports.pictures.keep(Buffer.from(bytes, 'base64'));
     await open(await history.importConversation(transcript.records));
   }

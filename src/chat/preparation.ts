@@ -1,5 +1,5 @@
 import { type ConnectedModelPorts, type ConnectedRelay, findConnectedModel } from '../connectedModel.ts';
-import { NotReadyError } from '../failures.ts';
+import { NotReadyError } from '../messages/ownErrors.ts';
 import { readMaxOutputTokens, readSetting } from '../settings.ts';
 import type { Preparation } from './chatServices.ts';
 import type { RecipientPorts, Recipients } from './recipients.ts';

@@ -1,4 +1,4 @@
-import { NotReadyError } from '../failures.ts';
+import { NotReadyError } from '../messages/ownErrors.ts';
 import type { ChatEvent, Usage } from '../relay/chat/chatEvent.ts';
 import { RelayError } from '../relay/relayError.ts';
 import type { PictureRecord } from './attachment.ts';

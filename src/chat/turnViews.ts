@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { closedWindowFailure, describeFailure, type FailureContext, NotReadyError } from '../failures.ts';
+import { describeFailure } from '../messages/failures.ts';
+import type { FailureContext } from '../messages/failureView.ts';
+import { closedWindowFailure, NotReadyError } from '../messages/ownErrors.ts';
 import { seenParts } from '../relay/chat/responseParts.ts';
 import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../relay/relayError.ts';
 import { ellipsize } from '../text/ellipsize.ts';

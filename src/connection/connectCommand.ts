@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import { summariseFailure } from '../messages/failures.ts';
 import {
   describeAddressProblem,
   describeKeyProblem,
-  EmptyListError,
-  summariseFailure,
   unsavedSettingWords,
-} from '../failures.ts';
+} from '../messages/inputProblems.ts';
+import { EmptyListError } from '../messages/ownErrors.ts';
 import { defaultProfile, describeProfile } from '../profiles.ts';
 import { type BaseAddress, parseBaseAddress } from '../relay/address.ts';
 import { parseApiKey } from '../relay/apiKey.ts';

@@ -1,4 +1,4 @@
-import type { LinkProblem } from '../failures.ts';
+import type { LinkProblem } from '../messages/inputProblems.ts';
 import { checkProfileName } from '../profiles.ts';
 import { type BaseAddress, isUnencrypted, parseBaseAddress } from '../relay/address.ts';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ConnectedRelay } from '../connectedModel.ts';
 import { readNetworkSettings } from '../editorSettings.ts';
-import { NotReadyError } from '../failures.ts';
 import { contextKeys } from '../ids.ts';
+import { NotReadyError } from '../messages/ownErrors.ts';
 import { type Account, defaultProfile } from '../profiles.ts';
 import { type BaseAddress, parseBaseAddress } from '../relay/address.ts';
 import type { RelayClient, RelayClientOptions } from '../relay/client.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeProfileNameProblem } from '../failures.ts';
+import { describeProfileNameProblem } from '../messages/inputProblems.ts';
 import { plainText } from '../notify.ts';
 import { checkProfileName, defaultProfile, describeProfile } from '../profiles.ts';
 import { readActiveProfile, readProfileNames } from '../settings.ts';

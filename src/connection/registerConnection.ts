@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { describeLinkProblem } from '../failures.ts';
 import { commands, views, walkthrough } from '../ids.ts';
+import { describeLinkProblem } from '../messages/inputProblems.ts';
 import { confirm, notify, notifyBriefly } from '../notify.ts';
 import { type Account, defaultProfile, describeProfile, freeProfileName } from '../profiles.ts';
 import type { BaseAddress } from '../relay/address.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { unsavedSettingWords } from '../failures.ts';
+import { unsavedSettingWords } from '../messages/inputProblems.ts';
 import { confirm, notify } from '../notify.ts';
 import { defaultProfile, describeProfile } from '../profiles.ts';
 import type { Logger } from '../relay/logger.ts';

@@ -1,4 +1,4 @@
-import { describeAddressProblem } from '../failures.ts';
+import { describeAddressProblem } from '../messages/inputProblems.ts';
 import { type BaseAddress, endpointUrl, isUnencrypted, parseBaseAddress } from '../relay/address.ts';
 import type { Translate } from '../text/translate.ts';
 import type { Remark, TypedVerdict } from '../webview/settingsProtocol.ts';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type ConnectedModelPorts, findConnectedModel } from '../connectedModel.ts';
-import { CutAnswerError, describeFailure, summariseWhole } from '../failures.ts';
+import { describeFailure, summariseWhole } from '../messages/failures.ts';
+import { CutAnswerError } from '../messages/ownErrors.ts';
 import type { ChatRequest, UserPart } from '../relay/chat/chatRequest.ts';
 import { RelayError } from '../relay/relayError.ts';
 import { readMaxOutputTokens } from '../settings.ts';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { summariseFailure, unsavedSettingWords } from '../failures.ts';
 import { commands } from '../ids.ts';
+import { summariseFailure } from '../messages/failures.ts';
+import { unsavedSettingWords } from '../messages/inputProblems.ts';
 import { notify, notifyBriefly, plainText } from '../notify.ts';
 import { describeProfile } from '../profiles.ts';
 import type { ModelKind, RelayModel } from '../relay/models/relayModel.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import type { ConnectedRelay } from '../connectedModel.ts';
-import { EmptyListError } from '../failures.ts';
+import { EmptyListError } from '../messages/ownErrors.ts';
 import type { Account } from '../profiles.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import { protocols } from '../relay/chat/protocolNames.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { summariseFailure } from '../failures.ts';
+import { summariseFailure } from '../messages/failures.ts';
 import { notify, plainText } from '../notify.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import { groupModels } from './groups.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { summariseFailure } from '../failures.ts';
 import { commands } from '../ids.ts';
+import { summariseFailure } from '../messages/failures.ts';
 import { notify, notifyBriefly } from '../notify.ts';
 import type { ConnectionView } from '../webview/protocolViews.ts';
 import { selectModel } from './modelPicker.ts';

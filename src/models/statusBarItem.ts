@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { summariseFailure } from '../failures.ts';
 import { commands } from '../ids.ts';
+import { summariseFailure } from '../messages/failures.ts';
 import { plainText } from '../notify.ts';
 import { describeProfile } from '../profiles.ts';
 import type { ConnectionView } from '../webview/protocolViews.ts';

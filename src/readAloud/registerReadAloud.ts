@@ -1,12 +1,7 @@
 import * as vscode from 'vscode';
-import {
-  describeFailure,
-  NotReadyError,
-  soundOutputFailure,
-  summariseFailure,
-  unplayableFailure,
-} from '../failures.ts';
 import { contextKeys } from '../ids.ts';
+import { describeFailure, summariseFailure } from '../messages/failures.ts';
+import { NotReadyError, soundOutputFailure, unplayableFailure } from '../messages/ownErrors.ts';
 import { notify } from '../notify.ts';
 import { onReadAloudSettingsChange, readReadAloudSettings } from '../settings.ts';
 import type { ConnectionView, FailureAction, FailureView } from '../webview/protocolViews.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type FailureContext, NotReadyError } from '../failures.ts';
+import type { FailureContext } from '../messages/failureView.ts';
+import { NotReadyError } from '../messages/ownErrors.ts';
 import { confirm, notify } from '../notify.ts';
 import type { RelayClient } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';

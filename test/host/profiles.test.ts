@@ -1,6 +1,6 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { NotReadyError } from '../../src/failures.ts';
+import { NotReadyError } from '../../src/messages/ownErrors.ts';
 import { createModelStore } from '../../src/models/modelStore.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import type { RelayModel } from '../../src/relay/models/relayModel.ts';

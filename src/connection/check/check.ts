@@ -1,4 +1,4 @@
-import { addressFailure, describeCheckFailure } from '../../failures.ts';
+import { addressFailure, describeCheckFailure } from '../../messages/checkFailures.ts';
 import { isUnencrypted, parseBaseAddress } from '../../relay/address.ts';
 import type { KeyProblem } from '../../relay/apiKey.ts';
 import type { RelayClient } from '../../relay/client.ts';

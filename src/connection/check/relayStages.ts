@@ -1,10 +1,5 @@
-import {
-  describeCheckFailure,
-  EmptyListError,
-  keyFailure,
-  NotReadyError,
-  unlistedModelWords,
-} from '../../failures.ts';
+import { describeCheckFailure, keyFailure } from '../../messages/checkFailures.ts';
+import { EmptyListError, NotReadyError } from '../../messages/ownErrors.ts';
 import type { KeyProblem } from '../../relay/apiKey.ts';
 import type { CallOptions } from '../../relay/callOptions.ts';
 import type { Usage } from '../../relay/chat/chatEvent.ts';
@@ -147,7 +142,7 @@ export function createRelayStages(ports: RelayPorts) {
     const isUnlisted = listed.length > 0 && !listed.some(({ id }) => id === model);
     const isAboutModel = error instanceof RelayError && error.kind === 'modelNotAllowed';
     if (!outcome.failure || !isUnlisted || !isAboutModel) return outcome;
-    const advice = [unlistedModelWords(model, t), ...outcome.failure.advice];
+    const advice = [t('The relay’s lists don’t name “{0}”.', model), ...outcome.failure.advice];
     return { ...outcome, failure: { ...outcome.failure, advice } };
   }
 

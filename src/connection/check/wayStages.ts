@@ -1,4 +1,4 @@
-import { certificateFailure, describeCheckFailure, noEditorWayWords } from '../../failures.ts';
+import { certificateFailure, describeCheckFailure } from '../../messages/checkFailures.ts';
 import type { CallOptions } from '../../relay/callOptions.ts';
 import type { ConnectionProbe } from '../../relay/probe/probe.ts';
 import { RelayError } from '../../relay/relayError.ts';
@@ -38,7 +38,9 @@ export function createWayStages({ probe, host, call, t, formatDate, dateMs }: Wa
   /** Our way failed: it is a remark where the editor's leads to the relay, and the end where it doesn't. */
   async function otherwiseByEditor(failure: FailureView, verdict: string): Promise<StageOutcome> {
     if (await tryEditorWay()) return remarkOutcome(verdict, failure);
-    const advice = probe.hasEditorWay ? [...failure.advice, noEditorWayWords(t)] : failure.advice;
+    const advice = probe.hasEditorWay
+      ? [...failure.advice, t('VS Code’s own connection can’t reach it either.')]
+      : failure.advice;
     return failedOutcome({ ...failure, advice }, true);
   }
 

@@ -5,7 +5,7 @@ import type { ProbedCertificate, ProbedConnection, ProbedName } from '../../rela
 import type { Translate } from '../../text/translate.ts';
 import type { CheckStageId, CheckStageView, CheckStatus } from '../../webview/settingsProtocol.ts';
 
-/** What was found where all is well, in words; the words of failures are in `failures.ts`. */
+/** What was found where all is well, in words; the words of failures are in `src/messages/`. */
 
 export function stageLabel(id: CheckStageId, t: Translate): string {
   const labels: Record<CheckStageId, string> = {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ConnectedRelay } from '../../connectedModel.ts';
-import { EmptyListError } from '../../failures.ts';
+import { EmptyListError } from '../../messages/ownErrors.ts';
 import type { Account } from '../../profiles.ts';
 import type { Protocol } from '../../relay/chat/protocolNames.ts';
 import type { Logger } from '../../relay/logger.ts';

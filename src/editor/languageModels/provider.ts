@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ConnectedRelay } from '../../connectedModel.ts';
-import { CutAnswerError, describeFailure, NotReadyError } from '../../failures.ts';
+import { describeFailure } from '../../messages/failures.ts';
+import { CutAnswerError, NotReadyError } from '../../messages/ownErrors.ts';
 import type { ChatRequest } from '../../relay/chat/chatRequest.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { RelayError } from '../../relay/relayError.ts';

@@ -1,11 +1,7 @@
 import * as vscode from 'vscode';
-import {
-  CutAnswerError,
-  describeFailure,
-  type FailureContext,
-  NotReadyError,
-  summariseWhole,
-} from '../../failures.ts';
+import { describeFailure, summariseWhole } from '../../messages/failures.ts';
+import type { FailureContext } from '../../messages/failureView.ts';
+import { CutAnswerError, NotReadyError } from '../../messages/ownErrors.ts';
 import { plainText } from '../../notify.ts';
 import { RelayError } from '../../relay/relayError.ts';
 

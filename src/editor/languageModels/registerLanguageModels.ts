@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { readChatSetting, writeChatSetting } from '../../editorSettings.ts';
-import { summariseFailure } from '../../failures.ts';
 import { commands, languageModelVendor } from '../../ids.ts';
+import { summariseFailure } from '../../messages/failures.ts';
 import { describeProfile } from '../../profiles.ts';
 import { onSettingsChange, readModelLimits, readProfileNames } from '../../settings.ts';
 import { createTokenCorrection } from '../../tokens/tokenCorrection.ts';

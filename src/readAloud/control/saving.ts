@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import * as vscode from 'vscode';
-import { unjoinableSoundWords } from '../../failures.ts';
 import { confirm, notify, plainText } from '../../notify.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { captionsPathOf, saveReading, UnjoinableSoundError } from '../audio/export/saveReading.ts';
@@ -80,7 +79,12 @@ export async function saveReadingAs(
   } catch (error) {
     logger.warn(`Saving a reading: ${String(error)}`);
     const reason =
-      error instanceof UnjoinableSoundError ? unjoinableSoundWords(error.format, t) : describe(error);
+      error instanceof UnjoinableSoundError
+        ? t(
+            'The relay sent {0}, which can’t be joined to one file. Select another model or voice.',
+            error.format,
+          )
+        : describe(error);
     void notify('warning', t('The reading could not be saved. {0}', reason));
   }
 }

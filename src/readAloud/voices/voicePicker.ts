@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { unsavedSettingWords } from '../../failures.ts';
+import { unsavedSettingWords } from '../../messages/inputProblems.ts';
 import { notify, plainText } from '../../notify.ts';
 import { writeSetting } from '../../settings.ts';
 import type { SpeechLanguage } from '../plan/utterance.ts';

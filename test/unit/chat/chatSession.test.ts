@@ -8,7 +8,7 @@ import { searchedText } from '../../../src/chat/history/search.ts';
 import { createJournal } from '../../../src/chat/journal.ts';
 import { continueText } from '../../../src/chat/message.ts';
 import { createPictureStore } from '../../../src/chat/pictureStore.ts';
-import { NotReadyError } from '../../../src/failures.ts';
+import { NotReadyError } from '../../../src/messages/ownErrors.ts';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../src/relay/chat/chatRequest.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';

@@ -1,6 +1,6 @@
 import { deepStrictEqual, match } from 'node:assert/strict';
 import { parseConnectLink } from '../../../src/connection/connectLink.ts';
-import { describeLinkProblem, type LinkProblem } from '../../../src/failures.ts';
+import { describeLinkProblem, type LinkProblem } from '../../../src/messages/inputProblems.ts';
 
 const relay = 'https://relay.example.com';
 const key = 'sk-0aB1cD2eF3gH4iJ5kL6m';

@@ -4,7 +4,7 @@ import {
   checkTypedNumber,
   type NumberRange,
 } from '../../../src/connection/typedChecks.ts';
-import { describeKeyProblem } from '../../../src/failures.ts';
+import { describeKeyProblem } from '../../../src/messages/inputProblems.ts';
 import { parseApiKey } from '../../../src/relay/apiKey.ts';
 import type { Translate } from '../../../src/text/translate.ts';
 import { readJson } from '../houseRules/sourceFiles.ts';

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { describeFailure, summariseFailure } from '../../../src/failures.ts';
+import { describeFailure, summariseFailure } from '../../../src/messages/failures.ts';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
 import { RelayError } from '../../../src/relay/relayError.ts';
 import type { DemoKeyName } from '../../relay/account/tokens.ts';

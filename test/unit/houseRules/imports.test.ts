@@ -17,7 +17,6 @@ const features = ['connection', 'models', 'chat', 'readAloud', 'editor'];
 /** Files that know nothing of VS Code or a browser, outside relay/. */
 const pureFiles = [
   'src/ids.ts',
-  'src/failures.ts',
   'src/profiles.ts',
   'src/untilAborted.ts',
   'src/readAloudSettings.ts',
@@ -142,6 +141,7 @@ const pureFiles = [
 
 /** Folders of which every file is so. */
 const pureFolders = [
+  'src/messages/',
   'src/secrets/',
   'src/text/',
   'src/tokens/',
@@ -150,7 +150,7 @@ const pureFolders = [
 ];
 
 /** What several features share. */
-const sharedFolders = ['src/proposals/', 'src/secrets/', 'src/text/', 'src/tokens/'];
+const sharedFolders = ['src/messages/', 'src/proposals/', 'src/secrets/', 'src/text/', 'src/tokens/'];
 
 /** Libraries that do what pure files do: read Markdown, code and diffs, and make MP3. */
 const pureLibraries =
@@ -192,8 +192,6 @@ function findCircle(all: readonly SourceFile[]): readonly string[] {
 
 /** Files that are one thing, however long they are. */
 const longestFiles: Readonly<Record<string, number>> = {
-  // A table of words, not a program.
-  'src/failures.ts': 1000,
   // The state of one reading has one owner.
   'src/readAloud/playback/playbackSession.ts': 400,
 };
@@ -247,7 +245,7 @@ describe('who may know whom', () => {
           target.startsWith('node:') ||
           target === 'zod/mini' ||
           pureLibraries.test(target) ||
-          ['src/failures.ts', 'src/ids.ts', 'src/profiles.ts', 'src/untilAborted.ts'].includes(target) ||
+          ['src/ids.ts', 'src/profiles.ts', 'src/untilAborted.ts'].includes(target) ||
           sharedFolders.some((folder) => target.startsWith(folder) && isPure(target)) ||
           /^src\/model(Configuration|Overrides|Patterns)\.ts$/.test(target) ||
           light.test(target) ||

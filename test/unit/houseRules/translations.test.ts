@@ -69,7 +69,7 @@ const untranslated: Record<string, readonly string[] | 'all'> = {
 
 describe('every text that people see goes through the translation', () => {
   it('in the source', async () => {
-    // What relay/ says is for the log: failures.ts has the words for its errors. What narration/ says is heard, in the
+    // What relay/ says is for the log: messages/ has the words for its errors. What narration/ says is heard, in the
     // language of the text that is read.
     const concerned = files.filter(
       ({ path }) => !/^src\/(relay|readAloud\/narration)\//.test(path) && untranslated[path] !== 'all',

@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeFailure } from '../../../src/failures.ts';
+import { describeFailure } from '../../../src/messages/failures.ts';
 import { createKeptSpeech, createSpeechWorkshop } from '../../../src/readAloud/audio/keptSpeech.ts';
 import { createMp3Encoding } from '../../../src/readAloud/audio/mp3Encoding.ts';
 import { createSpeechCache } from '../../../src/readAloud/audio/speechCache.ts';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { summariseFailure, unsavedSettingWords } from '../../../failures.ts';
 import { commands } from '../../../ids.ts';
+import { summariseFailure } from '../../../messages/failures.ts';
+import { unsavedSettingWords } from '../../../messages/inputProblems.ts';
 import { notify } from '../../../notify.ts';
 import type { Logger } from '../../../relay/logger.ts';
 import type { ListedModels } from '../listedModels.ts';

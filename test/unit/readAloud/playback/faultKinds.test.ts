@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { NotReadyError } from '../../../../src/failures.ts';
+import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
 import { RelayError, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
 import { createParts, type PlaybackParts } from './playbackParts.ts';
 

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { NotReadyError } from '../../../../src/failures.ts';
+import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
 import { SoundOutputError, UnplayableError } from '../../../../src/readAloud/playback/playbackState.ts';
 import { RelayError } from '../../../../src/relay/relayError.ts';
 import { createParts, type PlaybackParts } from './playbackParts.ts';

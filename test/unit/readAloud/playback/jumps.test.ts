@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { NotReadyError } from '../../../../src/failures.ts';
+import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
 import { RelayError } from '../../../../src/relay/relayError.ts';
 import { createGrowingSource, createParts, type PlaybackParts, utterancesOf } from './playbackParts.ts';
 import { settle } from './testPage.ts';

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { NotReadyError } from '../../../../src/failures.ts';
+import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
 import type { Utterance } from '../../../../src/readAloud/plan/utterance.ts';
 import { ReadingCost } from '../../../../src/readAloud/playback/readingCost.ts';
 import type { AccountView } from '../../../../src/webview/readerProtocol.ts';

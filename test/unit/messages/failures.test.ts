@@ -1,16 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import {
-  addressFailure,
-  certificateFailure,
-  describeAddressProblem,
-  describeCheckFailure,
-  describeFailure,
-  describeKeyProblem,
-  keyFailure,
-  NotReadyError,
-  summariseFailure,
-} from '../../src/failures.ts';
-import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../src/relay/relayError.ts';
+import { describeFailure, summariseFailure } from '../../../src/messages/failures.ts';
+import { NotReadyError } from '../../../src/messages/ownErrors.ts';
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../src/relay/relayError.ts';
 
 const t = (message: string, ...args: (string | number)[]) =>
   message.replaceAll(/\{(\d)\}/g, (_, index) => String(args[Number(index)]));
@@ -280,73 +271,6 @@ describe('failures in words', () => {
     deepStrictEqual(
       describeFailure(new TypeError('x is undefined'), context).title,
       'Something went wrong inside the extension: x is undefined',
-    );
-  });
-
-  it('has other words for each thing that can be wrong with an address or a key', () => {
-    const words = [
-      ...(
-        [
-          'empty',
-          'notAnAddress',
-          'whitespaceInside',
-          'unsupportedScheme',
-          'containsCredentials',
-          'looksLikeKey',
-        ] as const
-      ).map((problem) => describeAddressProblem(problem, t)),
-      ...(
-        [
-          'empty',
-          'severalKeys',
-          'looksLikeUrl',
-          'placeholder',
-          'masked',
-          'whitespaceInside',
-          'unexpectedCharacters',
-          'tooShort',
-          'tooLong',
-        ] as const
-      ).map((problem) => describeKeyProblem(problem, t)),
-    ];
-    deepStrictEqual(new Set(words).size, words.length);
-  });
-
-  it('says of a certificate what is wrong with it', () => {
-    const codes = ['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'SELF_SIGNED_CERT_IN_CHAIN'];
-    deepStrictEqual(
-      codes.map((problemCode) => {
-        const { title, advice, actions } = certificateFailure(
-          { problemCode, issuer: 'Example Trust' },
-          context,
-        );
-        return [title, advice.map((line) => line.split('.')[0]), actions.map(({ id }) => id)];
-      }),
-      [
-        ['It is out of date, unless this machine’s clock is wrong', codes[0]],
-        ['It was made out to another name', codes[1]],
-        ['Check that the address begins with the right http:// or https://', codes[2]],
-      ].map(([advice, code]) => [
-        `The certificate of relay.example.com is not trusted (${code}).`,
-        ['It was issued by Example Trust', advice],
-        ['changeAddress', 'showLog'],
-      ]),
-    );
-  });
-
-  it('offers in a check neither the check itself nor, before one is asked, another model', () => {
-    const { model: _, ...place } = context;
-    const error = new RelayError('refused', { status: 403 });
-    deepStrictEqual(
-      [
-        describeCheckFailure(error, place),
-        describeCheckFailure(error, context),
-        describeCheckFailure(new NotReadyError('model'), place),
-        addressFailure('empty', place),
-        keyFailure(undefined, place),
-        keyFailure('masked', place),
-      ].map(({ actions }) => actions.map(({ id }) => id).join(' ')),
-      ['setKey', 'setKey selectModel', 'selectModel', 'changeAddress', 'setKey', 'setKey'],
     );
   });
 });

@@ -1,0 +1,64 @@
+import type { AddressProblem } from '../relay/address.ts';
+import type { KeyProblem } from '../relay/apiKey.ts';
+import type { FailureView } from '../webview/protocolViews.ts';
+import { certificateWords } from './connectionErrors.ts';
+import { describeFailure } from './failures.ts';
+import { type FailureContext, nameRelay, toFailureView } from './failureView.ts';
+import { describeAddressProblem, describeKeyProblem } from './inputProblems.ts';
+import { NotReadyError } from './ownErrors.ts';
+
+/** A failure as the connection's check shows it, which is what the other failures lead to. */
+export function describeCheckFailure(error: unknown, context: FailureContext): FailureView {
+  const failure = forCheck(describeFailure(error, context));
+  if (error instanceof NotReadyError || context.model !== undefined) return failure;
+  // Before a model is asked, no other one would help.
+  return { ...failure, actions: failure.actions.filter(({ id }) => id !== 'selectModel') };
+}
+
+/** The address that was typed can't be one. */
+export function addressFailure(reason: AddressProblem, { t }: FailureContext): FailureView {
+  return toFailureView(
+    { title: describeAddressProblem(reason, t), advice: [], actions: ['changeAddress'] },
+    t,
+  );
+}
+
+/** There is no key for the relay, or what is there can't be one. */
+export function keyFailure(problem: KeyProblem | undefined, context: FailureContext): FailureView {
+  const { t } = context;
+  const relay = nameRelay(context);
+  const words =
+    problem === undefined || problem === 'empty'
+      ? {
+          title: t('No key is stored for {0}.', relay),
+          advice: [t('Make one in the relay’s console, and set it here.')],
+        }
+      : {
+          title: t('What is stored for {0} can’t be a key.', relay),
+          advice: [describeKeyProblem(problem, t)],
+        };
+  return toFailureView({ ...words, actions: ['setKey'] }, t);
+}
+
+/** The relay showed a certificate that this machine does not trust. */
+export function certificateFailure(
+  { problemCode = 'ERR_TLS_CERT', issuer }: { readonly problemCode?: string; readonly issuer: string },
+  context: FailureContext,
+): FailureView {
+  const { t } = context;
+  const { title, advice } = certificateWords(t, nameRelay(context), problemCode);
+  return toFailureView(
+    {
+      title,
+      advice: [...(issuer ? [t('It was issued by {0}.', issuer)] : []), ...advice],
+      actions: ['changeAddress', 'showLog'],
+    },
+    t,
+  );
+}
+
+/** The check shows each thing once: it is itself what would be offered, and it is begun again as a whole. */
+function forCheck(failure: FailureView): FailureView {
+  const actions = failure.actions.filter(({ id }) => id !== 'checkConnection' && id !== 'tryAgain');
+  return { ...failure, actions };
+}

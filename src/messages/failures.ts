@@ -1,0 +1,64 @@
+import { RelayError } from '../relay/relayError.ts';
+import type { Translate } from '../text/translate.ts';
+import type { FailureView } from '../webview/protocolViews.ts';
+import { type FailureContext, type FailureWords, toFailureView } from './failureView.ts';
+import {
+  CutAnswerError,
+  cutAnswerWords,
+  EmptyListError,
+  emptyListWords,
+  NotReadyError,
+  notReadyWords,
+} from './ownErrors.ts';
+import { relayErrorWords } from './relayErrors.ts';
+
+/** A failure in words: what happened, what to check, and what can be done about it. */
+export function describeFailure(error: unknown, context: FailureContext): FailureView {
+  const { t } = context;
+  if (!(error instanceof RelayError)) return toFailureView(ownWords(error, t), t);
+  const words = relayErrorWords(error, context);
+  const { requestId, retries } = error.details;
+  const relayMessage = words.hasRelayWords ? undefined : error.details.relayMessage;
+  const view = toFailureView(words, t);
+  return {
+    ...view,
+    advice: [...view.advice, ...(retries ? [t('It was tried {0} times.', retries + 1)] : [])],
+    ...(relayMessage && { relayMessage }),
+    ...(requestId && { requestId }),
+  };
+}
+
+/** The same in one line of plain text, for notifications, input boxes and the log. */
+export function summariseFailure(error: unknown, context: FailureContext): string {
+  const { title, advice } = describeFailure(error, context);
+  return [title, ...advice].join(' ');
+}
+
+/** All of a failure in one line, with what the relay itself says of it. */
+export function summariseWhole(
+  { title, advice, relayMessage, requestId }: FailureView,
+  t: Translate,
+): string {
+  return [
+    title,
+    ...advice,
+    ...(relayMessage ? [endSentence(t('The relay says: {0}', relayMessage))] : []),
+    ...(requestId ? [t('Request id: {0}', requestId)] : []),
+  ].join(' ');
+}
+
+function endSentence(words: string): string {
+  return /[.!?…。！？]["”’」]?$/.test(words) ? words : `${words}.`;
+}
+
+function ownWords(error: unknown, t: Translate): FailureWords {
+  if (error instanceof NotReadyError) return notReadyWords(error, t);
+  if (error instanceof CutAnswerError) return cutAnswerWords(error, t);
+  if (error instanceof EmptyListError) return emptyListWords(t);
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    title: t('Something went wrong inside the extension: {0}', message),
+    advice: [t('The log has more. Please report it with the steps that led here.')],
+    actions: ['tryAgain', 'showLog'],
+  };
+}

@@ -1,0 +1,53 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import {
+  addressFailure,
+  certificateFailure,
+  describeCheckFailure,
+  keyFailure,
+} from '../../../src/messages/checkFailures.ts';
+import { NotReadyError } from '../../../src/messages/ownErrors.ts';
+import { RelayError } from '../../../src/relay/relayError.ts';
+
+const t = (message: string, ...args: (string | number)[]) =>
+  message.replaceAll(/\{(\d)\}/g, (_, index) => String(args[Number(index)]));
+const context = { t, host: 'relay.example.com', model: 'msg-sonnet-4-6' };
+
+describe('failures as the check shows them', () => {
+  it('says of a certificate what is wrong with it', () => {
+    const codes = ['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'SELF_SIGNED_CERT_IN_CHAIN'];
+    deepStrictEqual(
+      codes.map((problemCode) => {
+        const { title, advice, actions } = certificateFailure(
+          { problemCode, issuer: 'Example Trust' },
+          context,
+        );
+        return [title, advice.map((line) => line.split('.')[0]), actions.map(({ id }) => id)];
+      }),
+      [
+        ['It is out of date, unless this machine’s clock is wrong', codes[0]],
+        ['It was made out to another name', codes[1]],
+        ['Check that the address begins with the right http:// or https://', codes[2]],
+      ].map(([advice, code]) => [
+        `The certificate of relay.example.com is not trusted (${code}).`,
+        ['It was issued by Example Trust', advice],
+        ['changeAddress', 'showLog'],
+      ]),
+    );
+  });
+
+  it('offers in a check neither the check itself nor, before one is asked, another model', () => {
+    const { model: _, ...place } = context;
+    const error = new RelayError('refused', { status: 403 });
+    deepStrictEqual(
+      [
+        describeCheckFailure(error, place),
+        describeCheckFailure(error, context),
+        describeCheckFailure(new NotReadyError('model'), place),
+        addressFailure('empty', place),
+        keyFailure(undefined, place),
+        keyFailure('masked', place),
+      ].map(({ actions }) => actions.map(({ id }) => id).join(' ')),
+      ['setKey', 'setKey selectModel', 'selectModel', 'changeAddress', 'setKey', 'setKey'],
+    );
+  });
+});
