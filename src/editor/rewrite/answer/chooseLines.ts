@@ -41,7 +41,7 @@ export function createChoice(task: ChoiceTask): (response: readonly string[]) =>
     usualFence,
   );
   // Scenarios and the texts of a form are prose in files of code.
-  const isProse = task.isProse || isMostlySentences(old);
+  const isProse = task.isProse || isMostlySentences(old.map((line) => line.trim()));
 
   function choose(response: readonly string[]): ChosenLines {
     const blocks = findBlocks(response);

@@ -79,6 +79,7 @@ describe('the code in an answer', () => {
       ['Given a person has opened the page', 'When this person chooses a door', 'Then that door has opened'],
     ],
     [['Your session has expired by now'], ['Please sign in again to go on']],
+    [['    Your session is no longer there'], ['Please sign in once more to go on']],
   ];
   for (const [lines, answer] of told)
     it(`may tell something where the old lines did: ${answer[0]}`, () => {
