@@ -126,11 +126,21 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
       );
     },
     async click(selector) {
-      await readerPage.until(
-        `document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect().height > 0`,
-      );
-      const { x, y } = await readerPage.inspect<{ x: number; y: number }>(
-        `(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))(document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect())`,
+      // Where it is in two frames of the screen, one after the other: what comes or widens moves it, and a click would miss.
+      const { x, y } = await readerPage.inspect<{ x: number; y: number }>(`new Promise((resolve) => {
+        let last;
+        const look = () => {
+          const { x, y, width, height } = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect() ?? {};
+          const box = JSON.stringify([x, y, width, height]);
+          if (height > 0 && box === last) return resolve({ x: x + width / 2, y: y + height / 2 });
+          last = box;
+          requestAnimationFrame(look);
+        };
+        look();
+      })`);
+      // Where the page was widened a moment ago, Chromium still gives a click beyond the frame's old edge to the page around it.
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );
       await page.mouse.click(x, y);
     },
