@@ -126,13 +126,13 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
       );
     },
     async click(selector) {
-      // Where it is in two frames of the screen, one after the other: what comes or widens moves it, and a click would miss.
+      // Where it is in two frames of the screen, one after the other: what comes or widens moves it, fonts too, and a click would miss.
       const { x, y } = await readerPage.inspect<{ x: number; y: number }>(`new Promise((resolve) => {
         let last;
         const look = () => {
           const { x, y, width, height } = document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect() ?? {};
           const box = JSON.stringify([x, y, width, height]);
-          if (height > 0 && box === last) return resolve({ x: x + width / 2, y: y + height / 2 });
+          if (height > 0 && box === last && document.fonts.status === 'loaded') return resolve({ x: x + width / 2, y: y + height / 2 });
           last = box;
           requestAnimationFrame(look);
         };
