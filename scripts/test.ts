@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageExtension } from './packaging/packageExtension.ts';
 import { provideChromium, provideFonts, provideHeadlessChromium } from './prerequisites/chromium.ts';
-import { chosenRelease, minimumRelease, provideEditorServer } from './prerequisites/editorServer.ts';
+import { chosenRelease, provideEditorServer } from './prerequisites/editorServer.ts';
 import { projectFolder } from './projectPaths.ts';
 import { runScript } from './runScript.ts';
 import { runHostSuite } from './testing/hostSuite.ts';
@@ -21,7 +21,7 @@ import {
 import { addResults, failedAsWhole, noResults, type TestResults } from './testing/testResults.ts';
 
 const help = `Runs the project's checks and tests. Without options: all of them, in this order.
-  --only NAME[,NAME]  only these: lint, types, build, unit, webview, package, host, minimum, e2e
+  --only NAME[,NAME]  only these: lint, types, build, unit, webview, package, host, e2e
   --minimum           host and e2e run in the oldest editor that the manifest promises
   --repeat N          unit, page and end-to-end tests run N times: for whoever looks for unstable ones
   -g, --grep TEXT     only tests whose title has this`;
@@ -45,8 +45,6 @@ interface Step {
   readonly run: () => Promise<TestResults | undefined>;
   /** Can't run when the build failed. */
   readonly needsBuild?: boolean;
-  /** Runs at the same time as the one behind it: both wait more than they work. */
-  readonly isBesideNext?: boolean;
 }
 
 async function checkStyle(): Promise<undefined> {
@@ -119,19 +117,9 @@ const steps: readonly Step[] = [
     name: 'host',
     title: 'Host tests (mocha in the extension host of a real VS Code)',
     needsBuild: true,
-    isBesideNext: true,
     run: async () => {
       await provideBrowserPrerequisites();
       return await runHostSuite(chosenRelease(), grep);
-    },
-  },
-  {
-    name: 'minimum',
-    title: 'Host tests in the oldest editor that the manifest promises',
-    needsBuild: true,
-    run: async () => {
-      await provideBrowserPrerequisites();
-      return await runHostSuite(minimumRelease, grep);
     },
   },
   {
@@ -178,21 +166,17 @@ async function runStep(step: Step): Promise<TestResults> {
 async function runSteps(chosen: readonly Step[]): Promise<TestResults> {
   let total = noResults;
   let buildFailed = false;
-  let beside: Promise<TestResults>[] = [];
   for (const step of chosen) {
     if (step.needsBuild && buildFailed) {
       console.log(`\n== ${step.title}`);
       total = addResults(total, failedAsWhole(step.title, 'Not run, because the build failed.'));
       continue;
     }
-    beside.push(runStep(step));
-    if (step.isBesideNext) continue;
-    const results = (await Promise.all(beside)).reduce(addResults);
-    beside = [];
+    const results = await runStep(step);
     buildFailed ||= step.name === 'build' && results.failures.length > 0;
     total = addResults(total, results);
   }
-  return (await Promise.all(beside)).reduce(addResults, total);
+  return total;
 }
 
 await runScript(async () => {

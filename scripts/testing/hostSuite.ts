@@ -119,8 +119,7 @@ export async function runHostSuite(
   const folder = await mkdtemp(join(tmpdir(), 'model-relay-host-'));
   const report = join(folder, 'report.txt');
   const relay = await startReferenceRelay({ slowWordMs: 50 });
-  // Two runs at the same time must not write one file.
-  const testsPath = join(projectFolder, 'out', 'test', 'host', release.codeServerVersion, 'index.cjs');
+  const testsPath = join(projectFolder, 'out', 'test', 'host', 'index.cjs');
   const run: HostRun = {
     folder,
     testsPath,

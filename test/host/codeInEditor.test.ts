@@ -125,9 +125,10 @@ describe('the code that a question is about', () => {
         },
       }),
     );
+    const range = await findEnclosingSymbol(editor.document, () => editor.selection);
     deepStrictEqual(
-      await findEnclosingSymbol(editor.document, () => editor.selection),
-      new vscode.Range(2, 0, 4, 1),
+      { range, cursor: editor.selection.active.line, lines: editor.document.lineCount },
+      { range: new vscode.Range(2, 0, 4, 1), cursor: 3, lines: 5 },
     );
   });
 
