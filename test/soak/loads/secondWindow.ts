@@ -12,7 +12,8 @@ export const secondWindow: Load =
     const wrong: string[] = [];
     while (!signal.aborted) {
       await conversation.send(otherChat, 'long 40 slow', async (place) => {
-        await turnAt(chat, place).locator('.answer').waitFor();
+        // The response itself is not there before the relay says something.
+        await turnAt(chat, place).locator('.prompt').waitFor();
         const stop = otherChat.locator('.send-button.stop');
         const ended = turnAt(otherChat, place).locator('.answer[aria-busy="false"]');
         await stop.or(ended).first().waitFor();
