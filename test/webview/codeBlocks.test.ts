@@ -178,7 +178,8 @@ describe('blocks of code and links of an answer', () => {
 
   it('break no rule of accessibility', async () => {
     await show(`\`\`\`js\n${wide}\n\`\`\`\n\n[Docs](https://example.com/)`);
-    await page.getByRole('group').waitFor();
+    // The width of what was drawn is told after it was drawn.
+    await page.locator('pre[tabindex]').waitFor();
     const violations = await page.evaluate(async () => {
       const { run } = (
         globalThis as unknown as { axe: { run(context: string): Promise<{ violations: { id: string }[] }> } }

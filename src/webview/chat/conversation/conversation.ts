@@ -194,6 +194,8 @@ export class ChatConversation extends LitElement {
         this.#totalSeen = this.total;
       },
     );
+    // After those of the scroll position, which lets go of the end at any key.
+    scroller.addEventListener('keydown', this.#handleKey);
     scroller.addEventListener('scroll', () => this.#fit(), { passive: true });
     // Not the list: it changes its height while sizes are being told, by the room for turns that are not drawn.
     this.#observer.observe(scroller);
@@ -233,6 +235,20 @@ export class ChatConversation extends LitElement {
       </div>
       ${this.isAtEnd ? nothing : renderToEnd(this.total - this.#totalSeen, () => this.#goToEnd())}
     `;
+  }
+
+  /** Scrolling there by itself, the browser would find that the place has moved meanwhile, and stop on the way. */
+  readonly #handleKey = (event: KeyboardEvent): void => {
+    if (event.target !== this.#scroller) return;
+    if (event.key === 'Home') void this.#goToStart();
+    else if (event.key === 'End') this.follow();
+    else return;
+    event.preventDefault();
+  };
+
+  async #goToStart(): Promise<void> {
+    const first = await this.reveal(0);
+    if (first) this.showAtTop(first);
   }
 
   #goToEnd(): void {

@@ -34,12 +34,6 @@ export class ConversationScroll {
     for (const type of ['wheel', 'pointerdown', 'keydown']) {
       scroller.addEventListener(type, () => this.#release(), { passive: true });
     }
-    scroller.addEventListener('keydown', (event) => {
-      if (event.key !== 'End' || event.target !== scroller) return;
-      // On its way there by itself, the view would find that the end has moved.
-      event.preventDefault();
-      this.follow();
-    });
     scroller.addEventListener('scroll', () => this.#noteScroll(), { passive: true });
   }
 
