@@ -1,5 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { projectFolder, projectTool } from '../projectPaths.ts';
 import { runCommand } from '../runCommand.ts';
 
@@ -57,8 +56,7 @@ export async function packageExtension(vsixPath: string): Promise<void> {
   });
   const files = listing.output.split('\n').filter((line) => line !== '');
   const stray = files.filter((file) => !allowedFiles.some((pattern) => pattern.test(file)));
-  const required = [...requiredFiles, ...(await findReadmeImages())];
-  const missing = required.filter((file) => !files.includes(file));
+  const missing = requiredFiles.filter((file) => !files.includes(file));
   const { size } = await stat(vsixPath);
   const complaints = [
     ...stray.map((file) => `${file} does not belong into the package`),
@@ -67,11 +65,4 @@ export async function packageExtension(vsixPath: string): Promise<void> {
   ];
   if (complaints.length > 0) throw new Error(`The package is not right:\n  ${complaints.join('\n  ')}`);
   console.log(`${vsixPath}: ${files.length} files, ${Math.round(size / 1024)} KB`);
-}
-
-/** The images that README.md links to by their paths. */
-async function findReadmeImages(): Promise<string[]> {
-  const readme = await readFile(join(projectFolder, 'README.md'), 'utf8');
-  const links = [...readme.matchAll(/!\[[^\]]*\]\(([^)\s]+)/g)].map(([, link = '']) => link);
-  return links.filter((link) => !/^[a-z]+:/i.test(link));
 }

@@ -34,13 +34,13 @@ async function keepPicture(started: RelayEditor, name: string): Promise<void> {
     .locator('.monaco-hover:visible, .workbench-hover:visible')
     .waitFor({ state: 'hidden' });
   await started.editor.screenshot(`readme-${name}`);
-  const folder = join(projectFolder, 'media', 'readme');
+  const folder = join(projectFolder, 'docs', 'images');
   await mkdir(folder, { recursive: true });
   const png = await readFile(join(testResultsFolder, 'screenshots', `readme-${name}.png`));
   await writeFile(join(folder, `${name}.webp`), await toSmallWebp(started, png));
 }
 
-/** All of them are in the package, which has little room. Letters stay sharp at their own size. */
+/** Letters stay sharp at their own size. */
 async function toSmallWebp({ editor }: RelayEditor, png: Buffer): Promise<Buffer> {
   const page = await editor.page.context().newPage();
   try {
@@ -80,7 +80,7 @@ async function resizeSideBar(
   await page.mouse.up();
 }
 
-describePictures('pictures of the README', () => {
+describePictures('pictures of the docs', () => {
   let started: RelayEditor;
   before(async () => {
     const files = Object.fromEntries(

@@ -1,0 +1,100 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { profileSettings } from '../../../src/ids.ts';
+import { projectRoot, readJson } from './sourceFiles.ts';
+
+interface Manifest {
+  contributes: { configuration: { properties: Record<string, { default: unknown; scope: string }> } };
+}
+
+const pages = [
+  ...globSync('*.md', { cwd: projectRoot }),
+  ...globSync('docs/**/*.md', { cwd: projectRoot }),
+].map((path) => ({ path, text: readFileSync(join(projectRoot, path), 'utf8') }));
+const textOf = (path: string) => pages.find((page) => page.path === path)?.text ?? '';
+
+/** The anchors that GitHub gives to headings. */
+function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function isDead(page: string, link: string): boolean {
+  const [file = '', anchor] = link.split('#');
+  const target = file === '' ? page : normalize(join(dirname(page), file));
+  if (!existsSync(join(projectRoot, target))) return true;
+  return anchor !== undefined && !anchorsOf(textOf(target)).includes(decodeURIComponent(anchor));
+}
+
+/** Every text that the UI shows, in one language. */
+function readTexts(...files: readonly string[]): string[] {
+  return files.flatMap((file) => Object.values(readJson(file) as Record<string, string>));
+}
+
+describe('the docs', () => {
+  it('link only to files and headings that exist', () => {
+    const links = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => [path, link] as const),
+    );
+    ok(links.length > 10);
+    deepStrictEqual(
+      links.filter(([path, link]) => !/^[a-z]+:/.test(link) && isDead(path, link)),
+      [],
+    );
+  });
+
+  it('list every setting, with its default and scope', () => {
+    const { properties } = (readJson('package.json') as Manifest).contributes.configuration;
+    const declared = Object.entries(properties).map(([name, { default: value, scope }]) => {
+      const level = scope === 'application' ? 'User' : 'Workspace';
+      return [
+        name,
+        JSON.stringify(value),
+        Object.hasOwn(profileSettings, name) ? `${level}, profile` : level,
+      ];
+    });
+    const row = /^\| `(modelRelay\.[\w.]+)` \| `([^`]*)` \| ([^|]+) \|/gm;
+    const documented = [...textOf('docs/settings.md').matchAll(row)].map(([, ...columns]) => columns);
+    deepStrictEqual(documented.sort(), declared.sort());
+  });
+
+  it('name settings and npm scripts that exist', () => {
+    const { scripts } = readJson('package.json') as { scripts: Record<string, string> };
+    const { properties } = (readJson('package.json') as Manifest).contributes.configuration;
+    const unknown = pages.flatMap(({ path, text }) => [
+      ...[...text.matchAll(/`(modelRelay\.[\w.]+)`/g)]
+        .filter(([, name = '']) => !Object.hasOwn(properties, name))
+        .map(([, name]) => `${path}: ${name}`),
+      ...[...text.matchAll(/\bnpm run ([\w:]*\w)/g)]
+        .filter(([, name = '']) => !Object.hasOwn(scripts, name))
+        .map(([command]) => `${path}: ${command}`),
+    ]);
+    deepStrictEqual(unknown, []);
+  });
+
+  it('write commands, buttons and menus in bold, as the UI has them', () => {
+    const english = [
+      ...readTexts('package.nls.json'),
+      ...Object.keys(readJson('l10n/bundle.l10n.zh-cn.json') as object),
+    ];
+    const chinese = readTexts('package.nls.zh-cn.json', 'l10n/bundle.l10n.zh-cn.json');
+    const isPrefixed = (bold: string) => bold.startsWith('Model Relay: ');
+    const wrong = pages.flatMap(({ path, text }) => {
+      const known = path.endsWith('.zh-cn.md') ? chinese : english;
+      // A list may begin its items in bold.
+      const bolds = [...text.replaceAll(/^- \*\*[^*]+\*\*/gm, '').matchAll(/\*\*([^*]+)\*\*/g)].map(
+        ([, bold = '']) => bold.replaceAll(/\s+/g, ' '),
+      );
+      return bolds
+        .filter((bold) => path.startsWith('docs/') || path.startsWith('README') || isPrefixed(bold))
+        .filter((bold) => !known.includes(bold.replace('Model Relay: ', '')))
+        .map((bold) => `${path}: ${bold}`);
+    });
+    deepStrictEqual(wrong, []);
+  });
+});
