@@ -1,9 +1,5 @@
-// First, and apart, so that it stays first: it must run before undici loads.
-import './keepNodeDispatcher.ts';
-
 import type { LookupFunction, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici';
 import { RelayError } from '../relayError.ts';
 import type { TrustOptions } from './certificates.ts';
 import type { Exchange } from './exchange.ts';
@@ -11,6 +7,7 @@ import { withoutBrackets } from './hosts.ts';
 import { type HttpProxy, portOf, type Route } from './proxy.ts';
 import { lookUpPublic } from './publicLookup.ts';
 import { systemCodeOf } from './systemCode.ts';
+import { Agent, buildConnector, Client, type Dispatcher, Pool } from './undici.ts';
 
 /** Puts TLS on an open connection to a URL's host. Rejecting destroys the socket. */
 export type Encrypt = (socket: Socket, url: URL, signal: AbortSignal) => Promise<TLSSocket>;
