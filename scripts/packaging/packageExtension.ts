@@ -1,6 +1,8 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { projectFolder, projectTool } from '../projectPaths.ts';
 import { runCommand } from '../runCommand.ts';
+import { describePlaceholder } from './placeholderOwner.ts';
 
 /** What may be in the package, and nothing else: a source map or a test in it is a mistake. */
 const allowedFiles = [
@@ -39,14 +41,9 @@ const sizeLimitBytes = 2 * 1024 ** 2;
 
 /** Packs the extension into a VSIX and checks what is in it. Throws, in words, when it is not right. */
 export async function packageExtension(vsixPath: string): Promise<void> {
-  // No repository is known, so links of the README stay as they are.
   const packing = await runCommand(
     process.execPath,
-    [
-      projectTool('vsce'),
-      ...['package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'],
-      ...['--out', vsixPath],
-    ],
+    [projectTool('vsce'), 'package', '--no-dependencies', '--out', vsixPath],
     { cwd: projectFolder },
   );
   if (packing.exitCode !== 0) throw new Error('vsce could not pack the extension.');
@@ -65,4 +62,7 @@ export async function packageExtension(vsixPath: string): Promise<void> {
   ];
   if (complaints.length > 0) throw new Error(`The package is not right:\n  ${complaints.join('\n  ')}`);
   console.log(`${vsixPath}: ${files.length} files, ${Math.round(size / 1024)} KB`);
+  const manifest: unknown = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8'));
+  const warning = describePlaceholder(manifest);
+  if (warning !== undefined) console.warn(warning);
 }

@@ -5,13 +5,18 @@ import { profileSettings } from '../../../src/ids.ts';
 import { projectRoot, readJson } from './sourceFiles.ts';
 
 interface Manifest {
+  repository: { url: string };
+  bugs: { url: string };
+  homepage: string;
   contributes: { configuration: { properties: Record<string, { default: unknown; scope: string }> } };
 }
 
-const pages = [
-  ...globSync('*.md', { cwd: projectRoot }),
-  ...globSync('docs/**/*.md', { cwd: projectRoot }),
-].map((path) => ({ path, text: readFileSync(join(projectRoot, path), 'utf8') }));
+const pages = globSync(['*.md', 'docs/**/*.md', '.github/**/*.{md,yml}'], { cwd: projectRoot }).map(
+  (path) => ({
+    path,
+    text: readFileSync(join(projectRoot, path), 'utf8'),
+  }),
+);
 const textOf = (path: string) => pages.find((page) => page.path === path)?.text ?? '';
 
 /** The anchors that GitHub gives to headings. */
@@ -96,5 +101,11 @@ describe('the docs', () => {
         .map((bold) => `${path}: ${bold}`);
     });
     deepStrictEqual(wrong, []);
+  });
+
+  it('have one home, to which the manifest leads', () => {
+    const { repository, bugs, homepage } = readJson('package.json') as Manifest;
+    const home = repository.url.replace(/\.git$/, '');
+    deepStrictEqual([bugs.url, homepage], [`${home}/issues`, `${home}#readme`]);
   });
 });

@@ -1,0 +1,19 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { describePlaceholder } from '../../../scripts/packaging/placeholderOwner.ts';
+
+describe('the placeholder for the owner of the repository', () => {
+  it('is named with the fields that have it, until it is replaced', () => {
+    const withOwner = (owner: string) => ({
+      name: 'model-relay',
+      repository: { type: 'git', url: `https://github.com/${owner}/model-relay-vscode.git` },
+      homepage: `https://github.com/${owner}/model-relay-vscode#readme`,
+    });
+    deepStrictEqual(
+      [describePlaceholder(withOwner('_OWNER_')), describePlaceholder(withOwner('somebody'))],
+      [
+        'WARNING: package.json has no repository owner yet. Replace _OWNER_ in "repository", "homepage" with the GitHub account before publishing: until then, links and images of the README lead nowhere.',
+        undefined,
+      ],
+    );
+  });
+});
