@@ -181,7 +181,12 @@ describe('code that is rewritten in place', () => {
     const { editor } = started;
     await driver.goTo(path, 'const words');
     await driver.askFor(`${answer} max tokens`);
-    await editor.notification('The diff shows what came before that.').waitFor();
+    const said = 'The diff shows what came before that.';
+    await editor.notificationButton(said, 'Try Again…').click();
+    await editor.quickInput.waitFor('What should the model do with this code?');
+    await editor.quickInput.type(`${answer} max tokens`);
+    await editor.quickInput.accept();
+    await editor.notification(said).waitFor();
     await driver.waitForBadge('!');
     await editor.screenshot('rewrite-cut');
     await editor.runCommand('notifications.clearAll');

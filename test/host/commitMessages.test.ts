@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { commands } from '../../src/ids.ts';
 import type { Repository } from '../../src/workspaceFacts/git.ts';
 import { runGit } from '../e2e/harness/git.ts';
+import { attendMessages } from './person.ts';
 import { readJournal } from './relayJournal.ts';
 import { workspaceRoot } from './workspaceFolder.ts';
 
@@ -229,5 +230,21 @@ describe('the messages of commits', () => {
     }
     await written;
     deepStrictEqual([alpha.inputBox.value, beta.inputBox.value], [message, '']);
+  });
+
+  it('are none where git knows no repository, which is said', async () => {
+    for (const repository of [...git.repositories])
+      await vscode.commands.executeCommand('git.close', repository);
+    const before = (await questions()).length;
+    const person = attendMessages();
+    try {
+      await vscode.commands.executeCommand(commands.writeCommitMessage);
+      deepStrictEqual(
+        [person.takeTold(), (await questions()).length],
+        [[{ text: 'There is no git repository here.' }], before],
+      );
+    } finally {
+      person.leave();
+    }
   });
 });
