@@ -1,4 +1,4 @@
-import { closedBlocks, fence } from '../narration/markdown/closedBlocks.ts';
+import { closedBlocks, fenceMarkOf } from '../narration/markdown/closedBlocks.ts';
 
 /** How much of a Markdown text that is still being written says already what it will say in the end. */
 export interface SettledText {
@@ -45,7 +45,7 @@ function withoutUnfinishedEnd(text: string): string {
   const addressed = known.replace(/\]\([^()\s]*$/, '');
   // A line without a letter may become a rule, an item, a line under a heading.
   const lastLine = addressed.slice(addressed.lastIndexOf('\n') + 1);
-  return /[\p{L}\p{N}]\P{N}|\p{L}/u.test(lastLine) || fence.test(lastLine)
+  return /[\p{L}\p{N}]\P{N}|\p{L}/u.test(lastLine) || fenceMarkOf(lastLine) !== undefined
     ? addressed
     : addressed.slice(0, addressed.length - lastLine.length);
 }

@@ -1,7 +1,7 @@
 import type { Nodes, Root } from 'mdast';
 import { endsCode, readFence } from '../../../text/codeFence.ts';
 import type { TextRange } from '../../text/ranges.ts';
-import { closedBlocks } from './closedBlocks.ts';
+import { closedBlocks, thoughtsFrom } from './closedBlocks.ts';
 import { hideUnsaid } from './hidden.ts';
 import { type ParsedChunk, parseChunk, rangeOf } from './parse.ts';
 
@@ -50,6 +50,13 @@ export function* chunksOf(
   const front = endOfFrontMatter(source);
   let at = front + closedBlocks(source.slice(front, from)).closed;
   let length = lengths.first;
+  const allThoughts = thoughtsFrom(source, at);
+  let thoughts = nextThoughts();
+
+  function nextThoughts(): TextRange {
+    const none = { start: source.length, end: source.length };
+    return allThoughts.next().value ?? none;
+  }
 
   function parse(range: TextRange, leftOut: readonly TextRange[] = []): Chunk {
     let text = '';
@@ -63,21 +70,14 @@ export function* chunksOf(
   }
 
   while (at < source.length) {
-    const thoughtsAhead = endOfThoughts(source, at);
-    if (thoughtsAhead !== undefined) {
-      at = thoughtsAhead;
+    if (thoughts.start <= at) {
+      at = Math.max(at, thoughts.end);
+      thoughts = nextThoughts();
       continue;
     }
-    const end = endOfWeight(source, at, length);
+    const end = Math.min(thoughts.start, endOfWeight(source, at, length));
     const chunk = parse({ start: at, end });
-    const thoughts = at + (chunk.parsed ? findThoughts(chunk.parsed.root, chunk.text) : Number.NaN);
-    if (thoughts > at) {
-      yield parse({ start: at, end: thoughts });
-      at = thoughts;
-      length = fewLines;
-      continue;
-    }
-    const root = end === source.length ? undefined : chunk.parsed?.root;
+    const root = end === thoughts.start ? undefined : chunk.parsed?.root;
     const last = root?.children.at(-1);
     const long = last && findLongBlock(source, at + rangeOf(last).start, last, from);
     const open = root && last && takeOpen(root, last, length >= lengths.long);
@@ -163,7 +163,8 @@ function findCode(source: string, start: number, mark: string): LongBlock {
 /** More rows of a table than anyone hears. */
 const maximumRows = 40;
 /** What could end a table without a blank line. */
-const couldBeBlock = /^(?: {0,3}(?:[>#`~<*+_=-]|\d+[.)])| {4}|\t|\s*$)/;
+const couldBeBlock =
+  /^(?: {0,3}(?:[>#`~<]|(?:[*+-]|\d+[.)])(?:\s|$)|([*_-])(?:[ \t]*\1){2,}\s*$)| {4}|\t|\s*$)/;
 
 /** Rows from `from` on are kept: no others are asked for. */
 function findTable(source: string, start: number, from: number): LongBlock {
@@ -181,30 +182,6 @@ function findTable(source: string, start: number, from: number): LongBlock {
     at = next;
   }
   return { end: at, leftOut };
-}
-
-const thoughtsStart = /^ {0,3}<(?<tag>think|thinking|reasoning)>/im;
-/** Where thoughts stand, others may follow at once. */
-const fewLines = 500;
-
-/** Where a line begins, on which a model's thoughts do. */
-function findThoughts({ children }: Root, text: string): number {
-  for (const node of children) {
-    if (node.type !== 'paragraph' && node.type !== 'html') continue;
-    const { start, end } = rangeOf(node);
-    const found = thoughtsStart.exec(text.slice(start, end))?.index ?? Number.NaN;
-    if (found === 0 || (found > 0 && node.type === 'paragraph')) return startOfLine(text, start + found);
-  }
-  return Number.NaN;
-}
-
-/** Where the answer goes on behind the thoughts that begin at a place; undefined where none do. */
-function endOfThoughts(source: string, at: number): number | undefined {
-  const found = thoughtsStart.exec(source.slice(at, at + 20));
-  if (found?.index !== 0) return undefined;
-  const close = new RegExp(`</${found.groups?.['tag']}>`, 'gi');
-  close.lastIndex = at;
-  return close.test(source) ? close.lastIndex : source.length;
 }
 
 function endOfWeight(source: string, start: number, most: number): number {

@@ -48,11 +48,20 @@ describe('the work that Markdown takes', () => {
     });
   }
 
-  it('is no more for host names without an end than for words', () => {
-    const options = { codeBlocks: 'skip' } as const;
-    const textOf = (unit: string) => repeat(unit, 20_000);
-    checkCost(narrationFor('markdown'), { text: textOf('_www.'), like: textOf('_wxw.') }, options);
-  });
+  const alike: readonly (readonly [name: string, text: string, like: string])[] = [
+    ['host names without an end than for words', repeat('_www.', 20_000), repeat('_wxw.', 20_000)],
+    ['rows like rules than for others', '-|-\n'.repeat(10_000), `a|b\n-|-\n${'1|2\n'.repeat(10_000)}`],
+    [
+      'answers with thoughts between them than for the answers',
+      '<think>\na\n</think>\nb\n'.repeat(4_000),
+      'b\n\n'.repeat(4_000),
+    ],
+  ];
+  for (const [name, text, like] of alike) {
+    it(`is not much more for ${name}`, () => {
+      checkCost(narrationFor('markdown'), { text, like }, { codeBlocks: 'skip' });
+    });
+  }
 
   for (const [name, unit] of Object.entries(costly)) {
     it(`grows as the text does: ${name}`, () => {

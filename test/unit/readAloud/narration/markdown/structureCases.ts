@@ -193,6 +193,12 @@ export const structureCases: readonly NarrationCase[] = [
     {},
     ['Use tag think.', '[notice] code block, 1 line', 'Text'],
   ],
+  [
+    'reasoning right behind an item, and a comment that only names it',
+    '- One\n<think>\nHm\n\nSo\n</think>\n\n<!--\n<think>\n-->\n\nText',
+    {},
+    ['[listItem] One', 'Text'],
+  ],
   ['definitions', '[a]: https://example.org "Title"\n\nText', {}, ['Text']],
   [
     'line ends of Windows',
