@@ -34,11 +34,9 @@ class VerbatimFollower {
     }
     const mark = fenceMarkOf(line);
     if (mark !== undefined) {
-      this.#open = {
-        start: at,
-        isIndented: !/^ {0,3}[`~]/.test(line),
-        isEnd: (other) => endsCode(other.replace(quotes, ''), mark),
-      };
+      const isIndented = !/^ {0,3}[`~]/.test(line);
+      const isEnd = (other: string) => endsCode(isIndented ? other.replace(quotes, '') : other, mark);
+      this.#open = { start: at, isIndented, isEnd };
       return;
     }
     const end = longHtml.find(([start]) => start.test(line))?.[1];
