@@ -57,8 +57,7 @@ describe('the parts of the chat’s answers', () => {
 
   it('are not drawn anew when the turn comes again, whole, with more', async () => {
     const first: PartView[] = [
-      { type: 'thinking', text: 'Hm.' },
-      { type: 'thinking', text: ' Yes.' },
+      { type: 'thinking', text: 'Hm. Yes.' },
       { type: 'text', text: 'One.' },
       makeTool({ callId: '1', status: 'running' }),
       picture('small.png'),
@@ -72,7 +71,7 @@ describe('the parts of the chat’s answers', () => {
     const more: PartView[] = [...first, { type: 'text', text: 'Two.' }];
     await chat.tell(
       delta('Two'),
-      makeTurnsFact(makeTurn({ id: 'a', status: 'running', parts: more.with(3, makeTool({ callId: '1' })) })),
+      makeTurnsFact(makeTurn({ id: 'a', status: 'running', parts: more.with(2, makeTool({ callId: '1' })) })),
       { type: 'end', turnId: 'a', status: 'complete' },
     );
     deepStrictEqual(

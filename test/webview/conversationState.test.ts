@@ -73,7 +73,7 @@ describe('the state of the chat’s page', () => {
 
 describe('the turns that the chat’s page holds', () => {
   const held = new HeldTurns();
-  const ids = () => held.places.map((place) => `${place} ${held.current(place)?.id}`);
+  const ids = () => held.places.map((place) => `${place} ${held.get(place)?.id}`);
 
   beforeEach(() => held.take({ turns: turnsOf('a', 'b', 'c'), first: 7, total: 10 }));
 
@@ -90,24 +90,26 @@ describe('the turns that the chat’s page holds', () => {
 
   it('are replaced where they are known already', () => {
     const more = makeTurn({ id: 'b', text: 'More' });
-    deepStrictEqual([held.takeTurn(more, 10), held.given(8)], [8, more]);
+    deepStrictEqual([held.takeTurn(more, 10), held.get(8)], [8, more]);
   });
 
   it('stay the same objects when they are told again as they are', () => {
-    const before = held.given(8);
+    const before = held.get(8);
     held.takeTurn({ ...turn('b'), usage: undefined }, 10);
-    strictEqual(held.given(8), before);
+    strictEqual(held.get(8), before);
   });
 
-  it('are given as they were while an element shows them, and as they are now after that', () => {
-    held.note({ type: 'delta', turnId: 'b', kind: 'text', text: ' And on.' });
-    held.note({ type: 'delta', turnId: 'unknown', kind: 'text', text: '?' });
-    held.settle((place) => place === 8);
-    const shown = held.given(8)?.parts;
-    held.settle(() => false);
+  it('are as they are after what happened to an answer, each text with what came to it', () => {
+    const before = held.get(8);
+    const change = held.note({ type: 'delta', turnId: 'b', kind: 'text', text: ' And on.' });
+    const unknown = held.note({ type: 'delta', turnId: 'unknown', kind: 'text', text: '?' });
     deepStrictEqual(
-      [shown, held.given(8)?.parts],
-      [[{ type: 'text', text: 'Use `readFile`.' }], [{ type: 'text', text: 'Use `readFile`. And on.' }]],
+      [change, unknown, held.get(8)?.parts],
+      [
+        { place: 8, before, after: held.get(8) },
+        undefined,
+        [{ type: 'text', text: 'Use `readFile`. And on.' }],
+      ],
     );
   });
 

@@ -25,7 +25,7 @@ interface Call {
 }
 
 /** Whether more text of this kind belongs to the part: what is signed is whole. */
-export function takesText(part: WholePart | undefined, type: TextPart['type']): boolean {
+function takesText(part: WholePart | undefined, type: TextPart['type']): boolean {
   return part?.type === type && !('signature' in part && part.signature !== undefined);
 }
 

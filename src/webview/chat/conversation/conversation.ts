@@ -7,13 +7,12 @@ import { renderWelcome } from '../input/connection.ts';
 import type { ChatAnswer } from '../turn/answer.ts';
 import type { ChatTurn } from '../turn/turn.ts';
 import { ConversationScroll } from './conversationScroll.ts';
-import { tellAnswer } from './tellAnswer.ts';
 import { renderToEnd } from './toEnd.ts';
 import { renderRows } from './turnRows.ts';
 import { findBetween, findTop } from './window/anchor.ts';
 import { findPinned } from './window/pinned.ts';
 import type { Row } from './window/rows.ts';
-import type { AnswerFact } from './window/turnFacts.ts';
+import { type AnswerFact, answerOf } from './window/turnFacts.ts';
 import { TurnWindow } from './window/turnWindow.ts';
 
 /** What is gone to is this far below the top of the view. */
@@ -98,11 +97,15 @@ export class ChatConversation extends LitElement {
     this.#noteArrival();
   }
 
-  /** Something happened to an answer: its element is told, if the page shows it. */
+  /** Something happened to an answer. Not all rows are laid anew for it: it may be one word. */
   note(fact: AnswerFact): void {
-    this.#window.note(fact);
-    const answer = this.findAnswer(fact.turnId);
-    if (answer) tellAnswer(answer, fact);
+    const change = this.#window.held.note(fact);
+    const turn = change && this.turnAt(change.place);
+    if (!turn) return;
+    turn.turn = change.after;
+    const [before, after] = [change.before, change.after].map((each) => answerOf(each, fact.turnId));
+    const grown = fact.type === 'delta' ? fact.text : undefined;
+    if (before && after) this.findAnswer(fact.turnId)?.become(after, before, grown);
   }
 
   findAnswer(id: string): ChatAnswer | undefined {

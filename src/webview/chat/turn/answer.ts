@@ -1,7 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { t } from '../../l10n.ts';
-import type { ChatFact } from '../../protocol.ts';
-import type { AnswerView, PartView, RetryWaitView, WaitPhase } from '../../protocolViews.ts';
+import type { AnswerView } from '../../protocolViews.ts';
 import { announce, emitIntent } from '../events.ts';
 import { losesFocus } from '../focus.ts';
 import { renderIconButton } from '../iconButton.ts';
@@ -9,7 +8,7 @@ import { openDetails } from '../kept/openDetails.ts';
 import { waits } from '../kept/waits.ts';
 import { nameWithPrompt, shortenModel } from '../shownNames.ts';
 import { AnswerParts } from './answerParts.ts';
-import { describeEnd, isRunning, type Outcome, renderEnding } from './ending.ts';
+import { describeEnd, isRunning, renderEnding } from './ending.ts';
 import { renderFooter } from './footer.ts';
 import { renderReceipt } from './receipt.ts';
 import type { AnswerContext } from './shownPart.ts';
@@ -25,20 +24,7 @@ import {
   secondsUntil,
 } from './waiting.ts';
 
-type Delta = Pick<Extract<ChatFact, { type: 'delta' }>, 'kind' | 'text'>;
-type End = Extract<ChatFact, { type: 'end' }>;
-
-/** What an answer is at, for who shows several of them. */
-export type AnswerState = AnswerView['status'] | 'asking';
-
-declare global {
-  interface HTMLElementEventMap {
-    /** An answer is at something else than before. */
-    'chat-answer-state': CustomEvent<AnswerState>;
-  }
-}
-
-/** One answer: given as it is, then told what happens to it. */
+/** One answer, as the page knows it. */
 export class ChatAnswer extends LitElement {
   static override readonly properties = {
     answer: { attribute: false },
@@ -49,8 +35,6 @@ export class ChatAnswer extends LitElement {
     hasTab: { attribute: false },
     relay: { attribute: false },
     pictures: { attribute: false },
-    outcome: { state: true },
-    phase: { state: true },
     retry: { state: true },
     isReceiptOpen: { state: true },
   };
@@ -69,13 +53,10 @@ export class ChatAnswer extends LitElement {
   declare relay: string | undefined;
   /** Address of the folder with all pictures. */
   declare pictures: string | undefined;
-  declare outcome: Outcome;
-  declare phase: WaitPhase | undefined;
   declare retry: Retry | undefined;
   declare isReceiptOpen: boolean;
   /** Since when more is waited for. */
   #waitsSince = Date.now();
-  #toldState: AnswerState | undefined;
   #parts: AnswerParts | undefined;
 
   constructor() {
@@ -87,36 +68,18 @@ export class ChatAnswer extends LitElement {
     new SecondsTicker(this, () => this.#isRunning && this.#showsTime);
   }
 
-  get state(): AnswerState {
-    return this.#parts?.asking ? 'asking' : this.outcome.status;
-  }
-
-  addDelta({ kind, text }: Delta): void {
-    if (this.#parts?.append(kind, text)) this.#noteNewPart();
-    this.#noteProgress();
-  }
-
-  addPart(part: PartView): void {
-    this.#parts?.add(part);
-    this.#noteNewPart();
-    this.#noteProgress();
-  }
-
-  waitFor(phase: WaitPhase): void {
-    this.phase = phase;
-  }
-
-  waitForRetry(wait: RetryWaitView | undefined): void {
-    this.retry = wait && { title: wait.title, at: Date.now() + wait.remainingMs };
-    if (this.retry) announce(this, describeRetry(this.retry));
-  }
-
-  finish(end: Omit<End, 'type' | 'turnId'>): void {
-    this.retry = undefined;
-    this.outcome = end;
-    waits.forget(this.answer.id);
+  /** Something happened to it, after it was as it was before. `grown`: by a text that is shown as it comes. */
+  become(answer: AnswerView, before: AnswerView, grown?: string): void {
+    this.answer = answer;
+    this.#parts?.take(answer.parts, grown === undefined ? undefined : { from: before.parts, text: grown });
+    const isMore = grown === undefined || answer.parts.length > before.parts.length;
+    const isFirstThought = before.status === 'waiting' && this.#parts?.last instanceof ShownThinking;
+    // A round of thoughts, or of waiting, has a clock of its own.
+    if (answer.parts !== before.parts && isMore && !isFirstThought) this.#beginWait(Date.now());
+    if (!isRunning(before) || isRunning(answer)) return;
+    waits.forget(answer.id);
     this.#parts?.end();
-    const words = describeEnd(end, this.#parts?.text ?? '', this.#isContinuable);
+    const words = describeEnd(answer, this.#text, this.#isContinuable);
     announce(this, this.isCompared ? t('{0}: {1}', this.#model, words) : words);
   }
 
@@ -132,8 +95,8 @@ export class ChatAnswer extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('answer')) this.#takeAnswer();
-    if (changed.has('outcome') || changed.has('pictures')) this.#parts?.showIn(this.#context);
+    if (changed.has('answer')) this.#takeAnswer(changed.get('answer'));
+    this.#parts?.showIn(this.#context);
     if (this.retry && secondsUntil(this.retry) === 0) this.retry = undefined;
     this.#parts?.showTime();
     const last = this.#parts?.last;
@@ -149,10 +112,6 @@ export class ChatAnswer extends LitElement {
 
   protected override updated(): void {
     this.#parts?.announceQuestions();
-    const { state } = this;
-    if (state === this.#toldState) return;
-    this.#toldState = state;
-    this.dispatchEvent(new CustomEvent('chat-answer-state', { bubbles: true, detail: state }));
   }
 
   protected override render(): TemplateResult {
@@ -164,7 +123,7 @@ export class ChatAnswer extends LitElement {
         ${this.#parts?.elements}
         ${progress ? this.#renderRetry() : this.#renderEnding()}
         ${progress && !this.#hasText ? progress : this.#renderFooter(progress)}
-        ${this.isReceiptOpen && this.#hasReceipt ? renderReceipt(this.#model, this.outcome) : nothing}
+        ${this.isReceiptOpen && this.#hasReceipt ? renderReceipt(this.#model, this.answer) : nothing}
       </article>
     `;
   }
@@ -183,11 +142,16 @@ export class ChatAnswer extends LitElement {
   }
 
   get #isRunning(): boolean {
-    return isRunning(this.outcome);
+    return isRunning(this.answer);
   }
 
   get #hasText(): boolean {
-    return this.#parts?.hasText ?? false;
+    return this.answer.parts.some(({ type }) => type === 'text');
+  }
+
+  /** All text, as Markdown: what came before a tool's call and after it are paragraphs of their own. */
+  get #text(): string {
+    return this.answer.parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n');
   }
 
   get #isContinuable(): boolean {
@@ -195,7 +159,7 @@ export class ChatAnswer extends LitElement {
   }
 
   get #hasReceipt(): boolean {
-    return Boolean(this.outcome.usage || this.outcome.receipt);
+    return Boolean(this.answer.usage || this.answer.receipt);
   }
 
   get #showsTime(): boolean {
@@ -206,35 +170,22 @@ export class ChatAnswer extends LitElement {
     return Math.floor((Date.now() - this.#waitsSince) / 1000);
   }
 
-  #takeAnswer(): void {
-    const { parts, phase, retryWait } = this.answer;
-    this.phase = phase;
-    this.outcome = this.answer;
-    if (!this.#parts) this.isReceiptOpen = openDetails.has(this.answer.id, 'receipt');
+  #takeAnswer(before: AnswerView | undefined): void {
+    const { id, parts, retryWait } = this.answer;
+    if (!this.#parts) this.isReceiptOpen = openDetails.has(id, 'receipt');
     this.#parts ??= new AnswerParts(this.#context);
-    this.#parts.showIn(this.#context);
     this.#parts.take(parts);
-    this.waitForRetry(retryWait);
-    if (this.#isRunning) this.#beginWait(waits.read(this.answer.id) ?? this.#waitsSince);
-    else this.#parts.end();
-  }
-
-  /** A round of thoughts, or of waiting, has a clock of its own. */
-  #noteNewPart(): void {
-    const { last } = this.#parts ?? {};
-    if (!(last instanceof ShownThinking) || this.outcome.status !== 'waiting') this.#beginWait(Date.now());
-    this.requestUpdate();
+    if (retryWait !== before?.retryWait) {
+      this.retry = retryWait && { title: retryWait.title, at: Date.now() + retryWait.remainingMs };
+      if (this.retry) announce(this, describeRetry(this.retry));
+    }
+    if (!this.#isRunning) this.#parts.end();
+    else if (!before || !isRunning(before)) this.#beginWait(waits.read(id) ?? this.#waitsSince);
   }
 
   #beginWait(since: number): void {
     this.#waitsSince = since;
     if (waits.read(this.answer.id) !== since) waits.keep(this.answer.id, since);
-  }
-
-  /** What came ends the wait for it. */
-  #noteProgress(): void {
-    if (this.retry) this.retry = undefined;
-    if (this.outcome.status === 'waiting') this.outcome = { ...this.outcome, status: 'running' };
   }
 
   /** In a comparison it is seen which model answers, and each can be stopped alone. */
@@ -264,26 +215,25 @@ export class ChatAnswer extends LitElement {
     if (last instanceof ShownToolCall && !isOver(last))
       return last.status === 'pending' ? renderProgress() : nothing;
     if (last && !(last instanceof ShownToolCall)) return renderProgress();
-    const { phase, relay } = this;
-    return renderWaiting({ phase, relay, model: this.#model, seconds: this.#secondsWaited });
+    const { answer, relay } = this;
+    return renderWaiting({ phase: answer.phase, relay, model: this.#model, seconds: this.#secondsWaited });
   }
 
   #renderEnding(): TemplateResult {
-    return renderEnding(this.outcome, this.answer.id, this.#isContinuable);
+    return renderEnding(this.answer, this.#isContinuable);
   }
 
   #renderFooter(progress: TemplateResult | typeof nothing | undefined): TemplateResult {
-    const { answer, prompt, outcome, isAnyRunning, isCompared } = this;
+    const { answer, prompt, isAnyRunning, isCompared } = this;
     return renderFooter({
       answer,
       prompt,
-      outcome,
       progress,
-      text: () => this.#parts?.text ?? '',
+      text: () => this.#text,
       hasText: this.#hasText,
       isAnyRunning,
       isCompared,
-      isKeepable: this.#parts?.isEmpty === false,
+      isKeepable: answer.parts.length > 0,
       receipt: this.#hasReceipt ? { isOpen: this.isReceiptOpen, toggle: this.#toggleReceipt } : undefined,
     });
   }

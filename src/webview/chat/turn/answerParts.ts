@@ -1,4 +1,3 @@
-import { placeOfCall, seenParts, takesText } from '../../../relay/chat/responseParts.ts';
 import type { PartView } from '../../protocolViews.ts';
 import { ShownPicture } from './picture.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';
@@ -6,9 +5,17 @@ import { ShownText } from './shownText.ts';
 import { ShownThinking } from './thinking.ts';
 import { ShownToolCall } from './toolCall.ts';
 
+/** By what the last of these parts has grown. */
+export interface Growth {
+  readonly from: readonly PartView[];
+  readonly text: string;
+}
+
 /** The parts of one answer on the screen, in their order. What is drawn is never drawn anew while it only grows. */
 export class AnswerParts {
   #context: AnswerContext;
+  /** What is shown, one for each of the elements. */
+  #views: readonly PartView[] = [];
   #parts: ShownPart[] = [];
 
   constructor(context: AnswerContext) {
@@ -23,19 +30,6 @@ export class AnswerParts {
     return this.#parts.at(-1);
   }
 
-  get isEmpty(): boolean {
-    return this.#parts.length === 0;
-  }
-
-  get hasText(): boolean {
-    return this.#parts.some(({ type }) => type === 'text');
-  }
-
-  /** All text, as Markdown: what came before a tool's call and after it are paragraphs of their own. */
-  get text(): string {
-    return this.#parts.flatMap((part) => (part instanceof ShownText ? part.text : [])).join('\n\n');
-  }
-
   /** The first call that waits for a decision. */
   get asking(): ShownToolCall | undefined {
     return this.#toolCalls.find(({ isAsking }) => isAsking);
@@ -45,41 +39,28 @@ export class AnswerParts {
     return this.#toolCalls.some(({ status }) => status === 'running');
   }
 
-  /** More of the answer, at its end. Returns whether that began another part. */
-  append(type: 'text' | 'thinking', text: string): boolean {
-    if (text === '') return false;
-    const { last } = this;
-    const canGrow = takesText(last, type) && (last instanceof ShownText || last instanceof ShownThinking);
-    // What comes after its end is shown by itself: nothing is lost, whatever the order in which it is told.
-    if (canGrow && last.append(text)) return false;
-    this.#push({ type, text });
-    return true;
-  }
-
-  /** A part that is whole, or what became of a call that is there. Returns whether it is another part. */
-  add(part: PartView): boolean {
-    if (part.type === 'text' || part.type === 'thinking') return this.append(part.type, part.text);
-    if (part.type === 'tool') {
-      const known = this.#parts[placeOfCall(this.#parts, part.call)];
-      if (known?.take(part)) return false;
-    }
-    this.#push(part);
-    return true;
-  }
-
   /** These are all parts now: those that are the same, or have only grown, stay what they are. */
-  take(parts: readonly PartView[]): void {
-    const shown = this.#parts;
+  take(views: readonly PartView[], growth?: Growth): void {
+    const [before, shown] = [this.#views, this.#parts];
+    const more = growth?.from === before ? growth.text : undefined;
+    this.#views = views;
     this.#parts = [];
-    for (const [place, part] of seenParts(parts).entries()) {
+    for (const [place, view] of views.entries()) {
       this.last?.end();
       const known = shown[place];
-      if (known?.take(part)) this.#parts.push(known);
-      else this.#push(part);
+      const isKnown = known && (view === before[place] || known.take(view, more));
+      this.#parts.push(isKnown ? known : this.#create(view, place));
     }
   }
 
   showIn(context: AnswerContext): void {
+    const { answerId, model, pictures, isRunning } = this.#context;
+    const isSame =
+      context.answerId === answerId &&
+      context.model === model &&
+      context.pictures === pictures &&
+      context.isRunning === isRunning;
+    if (isSame) return;
     this.#context = context;
     for (const part of this.#parts) part.showIn(context);
   }
@@ -102,12 +83,11 @@ export class AnswerParts {
     return this.#parts.filter((part) => part instanceof ShownToolCall);
   }
 
-  #push(part: PartView): void {
-    this.last?.end();
-    const shown = createPart(part, this.#parts.length);
-    shown.take(part);
-    shown.showIn(this.#context);
-    this.#parts.push(shown);
+  #create(view: PartView, place: number): ShownPart {
+    const part = createPart(view, place);
+    part.take(view);
+    part.showIn(this.#context);
+    return part;
   }
 }
 

@@ -12,28 +12,22 @@ export class AnswerText {
   #isEnded = false;
   #stream: MarkdownStream | undefined;
 
-  /** All of the text, as Markdown. */
-  get text(): string {
-    return this.#text;
-  }
-
-  /** Grows to be the given text; false, and nothing happens, where that takes more than to grow. */
-  become(text: string): boolean {
-    const isPossible = this.#isEnded ? text === this.#text : text.startsWith(this.#text);
-    if (isPossible) this.append(text.slice(this.#text.length));
-    return isPossible;
-  }
-
-  /** False, and nothing happens, once the text has ended. */
-  append(text: string): boolean {
-    if (text === '') return true;
-    if (this.#isEnded) return false;
-    this.#text += text;
+  /**
+   * Grows to be the given text; false, and nothing happens, where that takes more than to grow. `more`: what is known to
+   * have come to it, for a long text is not compared with itself at every word.
+   */
+  become(
+    text: string,
+    more = text.startsWith(this.#text) ? text.slice(this.#text.length) : undefined,
+  ): boolean {
+    if (more === '') return true;
+    if (more === undefined || this.#isEnded) return false;
+    this.#text = text;
     if (this.#stream) {
-      this.#stream.append(text);
+      this.#stream.append(more);
       drawInNextFrame(this.#draw);
     } else {
-      this.element.append(text);
+      this.element.append(more);
     }
     return true;
   }

@@ -1,9 +1,11 @@
 import { html, type TemplateResult } from 'lit';
 import { t } from '../../l10n.ts';
-import type { AnswerState } from './answer.ts';
+import type { AnswerView } from '../../protocolViews.ts';
+import { shortenModel } from '../shownNames.ts';
+import { isRunning } from './ending.ts';
 
 export interface ComparisonTabs {
-  readonly answers: readonly { readonly id: string; readonly model: string; readonly state: AnswerState }[];
+  readonly answers: readonly AnswerView[];
   readonly selectedId: string | undefined;
   readonly select: (id: string) => void;
   readonly handleKey: (event: KeyboardEvent) => void;
@@ -17,13 +19,16 @@ const icons = {
   stopped: 'circle-slash',
   interrupted: 'warning',
   failed: 'error',
-} as const satisfies Record<AnswerState, string>;
+} as const satisfies Record<AnswerView['status'] | 'asking', string>;
 
 /** One tab for each of several answers, where there is no room for them side by side. */
 export function renderTabs({ answers, selectedId, select, handleKey }: ComparisonTabs): TemplateResult {
   return html`<div class="comparison-tabs" role="tablist" aria-label=${t('Answers')} @keydown=${handleKey}>
-    ${answers.map(
-      ({ id, model, state }) => html`<button
+    ${answers.map((answer) => {
+      const { id } = answer;
+      const model = shortenModel(answer.model) || t('The relay');
+      const state = stateOf(answer);
+      return html`<button
         type="button"
         role="tab"
         id="tab-${id}"
@@ -38,8 +43,8 @@ export function renderTabs({ answers, selectedId, select, handleKey }: Compariso
         <span class="codicon codicon-${icons[state]} tab-icon" aria-hidden="true"></span>
         <span class="tab-name">${model}</span>
         <span class="visually-hidden">${describeState(state)}</span>
-      </button>`,
-    )}
+      </button>`;
+    })}
   </div>`;
 }
 
@@ -57,7 +62,13 @@ export function findNextTab({ key, target, currentTarget }: KeyboardEvent): HTML
   return next === undefined ? undefined : tabs[next];
 }
 
-function describeState(state: AnswerState): string {
+/** What an answer is at; where it waits for the person, that counts. */
+function stateOf(answer: AnswerView): keyof typeof icons {
+  const isAsking = answer.parts.some((part) => part.type === 'tool' && part.call.status === 'asking');
+  return isAsking && isRunning(answer) ? 'asking' : answer.status;
+}
+
+function describeState(state: keyof typeof icons): string {
   switch (state) {
     case 'waiting':
     case 'running':

@@ -8,11 +8,8 @@ import type { AnswerView, FailureView } from '../../protocolViews.ts';
 import { emitIntent } from '../events.ts';
 import { renderFailure } from '../failure.ts';
 
-/** How an answer ended, and what it cost. */
-export type Outcome = Pick<
-  AnswerView,
-  'status' | 'failure' | 'usage' | 'cause' | 'endedBy' | 'pictures' | 'receipt'
->;
+/** How an answer ended. */
+export type Outcome = Pick<AnswerView, 'status' | 'failure' | 'cause' | 'endedBy' | 'pictures'>;
 
 export function isRunning({ status }: Pick<AnswerView, 'status'>): boolean {
   return status === 'waiting' || status === 'running';
@@ -22,15 +19,15 @@ export function isRunning({ status }: Pick<AnswerView, 'status'>): boolean {
 const maximumCountedLength = 100_000;
 
 /** What is to be said under an answer that did not simply end well, and what can be done then. */
-export function renderEnding(outcome: Outcome, turnId: string, isContinuable: boolean): TemplateResult {
-  const { status, failure, cause } = outcome;
+export function renderEnding(answer: AnswerView, isContinuable: boolean): TemplateResult {
+  const { id, status, failure, cause } = answer;
   const cut = t('The answer was cut. What came is kept.');
-  const goOn = isContinuable && isCut(outcome) ? renderContinue(turnId) : undefined;
+  const goOn = isContinuable && isCut(answer) ? renderContinue(id) : undefined;
   if (status === 'interrupted' && failure) {
-    return html`${renderNotes(outcome)}${renderFailure(describeCut(cut, failure), 'warning', turnId, goOn)}`;
+    return html`${renderNotes(answer)}${renderFailure(describeCut(cut, failure), 'warning', id, goOn)}`;
   }
   return html`
-    ${renderNotes(outcome)}
+    ${renderNotes(answer)}
     ${status === 'stopped' ? renderNote('circle-slash', t('Stopped'), goOn) : nothing}
     ${status === 'interrupted' ? renderNote('warning', cut, goOn) : nothing}
     ${
@@ -38,7 +35,7 @@ export function renderEnding(outcome: Outcome, turnId: string, isContinuable: bo
         ? renderNote('info', t('The answer reached its token limit'), goOn)
         : nothing
     }
-    ${status === 'failed' && failure ? renderFailure(failure, 'error', turnId) : nothing}
+    ${status === 'failed' && failure ? renderFailure(failure, 'error', id) : nothing}
     ${status === 'failed' && !failure ? renderNote('error', t('The answer failed')) : nothing}
   `;
 }

@@ -6,7 +6,6 @@ import type { AnswerView } from '../../protocolViews.ts';
 import { copyText, emitIntent } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
 import { nameWithPrompt, shortenModel } from '../shownNames.ts';
-import type { Outcome } from './ending.ts';
 import { renderReceiptLine } from './receipt.ts';
 import { renderVersions } from './versions.ts';
 
@@ -14,7 +13,6 @@ export interface Footer {
   readonly answer: AnswerView;
   /** What it answers. */
   readonly prompt: string;
-  readonly outcome: Outcome;
   /** Of an answer that is being written: that more is to come, where nothing else says so. */
   readonly progress: TemplateResult | typeof nothing | undefined;
   readonly hasText: boolean;
@@ -72,10 +70,10 @@ function renderActions(footer: Footer): TemplateResult {
   `;
 }
 
-function renderCost({ answer, outcome, isCompared }: Footer): TemplateResult {
+function renderCost({ answer, isCompared }: Footer): TemplateResult {
   // In a comparison the model is named above each answer.
-  const isNamed = isCompared && !outcome.receipt?.servedModel;
-  return renderReceiptLine(isNamed ? '' : shortenModel(answer.model), outcome);
+  const isNamed = isCompared && !answer.receipt?.servedModel;
+  return renderReceiptLine(isNamed ? '' : shortenModel(answer.model), answer);
 }
 
 function renderKeep({ id, model }: AnswerView): TemplateResult {

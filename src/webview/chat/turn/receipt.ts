@@ -1,24 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber, language, t } from '../../l10n.ts';
+import type { AnswerView } from '../../protocolViews.ts';
 import { copyText } from '../events.ts';
 import { renderIconButton } from '../iconButton.ts';
 import { formatCompactly } from '../input/tokens.ts';
 import { shortenName } from '../shownNames.ts';
-import type { Outcome } from './ending.ts';
 
 /** Relays may write anything into a field; a line takes this much of it. */
 const maximumWordLength = 60;
 
-type Usage = NonNullable<Outcome['usage']>;
+type Usage = NonNullable<AnswerView['usage']>;
 
 /** The receipt in a line: what most people want to know of it; in one row with less, where there is little room. */
-export function renderReceiptLine(model: string, outcome: Outcome): TemplateResult {
-  const { receipt = {}, status, cause } = outcome;
+export function renderReceiptLine(model: string, answer: AnswerView): TemplateResult {
+  const { receipt = {}, status, cause } = answer;
   const { servedModel, firstTokenMs, durationMs, retries, finishReason } = receipt;
   const isOrdinary = cause === 'stop' && status === 'complete';
   const models = describeModels(model, servedModel);
   const details = [
-    describeTokens(outcome),
+    describeTokens(answer),
     firstTokenMs === undefined ? '' : t('first token after {0}', formatDuration(firstTokenMs)),
     durationMs === undefined ? '' : t('{0} in all', formatDuration(durationMs)),
     retries ? countRetries(retries) : '',
@@ -28,15 +28,15 @@ export function renderReceiptLine(model: string, outcome: Outcome): TemplateResu
   return html`<div class="turn-details">
     ${[models, ...details].filter(Boolean).map((words) => html`<span class="detail">${words}</span> `)}
     <span class="short-model model-name" title=${models}>${shortModel}</span>
-    <span class="short-detail">${describeAmount(outcome)}</span>
+    <span class="short-detail">${describeAmount(answer)}</span>
   </div>`;
 }
 
 /** All of it, a line each; what the relay does not report is not made up. */
-export function renderReceipt(model: string, outcome: Outcome): TemplateResult {
-  const { receipt = {} } = outcome;
-  const { inputTokens, cachedInputTokens: cached, cacheWrittenTokens: written } = outcome.usage ?? {};
-  const outputTokens = countedOutput(outcome);
+export function renderReceipt(model: string, answer: AnswerView): TemplateResult {
+  const { receipt = {} } = answer;
+  const { inputTokens, cachedInputTokens: cached, cacheWrittenTokens: written } = answer.usage ?? {};
+  const outputTokens = countedOutput(answer);
   const { servedModel, requestId, firstTokenMs, durationMs, retries, finishReason } = receipt;
   const unknown = t('not reported');
   const count = (tokens: number | undefined) => (tokens === undefined ? unknown : formatNumber(tokens));
@@ -72,10 +72,10 @@ function describeModels(asked: string, served: string | undefined): string {
   return t('asked for {0}, answered by {1}', asked, shortenName(served, maximumWordLength));
 }
 
-function describeTokens(outcome: Outcome): string {
-  const outputTokens = countedOutput(outcome);
+function describeTokens(answer: AnswerView): string {
+  const outputTokens = countedOutput(answer);
   return [
-    describeInput(outcome.usage),
+    describeInput(answer.usage),
     outputTokens === undefined ? '' : t('{0} out', formatNumber(outputTokens)),
   ]
     .filter(Boolean)
@@ -83,10 +83,10 @@ function describeTokens(outcome: Outcome): string {
 }
 
 /** All tokens, as far as they are known; or the time where nobody counts them. */
-function describeAmount(outcome: Outcome): string {
-  const { usage, receipt } = outcome;
+function describeAmount(answer: AnswerView): string {
+  const { usage, receipt } = answer;
   const inputTokens = usage?.inputTokens;
-  const outputTokens = countedOutput(outcome);
+  const outputTokens = countedOutput(answer);
   if (inputTokens !== undefined && outputTokens !== undefined) {
     return t('{0} tokens', formatCompactly(inputTokens + outputTokens));
   }
@@ -106,7 +106,7 @@ function describeInput({ inputTokens, cachedInputTokens, cacheWrittenTokens }: U
 }
 
 /** What a cut answer cost is not known: relays count at the end. */
-function countedOutput({ usage, status }: Outcome): number | undefined {
+function countedOutput({ usage, status }: AnswerView): number | undefined {
   return status === 'complete' ? usage?.outputTokens : undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { PartView, ToolCallView } from '../../protocolViews.ts';
+import type { PartView } from '../../protocolViews.ts';
 
 /** What a part shows besides what it is itself. */
 export interface AnswerContext {
@@ -13,10 +13,11 @@ export interface AnswerContext {
 export interface ShownPart {
   readonly type: PartView['type'];
   readonly element: HTMLElement;
-  /** Of a tool's. */
-  readonly call?: ToolCallView | undefined;
-  /** Shows this part instead, if it is more of the one that is shown; false, and nothing happens, if it is another. */
-  take(part: PartView): boolean;
+  /**
+   * Shows this part instead, if it is more of the one that is shown; false, and nothing happens, if it is another. `more`:
+   * by what a text is known to have grown.
+   */
+  take(part: PartView, more?: string): boolean;
   /** Something around it is different. */
   showIn(context: AnswerContext): void;
   /** No more of it comes. */

@@ -15,17 +15,8 @@ export class ShownText implements ShownPart {
     return this.#text.element;
   }
 
-  get text(): string {
-    return this.#text.text;
-  }
-
-  /** False, and nothing happens, once it has ended. */
-  append(text: string): boolean {
-    return this.#text.append(text);
-  }
-
-  take(part: PartView): boolean {
-    return part.type === 'text' && this.#text.become(part.text);
+  take(part: PartView, more?: string): boolean {
+    return part.type === 'text' && this.#text.become(part.text, more);
   }
 
   showIn(): void {}

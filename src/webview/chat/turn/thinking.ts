@@ -29,13 +29,8 @@ export class ShownThinking implements ShownPart {
     this.#render();
   }
 
-  /** False, and nothing happens, once it has ended. */
-  append(text: string): boolean {
-    return this.#text.append(text);
-  }
-
-  take(part: PartView): boolean {
-    return part.type === 'thinking' && this.#text.become(part.text);
+  take(part: PartView, more?: string): boolean {
+    return part.type === 'thinking' && this.#text.become(part.text, more);
   }
 
   showIn({ answerId }: AnswerContext): void {

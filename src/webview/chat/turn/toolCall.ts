@@ -60,10 +60,6 @@ export class ShownToolCall implements ShownPart {
     this.#place = place;
   }
 
-  get call(): ToolCallView | undefined {
-    return this.#call;
-  }
-
   get status(): Status {
     const { status = 'pending' } = this.#call ?? {};
     // Nobody waits any longer for what an answer asked that is over.
@@ -83,14 +79,7 @@ export class ShownToolCall implements ShownPart {
   }
 
   showIn(context: AnswerContext): void {
-    const before = this.#context;
-    const isSame =
-      before?.model === context.model &&
-      before.isRunning === context.isRunning &&
-      before.pictures === context.pictures &&
-      before.answerId === context.answerId;
-    if (isSame) return;
-    if (!before) this.#isOpen = openDetails.has(context.answerId, this.#name);
+    if (!this.#context) this.#isOpen = openDetails.has(context.answerId, this.#name);
     this.#change(() => {
       this.#context = context;
     });

@@ -5,7 +5,7 @@ import { t } from '../../l10n.ts';
 import type { AnswerView, TurnView } from '../../protocolViews.ts';
 import { losesFocus } from '../focus.ts';
 import { shortenModel } from '../shownNames.ts';
-import type { AnswerState, ChatAnswer } from './answer.ts';
+import type { ChatAnswer } from './answer.ts';
 import { findNextTab, renderTabs } from './comparisonTabs.ts';
 import type { ChatQuestion } from './question.ts';
 
@@ -23,7 +23,6 @@ export class ChatTurn extends LitElement {
     pictures: { attribute: false },
     width: { state: true },
     selectedId: { state: true },
-    states: { state: true },
   };
 
   declare turn: TurnView;
@@ -37,19 +36,12 @@ export class ChatTurn extends LitElement {
   declare width: number;
   /** Of several answers that don't fit side by side, the one that is seen. */
   declare selectedId: string | undefined;
-  /** What each answer is at, by its id, where that is known better than by the turn. */
-  declare states: ReadonlyMap<string, AnswerState>;
   // Not at once: what is laid out anew while sizes are being told is not told in the same frame, which is an error.
   readonly #observer = new ResizeObserver(() => drawInNextFrame(this.#measure));
 
   constructor() {
     super();
     this.width = 0;
-    this.states = new Map();
-    this.addEventListener('chat-answer-state', ({ target, detail }) => {
-      const { answer } = target as ChatAnswer;
-      this.states = new Map(this.states).set(answer.id, detail);
-    });
   }
 
   get answerElements(): ChatAnswer[] {
@@ -63,6 +55,7 @@ export class ChatTurn extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('turn')) return;
     if (!this.#answers.some(({ id }) => id === this.selectedId)) this.selectedId = this.turn.id;
+    if (this.#isComparison === this.classList.contains('comparison')) return;
     this.classList.toggle('comparison', this.#isComparison);
     if (this.#isComparison) this.#observer.observe(this);
     else this.#observer.disconnect();
@@ -153,11 +146,7 @@ export class ChatTurn extends LitElement {
       ${
         this.#hasTabs
           ? renderTabs({
-              answers: this.#answers.map(({ id, model, status }) => ({
-                id,
-                model: shortenModel(model) || t('The relay'),
-                state: this.states.get(id) ?? status,
-              })),
+              answers: this.#answers,
               selectedId: this.selectedId,
               select: (id) => {
                 this.selectedId = id;

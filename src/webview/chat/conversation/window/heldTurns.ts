@@ -1,17 +1,10 @@
 import type { TurnsWindow, TurnView } from '../../../protocolViews.ts';
-import { type AnswerFact, applyFact, hasAnswer } from './turnFacts.ts';
+import { type AnswerFact, answerOf, applyFact } from './turnFacts.ts';
 
-interface Held {
-  /** As the turn's element got it: it is told by facts what happens after that. */
-  given: TurnView;
-  /** As it is now. */
-  current: TurnView;
-}
-
-/** The turns that the page has of the conversation, by their places in it. Those it lacks, the host has. */
+/** The turns that the page has of the conversation, as they are now, by their places in it. Those it lacks, the host has. */
 export class HeldTurns {
   #total = 0;
-  readonly #held = new Map<number, Held>();
+  readonly #turns = new Map<number, TurnView>();
 
   /** How many turns the whole conversation has. */
   get total(): number {
@@ -19,26 +12,21 @@ export class HeldTurns {
   }
 
   get places(): number[] {
-    return [...this.#held.keys()].sort((one, other) => one - other);
+    return [...this.#turns.keys()].sort((one, other) => one - other);
   }
 
   has(place: number): boolean {
-    return this.#held.has(place);
+    return this.#turns.has(place);
   }
 
-  /** The turn as its element got it. */
-  given(place: number): TurnView | undefined {
-    return this.#held.get(place)?.given;
-  }
-
-  current(place: number): TurnView | undefined {
-    return this.#held.get(place)?.current;
+  get(place: number): TurnView | undefined {
+    return this.#turns.get(place);
   }
 
   /** Place of the turn with this answer. */
   placeOf(answerId: string): number | undefined {
-    for (const [place, { current }] of this.#held) {
-      if (hasAnswer(current, answerId)) return place;
+    for (const [place, turn] of this.#turns) {
+      if (answerOf(turn, answerId)) return place;
     }
     return undefined;
   }
@@ -46,9 +34,9 @@ export class HeldTurns {
   /** Takes this window for all that the page has, but for what is to stay. */
   take({ turns, first, total }: TurnsWindow, stays: (place: number) => boolean = () => false): void {
     const last = first + turns.length;
-    for (const place of this.#held.keys()) {
+    for (const place of this.#turns.keys()) {
       const isInside = place >= first && place < last;
-      if (place >= total || (!isInside && !stays(place))) this.#held.delete(place);
+      if (place >= total || (!isInside && !stays(place))) this.#turns.delete(place);
     }
     for (const [index, turn] of turns.entries()) this.#set(first + index, turn);
     this.#total = total;
@@ -58,7 +46,7 @@ export class HeldTurns {
   takeTurn(turn: TurnView, total: number): number | undefined {
     const known = this.placeOf(turn.id);
     const isNew = known === undefined && total > this.#total;
-    const isNextToLast = total === 1 || this.#held.has(total - 2);
+    const isNextToLast = total === 1 || this.#turns.has(total - 2);
     this.#total = total;
     if (known === undefined && !(isNew && isNextToLast)) return undefined;
     const place = known ?? total - 1;
@@ -66,30 +54,26 @@ export class HeldTurns {
     return place;
   }
 
-  note(fact: AnswerFact): void {
+  /** Something happened to an answer. Returns its turn as it was and as it is now, where the page has it. */
+  note(fact: AnswerFact): { place: number; before: TurnView; after: TurnView } | undefined {
     const place = this.placeOf(fact.turnId);
-    const held = place === undefined ? undefined : this.#held.get(place);
-    if (held) held.current = applyFact(held.current, fact);
-  }
-
-  /** Those that no element shows are given as they are now when one does. */
-  settle(isShown: (place: number) => boolean): void {
-    for (const [place, held] of this.#held) {
-      if (!isShown(place)) held.given = held.current;
-    }
+    const before = place === undefined ? undefined : this.#turns.get(place);
+    if (place === undefined || !before) return undefined;
+    const after = applyFact(before, fact);
+    this.#turns.set(place, after);
+    return { place, before, after };
   }
 
   /** Forgets turns far from what is looked at: the host has them. */
   forget(isNeeded: (place: number) => boolean): void {
-    for (const place of this.#held.keys()) {
-      if (!isNeeded(place)) this.#held.delete(place);
+    for (const place of this.#turns.keys()) {
+      if (!isNeeded(place)) this.#turns.delete(place);
     }
   }
 
   #set(place: number, turn: TurnView): void {
-    const held = this.#held.get(place);
     // The same object again lets the element alone, which may be many and long.
-    if (!held || !isSame(held.current, turn)) this.#held.set(place, { given: turn, current: turn });
+    if (!isSame(this.#turns.get(place), turn)) this.#turns.set(place, turn);
   }
 }
 

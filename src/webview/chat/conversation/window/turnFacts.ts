@@ -5,9 +5,9 @@ import type { AnswerView, PartView, TurnView } from '../../../protocolViews.ts';
 /** A fact about one answer, which names it. */
 export type AnswerFact = Extract<ChatFact, { type: 'delta' | 'part' | 'phase' | 'retryWait' | 'end' }>;
 
-/** The turn's answers: its own, and those beside it. */
-export function hasAnswer(turn: TurnView, answerId: string): boolean {
-  return turn.id === answerId || (turn.compared?.some(({ id }) => id === answerId) ?? false);
+/** One of the turn's answers, as it is shown: of those side by side, or its own. */
+export function answerOf(turn: TurnView, answerId: string): AnswerView | undefined {
+  return [...(turn.compared ?? []), turn].find(({ id }) => id === answerId);
 }
 
 /** The turn as it is once the fact is true. */
@@ -50,8 +50,9 @@ function growing({ status }: AnswerView): AnswerView['status'] {
 /** The parts with more text at the end, or with a part that is whole, or with what is known now of a call that is there. */
 function addPart(parts: readonly PartView[], part: PartView): PartView[] {
   const changed = [...parts];
-  if (part.type === 'text' || part.type === 'thinking') addText(changed, part.type, part.text);
-  else {
+  if (part.type === 'text' || part.type === 'thinking') {
+    if (part.text !== '') addText(changed, part.type, part.text);
+  } else {
     const place = part.type === 'tool' ? placeOfCall(changed, part.call) : -1;
     if (place === -1) changed.push(part);
     else changed[place] = part;

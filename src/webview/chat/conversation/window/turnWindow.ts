@@ -3,7 +3,6 @@ import { findBetween, type Places } from './anchor.ts';
 import { TurnHeights } from './heights.ts';
 import { HeldTurns } from './heldTurns.ts';
 import { layRows, type Row } from './rows.ts';
-import type { AnswerFact } from './turnFacts.ts';
 import { WindowRequest } from './windowRequest.ts';
 
 /** As many turns are drawn at least. */
@@ -76,10 +75,6 @@ export class TurnWindow {
     this.held.forget((at) => this.#drawn.has(at) || (at >= from - mostHeld / 2 && at < to + mostHeld / 2));
   }
 
-  note(fact: AnswerFact): void {
-    this.held.note(fact);
-  }
-
   /** Draws the end of the conversation, as far as it is here. */
   showEnd(): void {
     this.show({ from: this.total - 1, to: this.total });
@@ -141,12 +136,10 @@ export class TurnWindow {
   /** What the page is to show now. */
   lay(pinned: ReadonlySet<number>): Row[] {
     const places = this.held.places.filter((place) => isIn(this.#range, place) || pinned.has(place));
-    const drawn = new Set(places);
-    this.held.settle((place) => drawn.has(place) && this.#drawn.has(place));
-    this.#drawn = drawn;
+    this.#drawn = new Set(places);
     return layRows(
       places.flatMap((place) => {
-        const turn = this.held.given(place);
+        const turn = this.held.get(place);
         return turn ? [{ place, turn }] : [];
       }),
       this.total,
@@ -157,7 +150,7 @@ export class TurnWindow {
     const { held } = this;
     if (this.total > 0 && !held.has(this.total - 1)) return;
     this.#prompts = held.places.flatMap((place) => {
-      const turn = held.current(place);
+      const turn = held.get(place);
       return turn && !turn.isContinuation ? [turn.prompt] : [];
     });
   }
