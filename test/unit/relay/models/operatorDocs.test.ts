@@ -1,0 +1,71 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseConnectLink } from '../../../../src/connection/connectLink.ts';
+import { createRelayClient } from '../../../../src/relay/client.ts';
+import { abilityFields } from '../../../../src/relay/models/modelAbilities.ts';
+import { limitFields } from '../../../../src/relay/models/tokenLimits.ts';
+import { reply, withServer } from '../misbehavingServer.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../../../docs/relay-operators.md'), 'utf8');
+const blocks = (language: string) =>
+  [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```/gm)]
+    .filter(([, found]) => found === language)
+    .map(([, , code = '']) => code.trim());
+
+describe('what the docs tell relay operators', () => {
+  it('has lists of which every word is understood', async () => {
+    const [chatCompletions = '', generateContent = ''] = blocks('json');
+    await withServer(
+      (call) => reply(call, 200, call.request.url === '/v1/models' ? chatCompletions : generateContent),
+      async ({ origin }) => {
+        const client = createRelayClient({ baseAddress: origin, apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
+        const { models } = await client.listModels();
+        await client.close();
+        deepStrictEqual(models, [
+          {
+            id: 'msg-sonnet-4-6',
+            displayName: 'Sonnet 4.6',
+            kind: 'chat',
+            protocols: ['messages', 'chatCompletions', 'generateContent'],
+            contextTokens: 200_000,
+            outputTokenLimit: 64_000,
+            takesImages: true,
+            takesTools: true,
+            thinks: true,
+            efforts: ['low', 'medium', 'high'],
+            takesTemperature: true,
+          },
+        ]);
+      },
+    );
+  });
+
+  it('names every field of limits and capabilities', () => {
+    const named = new Set([...page.matchAll(/[\w.]+/g)].flatMap(([word]) => [word, word.split('.')[0]]));
+    const fields = [...Object.keys(limitFields), ...Object.keys(abilityFields)];
+    deepStrictEqual(
+      fields.filter((field) => !named.has(field)),
+      [],
+    );
+  });
+
+  it('has links that are accepted', () => {
+    const links = blocks('').map(
+      (link) => new URL(link.replace('{address}', encodeURIComponent('https://relay.example.com'))),
+    );
+    const address = {
+      base: 'https://relay.example.com',
+      origin: 'https://relay.example.com',
+      host: 'relay.example.com',
+    };
+    deepStrictEqual(
+      // The editor decodes a query as a whole.
+      links.map(({ pathname: path, search }) =>
+        parseConnectLink({ path, query: decodeURIComponent(search.slice(1)), fragment: '' }),
+      ),
+      links.map(() => ({ ok: true, address, name: 'Example' })),
+    );
+    deepStrictEqual(links.length, 2);
+  });
+});
