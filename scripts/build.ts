@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
 import { collectThirdPartyNotices } from './packaging/thirdPartyNotices.ts';
 import { projectFolder } from './projectPaths.ts';
@@ -104,26 +105,39 @@ function checkEntries(): void {
 }
 
 /**
- * What ships as its makers built it. The library for diagrams is a script of its own: only their tab loads it, and it
- * wants to be one. The encoder of MP3 is LAME, whose licence wants it to be a file of its own, which people can put
- * another in place of.
+ * What ships as its makers built it. The encoder of MP3 is LAME, whose licence wants it to be a file of its own, which people
+ * can put another in place of.
  */
 const copiedFiles = [
   ['@vscode/codicons/dist/codicon.css', 'codicon.css'],
   ['@vscode/codicons/dist/codicon.ttf', 'codicon.ttf'],
-  ['@mermaid-js/tiny/dist/mermaid.tiny.js', 'mermaid.js'],
   ['wasm-media-encoders/wasm/mp3.wasm', 'lame.wasm'],
 ] as const;
 
-async function copyFiles(): Promise<void> {
+async function copyFiles(quality: number): Promise<void> {
   for (const [from, to] of copiedFiles)
     await copyFile(join(projectFolder, 'node_modules', from), join(distFolder, to));
+  await compressDiagramLibrary(quality);
+}
+
+/**
+ * The library for diagrams would be half of the package. By brotli it is a quarter smaller than by the package's own
+ * compression; who shows a diagram has it unpacked (`src/chat/code/diagramLibrary.ts`).
+ */
+async function compressDiagramLibrary(quality: number): Promise<void> {
+  const library = await readFile(join(projectFolder, 'node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js'));
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: library.length,
+  };
+  await writeFile(join(distFolder, 'mermaid.js.br'), await promisify(brotliCompress)(library, { params }));
 }
 
 async function buildOnce(production: boolean): Promise<void> {
   await rm(distFolder, { recursive: true, force: true });
   await mkdir(distFolder, { recursive: true });
   await mkdir(metafileFolder, { recursive: true });
+  const copying = copyFiles(production ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MIN_QUALITY);
   const metafiles: Metafile[] = [];
   for (const file of Object.keys(bundles)) {
     const { metafile } = await build({ ...bundleOptions(file, production), metafile: true });
@@ -132,14 +146,14 @@ async function buildOnce(production: boolean): Promise<void> {
     const bytes = metafile.outputs[`dist/${file}`]?.bytes ?? 0;
     console.log(`dist/${file}  ${(bytes / 1024).toFixed(0)} KB`);
   }
-  await copyFiles();
+  await copying;
   const notices = await collectThirdPartyNotices(metafiles, ['@vscode/codicons', '@mermaid-js/tiny']);
   await writeFile(join(distFolder, 'ThirdPartyNotices.txt'), notices);
 }
 
 async function watch(): Promise<void> {
   await mkdir(distFolder, { recursive: true });
-  await copyFiles();
+  await copyFiles(constants.BROTLI_MIN_QUALITY);
   for (const file of Object.keys(bundles)) {
     const watched = await context({ ...bundleOptions(file, false), logLevel: 'info' });
     await watched.watch();

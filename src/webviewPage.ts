@@ -22,9 +22,6 @@ const styleSheets = {
   diagram: ['diagram'],
 } as const satisfies Record<WebviewPageOptions['name'], readonly string[]>;
 
-/** Scripts of others in `dist/` that a page's own builds on. */
-const libraries: Partial<Record<WebviewPageOptions['name'], readonly string[]>> = { diagram: ['mermaid'] };
-
 /** What a view may load: our own files, those in further folders that are given, and nothing from anywhere else. */
 export function webviewOptions(extensionUri: vscode.Uri, ...more: vscode.Uri[]): vscode.WebviewOptions {
   const own = ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder));
@@ -67,7 +64,7 @@ ${styleSheets[name].map((sheet) => `<link rel="stylesheet" href="${uri('media', 
 </head>
 <body>
 ${body}
-${[...(libraries[name] ?? []), name].map((script) => `<script nonce="${nonce}" src="${uri('dist', `${script}.js`)}"></script>`).join('\n')}
+<script nonce="${nonce}" src="${uri('dist', `${name}.js`)}"></script>
 </body>
 </html>`;
 }

@@ -37,7 +37,7 @@ const embedded: readonly { readonly heading: string; readonly words: string; rea
   {
     heading: 'What mermaid.js contains',
     words:
-      'dist/mermaid.js is @mermaid-js/tiny 12.0.0 as its makers built it. These packages are in it, each under its licence.',
+      'dist/mermaid.js.br is @mermaid-js/tiny 12.0.0 as its makers built it, compressed. These packages are in it, each under its licence.',
     licence: 'mermaid.txt',
   },
   {

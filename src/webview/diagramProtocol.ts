@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 export const maximumSourceLength = 30_000;
 
 export const diagramFact = z.discriminatedUnion('type', [
-  /** The diagram to draw, as the model wrote it. */
-  z.object({ type: z.literal('diagram'), source: z.string() }),
+  /** The diagram to draw, as the model wrote it, and the script that draws it. */
+  z.object({ type: z.literal('diagram'), source: z.string(), library: z.string() }),
 ]);
 export type DiagramFact = z.infer<typeof diagramFact>;
 

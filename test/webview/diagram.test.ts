@@ -93,7 +93,7 @@ describe('the tab of a diagram', () => {
         }
       }
       const left = await diagram.page
-        .locator('svg, script:not([nonce]), iframe, .stage a, main [onclick]')
+        .locator('svg, script:not([nonce], #l10n-bundle), iframe, .stage a, main [onclick]')
         .count();
       deepStrictEqual(
         [dialogs, diagram.foreignRequests, left, new URL(diagram.page.url()).pathname],

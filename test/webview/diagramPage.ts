@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
-import type { DiagramIntent } from '../../src/webview/diagramProtocol.ts';
+import type { DiagramFact, DiagramIntent } from '../../src/webview/diagramProtocol.ts';
 import themes from './themes.json' with { type: 'json' };
 import { editorApi } from './viewPage.ts';
 import { provideViewBrowser } from './viewServer.ts';
@@ -40,7 +40,6 @@ export async function openDiagramPage(): Promise<DiagramPage> {
     '/codicon.css': ['text/css', await read(`${icons}/codicon.css`)],
     '/codicon.ttf': ['font/ttf', await read(`${icons}/codicon.ttf`)],
     '/favicon.ico': ['image/x-icon', ''],
-    '/mermaid.js': ['text/javascript', await read('node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js')],
     '/diagram.js': ['text/javascript', await provideBundle('src/webview/diagram/main.ts')],
   };
   await page.context().route('**/*', async (route) => {
@@ -79,10 +78,17 @@ export async function openDiagramPage(): Promise<DiagramPage> {
     problems,
     setTheme,
     async show(source) {
-      await page.evaluate((text) => {
-        document.querySelector('main')?.replaceChildren();
-        postMessage({ type: 'diagram', source: text });
-      }, source);
+      const library = await readFile(
+        join(projectFolder, 'node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js'),
+        'utf8',
+      );
+      await page.evaluate(
+        (fact) => {
+          document.querySelector('main')?.replaceChildren();
+          postMessage(fact);
+        },
+        { type: 'diagram', source, library } satisfies DiagramFact,
+      );
       await page.locator('.stage img, .failure').first().waitFor();
     },
     close: () => page.close(),
@@ -112,13 +118,13 @@ const html = `<!DOCTYPE html>
 <title>Diagram</title>
 <link rel="stylesheet" href="/codicon.css">
 <link rel="stylesheet" href="/diagram.css">
+<script type="application/json" id="l10n-bundle">{}</script>
 <script nonce="page">
 ${editorApi}
 </script>
 </head>
 <body>
 <main class="diagram"></main>
-<script nonce="page" src="/mermaid.js"></script>
 <script nonce="page" src="/diagram.js"></script>
 </body>
 </html>`;

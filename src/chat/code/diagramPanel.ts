@@ -4,6 +4,7 @@ import { diagramPanelType } from '../../ids.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { type DiagramFact, diagramIntent, maximumSourceLength } from '../../webview/diagramProtocol.ts';
 import { createWebviewPage, webviewOptions } from '../../webviewPage.ts';
+import { readDiagramLibrary } from './diagramLibrary.ts';
 
 export interface DiagramPanels extends vscode.Disposable {
   /** Shows a diagram in a tab beside the editor: the one that shows it already, or a new one. */
@@ -26,6 +27,15 @@ export function createDiagramPanels(ports: {
     fill(vscode.window.createWebviewPanel(diagramPanelType, title, place), source);
   }
 
+  async function sendDiagram(webview: vscode.Webview, source: string): Promise<void> {
+    const library = await readDiagramLibrary(ports.extensionUri).catch((error: unknown) => {
+      ports.logger.error(`Diagram: its library could not be read: ${String(error)}`);
+      return '';
+    });
+    const fact: DiagramFact = { type: 'diagram', source, library };
+    void webview.postMessage(fact);
+  }
+
   function fill(panel: vscode.WebviewPanel, source: string): void {
     panels.set(source, panel);
     panel.onDidDispose(() => {
@@ -38,8 +48,7 @@ export function createDiagramPanels(ports: {
       if (!intent.success) return ports.logger.warn('Diagram: an unknown message was dropped');
       if (intent.data.type === 'log')
         return ports.logger[intent.data.level](`Diagram: ${intent.data.message}`);
-      const fact: DiagramFact = { type: 'diagram', source };
-      void webview.postMessage(fact);
+      void sendDiagram(webview, source);
     });
     webview.html = createWebviewPage({
       webview,

@@ -4,11 +4,14 @@ import {
   diagramFact,
   maximumSourceLength,
 } from '../diagramProtocol.ts';
+import { createElement } from '../dom.ts';
 import { connectHost, writePageState } from '../host.ts';
 import { DiagramView } from './diagramView.ts';
 
 const root = document.querySelector('main') ?? document.body;
-const host = connectHost<DiagramFact, DiagramIntent>(diagramFact, ({ source }) => {
+const nonce = document.currentScript?.nonce ?? '';
+const host = connectHost<DiagramFact, DiagramIntent>(diagramFact, ({ source, library }) => {
+  document.head.append(createElement('script', { nonce }, library));
   // VS Code hands it to the host when it builds the tab anew.
   if (source.length <= maximumSourceLength) writePageState('source', source);
   void view.show(source);
