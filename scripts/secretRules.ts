@@ -4,7 +4,7 @@ import { projectFolder } from './projectPaths.ts';
 import { runScript } from './runScript.ts';
 
 /**
- * Turns gitleaks' rule set into src/secrets/gitleaksRules.ts: `npm run secretRules -- path/to/gitleaks.toml vX.Y.Z`.
+ * Turns gitleaks' rule set into src/text/secrets/gitleaksRules.ts: `npm run secretRules -- path/to/gitleaks.toml vX.Y.Z`.
  * Its patterns are Go's; ours need no flags in the middle, and an end to each repetition, so that no text makes them slow.
  */
 
@@ -124,6 +124,6 @@ await runScript(async () => {
 export const gitleaksRules = String.raw\`
 ${lines.join('\n').replaceAll('`', '\\x60')}\`;
 `;
-  await writeFile(join(projectFolder, 'src/secrets/gitleaksRules.ts'), text);
+  await writeFile(join(projectFolder, 'src/text/secrets/gitleaksRules.ts'), text);
   console.log(`${rules.length} rules.`);
 });

@@ -1,36 +1,42 @@
 import * as vscode from 'vscode';
-import { ask, notify } from '../notify.ts';
+import { ask, notify } from '../platform/notifications.ts';
+import { leadsAway } from '../platform/runAction.ts';
+import {
+  onAccessibilityChange,
+  onSettingsChange,
+  readAccessibility,
+  readModelLimits,
+} from '../platform/settings/settings.ts';
+import type { FailureAction } from '../protocol/protocolViews.ts';
 import { createFieldRefusals } from '../relay/chat/fieldRefusals.ts';
-import { onAccessibilityChange, onSettingsChange, readAccessibility, readModelLimits } from '../settings.ts';
-import type { FailureAction } from '../webview/protocolViews.ts';
-import { type AnswerReadingPorts, createAnswerReading } from './answerReading.ts';
-import { createAttachments } from './attach/attachments.ts';
-import { createChatCommands } from './chatCommands.ts';
-import { createIntentHandler } from './chatIntents.ts';
-import { createChatMemory } from './chatMemory.ts';
-import { createChatStorage } from './chatStorage.ts';
-import { registerChatView } from './chatView.ts';
 import { createCodeActions } from './code/codeActions.ts';
 import { createLastEditor } from './code/lastEditor.ts';
-import { describeConfiguration, pickConfiguration } from './configurationPicker.ts';
-import { createContextFacts } from './contextFacts.ts';
-import { createEditorServices } from './editorServices.ts';
-import { createHistory } from './history.ts';
-import { registerHistoryCommands } from './historyCommands.ts';
-import { createJournal } from './journal.ts';
-import { createKeptQueue } from './keptQueue.ts';
-import type { Question } from './message.ts';
-import { createModelRefusals } from './modelRefusals.ts';
-import { createPictureFiles } from './pictureFiles.ts';
-import { createPictureStore } from './pictureStore.ts';
-import { type PreparationPorts, prepareWith } from './preparation.ts';
-import { type PreparedQuestion, prepareQuestion } from './preparedQuestion.ts';
-import type { GivenQuestion } from './prompts/promptLibrary.ts';
-import { createPrompts, type PromptPorts } from './prompts/prompts.ts';
-import { createRecipients, type RecipientPorts } from './recipients.ts';
-import { createSentImages } from './sentImages.ts';
+import { createAttachments } from './context/attachments.ts';
+import type { GivenQuestion } from './context/prompts/promptLibrary.ts';
+import { createPrompts, type PromptPorts } from './context/prompts/prompts.ts';
+import type { Question } from './model/message.ts';
+import { createModelRefusals } from './model/modelRefusals.ts';
+import { createRecipients, type RecipientPorts } from './model/modelTargets.ts';
+import { createSentImages } from './model/sentImages.ts';
+import { createChatMemory } from './storage/chatMemory.ts';
+import { createChatStorage } from './storage/chatStorage.ts';
+import { createHistory } from './storage/history.ts';
+import { createJournal } from './storage/journal.ts';
+import { createKeptQueue } from './storage/persistedQueue.ts';
+import { createPictureStore } from './storage/pictureStore.ts';
 import { createTools } from './tools/tools.ts';
-import { WindowSession } from './windowSession.ts';
+import { type AnswerReadingPorts, createAnswerReading } from './view/answerReading.ts';
+import { createChatCommands } from './view/chatCommands.ts';
+import { createIntentHandler } from './view/chatMessageHandler.ts';
+import { registerChatView } from './view/chatView.ts';
+import { describeConfiguration, pickConfiguration } from './view/configurationPicker.ts';
+import { createContextFacts } from './view/contextUpdates.ts';
+import { createEditorServices } from './view/editorServices.ts';
+import { registerHistoryCommands } from './view/historyCommands.ts';
+import { createPictureFiles } from './view/pictureFiles.ts';
+import { type PreparationPorts, prepareWith } from './view/preparation.ts';
+import { type PreparedQuestion, prepareQuestion } from './view/preparedQuestion.ts';
+import { WindowSession } from './view/windowSession.ts';
 
 /** What the chat needs of the other features. */
 export interface ChatFeaturePorts
@@ -57,14 +63,6 @@ export interface Chat extends vscode.Disposable {
   /** Stops what runs and waits until all is on the disk. */
   close(): Promise<void>;
 }
-
-/** Actions that open something to read or to write in: the focus stays there. */
-const leadsAway: ReadonlySet<FailureAction['id']> = new Set([
-  'showLog',
-  'openProxySettings',
-  'checkConnection',
-  'getStarted',
-]);
 
 /** The chat: its conversation, its views and its commands. Disposing it stops what runs; `close` also waits. */
 export function registerChat(ports: ChatFeaturePorts): Chat {

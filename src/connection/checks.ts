@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import * as vscode from 'vscode';
-import { readNetworkSettings } from '../editorSettings.ts';
-import type { Account } from '../profiles.ts';
+import { readNetworkSettings } from '../platform/settings/editorSettings.ts';
+import type { Account } from '../platform/settings/profiles.ts';
+import type { CheckView } from '../protocol/settingsProtocol.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ModelList } from '../relay/models/relayModel.ts';
-import type { CheckView } from '../webview/settingsProtocol.ts';
-import { type Check, startCheck } from './check/check.ts';
+import { type Check, startCheck } from './check/connectionCheck.ts';
 import type { Choices } from './check/relayStages.ts';
 import { writeCheckReport } from './check/report.ts';
 import type { ConnectionStore } from './connectionStore.ts';

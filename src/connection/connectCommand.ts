@@ -6,16 +6,16 @@ import {
   unsavedSettingWords,
 } from '../messages/inputProblems.ts';
 import { EmptyListError } from '../messages/ownErrors.ts';
-import { defaultProfile, describeProfile } from '../profiles.ts';
-import { type BaseAddress, parseBaseAddress } from '../relay/address.ts';
+import { defaultProfile, describeProfile } from '../platform/settings/profiles.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
+import { type BaseAddress, parseBaseAddress } from '../relay/baseUrl.ts';
+import { RelayError } from '../relay/errors/relayError.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ModelList } from '../relay/models/relayModel.ts';
-import { RelayError } from '../relay/relayError.ts';
 import type { Translate } from '../text/translate.ts';
 import type { ConnectionStore } from './connectionStore.ts';
+import { checkTypedAddress } from './inputChecks.ts';
 import type { Connection } from './relayConnection.ts';
-import { checkTypedAddress } from './typedChecks.ts';
 
 /** What is to be connected, and where the command begins. */
 export interface ConnectWish {

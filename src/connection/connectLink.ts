@@ -1,6 +1,6 @@
 import type { LinkProblem } from '../messages/inputProblems.ts';
-import { checkProfileName } from '../profiles.ts';
-import { type BaseAddress, isUnencrypted, parseBaseAddress } from '../relay/address.ts';
+import { checkProfileName } from '../platform/settings/profiles.ts';
+import { type BaseAddress, isUnencrypted, parseBaseAddress } from '../relay/baseUrl.ts';
 
 /** The parts of `vscode://model-relay.model-relay/connect?address=…&name=…` as `vscode.Uri` gives them. */
 export interface LinkParts {

@@ -1,13 +1,9 @@
 import * as vscode from 'vscode';
-import type { ConnectedRelay } from '../connectedModel.ts';
-import { readNetworkSettings } from '../editorSettings.ts';
-import { contextKeys } from '../ids.ts';
+import { contextKeys } from '../manifest.ts';
 import { NotReadyError } from '../messages/ownErrors.ts';
-import { type Account, defaultProfile } from '../profiles.ts';
-import { type BaseAddress, parseBaseAddress } from '../relay/address.ts';
-import type { RelayClient, RelayClientOptions } from '../relay/client.ts';
-import type { Logger } from '../relay/logger.ts';
-import { requestFieldsOf } from '../requestFields.ts';
+import type { ConnectedRelay } from '../platform/connectedModel.ts';
+import { readNetworkSettings } from '../platform/settings/editorSettings.ts';
+import { type Account, defaultProfile } from '../platform/settings/profiles.ts';
 import {
   onSettingsChange,
   readActiveProfile,
@@ -16,8 +12,12 @@ import {
   readRequestFields,
   readTimeouts,
   writeProfileSetting,
-} from '../settings.ts';
-import type { ConnectionView } from '../webview/protocolViews.ts';
+} from '../platform/settings/settings.ts';
+import type { ConnectionView } from '../protocol/protocolViews.ts';
+import { type BaseAddress, parseBaseAddress } from '../relay/baseUrl.ts';
+import type { RelayClient, RelayClientOptions } from '../relay/client.ts';
+import type { Logger } from '../relay/logger.ts';
+import { requestFieldsOf } from '../relay/models/customRequestFields.ts';
 import { createEnvironmentConnection } from './environmentConnection.ts';
 import type { Connection } from './relayConnection.ts';
 import { createStoredKeys, type StoredKeys } from './storedKeys.ts';

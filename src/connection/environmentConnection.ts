@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { environmentVariables } from '../ids.ts';
-import { ask } from '../notify.ts';
-import { defaultProfile } from '../profiles.ts';
-import { parseBaseAddress } from '../relay/address.ts';
+import { environmentVariables } from '../manifest.ts';
+import { ask } from '../platform/notifications.ts';
+import { defaultProfile } from '../platform/settings/profiles.ts';
 import { parseApiKey } from '../relay/apiKey.ts';
+import { parseBaseAddress } from '../relay/baseUrl.ts';
 import type { Connection } from './relayConnection.ts';
 
 export interface EnvironmentPorts {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fieldNames, type OtherSetting, type OtherValue } from '../webview/settingsProtocol.ts';
+import { fieldNames, type OtherSetting, type OtherValue } from '../protocol/settingsProtocol.ts';
 
 /** A setting as the manifest declares it; VS Code has put its words in the person's language. */
 const property = z.object({

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { describeProfileNameProblem } from '../messages/inputProblems.ts';
-import { plainText } from '../notify.ts';
-import { checkProfileName, defaultProfile, describeProfile } from '../profiles.ts';
-import { readActiveProfile, readProfileNames } from '../settings.ts';
+import { plainText } from '../platform/notifications.ts';
+import { checkProfileName, defaultProfile, describeProfile } from '../platform/settings/profiles.ts';
+import { readActiveProfile, readProfileNames } from '../platform/settings/settings.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 
 /** A profile that is there, or the wish for a new one. */

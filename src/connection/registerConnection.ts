@@ -1,26 +1,31 @@
 import * as vscode from 'vscode';
-import { commands, views, walkthrough } from '../ids.ts';
+import { commands, views, walkthrough } from '../manifest.ts';
 import { describeLinkProblem } from '../messages/inputProblems.ts';
-import { confirm, notify, notifyBriefly } from '../notify.ts';
-import { type Account, defaultProfile, describeProfile, freeProfileName } from '../profiles.ts';
-import type { BaseAddress } from '../relay/address.ts';
-import type { Logger } from '../relay/logger.ts';
-import type { ModelList } from '../relay/models/relayModel.ts';
-import { refusedRequestFields } from '../requestFields.ts';
+import { confirm, notify, notifyBriefly } from '../platform/notifications.ts';
+import {
+  type Account,
+  defaultProfile,
+  describeProfile,
+  freeProfileName,
+} from '../platform/settings/profiles.ts';
 import {
   onSettingsChange,
   readActiveProfile,
   readProfileNames,
   readRequestFields,
   useProfile,
-} from '../settings.ts';
+} from '../platform/settings/settings.ts';
+import type { BaseAddress } from '../relay/baseUrl.ts';
+import type { Logger } from '../relay/logger.ts';
+import { refusedRequestFields } from '../relay/models/customRequestFields.ts';
+import type { ModelList } from '../relay/models/relayModel.ts';
 import type { ChecksPorts } from './checks.ts';
 import { type ConnectPorts, type ConnectWish, connect } from './connectCommand.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import { parseConnectLink } from './connectLink.ts';
 import { askForProfileName, pickProfile } from './profilePicker.ts';
 import type { Connection } from './relayConnection.ts';
-import { describeRequestsOrigin } from './requestsLeaveFrom.ts';
+import { describeRequestsOrigin } from './requestOrigin.ts';
 import { registerSettings, type SettingsControllerPorts } from './settingsController.ts';
 
 export interface ConnectionFeaturePorts

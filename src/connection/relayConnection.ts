@@ -1,4 +1,4 @@
-import type { BaseAddress } from '../relay/address.ts';
+import type { BaseAddress } from '../relay/baseUrl.ts';
 
 /** Where the requests go, and who pays for them. */
 export interface Connection {

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { unsavedSettingWords } from '../messages/inputProblems.ts';
-import { confirm, notify } from '../notify.ts';
-import { defaultProfile, describeProfile } from '../profiles.ts';
-import type { Logger } from '../relay/logger.ts';
+import { confirm, notify } from '../platform/notifications.ts';
+import { defaultProfile, describeProfile } from '../platform/settings/profiles.ts';
 import {
   addProfile,
   deleteProfile,
@@ -14,8 +13,8 @@ import {
   useProfile,
   writeProfileSetting,
   writeUserValue,
-} from '../settings.ts';
-import type { FailureAction } from '../webview/protocolViews.ts';
+} from '../platform/settings/settings.ts';
+import type { FailureAction } from '../protocol/protocolViews.ts';
 import type {
   FieldName,
   FieldValue,
@@ -23,12 +22,13 @@ import type {
   OtherValue,
   SettingsIntent,
   TypedVerdict,
-} from '../webview/settingsProtocol.ts';
+} from '../protocol/settingsProtocol.ts';
+import type { Logger } from '../relay/logger.ts';
 import { type ChecksPorts, createChecks } from './checks.ts';
 import type { ConnectionStore } from './connectionStore.ts';
-import { checkField, settingOf, toSettingValue } from './fields.ts';
 import { fitsSetting, listOtherSettings } from './otherSettings.ts';
 import { askForProfileName } from './profilePicker.ts';
+import { checkField, settingOf, toSettingValue } from './settingsFields.ts';
 import { registerSettingsPanel, type SettingsTarget } from './settingsPanel.ts';
 import { accountOf, chooseShown, judgeField, readSettingsState, type Suggest } from './settingsState.ts';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { settingsPanelType } from '../ids.ts';
+import { settingsPanelType } from '../manifest.ts';
+import { createWebviewPage, webviewOptions } from '../platform/webviewPage.ts';
+import { type SettingsFact, type SettingsIntent, settingsIntent } from '../protocol/settingsProtocol.ts';
 import type { Logger } from '../relay/logger.ts';
-import { type SettingsFact, type SettingsIntent, settingsIntent } from '../webview/settingsProtocol.ts';
-import { createWebviewPage, webviewOptions } from '../webviewPage.ts';
 
 /** Where the panel goes to when it opens. */
 export type SettingsTarget = Extract<SettingsFact, { type: 'focus' }>['target'];

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { type Account, defaultProfile, describeProfile } from '../profiles.ts';
-import { readActiveProfile, readProfileNames, readProfileSetting } from '../settings.ts';
+import { type Account, defaultProfile, describeProfile } from '../platform/settings/profiles.ts';
+import { readActiveProfile, readProfileNames, readProfileSetting } from '../platform/settings/settings.ts';
 import {
   type FieldName,
   type FieldValue,
@@ -13,9 +13,9 @@ import {
   type Remark,
   type SettingsState,
   type TypedVerdict,
-} from '../webview/settingsProtocol.ts';
+} from '../protocol/settingsProtocol.ts';
 import type { ConnectionStore } from './connectionStore.ts';
-import { checkField, readProtocolRows, settingOf } from './fields.ts';
+import { checkField, readProtocolRows, settingOf } from './settingsFields.ts';
 
 type Suggestions = NonNullable<FieldView['suggestions']>;
 

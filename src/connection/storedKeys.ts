@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { defaultProfile } from '../profiles.ts';
+import { defaultProfile } from '../platform/settings/profiles.ts';
 
 /** A key that is stored: for which profile, and for which origin alone. */
 export interface StoredKey {

@@ -1,6 +1,6 @@
-import type { AddressProblem } from '../relay/address.ts';
+import type { FailureView } from '../protocol/protocolViews.ts';
 import type { KeyProblem } from '../relay/apiKey.ts';
-import type { FailureView } from '../webview/protocolViews.ts';
+import type { AddressProblem } from '../relay/baseUrl.ts';
 import { certificateWords } from './connectionErrors.ts';
 import { describeFailure } from './failures.ts';
 import { type FailureContext, nameRelay, toFailureView } from './failureView.ts';

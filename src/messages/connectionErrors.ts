@@ -1,4 +1,4 @@
-import type { TimeoutPhase } from '../relay/relayError.ts';
+import type { TimeoutPhase } from '../relay/errors/relayError.ts';
 import type { Translate } from '../text/translate.ts';
 import type { FailureWords, RelayFacts } from './failureView.ts';
 

@@ -1,6 +1,6 @@
-import type { RelayErrorDetails } from '../relay/relayError.ts';
+import type { FailureAction, FailureView } from '../protocol/protocolViews.ts';
+import type { RelayErrorDetails } from '../relay/errors/relayError.ts';
 import type { Translate } from '../text/translate.ts';
-import type { FailureAction, FailureView } from '../webview/protocolViews.ts';
 
 export interface FailureContext {
   readonly t: Translate;

@@ -1,6 +1,6 @@
-import { RelayError } from '../relay/relayError.ts';
+import type { FailureView } from '../protocol/protocolViews.ts';
+import { RelayError } from '../relay/errors/relayError.ts';
 import type { Translate } from '../text/translate.ts';
-import type { FailureView } from '../webview/protocolViews.ts';
 import { type FailureContext, type FailureWords, toFailureView } from './failureView.ts';
 import {
   CutAnswerError,

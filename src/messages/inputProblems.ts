@@ -1,6 +1,6 @@
-import { longestProfileName, type ProfileNameProblem } from '../profiles.ts';
-import type { AddressProblem } from '../relay/address.ts';
+import { longestProfileName, type ProfileNameProblem } from '../platform/settings/profiles.ts';
 import type { KeyProblem } from '../relay/apiKey.ts';
+import type { AddressProblem } from '../relay/baseUrl.ts';
 import type { Translate } from '../text/translate.ts';
 
 /** Why what was typed can't be a relay's address. */

@@ -1,5 +1,5 @@
+import type { FailureView } from '../protocol/protocolViews.ts';
 import type { Translate } from '../text/translate.ts';
-import type { FailureView } from '../webview/protocolViews.ts';
 import { type FailureContext, type FailureWords, toFailureView } from './failureView.ts';
 
 /** Something that must be chosen before a relay can be asked at all. */

@@ -1,4 +1,4 @@
-import type { RelayError, RelayErrorKind } from '../relay/relayError.ts';
+import type { RelayError, RelayErrorKind } from '../relay/errors/relayError.ts';
 import { connectionWords, timeoutWords } from './connectionErrors.ts';
 import { type FailureContext, type FailureWords, nameRelay, type RelayFacts } from './failureView.ts';
 

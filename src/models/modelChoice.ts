@@ -1,7 +1,7 @@
+import { readSetting } from '../platform/settings/settings.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
-import { readSetting } from '../settings.ts';
-import { defaultModel } from './groups.ts';
+import { defaultModel } from './modelGroups.ts';
 import { chooseProtocol } from './protocolChoice.ts';
 
 /** What a person can choose a model for, and the setting that says which. */

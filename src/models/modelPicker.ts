@@ -1,13 +1,18 @@
 import * as vscode from 'vscode';
-import { commands } from '../ids.ts';
+import { commands } from '../manifest.ts';
 import { summariseFailure } from '../messages/failures.ts';
 import { unsavedSettingWords } from '../messages/inputProblems.ts';
-import { notify, notifyBriefly, plainText } from '../notify.ts';
-import { describeProfile } from '../profiles.ts';
+import { notify, notifyBriefly, plainText } from '../platform/notifications.ts';
+import { describeProfile } from '../platform/settings/profiles.ts';
+import {
+  readActiveProfile,
+  readProfileNames,
+  useProfile,
+  writeSetting,
+} from '../platform/settings/settings.ts';
+import type { ConnectionView } from '../protocol/protocolViews.ts';
 import type { ModelKind, RelayModel } from '../relay/models/relayModel.ts';
-import { readActiveProfile, readProfileNames, useProfile, writeSetting } from '../settings.ts';
-import type { ConnectionView } from '../webview/protocolViews.ts';
-import { groupModels, type ModelGroup } from './groups.ts';
+import { groupModels, type ModelGroup } from './modelGroups.ts';
 import type { ModelState, ModelStore } from './modelStore.ts';
 
 interface PickerItem extends vscode.QuickPickItem {

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import type { ConnectedRelay } from '../connectedModel.ts';
 import { EmptyListError } from '../messages/ownErrors.ts';
-import type { Account } from '../profiles.ts';
+import type { ConnectedRelay } from '../platform/connectedModel.ts';
+import type { Account } from '../platform/settings/profiles.ts';
+import { onSettingsChange, readProfileNames } from '../platform/settings/settings.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import { protocols } from '../relay/chat/protocolNames.ts';
 import type { Logger } from '../relay/logger.ts';
 import { efforts } from '../relay/models/efforts.ts';
 import type { ModelList, RelayModel } from '../relay/models/relayModel.ts';
-import { onSettingsChange, readProfileNames } from '../settings.ts';
 import { type ChosenKind, chooseModel, modelSettings, protocolFor } from './modelChoice.ts';
 
 /** The relay's models as last read, and how that went. */

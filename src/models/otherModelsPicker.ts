@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { summariseFailure } from '../messages/failures.ts';
-import { notify, plainText } from '../notify.ts';
+import { notify, plainText } from '../platform/notifications.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
-import { groupModels } from './groups.ts';
+import { groupModels } from './modelGroups.ts';
 import type { ModelStore } from './modelStore.ts';
 
 /** With the chosen one, so many answers fit beside each other. */

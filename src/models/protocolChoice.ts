@@ -1,6 +1,6 @@
-import { matchingPatterns } from '../modelPatterns.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import { protocols } from '../relay/chat/protocolNames.ts';
+import { matchingPatterns } from '../relay/models/modelPatterns.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 
 /**

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { commands } from '../ids.ts';
+import { commands } from '../manifest.ts';
 import { summariseFailure } from '../messages/failures.ts';
-import { notify, notifyBriefly } from '../notify.ts';
-import type { ConnectionView } from '../webview/protocolViews.ts';
+import { notify, notifyBriefly } from '../platform/notifications.ts';
+import type { ConnectionView } from '../protocol/protocolViews.ts';
 import { selectModel } from './modelPicker.ts';
+import { registerModelStatusBarItem } from './modelStatusBarItem.ts';
 import type { ModelStore } from './modelStore.ts';
-import { registerModelStatusBarItem } from './statusBarItem.ts';
 
 export interface ModelsFeaturePorts {
   readonly store: ModelStore;

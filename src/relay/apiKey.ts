@@ -1,4 +1,4 @@
-import { invisibleCharacters } from './invisibleCharacters.ts';
+import { invisibleCharacters } from '../text/invisibleCharacters.ts';
 
 /** Why something pasted can't be a key. The words for people are elsewhere. */
 export type KeyProblem =

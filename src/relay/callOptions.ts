@@ -1,4 +1,4 @@
-import type { RelayError } from './relayError.ts';
+import type { RelayError } from './errors/relayError.ts';
 
 /** What every call of the client takes beside its request. */
 export interface CallOptions {

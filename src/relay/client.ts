@@ -1,10 +1,11 @@
-import { type BaseAddress, parseBaseAddress } from './address.ts';
 import { isCleanKey } from './apiKey.ts';
+import { type BaseAddress, parseBaseAddress } from './baseUrl.ts';
 import type { CallOptions } from './callOptions.ts';
 import type { ChatEvent } from './chat/chatEvent.ts';
 import type { ChatRequest } from './chat/chatRequest.ts';
 import { createOptionalFields } from './chat/optionalFields.ts';
 import { streamChat } from './chat/streamChat.ts';
+import { RelayError } from './errors/relayError.ts';
 import type { Timeouts } from './http/exchange.ts';
 import type { NetworkOptions } from './http/networkOptions.ts';
 import { createTransport } from './http/transport.ts';
@@ -19,7 +20,6 @@ import type { ModelList, ModelListPath, RelayModel } from './models/relayModel.t
 import { createPresence, type PresenceOptions } from './presence.ts';
 import type { ConnectionProbe } from './probe/probe.ts';
 import type { RefusalStorage } from './refusalMemory.ts';
-import { RelayError } from './relayError.ts';
 import { type SpeechAudio, type SpeechRequest, speak } from './speech/speech.ts';
 import type { SubmittedTask, TaskStatus } from './tasks/taskReply.ts';
 import { fetchTaskResult, queryTask, submitTask, type TaskQuery, type TaskRequest } from './tasks/tasks.ts';
@@ -43,7 +43,7 @@ export const defaultTimeouts: Timeouts = {
 };
 
 export interface RelayClientOptions extends PresenceOptions {
-  /** As people type it; see `address.ts`. Throws at once when it can't be one. */
+  /** As people type it; see `baseUrl.ts`. Throws at once when it can't be one. */
   readonly baseAddress: string;
   /** A clean key; see `apiKey.ts`. Goes into the Authorization header of the base address's origin only. */
   readonly apiKey: string;

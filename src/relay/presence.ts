@@ -1,4 +1,4 @@
-import { fromKnownRelay, RelayError, type RelayErrorKind } from './relayError.ts';
+import { fromKnownRelay, RelayError, type RelayErrorKind } from './errors/relayError.ts';
 
 export interface PresenceOptions {
   /** Whether a relay has answered at the base URL before, as far as the caller remembers. */

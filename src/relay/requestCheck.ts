@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { RelayError } from './relayError.ts';
+import { RelayError } from './errors/relayError.ts';
 
 /**
  * Holds a request of ours against its schema before anything is sent. Throws a RelayError of kind

@@ -1,4 +1,4 @@
-import { readEventStream } from '../../src/relay/eventStream.ts';
+import { readEventStream } from '../../src/relay/http/eventStream.ts';
 
 /**
  * Shows that reading an event stream takes time in proportion to its bytes, however they are cut. Run it with

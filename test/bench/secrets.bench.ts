@@ -6,7 +6,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../../scripts/projectPaths.ts';
-import { findSecrets } from '../../src/secrets/secrets.ts';
+import { findSecrets } from '../../src/text/secrets/secrets.ts';
 
 const textFiles =
   /(?:^|\/)[^./]+$|\.(?:[cm]?[jt]sx?|json|md|ya?ml|html|s?css|less|txt|py|sh|xml|toml|ini|cfg|conf|properties|go|rs|[ch]|cc|cpp|java|gypi?|lock)$/i;

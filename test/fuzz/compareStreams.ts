@@ -3,10 +3,10 @@ import type { ChatEvent } from '../../src/relay/chat/chatEvent.ts';
 import { createOptionalFields } from '../../src/relay/chat/optionalFields.ts';
 import type { Protocol } from '../../src/relay/chat/protocolNames.ts';
 import { streamChat } from '../../src/relay/chat/streamChat.ts';
-import { readEventStream } from '../../src/relay/eventStream.ts';
+import { RelayError } from '../../src/relay/errors/relayError.ts';
+import { readEventStream } from '../../src/relay/http/eventStream.ts';
 import type { Reply } from '../../src/relay/http/request.ts';
 import type { Transport } from '../../src/relay/http/transport.ts';
-import { RelayError } from '../../src/relay/relayError.ts';
 import { createRandom } from '../randomNumbers.ts';
 import { makeAnswer, makeFrames, type Random } from './randomStreams.ts';
 

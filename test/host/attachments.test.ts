@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Attachments, createAttachments } from '../../src/chat/attach/attachments.ts';
-import { createPictureStore } from '../../src/chat/pictureStore.ts';
+import { type Attachments, createAttachments } from '../../src/chat/context/attachments.ts';
+import { createPictureStore } from '../../src/chat/storage/pictureStore.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { drawPng } from '../relay/pictures/drawPng.ts';
 import { workspaceRoot } from './workspaceFolder.ts';

@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { findCode, problemsOf, toAttachments } from '../../src/editor/prompts/codeInEditor.ts';
-import { findEnclosingSymbol } from '../../src/editor/prompts/enclosingSymbol.ts';
-import { findPart, widenPart } from '../../src/editor/rewrite/place/findPart.ts';
+import { findCode, problemsOf, toAttachments } from '../../src/editing/prompts/codeInEditor.ts';
+import { findEnclosingSymbol } from '../../src/editing/prompts/enclosingSymbol.ts';
+import { findPart, widenPart } from '../../src/editing/rewrite/findPart.ts';
 
 const language = 'plaintext';
 

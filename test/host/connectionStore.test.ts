@@ -3,16 +3,21 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
-import { prepareWith } from '../../src/chat/preparation.ts';
+import { prepareWith } from '../../src/chat/view/preparation.ts';
 import { createChecks } from '../../src/connection/checks.ts';
 import { type ConnectionStore, createConnectionStore } from '../../src/connection/connectionStore.ts';
 import { createEnvironmentConnection } from '../../src/connection/environmentConnection.ts';
 import { summariseFailure } from '../../src/messages/failures.ts';
 import { NotReadyError } from '../../src/messages/ownErrors.ts';
-import { parseBaseAddress } from '../../src/relay/address.ts';
+import {
+  addProfile,
+  deleteProfile,
+  useProfile,
+  writeProfileSetting,
+} from '../../src/platform/settings/settings.ts';
+import { parseBaseAddress } from '../../src/relay/baseUrl.ts';
+import { RelayError } from '../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
-import { RelayError } from '../../src/relay/relayError.ts';
-import { addProfile, deleteProfile, useProfile, writeProfileSetting } from '../../src/settings.ts';
 import { startProxy } from '../unit/relay/http/connectProxy.ts';
 
 /** A secret storage as slow as it is told to be, so that other things can happen while a key is read. */

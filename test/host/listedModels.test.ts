@@ -1,8 +1,8 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { createListedModels, type ListedModelsPorts } from '../../src/chatProvider/listedModels.ts';
 import { loadClient } from '../../src/connection/connectionStore.ts';
-import { createListedModels, type ListedModelsPorts } from '../../src/editor/languageModels/listedModels.ts';
-import type { Account } from '../../src/profiles.ts';
+import type { Account } from '../../src/platform/settings/profiles.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import type { RelayModel } from '../../src/relay/models/relayModel.ts';
 import { failNext, readJournal } from './relayJournal.ts';

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { saveOtherSetting } from '../../src/connection/settingsController.ts';
-import { settingsIntent } from '../../src/webview/settingsProtocol.ts';
+import { settingsIntent } from '../../src/protocol/settingsProtocol.ts';
 
 const askAbove = 'readAloud.askAboveBytes';
 

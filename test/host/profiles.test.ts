@@ -2,8 +2,6 @@ import { deepStrictEqual, rejects } from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { NotReadyError } from '../../src/messages/ownErrors.ts';
 import { createModelStore } from '../../src/models/modelStore.ts';
-import { silentLogger } from '../../src/relay/logger.ts';
-import type { RelayModel } from '../../src/relay/models/relayModel.ts';
 import {
   addProfile,
   deleteProfile,
@@ -15,7 +13,9 @@ import {
   useProfile,
   writeProfileSetting,
   writeSetting,
-} from '../../src/settings.ts';
+} from '../../src/platform/settings/settings.ts';
+import { silentLogger } from '../../src/relay/logger.ts';
+import type { RelayModel } from '../../src/relay/models/relayModel.ts';
 
 const names = ['profile', 'profiles', 'baseAddress', 'chat.model', 'chat.systemPrompt'];
 

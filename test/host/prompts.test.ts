@@ -9,8 +9,8 @@ import {
   type Expansion,
   type GivenQuestion,
   type PromptLibrary,
-} from '../../src/chat/prompts/promptLibrary.ts';
-import { findPromptCode } from '../../src/editor/prompts/promptCode.ts';
+} from '../../src/chat/context/prompts/promptLibrary.ts';
+import { findPromptCode } from '../../src/editing/prompts/promptCode.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { workspaceRoot, writeFile as write } from './workspaceFolder.ts';
 

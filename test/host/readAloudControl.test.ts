@@ -1,9 +1,9 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createAskedTexts } from '../../src/readAloud/control/askedTexts.ts';
-import { createReadingControl, type ReadingControl } from '../../src/readAloud/control/readingControl.ts';
-import { createEditorMarks, type EditorMarks } from '../../src/readAloud/editor/editorMarks.ts';
 import { Playback } from '../../src/readAloud/playback/playback.ts';
+import { createEditorMarks, type EditorMarks } from '../../src/readAloud/view/editorMarks.ts';
+import { createReadingControl, type ReadingControl } from '../../src/readAloud/view/readingControl.ts';
+import { createAskedTexts } from '../../src/readAloud/view/requestedTexts.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import { createTestPage, settle, type TestPage } from '../unit/readAloud/playback/testPage.ts';
 import { createTestSpeaker, type TestSpeaker } from '../unit/readAloud/playback/testSpeaker.ts';

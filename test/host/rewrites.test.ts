@@ -1,9 +1,9 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { createDocumentPlace } from '../../src/editor/rewrite/place/documentPlace.ts';
-import { rewriteScheme } from '../../src/editor/rewrite/rewriteScheme.ts';
-import { commands } from '../../src/ids.ts';
+import { createDocumentPlace } from '../../src/editing/rewrite/documentPlace.ts';
+import { rewriteScheme } from '../../src/editing/rewrite/rewriteScheme.ts';
+import { commands } from '../../src/manifest.ts';
 import { attendMessages } from './person.ts';
 import { failNext, readJournal } from './relayJournal.ts';
 import { useWorkspaceFolder } from './workspaceFolder.ts';

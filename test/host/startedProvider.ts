@@ -1,13 +1,13 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { createListedModels } from '../../src/chatProvider/listedModels.ts';
+import type { ModelInformation } from '../../src/chatProvider/models/modelInformation.ts';
+import { createProvider } from '../../src/chatProvider/provider.ts';
 import { loadClient } from '../../src/connection/connectionStore.ts';
-import { createListedModels } from '../../src/editor/languageModels/listedModels.ts';
-import type { ModelInformation } from '../../src/editor/languageModels/models/modelInformation.ts';
-import { createProvider } from '../../src/editor/languageModels/provider.ts';
-import { createWaits } from '../../src/editor/waits.ts';
+import { createWaits } from '../../src/platform/retryCountdown.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import type { RelayModel } from '../../src/relay/models/relayModel.ts';
-import { createTokenCorrection } from '../../src/tokens/tokenCorrection.ts';
+import { createTokenCorrection } from '../../src/relay/tokens/tokenCorrection.ts';
 
 const base = process.env['MODEL_RELAY_BASE_URL'] ?? '';
 const apiKey = process.env['MODEL_RELAY_API_KEY'] ?? '';

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { createToolCalls } from '../../src/chat/tools/toolCalls.ts';
 import { createToolCatalogue, toOffered } from '../../src/chat/tools/toolCatalogue.ts';
 import { createToolDecisions } from '../../src/chat/tools/toolDecisions.ts';
+import type { ToolDecision } from '../../src/protocol/protocolViews.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
-import type { ToolDecision } from '../../src/webview/protocolViews.ts';
 
 const nowhere = { get: () => undefined, update: async () => {} };
 const call = { type: 'toolCall', id: 'c', name: 'any', input: {} } as const;

@@ -1,7 +1,16 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { chooseVoice, readSpeechChoice, suggestVoices } from '../../src/readAloud/voices/voiceChoice.ts';
-import { addProfile, deleteProfile, useProfile, writeProfileSetting } from '../../src/settings.ts';
+import {
+  addProfile,
+  deleteProfile,
+  useProfile,
+  writeProfileSetting,
+} from '../../src/platform/settings/settings.ts';
+import {
+  chooseVoice,
+  readSpeechChoice,
+  suggestVoices,
+} from '../../src/readAloud/speech/voices/voiceChoice.ts';
 
 const names = ['speech.voice', 'speech.voices', 'speech.speed', 'speech.emotion'];
 const origin = 'https://relay.example.com';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
-import { createJournal } from '../../src/chat/journal.ts';
+import { createJournal } from '../../src/chat/storage/journal.ts';
 import type { Soak } from './load.ts';
 import { storageFolder } from './measures.ts';
 

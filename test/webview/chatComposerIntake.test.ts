@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import { readPictureSize } from '../../src/tokens/pictureSize.ts';
+import { readPictureSize } from '../../src/relay/tokens/pictureSize.ts';
 import { drawHugePng } from '../relay/pictures/drawPng.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { makeDraft } from './composerFacts.ts';

@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import type { SuggestionView } from '../../src/webview/protocolViews.ts';
+import type { SuggestionView } from '../../src/protocol/protocolViews.ts';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { files, makeDraft, prompts } from './composerFacts.ts';

@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { join } from 'node:path';
-import type { ChatFact } from '../../src/webview/protocol.ts';
-import type { AttachmentView } from '../../src/webview/protocolViews.ts';
+import type { ChatFact } from '../../src/protocol/chatPageProtocol.ts';
+import type { AttachmentView } from '../../src/protocol/protocolViews.ts';
 import { findDefects } from './chatDefects.ts';
 import { makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
 import { pictureFolder } from './chatLooking.ts';

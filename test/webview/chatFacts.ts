@@ -1,5 +1,5 @@
-import type { ChatFact } from '../../src/webview/protocol.ts';
-import type { AnswerView, FailureView, PartView, TurnView } from '../../src/webview/protocolViews.ts';
+import type { ChatFact } from '../../src/protocol/chatPageProtocol.ts';
+import type { AnswerView, FailureView, PartView, TurnView } from '../../src/protocol/protocolViews.ts';
 
 /** Where the pictures of a conversation are, on the test's page. */
 export const picturesAddress = 'http://chat-view.test/pictures';

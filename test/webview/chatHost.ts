@@ -1,5 +1,5 @@
-import type { ChatFact, ChatIntent } from '../../src/webview/protocol.ts';
-import type { TurnView } from '../../src/webview/protocolViews.ts';
+import type { ChatFact, ChatIntent } from '../../src/protocol/chatPageProtocol.ts';
+import type { TurnView } from '../../src/protocol/protocolViews.ts';
 import { makeSnapshot } from './chatFacts.ts';
 import type { ChatPage } from './chatPage.ts';
 

@@ -1,4 +1,4 @@
-import type { ChatFact, ChatIntent } from '../../src/webview/protocol.ts';
+import type { ChatFact, ChatIntent } from '../../src/protocol/chatPageProtocol.ts';
 import { pictures } from './pictures.ts';
 import themes from './themes.json' with { type: 'json' };
 import { openViewPage, type ViewPage, type ViewPageOptions } from './viewPage.ts';

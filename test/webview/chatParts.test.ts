@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import type { PartView } from '../../src/webview/protocolViews.ts';
+import type { PartView } from '../../src/protocol/protocolViews.ts';
 import {
   makeSnapshot,
   makeTurn,

@@ -1,5 +1,5 @@
-import type { ChatFact } from '../../src/webview/protocol.ts';
-import type { PartView, ToolCallView, TurnView } from '../../src/webview/protocolViews.ts';
+import type { ChatFact } from '../../src/protocol/chatPageProtocol.ts';
+import type { PartView, ToolCallView, TurnView } from '../../src/protocol/protocolViews.ts';
 import { makeAnswer, makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
 
 /** A call with what the test cares about. */

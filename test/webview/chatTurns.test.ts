@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import type { TurnView } from '../../src/webview/protocolViews.ts';
+import type { TurnView } from '../../src/protocol/protocolViews.ts';
 import {
   makeSnapshot,
   makeTurn,

@@ -1,5 +1,5 @@
-import type { ChatFact } from '../../src/webview/protocol.ts';
-import type { AttachmentView, SuggestionView } from '../../src/webview/protocolViews.ts';
+import type { ChatFact } from '../../src/protocol/chatPageProtocol.ts';
+import type { AttachmentView, SuggestionView } from '../../src/protocol/protocolViews.ts';
 import { makeSnapshot } from './chatFacts.ts';
 
 type Snapshot = Extract<ChatFact, { type: 'snapshot' }>;

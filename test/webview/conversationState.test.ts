@@ -1,12 +1,12 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import type { ChatFact } from '../../src/protocol/chatPageProtocol.ts';
+import type { TurnView } from '../../src/protocol/protocolViews.ts';
 import { applyToState, type ChatState, unknownState } from '../../src/webview/chat/chatState.ts';
-import { FindWalk } from '../../src/webview/chat/conversation/find/findWalk.ts';
-import { TurnHeights } from '../../src/webview/chat/conversation/window/heights.ts';
-import { HeldTurns } from '../../src/webview/chat/conversation/window/heldTurns.ts';
-import { keyOf, layRows } from '../../src/webview/chat/conversation/window/rows.ts';
-import { type AnswerFact, applyFact } from '../../src/webview/chat/conversation/window/turnFacts.ts';
-import type { ChatFact } from '../../src/webview/protocol.ts';
-import type { TurnView } from '../../src/webview/protocolViews.ts';
+import { FindWalk } from '../../src/webview/chat/find/findWalk.ts';
+import { type AnswerFact, applyFact } from '../../src/webview/chat/window/applyTurnUpdate.ts';
+import { TurnHeights } from '../../src/webview/chat/window/heights.ts';
+import { keyOf, layRows } from '../../src/webview/chat/window/rows.ts';
+import { HeldTurns } from '../../src/webview/chat/window/turnCache.ts';
 import { makeAnswer, makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
 import { makeCall } from './chatScenes.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
-import type { DiagramFact, DiagramIntent } from '../../src/webview/diagramProtocol.ts';
+import type { DiagramFact, DiagramIntent } from '../../src/protocol/diagramProtocol.ts';
 import themes from './themes.json' with { type: 'json' };
 import { editorApi } from './viewPage.ts';
 import { provideViewBrowser } from './viewServer.ts';

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { ReaderIntent } from '../../src/webview/readerProtocol.ts';
+import type { ReaderIntent } from '../../src/protocol/readerProtocol.ts';
 import { findBrokenRules, misfits } from './readerDefects.ts';
 import { audio, begin, sound } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';

@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import type { SpokenAudio } from '../../src/readAloud/audio/speechSource.ts';
-import type { Utterance } from '../../src/readAloud/plan/utterance.ts';
+import type { Utterance } from '../../src/readAloud/narration/plan/utterance.ts';
 import type { Playback } from '../../src/readAloud/playback/playback.ts';
-import { RelayError } from '../../src/relay/relayError.ts';
+import type { SpokenAudio } from '../../src/readAloud/speech/speechSource.ts';
+import { RelayError } from '../../src/relay/errors/relayError.ts';
 import { toldStates } from './readerFacts.ts';
 import { createHost, createSource, words } from './readerHost.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';

@@ -1,4 +1,4 @@
-import type { ReaderFact, ReaderIntent, SentenceView } from '../../src/webview/readerProtocol.ts';
+import type { ReaderFact, ReaderIntent, SentenceView } from '../../src/protocol/readerProtocol.ts';
 
 type Fact<Type extends ReaderFact['type']> = Extract<ReaderFact, { type: Type }>;
 export type Begin = Fact<'begin'>;

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { ReaderFact, ReaderIntent } from '../../src/webview/readerProtocol.ts';
+import type { ReaderFact, ReaderIntent } from '../../src/protocol/readerProtocol.ts';
 import { begin } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { failure } from './readerScenes.ts';

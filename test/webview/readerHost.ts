@@ -1,8 +1,8 @@
-import type { Utterance, UtteranceSource } from '../../src/readAloud/plan/utterance.ts';
+import type { ReaderFact, ReaderIntent } from '../../src/protocol/readerProtocol.ts';
+import type { Utterance, UtteranceSource } from '../../src/readAloud/narration/plan/utterance.ts';
 import { Playback } from '../../src/readAloud/playback/playback.ts';
-import { createViewFacts } from '../../src/readAloud/view/viewFacts.ts';
+import { createViewFacts } from '../../src/readAloud/view/readerUpdates.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
-import type { ReaderFact, ReaderIntent } from '../../src/webview/readerProtocol.ts';
 import type { ReaderPage } from './readerPage.ts';
 
 export const words = ['first', 'second', 'third', 'fourth', 'fifth'];

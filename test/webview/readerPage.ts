@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
-import type { ReaderFact, ReaderIntent } from '../../src/webview/readerProtocol.ts';
+import type { ReaderFact, ReaderIntent } from '../../src/protocol/readerProtocol.ts';
 import { lendPage } from './lentPages.ts';
 import { earModule, listenToTones, type Tone, tonesOf, windowMs } from './readerEar.ts';
 import { type ThemeName, themeCss, themeNames } from './readerThemes.ts';

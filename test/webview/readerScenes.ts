@@ -1,5 +1,5 @@
-import type { FailureView } from '../../src/webview/protocolViews.ts';
-import type { AccountView, ReaderFact, SentenceView } from '../../src/webview/readerProtocol.ts';
+import type { FailureView } from '../../src/protocol/protocolViews.ts';
+import type { AccountView, ReaderFact, SentenceView } from '../../src/protocol/readerProtocol.ts';
 import { audio, audioEnd, begin } from './readerFacts.ts';
 import type { ReaderPage } from './readerPage.ts';
 

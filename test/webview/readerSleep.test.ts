@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import type { SpokenAudio } from '../../src/readAloud/audio/speechSource.ts';
-import type { Utterance } from '../../src/readAloud/plan/utterance.ts';
+import type { Utterance } from '../../src/readAloud/narration/plan/utterance.ts';
 import type { Playback } from '../../src/readAloud/playback/playback.ts';
+import type { SpokenAudio } from '../../src/readAloud/speech/speechSource.ts';
 import { createHost, createSource } from './readerHost.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3, makeWav } from './readerSounds.ts';

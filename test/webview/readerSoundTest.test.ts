@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import type { ReaderFact, ReaderIntent, SoundFindings } from '../../src/webview/readerProtocol.ts';
+import type { ReaderFact, ReaderIntent, SoundFindings } from '../../src/protocol/readerProtocol.ts';
 import { audio, audioEnd, begin, sound } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3, makeWav, spoil } from './readerSounds.ts';

@@ -1,10 +1,10 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
-import type { SpeechSource } from '../../src/readAloud/audio/speechSource.ts';
-import { createTrials } from '../../src/readAloud/control/trials.ts';
+import type { ReaderFact, ReaderIntent, SoundFindings } from '../../src/protocol/readerProtocol.ts';
+import type { SpeechSource } from '../../src/readAloud/speech/speechSource.ts';
 import { createPageSounds } from '../../src/readAloud/view/pageSounds.ts';
 import { createSamplePlayer } from '../../src/readAloud/view/samplePlayer.ts';
 import { createSoundTest } from '../../src/readAloud/view/soundTest.ts';
-import type { ReaderFact, ReaderIntent, SoundFindings } from '../../src/webview/readerProtocol.ts';
+import { createTrials } from '../../src/readAloud/view/trials.ts';
 import { audio, audioEnd, begin } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3 } from './readerSounds.ts';

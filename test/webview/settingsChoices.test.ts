@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
-import type { ProtocolRow } from '../../src/webview/settingsProtocol.ts';
+import type { ProtocolRow } from '../../src/protocol/settingsProtocol.ts';
 import { makeState } from './settingsFacts.ts';
 import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
 

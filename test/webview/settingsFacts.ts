@@ -9,7 +9,7 @@ import {
   type OtherSetting,
   type SettingsFact,
   type SettingsState,
-} from '../../src/webview/settingsProtocol.ts';
+} from '../../src/protocol/settingsProtocol.ts';
 
 type FieldChanges = Partial<Record<FieldName, Partial<FieldView>>>;
 

@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { projectFolder } from '../../scripts/projectPaths.ts';
-import type { SettingsFact } from '../../src/webview/settingsProtocol.ts';
+import type { SettingsFact } from '../../src/protocol/settingsProtocol.ts';
 import { askingCheck, failedCheck, makeFullState, makeState, runningCheck } from './settingsFacts.ts';
 import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
 import { settingsThemes } from './settingsThemes.ts';

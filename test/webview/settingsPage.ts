@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import type { FieldName, SettingsFact, SettingsIntent } from '../../src/webview/settingsProtocol.ts';
+import type { FieldName, SettingsFact, SettingsIntent } from '../../src/protocol/settingsProtocol.ts';
 import { bodyClassOf, type SettingsTheme, settingsThemes, themeCss } from './settingsThemes.ts';
 import { openViewPage, type ViewPage, type ViewPageOptions } from './viewPage.ts';
 

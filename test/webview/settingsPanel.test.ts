@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import type { FieldView, KeyView } from '../../src/webview/settingsProtocol.ts';
+import type { FieldView, KeyView } from '../../src/protocol/settingsProtocol.ts';
 import { failedCheck, makeFullState, makeState } from './settingsFacts.ts';
 import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
 

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { askForTrust } from '../../askForTrust.ts';
-import { plainText } from '../../notify.ts';
+import { plainText } from '../../platform/notifications.ts';
+import { askForTrust } from '../../platform/promptForWorkspaceTrust.ts';
+import type { ChatIntent } from '../../protocol/chatPageProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { isShell } from '../../text/languages.ts';
-import type { ChatIntent } from '../../webview/protocol.ts';
 import { applyCode } from './apply/applyCode.ts';
 import { createProposals } from './apply/proposals.ts';
 import { describeCode } from './describeCode.ts';

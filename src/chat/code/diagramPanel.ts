@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
-import { diagramPanelType } from '../../ids.ts';
+import { diagramPanelType } from '../../manifest.ts';
+import { createWebviewPage, webviewOptions } from '../../platform/webviewPage.ts';
+import { type DiagramFact, diagramIntent, maximumSourceLength } from '../../protocol/diagramProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
-import { type DiagramFact, diagramIntent, maximumSourceLength } from '../../webview/diagramProtocol.ts';
-import { createWebviewPage, webviewOptions } from '../../webviewPage.ts';
 import { readDiagramLibrary } from './diagramLibrary.ts';
 
 export interface DiagramPanels extends vscode.Disposable {

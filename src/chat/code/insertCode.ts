@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { notify } from '../../notify.ts';
-import { indentStyleOf } from '../../proposals/indentStyle.ts';
-import { isReadOnly } from '../../proposals/readOnly.ts';
+import { indentStyleOf } from '../../platform/diffPreview/indentStyle.ts';
+import { isReadOnly } from '../../platform/diffPreview/readOnly.ts';
+import { notify } from '../../platform/notifications.ts';
 import { fitCode } from './apply/result.ts';
 import type { LastEditor } from './lastEditor.ts';
 

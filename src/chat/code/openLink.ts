@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { confirm, notify } from '../../notify.ts';
+import { confirm, notify } from '../../platform/notifications.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
 import { readLink } from './linkTarget.ts';
 import { showInvisible } from './shellCommand.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { confirm, notify } from '../../notify.ts';
+import { confirm, notify } from '../../platform/notifications.ts';
 import { fitsInDialog, hasControlCharacters, readCommands, showInvisible } from './shellCommand.ts';
 
 /** How long a new terminal may take until its shell says that it can be told what to run. */

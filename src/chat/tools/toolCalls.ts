@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { notify } from '../../notify.ts';
+import { notify } from '../../platform/notifications.ts';
+import type { ToolDecision } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
-import { untilAborted } from '../../untilAborted.ts';
-import type { ToolDecision } from '../../webview/protocolViews.ts';
-import type { ChatTools } from '../chatServices.ts';
-import type { ToolOutcome } from '../turn.ts';
-import { modelWords } from './modelWords.ts';
+import { untilAborted } from '../../relay/raceAbort.ts';
+import type { ChatTools } from '../model/chatServices.ts';
+import { modelWords } from '../model/modelWords.ts';
+import type { ToolOutcome } from '../model/turn.ts';
 import type { OfferedTool, ToolCatalogue } from './toolCatalogue.ts';
 import type { ToolDecisions } from './toolDecisions.ts';
 import { findInputProblem } from './toolInput.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ToolDecision } from '../../webview/protocolViews.ts';
-import type { Memory } from '../keeping.ts';
+import type { ToolDecision } from '../../protocol/protocolViews.ts';
+import type { Memory } from '../storage/persistence.ts';
 
 /** What is decided about a tool for longer than one call. */
 export interface KeptDecision {

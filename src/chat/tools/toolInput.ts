@@ -1,4 +1,4 @@
-import { modelWords } from './modelWords.ts';
+import { modelWords } from '../model/modelWords.ts';
 
 /** Why an input can't be a tool's, for the model; undefined where nothing is wrong as far as can be seen. */
 export function findInputProblem(input: unknown, schema: unknown): string | undefined {

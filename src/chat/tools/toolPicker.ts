@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../notify.ts';
+import { plainText } from '../../platform/notifications.ts';
 import type { OfferedTool } from './toolCatalogue.ts';
 import type { ToolDecisions } from './toolDecisions.ts';
 

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
-import { describeData, readDataPart, readPartText } from '../../modelParts.ts';
+import { describeData, readDataPart, readPartText } from '../../platform/languageModelParts.ts';
 import { detectImageType } from '../../relay/media/imageFormat.ts';
-import type { ToolOutcome } from '../turn.ts';
-import { modelWords } from './modelWords.ts';
+import { modelWords } from '../model/modelWords.ts';
+import type { ToolOutcome } from '../model/turn.ts';
 
 /** What is too large for services is scaled down before it is sent. */
 const mostPictures = 10;

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { askForTrust } from '../../askForTrust.ts';
-import { notify } from '../../notify.ts';
+import { notify } from '../../platform/notifications.ts';
+import { askForTrust } from '../../platform/promptForWorkspaceTrust.ts';
+import type { ToolsView } from '../../protocol/protocolViews.ts';
 import type { ChatTool } from '../../relay/chat/chatRequest.ts';
 import { toInputSchema } from '../../relay/chat/toolSchema.ts';
 import type { Logger } from '../../relay/logger.ts';
-import type { ToolsView } from '../../webview/protocolViews.ts';
-import type { ChatTools } from '../chatServices.ts';
-import type { Memory } from '../keeping.ts';
+import type { ChatTools } from '../model/chatServices.ts';
+import type { Memory } from '../storage/persistence.ts';
 import { createToolCalls, type ToolCalls } from './toolCalls.ts';
 import { createToolCatalogue } from './toolCatalogue.ts';
 import { createToolDecisions } from './toolDecisions.ts';

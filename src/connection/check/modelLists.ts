@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../relay/callOptions.ts';
 import type { RelayClient } from '../../relay/client.ts';
+import { RelayError } from '../../relay/errors/relayError.ts';
 import type { ModelListPath, RelayModel } from '../../relay/models/relayModel.ts';
-import { RelayError } from '../../relay/relayError.ts';
 
 /** One list as it came, and how long it took. */
 export interface ReadList {

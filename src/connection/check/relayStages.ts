@@ -5,12 +5,12 @@ import type { CallOptions } from '../../relay/callOptions.ts';
 import type { Usage } from '../../relay/chat/chatEvent.ts';
 import type { Protocol } from '../../relay/chat/protocolNames.ts';
 import type { RelayClient } from '../../relay/client.ts';
+import { fromKnownRelay, RelayError, type RelayErrorKind } from '../../relay/errors/relayError.ts';
 import type { ModelListPath, RelayModel } from '../../relay/models/relayModel.ts';
-import { fromKnownRelay, RelayError, type RelayErrorKind } from '../../relay/relayError.ts';
 import type { Translate } from '../../text/translate.ts';
+import { describeAnswer, describeModels } from './checkMessages.ts';
 import { createModelLists, type ReadList } from './modelLists.ts';
 import { failedOutcome, remarkOutcome, type StageOutcome } from './stageBoard.ts';
-import { describeAnswer, describeModels } from './words.ts';
 
 /** What is asked of the relay, and with which model and voice. `listed` is what both lists name. */
 export interface Choices {

@@ -1,7 +1,7 @@
+import type { CheckStageView, CheckView } from '../../protocol/settingsProtocol.ts';
 import { createRedact } from '../../relay/errors/cleanText.ts';
 import type { Translate } from '../../text/translate.ts';
-import type { CheckStageView, CheckView } from '../../webview/settingsProtocol.ts';
-import { statusWord } from './words.ts';
+import { statusWord } from './checkMessages.ts';
 
 /** What else those who help want to know. */
 export interface ReportFacts {

@@ -1,12 +1,12 @@
-import type { Translate } from '../../text/translate.ts';
-import type { FailureView } from '../../webview/protocolViews.ts';
+import type { FailureView } from '../../protocol/protocolViews.ts';
 import {
   type CheckStageId,
   type CheckStageView,
   type CheckView,
   checkStageIds,
-} from '../../webview/settingsProtocol.ts';
-import { describeSkipped, stageLabel, summarise } from './words.ts';
+} from '../../protocol/settingsProtocol.ts';
+import type { Translate } from '../../text/translate.ts';
+import { describeSkipped, stageLabel, summarise } from './checkMessages.ts';
 
 /** What came of a stage. */
 export interface StageOutcome {

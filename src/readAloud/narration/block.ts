@@ -1,4 +1,4 @@
-import type { SpokenText } from '../text/spokenText.ts';
+import type { SpokenText } from './text/spokenText.ts';
 
 export type BlockKind =
   | 'heading'

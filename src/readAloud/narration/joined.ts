@@ -1,6 +1,6 @@
-import type { TextRange } from '../text/ranges.ts';
-import type { SpokenSpan } from '../text/spokenText.ts';
 import type { NarratedBlock } from './block.ts';
+import type { TextRange } from './text/ranges.ts';
+import type { SpokenSpan } from './text/spokenText.ts';
 
 /** A text put together from parts of a source: code without what stands before its lines in a quote. */
 export interface JoinedText {

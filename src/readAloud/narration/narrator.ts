@@ -1,9 +1,9 @@
 import { isHash } from '../../text/randomText.ts';
 import { wideCharacter } from '../../text/scripts.ts';
-import type { TextRange } from '../text/ranges.ts';
-import { createSpokenText } from '../text/spokenText.ts';
 import type { BlockKind, NarratedBlock, WordsLanguage } from './block.ts';
 import { mayHoldSigns, signInWords, signPattern } from './proseSigns.ts';
+import type { TextRange } from './text/ranges.ts';
+import { createSpokenText } from './text/spokenText.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { vocabularies } from './wordsLanguage.ts';
 

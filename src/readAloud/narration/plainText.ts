@@ -1,7 +1,7 @@
-import { blocksFrom } from '../text/blocks.ts';
-import type { TextRange } from '../text/ranges.ts';
 import type { Narrate, NarratedBlock } from './block.ts';
 import { createNarrator, type Narrator } from './narrator.ts';
+import type { TextRange } from './text/ranges.ts';
+import { blocksFrom } from './text/textBlocks.ts';
 import { wordsLanguageOf } from './wordsLanguage.ts';
 
 const quoteMarks = /^(?:[ \t]*>)+[ \t]?/;

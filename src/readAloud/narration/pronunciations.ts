@@ -1,6 +1,6 @@
 import { unspacedLetter } from '../../text/scripts.ts';
-import { locateSource, type SpokenSpan } from '../text/spokenText.ts';
 import type { NarratedBlock } from './block.ts';
+import { locateSource, type SpokenSpan } from './text/spokenText.ts';
 
 /** A word and what is said for it. */
 interface Pronunciation {

@@ -1,4 +1,4 @@
-import type { SpokenAudio } from '../audio/speechSource.ts';
+import type { SpokenAudio } from '../speech/speechSource.ts';
 
 /** The audio of one reading by utterance, so that most jumps need not even the disk. */
 export interface AudioStore {

@@ -1,5 +1,5 @@
+import type { AccountView, ReaderFact } from '../../protocol/readerProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
-import type { AccountView, ReaderFact } from '../../webview/readerProtocol.ts';
 import { PlaybackSession, type Reading } from './playbackSession.ts';
 import type { PlaybackState } from './playbackState.ts';
 import { noCost } from './readingCost.ts';

@@ -1,19 +1,19 @@
-import type { Logger } from '../../relay/logger.ts';
 import type {
   AccountView,
   ReaderFact,
   ReaderRequest,
   ReaderStatus,
   SleepAfter,
-} from '../../webview/readerProtocol.ts';
-import { faultOf } from '../audio/asking/speechRetry.ts';
-import type { SpeechSource } from '../audio/speechSource.ts';
-import type { Utterance, UtteranceSource } from '../plan/utterance.ts';
+} from '../../protocol/readerProtocol.ts';
+import type { Logger } from '../../relay/logger.ts';
+import type { Utterance, UtteranceSource } from '../narration/plan/utterance.ts';
+import type { SpeechSource } from '../speech/speechSource.ts';
 import type { PlaybackNotice, PlaybackState } from './playbackState.ts';
 import { PlayerFeed } from './playerFeed.ts';
 import { Prefetch } from './prefetch.ts';
 import { ReadingCost } from './readingCost.ts';
 import { ReadingFaults } from './readingFaults.ts';
+import { faultOf } from './speechRetry.ts';
 import { UtteranceList } from './utteranceList.ts';
 
 /** Further into what is heard than this, "back" means its own start. */

@@ -1,6 +1,6 @@
+import type { ReaderStatus, SleepAfter } from '../../protocol/readerProtocol.ts';
 import type { RetryWait } from '../../relay/callOptions.ts';
-import type { ReaderStatus, SleepAfter } from '../../webview/readerProtocol.ts';
-import type { Utterance } from '../plan/utterance.ts';
+import type { Utterance } from '../narration/plan/utterance.ts';
 
 /** What a person should know while the reading goes on; one line, however often it happens. */
 export type PlaybackNotice =

@@ -1,6 +1,6 @@
-import type { ReaderFact, SentenceView } from '../../webview/readerProtocol.ts';
-import type { SpokenAudio } from '../audio/speechSource.ts';
-import type { Utterance } from '../plan/utterance.ts';
+import type { ReaderFact, SentenceView } from '../../protocol/readerProtocol.ts';
+import type { Utterance } from '../narration/plan/utterance.ts';
+import type { SpokenAudio } from '../speech/speechSource.ts';
 import type { UtteranceList } from './utteranceList.ts';
 
 /** Where the page's player begins, at speed 1. */

@@ -1,8 +1,8 @@
 import type { RetryWait } from '../../relay/callOptions.ts';
-import { faultOf } from '../audio/asking/speechRetry.ts';
-import type { SpeechSource, SpokenAudio } from '../audio/speechSource.ts';
+import type { SpeechSource, SpokenAudio } from '../speech/speechSource.ts';
 import { type AudioStore, createAudioStore } from './audioStore.ts';
 import type { ReadingCost } from './readingCost.ts';
+import { faultOf } from './speechRetry.ts';
 import type { UtteranceList } from './utteranceList.ts';
 
 /** The one that is waited for goes alone; then so many at a time. */

@@ -1,5 +1,5 @@
-import type { AccountView } from '../../webview/readerProtocol.ts';
-import type { SpeechLanguage, Utterance } from '../plan/utterance.ts';
+import type { AccountView } from '../../protocol/readerProtocol.ts';
+import type { SpeechLanguage, Utterance } from '../narration/plan/utterance.ts';
 
 /** Of no reading at all. */
 export const noCost: AccountView = {

@@ -1,7 +1,7 @@
-import { type Fault, faultOf, mayBeOfOne } from '../audio/asking/speechRetry.ts';
-import type { SpeechSource } from '../audio/speechSource.ts';
+import type { SpeechSource } from '../speech/speechSource.ts';
 import { SoundOutputError, UnplayableError } from './playbackState.ts';
 import type { Prefetch } from './prefetch.ts';
+import { type Fault, faultOf, mayBeOfOne } from './speechRetry.ts';
 import type { UtteranceList } from './utteranceList.ts';
 
 /** What can't be heard of one reading: what is skipped, what gets another chance, and where the reading stops. */

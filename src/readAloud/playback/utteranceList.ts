@@ -1,6 +1,6 @@
-import { longestSkip } from '../audio/asking/speechRetry.ts';
-import type { Utterance, UtteranceSource } from '../plan/utterance.ts';
+import type { Utterance, UtteranceSource } from '../narration/plan/utterance.ts';
 import type { ReadingCost } from './readingCost.ts';
+import { longestSkip } from './speechRetry.ts';
 
 /** So many utterances beyond the current one are planned, for the view's list; planning costs nothing. */
 const planAhead = 100;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { untilAborted } from '../../untilAborted.ts';
+import { untilAborted } from '../../relay/raceAbort.ts';
 import type { CodeSymbol } from '../narration/block.ts';
 
 /** A language server that has just started may take seconds: nobody waits so long for the first word. */

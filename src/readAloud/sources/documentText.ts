@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import type * as vscode from 'vscode';
 import type { NarratedBlock, NarrationOptions } from '../narration/block.ts';
-import { planUtterances } from '../plan/plan.ts';
-import { paragraphAt } from '../text/blocks.ts';
-import type { TextRange } from '../text/ranges.ts';
+import { planUtterances } from '../narration/plan/plan.ts';
+import type { TextRange } from '../narration/text/ranges.ts';
+import { paragraphAt } from '../narration/text/textBlocks.ts';
 import { followDocument } from './followedDocument.ts';
 import type { Readable } from './readable.ts';
 import type { SpeakSettings } from './speakSettings.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findTextChanges, type TextChange } from '../../text/textChanges.ts';
-import { type ChangeLog, createChangeLog, type TextRange } from '../text/ranges.ts';
+import { type ChangeLog, createChangeLog, type TextRange } from '../narration/text/ranges.ts';
 
 /** A document as it was when its reading was asked for, with the edits made to it since. */
 export interface FollowedDocument extends vscode.Disposable {

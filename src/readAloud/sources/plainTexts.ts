@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as vscode from 'vscode';
+import { readProblems } from '../../platform/diagnostics.ts';
 import { languageOf } from '../../text/scripts.ts';
-import { readProblems } from '../../workspaceFacts/problems.ts';
-import { type GrowingText, planGrowing } from '../plan/growingPlan.ts';
-import { planUtterances } from '../plan/plan.ts';
+import { planUtterances } from '../narration/plan/plan.ts';
+import { type GrowingText, planGrowing } from '../narration/plan/streamingPlan.ts';
 import { speakParts } from './documentText.ts';
-import { writeProblems } from './problems/problemsText.ts';
+import { writeProblems } from './problemsText.ts';
 import type { Readable } from './readable.ts';
 import type { SpeakSettings } from './speakSettings.ts';
 

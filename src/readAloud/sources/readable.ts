@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { PlanOptions } from '../plan/plan.ts';
-import type { UtteranceSource } from '../plan/utterance.ts';
+import type { PlanOptions } from '../narration/plan/plan.ts';
+import type { UtteranceSource } from '../narration/plan/utterance.ts';
 import type { FollowedDocument } from './followedDocument.ts';
 
 /** Something that can be read aloud, now or when its turn in the queue comes. */

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import type { ReadAloudSettings } from '../../readAloudSettings.ts';
-import { readReadAloudSettings } from '../../settings.ts';
+import type { ReadAloudSettings } from '../../platform/settings/readAloudSettings.ts';
+import { readReadAloudSettings } from '../../platform/settings/settings.ts';
 import type { CodeSymbol, Narrate } from '../narration/block.ts';
 import { readDocumentSymbols } from './documentSymbols.ts';
 

@@ -1,6 +1,6 @@
-import type { ReaderFact, SoundFindings } from '../../webview/readerProtocol.ts';
-import type { SpokenAudio } from '../audio/speechSource.ts';
+import type { ReaderFact, SoundFindings } from '../../protocol/readerProtocol.ts';
 import { toSound } from '../playback/playerFeed.ts';
+import type { SpokenAudio } from '../speech/speechSource.ts';
 
 /** Single sounds in the view, beside the reading. */
 export interface PageSounds {

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { commands, contextKeys, views } from '../../ids.ts';
-import type { Logger } from '../../relay/logger.ts';
+import { commands, contextKeys, views } from '../../manifest.ts';
+import { createWebviewPage, webviewOptions } from '../../platform/webviewPage.ts';
 import {
   type ReaderFact,
   type ReaderIntent,
   type ReaderRequest,
   readerIntent,
-} from '../../webview/readerProtocol.ts';
-import { createWebviewPage, webviewOptions } from '../../webviewPage.ts';
+} from '../../protocol/readerProtocol.ts';
+import type { Logger } from '../../relay/logger.ts';
 
 /** The view with the one audio element of this window. It lives all session once it was opened. */
 export interface ReaderView extends vscode.Disposable {

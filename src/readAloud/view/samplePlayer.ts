@@ -1,9 +1,9 @@
-import type { SoundFindings } from '../../webview/readerProtocol.ts';
-import type { SpeechSource } from '../audio/speechSource.ts';
-import type { Trials } from '../control/trials.ts';
-import type { VoicePreviewPort } from '../voices/voicePreview.ts';
+import type { SoundFindings } from '../../protocol/readerProtocol.ts';
+import type { SpeechSource } from '../speech/speechSource.ts';
+import type { VoicePreviewPort } from '../speech/voices/voicePreview.ts';
 import type { PageSounds } from './pageSounds.ts';
 import { toUtterance } from './soundTest.ts';
+import type { Trials } from './trials.ts';
 
 export interface SamplePlayerPorts {
   readonly createSpeech: (fixed: { readonly model: string; readonly voice: string }) => SpeechSource;

@@ -1,6 +1,6 @@
+import type { SoundCheckView, SoundFindings } from '../../protocol/readerProtocol.ts';
 import type { Translate } from '../../text/translate.ts';
-import type { SoundCheckView, SoundFindings } from '../../webview/readerProtocol.ts';
-import type { SpokenAudio } from '../audio/speechSource.ts';
+import type { SpokenAudio } from '../speech/speechSource.ts';
 
 /** A sample quieter than this is no speech, however long it lasts. */
 const silentPeak = 0.01;

@@ -1,11 +1,11 @@
+import type { ReaderFact, SoundCheckView } from '../../protocol/readerProtocol.ts';
 import { languageOf } from '../../text/scripts.ts';
 import type { Translate } from '../../text/translate.ts';
-import type { ReaderFact, SoundCheckView } from '../../webview/readerProtocol.ts';
-import type { SpeechSource } from '../audio/speechSource.ts';
-import type { Trials } from '../control/trials.ts';
-import type { Utterance } from '../plan/utterance.ts';
+import type { Utterance } from '../narration/plan/utterance.ts';
+import type { SpeechSource } from '../speech/speechSource.ts';
 import type { PageSounds } from './pageSounds.ts';
 import { describeSoundChecks } from './soundChecks.ts';
+import type { Trials } from './trials.ts';
 
 /** Has a short sentence spoken and played, and finds the link of the chain that fails. */
 export interface SoundTest {

@@ -1,4 +1,4 @@
-import type { RelayError } from '../relayError.ts';
+import type { RelayError } from '../errors/relayError.ts';
 
 /**
  * Tokens as the relay reports them, in any protocol's vocabulary (contract 2.5). What was read from a cache or

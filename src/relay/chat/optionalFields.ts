@@ -1,8 +1,8 @@
+import { RelayError } from '../errors/relayError.ts';
 import type { RelayRequest, Reply } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { type Logger, silentLogger } from '../logger.ts';
 import type { RefusalStorage } from '../refusalMemory.ts';
-import { RelayError } from '../relayError.ts';
 import { createFieldRefusals } from './fieldRefusals.ts';
 import type { TakesField } from './requestFields.ts';
 

@@ -6,13 +6,13 @@ import {
   errorFromUnexpectedBody,
   requestIdOf,
 } from '../errors/errorReply.ts';
-import { readEventStream } from '../eventStream.ts';
+import { RelayError } from '../errors/relayError.ts';
+import { readEventStream } from '../http/eventStream.ts';
 import { readText } from '../http/reply.ts';
 import { detectShape } from '../http/replyShape.ts';
 import { type Reply, sizeCaps } from '../http/request.ts';
 import { parseJson } from '../json.ts';
 import { protocolById } from '../models/modelKinds.ts';
-import { RelayError } from '../relayError.ts';
 import { checkRequest } from '../requestCheck.ts';
 import { AnswerSink } from './answerSink.ts';
 import type { ChatEvent } from './chatEvent.ts';

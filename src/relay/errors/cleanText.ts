@@ -1,5 +1,5 @@
 import { ellipsize } from '../../text/ellipsize.ts';
-import { invisibleCharacters } from '../invisibleCharacters.ts';
+import { invisibleCharacters } from '../../text/invisibleCharacters.ts';
 
 const longestMessage = 500;
 const longestHandle = 200;

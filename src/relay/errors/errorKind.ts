@@ -1,4 +1,4 @@
-import type { RelayErrorKind } from '../relayError.ts';
+import type { RelayErrorKind } from './relayError.ts';
 
 export interface Symptoms {
   /** HTTP status; none, or 200, where the error came inside a reply that began well. */

@@ -1,8 +1,8 @@
 import { parseJson } from '../json.ts';
-import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../relayError.ts';
 import { cleanHandle, cleanMessage, cleanRequestId, type Redact } from './cleanText.ts';
 import { type ErrorWords, isErrorJson, readErrorBody, readErrorJson } from './errorBody.ts';
 import { classify, findUpstreamStatus } from './errorKind.ts';
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from './relayError.ts';
 
 /** What every error about a reply needs of it. */
 export interface ReplyHead {

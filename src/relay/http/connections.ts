@@ -1,6 +1,6 @@
 import type { LookupFunction, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { RelayError } from '../relayError.ts';
+import { RelayError } from '../errors/relayError.ts';
 import type { TrustOptions } from './certificates.ts';
 import type { Exchange } from './exchange.ts';
 import { withoutBrackets } from './hosts.ts';

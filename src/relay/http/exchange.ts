@@ -1,5 +1,10 @@
 import type { CallOptions } from '../callOptions.ts';
-import { RelayError, type RelayErrorDetails, type RelayErrorKind, type TimeoutPhase } from '../relayError.ts';
+import {
+  RelayError,
+  type RelayErrorDetails,
+  type RelayErrorKind,
+  type TimeoutPhase,
+} from '../errors/relayError.ts';
 import { systemCodeOf } from './systemCode.ts';
 
 /** What an exchange needs of undici's controller of one request. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { RelayError } from '../relayError.ts';
+import { RelayError } from '../errors/relayError.ts';
 import { createBlockList, isListed, isLoopbackHost, withoutBrackets } from './hosts.ts';
 import type { NetworkOptions } from './networkOptions.ts';
 

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { RelayError } from '../relayError.ts';
+import { RelayError } from '../errors/relayError.ts';
 import { createBlockList, isListed, isPrivateHost } from './hosts.ts';
 
 /** Proxies that stand in as a network interface resolve every name to one of these, and the real address themselves. */

@@ -1,5 +1,5 @@
 import { errorAboutReply, longestErrorBody, type ReplyHead } from '../errors/errorReply.ts';
-import { RelayError } from '../relayError.ts';
+import { RelayError } from '../errors/relayError.ts';
 import { decodeBody } from './contentEncoding.ts';
 import type { Exchange } from './exchange.ts';
 import type { Reply } from './request.ts';

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../callOptions.ts';
+import { RelayError } from '../errors/relayError.ts';
 import type { Logger } from '../logger.ts';
-import { RelayError } from '../relayError.ts';
 import type { Dispatched } from './connections.ts';
 import { dispatchByFetch, findEditorFetch } from './editorFetch.ts';
 import { Exchange, type ResponseStart, type Timeouts } from './exchange.ts';

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../callOptions.ts';
 import type { ReplyHead } from '../errors/errorReply.ts';
-import { RelayError, type RelayErrorKind } from '../relayError.ts';
+import { RelayError, type RelayErrorKind } from '../errors/relayError.ts';
 import type { RetryRule } from './request.ts';
 
 /** A failed try, as far as it matters for another. */

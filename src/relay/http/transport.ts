@@ -1,11 +1,11 @@
-import { type BaseAddress, endpointUrl } from '../address.ts';
+import { type BaseAddress, endpointUrl } from '../baseUrl.ts';
 import type { CallOptions } from '../callOptions.ts';
 import { createRedact } from '../errors/cleanText.ts';
 import { errorFromReply, errorFromUnexpectedBody, type ReplyHead } from '../errors/errorReply.ts';
+import { RelayError } from '../errors/relayError.ts';
 import type { Logger } from '../logger.ts';
 import { createConnectionProbe } from '../probe/connectionProbe.ts';
 import type { ConnectionProbe } from '../probe/probe.ts';
-import { RelayError } from '../relayError.ts';
 import { createTrust } from './certificates.ts';
 import { createPool } from './connectionPool.ts';
 import { createConnections, createEncrypt } from './connections.ts';

@@ -1,4 +1,4 @@
-import { RelayError } from '../relayError.ts';
+import { RelayError } from '../errors/relayError.ts';
 import type { Exchange } from './exchange.ts';
 
 /** A body larger than this goes up in slices, each when the one before has left. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { CallOptions } from '../callOptions.ts';
+import { RelayError } from '../errors/relayError.ts';
 import type { Reply } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import { RelayError } from '../relayError.ts';
 import { checkRequest } from '../requestCheck.ts';
 import { createEditForm, createEditJson, type SourceImage, typeOfSource } from './editBody.ts';
 import { type ImagesResult, largestImagesReplyBytes, readImages } from './imageReply.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cleanHandle, cleanMessage, type Redact } from '../errors/cleanText.ts';
 import { isErrorJson, readErrorJson } from '../errors/errorBody.ts';
-import { readEventsOf } from '../eventStream.ts';
+import { readEventsOf } from '../http/eventStream.ts';
 import { parseJson } from '../json.ts';
 import { text } from '../lenientFields.ts';
 

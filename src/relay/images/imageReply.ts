@@ -5,13 +5,13 @@ import {
   errorFromUnexpectedBody,
   requestIdOf,
 } from '../errors/errorReply.ts';
+import { RelayError } from '../errors/relayError.ts';
 import { readText } from '../http/reply.ts';
 import type { Reply } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { decodeBase64 } from '../media/base64.ts';
 import { detectImageType, type ImageMediaType } from '../media/imageFormat.ts';
 import { fetchMedia, type MediaFile, openMedia } from '../media/mediaFile.ts';
-import { RelayError } from '../relayError.ts';
 import { parseTaskJson } from '../tasks/taskLayers.ts';
 import { readTaskInstead, type SubmittedTask } from '../tasks/taskReply.ts';
 import { type ImageItem, readImageItems } from './imageItems.ts';

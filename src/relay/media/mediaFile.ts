@@ -7,10 +7,10 @@ import {
   type ReplyHead,
   requestIdOf,
 } from '../errors/errorReply.ts';
+import { RelayError, type RelayErrorKind } from '../errors/relayError.ts';
 import { readBytes } from '../http/reply.ts';
 import type { Transport } from '../http/transport.ts';
 import { parseJson } from '../json.ts';
-import { RelayError, type RelayErrorKind } from '../relayError.ts';
 import { decodeBase64 } from './base64.ts';
 import { isMediaCutShort, type MediaType } from './mediaFormat.ts';
 

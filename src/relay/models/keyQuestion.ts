@@ -1,7 +1,7 @@
 import type { CallOptions } from '../callOptions.ts';
+import { RelayError } from '../errors/relayError.ts';
 import { sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import { RelayError } from '../relayError.ts';
 import type { RelayModel } from './relayModel.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { RelayError } from '../relayError.ts';
+import { RelayError } from '../errors/relayError.ts';
 
 /** What a model can be asked to do by an endpoint whose path names it (contract 4). */
 export type ModelAction = 'generateContent' | 'streamGenerateContent' | 'predict';

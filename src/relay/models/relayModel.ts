@@ -1,5 +1,5 @@
 import type { Protocol } from '../chat/protocolNames.ts';
-import type { RelayError } from '../relayError.ts';
+import type { RelayError } from '../errors/relayError.ts';
 import type { ModelAbilities } from './modelAbilities.ts';
 
 /** What a model is for, by what the lists say and otherwise by its id. */

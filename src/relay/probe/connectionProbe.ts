@@ -1,8 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, type Socket } from 'node:net';
-import type { BaseAddress } from '../address.ts';
+import type { BaseAddress } from '../baseUrl.ts';
 import type { CallOptions } from '../callOptions.ts';
 import type { Redact } from '../errors/cleanText.ts';
+import { RelayError } from '../errors/relayError.ts';
 import type { TrustOptions } from '../http/certificates.ts';
 import { createEncrypt, openPath } from '../http/connections.ts';
 import { fetchByEditor, findEditorFetch } from '../http/editorFetch.ts';
@@ -10,7 +11,6 @@ import type { Timeouts } from '../http/exchange.ts';
 import { withoutBrackets } from '../http/hosts.ts';
 import type { NetworkOptions } from '../http/networkOptions.ts';
 import { errorOfUnsupported, type Route } from '../http/proxy.ts';
-import { RelayError } from '../relayError.ts';
 import { describeCertificate } from './certificate.ts';
 import type { ConnectionProbe } from './probe.ts';
 import { runStep, type StepBounds } from './step.ts';

@@ -1,5 +1,5 @@
+import { RelayError, type RelayErrorDetails } from '../errors/relayError.ts';
 import { systemCodeOf } from '../http/systemCode.ts';
-import { RelayError, type RelayErrorDetails } from '../relayError.ts';
 
 /** What ends a step before its own end, and what its errors say of the place. */
 export interface StepBounds {

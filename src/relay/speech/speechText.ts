@@ -1,5 +1,5 @@
 import { isErrorJson } from '../errors/errorBody.ts';
-import { readEventsOf } from '../eventStream.ts';
+import { readEventsOf } from '../http/eventStream.ts';
 import { parseJson } from '../json.ts';
 import { decodeBase64 } from '../media/base64.ts';
 

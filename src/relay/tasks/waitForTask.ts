@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { CallOptions } from '../callOptions.ts';
+import { RelayError, type RelayErrorKind } from '../errors/relayError.ts';
 import type { Transport } from '../http/transport.ts';
-import { RelayError, type RelayErrorKind } from '../relayError.ts';
 import { checkRequest } from '../requestCheck.ts';
 import type { TaskStatus } from './taskReply.ts';
 import { isOver } from './taskStates.ts';

@@ -1,8 +1,8 @@
-import { joinSentences } from '../announcer.ts';
-import { describeFailure } from '../failure.ts';
-import { formatNumber, t } from '../l10n.ts';
-import type { ChatFact } from '../protocol.ts';
-import type { AnswerView, ModelView, ToolsView, TurnView } from '../protocolViews.ts';
+import type { ChatFact } from '../../protocol/chatPageProtocol.ts';
+import type { AnswerView, ModelView, ToolsView, TurnView } from '../../protocol/protocolViews.ts';
+import { joinSentences } from '../ui/announcer.ts';
+import { describeFailure } from '../ui/failure.ts';
+import { formatNumber, t } from '../ui/l10n.ts';
 import type { ChatState } from './chatState.ts';
 import { shortenModel } from './shownNames.ts';
 

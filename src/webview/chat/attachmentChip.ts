@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatNumber, t } from '../l10n.ts';
-import type { AttachmentView } from '../protocolViews.ts';
-import { formatCompactly } from './input/tokens.ts';
+import type { AttachmentView } from '../../protocol/protocolViews.ts';
+import { formatNumber, t } from '../ui/l10n.ts';
+import { formatCompactly } from './input/formatTokens.ts';
 import { shortenName } from './shownNames.ts';
-import { pictureAddress } from './turn/picture.ts';
+import { pictureAddress } from './turn/pictureElement.ts';
 
 const icons: Readonly<Record<AttachmentView['kind'], string>> = {
   file: 'file',

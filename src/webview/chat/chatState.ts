@@ -1,4 +1,4 @@
-import type { ChatFact } from '../protocol.ts';
+import type { ChatFact } from '../../protocol/chatPageProtocol.ts';
 import type {
   AccessibilityView,
   AttachmentView,
@@ -9,8 +9,8 @@ import type {
   ModelView,
   SystemView,
   ToolsView,
-} from '../protocolViews.ts';
-import type { Queue } from './input/queue.ts';
+} from '../../protocol/protocolViews.ts';
+import type { Queue } from './input/queueList.ts';
 
 /** What the host has told about the conversation, besides what was said in it. */
 export interface ChatState {

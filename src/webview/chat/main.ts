@@ -1,14 +1,14 @@
-import { connectHost, reportFocus } from '../host.ts';
-import { type ChatFact, type ChatIntent, chatFact } from '../protocol.ts';
-import { ChatApp } from './app.ts';
-import { ChatConversation } from './conversation/conversation.ts';
-import { ChatFind } from './conversation/find/findBar.ts';
+import { type ChatFact, type ChatIntent, chatFact } from '../../protocol/chatPageProtocol.ts';
+import { connectHost, reportFocus } from '../ui/host.ts';
+import { ChatApp } from './chatApp.ts';
+import { ChatConversation } from './conversation/conversationView.ts';
 import { ChatSystem } from './conversation/system.ts';
+import { ChatFind } from './find/findBar.ts';
 import { ChatComposer } from './input/composer.ts';
-import { keepDraft } from './kept/draft.ts';
+import { keepDraft } from './pageState/draftSaver.ts';
 import { ChatAnswer } from './turn/answer.ts';
 import { ChatQuestion } from './turn/question.ts';
-import { ChatTurn } from './turn/turn.ts';
+import { ChatTurn } from './turn/turnElement.ts';
 
 customElements.define('chat-question', ChatQuestion);
 customElements.define('chat-answer', ChatAnswer);

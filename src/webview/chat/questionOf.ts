@@ -1,4 +1,4 @@
-import type { TurnView } from '../protocolViews.ts';
+import type { TurnView } from '../../protocol/protocolViews.ts';
 
 /** Id of a turn's question: it stays when another answer is shown, and with it what is being written into it. */
 export function questionOf({ promptId, id }: TurnView): string {

@@ -1,7 +1,7 @@
+import type { AccessibilityView } from '../../protocol/protocolViews.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
-import type { Announcer } from '../announcer.ts';
-import { t } from '../l10n.ts';
-import type { AccessibilityView } from '../protocolViews.ts';
+import type { Announcer } from '../ui/announcer.ts';
+import { t } from '../ui/l10n.ts';
 import { shortenModel } from './shownNames.ts';
 import type { ChatAnswer } from './turn/answer.ts';
 

@@ -1,5 +1,5 @@
 import { ellipsize } from '../../text/ellipsize.ts';
-import { t } from '../l10n.ts';
+import { t } from '../ui/l10n.ts';
 
 /**
  * A name that others gave, to stand among our words: in one line, no longer than is of use, and without marks that

@@ -1,6 +1,6 @@
-import { maximumSourceLength } from '../diagramProtocol.ts';
-import { createElement, createIcon } from '../dom.ts';
-import { formatNumber, t } from '../l10n.ts';
+import { maximumSourceLength } from '../../protocol/diagramProtocol.ts';
+import { createElement, createIcon } from '../ui/dom.ts';
+import { formatNumber, t } from '../ui/l10n.ts';
 import { type DiagramTheme, type DrawnDiagram, drawDiagram } from './drawDiagram.ts';
 import { fitZoom, stepZoom, turnZoom } from './zoom.ts';
 

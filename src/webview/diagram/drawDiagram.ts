@@ -1,5 +1,5 @@
-import { maximumSourceLength } from '../diagramProtocol.ts';
-import { createElement } from '../dom.ts';
+import { maximumSourceLength } from '../../protocol/diagramProtocol.ts';
+import { createElement } from '../ui/dom.ts';
 
 const maximumEdges = 400;
 

@@ -3,9 +3,9 @@ import {
   type DiagramIntent,
   diagramFact,
   maximumSourceLength,
-} from '../diagramProtocol.ts';
-import { createElement } from '../dom.ts';
-import { connectHost, writePageState } from '../host.ts';
+} from '../../protocol/diagramProtocol.ts';
+import { createElement } from '../ui/dom.ts';
+import { connectHost, writePageState } from '../ui/host.ts';
 import { DiagramView } from './diagramView.ts';
 
 const root = document.querySelector('main') ?? document.body;

@@ -1,7 +1,7 @@
 import { languageOfInfo } from '../../text/codeFence.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
-import { createElement, createIcon } from '../dom.ts';
-import { t } from '../l10n.ts';
+import { createElement, createIcon } from '../ui/dom.ts';
+import { t } from '../ui/l10n.ts';
 import { createCodeToolbar } from './codeToolbar.ts';
 
 /** What a button above a block of code does with it. `copy` is the page's own, all else the host's. */

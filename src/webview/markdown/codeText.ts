@@ -1,4 +1,4 @@
-import { createElement } from '../dom.ts';
+import { createElement } from '../ui/dom.ts';
 import { colourPart, isColourable } from './highlight.ts';
 import { appendVisibleText, createVisibleText } from './invisible.ts';
 

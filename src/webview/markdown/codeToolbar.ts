@@ -1,4 +1,4 @@
-import { createElement } from '../dom.ts';
+import { createElement } from '../ui/dom.ts';
 
 /** Buttons of a block of code: one stop of Tab, and arrow keys between them. */
 export function createCodeToolbar(name: string, buttons: readonly HTMLElement[]): HTMLElement {

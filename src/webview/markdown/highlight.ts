@@ -8,7 +8,7 @@ import markdown from 'highlight.js/lib/languages/markdown';
 import r from 'highlight.js/lib/languages/r';
 import scss from 'highlight.js/lib/languages/scss';
 import { createHighlighter } from '../../text/highlighting.ts';
-import { createElement } from '../dom.ts';
+import { createElement } from '../ui/dom.ts';
 import { createVisibleText } from './invisible.ts';
 
 const highlighter = createHighlighter({ c, css, diff, javascript, makefile, markdown, r, scss });

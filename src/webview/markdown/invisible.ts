@@ -1,4 +1,4 @@
-import { createElement } from '../dom.ts';
+import { createElement } from '../ui/dom.ts';
 
 /** Scripts in which a joiner between two letters changes how they are written, and emoji, which are made with it. */
 const joinable = String.raw`\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F`;

@@ -1,7 +1,7 @@
 import type { Definition } from 'mdast';
-import { findLabels } from './blocks.ts';
-import type { RenderContext } from './inline.ts';
-import type { KnownLabels } from './parse.ts';
+import type { KnownLabels } from './parseMarkdown.ts';
+import { findLabels } from './renderBlocks.ts';
+import type { RenderContext } from './renderInline.ts';
 
 /** What the frozen part of an answer has defined. */
 export class Labels implements KnownLabels {

@@ -1,9 +1,9 @@
-import { createElement } from '../dom.ts';
-import { createList, createTableFrame, renderBlock, renderListItem, renderTableRow } from './blocks.ts';
-import { appendInGroups, appendRow, removeFromGroup } from './groups.ts';
-import type { RenderContext } from './inline.ts';
-import { patch } from './patch.ts';
+import { createElement } from '../ui/dom.ts';
+import { appendInGroups, appendRow, removeFromGroup } from './blockGroups.ts';
+import { patch } from './patchDom.ts';
 import type { Piece } from './pieces.ts';
+import { createList, createTableFrame, renderBlock, renderListItem, renderTableRow } from './renderBlocks.ts';
+import type { RenderContext } from './renderInline.ts';
 
 /** A list or table of the answer. */
 interface Container {

@@ -1,13 +1,13 @@
-import { findLabels } from './blocks.ts';
-import { matchOpeningFence, OpenCodeBlock } from './code.ts';
-import { appendInGroups } from './groups.ts';
+import { appendInGroups } from './blockGroups.ts';
+import { matchOpeningFence, OpenCodeBlock } from './codeBlock.ts';
 import { firstHeadingLevel, headingsIn, levelHeadings } from './headings.ts';
 import { Labels } from './labels.ts';
+import { createNormalizer } from './markdownSource.ts';
 import { OpenEnd, renderPiece } from './openEnd.ts';
 import { Pace } from './pace.ts';
-import { parseMarkdown } from './parse.ts';
+import { parseMarkdown } from './parseMarkdown.ts';
 import { countClosedPieces, offsetAfter, type Piece, splitIntoPieces } from './pieces.ts';
-import { createNormalizer } from './source.ts';
+import { findLabels } from './renderBlocks.ts';
 
 /** A frozen part that looked for labels which were not defined for good when it was frozen. */
 interface UnresolvedPart {

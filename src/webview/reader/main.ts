@@ -1,13 +1,13 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
-import { connectHost, reportFocus } from '../host.ts';
-import { type ReaderFact, type ReaderIntent, readerFact } from '../readerProtocol.ts';
+import { type ReaderFact, type ReaderIntent, readerFact } from '../../protocol/readerProtocol.ts';
+import { connectHost, reportFocus } from '../ui/host.ts';
 import { createMediaKeys } from './player/mediaKeys.ts';
 import { createPlayer } from './player/player.ts';
-import { testSound } from './player/soundTest.ts';
+import { testSound } from './player/playerSoundTest.ts';
 import { focusIfNothingIs } from './view/focusKeeper.ts';
+import { ReaderView } from './view/readerElement.ts';
 import { noReading, type Sound } from './view/readerModel.ts';
-import { ReaderView } from './view/readerView.ts';
 
 customElements.define('relay-reader', ReaderView);
 const view =

@@ -1,9 +1,9 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { t } from '../l10n.ts';
-import { on } from '../listener.ts';
-import type { KeyView } from '../settingsProtocol.ts';
-import { emitIntent } from './events.ts';
+import type { KeyView } from '../../protocol/settingsProtocol.ts';
+import { t } from '../ui/l10n.ts';
+import { on } from '../ui/listener.ts';
+import { emitIntent } from './settingsEvents.ts';
 
 const icons: Readonly<Record<KeyView['state'], string>> = {
   stored: 'codicon-pass tone-ok',

@@ -1,10 +1,10 @@
-import { connectHost } from '../host.ts';
-import { type SettingsFact, type SettingsIntent, settingsFact } from '../settingsProtocol.ts';
-import { SettingsApp } from './app.ts';
-import { SettingsCheck } from './check.ts';
-import { SettingsProtocols } from './fields/protocols.ts';
+import { type SettingsFact, type SettingsIntent, settingsFact } from '../../protocol/settingsProtocol.ts';
+import { connectHost } from '../ui/host.ts';
+import { SettingsCheck } from './checkPanel.ts';
+import { SettingsProtocols } from './fields/protocolsField.ts';
 import { SettingsField } from './fields/textField.ts';
-import { SettingsProfiles } from './profiles.ts';
+import { SettingsProfiles } from './profileList.ts';
+import { SettingsApp } from './settingsApp.ts';
 
 customElements.define('settings-profiles', SettingsProfiles);
 customElements.define('settings-field', SettingsField);

@@ -2,8 +2,8 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AttachmentDraft, createAttachmentDraft } from '../../../src/chat/attach/draft.ts';
-import { createKeeping } from '../../../src/chat/keeping.ts';
+import { type AttachmentDraft, createAttachmentDraft } from '../../../src/chat/context/draft.ts';
+import { createKeeping } from '../../../src/chat/storage/persistence.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { createFullMemory, type FullMemory } from './fullMemory.ts';
 

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createIgnoreRules } from '../../../src/chat/attach/guard/ignoreRules.ts';
+import { createIgnoreRules } from '../../../src/chat/context/ignoreRules.ts';
 
 /** Which of these paths are ignored; what git itself says of them was looked up by `git check-ignore --no-index`. */
 async function ignoredAmong(

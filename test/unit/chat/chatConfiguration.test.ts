@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { Conversation } from '../../../src/chat/conversation.ts';
-import { missingRecords } from '../../../src/chat/disk/missingRecords.ts';
-import { type JournalRecord, journalRecord } from '../../../src/chat/records.ts';
+import { Conversation } from '../../../src/chat/model/conversation.ts';
+import { type JournalRecord, journalRecord } from '../../../src/chat/model/records.ts';
+import { missingRecords } from '../../../src/chat/storage/missingRecords.ts';
 import {
   createSessionHarness,
   events,

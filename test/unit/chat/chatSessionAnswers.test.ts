@@ -1,9 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { ChatSession } from '../../../src/chat/chatSession.ts';
-import { findInTurns } from '../../../src/chat/history/search.ts';
-import { RelayError } from '../../../src/relay/relayError.ts';
-import { type AnswerFact, applyFact } from '../../../src/webview/chat/conversation/window/turnFacts.ts';
-import type { TurnView } from '../../../src/webview/protocolViews.ts';
+import type { ChatSession } from '../../../src/chat/model/chatSession.ts';
+import { findInTurns } from '../../../src/chat/storage/historySearch.ts';
+import type { TurnView } from '../../../src/protocol/protocolViews.ts';
+import { RelayError } from '../../../src/relay/errors/relayError.ts';
+import { type AnswerFact, applyFact } from '../../../src/webview/chat/window/applyTurnUpdate.ts';
 import {
   answerWith,
   createSessionHarness,

@@ -5,9 +5,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
-import type { Preparation } from '../../../src/chat/chatServices.ts';
-import { createPictureStore } from '../../../src/chat/pictureStore.ts';
-import { RelayError } from '../../../src/relay/relayError.ts';
+import type { Preparation } from '../../../src/chat/model/chatServices.ts';
+import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
+import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import {
   answerWith,
   createSessionHarness,

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { textOf } from '../../../src/chat/answerParts.ts';
-import { Conversation } from '../../../src/chat/conversation.ts';
-import type { JournalRecord } from '../../../src/chat/records.ts';
-import { AnswersElsewhere } from '../../../src/chat/writers.ts';
+import { textOf } from '../../../src/chat/model/answerParts.ts';
+import { Conversation } from '../../../src/chat/model/conversation.ts';
+import type { JournalRecord } from '../../../src/chat/model/records.ts';
+import { AnswersElsewhere } from '../../../src/chat/model/remoteInstances.ts';
 
 const turn = (number: string, parentId: string | null): JournalRecord[] => [
   { type: 'prompt', id: `p${number}`, parentId, text: `question ${number}`, at: 1 },

@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Conversation } from '../../../src/chat/conversation.ts';
-import { parseRecord } from '../../../src/chat/disk/recordLine.ts';
-import { createHistory } from '../../../src/chat/history.ts';
-import { createJournal } from '../../../src/chat/journal.ts';
+import { Conversation } from '../../../src/chat/model/conversation.ts';
+import { createHistory } from '../../../src/chat/storage/history.ts';
+import { createJournal } from '../../../src/chat/storage/journal.ts';
+import { parseRecord } from '../../../src/chat/storage/recordLine.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { createRandom } from '../../randomNumbers.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createJournal } from '../../../src/chat/journal.ts';
-import type { JournalRecord } from '../../../src/chat/records.ts';
-import { type AnswerEvent, runTurn } from '../../../src/chat/turn.ts';
+import type { JournalRecord } from '../../../src/chat/model/records.ts';
+import { type AnswerEvent, runTurn } from '../../../src/chat/model/turn.ts';
+import { createJournal } from '../../../src/chat/storage/journal.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
 // A child process of crash.test.ts: it streams answers, edits questions and renames the conversation until it is

@@ -1,4 +1,4 @@
-import type { Memory } from '../../../src/chat/keeping.ts';
+import type { Memory } from '../../../src/chat/storage/persistence.ts';
 
 /** VS Code's memory on a disk that may be full. */
 export interface FullMemory extends Memory {

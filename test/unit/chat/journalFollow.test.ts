@@ -3,12 +3,12 @@ import { appendFile, mkdir, mkdtemp, readFile, rename, rm, truncate, writeFile }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { mock } from 'node:test';
-import { textOf } from '../../../src/chat/answerParts.ts';
-import { Conversation } from '../../../src/chat/conversation.ts';
-import { missingRecords } from '../../../src/chat/disk/missingRecords.ts';
-import { searchedText } from '../../../src/chat/history/search.ts';
-import { createJournal, type Journal } from '../../../src/chat/journal.ts';
-import type { JournalRecord } from '../../../src/chat/records.ts';
+import { textOf } from '../../../src/chat/model/answerParts.ts';
+import { Conversation } from '../../../src/chat/model/conversation.ts';
+import type { JournalRecord } from '../../../src/chat/model/records.ts';
+import { searchedText } from '../../../src/chat/storage/historySearch.ts';
+import { createJournal, type Journal } from '../../../src/chat/storage/journal.ts';
+import { missingRecords } from '../../../src/chat/storage/missingRecords.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { createRandom } from '../../randomNumbers.ts';
 

@@ -5,9 +5,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { createKeeping } from '../../../src/chat/keeping.ts';
-import { createKeptQueue, type KeptQueue } from '../../../src/chat/keptQueue.ts';
-import type { Question } from '../../../src/chat/message.ts';
+import type { Question } from '../../../src/chat/model/message.ts';
+import { createKeptQueue, type KeptQueue } from '../../../src/chat/storage/persistedQueue.ts';
+import { createKeeping } from '../../../src/chat/storage/persistence.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
 const name = '00000000-0000-4000-8000-000000000000.json';

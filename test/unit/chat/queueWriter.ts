@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createKeeping } from '../../../src/chat/keeping.ts';
-import { createKeptQueue } from '../../../src/chat/keptQueue.ts';
+import { createKeptQueue } from '../../../src/chat/storage/persistedQueue.ts';
+import { createKeeping } from '../../../src/chat/storage/persistence.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
 // A child process of keptQueue.test.ts: another window on the same folder, which takes over what it may, keeps the

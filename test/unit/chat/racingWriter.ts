@@ -1,6 +1,6 @@
-import { Conversation } from '../../../src/chat/conversation.ts';
-import { createJournal } from '../../../src/chat/journal.ts';
-import type { JournalRecord } from '../../../src/chat/records.ts';
+import { Conversation } from '../../../src/chat/model/conversation.ts';
+import type { JournalRecord } from '../../../src/chat/model/records.ts';
+import { createJournal } from '../../../src/chat/storage/journal.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
 // A child process of crash.test.ts: a window that writes to a conversation as fast as it can while another does the

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { join } from 'node:path';
-import { createPictureStore } from '../../../src/chat/pictureStore.ts';
-import type { ScaleImage } from '../../../src/chat/sentImages.ts';
+import type { ScaleImage } from '../../../src/chat/model/sentImages.ts';
+import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
 import type { AssistantPart, ChatRequest, UserPart } from '../../../src/relay/chat/chatRequest.ts';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';

@@ -1,16 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ChatServices, ChatTools, Preparation, SessionEvent } from '../../../src/chat/chatServices.ts';
-import { ChatSession } from '../../../src/chat/chatSession.ts';
-import { createJournal } from '../../../src/chat/journal.ts';
-import { createPictureStore } from '../../../src/chat/pictureStore.ts';
-import { createSentImages, type ScaleImage } from '../../../src/chat/sentImages.ts';
+import type {
+  ChatServices,
+  ChatTools,
+  Preparation,
+  SessionEvent,
+} from '../../../src/chat/model/chatServices.ts';
+import { ChatSession } from '../../../src/chat/model/chatSession.ts';
+import { createSentImages, type ScaleImage } from '../../../src/chat/model/sentImages.ts';
+import { createJournal } from '../../../src/chat/storage/journal.ts';
+import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
+import type { ChatFact } from '../../../src/protocol/chatPageProtocol.ts';
+import type { TurnView } from '../../../src/protocol/protocolViews.ts';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../src/relay/chat/chatRequest.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
-import type { ChatFact } from '../../../src/webview/protocol.ts';
-import type { TurnView } from '../../../src/webview/protocolViews.ts';
 
 /** Sessions in a folder of their own, with what they asked and told. */
 export interface SessionHarness {

@@ -1,9 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { toChatMessages } from '../../../src/chat/chatMessages.ts';
-import { Conversation } from '../../../src/chat/conversation.ts';
-import type { JournalRecord } from '../../../src/chat/records.ts';
-import { answerInRounds } from '../../../src/chat/tools/toolRounds.ts';
-import { runTurn } from '../../../src/chat/turn.ts';
+import { toChatMessages } from '../../../src/chat/model/chatMessages.ts';
+import { Conversation } from '../../../src/chat/model/conversation.ts';
+import type { JournalRecord } from '../../../src/chat/model/records.ts';
+import { answerInRounds } from '../../../src/chat/model/toolRounds.ts';
+import { runTurn } from '../../../src/chat/model/turn.ts';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 

@@ -1,12 +1,12 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { textOf, thinkingOf } from '../../../src/chat/answerParts.ts';
-import { Conversation } from '../../../src/chat/conversation.ts';
-import { toOneLine } from '../../../src/chat/history/words.ts';
-import { continueText } from '../../../src/chat/message.ts';
-import type { EndRecord, JournalRecord } from '../../../src/chat/records.ts';
-import { writeMark } from '../../../src/chat/transcript/marks.ts';
-import { readTranscript } from '../../../src/chat/transcript/readTranscript.ts';
-import { writeTranscript } from '../../../src/chat/transcript/writeTranscript.ts';
+import { textOf, thinkingOf } from '../../../src/chat/model/answerParts.ts';
+import { Conversation } from '../../../src/chat/model/conversation.ts';
+import { toOneLine } from '../../../src/chat/model/historyText.ts';
+import { continueText } from '../../../src/chat/model/message.ts';
+import type { EndRecord, JournalRecord } from '../../../src/chat/model/records.ts';
+import { readTranscript } from '../../../src/chat/storage/readTranscript.ts';
+import { writeMark } from '../../../src/chat/storage/transcriptMarks.ts';
+import { writeTranscript } from '../../../src/chat/storage/writeTranscript.ts';
 import { createRandom } from '../../randomNumbers.ts';
 import { createHostileText } from './hostileTexts.ts';
 

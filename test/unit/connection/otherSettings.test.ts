@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fitsSetting, listOtherSettings } from '../../../src/connection/otherSettings.ts';
-import { fieldNames } from '../../../src/webview/settingsProtocol.ts';
+import { fieldNames } from '../../../src/protocol/settingsProtocol.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 const declared: Readonly<Record<string, unknown>> = manifest.contributes.configuration.properties;

@@ -3,7 +3,7 @@ import {
   checkTypedAddress,
   checkTypedNumber,
   type NumberRange,
-} from '../../../src/connection/typedChecks.ts';
+} from '../../../src/connection/inputChecks.ts';
 import { describeKeyProblem } from '../../../src/messages/inputProblems.ts';
 import { parseApiKey } from '../../../src/relay/apiKey.ts';
 import type { Translate } from '../../../src/text/translate.ts';

@@ -2,7 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { MPEGDecoder } from 'mpg123-decoder';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
-import { RelayError, type RelayErrorKind } from '../../../src/relay/relayError.ts';
+import { RelayError, type RelayErrorKind } from '../../../src/relay/errors/relayError.ts';
 import type { SpeechRequest } from '../../../src/relay/speech/speech.ts';
 import type { DemoKeyName } from '../../relay/account/tokens.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { describeFailure, summariseFailure } from '../../../src/messages/failures.ts';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
-import { RelayError } from '../../../src/relay/relayError.ts';
+import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import type { DemoKeyName } from '../../relay/account/tokens.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { profileSettings } from '../../../src/ids.ts';
+import { profileSettings } from '../../../src/manifest.ts';
 import { projectRoot, readJson } from './sourceFiles.ts';
 
 interface Manifest {

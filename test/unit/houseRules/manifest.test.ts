@@ -10,7 +10,7 @@ import {
   settings,
   settingsPanelType,
   views,
-} from '../../../src/ids.ts';
+} from '../../../src/manifest.ts';
 import { projectRoot, readJson } from './sourceFiles.ts';
 
 interface Setting {
@@ -37,7 +37,7 @@ const manifestText = readFileSync(join(projectRoot, 'package.json'), 'utf8');
 const { contributes } = manifest;
 const sorted = (values: Iterable<string>) => [...values].sort();
 
-describe('the manifest and ids.ts agree, both ways', () => {
+describe('the manifest and manifest.ts agree, both ways', () => {
   it('commands', () => {
     deepStrictEqual(
       sorted(contributes.commands.map(({ command }) => command)),

@@ -34,37 +34,37 @@ describe('Simplified Chinese', () => {
 /** Data and not words: a short list, each with its reason. */
 const untranslated: Record<string, readonly string[] | 'all'> = {
   // Names of voices, as their makers call them.
-  'src/readAloud/voices/voices.ts': 'all',
-  'src/readAloud/voices/seedVoices.ts': 'all',
+  'src/readAloud/speech/voices/voices.ts': 'all',
+  'src/readAloud/speech/voices/seedVoices.ts': 'all',
   // What voices say to be tried, each in its own language.
-  'src/readAloud/voices/voicePreview.ts': 'all',
+  'src/readAloud/speech/voices/voicePreview.ts': 'all',
   // What stands in files of others: git's, and MP3s.
   'src/readAloud/sources/diff.ts': ['Binary files '],
-  'src/readAloud/audio/mp3.ts': ['Xing', 'Info'],
-  'src/readAloud/audio/export/infoFrame.ts': ['Xing'],
-  'src/readAloud/editor/playInHover.ts': ['command:'],
+  'src/readAloud/speech/mp3.ts': ['Xing', 'Info'],
+  'src/readAloud/export/infoFrame.ts': ['Xing'],
+  'src/readAloud/view/playInHover.ts': ['command:'],
   // Names on keys.
-  'src/webview/reader/view/keys.ts': 'all',
+  'src/webview/reader/view/readerKeys.ts': 'all',
   // What the check says to the relay.
   'src/connection/check/relayStages.ts': ['Hi', 'Hello there'],
   // To models, which are asked in English whatever the person speaks.
-  'src/chat/message.ts': 'all',
-  'src/chat/chatMessages.ts': 'all',
-  'src/chat/titles.ts': 'all',
-  'src/chat/tools/modelWords.ts': 'all',
-  'src/chat/prompts/builtInPrompts.ts': 'all',
-  'src/editor/commitMessage/prompt.ts': 'all',
-  'src/editor/languageModels/messages/completeRounds.ts': 'all',
-  'src/editor/prompts/codeQuestion.ts': 'all',
-  'src/editor/rewrite/question/rewriteQuestion.ts': 'all',
-  'src/tokens/imageBudget.ts': 'all',
-  'src/chat/attach/sources/bundle.ts': ['Left out:'],
-  'src/chat/attach/sources/folder.ts': ['Files in '],
-  'src/chat/attach/sources/editors.ts': ['Open editors'],
+  'src/chat/model/message.ts': 'all',
+  'src/chat/model/chatMessages.ts': 'all',
+  'src/chat/model/titles.ts': 'all',
+  'src/chat/model/modelWords.ts': 'all',
+  'src/chat/context/prompts/builtInPrompts.ts': 'all',
+  'src/editing/commitMessage/commitPrompt.ts': 'all',
+  'src/chatProvider/messages/completeRounds.ts': 'all',
+  'src/editing/prompts/codeQuestion.ts': 'all',
+  'src/editing/rewrite/rewriteQuestion.ts': 'all',
+  'src/relay/tokens/imageBudget.ts': 'all',
+  'src/chat/context/sources/bundle.ts': ['Left out:'],
+  'src/chat/context/sources/folder.ts': ['Files in '],
+  'src/chat/context/sources/editors.ts': ['Open editors'],
   // Names of steps from message to message.
-  'src/webview/chat/conversation/messages.ts': ['Question'],
+  'src/webview/chat/conversation/messageList.ts': ['Question'],
   // Words to look for in what relays say.
-  'src/chat/modelRefusals.ts': 'all',
+  'src/chat/model/modelRefusals.ts': 'all',
 };
 
 describe('every text that people see goes through the translation', () => {

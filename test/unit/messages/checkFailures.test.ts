@@ -6,7 +6,7 @@ import {
   keyFailure,
 } from '../../../src/messages/checkFailures.ts';
 import { NotReadyError } from '../../../src/messages/ownErrors.ts';
-import { RelayError } from '../../../src/relay/relayError.ts';
+import { RelayError } from '../../../src/relay/errors/relayError.ts';
 
 const t = (message: string, ...args: (string | number)[]) =>
   message.replaceAll(/\{(\d)\}/g, (_, index) => String(args[Number(index)]));

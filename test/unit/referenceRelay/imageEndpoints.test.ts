@@ -1,7 +1,7 @@
 import { deepStrictEqual, notDeepStrictEqual, ok, rejects } from 'node:assert/strict';
 import { inflateSync } from 'node:zlib';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
-import { RelayError } from '../../../src/relay/relayError.ts';
+import { RelayError } from '../../../src/relay/errors/relayError.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 import { callRelay, readReply } from './callRelay.ts';

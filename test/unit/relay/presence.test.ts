@@ -1,7 +1,7 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
 import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
+import { RelayError, type RelayErrorKind } from '../../../src/relay/errors/relayError.ts';
 import type { PresenceOptions } from '../../../src/relay/presence.ts';
-import { RelayError, type RelayErrorKind } from '../../../src/relay/relayError.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 import { reply, withServer } from './misbehavingServer.ts';
 

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { ChatFact } from '../../../src/webview/protocol.ts';
+import type { ChatFact } from '../../../src/protocol/chatPageProtocol.ts';
 import { makeSnapshot, makeTurn } from '../chatFacts.ts';
 import { findProblems } from '../chatLooking.ts';
 import { type ChatPage, openChatPage } from '../chatPage.ts';

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { PartView, ToolCallView } from '../../../src/webview/protocolViews.ts';
+import type { PartView, ToolCallView } from '../../../src/protocol/protocolViews.ts';
 import { makeSnapshot, makeTurn } from '../chatFacts.ts';
 import { type ChatPage, openChatPage } from '../chatPage.ts';
 import { makeTool } from '../chatScenes.ts';

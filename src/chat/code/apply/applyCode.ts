@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import * as vscode from 'vscode';
-import { confirm, notify } from '../../../notify.ts';
-import { indentStyleOf } from '../../../proposals/indentStyle.ts';
-import { isReadOnly } from '../../../proposals/readOnly.ts';
-import { findRealPath } from '../../attach/guard/realPlace.ts';
+import { indentStyleOf } from '../../../platform/diffPreview/indentStyle.ts';
+import { isReadOnly } from '../../../platform/diffPreview/readOnly.ts';
+import { confirm, notify } from '../../../platform/notifications.ts';
+import { findRealPath } from '../../context/realPlace.ts';
 import { type CodeDescription, withoutDiffPrefix } from '../describeCode.ts';
 import type { LastEditor } from '../lastEditor.ts';
 import { chooseFile } from './chooseFile.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../../notify.ts';
+import { plainText } from '../../../platform/notifications.ts';
 import { ellipsize } from '../../../text/ellipsize.ts';
 import { nameOfPath, rankFiles } from '../describeCode.ts';
 import { showInvisible } from '../shellCommand.ts';

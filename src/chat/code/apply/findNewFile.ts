@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { findRealPlace } from '../../attach/guard/realPlace.ts';
-import { isThere } from '../../disk/files.ts';
+import { findRealPlace } from '../../context/realPlace.ts';
+import { isThere } from '../../storage/diskFiles.ts';
 import { readNewPath } from './newFile.ts';
 
 /** A file that could be made. */

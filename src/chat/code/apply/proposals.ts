@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { notify } from '../../../notify.ts';
-import { editText, positionAt, readText } from '../../../proposals/documentText.ts';
-import { createProposedTexts } from '../../../proposals/proposedTexts.ts';
+import { editText, positionAt, readText } from '../../../platform/diffPreview/editDocument.ts';
+import { createProposedTexts } from '../../../platform/diffPreview/proposedTexts.ts';
+import { notify } from '../../../platform/notifications.ts';
 import { findTextChanges } from '../../../text/textChanges.ts';
 import type { LastEditor } from '../lastEditor.ts';
 import { proposalScheme } from './proposalScheme.ts';

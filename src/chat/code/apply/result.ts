@@ -1,5 +1,5 @@
-import { type IndentStyle, indentOf, reindent } from '../../../proposals/indentation.ts';
-import { findSpan } from './anchor.ts';
+import { type IndentStyle, indentOf, reindent } from '../../../platform/diffPreview/indentation.ts';
+import { findSpan } from './codeAnchor.ts';
 import { applyPatch, type Hunk } from './patch.ts';
 
 /** In which way code becomes a part of a file. */

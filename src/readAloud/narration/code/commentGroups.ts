@@ -1,5 +1,5 @@
-import { type TextRange, trimRange } from '../../text/ranges.ts';
-import type { Token } from './tokens.ts';
+import { type TextRange, trimRange } from '../text/ranges.ts';
+import type { Token } from './codeTokens.ts';
 
 /** One comment as a person sees it: a block, or lines that belong together. */
 export interface CommentGroup extends TextRange {

@@ -1,13 +1,13 @@
-import type { TextRange } from '../../text/ranges.ts';
 import type { NarratedBlock } from '../block.ts';
 import { splitName } from '../names.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
+import type { TextRange } from '../text/ranges.ts';
+import type { CodeReading } from './codeReading.ts';
 import type { CommentGroup } from './commentGroups.ts';
+import { paragraphsOf } from './commentParagraphs.ts';
 import { narrateInlineCode } from './inlineCode.ts';
 import type { Owner } from './owners.ts';
-import { paragraphsOf } from './paragraphs.ts';
 import { narrateProse } from './prose.ts';
-import type { CodeReading } from './reading.ts';
 
 /** A tag is a part of the text; a comment this long without a space is none. */
 const longestLine = 20_000;

@@ -1,5 +1,5 @@
-import { type TextRange, trimRange } from '../../text/ranges.ts';
 import { english } from '../english.ts';
+import { type TextRange, trimRange } from '../text/ranges.ts';
 
 /** What begins a paragraph of documentation. */
 export interface Lead {

@@ -1,11 +1,11 @@
-import type { TextRange } from '../../text/ranges.ts';
 import type { WordsLanguage } from '../block.ts';
 import { fileInWords, opaqueInWords, optionInWords, splitName } from '../names.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
-import { keyPressesInWords } from './keys.ts';
+import type { TextRange } from '../text/ranges.ts';
+import type { CodeContext } from './codeReading.ts';
+import { inlineTokens } from './codeTokens.ts';
+import { keyPressesInWords } from './keyValues.ts';
 import { narrateTokens } from './narrateTokens.ts';
-import type { CodeContext } from './reading.ts';
-import { inlineTokens } from './tokens.ts';
 
 /** Longer code in the middle of a text is cut. */
 const longest = 1000;

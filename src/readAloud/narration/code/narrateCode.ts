@@ -1,12 +1,12 @@
 import type { CodeSymbol, Narrate, NarratedBlock, WordsLanguage } from '../block.ts';
+import { type CodeLanguage, languageOf } from './codeLanguages.ts';
+import type { CodeReading } from './codeReading.ts';
+import { type Token, tokensFrom } from './codeTokens.ts';
 import { type CommentGroup, groupComments } from './commentGroups.ts';
 import { narrateComments } from './comments.ts';
-import { type CodeLanguage, languageOf } from './languages.ts';
 import { ownerOf } from './owners.ts';
 import { narratePage } from './page.ts';
-import type { CodeReading } from './reading.ts';
 import { narrateStatements } from './statements.ts';
-import { type Token, tokensFrom } from './tokens.ts';
 
 /** How much of a text is looked at to know the language of its comments. */
 const sampleLength = 30_000;

@@ -1,8 +1,8 @@
 import type { Narrator } from '../narrator.ts';
+import type { CodeContext } from './codeReading.ts';
+import type { Token } from './codeTokens.ts';
 import { narrateCommandWord, narrateName, narrateNumber, narrateSource, narrateString } from './operands.ts';
-import type { CodeContext } from './reading.ts';
 import { signByPlace } from './signs.ts';
-import type { Token } from './tokens.ts';
 
 /** Words that no operand ends with: a sign behind them stands alone. */
 const beforeOperand =

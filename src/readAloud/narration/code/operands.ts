@@ -1,9 +1,9 @@
-import type { TextRange } from '../../text/ranges.ts';
 import { opaqueInWords, optionInWords, splitName } from '../names.ts';
 import type { Narrator } from '../narrator.ts';
+import type { TextRange } from '../text/ranges.ts';
+import type { CodeContext } from './codeReading.ts';
+import type { Token } from './codeTokens.ts';
 import { narrateProse } from './prose.ts';
-import type { CodeContext } from './reading.ts';
-import type { Token } from './tokens.ts';
 
 /** Of a longer text, as many characters are said. */
 const longestText = 400;

@@ -1,13 +1,13 @@
-import type { TextRange } from '../../text/ranges.ts';
 import type { BlockKind, CodeSymbol, NarratedBlock } from '../block.ts';
 import { createNarrator } from '../narrator.ts';
+import type { TextRange } from '../text/ranges.ts';
+import type { CodeReading } from './codeReading.ts';
+import { inlineTokens, type Token } from './codeTokens.ts';
 import type { CommentGroup } from './commentGroups.ts';
 import { narrateComments } from './comments.ts';
 import { narrateInlineCode } from './inlineCode.ts';
 import { narrateTokens } from './narrateTokens.ts';
 import { ownerOf } from './owners.ts';
-import type { CodeReading } from './reading.ts';
-import { inlineTokens, type Token } from './tokens.ts';
 
 /** Elements in the middle of a sentence. */
 const inline =

@@ -1,6 +1,6 @@
-import type { TextRange } from '../../text/ranges.ts';
 import { brands, looksLikeName, opaqueInWords, optionInWords, splitName } from '../names.ts';
 import type { Narrator } from '../narrator.ts';
+import type { TextRange } from '../text/ranges.ts';
 
 /** Operators that people write between words. */
 const standalone = /^(?:=>|===?|!==?|<=|>=|&&|\|\||\?\?|:=)$/;

@@ -1,5 +1,5 @@
 import type { Narrator } from '../narrator.ts';
-import type { CodeLanguage } from './languages.ts';
+import type { CodeLanguage } from './codeLanguages.ts';
 
 const hasPointers = /^(?:cpp|go|rust)$/;
 

@@ -1,10 +1,10 @@
 import type { NarratedBlock } from '../block.ts';
 import { createNarrator } from '../narrator.ts';
+import type { CodeReading } from './codeReading.ts';
+import type { Token } from './codeTokens.ts';
 import type { CommentGroup } from './commentGroups.ts';
 import { narrateComments } from './comments.ts';
 import { isImport, narrateTokens } from './narrateTokens.ts';
-import type { CodeReading } from './reading.ts';
-import type { Token } from './tokens.ts';
 
 /** Longer lines were written by no person, and are said to be there. */
 const longestLine = 2000;

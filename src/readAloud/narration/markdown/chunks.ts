@@ -1,9 +1,9 @@
 import type { Nodes, Root } from 'mdast';
 import { endsCode, readFence } from '../../../text/codeFence.ts';
-import type { TextRange } from '../../text/ranges.ts';
+import type { TextRange } from '../text/ranges.ts';
 import { closedBlocks, thoughtsFrom } from './closedBlocks.ts';
 import { hideUnsaid } from './hidden.ts';
-import { type ParsedChunk, parseChunk, rangeOf } from './parse.ts';
+import { type ParsedChunk, parseChunk, rangeOf } from './parseForNarration.ts';
 
 /** Some top-level blocks of a document, as they are within the whole. */
 export interface Chunk extends TextRange {

@@ -1,5 +1,5 @@
 import { endsCode, readFence } from '../../../text/codeFence.ts';
-import type { TextRange } from '../../text/ranges.ts';
+import type { TextRange } from '../text/ranges.ts';
 
 const containers = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
 const quotes = /^[ \t>]*/;

@@ -1,8 +1,8 @@
-import type { TextRange } from '../../text/ranges.ts';
 import type { BlockKind, NarratedBlock, WordsLanguage } from '../block.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
+import type { TextRange } from '../text/ranges.ts';
 import { blockLanguageOf } from '../wordsLanguage.ts';
-import { inSource, type Reading } from './inline.ts';
+import { inSource, type Reading } from './narrateInline.ts';
 
 /** Where a block stands, and what is said in front of it. */
 export interface BlockContext {

@@ -1,10 +1,10 @@
 import type { Html } from 'mdast';
-import type { TextRange } from '../../text/ranges.ts';
 import type { NarratedBlock } from '../block.ts';
 import { joinLines } from '../joined.ts';
+import type { TextRange } from '../text/ranges.ts';
 import { type BlockContext, endBlock, startBlock } from './context.ts';
-import { inSource, narrateTag } from './inline.ts';
-import { atomsIn, rangeOf } from './parse.ts';
+import { inSource, narrateTag } from './narrateInline.ts';
+import { atomsIn, rangeOf } from './parseForNarration.ts';
 
 /** What isn't text: comments, elements whose text nobody reads, tags. Whatever is left open goes on to the end. */
 const markup =

@@ -2,9 +2,9 @@ import type { Narrate, NarratedBlock } from '../block.ts';
 import { blockInSource, joinLines } from '../joined.ts';
 import { narratePlainText } from '../plainText.ts';
 import { markdownLanguageOf } from '../wordsLanguage.ts';
-import { narrateNode } from './blocks.ts';
 import { type ChunkLengths, chunksOf } from './chunks.ts';
-import type { Reading } from './inline.ts';
+import { narrateNode } from './narrateBlocks.ts';
+import type { Reading } from './narrateInline.ts';
 
 export interface MarkdownOptions {
   readonly dialect?: 'mdx';

@@ -1,10 +1,10 @@
 import type { Table, TableCell, TableRow } from 'mdast';
-import type { TextRange } from '../../text/ranges.ts';
 import type { NarratedBlock } from '../block.ts';
 import { createNarrator } from '../narrator.ts';
+import type { TextRange } from '../text/ranges.ts';
 import { type BlockContext, endBlock, languageIn, startBlock } from './context.ts';
-import { inSource, narrateInline, touches } from './inline.ts';
-import { rangeOf } from './parse.ts';
+import { inSource, narrateInline, touches } from './narrateInline.ts';
+import { rangeOf } from './parseForNarration.ts';
 
 /** More rows than these are a thing to look at; those of two columns are a list of things and what they are. */
 const maximumRows = { ofTwo: 30, ofMore: 10 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { count, text } from '../../lenientFields.ts';
-import { usageSchema } from './usage.ts';
+import { usageSchema } from './chatCompletionsUsage.ts';
 
 /** What is there in the shape that it should have, or else nothing. */
 function maybe<T extends z.ZodType>(value: T) {

@@ -1,4 +1,4 @@
-import { RelayError } from '../../relayError.ts';
+import { RelayError } from '../../errors/relayError.ts';
 import type {
   AssistantPart,
   ChatMessage,

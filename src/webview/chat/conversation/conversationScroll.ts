@@ -1,5 +1,5 @@
-import { ScrollFollower } from '../../scrollFollower.ts';
-import { type Anchor, findAnchor } from './window/anchor.ts';
+import { ScrollFollower } from '../../ui/scrollFollower.ts';
+import { type Anchor, findAnchor } from '../window/scrollAnchor.ts';
 
 /** A page has come to rest by then, whatever is drawn late. */
 const holdMs = 1_000;

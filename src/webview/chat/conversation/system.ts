@@ -1,11 +1,11 @@
 import { ellipsize } from '../../../text/ellipsize.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { isForInputMethod } from '../../inputMethod.ts';
-import { t } from '../../l10n.ts';
-import type { SystemView } from '../../protocolViews.ts';
-import { announce, emitIntent } from '../events.ts';
-import { isOther, keptSystems } from '../kept/keptText.ts';
+import type { SystemView } from '../../../protocol/protocolViews.ts';
+import { isForInputMethod } from '../../ui/inputMethod.ts';
+import { t } from '../../ui/l10n.ts';
+import { announce, emitIntent } from '../pageEvents.ts';
+import { isOther, keptSystems } from '../pageState/persistedText.ts';
 
 /** The line shows this much of it, and mostly less. */
 const maximumLineLength = 300;

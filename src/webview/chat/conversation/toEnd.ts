@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatNumber, t } from '../../l10n.ts';
+import { formatNumber, t } from '../../ui/l10n.ts';
 import { renderIconButton } from '../iconButton.ts';
 
 /** The way back to the end, and how much came there since the person left it. */

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ConnectionView } from '../../protocolViews.ts';
-import { keyOf, type Row } from './window/rows.ts';
+import type { ConnectionView } from '../../../protocol/protocolViews.ts';
+import { keyOf, type Row } from '../window/rows.ts';
 
 interface Surroundings {
   readonly total: number;

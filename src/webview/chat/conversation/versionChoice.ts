@@ -1,7 +1,7 @@
-import { t } from '../../l10n.ts';
-import type { TurnsWindow } from '../../protocolViews.ts';
+import type { TurnsWindow } from '../../../protocol/protocolViews.ts';
+import { t } from '../../ui/l10n.ts';
 import { type ChooseVersion, findStep } from '../turn/versions.ts';
-import type { ChatConversation } from './conversation.ts';
+import type { ChatConversation } from './conversationView.ts';
 
 /** A press on a version's button that the host has not answered yet, and what comes of it. */
 export class VersionChoice {

@@ -1,9 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatNumber, t } from '../../l10n.ts';
-import { on } from '../../listener.ts';
-import type { ChatIntent } from '../../protocol.ts';
-import type { ConfigurationView, ConnectionView, ModelView, ToolsView } from '../../protocolViews.ts';
-import { emitIntent } from '../events.ts';
+import type { ChatIntent } from '../../../protocol/chatPageProtocol.ts';
+import type {
+  ConfigurationView,
+  ConnectionView,
+  ModelView,
+  ToolsView,
+} from '../../../protocol/protocolViews.ts';
+import { formatNumber, t } from '../../ui/l10n.ts';
+import { on } from '../../ui/listener.ts';
+import { emitIntent } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
 
 interface BarButton {

@@ -1,7 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
-import { isForInputMethod } from '../../inputMethod.ts';
-import { t } from '../../l10n.ts';
 import type {
   AttachmentView,
   ConfigurationView,
@@ -10,21 +8,23 @@ import type {
   ModelView,
   SuggestionView,
   ToolsView,
-} from '../../protocolViews.ts';
-import { announce, emitIntent } from '../events.ts';
+} from '../../../protocol/protocolViews.ts';
+import { isForInputMethod } from '../../ui/inputMethod.ts';
+import { t } from '../../ui/l10n.ts';
 import { losesFocus } from '../focus.ts';
+import { announce, emitIntent } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
-import { AttachmentRow } from './attach/attachments.ts';
-import { Intake } from './attach/intake.ts';
-import { LongPaste } from './attach/longPaste.ts';
+import { AttachmentRow } from './attachmentList.ts';
 import { renderAttach, renderConfiguration, renderModel, renderOthers, renderTools } from './bar.ts';
-import { describeOverflow, renderContextMeter } from './contextMeter.ts';
+import { describeOverflow, renderContextMeter } from './contextMeterView.ts';
+import { insertSuggestion } from './insertSuggestion.ts';
+import { Intake } from './intake.ts';
+import { LongPaste } from './longPaste.ts';
 import { describeWarnings, nameAttachments, renderLongPaste, renderWarning } from './notes.ts';
 import { PromptRecall } from './recall.ts';
 import { renderSend, renderStop } from './sendButtons.ts';
-import { insertSuggestion } from './suggest/insertSuggestion.ts';
-import type { Query } from './suggest/query.ts';
-import { Suggestions } from './suggest/suggestions.ts';
+import { Suggestions } from './suggestionList.ts';
+import type { Query } from './suggestionQuery.ts';
 
 /** VS Code's own key for help. */
 const helpKey = { Mac: 'Option+F1', Lin: 'Shift+Alt+F1' }[navigator.platform.slice(0, 3)] ?? 'Alt+F1';

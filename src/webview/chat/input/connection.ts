@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { t } from '../../l10n.ts';
-import type { ConnectionView, FailureAction } from '../../protocolViews.ts';
-import { renderAction } from '../failure.ts';
+import type { ConnectionView, FailureAction } from '../../../protocol/protocolViews.ts';
+import { t } from '../../ui/l10n.ts';
+import { renderAction } from '../turnFailure.ts';
 
 /** What is missing, and the button that mends it. */
 function describeMissing({ missingProfile, host }: ConnectionView): {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { t } from '../../l10n.ts';
-import type { AttachmentView } from '../../protocolViews.ts';
+import type { AttachmentView } from '../../../protocol/protocolViews.ts';
+import { t } from '../../ui/l10n.ts';
 import { shortenName } from '../shownNames.ts';
 
 /** More than so many warnings are a wall, and say the same. */

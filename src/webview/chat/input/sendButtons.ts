@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import { t } from '../../l10n.ts';
-import { on, onOnce } from '../../listener.ts';
-import type { ConnectionView } from '../../protocolViews.ts';
-import { emitIntent } from '../events.ts';
+import type { ConnectionView } from '../../../protocol/protocolViews.ts';
+import { t } from '../../ui/l10n.ts';
+import { on, onOnce } from '../../ui/listener.ts';
+import { emitIntent } from '../pageEvents.ts';
 
 interface Sender {
   readonly isEmpty: boolean;

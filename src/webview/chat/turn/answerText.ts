@@ -1,6 +1,6 @@
-import { createElement } from '../../dom.ts';
-import { drawInNextFrame } from '../../frames.ts';
 import { MarkdownStream } from '../../markdown/stream.ts';
+import { createElement } from '../../ui/dom.ts';
+import { drawInNextFrame } from '../../ui/frames.ts';
 
 /**
  * A text of an answer on the screen: Markdown that may still grow. Until it is to be drawn, it stands there as

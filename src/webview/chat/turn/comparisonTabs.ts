@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { t } from '../../l10n.ts';
-import type { AnswerView } from '../../protocolViews.ts';
+import type { AnswerView } from '../../../protocol/protocolViews.ts';
+import { t } from '../../ui/l10n.ts';
 import { shortenModel } from '../shownNames.ts';
 import { isRunning } from './ending.ts';
 

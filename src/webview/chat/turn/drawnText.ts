@@ -1,6 +1,6 @@
-import { t } from '../../l10n.ts';
 import { codeOfButton } from '../../markdown/codeHeader.ts';
-import { copyText, emitIntent } from '../events.ts';
+import { t } from '../../ui/l10n.ts';
+import { copyText, emitIntent } from '../pageEvents.ts';
 
 /** How long a Copy button shows that it copied. */
 const copiedMs = 2_000;

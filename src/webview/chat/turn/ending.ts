@@ -1,12 +1,12 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { joinSentences } from '../../announcer.ts';
-import { describeFailure } from '../../failure.ts';
-import { countWords, formatNumber, t } from '../../l10n.ts';
-import { onOnce } from '../../listener.ts';
-import type { AnswerView, FailureView } from '../../protocolViews.ts';
-import { emitIntent } from '../events.ts';
-import { renderFailure } from '../failure.ts';
+import type { AnswerView, FailureView } from '../../../protocol/protocolViews.ts';
+import { joinSentences } from '../../ui/announcer.ts';
+import { describeFailure } from '../../ui/failure.ts';
+import { countWords, formatNumber, t } from '../../ui/l10n.ts';
+import { onOnce } from '../../ui/listener.ts';
+import { emitIntent } from '../pageEvents.ts';
+import { renderFailure } from '../turnFailure.ts';
 
 /** How an answer ended. */
 export type Outcome = Pick<AnswerView, 'status' | 'failure' | 'cause' | 'endedBy' | 'pictures'>;

@@ -1,10 +1,10 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { t } from '../../l10n.ts';
-import { onOnce } from '../../listener.ts';
-import type { AnswerView } from '../../protocolViews.ts';
-import { copyText, emitIntent } from '../events.ts';
+import type { AnswerView } from '../../../protocol/protocolViews.ts';
+import { t } from '../../ui/l10n.ts';
+import { onOnce } from '../../ui/listener.ts';
 import { renderIconButton } from '../iconButton.ts';
+import { copyText, emitIntent } from '../pageEvents.ts';
 import { nameWithPrompt, shortenModel } from '../shownNames.ts';
 import { renderReceiptLine } from './receipt.ts';
 import { renderVersions } from './versions.ts';

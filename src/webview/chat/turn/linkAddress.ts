@@ -1,5 +1,5 @@
 import { ellipsize } from '../../../text/ellipsize.ts';
-import { createElement } from '../../dom.ts';
+import { createElement } from '../../ui/dom.ts';
 
 /** A name before the host, as in `https://bank.example@elsewhere.example`, could push it out of sight. */
 const longestUserLength = 20;

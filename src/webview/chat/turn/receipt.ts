@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatNumber, language, t } from '../../l10n.ts';
-import type { AnswerView } from '../../protocolViews.ts';
-import { copyText } from '../events.ts';
+import type { AnswerView } from '../../../protocol/protocolViews.ts';
+import { formatNumber, language, t } from '../../ui/l10n.ts';
 import { renderIconButton } from '../iconButton.ts';
-import { formatCompactly } from '../input/tokens.ts';
+import { formatCompactly } from '../input/formatTokens.ts';
+import { copyText } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
 
 /** Relays may write anything into a field; a line takes this much of it. */

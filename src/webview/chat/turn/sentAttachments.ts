@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { t } from '../../l10n.ts';
-import { on } from '../../listener.ts';
-import type { AttachmentView } from '../../protocolViews.ts';
+import type { AttachmentView } from '../../../protocol/protocolViews.ts';
+import { t } from '../../ui/l10n.ts';
+import { on } from '../../ui/listener.ts';
 import { describeAttachment, renderAttachment } from '../attachmentChip.ts';
-import { emitIntent } from '../events.ts';
+import { emitIntent } from '../pageEvents.ts';
 
 /** What went along with a question. */
 export function renderSentAttachments(

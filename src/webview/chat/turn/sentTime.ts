@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { language, t } from '../../l10n.ts';
+import { language, t } from '../../ui/l10n.ts';
 
 /** When something was sent: the time of day, and the day too where it is not today; all of it in its tip. */
 export function renderSentTime(sentAt: number | undefined): TemplateResult | typeof nothing {

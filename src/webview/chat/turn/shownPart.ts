@@ -1,4 +1,4 @@
-import type { PartView } from '../../protocolViews.ts';
+import type { PartView } from '../../../protocol/protocolViews.ts';
 
 /** What a part shows besides what it is itself. */
 export interface AnswerContext {

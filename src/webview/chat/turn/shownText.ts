@@ -1,4 +1,4 @@
-import type { PartView } from '../../protocolViews.ts';
+import type { PartView } from '../../../protocol/protocolViews.ts';
 import { AnswerText } from './answerText.ts';
 import type { ShownPart } from './shownPart.ts';
 

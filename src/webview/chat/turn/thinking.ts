@@ -1,8 +1,8 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
-import { createElement } from '../../dom.ts';
-import { t } from '../../l10n.ts';
-import type { PartView } from '../../protocolViews.ts';
-import { openDetails } from '../kept/openDetails.ts';
+import type { PartView } from '../../../protocol/protocolViews.ts';
+import { createElement } from '../../ui/dom.ts';
+import { t } from '../../ui/l10n.ts';
+import { openDetails } from '../pageState/openDetails.ts';
 import { AnswerText } from './answerText.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';
 import { renderSeconds } from './waiting.ts';

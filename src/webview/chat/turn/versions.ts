@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { t } from '../../l10n.ts';
-import { on } from '../../listener.ts';
-import type { ChatIntent } from '../../protocol.ts';
-import type { VersionView } from '../../protocolViews.ts';
-import { emitIntent } from '../events.ts';
+import type { ChatIntent } from '../../../protocol/chatPageProtocol.ts';
+import type { VersionView } from '../../../protocol/protocolViews.ts';
+import { t } from '../../ui/l10n.ts';
+import { on } from '../../ui/listener.ts';
+import { emitIntent } from '../pageEvents.ts';
 
 export type ChooseVersion = Extract<ChatIntent, { type: 'chooseVersion' }>;
 type Of = ChooseVersion['of'];

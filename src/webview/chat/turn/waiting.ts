@@ -6,10 +6,10 @@ import {
   type ReactiveControllerHost,
   type TemplateResult,
 } from 'lit';
-import { formatNumber, t } from '../../l10n.ts';
-import { on } from '../../listener.ts';
-import type { WaitPhase } from '../../protocolViews.ts';
-import { emitIntent } from '../events.ts';
+import type { WaitPhase } from '../../../protocol/protocolViews.ts';
+import { formatNumber, t } from '../../ui/l10n.ts';
+import { on } from '../../ui/listener.ts';
+import { emitIntent } from '../pageEvents.ts';
 
 /** A shorter wait needs no number. */
 const shortestShownSeconds = 3;

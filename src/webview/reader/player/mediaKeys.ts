@@ -1,4 +1,4 @@
-import type { ReaderStatus } from '../../readerProtocol.ts';
+import type { ReaderStatus } from '../../../protocol/readerProtocol.ts';
 
 /** What the keys do that keyboards and headsets have for music. */
 export interface MediaKeyActions {

@@ -1,9 +1,9 @@
+import { createBlobSource, type Piece, type Source } from './audioSource.ts';
 import type { Player, PlayerEvents, PlayerState } from './playerFace.ts';
 import { createRun, currentPlace, duePiece, nextPiece, type Run, reach, renewRun } from './run.ts';
 import { createSleepWatch } from './sleepWatch.ts';
-import { createBlobSource, type Piece, type Source } from './sources/source.ts';
-import { canStream, openStreamSource } from './sources/streamSource.ts';
 import { createStatusReader } from './status.ts';
+import { canStream, openStreamSource } from './streamSource.ts';
 
 /** How often to look which sentence is heard. Not an animation frame: those rest while the view is hidden. */
 const tickMs = 100;

@@ -1,5 +1,5 @@
-import type { ReaderStatus } from '../../readerProtocol.ts';
-import type { Piece, Place } from './sources/source.ts';
+import type { ReaderStatus } from '../../../protocol/readerProtocol.ts';
+import type { Piece, Place } from './audioSource.ts';
 
 /** The sentence that is heard, or that is waited for, and what the player does there. */
 export interface PlayerState extends Place {

@@ -1,4 +1,4 @@
-import type { Piece, Place, Source } from './sources/source.ts';
+import type { Piece, Place, Source } from './audioSource.ts';
 
 /** What the player plays, from one `begin` to the next. */
 export interface Run {

@@ -1,4 +1,4 @@
-import type { ReaderStatus } from '../../readerProtocol.ts';
+import type { ReaderStatus } from '../../../protocol/readerProtocol.ts';
 import { hasSound, type Run } from './run.ts';
 
 /** Tells what the player does. */

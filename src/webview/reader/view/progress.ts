@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatNumber, language, t } from '../../l10n.ts';
-import type { AccountView } from '../../readerProtocol.ts';
-import { describeSleep } from './controls/toolbar.ts';
+import type { AccountView } from '../../../protocol/readerProtocol.ts';
+import { formatNumber, language, t } from '../../ui/l10n.ts';
 import type { ReaderModel } from './readerModel.ts';
+import { describeSleep } from './toolbar.ts';
 
 /** How far the reading is, how long it still takes, and what it costs. */
 export function renderProgress(model: ReaderModel): TemplateResult {

@@ -1,4 +1,4 @@
-import type { FailureView } from '../../protocolViews.ts';
+import type { FailureView } from '../../../protocol/protocolViews.ts';
 import type {
   AccountView,
   ReaderFact,
@@ -6,7 +6,7 @@ import type {
   ReaderStatus,
   SentenceView,
   SoundCheckView,
-} from '../../readerProtocol.ts';
+} from '../../../protocol/readerProtocol.ts';
 
 export type Queue = Omit<Extract<ReaderFact, { type: 'queue' }>, 'type'>;
 export type Sound = Omit<Extract<ReaderFact, { type: 'sound' }>, 'type'>;

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { t } from '../../l10n.ts';
-import { listKeys } from './keys.ts';
+import { t } from '../../ui/l10n.ts';
+import { listKeys } from './readerKeys.ts';
 import type { ReaderActions } from './readerModel.ts';
 
 /** What the view says while nothing is read. */

@@ -1,5 +1,5 @@
-import type { FieldName, TypedVerdict } from '../../settingsProtocol.ts';
-import { type Draft, judgeDraft } from './draft.ts';
+import type { FieldName, TypedVerdict } from '../../../protocol/settingsProtocol.ts';
+import { type Draft, judgeDraft } from './fieldDraft.ts';
 import { judgeRows, type RowsDraft } from './rowsDraft.ts';
 
 /** What was typed for a profile and is not known to be saved. It outlives the elements of the fields. */

@@ -1,5 +1,5 @@
-import { t } from '../../l10n.ts';
-import type { FieldName } from '../../settingsProtocol.ts';
+import type { FieldName } from '../../../protocol/settingsProtocol.ts';
+import { t } from '../../ui/l10n.ts';
 
 export interface FieldWords {
   readonly label: string;

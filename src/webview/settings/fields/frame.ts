@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { t } from '../../l10n.ts';
-import type { FieldName, Remark } from '../../settingsProtocol.ts';
+import type { FieldName, Remark } from '../../../protocol/settingsProtocol.ts';
+import { t } from '../../ui/l10n.ts';
 
 /** What is the same around every field: its name and meaning, its notes, and the way back to no value. */
 export interface FieldFrame {

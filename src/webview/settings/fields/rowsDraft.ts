@@ -1,4 +1,4 @@
-import type { ProtocolRow, TypedVerdict } from '../../settingsProtocol.ts';
+import type { ProtocolRow, TypedVerdict } from '../../../protocol/settingsProtocol.ts';
 
 /** A row on its way: without a protocol while none is chosen. */
 export interface DraftRow {

@@ -1,14 +1,14 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { live } from 'lit/directives/live.js';
-import { t } from '../../l10n.ts';
-import type { FieldView, TypedVerdict } from '../../settingsProtocol.ts';
-import { emitIntent, isComposing } from '../events.ts';
-import { type Draft, editDraft, meetSaved, sendDraft } from './draft.ts';
+import type { FieldView, TypedVerdict } from '../../../protocol/settingsProtocol.ts';
+import { t } from '../../ui/l10n.ts';
+import { emitIntent, isComposing } from '../settingsEvents.ts';
 import type { Drafts } from './drafts.ts';
+import { type Draft, editDraft, meetSaved, sendDraft } from './fieldDraft.ts';
+import { Suggestions } from './fieldSuggestions.ts';
 import { describeField, type FieldWords } from './fieldWords.ts';
 import { renderFrame } from './frame.ts';
-import { Suggestions } from './suggestions.ts';
 
 /** A pause in typing this long, and the host is asked what it thinks of the text. */
 const typingPauseMs = 150;

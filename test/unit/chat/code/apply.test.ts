@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { findSpan } from '../../../../src/chat/code/apply/anchor.ts';
+import { findSpan } from '../../../../src/chat/code/apply/codeAnchor.ts';
 import { applyPatch, isPatch, parsePatch } from '../../../../src/chat/code/apply/patch.ts';
 import { findWay, makeResult, type Way } from '../../../../src/chat/code/apply/result.ts';
 

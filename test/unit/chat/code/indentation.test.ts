@@ -1,6 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { fitCode } from '../../../../src/chat/code/apply/result.ts';
-import { type IndentStyle, reindent } from '../../../../src/proposals/indentation.ts';
+import { type IndentStyle, reindent } from '../../../../src/platform/diffPreview/indentation.ts';
 
 const spaces: IndentStyle = { insertSpaces: true, tabSize: 4 };
 const tabs: IndentStyle = { insertSpaces: false, tabSize: 4 };

@@ -1,11 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createRelayClient, type RelayClient } from '../../../../src/relay/client.ts';
 import {
   type CheckStageId,
   type CheckView,
   checkStageIds,
-} from '../../../../src/webview/settingsProtocol.ts';
+} from '../../../../src/protocol/settingsProtocol.ts';
+import { createRelayClient, type RelayClient } from '../../../../src/relay/client.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
 import { createAuthority } from '../../relay/http/certificateAuthority.ts';
 import { type Listener, startGate, startListener } from '../../relay/probe/listener.ts';

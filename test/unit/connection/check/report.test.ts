@@ -1,6 +1,6 @@
 import { deepStrictEqual, doesNotMatch, match } from 'node:assert/strict';
 import { type ReportFacts, writeCheckReport } from '../../../../src/connection/check/report.ts';
-import type { CheckView } from '../../../../src/webview/settingsProtocol.ts';
+import type { CheckView } from '../../../../src/protocol/settingsProtocol.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
 import { type Language, languages } from './languages.ts';
 import { runCheck, today } from './runCheck.ts';

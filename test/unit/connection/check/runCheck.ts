@@ -1,9 +1,9 @@
-import { type Check, type CheckPorts, startCheck } from '../../../../src/connection/check/check.ts';
+import { type Check, type CheckPorts, startCheck } from '../../../../src/connection/check/connectionCheck.ts';
+import type { CheckView } from '../../../../src/protocol/settingsProtocol.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
 import type { NetworkOptions } from '../../../../src/relay/http/networkOptions.ts';
 import type { RelayModel } from '../../../../src/relay/models/relayModel.ts';
-import type { CheckView } from '../../../../src/webview/settingsProtocol.ts';
 import { type Language, languages } from './languages.ts';
 
 export interface Situation {

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
-import { RelayError, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import { RelayError, type RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
 import { createParts, type PlaybackParts } from './playbackParts.ts';
 
 const connectTimeout = new RelayError('timeout', { phase: 'connect' });

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
 import { SoundOutputError, UnplayableError } from '../../../../src/readAloud/playback/playbackState.ts';
-import { RelayError } from '../../../../src/relay/relayError.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { createParts, type PlaybackParts } from './playbackParts.ts';
 import { settle } from './testPage.ts';
 

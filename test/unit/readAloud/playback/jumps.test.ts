@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
-import { RelayError } from '../../../../src/relay/relayError.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { createGrowingSource, createParts, type PlaybackParts, utterancesOf } from './playbackParts.ts';
 import { settle } from './testPage.ts';
 

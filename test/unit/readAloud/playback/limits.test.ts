@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { RelayError } from '../../../../src/relay/relayError.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { createParts, type PlaybackParts } from './playbackParts.ts';
 
 const limited = new RelayError('rateLimit', { status: 429 });

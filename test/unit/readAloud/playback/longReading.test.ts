@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { RelayError } from '../../../../src/relay/relayError.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { createRandom } from '../../../randomNumbers.ts';
 import { createParts } from './playbackParts.ts';
 import { settle } from './testPage.ts';

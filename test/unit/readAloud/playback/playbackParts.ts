@@ -1,4 +1,4 @@
-import type { Utterance, UtteranceSource } from '../../../../src/readAloud/plan/utterance.ts';
+import type { Utterance, UtteranceSource } from '../../../../src/readAloud/narration/plan/utterance.ts';
 import { Playback, type PlaybackOptions } from '../../../../src/readAloud/playback/playback.ts';
 import type { PlaybackState } from '../../../../src/readAloud/playback/playbackState.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';

@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
-import type { Utterance } from '../../../../src/readAloud/plan/utterance.ts';
+import type { AccountView } from '../../../../src/protocol/readerProtocol.ts';
+import type { Utterance } from '../../../../src/readAloud/narration/plan/utterance.ts';
 import { ReadingCost } from '../../../../src/readAloud/playback/readingCost.ts';
-import type { AccountView } from '../../../../src/webview/readerProtocol.ts';
 import { createRandom } from '../../../randomNumbers.ts';
 import { createParts, utterancesOf } from './playbackParts.ts';
 import { settle } from './testPage.ts';

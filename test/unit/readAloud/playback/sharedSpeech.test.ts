@@ -2,20 +2,20 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SpeechSource } from '../../../../src/readAloud/audio/speechSource.ts';
+import type { ReaderStatus } from '../../../../src/protocol/readerProtocol.ts';
 import { Playback } from '../../../../src/readAloud/playback/playback.ts';
+import type { SpeechSource } from '../../../../src/readAloud/speech/speechSource.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
-import { RelayError } from '../../../../src/relay/relayError.ts';
 import type { SpeechAudio } from '../../../../src/relay/speech/speech.ts';
-import type { ReaderStatus } from '../../../../src/webview/readerProtocol.ts';
-import { createToneMp3 } from '../audio/soundParts.ts';
+import { createToneMp3 } from '../speech/soundParts.ts';
 import {
   createGate,
   createSpeechParts,
   familyA,
   type SpeechParts,
   utteranceOf,
-} from '../audio/speechParts.ts';
+} from '../speech/speechParts.ts';
 import { sourceOf } from './playbackParts.ts';
 import { createTestPage, type TestPage } from './testPage.ts';
 

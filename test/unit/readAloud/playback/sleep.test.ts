@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { SleepAfter } from '../../../../src/webview/readerProtocol.ts';
+import type { SleepAfter } from '../../../../src/protocol/readerProtocol.ts';
 import { createGrowingSource, createParts, type PlaybackParts, utterancesOf } from './playbackParts.ts';
 import { settle } from './testPage.ts';
 

@@ -1,5 +1,5 @@
+import type { ReaderFact, ReaderStatus } from '../../../../src/protocol/readerProtocol.ts';
 import type { Playback } from '../../../../src/readAloud/playback/playback.ts';
-import type { ReaderFact, ReaderStatus } from '../../../../src/webview/readerProtocol.ts';
 
 type Fact<Type extends ReaderFact['type']> = Extract<ReaderFact, { type: Type }>;
 type Start = Omit<Fact<'jump'>, 'type'>;

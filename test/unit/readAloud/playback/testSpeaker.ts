@@ -1,7 +1,7 @@
-import type { SpeechSource, SpokenAudio } from '../../../../src/readAloud/audio/speechSource.ts';
-import type { Utterance } from '../../../../src/readAloud/plan/utterance.ts';
+import type { Utterance } from '../../../../src/readAloud/narration/plan/utterance.ts';
+import type { SpeechSource, SpokenAudio } from '../../../../src/readAloud/speech/speechSource.ts';
 import type { RetryWait } from '../../../../src/relay/callOptions.ts';
-import { RelayError } from '../../../../src/relay/relayError.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { settle } from './testPage.ts';
 
 interface Request {

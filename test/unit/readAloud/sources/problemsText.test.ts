@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { writeProblems } from '../../../../src/readAloud/sources/problems/problemsText.ts';
+import { writeProblems } from '../../../../src/readAloud/sources/problemsText.ts';
 
 const t = (text: string, ...values: readonly (string | number)[]) =>
   text.replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));

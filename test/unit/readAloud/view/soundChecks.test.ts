@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
+import type { SoundFindings } from '../../../../src/protocol/readerProtocol.ts';
 import { describeSoundChecks } from '../../../../src/readAloud/view/soundChecks.ts';
-import type { SoundFindings } from '../../../../src/webview/readerProtocol.ts';
 
 const good: SoundFindings = {
   canStream: true,

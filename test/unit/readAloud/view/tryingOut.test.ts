@@ -1,11 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { SpeechSource, SpokenAudio } from '../../../../src/readAloud/audio/speechSource.ts';
-import { createTrials, type Trials } from '../../../../src/readAloud/control/trials.ts';
+import type { SpeechSource, SpokenAudio } from '../../../../src/readAloud/speech/speechSource.ts';
+import { createVoicePreview } from '../../../../src/readAloud/speech/voices/voicePreview.ts';
 import { createPageSounds } from '../../../../src/readAloud/view/pageSounds.ts';
 import { createSamplePlayer } from '../../../../src/readAloud/view/samplePlayer.ts';
 import { createSoundTest } from '../../../../src/readAloud/view/soundTest.ts';
-import { createVoicePreview } from '../../../../src/readAloud/voices/voicePreview.ts';
-import { RelayError } from '../../../../src/relay/relayError.ts';
+import { createTrials, type Trials } from '../../../../src/readAloud/view/trials.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { settle } from '../playback/testPage.ts';
 
 const audio: SpokenAudio = { bytes: new Uint8Array(3), format: 'mp3' };

@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { cleanInputSchema } from '../../../../src/relay/chat/generateContent/toolSchema/cleanInputSchema.ts';
+import { cleanInputSchema } from '../../../../src/relay/chat/generateContent/cleanInputSchema.ts';
 
 const text = { type: 'string' };
 /** A schema whose one property is this one. */

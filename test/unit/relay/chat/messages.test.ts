@@ -1,8 +1,8 @@
 import { deepStrictEqual, doesNotMatch, ok, rejects, strictEqual } from 'node:assert/strict';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
-import { RelayError } from '../../../../src/relay/relayError.ts';
 import { reply, replyInPieces, withServer } from '../misbehavingServer.ts';
 import {
   apiKey,

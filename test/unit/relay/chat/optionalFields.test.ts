@@ -2,10 +2,10 @@ import { deepStrictEqual, match, rejects, strictEqual } from 'node:assert/strict
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { createOptionalFields } from '../../../../src/relay/chat/optionalFields.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import type { RelayRequest } from '../../../../src/relay/http/request.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import type { RefusalStorage } from '../../../../src/relay/refusalMemory.ts';
-import { RelayError } from '../../../../src/relay/relayError.ts';
 import { type Call, type MisbehavingServer, reply, withServer } from '../misbehavingServer.ts';
 import { apiKey } from './askChat.ts';
 

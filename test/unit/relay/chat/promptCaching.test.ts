@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
 import type { ChatMessage, ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
-import { createMessagesReader } from '../../../../src/relay/chat/messages/reader.ts';
-import { createMessagesRequest } from '../../../../src/relay/chat/messages/request.ts';
+import { createMessagesReader } from '../../../../src/relay/chat/messages/messagesReader.ts';
+import { createMessagesRequest } from '../../../../src/relay/chat/messages/messagesRequest.ts';
 
 const mark = { cache_control: { type: 'ephemeral' } };
 const text = (words: string) => ({ type: 'text', text: words });

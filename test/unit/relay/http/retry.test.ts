@@ -1,8 +1,8 @@
 import { deepStrictEqual, ok, rejects, strictEqual } from 'node:assert/strict';
 import type { RetryWait } from '../../../../src/relay/callOptions.ts';
+import { RelayError, type RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
 import type { RelayRequest } from '../../../../src/relay/http/request.ts';
 import { mayRetry } from '../../../../src/relay/http/retry.ts';
-import { RelayError, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
 import { type Call, reply, startServer, withServer } from '../misbehavingServer.ts';
 import { createLines, exchange, failsWith, get, post, readText, transportFor } from './transportParts.ts';
 

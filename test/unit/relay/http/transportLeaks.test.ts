@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { RelayError } from '../../../../src/relay/relayError.ts';
+import type { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { post, transportFor } from './transportParts.ts';
 
 /** Available without a flag on the command line, so that the test runs as all others do. */

@@ -1,13 +1,17 @@
 import { deepStrictEqual, doesNotMatch, ok } from 'node:assert/strict';
-import { parseBaseAddress } from '../../../../src/relay/address.ts';
+import { parseBaseAddress } from '../../../../src/relay/baseUrl.ts';
 import { defaultTimeouts } from '../../../../src/relay/client.ts';
+import {
+  RelayError,
+  type RelayErrorDetails,
+  type RelayErrorKind,
+} from '../../../../src/relay/errors/relayError.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
 import type { NetworkOptions } from '../../../../src/relay/http/networkOptions.ts';
 import { readBytes } from '../../../../src/relay/http/reply.ts';
 import type { RelayRequest, Reply } from '../../../../src/relay/http/request.ts';
 import { createTransport, type Transport } from '../../../../src/relay/http/transport.ts';
 import { type Logger, silentLogger } from '../../../../src/relay/logger.ts';
-import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
 
 export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 

@@ -1,8 +1,12 @@
 import { deepStrictEqual, doesNotMatch, match, ok, rejects } from 'node:assert/strict';
 import { createRelayClient } from '../../../../src/relay/client.ts';
+import {
+  RelayError,
+  type RelayErrorDetails,
+  type RelayErrorKind,
+} from '../../../../src/relay/errors/relayError.ts';
 import { createEditForm } from '../../../../src/relay/images/editBody.ts';
 import type { ImageEditRequest } from '../../../../src/relay/images/imageEdits.ts';
-import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
 import { type Call, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
 import { createJpeg, createPng } from './pictureSamples.ts';
 

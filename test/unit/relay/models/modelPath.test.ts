@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok, strictEqual, throws } from 'node:assert/strict';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { modelPath } from '../../../../src/relay/models/modelPath.ts';
-import { RelayError } from '../../../../src/relay/relayError.ts';
 
 describe('path of a model', () => {
   const paths: readonly (readonly [model: string, encoded: string])[] = [

@@ -1,10 +1,10 @@
 import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
 import type { CallOptions } from '../../../../src/relay/callOptions.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
+import { RelayError, type RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
 import { sizeCaps } from '../../../../src/relay/http/request.ts';
 import { maxListedModels } from '../../../../src/relay/models/models.ts';
 import type { ModelList, ModelListPath } from '../../../../src/relay/models/relayModel.ts';
-import { RelayError, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
 import { type Call, type MisbehavingServer, reply, withServer } from '../misbehavingServer.ts';
 
 const apiKey = 'sk-0aB1cD2eF3gH4iJ5';

@@ -1,6 +1,6 @@
 import { deepStrictEqual, doesNotMatch, match, ok } from 'node:assert/strict';
 import type { Socket } from 'node:net';
-import type { RelayErrorDetails } from '../../../../src/relay/relayError.ts';
+import type { RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
 import { createAuthority } from '../http/certificateAuthority.ts';
 import { startProxy, type TestProxy } from '../http/connectProxy.ts';
 import { findClosedPort, type Listener, type ListenerOptions, startGate, startListener } from './listener.ts';

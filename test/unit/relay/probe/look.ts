@@ -1,8 +1,12 @@
 import { doesNotMatch, ok } from 'node:assert/strict';
 import { createRelayClient, type RelayClient } from '../../../../src/relay/client.ts';
+import {
+  RelayError,
+  type RelayErrorDetails,
+  type RelayErrorKind,
+} from '../../../../src/relay/errors/relayError.ts';
 import type { NetworkOptions } from '../../../../src/relay/http/networkOptions.ts';
 import type { ProbedCertificate, ProbedConnection, ProbedName } from '../../../../src/relay/probe/probe.ts';
-import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
 
 export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 

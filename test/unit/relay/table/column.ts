@@ -1,7 +1,11 @@
 import { doesNotMatch } from 'node:assert/strict';
 import type { CallOptions } from '../../../../src/relay/callOptions.ts';
 import type { RelayClient } from '../../../../src/relay/client.ts';
-import type { RelayError, RelayErrorDetails, RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import type {
+  RelayError,
+  RelayErrorDetails,
+  RelayErrorKind,
+} from '../../../../src/relay/errors/relayError.ts';
 import { withoutUrl } from '../chat/askChat.ts';
 
 /** An error opened up: its kind, and its details but for the url. */

@@ -1,4 +1,4 @@
-import { RelayError } from '../../../../src/relay/relayError.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { taskPaths } from '../../../../src/relay/tasks/taskPaths.ts';
 import { createBoxes, createPng } from '../images/pictureSamples.ts';
 import { createMp3 } from '../speech/soundSamples.ts';

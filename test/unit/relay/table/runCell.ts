@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createRelayClient } from '../../../../src/relay/client.ts';
-import { RelayError } from '../../../../src/relay/relayError.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { apiKey } from '../chat/askChat.ts';
 import { type Call, reply, startServer } from '../misbehavingServer.ts';
 import { type Column, openError, thrown } from './column.ts';

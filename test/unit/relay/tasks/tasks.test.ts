@@ -1,6 +1,10 @@
 import { deepStrictEqual, doesNotMatch, ok, rejects } from 'node:assert/strict';
 import { createRelayClient, type RelayClient } from '../../../../src/relay/client.ts';
-import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../../../src/relay/relayError.ts';
+import {
+  RelayError,
+  type RelayErrorDetails,
+  type RelayErrorKind,
+} from '../../../../src/relay/errors/relayError.ts';
 import { type TaskPaths, taskPaths } from '../../../../src/relay/tasks/taskPaths.ts';
 import type { TaskStatus } from '../../../../src/relay/tasks/taskReply.ts';
 import type { TaskState } from '../../../../src/relay/tasks/taskStates.ts';

@@ -76,7 +76,7 @@ function checkBlocks(text: string, blocks: readonly NarratedBlock[], start = 0, 
 const everyCase = [commentCases, ownerCases, pageCases, programCases, fileCases].flatMap((cases) =>
   Object.values(cases),
 );
-const folder = join(import.meta.dirname, '../../../../../src/readAloud/text');
+const folder = join(import.meta.dirname, '../../../../../src/readAloud/narration/text');
 const ownFiles = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
 const samples: readonly (readonly [string, string])[] = [
   ...everyCase.map(([languageId, source]) => [languageId, source] as const),

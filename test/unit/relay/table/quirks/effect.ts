@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { RelayErrorDetails, RelayErrorKind } from '../../../../../src/relay/errors/relayError.ts';
 import type { Timeouts } from '../../../../../src/relay/http/exchange.ts';
-import type { RelayErrorDetails, RelayErrorKind } from '../../../../../src/relay/relayError.ts';
 import type { Heard } from '../../chat/askChat.ts';
 import { thrown } from '../column.ts';
 import type { Answer, QuirkColumnName } from './quirkColumns.ts';

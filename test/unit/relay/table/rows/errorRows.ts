@@ -1,4 +1,4 @@
-import type { RelayErrorDetails, RelayErrorKind } from '../../../../../src/relay/relayError.ts';
+import type { RelayErrorDetails, RelayErrorKind } from '../../../../../src/relay/errors/relayError.ts';
 import type { Family } from '../column.ts';
 import { answerWith, failed, type Row } from '../row.ts';
 import { errorCases } from './errorCases.ts';

@@ -1,9 +1,0 @@
-import * as vscode from 'vscode';
-import { notify } from './notify.ts';
-
-/** Says what is not done in a folder that isn't trusted, with the way to trust it. */
-export async function askForTrust(severity: 'info' | 'warning', words: string): Promise<void> {
-  const manage = vscode.l10n.t('Manage Workspace Trust');
-  if ((await notify(severity, words, manage)) === manage)
-    await vscode.commands.executeCommand('workbench.trust.manage');
-}

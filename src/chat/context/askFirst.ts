@@ -1,0 +1,99 @@
+import * as vscode from 'vscode';
+import type { SecretKind } from '../../text/secrets/secretForms.ts';
+import { type FoundSecret, findSecrets, maskSecrets } from '../../text/secrets/secrets.ts';
+import type { AttachmentRecord } from '../model/attachment.ts';
+import type { Gathered, GatheredText } from './sources/gathered.ts';
+
+/** Asks a person, with a window that must be answered; undefined where it was cancelled. */
+export type Ask = (question: string, detail: string, ...buttons: string[]) => Promise<string | undefined>;
+
+/** No more are named: the window must stay readable. */
+const maxNamed = 8;
+
+/** Makes records of what was gathered, once the person agreed where one has to; undefined where they don't. */
+export async function askFirst(
+  gathered: readonly Gathered[],
+  ask: Ask,
+): Promise<readonly AttachmentRecord[] | undefined> {
+  const { t } = vscode.l10n;
+  const found = gathered.map(({ texts }) => texts.map((each) => findSecrets(each.text, each.file)));
+  const secrets = gathered.flatMap(({ texts }, place) =>
+    texts.flatMap((text, index) => describeSecrets(text, found[place]?.[index] ?? [])),
+  );
+  const outside = gathered.flatMap((each) => each.outside ?? []);
+  const ignored = gathered.flatMap((each) => each.ignored ?? []);
+  const asIs = () => gathered.map(({ texts, toRecord }) => toRecord(texts.map(({ text }) => text)));
+  if (secrets.length + outside.length + ignored.length === 0) return asIs();
+
+  const detail = [
+    listOf(t('It looks as if there were secrets in it:'), secrets),
+    listOf(t('Excluded by ignore rules:'), ignored),
+    listOf(t('Outside of the workspace:'), outside),
+    t('The relay and the model get what is attached.'),
+  ];
+  const [attach, masked] = [t('Attach'), t('Attach with Secrets Masked')];
+  const attachAll = t('Attach All the Same');
+  const buttons = secrets.length > 0 ? [masked, attachAll] : [attach];
+  const answer = await ask(
+    t('Attach this to your message?'),
+    detail.filter(Boolean).join('\n\n'),
+    ...buttons,
+  );
+  if (answer === undefined) return undefined;
+  if (answer !== masked) return asIs();
+  return gathered.map(({ texts, toRecord }, place) => {
+    const inTexts = found[place] ?? [];
+    const record = toRecord(texts.map(({ text }, index) => maskSecrets(text, inTexts[index] ?? [])));
+    return inTexts.some((each) => each.length > 0) ? { ...record, name: maskedName(record) } : record;
+  });
+}
+
+/** A name that says so, in the chat, in the tab and to the model. A file's ending and lines stay last: they tell the language. */
+function maskedName({ kind, name }: AttachmentRecord): string {
+  const isOfFile = kind === 'file' || kind === 'selection';
+  const ending = isOfFile ? (/(?<=[^/\\])(?:\.[^./\\\s]{1,10})?(?::\d[\d,-]*)?$/.exec(name)?.[0] ?? '') : '';
+  return vscode.l10n.t('{0} (masked)', name.slice(0, name.length - ending.length)) + ending;
+}
+
+/** One line for each line of a text in which there are secrets: of what kind, and never the secret itself. */
+function describeSecrets({ name, firstLine = 1 }: GatheredText, secrets: readonly FoundSecret[]): string[] {
+  const lines = new Map<number, Set<string>>();
+  for (const { line, kind } of secrets) {
+    const kinds = lines.get(line) ?? new Set();
+    lines.set(line, kinds.add(secretWords(kind)));
+  }
+  return [...lines].map(([line, kinds]) =>
+    vscode.l10n.t('{0}, line {1}: {2}', name, line + firstLine - 1, [...kinds].join(', ')),
+  );
+}
+
+function listOf(heading: string, lines: readonly string[]): string {
+  if (lines.length === 0) return '';
+  const more = lines.length - maxNamed;
+  const named = lines.slice(0, maxNamed);
+  return [heading, ...named, ...(more > 0 ? [vscode.l10n.t('… and {0} more', more)] : [])].join('\n');
+}
+
+function secretWords(kind: SecretKind): string {
+  const { t } = vscode.l10n;
+  switch (kind) {
+    case 'privateKey':
+      return t('a private key');
+    case 'cloudKey':
+      return t('a cloud service’s key');
+    case 'codeHostToken':
+      return t('a code host’s token');
+    case 'chatToken':
+      return t('a chat service’s token');
+    case 'paymentKey':
+      return t('a payment service’s key');
+    case 'modelKey':
+      return t('a model service’s key');
+    case 'token':
+      return t('a token');
+    case 'connectionString':
+      return t('an address with a password');
+    case 'password':
+      return t('a password');
+  }
+}

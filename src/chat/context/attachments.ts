@@ -1,0 +1,285 @@
+import * as vscode from 'vscode';
+import { notify } from '../../platform/notifications.ts';
+import { showWhenSlow } from '../../platform/withDelayedProgress.ts';
+import type { AttachmentView, SuggestionView } from '../../protocol/protocolViews.ts';
+import type { Logger } from '../../relay/logger.ts';
+import type { AttachmentRecord } from '../model/attachment.ts';
+import type { ScaleImage } from '../model/sentImages.ts';
+import { toAttachmentView } from '../model/turnViews.ts';
+import { createKeeping, type Keeping, type Memory } from '../storage/persistence.ts';
+import type { PictureStore } from '../storage/pictureStore.ts';
+import { type Ask, askFirst } from './askFirst.ts';
+import { type AttachWhat, listWays, type Way } from './attachmentSources.ts';
+import { chooseFiles, chooseFolder, choosePictures, chooseProblems, chooseWay } from './chooser.ts';
+import { attachmentTokens } from './contextMeter.ts';
+import { registerAttachmentDocuments } from './documents.ts';
+import { createAttachmentDraft } from './draft.ts';
+import { findRoom, refusalWords } from './room.ts';
+import { parseAddress } from './sources/address.ts';
+import { gatherBytes, gatherFiles } from './sources/attachedFiles.ts';
+import { cleanName } from './sources/cleanName.ts';
+import { gatherEditors, gatherSelection, watchLastEditor } from './sources/editors.ts';
+import { type Gathered, type Gathering, gatherRecord, nothing, type Refusal } from './sources/gathered.ts';
+import { gatherChanges } from './sources/gitChanges.ts';
+import { gatherProblems } from './sources/problems.ts';
+import { gatherTerminal } from './sources/terminal.ts';
+import { createFileSuggestions, isWay, wayScheme } from './suggestions.ts';
+
+/** What the attachments need of the rest of the chat. */
+export interface AttachmentPorts {
+  /** Of the workspace. Its updates must reject where they fail. */
+  readonly memory: Memory;
+  /** Where drafts are kept. */
+  readonly folder: string;
+  readonly pictures: PictureStore;
+  readonly scaleImage: ScaleImage;
+  readonly logger: Logger;
+  /** Told how keeping what is attached goes. */
+  readonly keeping?: Keeping;
+  /** A modal question with several buttons; undefined where it was cancelled. */
+  readonly ask: Ask;
+  /** Why attachments of this kind may not arrive: the model takes no pictures, say. */
+  readonly warnAbout: (kind: AttachmentRecord['kind']) => string | undefined;
+  /** What `views` gives has changed. */
+  readonly onChange: () => void;
+}
+
+/** What goes along with a question: gathered, asked about where it has to be, and kept until it is sent. */
+export interface Attachments extends vscode.Disposable {
+  /** Those of the draft, as the page shows them. */
+  views(): AttachmentView[];
+  /** Those of the draft, to be measured. */
+  records(): readonly AttachmentRecord[];
+  /** Attaches something; `choose` lets the person choose what. */
+  attach(what: AttachWhat): Promise<void>;
+  /** Files and folders that were dropped or suggested, by their address or path. */
+  attachAddresses(addresses: readonly string[]): Promise<void>;
+  /** A picture or a text that was pasted or dropped. */
+  attachBytes(name: string, base64: string, isScaled?: boolean): Promise<void>;
+  /** What is selected in an editor, as its command asks for it; false where nothing is, or the person did not want to. */
+  attachSelection(editor: vscode.TextEditor): Promise<boolean>;
+  /** What others gathered, as editor commands do; false where the person did not want to. */
+  attachRecords(records: readonly AttachmentRecord[]): Promise<boolean>;
+  /**
+   * The same for a question that is sent at once, with files by their addresses: gives what may be sent, undefined where
+   * nothing may.
+   */
+  approve(
+    records: readonly AttachmentRecord[],
+    addresses?: readonly string[],
+  ): Promise<readonly AttachmentRecord[] | undefined>;
+  detach(id: string): void;
+  /** Shows what will be sent. */
+  viewDraft(id: string): Promise<void>;
+  /** Shows what was sent. */
+  view(record: AttachmentRecord): Promise<void>;
+  /** Settles when what is being attached is there, and kept: a question that is sent waits for it. */
+  settled(): Promise<void>;
+  /** For sending: empties the draft. */
+  take(): readonly AttachmentRecord[];
+  /** A question that was not sent gives its attachments back; they come before what is there. */
+  putBack(records: readonly AttachmentRecord[]): void;
+  /** What is typed behind `#`. */
+  suggestFiles(text: string): Promise<SuggestionView[]>;
+}
+
+export function createAttachments(ports: AttachmentPorts): Attachments {
+  const { memory, folder, logger, keeping = createKeeping({ logger }) } = ports;
+  const { t } = vscode.l10n;
+  const lastEditor = watchLastEditor();
+  const documents = registerAttachmentDocuments(ports.pictures);
+  const suggestions = createFileSuggestions(() => listWays(lastEditor));
+  const draft = createAttachmentDraft({
+    memory,
+    folder,
+    keeping,
+    logger,
+    onChange: ports.onChange,
+    onUnreadable: () =>
+      void notify('warning', t('What was attached to your message could not be read. The log says why.')),
+  });
+  /** One thing after the other: two questions at once would be answered for one another. */
+  let last: Promise<unknown> = draft.loaded;
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  }
+
+  /** Gathers, asks where it has to be asked, attaches, and says what could not be. True where all of it is there. */
+  function attachGathered(gather: (signal: AbortSignal) => Promise<Gathering>): Promise<boolean> {
+    return inTurn(async () => {
+      const found = await showWhenSlow(t('Attaching…'), gather).catch((error: unknown) => {
+        logger.error(`Attachments: ${String(error)}`);
+        void notify('warning', t('That could not be attached. The log says why.'));
+      });
+      if (!found) return false;
+      const { gathered, refusals } = found;
+      const records = gathered.length > 0 ? await askFirst(gathered, ports.ask) : [];
+      const unfit = records ? keep(gathered, records) : [];
+      const all = [...refusals, ...unfit];
+      if (all.length > 0) void notify('warning', refusalWords(all));
+      return records !== undefined && all.length === 0 && records.length > 0;
+    });
+  }
+
+  /** Attaches what there is room for, and gives the rest. */
+  function keep(gathered: readonly Gathered[], records: readonly AttachmentRecord[]): readonly Refusal[] {
+    const { fitting, unfit } = findRoom(draft.items, gathered, records);
+    if (fitting.length > 0) draft.add(fitting);
+    return unfit;
+  }
+
+  function attachUris(uris: readonly vscode.Uri[]): Promise<boolean> {
+    for (const uri of uris) suggestions.remember(uri.toString());
+    return attachGathered((signal) => gatherFiles(uris, ports, signal));
+  }
+
+  async function attachFiles(uris: readonly vscode.Uri[]): Promise<void> {
+    if (uris.length > 0) await attachUris(uris);
+  }
+
+  async function attachSelection(editor: vscode.TextEditor | undefined): Promise<boolean> {
+    const selection = editor && gatherSelection(editor);
+    if (selection) return attachGathered(async () => ({ gathered: [selection], refusals: [] }));
+    if (!editor) {
+      void notify('info', t('No editor with a text is open.'));
+      return false;
+    }
+    const whole = t('Attach the Whole File');
+    void notify('info', t('Nothing is selected in the editor.'), whole).then((answer) =>
+      answer === whole ? attachUris([editor.document.uri]) : undefined,
+    );
+    return false;
+  }
+
+  async function attachProblems(): Promise<void> {
+    const choice = await chooseProblems(lastEditor.editor?.document.uri);
+    if (!choice) return;
+    const problems = gatherProblems(choice.uri);
+    if (problems) await attachGathered(async () => ({ gathered: [problems], refusals: [] }));
+    else void notify('info', t('There are no problems.'));
+  }
+
+  async function attachTerminal(what: 'selection' | 'lastCommand'): Promise<void> {
+    if (!vscode.window.activeTerminal) return void notify('info', t('No terminal is open.'));
+    let isEmpty = false;
+    await attachGathered(async () => {
+      const terminal = await gatherTerminal(what);
+      isEmpty = !terminal;
+      return terminal ? { gathered: [terminal], refusals: [] } : nothing;
+    });
+    if (!isEmpty) return;
+    if (what === 'lastCommand') return void notify('info', t('The terminal doesn’t know its last command.'));
+    const lastCommand = t('Attach the Last Command');
+    void notify('info', t('Nothing is selected in the terminal.'), lastCommand).then((answer) =>
+      answer === lastCommand ? attachTerminal('lastCommand') : undefined,
+    );
+  }
+
+  async function attachWay(what: Way['what']): Promise<void> {
+    switch (what) {
+      case 'files':
+        return attachFiles(await chooseFiles(suggestions));
+      case 'folder':
+        return attachFiles(await chooseFolder());
+      case 'picture':
+        return attachFiles(await choosePictures());
+      case 'selection':
+        return void (await attachSelection(lastEditor.editor));
+      case 'editors':
+        return void (await attachGathered(gatherEditors));
+      case 'problems':
+        return attachProblems();
+      case 'terminal':
+        return attachTerminal('selection');
+      case 'changes':
+        return void (await attachGathered(async (signal) => {
+          const changes = await gatherChanges(logger, signal);
+          return 'reason' in changes
+            ? { gathered: [], refusals: [changes] }
+            : { gathered: [changes], refusals: [] };
+        }));
+    }
+  }
+
+  return {
+    views: () =>
+      draft.items.map(({ id, record }) => {
+        const warning = ports.warnAbout(record.kind);
+        return {
+          ...toAttachmentView(record),
+          id,
+          tokens: attachmentTokens(record),
+          ...(warning !== undefined && { warning }),
+        };
+      }),
+    records: () => draft.items.map(({ record }) => record),
+    async attach(what) {
+      const way = what === 'choose' ? await chooseWay(listWays(lastEditor)) : what;
+      if (way) await attachWay(way);
+    },
+    async attachAddresses(addresses) {
+      const ways = listWays(lastEditor).map(({ what }) => what);
+      const way = ways.find((what) => addresses.includes(`${wayScheme}${what}`));
+      if (way) await attachWay(way);
+      const files = addresses.filter((address) => !isWay(address));
+      const uris = await Promise.all(files.map((address) => parseAddress(address)));
+      const known = uris.filter((uri) => uri !== undefined);
+      await attachFiles(known);
+      if (known.length < files.length) void notify('warning', t('Only files and folders can be attached.'));
+    },
+    async attachBytes(name, base64, isScaled = false) {
+      const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
+      const given = cleanName(name.slice(name.lastIndexOf('/') + 1)) || t('Pasted picture');
+      await attachGathered(async () => {
+        const found = await gatherBytes(given, bytes, { ...ports, isScaled });
+        if ('reason' in found) return { gathered: [], refusals: [found] };
+        const { source } = found;
+        const others = draft.items.filter((item) => source === undefined || item.source !== source);
+        const apart = nameApart(given, new Set(others.map(({ record }) => record.name)));
+        const toRecord = (texts: readonly string[]) => ({ ...found.toRecord(texts), name: apart });
+        return { gathered: [{ ...found, toRecord }], refusals: [] };
+      });
+    },
+    attachSelection,
+    attachRecords: (records) =>
+      attachGathered(async () => ({ gathered: records.map(gatherRecord), refusals: [] })),
+    async approve(records, addresses = []) {
+      const approved = await inTurn(async () => {
+        const uris = (await Promise.all(addresses.map(parseAddress))).flatMap((uri) => uri ?? []);
+        const files = await showWhenSlow(t('Attaching…'), (signal) => gatherFiles(uris, ports, signal));
+        if (files?.refusals.length) void notify('warning', refusalWords(files.refusals));
+        return files && askFirst([...records.map(gatherRecord), ...files.gathered], ports.ask);
+      });
+      return approved?.map((record) => ({ ...record, tokens: attachmentTokens(record) }));
+    },
+    detach: (id) => draft.remove(id),
+    async viewDraft(id) {
+      const item = draft.items.find((each) => each.id === id);
+      if (item) await documents.show(item.record);
+    },
+    view: documents.show,
+    async settled() {
+      await last;
+      await draft.written();
+    },
+    take: () => draft.takeAll(),
+    putBack: (records) => draft.putFirst(records),
+    suggestFiles: (text) => suggestions.suggest(text),
+    dispose() {
+      lastEditor.dispose();
+      documents.dispose();
+    },
+  };
+}
+
+/** Every pasted picture is called image.png: the second one is image-2.png. */
+function nameApart(name: string, taken: ReadonlySet<string>): string {
+  const dot = name.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  let apart = name;
+  for (let count = 2; taken.has(apart); count++) apart = `${stem}-${count}${ending}`;
+  return apart;
+}

@@ -1,0 +1,133 @@
+import type { ContextView } from '../../protocol/protocolViews.ts';
+import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
+import { usualPictureTokens } from '../../relay/tokens/pictureTokens.ts';
+import type { AnswerPart } from '../model/answerParts.ts';
+import type { AttachmentRecord } from '../model/attachment.ts';
+import type { Answer, Prompt, Turn } from '../model/message.ts';
+
+export interface MeteredContext {
+  /** All turns that go to the model, oldest first. */
+  readonly turns: readonly Turn[];
+  /** What is typed and not sent. */
+  readonly draft: string;
+  readonly attachments: readonly AttachmentRecord[];
+  readonly system: string;
+  /** What the tools that the model is given cost; 0 where it gets none. */
+  readonly toolTokens?: number;
+  /** What the model takes, where it is known. */
+  readonly limit?: number | undefined;
+}
+
+export interface ContextMeter {
+  measure(context: MeteredContext): ContextView;
+}
+
+/** Every message has its marks around it. */
+const tokensAroundMessage = 4;
+/** Of our estimate. */
+const leastShare = 0.4;
+
+interface AnswerCost {
+  readonly estimate: number;
+  /** By the relay: the question with all before it, and the answer. */
+  readonly counted?: { readonly input: number; readonly output: number };
+}
+
+/**
+ * How full the context would be if the draft were sent now. The relay's own count of the last answer is taken where there
+ * is one, and what came since is estimated. Each message is looked at once; after that, typing costs the draft alone.
+ */
+export function createContextMeter(): ContextMeter {
+  const prompts = new WeakMap<Prompt, number>();
+  const answers = new WeakMap<Answer, AnswerCost>();
+  let lastDraft = { text: '', tokens: 0 };
+  let lastSystem = { text: '', tokens: 0 };
+
+  function tokensOfPrompt(prompt: Prompt): number {
+    let tokens = prompts.get(prompt);
+    if (tokens === undefined) {
+      tokens = estimateTokens(prompt.text) + sum(prompt.attachments, attachmentTokens) + tokensAroundMessage;
+      prompts.set(prompt, tokens);
+    }
+    return tokens;
+  }
+
+  function costOf(answer: Answer): AnswerCost {
+    const known = answers.get(answer);
+    if (known) return known;
+    const cost = estimateAnswer(answer);
+    // One that is being written grows.
+    if (answer.end) answers.set(answer, cost);
+    return cost;
+  }
+
+  return {
+    measure({ turns, draft, attachments, system, toolTokens = 0, limit }) {
+      if (draft !== lastDraft.text) lastDraft = { text: draft, tokens: estimateTokens(draft) };
+      if (system !== lastSystem.text) lastSystem = { text: system, tokens: estimateTokens(system) };
+      const fixed = lastSystem.tokens + toolTokens;
+      let tokens = fixed;
+      let isEstimate = fixed > 0;
+      for (const { prompt, answer } of turns) {
+        const { estimate, counted } = costOf(answer);
+        // A question without an answer is not sent again.
+        if (estimate === 0) continue;
+        const asked = tokens + tokensOfPrompt(prompt);
+        // A relay's number that is far below our estimate is no count of the whole question.
+        const isCounted = counted !== undefined && counted.input >= asked * leastShare;
+        tokens = isCounted ? counted.input + counted.output : asked + estimate + tokensAroundMessage;
+        isEstimate = !isCounted;
+      }
+      if (draft !== '' || attachments.length > 0) {
+        tokens += lastDraft.tokens + sum(attachments, attachmentTokens) + tokensAroundMessage;
+        isEstimate = true;
+      }
+      return { tokens, isEstimate, ...(limit !== undefined && { limit }) };
+    },
+  };
+}
+
+/** What an attachment costs, as it was estimated when it was attached. */
+export function attachmentTokens({ name, text, picture, tokens }: AttachmentRecord): number {
+  if (tokens !== undefined) return tokens;
+  return estimateTokens(name) + (picture ? usualPictureTokens : estimateTokens(text ?? ''));
+}
+
+/**
+ * With tools, a relay counts each round's question anew, so that only the last count says how much it is by then. What was
+ * thought is counted too, and not sent again.
+ */
+function estimateAnswer({ parts, end }: Answer): AnswerCost {
+  const estimate = sum(parts, partTokens);
+  const hasTools = parts.some(({ type }) => type === 'tool');
+  const { inputTokens, outputTokens } = (hasTools ? end?.lastUsage : end?.usage) ?? {};
+  const isCounted = end?.status === 'complete' && inputTokens;
+  if (!isCounted) return { estimate };
+  // Of an answer in rounds, the last question had the rounds before it.
+  const isTextAlone = parts.every(({ type }) => type === 'text');
+  const last = parts.at(-1);
+  const output = (isTextAlone && outputTokens) || (hasTools ? last && partTokens(last) : estimate);
+  return { estimate, counted: { input: inputTokens, output: output || 0 } };
+}
+
+function partTokens(part: AnswerPart): number {
+  switch (part.type) {
+    case 'text':
+      return estimateTokens(part.text);
+    // Thinking goes back only where it is signed, and services take most of it out again.
+    case 'thinking':
+    case 'redactedThinking':
+      return 0;
+    case 'picture':
+      return usualPictureTokens;
+    case 'tool': {
+      const { call, result } = part;
+      const pictures = (result?.pictures?.length ?? 0) * usualPictureTokens;
+      return estimateTokens(call.name + JSON.stringify(call.input) + (result?.text ?? '')) + pictures;
+    }
+  }
+}
+
+function sum<T>(items: readonly T[], tokensOf: (item: T) => number): number {
+  return items.reduce((total, item) => total + tokensOf(item), 0);
+}

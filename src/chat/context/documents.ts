@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { AttachmentRecord } from '../model/attachment.ts';
+import type { PictureStore } from '../storage/pictureStore.ts';
+import { cleanName } from './sources/cleanName.ts';
+
+const scheme = 'model-relay-attachment';
+
+/** Shows what an attachment holds: a text in an editor that can't be written in, a picture in the editor's own viewer. */
+export interface AttachmentDocuments extends vscode.Disposable {
+  show(record: AttachmentRecord): Promise<void>;
+}
+
+export function registerAttachmentDocuments(pictures: PictureStore): AttachmentDocuments {
+  const { t } = vscode.l10n;
+  /** By the address of the document, while it is open. */
+  const texts = new Map<string, string>();
+  let count = 0;
+
+  const subscriptions = vscode.Disposable.from(
+    vscode.workspace.registerTextDocumentContentProvider(scheme, {
+      // A tab that was open when the window was loaded anew.
+      provideTextDocumentContent: (uri) =>
+        texts.get(uri.toString()) ?? t('Click the attachment in the chat to see it again.'),
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => texts.delete(uri.toString())),
+  );
+
+  return {
+    async show(record) {
+      if (record.picture) {
+        const file = vscode.Uri.file(pictures.pathOf(record.picture));
+        await vscode.commands.executeCommand('vscode.open', file, { preview: true });
+        return;
+      }
+      const uri = vscode.Uri.from({ scheme, path: `/${titleOf(record)}`, query: `${++count}` });
+      texts.set(uri.toString(), record.text ?? '');
+      await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+    },
+    dispose: () => subscriptions.dispose(),
+  };
+}
+
+/** The tab's title, whose end tells the editor the language. No address begins with two slashes. */
+function titleOf({ kind, name, language }: AttachmentRecord): string {
+  const shown = cleanName(name).replace(/^[/\\]+/, '');
+  switch (kind) {
+    case 'file':
+      return shown;
+    case 'selection': {
+      const [, path = shown, lines = ''] = /^(.*):([\d,-]+)$/.exec(shown) ?? [];
+      const file = path.slice(path.lastIndexOf('/') + 1);
+      return lines ? `${lines}/${file}` : file;
+    }
+    default:
+      return `${shown}.${language || 'txt'}`;
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Logger } from '../../relay/logger.ts';
+import { type AttachmentRecord, attachmentRecord } from '../model/attachment.ts';
+import { createKeptFile } from '../storage/persistedFile.ts';
+import type { Keeping, Memory } from '../storage/persistence.ts';
+
+const draftItem = z.object({
+  id: z.string(),
+  /** The same thing attached again takes its place. */
+  source: z.optional(z.string()),
+  record: attachmentRecord,
+});
+export type DraftItem = z.infer<typeof draftItem>;
+
+export interface DraftPorts {
+  /** Of this workspace. */
+  readonly memory: Memory;
+  readonly folder: string;
+  readonly keeping: Keeping;
+  readonly logger: Logger;
+  readonly onChange: () => void;
+  /** What was attached can't be read. It is put aside. */
+  readonly onUnreadable: () => void;
+}
+
+/** What goes along with the draft, over reloads. */
+export interface AttachmentDraft {
+  readonly items: readonly DraftItem[];
+  /** Puts these at the end; what has the same source as one that is there takes its place. */
+  add(items: readonly Omit<DraftItem, 'id'>[]): void;
+  putFirst(records: readonly AttachmentRecord[]): void;
+  remove(id: string): void;
+  takeAll(): readonly AttachmentRecord[];
+  /** Settles when what was kept is read. */
+  readonly loaded: Promise<void>;
+  /** Settles when all is on the disk. */
+  written(): Promise<void>;
+}
+
+export function createAttachmentDraft({ onChange, ...options }: DraftPorts): AttachmentDraft {
+  const file = createKeptFile({ ...options, key: 'chat.draftAttachments', item: draftItem });
+  let items: readonly DraftItem[] = [];
+  let isLoaded = false;
+  const loaded = load();
+
+  async function load(): Promise<void> {
+    const kept = await file.read();
+    isLoaded = true;
+    if (kept.items.length === 0) return;
+    // What was attached meanwhile comes behind. Of two windows, both may have kept the same.
+    items = [...new Map([...kept.items, ...items].map((item) => [item.id, item])).values()];
+    onChange();
+  }
+
+  function set(changed: readonly DraftItem[]): void {
+    items = changed;
+    onChange();
+    if (isLoaded) file.keep(items);
+    else void loaded.then(() => file.keep(items));
+  }
+
+  return {
+    get items() {
+      return items;
+    },
+    add(added) {
+      const fresh = added.map((item) => ({ ...item, id: randomUUID() }));
+      const replaced = (source: string | undefined) =>
+        source === undefined ? undefined : fresh.find((item) => item.source === source);
+      const kept = items.map((item) => replaced(item.source) ?? item);
+      set([...kept, ...fresh.filter((item) => !kept.includes(item))]);
+    },
+    putFirst: (records) => set([...records.map((record) => ({ id: randomUUID(), record })), ...items]),
+    remove: (id) => set(items.filter((item) => item.id !== id)),
+    takeAll() {
+      const records = items.map(({ record }) => record);
+      if (records.length > 0) set([]);
+      return records;
+    },
+    loaded,
+    async written() {
+      await loaded;
+      await file.written();
+    },
+  };
+}

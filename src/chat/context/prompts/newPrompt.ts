@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import { notify } from '../../../platform/notifications.ts';
+import type { Logger } from '../../../relay/logger.ts';
+import { toPromptName } from './promptFile.ts';
+import { sharedFolder } from './promptStore.ts';
+
+/** A prompt that is to be written. */
+export interface PromptDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly body: string;
+}
+
+/** Where a prompt is to be written. */
+interface Place {
+  readonly folder: vscode.Uri;
+  readonly ending: '.md' | '.prompt.md';
+}
+
+/** Asks where a new prompt is to be and what it is called, then opens it, ready to be written. */
+export async function askForNewPrompt(ownFolder: vscode.Uri, logger: Logger): Promise<void> {
+  const { t } = vscode.l10n;
+  const place = await askForPlace(ownFolder);
+  if (!place) return;
+  const typed = await vscode.window.showInputBox({
+    title: t('New Prompt'),
+    prompt: t('Its name, which is typed after a slash in the chat.'),
+    placeHolder: t('review'),
+    validateInput: async (value) => {
+      const name = toPromptName(value.trim());
+      if (!name || name !== value.trim().normalize('NFC'))
+        return t('Use letters, digits, hyphens and underscores, without spaces.');
+      return (await isThere(fileOf(place, name))) ? t('There is a prompt of this name already.') : undefined;
+    },
+  });
+  if (typed === undefined) return;
+  await writePrompt(place, logger, {
+    name: toPromptName(typed.trim()),
+    description: t('What this prompt is for'),
+    body: t(
+      'Write here what is to be asked. {0} stands for what is selected in the editor, {1} for what is typed after the prompt’s name, and {2} asks for something first.',
+      asCode('selection'),
+      asCode('argument'),
+      asCode('input:name'),
+    ),
+  });
+}
+
+/** Makes a prompt of the person's own, which takes the place of one that comes with the extension. */
+export async function replacePrompt(
+  draft: PromptDraft,
+  ownFolder: vscode.Uri,
+  logger: Logger,
+): Promise<void> {
+  await writePrompt({ folder: ownFolder, ending: '.md' }, logger, draft);
+}
+
+/** Without a trusted folder there is only one place, and nothing to ask. */
+async function askForPlace(ownFolder: vscode.Uri): Promise<Place | undefined> {
+  const { t } = vscode.l10n;
+  const own = { label: t('For me, everywhere'), folder: ownFolder, ending: '.md' as const };
+  if (!vscode.workspace.isTrusted) return own;
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri, name }) => ({
+    label: t('For everyone in {0}', name),
+    description: sharedFolder,
+    folder: vscode.Uri.joinPath(uri, sharedFolder),
+    ending: '.prompt.md' as const,
+  }));
+  if (folders.length === 0) return own;
+  return await vscode.window.showQuickPick([own, ...folders], {
+    title: t('New Prompt'),
+    placeHolder: t('For whom is it?'),
+  });
+}
+
+async function writePrompt(place: Place, logger: Logger, draft: PromptDraft): Promise<void> {
+  const { t } = vscode.l10n;
+  const address = fileOf(place, draft.name);
+  try {
+    if (!(await isThere(address))) {
+      const text = `---\ndescription: ${JSON.stringify(draft.description)}\n---\n${draft.body}\n`;
+      await vscode.workspace.fs.createDirectory(place.folder);
+      await vscode.workspace.fs.writeFile(address, new TextEncoder().encode(text));
+    }
+  } catch (error) {
+    logger.error(`The prompt ${address.path} can’t be written: ${String(error)}`);
+    return void notify('warning', t('The prompt {0} can’t be written. The log says why.', draft.name));
+  }
+  const document = await vscode.workspace.openTextDocument(address);
+  const start = document.positionAt(document.getText().indexOf(draft.body));
+  const end = document.positionAt(document.getText().lastIndexOf(draft.body) + draft.body.length);
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(start, end) });
+}
+
+function fileOf({ folder, ending }: Place, name: string): vscode.Uri {
+  return vscode.Uri.joinPath(folder, `${name}${ending}`);
+}
+
+async function isThere(address: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(address);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function asCode(variable: string): string {
+  return `\`$\{${variable}}\``;
+}

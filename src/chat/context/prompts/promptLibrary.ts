@@ -1,0 +1,236 @@
+import * as vscode from 'vscode';
+import { notify } from '../../../platform/notifications.ts';
+import type { SuggestionView } from '../../../protocol/protocolViews.ts';
+import type { Logger } from '../../../relay/logger.ts';
+import type { LastEditor } from '../../code/lastEditor.ts';
+import type { AttachmentRecord } from '../../model/attachment.ts';
+import type { Attachments } from '../attachments.ts';
+import { isAboutSelection, languageRequest } from './builtInPrompts.ts';
+import { readEditorValues, readSelection } from './editorValues.ts';
+import { findNamedFiles } from './namedFiles.ts';
+import { isSameName, matchPrompts, readPromptCall } from './promptCall.ts';
+import type { PromptProblem } from './promptFile.ts';
+import { askForInputs } from './promptInputs.ts';
+import { createPromptStore, type ListedPrompt } from './promptStore.ts';
+import { editorVariables, fillVariables, findNeeds } from './promptVariables.ts';
+import { describeMissing, describePromptProblem } from './promptWords.ts';
+
+export interface PromptLibraryPorts {
+  readonly logger: Logger;
+  /** Where the person's own prompts are; it need not be there yet. */
+  readonly ownFolder: vscode.Uri;
+  /** What goes along with the draft. */
+  readonly attachments: Pick<
+    Attachments,
+    'approve' | 'attachAddresses' | 'attachSelection' | 'attachRecords' | 'records' | 'settled'
+  >;
+  readonly lastEditor: LastEditor;
+  readonly findCode: FindCode;
+  /** Asks whether a prompt that the workspace brings may have what is in the clipboard. */
+  readonly mayHaveClipboard: (prompt: string) => Promise<boolean>;
+}
+
+/**
+ * The code of a document that a prompt is about, by where the cursors are in it; or in words why there is none. Undefined
+ * where the person did not wait for it.
+ */
+export type FindCode = (
+  prompt: string,
+  document: vscode.TextDocument | undefined,
+  selections: readonly vscode.Selection[],
+) => Promise<FoundCode | string | undefined>;
+
+export interface FoundCode {
+  readonly pieces: readonly AttachmentRecord[];
+  /** All of them as one text, for prompts that have a place for it. */
+  readonly selection: string;
+  /** What is reported for the code, where the prompt is about that. */
+  readonly problems: readonly AttachmentRecord[];
+}
+
+/** What becomes of a text that calls a prompt: what to send, or nothing, and the draft stays. */
+export type Expansion =
+  | {
+      readonly text: string;
+      /** The code stands in the text, at the place that the prompt has for it. */
+      readonly hasSelection?: true;
+    }
+  | { readonly cancelled: true };
+
+/** Reusable prompts, as the chat's input knows them. */
+export interface PromptLibrary {
+  /** All that can be called, each name once. */
+  list(): Promise<ListedPrompt[]>;
+  /** Prompts for what is typed after the slash. */
+  suggest(typed: string): Promise<SuggestionView[]>;
+  /** Undefined when the text calls no prompt that is there: then it is what it is. */
+  expand(text: string, given?: GivenQuestion): Promise<Expansion | undefined>;
+}
+
+/**
+ * A question that is not the draft: those who ask it attach what it is about themselves, unless the prompt has a place for
+ * that, and what its prompt names.
+ */
+export interface GivenQuestion {
+  readonly code: Pick<FoundCode, 'pieces' | 'selection'>;
+  /** Has files go along with the question, by their addresses. */
+  readonly attach: (addresses: readonly string[]) => Promise<void>;
+}
+
+/** As many as a list of suggestions is good for. */
+const maximumSuggestions = 50;
+
+export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
+  const { logger, ownFolder, attachments, lastEditor } = ports;
+  const { t } = vscode.l10n;
+  const store = createPromptStore(ownFolder, logger);
+
+  function problemWords({ name, address }: ListedPrompt, problem: PromptProblem): string {
+    const file = address ? vscode.workspace.asRelativePath(address) : name;
+    return describePromptProblem(file, problem, t);
+  }
+
+  async function refuse(words: string): Promise<Expansion> {
+    // Not waited for: the message may stay for long, and the draft must be free again.
+    void notify('warning', words);
+    return { cancelled: true };
+  }
+
+  function toSuggestion(prompt: ListedPrompt): SuggestionView {
+    const { name, description, argumentHint, from, problem } = prompt;
+    const words = problem ? problemWords(prompt, problem) : description;
+    return {
+      value: name,
+      label: argumentHint ? `/${name} ${argumentHint}` : `/${name}`,
+      detail: [words, from].filter(Boolean).join(' · '),
+    };
+  }
+
+  async function find(name: string): Promise<ListedPrompt | undefined> {
+    return (await store.list()).find((prompt) => isSameName(prompt.name, name));
+  }
+
+  async function expand(text: string, given?: GivenQuestion): Promise<Expansion | undefined> {
+    const call = readPromptCall(text);
+    const prompt = call && (await find(call.name));
+    if (!prompt) return undefined;
+    const reading = await store.read(prompt);
+    if (!reading.ok) return refuse(problemWords(prompt, reading.problem));
+    const { body } = reading.file;
+    const needs = findNeeds(body);
+    const takesSelection = needs.variables.includes('selection');
+    const isAboutCode = given === undefined && isAboutSelection(prompt.name);
+    const editor = isAboutCode ? selectedEditor() : undefined;
+    const isCodeWanted =
+      isAboutCode && !editor && call.argument === '' && (takesSelection || !(await hasAttachments()));
+    const code = isCodeWanted ? await findCode(prompt.name) : undefined;
+    if (isCodeWanted && code === undefined) return { cancelled: true };
+    // A person's own words may do without code, unless they have a place for it.
+    if (typeof code === 'string' && (takesSelection || prompt.place === 'builtIn')) return refuse(code);
+    const found = typeof code === 'string' ? undefined : code;
+    const unasked = given?.code ?? found;
+    const selection = unasked?.selection ?? (editor && readSelection(editor));
+    const values = await readEditorValues(needs, selection);
+    const missing = editorVariables.find((variable) => values.get(variable) === '');
+    if (missing) return refuse(describeMissing(prompt.name, missing, t));
+    const answers = await askForInputs(prompt.name, needs.inputs);
+    if (!answers) return { cancelled: true };
+    if (prompt.place === 'workspace' && needs.variables.includes('clipboard')) {
+      if (!(await ports.mayHaveClipboard(prompt.name))) return { cancelled: true };
+    }
+    const typed = await approveValues(values, unasked ? ['clipboard'] : ['clipboard', 'selection']);
+    if (!typed) return { cancelled: true };
+    // Nobody selected it, so it is asked about like all that goes along; once is enough for what is in the prompt's words.
+    const inWords = takesSelection && unasked ? await attachments.approve(unasked.pieces) : [];
+    if (!inWords) return { cancelled: true };
+    if (found) {
+      const records = [...(takesSelection ? [] : found.pieces), ...found.problems];
+      if (records.length > 0 && !(await attachments.attachRecords(records))) return { cancelled: true };
+    }
+    if (editor && !takesSelection && !(await attachments.attachSelection(editor))) return { cancelled: true };
+    await attachNamed(body, prompt, given?.attach ?? attachments.attachAddresses);
+    const approved = inWords.map((piece) => piece.text ?? '').join('\n\n');
+    const { argument } = call;
+    const filled = fillVariables(
+      body,
+      new Map([
+        ...values,
+        ...typed,
+        ...(approved ? [['selection', approved] as const] : []),
+        ...answers,
+        ['argument', argument],
+      ]),
+    );
+    const parts = [
+      filled,
+      needs.takesArgument ? '' : argument,
+      prompt.place === 'builtIn' ? languageRequest(vscode.env.language) : '',
+    ];
+    return { text: parts.filter(Boolean).join('\n\n'), ...(takesSelection && { hasSelection: true }) };
+  }
+
+  /** What stands in the prompt's words is looked through for secrets like all that goes along. */
+  async function approveValues(
+    values: ReadonlyMap<string, string>,
+    variables: readonly ('clipboard' | 'selection')[],
+  ): Promise<(readonly [name: string, value: string])[] | undefined> {
+    const wanted = variables.filter((variable) => values.has(variable));
+    if (wanted.length === 0) return [];
+    const { document } = vscode.window.activeTextEditor ?? {};
+    const file = document && vscode.workspace.asRelativePath(document.uri);
+    const names = { clipboard: t('Clipboard'), selection: file ?? t('Selection') };
+    const approved = await attachments.approve(
+      wanted.map((variable) => ({
+        kind: 'selection',
+        name: names[variable],
+        text: values.get(variable) ?? '',
+      })),
+    );
+    return approved && wanted.map((variable, place) => [variable, approved[place]?.text ?? '']);
+  }
+
+  /** The editor that the person was in last, as far as something is selected in it. */
+  function selectedEditor(): vscode.TextEditor | undefined {
+    const { document } = lastEditor;
+    const { activeTextEditor, visibleTextEditors } = vscode.window;
+    const editors = activeTextEditor ? [activeTextEditor, ...visibleTextEditors] : visibleTextEditors;
+    const editor = editors.find((each) => each.document === document);
+    return editor && readSelection(editor) !== '' ? editor : undefined;
+  }
+
+  /** What the person attached is what the question is about. */
+  async function hasAttachments(): Promise<boolean> {
+    await attachments.settled();
+    return attachments.records().length > 0;
+  }
+
+  function findCode(prompt: string): Promise<FoundCode | string | undefined> {
+    const { document } = lastEditor;
+    const selections = document ? lastEditor.selectionsIn(document) : [];
+    return ports.findCode(prompt.toLowerCase(), document, selections);
+  }
+
+  async function attachNamed(
+    body: string,
+    { name, address }: ListedPrompt,
+    attachFiles: GivenQuestion['attach'],
+  ): Promise<void> {
+    const { found, missing } = await findNamedFiles(body, address, ownFolder);
+    if (found.length > 0) await attachFiles(found.map((file) => file.toString()));
+    if (missing.length > 0) {
+      const files = missing.slice(0, 5).join(', ');
+      void notify('warning', t('/{0} names files that are not in this workspace: {1}', name, files));
+    }
+  }
+
+  return {
+    list: store.list,
+    async suggest(typed) {
+      if (/\s/.test(typed)) return [];
+      return matchPrompts(await store.list(), typed)
+        .slice(0, maximumSuggestions)
+        .map(toSuggestion);
+    },
+    expand,
+  };
+}

@@ -1,0 +1,161 @@
+import * as vscode from 'vscode';
+import type { Logger } from '../../../relay/logger.ts';
+import { builtInPrompts } from './builtInPrompts.ts';
+import { isSameName } from './promptCall.ts';
+import {
+  isPromptFileName,
+  maximumPromptBytes,
+  type PromptFile,
+  type PromptProblem,
+  type PromptReading,
+  promptNameOf,
+  readPromptFile,
+} from './promptFile.ts';
+
+/** A prompt that can be called. */
+export interface ListedPrompt {
+  readonly name: string;
+  readonly description: string;
+  readonly argumentHint: string;
+  /** Where it is from, in words. */
+  readonly from: string;
+  readonly place: 'workspace' | 'own' | 'builtIn';
+  /** None for one that comes with the extension. */
+  readonly address?: vscode.Uri;
+  /** Why its file can't be used. */
+  readonly problem?: PromptProblem;
+}
+
+export interface PromptStore {
+  /**
+   * All prompts, each name once: the workspace's (if it is trusted), the person's, those of the extension, which only a
+   * person's own take the place of.
+   */
+  list(): Promise<ListedPrompt[]>;
+  /** The prompt as its file is now. */
+  read(prompt: ListedPrompt): Promise<PromptReading>;
+}
+
+interface PromptFolder {
+  readonly address: vscode.Uri;
+  readonly ending: '.md' | '.prompt.md';
+  readonly from: string;
+  readonly place: 'workspace' | 'own';
+}
+
+/** The folder that VS Code's own chat reads as well, and one for prompts that are for this chat alone. */
+export const sharedFolder = '.github/prompts';
+export const relayFolder = '.model-relay/prompts';
+
+/** No list gets longer than a person would look through. */
+const maximumFiles = 500;
+
+/**
+ * Prompts as files. They are looked up anew each time, which costs a folder's listing and a look at each file; what is in
+ * a file is read again only when it has changed. So nothing need be watched, which works in every kind of workspace.
+ */
+export function createPromptStore(ownFolder: vscode.Uri, logger: Logger): PromptStore {
+  const { t } = vscode.l10n;
+  const { fs } = vscode.workspace;
+  let known = new Map<string, { readonly version: string; readonly reading: PromptReading }>();
+
+  function folders(): PromptFolder[] {
+    const workspace = vscode.workspace.isTrusted ? (vscode.workspace.workspaceFolders ?? []) : [];
+    const isOneOfSeveral = workspace.length > 1;
+    return [
+      ...workspace.flatMap(({ uri, name }) =>
+        ([relayFolder, sharedFolder] as const).map(
+          (path): PromptFolder => ({
+            address: vscode.Uri.joinPath(uri, path),
+            ending: path === sharedFolder ? '.prompt.md' : '.md',
+            from: isOneOfSeveral ? `${name}/${path}` : path,
+            place: 'workspace',
+          }),
+        ),
+      ),
+      { address: ownFolder, ending: '.md', from: t('your prompts'), place: 'own' },
+    ];
+  }
+
+  async function filesOf({ address, ending }: PromptFolder): Promise<string[]> {
+    try {
+      return (await fs.readDirectory(address))
+        .filter(([name, type]) => (type & vscode.FileType.File) !== 0 && isPromptFileName(name, ending))
+        .map(([name]) => name)
+        .sort()
+        .slice(0, maximumFiles);
+    } catch (error) {
+      // Most workspaces have no such folder.
+      logger.debug(`Prompts: ${address.path}: ${String(error)}`);
+      return [];
+    }
+  }
+
+  async function look(address: vscode.Uri, fileName: string): Promise<PromptReading> {
+    try {
+      const { mtime, size } = await fs.stat(address);
+      if (size > maximumPromptBytes) return { ok: false, problem: { reason: 'tooLarge' } };
+      const version = `${mtime} ${size}`;
+      const before = known.get(address.toString());
+      if (before?.version === version) return before.reading;
+      const reading = readPromptFile(fileName, await fs.readFile(address));
+      known.set(address.toString(), { version, reading });
+      return reading;
+    } catch (error) {
+      logger.warn(`The prompt ${address.path} can’t be read: ${String(error)}`);
+      return { ok: false, problem: { reason: 'unreadable' } };
+    }
+  }
+
+  async function listFolder(folder: PromptFolder): Promise<ListedPrompt[]> {
+    const { from, place } = folder;
+    const names = await filesOf(folder);
+    return await Promise.all(
+      names.map(async (fileName) => {
+        const address = vscode.Uri.joinPath(folder.address, fileName);
+        const reading = await look(address, fileName);
+        const { name, description, argumentHint } = reading.ok
+          ? reading.file
+          : { name: promptNameOf(fileName), description: '', argumentHint: '' };
+        const problem = reading.ok ? {} : { problem: reading.problem };
+        return { name, description, argumentHint, from, place, address, ...problem };
+      }),
+    );
+  }
+
+  return {
+    async list() {
+      const inFiles = (await Promise.all(folders().map(listFolder))).flat();
+      const there = new Set(inFiles.map(({ address }) => address?.toString()));
+      known = new Map([...known].filter(([address]) => there.has(address)));
+      const builtIn = builtInPrompts(t).map(
+        ({ name, description }): ListedPrompt => ({
+          name,
+          description,
+          argumentHint: '',
+          from: t('built in'),
+          place: 'builtIn',
+        }),
+      );
+      // A command of the editor calls them as well: a folder's files must not put other words into that.
+      const isReplaced = ({ name, place }: ListedPrompt) =>
+        place === 'workspace' && builtIn.some((prompt) => isSameName(prompt.name, name));
+      return firstOfEachName([...inFiles.filter((prompt) => !isReplaced(prompt)), ...builtIn]);
+    },
+    async read({ name, description, address }) {
+      if (!address) {
+        const body = builtInPrompts(t).find((prompt) => prompt.name === name)?.body ?? '';
+        const file: PromptFile = { name, description, argumentHint: '', body };
+        return { ok: true, file };
+      }
+      known.delete(address.toString());
+      return await look(address, address.path.slice(address.path.lastIndexOf('/') + 1));
+    },
+  };
+}
+
+function firstOfEachName(prompts: readonly ListedPrompt[]): ListedPrompt[] {
+  return prompts.filter(
+    (prompt, place) => prompts.findIndex(({ name }) => isSameName(name, prompt.name)) === place,
+  );
+}

@@ -1,0 +1,135 @@
+import * as vscode from 'vscode';
+import {
+  isWithinImageLimits,
+  isWorthScaling,
+  maxImageBytes,
+  maxImageSide,
+} from '../../../relay/tokens/imageBudget.ts';
+import { readPictureSize } from '../../../relay/tokens/pictureSize.ts';
+import { estimatePictureTokens } from '../../../relay/tokens/pictureTokens.ts';
+import type { ScaleImage } from '../../model/sentImages.ts';
+import type { PictureStore } from '../../storage/pictureStore.ts';
+import { formatMegabytes, readContent, readFileContent } from './fileContent.ts';
+import { gatherFolder } from './folder.ts';
+import { type Gathered, type Gathering, gatherText, type Refusal } from './gathered.ts';
+import { createWorkspaceFiles, nameOf, pathOf, type WorkspaceFiles } from './workspaceFiles.ts';
+
+/** Files as they are picked, dropped and chosen from suggestions: texts, pictures and folders. */
+export async function gatherFiles(
+  uris: readonly vscode.Uri[],
+  images: ImageMeans,
+  signal: AbortSignal,
+): Promise<Gathering> {
+  const files = createWorkspaceFiles();
+  const gathered: Gathered[] = [];
+  const refusals: Refusal[] = [];
+  for (const uri of uris) {
+    signal.throwIfAborted();
+    const found = await gatherFile(uri, { ...images, files, signal });
+    if ('reason' in found) refusals.push(found);
+    else gathered.push(found);
+  }
+  return { gathered, refusals };
+}
+
+/** What becomes of an image. */
+interface ImageMeans {
+  readonly pictures: PictureStore;
+  readonly scaleImage: ScaleImage;
+}
+
+interface Means extends ImageMeans {
+  readonly files: WorkspaceFiles;
+  readonly signal: AbortSignal;
+}
+
+async function gatherFile(uri: vscode.Uri, { files, signal, ...images }: Means): Promise<Gathered | Refusal> {
+  const name = nameOf(uri);
+  const content = await readFileContent(uri);
+  signal.throwIfAborted();
+  if (content.type === 'refused') return { name, reason: content.reason };
+  const isFolder = content.type === 'folder';
+  const { isOutside, isIgnored, place } = await files.look(uri, isFolder);
+  const about = {
+    source: uri.toString(),
+    ...(isOutside && { outside: [pathOf(uri)] }),
+    ...(isIgnored && { ignored: [pathOf(uri)] }),
+  };
+  switch (content.type) {
+    case 'folder': {
+      // Who attaches an ignored folder means what is in it. The rules for what is in a linked one go by where that is.
+      const folder = await gatherFolder(place, isIgnored ? undefined : files, signal);
+      return 'reason' in folder ? folder : { ...folder, ...about };
+    }
+    case 'picture':
+      return gatherPicture(name, await scaleIfLarge(content.bytes, images), images.pictures, about);
+    case 'text': {
+      const { text, language } = content;
+      const record = { kind: 'file' as const, name, text, ...(language !== undefined && { language }) };
+      return gatherText(record, { ...about, file: name });
+    }
+  }
+}
+
+/** A picture or a text that came with its bytes, pasted or dropped. */
+export async function gatherBytes(
+  name: string,
+  bytes: Uint8Array,
+  { pictures, isScaled }: Pick<ImageMeans, 'pictures'> & { readonly isScaled: boolean },
+): Promise<Gathered | Refusal> {
+  // A name alone: what a page gives is no path.
+  const uri = vscode.Uri.from({ scheme: 'untitled', path: name });
+  const content = await readContent(bytes, uri);
+  if (content.type === 'picture')
+    return gatherPicture(name, { bytes: content.bytes, isScaled }, pictures, {});
+  if (content.type !== 'text') return { name, reason: content.type === 'refused' ? content.reason : '' };
+  const { text, language } = content;
+  return gatherText(
+    { kind: 'file', name, text, ...(language !== undefined && { language }) },
+    { file: name },
+  );
+}
+
+interface ReadImage {
+  readonly bytes: Uint8Array;
+  readonly isScaled: boolean;
+}
+
+/** Where no page of the chat can scale it, an image stays as it is. */
+async function scaleIfLarge(bytes: Uint8Array, { scaleImage }: ImageMeans): Promise<ReadImage> {
+  const scaled = isWorthScaling(bytes) ? await scaleImage(bytes) : undefined;
+  return typeof scaled === 'object' ? { bytes: scaled, isScaled: true } : { bytes, isScaled: false };
+}
+
+async function gatherPicture(
+  name: string,
+  { bytes, isScaled }: ReadImage,
+  pictures: PictureStore,
+  about: Omit<Gathered, 'texts' | 'toRecord'>,
+): Promise<Gathered | Refusal> {
+  const { t } = vscode.l10n;
+  const size = readPictureSize(bytes);
+  if (!isWithinImageLimits(bytes.length, size)) {
+    const { width = 0, height = 0 } = size ?? {};
+    const reason = t(
+      'The image has {0} MB and {1} × {2} pixels; models take up to {3} MB and {4} pixels per side. Open the chat to have it scaled down, or make it smaller.',
+      formatMegabytes(bytes.length),
+      width,
+      height,
+      formatMegabytes(maxImageBytes),
+      maxImageSide,
+    );
+    return { name, reason };
+  }
+  const picture = await pictures.keep(bytes);
+  if (!picture) return { name, reason: t('Models take PNG, JPEG, GIF and WebP pictures.') };
+  const tokens = estimatePictureTokens(bytes);
+  // The same picture pasted twice is one.
+  const source = about.source ?? `picture:${picture.file}`;
+  return {
+    ...about,
+    source,
+    texts: [],
+    toRecord: () => ({ kind: 'picture', name, picture, tokens, ...(isScaled && { isScaled }) }),
+  };
+}

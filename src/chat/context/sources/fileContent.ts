@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import { detectImageType, type ImageMediaType, isImageCutShort } from '../../../relay/media/imageFormat.ts';
+import { maxFileBytes, maxImageFileBytes } from '../attachmentLimits.ts';
+import { fenceLanguage } from './bundle.ts';
+import { isReadable, readTextBytes } from './textBytes.ts';
+
+export type FileContent =
+  | { readonly type: 'text'; readonly text: string; readonly language?: string }
+  | { readonly type: 'picture'; readonly bytes: Uint8Array }
+  | { readonly type: 'folder' }
+  | RefusedContent;
+
+export interface RefusedContent {
+  readonly type: 'refused';
+  /** For people. */
+  readonly reason: string;
+  /** For a model, in a list of what was left out. */
+  readonly englishReason: string;
+}
+
+/** What a file holds. What is typed in an editor counts, saved or not. */
+export async function readFileContent(uri: vscode.Uri): Promise<FileContent> {
+  const { t } = vscode.l10n;
+  const open = openDocument(uri);
+  if (open) return textContent(open.getText(), uri.path, open.languageId);
+  let stat: vscode.FileStat;
+  try {
+    stat = await vscode.workspace.fs.stat(uri);
+  } catch {
+    return refuse(t('It isn’t there, or can’t be read.'), 'can’t be read');
+  }
+  if (stat.type & vscode.FileType.Directory) return { type: 'folder' };
+  if (!(stat.type & vscode.FileType.File)) return refuse(t('It is no ordinary file.'), 'no ordinary file');
+  const isImage = /\.(png|jpe?g|gif|webp|avif|bmp)$/i.test(uri.path);
+  const most = isImage ? maxImageFileBytes : maxFileBytes;
+  if (stat.size > most) return refuseSize(stat.size, most);
+  try {
+    return readContent(await vscode.workspace.fs.readFile(uri), uri);
+  } catch {
+    return refuse(t('It isn’t there, or can’t be read.'), 'can’t be read');
+  }
+}
+
+/** The same of bytes that are no file. */
+export async function readContent(bytes: Uint8Array, uri: vscode.Uri): Promise<FileContent> {
+  const { t } = vscode.l10n;
+  const imageType = detectImageType(bytes);
+  if (imageType) return pictureContent(bytes, imageType);
+  if (bytes.length > maxFileBytes) return refuseSize(bytes.length);
+  const read = readTextBytes(bytes);
+  if (read.type === 'text') return textContent(read.text, uri.path);
+  if (read.type === 'unknown') {
+    // The editor knows the encoding that the person set for this file.
+    const text = await vscode.workspace.decode(bytes, { uri });
+    if (isReadable(text)) return textContent(text, uri.path);
+  }
+  return refuse(t('It is neither text nor a picture.'), 'neither text nor a picture');
+}
+
+function textContent(text: string, path: string, languageId?: string): FileContent {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > maxFileBytes) return refuseSize(bytes);
+  const language = fenceLanguage(path) ?? (languageId === 'plaintext' ? undefined : languageId);
+  return { type: 'text', text, ...(language !== undefined && { language }) };
+}
+
+/** An image, of any size: large ones are scaled down before they are attached. */
+function pictureContent(bytes: Uint8Array, type: ImageMediaType): FileContent {
+  return isImageCutShort(bytes, type)
+    ? refuse(vscode.l10n.t('The picture is damaged.'), 'a damaged picture')
+    : { type: 'picture', bytes };
+}
+
+export function refuse(reason: string, englishReason: string): RefusedContent {
+  return { type: 'refused', reason, englishReason };
+}
+
+function refuseSize(bytes: number, most = maxFileBytes): RefusedContent {
+  const size = `${formatMegabytes(bytes)} MB`;
+  return refuse(
+    vscode.l10n.t('It is {0} in size; up to {1} can be attached.', size, `${formatMegabytes(most)} MB`),
+    `too large: ${size}`,
+  );
+}
+
+export function formatMegabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1);
+}
+
+export function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const address = uri.toString();
+  return vscode.workspace.textDocuments.find(
+    (document) => !document.isClosed && document.uri.toString() === address,
+  );
+}

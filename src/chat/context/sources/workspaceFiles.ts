@@ -1,0 +1,162 @@
+import { isAbsolute } from 'node:path';
+import * as vscode from 'vscode';
+import { createIgnoreRules, type IgnoreRules } from '../ignoreRules.ts';
+import { findRealPlace } from '../realPlace.ts';
+import { cleanName } from './cleanName.ts';
+
+/** Files as the attachments see them. One of these is made for each thing that is attached: it remembers what it read. */
+export interface WorkspaceFiles {
+  /** What people are asked about first. Of a link, it counts where it leads as well. */
+  look(uri: vscode.Uri, isFolder?: boolean): Promise<Looked>;
+  isIgnored(uri: vscode.Uri, isFolder?: boolean): Promise<boolean>;
+  /** The same of many files. */
+  areIgnored(uris: readonly vscode.Uri[]): Promise<boolean[]>;
+}
+
+export interface Looked {
+  readonly isOutside: boolean;
+  readonly isIgnored: boolean;
+  /** Where it is in the workspace; of a link there, where it leads. */
+  readonly place: vscode.Uri;
+}
+
+/** What people call a file: its path from its workspace folder on; outside of all, the file's own name. */
+export function nameOf(uri: vscode.Uri): string {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const folder = folderOf(uri);
+  if (!folder) return cleanName(uri.path.slice(uri.path.lastIndexOf('/') + 1) || uri.path);
+  const path = uri.path.slice(folder.uri.path.replace(/\/$/, '').length + 1);
+  const name = folders.length > 1 ? [folder.name, path].filter(Boolean).join('/') : path || folder.name;
+  return cleanName(name);
+}
+
+/** For questions, where a name alone would not say which one. */
+export function pathOf(uri: vscode.Uri): string {
+  return cleanName(folderOf(uri) ? nameOf(uri) : uri.scheme === 'file' ? uri.fsPath : uri.path);
+}
+
+/** By the path alone: a notebook's cell and the left side of a comparison have their file's path under another scheme. */
+function folderOf(uri: vscode.Uri): vscode.WorkspaceFolder | undefined {
+  // New documents have a name and no path.
+  if (!uri.path.startsWith('/')) return undefined;
+  for (const { uri: folder } of vscode.workspace.workspaceFolders ?? []) {
+    const { scheme, authority } = folder;
+    if (uri.scheme === 'file' && scheme !== 'file') continue;
+    const same = uri.with({ scheme, authority, query: '', fragment: '' });
+    const found = vscode.workspace.getWorkspaceFolder(same);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** With `known`, only these files in the workspace are read as rules: those that there are. */
+export function createWorkspaceFiles(known?: ReadonlySet<string>): WorkspaceFiles {
+  const rules = new Map<string, Promise<IgnoreRules>>();
+
+  function rulesFor(folder: vscode.WorkspaceFolder): Promise<IgnoreRules> {
+    const key = folder.uri.toString();
+    let found = rules.get(key);
+    if (!found) {
+      found = loadRules(folder.uri, known);
+      rules.set(key, found);
+    }
+    return found;
+  }
+
+  async function isIgnored(uri: vscode.Uri, isFolder = false): Promise<boolean> {
+    const folder = folderOf(uri);
+    if (!folder || uri.path === folder.uri.path) return false;
+    return (await rulesFor(folder)).isIgnored(isFolder ? `${uri.path}/` : uri.path);
+  }
+
+  return {
+    async look(uri, isFolder) {
+      const ignored = await isIgnored(uri, isFolder);
+      if (uri.scheme === 'untitled') return { isOutside: false, isIgnored: ignored, place: uri };
+      const folder = folderOf(uri);
+      // Elsewhere than on a disk, nobody knows of links.
+      if (folder?.uri.scheme !== 'file')
+        return { isOutside: folder === undefined, isIgnored: ignored, place: uri };
+      const folders = (vscode.workspace.workspaceFolders ?? []).filter((each) => each.uri.scheme === 'file');
+      const path = uri.with({ scheme: 'file', authority: folder.uri.authority }).fsPath;
+      const place = await findRealPlace(
+        path,
+        folders.map((each) => each.uri.fsPath),
+      );
+      const root = place && folders[place.root];
+      if (!root) return { isOutside: true, isIgnored: ignored, place: uri };
+      const target = vscode.Uri.joinPath(root.uri, ...place.way.split(/[/\\]/));
+      return {
+        isOutside: false,
+        isIgnored: ignored || (await isIgnored(target, isFolder)),
+        place: target,
+      };
+    },
+    isIgnored,
+    async areIgnored(uris) {
+      const ignored = uris.map(() => false);
+      const places = Map.groupBy(uris.keys(), (place) => folderOf(uris[place] as vscode.Uri));
+      for (const [folder, own] of places) {
+        if (!folder) continue;
+        const rules = await rulesFor(folder);
+        const found = await rules.areIgnored(own.map((place) => uris[place]?.path ?? ''));
+        for (const [index, place] of own.entries()) ignored[place] = found[index] ?? false;
+      }
+      return ignored;
+    },
+  };
+}
+
+/** The rules of the repository around a workspace folder; without one, of the folder itself. */
+async function loadRules(folder: vscode.Uri, known?: ReadonlySet<string>): Promise<IgnoreRules> {
+  let root = folder.path.replace(/\/$/, '');
+  const own = `${root}/`;
+  const readTextFile = async (path: string) =>
+    known && path.startsWith(own) && !known.has(path) ? undefined : readText(folder.with({ path }));
+  let exclude: string | undefined;
+  for (let path = root; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('/')))) {
+    const gitFolder = await findGitFolder(folder.with({ path }));
+    if (!gitFolder) continue;
+    root = path;
+    exclude = await readText(vscode.Uri.joinPath(gitFolder, 'info', 'exclude'));
+    break;
+  }
+  // Disks that don't tell cases apart: git there doesn't either.
+  const isCaseIgnored = process.platform === 'win32' || process.platform === 'darwin';
+  return createIgnoreRules({ root, exclude, readTextFile, isCaseIgnored });
+}
+
+/** Where git keeps what it knows; of a further working tree, the folder that it shares with the first. */
+async function findGitFolder(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
+  const git = vscode.Uri.joinPath(folder, '.git');
+  const type = await typeOf(git);
+  if (type === undefined) return undefined;
+  if (type & vscode.FileType.Directory) return git;
+  const [, place] = /^gitdir: (.+)$/m.exec((await readText(git)) ?? '') ?? [];
+  if (!place) return git;
+  const own = resolveFrom(folder, place.trim());
+  const common = (await readText(vscode.Uri.joinPath(own, 'commondir')))?.trim();
+  return common ? resolveFrom(own, common) : own;
+}
+
+function resolveFrom(folder: vscode.Uri, place: string): vscode.Uri {
+  return isAbsolute(place)
+    ? vscode.Uri.file(place).with({ scheme: folder.scheme, authority: folder.authority })
+    : vscode.Uri.joinPath(folder, place);
+}
+
+export async function typeOf(uri: vscode.Uri): Promise<vscode.FileType | undefined> {
+  try {
+    return (await vscode.workspace.fs.stat(uri)).type;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readText(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  } catch {
+    return undefined;
+  }
+}

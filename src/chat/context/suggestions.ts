@@ -1,0 +1,144 @@
+import type { SuggestionIcon, SuggestionView } from '../../protocol/protocolViews.ts';
+import type { Way } from './attachmentSources.ts';
+import { bestMatches, type Candidate, toCandidate } from './fuzzy.ts';
+import { openEditors } from './sources/editors.ts';
+import { findWorkspaceFiles } from './workspaceFileList.ts';
+
+/** Ways to attach that are no file, as addresses among the suggestions. */
+export const wayScheme = 'model-relay-attach:';
+
+export const isWay = (value: string) => value.startsWith(wayScheme);
+
+/** As the chip of what is attached by it has. */
+const icons: Readonly<Record<Way['what'], SuggestionIcon>> = {
+  files: 'file',
+  folder: 'folder',
+  picture: 'file-media',
+  selection: 'list-selection',
+  editors: 'files',
+  problems: 'error',
+  terminal: 'terminal',
+  changes: 'git-compare',
+};
+/** With these it is only chosen afterwards what is attached, if anything is: nothing can be said of it before. */
+const choosers: ReadonlySet<Way['what']> = new Set(['files', 'folder', 'picture', 'problems']);
+
+const maxSuggestions = 30;
+/** So long a list of files serves, while somebody types. */
+const freshMs = 10_000;
+
+export interface FileCandidate extends Candidate {
+  readonly uri: string;
+}
+
+export interface FileSuggestions {
+  /** What is typed behind `#`: the best matches, those open first, and the other ways to attach. */
+  suggest(text: string): Promise<SuggestionView[]>;
+  /** Files of the workspace that are not ignored, those open first. */
+  listFiles(): Promise<readonly { readonly path: string; readonly uri: string; readonly isOpen: boolean }[]>;
+  /** Was attached: it is likelier to be meant again. */
+  remember(uri: string): void;
+}
+
+export function createFileSuggestions(ways: () => readonly Way[]): FileSuggestions {
+  let listed: { readonly at: number; readonly files: Promise<readonly FileCandidate[]> } | undefined;
+  /** Those that were attached, the last one last. */
+  const recent = new Set<string>();
+
+  function workspaceFiles(): Promise<readonly FileCandidate[]> {
+    if (!listed || Date.now() - listed.at > freshMs) {
+      const files = findWorkspaceFiles().then((found) => found.map(({ name, uri }) => toFile(name, uri)));
+      listed = { at: Date.now(), files };
+    }
+    return listed.files;
+  }
+
+  /** All files, and folders among them where they are wanted; those open and attached lately rank above the others. */
+  async function candidates(withFolders: boolean): Promise<FileCandidate[]> {
+    const files = await workspaceFiles();
+    const ranks = new Map<string, number>();
+    for (const [place, uri] of [...recent].toReversed().entries()) ranks.set(uri, rankAt(place, 1));
+    const open = openEditors();
+    for (const [place, { uri }] of open.entries()) ranks.set(uri, (ranks.get(uri) ?? 0) + rankAt(place, 3));
+    const known = new Set<string>();
+    const ranked = files.map((file) => {
+      const rank = ranks.get(file.uri);
+      if (rank === undefined) return file;
+      known.add(file.uri);
+      return { ...file, rank };
+    });
+    const others = open.filter(({ uri }) => !known.has(uri));
+    return [
+      ...ranked,
+      ...others.map(({ name, uri }) => toFile(name, uri, ranks.get(uri))),
+      ...(withFolders ? foldersOf(files) : []),
+    ];
+  }
+
+  return {
+    async suggest(text) {
+      const typed = text.trim();
+      const files = bestMatches(typed, await candidates(typed !== ''), maxSuggestions);
+      const lower = typed.toLowerCase();
+      const words = ways()
+        .filter(({ what, label }) => what.startsWith(lower) || label.toLowerCase().startsWith(lower))
+        .map(({ what, label, detail }) => ({
+          value: `${wayScheme}${what}`,
+          label: `#${what}`,
+          detail: [label, detail].filter(Boolean).join(' · '),
+          icon: icons[what],
+          ...(!choosers.has(what) && { mention: `#${what}` }),
+        }));
+      return [...words, ...files.map(toSuggestion)].slice(0, maxSuggestions);
+    },
+    async listFiles() {
+      const files = (await candidates(false)).map(({ path, uri, rank }) => ({
+        path,
+        uri,
+        rank,
+        isOpen: rank >= 2,
+      }));
+      return files.toSorted((one, other) => other.rank - one.rank || (one.path < other.path ? -1 : 1));
+    },
+    remember(uri) {
+      recent.delete(uri);
+      recent.add(uri);
+    },
+  };
+}
+
+function toFile(name: string, uri: string, rank = 0): FileCandidate {
+  return { ...toCandidate(name, rank), uri };
+}
+
+/** The first of them are the likeliest. */
+function rankAt(place: number, weight: number): number {
+  return weight * (1 - Math.min(place, 20) / 60);
+}
+
+function toSuggestion({ path, uri, nameStart }: FileCandidate): SuggestionView {
+  const label = path.slice(nameStart);
+  return {
+    value: uri,
+    label,
+    detail: path.slice(0, Math.max(0, nameStart - 1)),
+    icon: path.endsWith('/') ? 'folder' : 'file',
+    mention: `#${label}`,
+  };
+}
+
+/** Folders in which there are files. */
+function foldersOf(files: readonly FileCandidate[]): FileCandidate[] {
+  const folders = new Map<string, FileCandidate>();
+  for (const { path, uri } of files) {
+    let [shorter, address] = [path, uri];
+    for (;;) {
+      const end = shorter.lastIndexOf('/');
+      if (end <= 0) break;
+      [shorter, address] = [shorter.slice(0, end), address.slice(0, address.lastIndexOf('/'))];
+      if (folders.has(address)) break;
+      folders.set(address, toFile(`${shorter}/`, address, -0.2));
+    }
+  }
+  return [...folders.values()];
+}

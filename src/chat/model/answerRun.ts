@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { describeFailure } from '../../messages/failures.ts';
+import type { RetryWaitView, ToolCallView, WaitPhase } from '../../protocol/protocolViews.ts';
+import type { RequestPhase } from '../../relay/callOptions.ts';
+import type { ChatEvent } from '../../relay/chat/chatEvent.ts';
+import type { ChatRequest } from '../../relay/chat/chatRequest.ts';
+import { RelayError } from '../../relay/errors/relayError.ts';
+import { fitConfiguration, type ModelConfiguration } from '../../relay/models/modelConfiguration.ts';
+import { untilAborted } from '../../relay/raceAbort.ts';
+import type { PictureRecord } from './attachment.ts';
+import { toChatMessages } from './chatMessages.ts';
+import type { AskCall, CallContext, ChatServices, Preparation, WantedCall } from './chatServices.ts';
+import type { Conversation } from './conversation.ts';
+import type { EndRecord } from './records.ts';
+import { ownWriter } from './remoteInstances.ts';
+import { answerInRounds } from './toolRounds.ts';
+import { type AnswerEvent, runTurn } from './turn.ts';
+import { contextOf, type RunningView } from './turnViews.ts';
+
+export interface AskedAnswer {
+  readonly conversation: Conversation;
+  readonly promptId: string;
+  /** Without one, the model that is chosen by then. */
+  readonly model: string | undefined;
+  readonly isCompared: boolean;
+  readonly confirmOtherRelay: ChatServices['confirmOtherRelay'];
+  /** It is known who writes it. */
+  readonly onNamed: (run: AnswerRun) => void;
+  /** A tool's call is asked about, or runs. */
+  readonly onCall: (run: AnswerRun, callId: string) => void;
+  /** Its last record is about to be given out. */
+  readonly onEnding: (run: AnswerRun) => void;
+}
+
+const waitPhases = {
+  connect: 'connecting',
+  upload: 'uploading',
+  firstByte: 'answer',
+} as const satisfies Record<RequestPhase, WaitPhase>;
+
+/** One answer while it is being written. Nothing is awaited before its record is in the conversation and it can be stopped. */
+export class AnswerRun {
+  readonly id = randomUUID();
+  readonly conversation: Conversation;
+  /** Resolves when its last record was given out; never rejects. */
+  readonly ended: Promise<EndRecord>;
+  readonly #services: ChatServices;
+  readonly #asked: AskedAnswer;
+  readonly #abort = new AbortController();
+  readonly #calls = new Map<string, Pick<ToolCallView, 'status' | 'question' | 'isAskedByEditor'>>();
+  /** How long the person was asked about tools: no time of the model's. */
+  readonly #asking = createStopwatch();
+  #preparation: Preparation | undefined;
+  #phase: WaitPhase | undefined;
+  #wait: { readonly title: string; readonly endsAt: number; readonly retryNow: () => void } | undefined;
+  #retries = 0;
+  #isOver = false;
+  #isClosing = false;
+  #isAbandoned = false;
+
+  constructor(services: ChatServices, asked: AskedAnswer) {
+    this.#services = services;
+    this.#asked = asked;
+    this.conversation = asked.conversation;
+    this.#name(asked.model ?? '');
+    this.ended = runTurn({
+      answerId: this.id,
+      open: () => this.#open(),
+      signal: this.#abort.signal,
+      keepPicture: (bytes) => this.#keepPicture(bytes),
+      retries: () => this.#retries,
+      isClosing: () => this.#isClosing,
+      askedMs: () => this.#asking.elapsedMs,
+      record: (entry) => {
+        this.#isOver = entry.type === 'end';
+        if (this.#isOver) asked.onEnding(this);
+        this.conversation.append(entry);
+      },
+    });
+  }
+
+  /** What it was asked with, once that is known. */
+  get preparation(): Preparation | undefined {
+    return this.#preparation;
+  }
+
+  /** What it waits for, as of now. */
+  get view(): RunningView {
+    const retryWait = this.#waitView();
+    return {
+      ...(this.#phase && { phase: this.#phase }),
+      ...(retryWait && { retryWait }),
+      calls: this.#calls,
+    };
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  /** Stops it; nothing is to follow its end. */
+  abandon(): void {
+    this.#isAbandoned = true;
+    this.stop();
+  }
+
+  get isAbandoned(): boolean {
+    return this.#isAbandoned;
+  }
+
+  /** Stops it, since the window goes away. */
+  close(): void {
+    this.#isClosing = !this.#abort.signal.aborted;
+    this.#abort.abort();
+  }
+
+  /** Ends the wait before the question is sent again. */
+  retryNow(): void {
+    const wait = this.#wait;
+    if (!wait) return;
+    this.#wait = undefined;
+    wait.retryNow();
+    this.#services.tell({ type: 'retryWait', turnId: this.id });
+  }
+
+  #name(model: string, asked?: Preparation): void {
+    const { promptId, isCompared } = this.#asked;
+    this.conversation.append({
+      type: 'answer',
+      id: this.id,
+      parentId: promptId,
+      model,
+      ...(asked && { relay: asked.relay }),
+      ...(asked?.settings.protocol && { protocol: asked.settings.protocol }),
+      writer: ownWriter,
+      ...(isCompared && { isCompared }),
+      at: Date.now(),
+    });
+  }
+
+  async *#open(): AsyncGenerator<AnswerEvent> {
+    const { tools } = this.#services;
+    const { signal } = this.#abort;
+    const ready = await untilAborted(this.#prepare(), signal);
+    this.#preparation = ready;
+    this.#name(ready.model, ready);
+    this.#asked.onNamed(this);
+    // One for all rounds: services refuse another in the middle, and read nothing from their caches then.
+    const configuration = fitConfiguration(this.conversation.configuration, ready.configurable);
+    yield* answerInRounds({
+      ask: () => this.#askOnce(ready, configuration),
+      run: (wanted) => tools.run(wanted, this.#contextOf(wanted)),
+      mayGoOn: (rounds, next) => tools.mayGoOn(rounds, next, this.#contextOf(next)),
+      signal,
+    });
+  }
+
+  /** What was said to one relay is not told another one unasked: it ends as cancelled where the person doesn't want that. */
+  async #prepare(): Promise<Preparation> {
+    const preparation = await this.#services.prepare(this.#asked.model);
+    const { relay } = preparation;
+    const earlier = this.#earlierRelay();
+    const isSame = earlier === undefined || earlier === relay;
+    if (!isSame && !(await this.#asked.confirmOtherRelay(earlier, relay))) throw new RelayError('cancelled');
+    return preparation;
+  }
+
+  /** Origin of the relay that was told this question, for another answer to it, or the one before it. */
+  #earlierRelay(): string | undefined {
+    const before = this.conversation.turnsTo(this.id).map(({ answer }) => answer.id);
+    const others = [...before, ...this.conversation.versionsOf(this.id)].filter((id) => id !== this.id);
+    return others.flatMap((id) => this.conversation.answer(id)?.relay ?? []).at(-1);
+  }
+
+  #contextOf({ id }: WantedCall): CallContext {
+    return {
+      conversationId: this.conversation.id,
+      signal: this.#abort.signal,
+      onStatus: (change) => {
+        this.#calls.set(id, { status: 'pending', ...this.#calls.get(id), ...change });
+        this.#asking.runWhile([...this.#calls.values()].some(({ status }) => status === 'asking'));
+        this.#asked.onCall(this, id);
+      },
+    };
+  }
+
+  async *#askOnce(
+    { model, relay, settings, ask }: Preparation,
+    configuration: ModelConfiguration,
+  ): AsyncGenerator<ChatEvent> {
+    const { refusals, tools, readSentImage } = this.#services;
+    const { system = settings.system } = this.conversation;
+    const given = tools.given();
+    const request: ChatRequest = {
+      ...settings,
+      ...configuration,
+      model,
+      messages: await toChatMessages(this.conversation.turnsTo(this.id), {
+        model,
+        relay,
+        protocol: settings.protocol,
+        hasTools: given.length > 0,
+        readPicture: readSentImage,
+      }),
+      ...(system && { system }),
+      ...(given.length > 0 && { tools: given }),
+    };
+    try {
+      for await (const event of ask(request, this.#call)) {
+        if (event.type === 'finish' && event.verdict === 'complete') refusals.note({ relay, request });
+        else if (event.type === 'finish' && event.error) refusals.note({ relay, request }, event.error);
+        yield event;
+      }
+    } catch (error) {
+      refusals.note({ relay, request }, error);
+      throw error;
+    }
+  }
+
+  get #call(): AskCall {
+    return {
+      signal: this.#abort.signal,
+      onPhase: (reached) => {
+        if (this.#isOver) return;
+        // It goes on by itself when its time has come.
+        this.#wait = undefined;
+        this.#phase = waitPhases[reached];
+        this.#services.tell({ type: 'phase', turnId: this.id, phase: this.#phase });
+      },
+      onRetryWait: ({ error, delayMs, retryNow }) => {
+        if (this.#isOver) return;
+        this.#retries += 1;
+        this.#wait = { title: this.#describe(error), endsAt: Date.now() + delayMs, retryNow };
+        const wait = this.#waitView();
+        this.#services.tell({ type: 'retryWait', turnId: this.id, ...(wait && { wait }) });
+      },
+    };
+  }
+
+  #waitView(): RetryWaitView | undefined {
+    const wait = this.#wait;
+    return wait && { title: wait.title, remainingMs: Math.max(0, wait.endsAt - Date.now()) };
+  }
+
+  /** Why a try failed, in a sentence. */
+  #describe(error: unknown): string {
+    const { t, recipients } = this.#services;
+    const answer = this.conversation.answer(this.id);
+    return describeFailure(error, contextOf(answer, { t, host: recipients.host })).title;
+  }
+
+  async #keepPicture(bytes: Uint8Array): Promise<PictureRecord | undefined> {
+    try {
+      return await this.#services.pictures.keep(bytes);
+    } catch (error) {
+      this.#services.logger.error(`A picture could not be kept: ${String(error)}`);
+      return undefined;
+    }
+  }
+}
+
+/** Runs now and then, and says how long it ran in all. */
+function createStopwatch() {
+  let before = 0;
+  let startedAt: number | undefined;
+  const running = () => (startedAt === undefined ? 0 : Date.now() - startedAt);
+  return {
+    get elapsedMs() {
+      return before + running();
+    },
+    runWhile(isRunning: boolean): void {
+      if (isRunning === (startedAt !== undefined)) return;
+      before += running();
+      startedAt = isRunning ? Date.now() : undefined;
+    },
+  };
+}

@@ -1,0 +1,255 @@
+import type { AssistantPart, ChatMessage, ImagePart, UserPart } from '../../relay/chat/chatRequest.ts';
+import { toGivenName } from '../../relay/chat/toolNames.ts';
+import { chooseImages, omittedImageNote } from '../../relay/tokens/imageBudget.ts';
+import { fenceAround } from '../../text/codeFence.ts';
+import { type AnswerPart, textOf } from './answerParts.ts';
+import type { AttachmentRecord, PictureRecord } from './attachment.ts';
+import type { Answer, Prompt, Turn } from './message.ts';
+import { imageCost, type SentImage } from './sentImages.ts';
+
+export interface ChatMessagesOptions {
+  /** Which model gets them, at which relay and in which protocol: what another one signed is nothing to it. */
+  readonly model: string;
+  /** Origin of the relay. */
+  readonly relay?: string;
+  readonly protocol?: Answer['protocol'];
+  /** Whether it is given tools as well. Where it isn't, services refuse calls of tools: they are told as text. */
+  readonly hasTools: boolean;
+  /** As it goes to a model; undefined where it is too large. Rejects when the picture is gone. */
+  readonly readPicture: (picture: PictureRecord) => Promise<SentImage | undefined>;
+}
+
+/** The tool's part of a model's wish, with what came of it. */
+type ToolPart = Extract<AnswerPart, { type: 'tool' }>;
+
+/** What is known of the whole request, beside what is asked for. */
+interface Writing extends ChatMessagesOptions {
+  /** By which id a call and its result go. */
+  readonly idOf: (tool: ToolPart, isOwn: boolean) => string;
+  /** The images that fit into the request. */
+  readonly chosen: ReadonlySet<PictureRecord>;
+}
+
+/**
+ * What goes to the model for the last of these turns: its question and what there is of its answer, and the turns before
+ * it whose answer has anything. A question that was refused or stopped before a word came is left out, or it would spoil
+ * all that follow. No two messages of one role follow each other, and none is empty.
+ */
+export async function toChatMessages(
+  turns: readonly Turn[],
+  options: ChatMessagesOptions,
+): Promise<ChatMessage[]> {
+  const writing: Writing = { ...options, idOf: createCallIds(), chosen: chooseRequestImages(turns).chosen };
+  const messages: ChatMessage[] = [];
+  let before: Answer | undefined;
+  /** A question whose answer was cut before a word: who wants the rest of that wants the question answered. */
+  let unanswered: Prompt | undefined;
+  for (const [index, { prompt, answer }] of turns.entries()) {
+    const isLast = index === turns.length - 1;
+    const replies = await toReplies(answer, writing);
+    const question = (prompt.kind === 'continue' && unanswered) || prompt;
+    unanswered = !isLast && replies.length === 0 ? question : undefined;
+    if (unanswered) continue;
+    const seen = isLast ? await readOwnPictures(before, writing) : [];
+    for (const message of [await toQuestion(question, seen, writing), ...replies]) add(messages, message);
+    before = answer;
+  }
+  return messages;
+}
+
+/** Results of tools, which are the user's, may come before the next question. */
+function add(messages: ChatMessage[], message: ChatMessage): void {
+  const last = messages.at(-1);
+  if (last?.role !== 'user' || message.role !== 'user') messages.push(message);
+  else
+    messages[messages.length - 1] = {
+      role: 'user',
+      content: [...toParts(last.content), ...toParts(message.content)],
+    };
+}
+
+function toParts(content: string | readonly UserPart[]): readonly UserPart[] {
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+}
+
+async function toQuestion(
+  { text, attachments }: Prompt,
+  seen: readonly UserPart[],
+  writing: Writing,
+): Promise<ChatMessage> {
+  const attached = await Promise.all(attachments.map((each) => toUserParts(each, writing)));
+  const parts = [...seen, ...attached.flat()];
+  // Services refuse a text of nothing.
+  const asked = text.trim() ? text : '\u2026';
+  return { role: 'user', content: parts.length === 0 ? asked : [...parts, { type: 'text', text: asked }] };
+}
+
+/** An answer as it returns to the model: after each round of tools, their results. */
+async function toReplies(answer: Answer, writing: Writing): Promise<ChatMessage[]> {
+  const replies = await writeReplies(answer, writing);
+  const isPicture = replies.length === 0 && answer.parts.some(({ type }) => type === 'picture');
+  return isPicture ? [{ role: 'assistant', content: '[A picture]' }] : replies;
+}
+
+async function writeReplies(answer: Answer, writing: Writing): Promise<ChatMessage[]> {
+  const hasTools = answer.parts.some(({ type }) => type === 'tool');
+  const isOwn =
+    answer.model === writing.model && answer.relay === writing.relay && answer.protocol === writing.protocol;
+  if (!hasTools && !(isOwn && answer.parts.some(isSigned))) {
+    const text = textOf(answer);
+    return text.trim() ? [{ role: 'assistant', content: text }] : [];
+  }
+  const replies: ChatMessage[] = [];
+  let said: AssistantPart[] = [];
+  let tools: ToolPart[] = [];
+  const endRound = async () => {
+    // Services take no message that ends with thinking: that one was cut.
+    said.length = said.findLastIndex(({ type }) => type === 'text' || type === 'toolCall') + 1;
+    if (said.length > 0) replies.push({ role: 'assistant', content: said });
+    const results = await Promise.all(tools.map((tool) => toResult(tool, isOwn, writing)));
+    if (results.length > 0) replies.push({ role: 'user', content: results.flat() });
+    said = [];
+    tools = [];
+  };
+  for (const part of answer.parts) {
+    if (tools.length > 0 && (part.type !== 'tool' || part.isAfterResult)) await endRound();
+    said.push(...toAssistantParts(part, isOwn, writing));
+    if (part.type === 'tool') tools.push(part);
+  }
+  await endRound();
+  return replies;
+}
+
+function isSigned(part: AnswerPart): boolean {
+  return part.type === 'redactedThinking' || ('signature' in part && part.signature !== undefined);
+}
+
+function toAssistantParts(part: AnswerPart, isOwn: boolean, { hasTools, idOf }: Writing): AssistantPart[] {
+  switch (part.type) {
+    case 'text': {
+      const { text, signature } = part;
+      return text.trim() ? [{ type: 'text', text, ...(isOwn && signature && { signature }) }] : [];
+    }
+    case 'thinking': {
+      const { text, signature } = part;
+      return isOwn && signature !== undefined ? [{ type: 'thinking', text, signature }] : [];
+    }
+    case 'redactedThinking':
+      return isOwn && part.data ? [part] : [];
+    case 'picture':
+      return [];
+    case 'tool': {
+      const { name, input, signature } = part.call;
+      if (!hasTools)
+        return [{ type: 'text', text: `[The tool ${name} was called with ${JSON.stringify(input)}]` }];
+      const call = { id: idOf(part, isOwn), name: toGivenName(name), input };
+      return [{ type: 'toolCall', ...call, ...(isOwn && signature && { signature }) }];
+    }
+  }
+}
+
+/** Services refuse a conversation in which a call has no result. */
+async function toResult(tool: ToolPart, isOwn: boolean, writing: Writing): Promise<UserPart[]> {
+  const { call, result } = tool;
+  const pictures = await Promise.all((result?.pictures ?? []).map((picture) => toImage(picture, writing)));
+  const isError = result?.status !== 'done';
+  const said = result ? result.text : 'The tool was not run.';
+  const text = said.trim() ? said : 'The tool returned nothing.';
+  if (!writing.hasTools)
+    return [{ type: 'text', text: `[What the tool ${call.name} gave]\n${text}` }, ...pictures.flat()];
+  return [
+    {
+      type: 'toolResult',
+      callId: writing.idOf(tool, isOwn),
+      content: pictures.length > 0 ? [{ type: 'text', text }, ...pictures.flat()] : text,
+      ...(isError && { isError }),
+    },
+  ];
+}
+
+/**
+ * Calls by ids that are there once in the whole request, since relays may count from the start in each answer; and as
+ * every service takes them, where another one made them.
+ */
+function createCallIds(): Writing['idOf'] {
+  const ids = new Map<ToolPart, string>();
+  const taken = new Set<string>();
+  return (tool, isOwn) => {
+    const known = ids.get(tool);
+    if (known !== undefined) return known;
+    const { callId } = tool.call;
+    const isTaken = /^[\w-]{1,64}$/.test(callId) || (isOwn && callId !== '');
+    const base = isTaken ? callId : toGivenName(callId);
+    let id = base;
+    for (let count = 2; taken.has(id); count++) id = `${base}_${count}`;
+    taken.add(id);
+    ids.set(tool, id);
+    return id;
+  };
+}
+
+async function toUserParts(attachment: AttachmentRecord, writing: Writing): Promise<UserPart[]> {
+  const { name, text, language = '', picture } = attachment;
+  if (picture) return [{ type: 'text', text: `${name}:` }, ...(await toImage(picture, writing))];
+  return text === undefined ? [] : [{ type: 'text', text: `${name}:\n${fence(text, language)}` }];
+}
+
+function fence(text: string, language: string): string {
+  const ticks = fenceAround(text);
+  return `${ticks}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${ticks}`;
+}
+
+/** What the model drew in its last answer: no protocol takes it back from the assistant, so it is shown to it. */
+async function readOwnPictures(answer: Answer | undefined, writing: Writing): Promise<UserPart[]> {
+  const pictures = drawnIn(answer);
+  if (pictures.length === 0) return [];
+  const images = await Promise.all(pictures.map((picture) => toImage(picture, writing)));
+  return [{ type: 'text', text: 'From your last answer:' }, ...images.flat()];
+}
+
+function drawnIn(answer: Answer | undefined): PictureRecord[] {
+  return (answer?.parts ?? []).flatMap((part) => (part.type === 'picture' ? part.picture : []));
+}
+
+/** Which images of these turns, and of what is attached to a draft, fit into one request, and how many older ones don't. */
+export function chooseRequestImages(
+  turns: readonly Turn[],
+  draft: readonly AttachmentRecord[] = [],
+): {
+  readonly chosen: ReadonlySet<PictureRecord>;
+  readonly omitted: number;
+} {
+  const groups = turns.flatMap(({ prompt, answer }, index): PictureRecord[][] => {
+    const isLast = index === turns.length - 1;
+    // A question without an answer is not sent again.
+    if (!isLast && answer.parts.length === 0) return [];
+    const before = isLast ? turns.slice(0, -1).findLast((turn) => turn.answer.parts.length > 0) : undefined;
+    const results = answer.parts.map((part) => (part.type === 'tool' ? (part.result?.pictures ?? []) : []));
+    return [[...drawnIn(before?.answer), ...attachedTo(prompt.attachments)], ...results];
+  });
+  const chosen = chooseImages([...groups, attachedTo(draft)], imageCost);
+  const all = new Set([...groups.flat(), ...attachedTo(draft)]);
+  return { chosen, omitted: all.size - chosen.size };
+}
+
+function attachedTo(attachments: readonly AttachmentRecord[]): PictureRecord[] {
+  return attachments.flatMap(({ picture }) => picture ?? []);
+}
+
+/** An image that doesn't go along is told about, and the request goes on without it. */
+async function toImage(
+  picture: PictureRecord,
+  { readPicture, chosen }: Writing,
+): Promise<(ImagePart | { type: 'text'; text: string })[]> {
+  if (!chosen.has(picture)) return [{ type: 'text', text: omittedImageNote }];
+  try {
+    const image = await readPicture(picture);
+    return image ? [{ type: 'image', ...image }] : note('This image is too large to be shown to you.');
+  } catch {
+    return note('This picture is no longer there.');
+  }
+}
+
+function note(words: string): [{ type: 'text'; text: string }] {
+  return [{ type: 'text', text: `(${words})` }];
+}

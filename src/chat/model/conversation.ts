@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import type { ModelConfiguration } from '../../relay/models/modelConfiguration.ts';
+import { type AnswerPart, applyPart } from './answerParts.ts';
+import type { Answer, Prompt, Question, Turn } from './message.ts';
+import type { EndRecord, JournalRecord } from './records.ts';
+
+/** As the conversation itself has it. */
+interface GrowingAnswer extends Answer {
+  readonly parts: AnswerPart[];
+  end?: EndRecord;
+}
+
+/** What happened to a conversation. `isOwn`: in this window. */
+export interface Change {
+  readonly record: JournalRecord;
+  readonly isOwn: boolean;
+}
+
+/**
+ * A conversation is what its journal says: records, applied in order. Messages form a tree (each names its
+ * parent), so that asking again makes a sibling and nothing is ever overwritten.
+ */
+export class Conversation {
+  readonly id: string;
+  readonly #messages = new Map<string, Prompt | GrowingAnswer>();
+  /** Ids of a message's children, oldest first, by its id; null is the parent of first prompts. */
+  readonly #children = new Map<string | null, string[]>();
+  /** Which of them is shown. */
+  readonly #chosen = new Map<string | null, string>();
+  /** Questions whose answers by several models are shown side by side, since none of them is kept yet. */
+  readonly #compared = new Set<string>();
+  /** The branch that is shown, as long as it stays the same: it is asked for with every key that is typed. */
+  #turns: readonly Turn[] | undefined;
+  #title: string | undefined;
+  #isTitleMade = false;
+  #system: string | undefined;
+  #configuration: ModelConfiguration = {};
+  #isPinned = false;
+  #isDeleted = false;
+  #listeners: readonly ((change: Change) => void)[] = [];
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  /** In the order of their records. */
+  get messages(): ReadonlyMap<string, Prompt | Answer> {
+    return this.#messages;
+  }
+
+  /** As the person or a model named it. */
+  get title(): string | undefined {
+    return this.#title;
+  }
+
+  /** The system prompt, where it has one of its own. */
+  get system(): string | undefined {
+    return this.#system;
+  }
+
+  get configuration(): ModelConfiguration {
+    return this.#configuration;
+  }
+
+  get isPinned(): boolean {
+    return this.#isPinned;
+  }
+
+  get isDeleted(): boolean {
+    return this.#isDeleted;
+  }
+
+  /** Calls back with each change until the returned function is called. */
+  onDidChange(listener: (change: Change) => void): () => void {
+    // A function of its own: the same one may listen twice.
+    const own = (change: Change) => listener(change);
+    this.#listeners = [...this.#listeners, own];
+    return () => {
+      this.#listeners = this.#listeners.filter((other) => other !== own);
+    };
+  }
+
+  /** Makes sure that it has its first record. */
+  begin(): void {
+    const isBegun =
+      this.#messages.size > 0 || this.#system !== undefined || Object.keys(this.#configuration).length > 0;
+    if (!isBegun) this.append({ type: 'conversation', version: 1, id: this.id, at: Date.now() });
+  }
+
+  /** Takes a question, which becomes the one that is shown, and returns its id. */
+  addPrompt(parentId: string | null, { text, attachments }: Question, kind?: Prompt['kind']): string {
+    this.begin();
+    // Another window deleted it: what goes on is not deleted.
+    if (this.#isDeleted) this.append({ type: 'delete', isDeleted: false, at: Date.now() });
+    const id = randomUUID();
+    this.append({
+      type: 'prompt',
+      id,
+      parentId,
+      text,
+      ...(kind && { kind }),
+      ...(attachments.length > 0 && { attachments: [...attachments] }),
+      at: Date.now(),
+    });
+    return id;
+  }
+
+  /** Without a text, it has the system prompt of the settings again. */
+  setSystem(text: string | undefined): void {
+    this.begin();
+    this.append({ type: 'system', ...(text !== undefined && { text }), at: Date.now() });
+  }
+
+  /** How its models answer from the next question on. */
+  configure(configuration: ModelConfiguration): void {
+    this.begin();
+    this.append({ type: 'configuration', ...configuration, at: Date.now() });
+  }
+
+  /** Takes a record. One that fits nothing (a delta of an unknown answer) changes nothing. */
+  append(record: JournalRecord): void {
+    this.#apply(record);
+    this.#tell({ record, isOwn: true });
+  }
+
+  /**
+   * Takes a record of another window. What that one adds at the end is shown here too; where both went different ways,
+   * each window stays on its own, and the other's is a version to choose.
+   */
+  merge(record: JournalRecord): void {
+    if (record.type === 'choose') return;
+    const parentId = record.type === 'prompt' || record.type === 'answer' ? record.parentId : undefined;
+    const shown = parentId === undefined ? undefined : this.#chosen.get(parentId);
+    this.#apply(record);
+    if (parentId !== undefined && shown !== undefined) this.#choose(parentId, shown);
+    this.#tell({ record, isOwn: false });
+  }
+
+  /** The question that it begins with. */
+  get firstPrompt(): Prompt | undefined {
+    const first = this.#messages.get(this.#chosen.get(null) ?? '');
+    return first?.type === 'prompt' ? first : undefined;
+  }
+
+  /** The turns of the current branch, oldest first: at every fork the chosen child is taken. */
+  get turns(): readonly Turn[] {
+    this.#turns ??= this.#readBranch();
+    return this.#turns;
+  }
+
+  answer(id: string): Answer | undefined {
+    return this.#answer(id);
+  }
+
+  /** The turn of the current branch with this answer, its own or one beside it. */
+  turnWith(answerId: string): Turn | undefined {
+    const wanted = this.#messages.get(answerId);
+    return this.turns.find(
+      ({ answer }) => answer.id === answerId || (answer.isCompared && answer.parentId === wanted?.parentId),
+    );
+  }
+
+  /** The turn of the current branch whose question this answer is to, whichever answer to it is shown. */
+  turnAsked(answerId: string): Turn | undefined {
+    const answer = this.#messages.get(answerId);
+    return answer && this.turns.find(({ prompt }) => prompt.id === answer.parentId);
+  }
+
+  /** The turns that lead to this answer, oldest first, whichever branch is shown by now. */
+  turnsTo(answerId: string): Turn[] {
+    const turns: Turn[] = [];
+    // A file from elsewhere may have messages that are each other's parents.
+    const seen = new Set<string>();
+    for (let answer = this.#answer(answerId); answer && !seen.has(answer.id); ) {
+      const prompt = this.#messages.get(answer.parentId);
+      if (prompt?.type !== 'prompt') break;
+      seen.add(answer.id);
+      turns.push({ prompt, answer });
+      answer = this.#answer(prompt.parentId ?? '');
+    }
+    return turns.reverse();
+  }
+
+  /** Ids of all messages with the same parent as this one, itself among them, oldest first: the versions of it. */
+  versionsOf(id: string): readonly string[] {
+    const message = this.#messages.get(id);
+    return message ? (this.#children.get(message.parentId) ?? []) : [];
+  }
+
+  /** Whether the answers to this question are shown side by side. */
+  isCompared(promptId: string): boolean {
+    return this.#compared.has(promptId);
+  }
+
+  #tell(change: Change): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  #answer(id: string): GrowingAnswer | undefined {
+    const message = this.#messages.get(id);
+    return message?.type === 'answer' ? message : undefined;
+  }
+
+  #apply(record: JournalRecord): void {
+    switch (record.type) {
+      case 'conversation':
+        return;
+      case 'prompt': {
+        const { id, parentId, text, kind = 'question', attachments = [], at } = record;
+        // What follows one of several answers keeps that one.
+        const answered = this.#messages.get(parentId ?? '');
+        if (answered) this.#compared.delete(answered.parentId ?? '');
+        return this.#add({ type: 'prompt', id, parentId, text, kind, attachments, at });
+      }
+      case 'answer':
+        return this.#applyAnswer(record);
+      case 'delta':
+      case 'signature':
+      case 'redactedThinking':
+      case 'picture':
+      case 'toolCall':
+      case 'toolResult':
+      case 'end': {
+        const answer = this.#answer(record.id);
+        if (!answer) return;
+        if (record.type === 'end') answer.end = record;
+        else applyPart(answer.parts, record);
+        return;
+      }
+      case 'choose': {
+        const message = this.#messages.get(record.id);
+        if (!message) return;
+        this.#choose(message.parentId, message.id);
+        this.#compared.delete(message.parentId ?? '');
+        return;
+      }
+      case 'title':
+        // One that a model made may come late: the person's own stays.
+        if (record.isMade && this.#title !== undefined && !this.#isTitleMade) return;
+        this.#title = record.title;
+        this.#isTitleMade = record.isMade ?? false;
+        return;
+      case 'system':
+        this.#system = record.text;
+        return;
+      case 'configuration': {
+        const { effort, temperature } = record;
+        this.#configuration = {
+          ...(effort !== undefined && { effort }),
+          ...(temperature !== undefined && { temperature }),
+        };
+        return;
+      }
+      case 'pin':
+        this.#isPinned = record.isPinned;
+        return;
+      case 'delete':
+        this.#isDeleted = record.isDeleted;
+    }
+  }
+
+  #applyAnswer(record: Extract<JournalRecord, { type: 'answer' }>): void {
+    const { id, parentId, model, relay, protocol, writer, isCompared = false, at } = record;
+    const named = { model, ...(relay && { relay }), ...(protocol && { protocol }) };
+    const known = this.#answer(id);
+    if (known) return void Object.assign(known, named);
+    const first = this.#answer(this.#chosen.get(parentId) ?? '');
+    this.#add({
+      type: 'answer',
+      id,
+      parentId,
+      at,
+      isCompared,
+      parts: [],
+      ...(writer && { writer }),
+      ...named,
+    });
+    if (!isCompared) return void this.#compared.delete(parentId);
+    // Of answers side by side the first is the one that counts, until another is kept.
+    const isAskedAgain = first?.model === model;
+    if (this.#compared.has(parentId) && first && !isAskedAgain) this.#choose(parentId, first.id);
+    this.#compared.add(parentId);
+  }
+
+  /** A new message is the one that is shown, whatever siblings it has. */
+  #add(message: Prompt | GrowingAnswer): void {
+    const { id, parentId } = message;
+    if (this.#messages.has(id)) return;
+    this.#messages.set(id, message);
+    const siblings = this.#children.get(parentId);
+    if (siblings) siblings.push(id);
+    else this.#children.set(parentId, [id]);
+    this.#choose(parentId, id);
+  }
+
+  /** Of a message's children, this one is shown from now on. */
+  #choose(parentId: string | null, id: string): void {
+    this.#chosen.set(parentId, id);
+    this.#turns = undefined;
+  }
+
+  #readBranch(): Turn[] {
+    const turns: Turn[] = [];
+    for (let prompt = this.firstPrompt; prompt; ) {
+      const answer = this.#answer(this.#chosen.get(prompt.id) ?? '');
+      if (!answer) break;
+      turns.push({ prompt, answer });
+      const next = this.#messages.get(this.#chosen.get(answer.id) ?? '');
+      prompt = next?.type === 'prompt' ? next : undefined;
+    }
+    return turns;
+  }
+}

@@ -1,0 +1,108 @@
+import type { ConnectionView, ModelView } from '../../protocol/protocolViews.ts';
+import { refusalsOfEffort } from '../../relay/chat/fieldRefusals.ts';
+import type { Logger } from '../../relay/logger.ts';
+import { type Effort, toEfforts } from '../../relay/models/efforts.ts';
+import { type ConfigurableModel, findConfigurable } from '../../relay/models/modelConfiguration.ts';
+import { readOverrides } from '../../relay/models/modelOverrides.ts';
+import type { RelayModel } from '../../relay/models/relayModel.ts';
+import type { RefusalMemory } from '../../relay/refusalMemory.ts';
+import type { ChatMemory } from '../storage/chatMemory.ts';
+import type { ModelRefusals, Refusable } from './modelRefusals.ts';
+
+export interface RecipientPorts {
+  readonly connection: () => Promise<ConnectionView>;
+  /** The chosen model as far as known without asking the relay: what is shown must not wait for the network. */
+  readonly knownModel: () => Promise<string | undefined>;
+  /** What the relay's list says of a model. */
+  readonly listed: (model: string) => RelayModel | undefined;
+  /** What the person says of models, as found in the settings. */
+  readonly limits: () => unknown;
+  readonly memory: ChatMemory;
+  readonly refusals: ModelRefusals;
+  readonly fieldRefusals: RefusalMemory;
+  readonly logger: Logger;
+}
+
+/** Whom the next question goes to: the relay, the chosen model, and others beside it. */
+export interface Recipients {
+  /** Host of the relay, as last seen. */
+  readonly host: string | undefined;
+  /** The chosen model, as last seen. */
+  readonly model: string | undefined;
+  /** Never rejects. */
+  connectionView(): Promise<ConnectionView>;
+  modelView(): Promise<ModelView | undefined>;
+  others(): readonly string[];
+  otherViews(): ModelView[];
+  /** What of a model's answers can be configured. */
+  configurable(model: string): ConfigurableModel;
+  /** The same of all that the next question goes to, taken together; with the efforts that none of them takes any more. */
+  configurableInAll(): ConfigurableModel;
+  /** A refused effort is sent again with the next question. */
+  forgetRefusal(effort: Effort): void;
+  /** Whether the list says so of the chosen model, or it refused before: it will most likely refuse again. */
+  refuses(what: Refusable): boolean;
+}
+
+export function createRecipients(ports: RecipientPorts): Recipients {
+  const { memory, refusals, fieldRefusals, logger } = ports;
+  let host: string | undefined;
+  let model: string | undefined;
+
+  const configurable = (id: string) =>
+    findConfigurable(id, ports.listed(id), readOverrides(ports.limits())(id));
+  /** The chosen model may have become one of them: it isn't asked twice. */
+  const others = () => memory.others.filter((id) => id !== model);
+  const asked = () => [model ?? [], others()].flat();
+  const refusesEffort = (id: string, effort: Effort) =>
+    refusalsOfEffort(id, effort).some((name) => host !== undefined && fieldRefusals.has(host, id, name));
+
+  return {
+    get host() {
+      return host;
+    },
+    get model() {
+      return model;
+    },
+    async connectionView() {
+      try {
+        const connection = await ports.connection();
+        host = connection.host;
+        return connection;
+      } catch (error) {
+        // The system's keyring may be locked: what was said can be read all the same.
+        logger.error(`Chat: the connection is not known: ${String(error)}`);
+        return { state: 'missing', fromEnvironment: false };
+      }
+    },
+    async modelView() {
+      model = await ports.knownModel();
+      return model === undefined ? undefined : { id: model, label: model };
+    },
+    others,
+    configurable,
+    configurableInAll() {
+      const models = asked().map((id) => ({ id, ...configurable(id) }));
+      const efforts = toEfforts(models.flatMap((each) => each.efforts));
+      return {
+        efforts,
+        takesTemperature: models.some(({ takesTemperature }) => takesTemperature),
+        refusedEfforts: efforts.filter((effort) =>
+          models.every(({ id, efforts }) => !efforts.includes(effort) || refusesEffort(id, effort)),
+        ),
+      };
+    },
+    forgetRefusal(effort) {
+      if (host === undefined) return;
+      for (const id of asked())
+        for (const name of refusalsOfEffort(id, effort)) fieldRefusals.set(host, id, name, false);
+    },
+    otherViews: () => others().map((id) => ({ id, label: id })),
+    refuses(what) {
+      if (host === undefined || model === undefined) return false;
+      const { takesImages, takesTools } = ports.listed(model) ?? {};
+      const takes = what === 'pictures' ? takesImages : takesTools;
+      return takes === false || refusals.has(host, model, what);
+    },
+  };
+}

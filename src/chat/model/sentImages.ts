@@ -1,0 +1,65 @@
+import type { ImagePart } from '../../relay/chat/chatRequest.ts';
+import { detectImageType } from '../../relay/media/imageFormat.ts';
+import {
+  type ImageCost,
+  isWithinImageLimits,
+  maxImageBytes,
+  maxRequestImages,
+} from '../../relay/tokens/imageBudget.ts';
+import { readPictureSize } from '../../relay/tokens/pictureSize.ts';
+import type { PictureStore } from '../storage/pictureStore.ts';
+import type { PictureRecord } from './attachment.ts';
+
+/** An image as it goes to a model. */
+export type SentImage = Pick<ImagePart, 'mediaType' | 'bytes'>;
+
+/**
+ * Scales an image down, in a page of the chat. 'failed': a page was asked, and can't. Undefined where no page is there to
+ * ask. Never rejects.
+ */
+export type ScaleImage = (bytes: Uint8Array) => Promise<Uint8Array | 'failed' | undefined>;
+
+/** About what an image is that a page scaled down. */
+const scaledCost = { bytes: 1_000_000, pixels: 4_000_000 };
+
+/** What an image adds to a request. */
+export function imageCost({ bytes = maxImageBytes, width, height }: PictureRecord): ImageCost {
+  const size = width === undefined || height === undefined ? undefined : { width, height };
+  if (!isWithinImageLimits(bytes, size)) return scaledCost;
+  return { bytes, pixels: size ? size.width * size.height : scaledCost.pixels };
+}
+
+/** Reads images as they go to a model: those that models and tools sent may be larger than services take. */
+export function createSentImages(
+  pictures: Pick<PictureStore, 'read'>,
+  scale: ScaleImage,
+): (picture: PictureRecord) => Promise<SentImage | undefined> {
+  /**
+   * The same bytes in every request: else no prompt cache applies. What can't be scaled is not tried again for each
+   * request. As many as go along with one request.
+   */
+  const scaled = new Map<string, SentImage | 'failed'>();
+
+  return async (picture) => {
+    const { file, mediaType } = picture;
+    const known = scaled.get(file);
+    if (known) return known === 'failed' ? undefined : known;
+    const bytes = await pictures.read(picture);
+    if (isWithinImageLimits(bytes.length, readPictureSize(bytes))) return { mediaType, bytes };
+    const smaller = await scale(bytes);
+    if (!smaller) return undefined;
+    const image = smaller === 'failed' ? undefined : readScaled(smaller);
+    scaled.set(file, image ?? 'failed');
+    for (const [oldest] of scaled) if (scaled.size > maxRequestImages.count) scaled.delete(oldest);
+    return image;
+  };
+}
+
+/** What a page gave is looked at like what comes from anywhere else. */
+function readScaled(bytes: Uint8Array): SentImage | undefined {
+  const mediaType = detectImageType(bytes);
+  const isKnown = mediaType === 'image/png' || mediaType === 'image/jpeg' || mediaType === 'image/webp';
+  return isKnown && isWithinImageLimits(bytes.length, readPictureSize(bytes))
+    ? { mediaType, bytes }
+    : undefined;
+}

@@ -1,0 +1,86 @@
+import type { ChatServices, Preparation } from './chatServices.ts';
+import type { Conversation } from './conversation.ts';
+import { toOneLine } from './historyText.ts';
+
+/** Enough for a title, and for a model that thinks a little first. */
+const maxTokens = 400;
+/** So much of the question is shown to the model, and so much of its reply is a title. */
+const mostQuestionCharacters = 1_000;
+const mostTitleCharacters = 80;
+
+/** Gives conversations that have no title one, by the model that answered their first question. */
+export class Titling {
+  readonly #services: Pick<ChatServices, 'wantsTitle' | 'logger'>;
+  readonly #closing = new AbortController();
+  /** A model that made none is not asked for one again. */
+  readonly #asked = new WeakSet<Conversation>();
+
+  constructor(services: Pick<ChatServices, 'wantsTitle' | 'logger'>) {
+    this.#services = services;
+  }
+
+  /** Never rejects: a conversation without a title is called by its first words. */
+  async title(conversation: Conversation, preparation: Preparation): Promise<void> {
+    const { wantsTitle, logger } = this.#services;
+    const [first] = conversation.turns;
+    if (!first || conversation.title !== undefined || this.#asked.has(conversation) || !wantsTitle()) return;
+    this.#asked.add(conversation);
+    const { signal } = this.#closing;
+    try {
+      const title = await makeTitle(preparation, first.prompt.text, signal);
+      // The person may have named it meanwhile.
+      if (title && conversation.title === undefined && !signal.aborted)
+        conversation.append({ type: 'title', title, isMade: true, at: Date.now() });
+    } catch (error) {
+      logger.info(`No title was made: ${String(error)}`);
+    }
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+}
+
+async function makeTitle(
+  { model, settings, ask }: Preparation,
+  question: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { protocol } = settings;
+  const content = `Write a title of six words at most for a conversation that begins with the text below, in the language of that text. Reply with the title and nothing else.\n\n${question.slice(0, mostQuestionCharacters)}`;
+  const events = ask(
+    {
+      model,
+      maxTokens,
+      messages: [{ role: 'user', content }],
+      isOneOff: true,
+      ...(protocol && { protocol }),
+    },
+    { signal, onRetryWait: () => {}, onPhase: () => {} },
+  );
+  let reply = '';
+  for await (const event of events) if (event.type === 'text') reply += event.text;
+  return toTitle(reply);
+}
+
+/** One line without the quotes and marks that models put around titles. */
+export function toTitle(reply: string): string | undefined {
+  const [line = ''] = reply.trim().split('\n');
+  const words = unwrap(
+    toOneLine(line.replace(/^(?:#+|title:|标题[:：])\s*/i, '').replaceAll(/\*\*|__|`/g, '')).trim(),
+  );
+  const isTooLong = words.length > mostTitleCharacters;
+  return (
+    (isTooLong ? `${words.slice(0, mostTitleCharacters).toWellFormed().trimEnd()}…` : words) || undefined
+  );
+}
+
+/** Takes off the point at the end, and quotes around all of it; those around a part of it stay. */
+function unwrap(title: string): string {
+  const bare = title.replace(/[.。]+$/, '').trim();
+  const [, inner] =
+    /^(?:"([^"]*)"|'([^']*)'|“([^“”]*)”|„([^„“”]*)[“”]|«([^«»]*)»|「([^「」]*)」|『([^『』]*)』|《([^《》]*)》)$/
+      .exec(bare)
+      ?.filter((group) => group !== undefined) ?? [];
+  return inner === undefined ? bare : unwrap(inner.trim());
+}

@@ -1,0 +1,202 @@
+import { createCallNames } from '../../relay/chat/callNames.ts';
+import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
+import { RelayError } from '../../relay/errors/relayError.ts';
+import { untilAborted } from '../../relay/raceAbort.ts';
+import type { WantedCall } from './chatServices.ts';
+import { createLoopWatch } from './loopWatch.ts';
+import { modelWords } from './modelWords.ts';
+import type { AnswerEvent, ToolOutcome } from './turn.ts';
+
+/** After so many rounds the person is asked whether the answer may go on. */
+const roundsBetweenQuestions = 25;
+/** So much of a tool's result goes to the model. */
+const mostResultCharacters = 100_000;
+
+const usageFields = [
+  'inputTokens',
+  'outputTokens',
+  'cachedInputTokens',
+  'cacheWrittenTokens',
+  'thinkingTokens',
+] as const satisfies readonly (keyof Usage)[];
+
+export interface RoundsOptions {
+  /** Asks the model, with messages made anew: each round finds what the tools of the one before gave. */
+  readonly ask: () => AsyncIterable<ChatEvent>;
+  /** Never rejects: what goes wrong is an outcome. */
+  readonly run: (call: WantedCall) => Promise<ToolOutcome>;
+  /** Asked before the calls of every 25th round are run. */
+  readonly mayGoOn: (rounds: number, next: WantedCall) => Promise<boolean>;
+  readonly signal: AbortSignal;
+}
+
+type Finish = Extract<ChatEvent, { readonly type: 'finish' }>;
+
+/** What comes of an answer in rounds: its finish says more than that of one reply. */
+export type RoundsEvent =
+  | Exclude<AnswerEvent, { readonly type: 'finish' }>
+  | (Finish & {
+      /** Of the last round alone: how full the model's context is. The `usage` events are sums. */
+      readonly lastUsage?: Usage;
+      /** The model wanted more tools, and was not let go on: the person said so, or it went in circles. */
+      readonly endedBy?: 'person' | 'loop';
+    });
+
+/** What was collected of one reply. */
+interface Round {
+  readonly calls: WantedCall[];
+  usage: Usage | undefined;
+  finish: Finish;
+}
+
+type Start = Extract<ChatEvent, { readonly type: 'start' }>;
+type Rounds<Result> = AsyncGenerator<RoundsEvent, Result, undefined>;
+
+/**
+ * An answer in rounds: the model is asked, its tools are run, and it is asked again with what they gave, as long as it
+ * wants tools. Of all rounds, one `start` comes out, right before the end, and one `finish`: those of the last. Usage is
+ * the sum of all rounds so far. What fails after the first round ends the answer as interrupted, with what came.
+ *
+ * The calls of one round are run one after another, in their order: a tool may depend on what another one did, people
+ * are asked about one at a time, and what two tools do to the same files at once nobody could follow.
+ */
+export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
+  const { ask, run, mayGoOn, signal } = options;
+  const loops = createLoopWatch();
+  const nameCall = createCallNames();
+  let start: Start | undefined;
+  let usage: Usage | undefined;
+
+  /** Asks once. Rejects only where that is the end of all. */
+  async function* readReply(isFirst: boolean): Rounds<Round> {
+    const round: Round = { calls: [], usage: undefined, finish: { type: 'finish', verdict: 'interrupted' } };
+    try {
+      for await (const event of ask()) {
+        switch (event.type) {
+          case 'start':
+            start = event;
+            break;
+          case 'finish':
+            round.finish = event;
+            break;
+          case 'usage':
+            round.usage = { ...round.usage, ...event.usage };
+            yield { type: 'usage', usage: addUsage(usage, round.usage) };
+            break;
+          case 'toolCall': {
+            const call = nameCall(event);
+            round.calls.push(call);
+            yield call;
+            break;
+          }
+          default:
+            yield event;
+        }
+      }
+    } catch (error) {
+      // Of the first reply nothing was handed out yet, or else it is the person's abort.
+      const isRelays = error instanceof RelayError && error.kind !== 'cancelled';
+      if (isFirst || signal.aborted || !isRelays) {
+        yield* settleCalls(round.calls, 'cancelled', modelWords.stopped);
+        throw error;
+      }
+      round.finish = { type: 'finish', verdict: 'interrupted', error };
+    }
+    return round;
+  }
+
+  async function* runCalls(calls: readonly WantedCall[]): Rounds<'goOn' | 'loop'> {
+    let isLoop = false;
+    const open = [...calls];
+    try {
+      for (const call of calls) {
+        signal.throwIfAborted();
+        const outcome = capText(call.invalidInput === undefined ? await run(call) : refuseInput(call));
+        loops.add(call, outcome);
+        open.shift();
+        const verdict = open.length === 0 ? loops.endRound() : 'goOn';
+        isLoop = verdict === 'end';
+        const text = verdict === 'warn' ? `${outcome.text}\n\n${modelWords.loop}` : outcome.text;
+        yield { type: 'toolResult', callId: call.id, ...outcome, text };
+      }
+      signal.throwIfAborted();
+    } catch (error) {
+      yield* settleCalls(open, 'cancelled', modelWords.stopped);
+      throw signal.aborted ? new RelayError('cancelled') : error;
+    }
+    return isLoop ? 'loop' : 'goOn';
+  }
+
+  function* end({ finish, usage }: Round, endedBy?: 'person' | 'loop'): Generator<RoundsEvent> {
+    yield start ?? { type: 'start' };
+    yield { ...finish, ...(usage && { lastUsage: usage }), ...(endedBy && { endedBy }) };
+  }
+
+  try {
+    for (let rounds = 1; ; rounds++) {
+      const round = yield* readReply(rounds === 1);
+      const { calls, finish } = round;
+      usage = addUsage(usage, round.usage);
+      const isWhole = finish.verdict === 'complete' && finish.cause !== 'refusal';
+      if (calls.length === 0 || !isWhole) {
+        yield* settleCalls(calls, 'cancelled', modelWords.unfinished);
+        return yield* end(round);
+      }
+      const [next] = calls;
+      if (next && rounds % roundsBetweenQuestions === 0 && !(await isLetGoOn(rounds, next))) {
+        yield* settleCalls(calls, signal.aborted ? 'cancelled' : 'refused', modelWords.notLetGoOn);
+        if (signal.aborted) throw new RelayError('cancelled');
+        return yield* end(round, 'person');
+      }
+      if ((yield* runCalls(calls)) === 'loop') return yield* end(round, 'loop');
+    }
+  } catch (error) {
+    if (start) yield start;
+    throw error;
+  }
+
+  async function isLetGoOn(rounds: number, next: WantedCall): Promise<boolean> {
+    try {
+      return await untilAborted(mayGoOn(rounds, next), signal);
+    } catch (error) {
+      if (signal.aborted) return false;
+      throw error;
+    }
+  }
+}
+
+/** Calls that were not made have results all the same: no service takes a call without one. */
+function* settleCalls(
+  calls: readonly WantedCall[],
+  status: ToolOutcome['status'],
+  text: string,
+): Generator<RoundsEvent, void, undefined> {
+  for (const { id } of calls) yield { type: 'toolResult', callId: id, status, text };
+}
+
+/** A model can learn from it, and mostly does better the next time. */
+function refuseInput(call: WantedCall): ToolOutcome {
+  return { status: 'failed', text: modelWords.invalidInput(call) };
+}
+
+function capText(outcome: ToolOutcome): ToolOutcome {
+  const { text } = outcome;
+  if (text.length <= mostResultCharacters) return outcome;
+  // Not in the middle of a character.
+  const kept = text.slice(0, mostResultCharacters).replace(/[\uD800-\uDBFF]$/, '');
+  return {
+    ...outcome,
+    text: `${kept}
+
+${modelWords.cut(kept.length, text.length)}`,
+  };
+}
+
+function addUsage(one: Usage = {}, other: Usage = {}): Usage {
+  const sum: { -readonly [Field in keyof Usage]: Usage[Field] } = { ...one };
+  for (const field of usageFields) {
+    const tokens = other[field];
+    if (tokens !== undefined) sum[field] = (sum[field] ?? 0) + tokens;
+  }
+  return sum;
+}

@@ -1,0 +1,201 @@
+import { NotReadyError } from '../../messages/ownErrors.ts';
+import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
+import { RelayError } from '../../relay/errors/relayError.ts';
+import type { PictureRecord } from './attachment.ts';
+import type { EndRecord, JournalRecord, ToolResultRecord } from './records.ts';
+
+/** How long pieces of an answer are gathered before they are written and shown: about two frames. */
+const gatherMs = 30;
+
+/** What became of a tool's call. */
+export interface ToolOutcome {
+  readonly status: ToolResultRecord['status'];
+  /** As the model gets it. */
+  readonly text: string;
+  readonly pictures?: readonly Uint8Array[];
+}
+
+type Finish = Extract<ChatEvent, { readonly type: 'finish' }>;
+
+/** What comes of an answer in which tools may be called. */
+export type AnswerEvent =
+  | Exclude<ChatEvent, Finish>
+  | (Finish & Pick<EndRecord, 'lastUsage' | 'endedBy'>)
+  | ({ readonly type: 'toolResult'; readonly callId: string } & ToolOutcome);
+
+export interface TurnOptions {
+  readonly answerId: string;
+  /** Opens the stream; called once. */
+  readonly open: () => AsyncIterable<AnswerEvent>;
+  readonly signal: AbortSignal;
+  /** Keeps a picture; undefined where that can't be. Never rejects. */
+  readonly keepPicture: (bytes: Uint8Array) => Promise<PictureRecord | undefined>;
+  /** Gets each piece of the answer, and at the end the `end` record, in order. */
+  readonly record: (record: JournalRecord) => void;
+  /** How often the question was sent again so far. */
+  readonly retries?: () => number;
+  /** Whether it is stopped because the window goes away: the person did not ask for it. */
+  readonly isClosing?: () => boolean;
+  /** How long it waited for the person's decisions, in milliseconds. */
+  readonly askedMs?: () => number;
+  readonly now?: () => number;
+}
+
+/**
+ * Runs one answer to its end, and always ends it: complete, stopped by the person, interrupted, or failed
+ * before anything came. Never throws.
+ */
+export async function runTurn({
+  answerId,
+  open,
+  signal,
+  record,
+  keepPicture,
+  retries = () => 0,
+  isClosing = () => false,
+  askedMs = () => 0,
+  now = Date.now,
+}: TurnOptions): Promise<EndRecord> {
+  const pieces = gatherPieces(answerId, record);
+  const startedAt = now();
+  let firstTokenMs: number | undefined;
+  let usage: Usage | undefined;
+  /** Pictures that could not be kept. */
+  let pictures = 0;
+  let isAnything = false;
+  let servedModel: string | undefined;
+  let requestId: string | undefined;
+  let outcome:
+    | Pick<EndRecord, 'status' | 'failure' | 'cause' | 'finishReason' | 'lastUsage' | 'endedBy'>
+    | undefined;
+  /** Whatever is no text comes after the text before it. */
+  const add = (piece: JournalRecord) => {
+    pieces.flush();
+    firstTokenMs ??= now() - startedAt;
+    isAnything = true;
+    record(piece);
+  };
+  const keepPictures = async (all: readonly Uint8Array[]) =>
+    (await Promise.all(all.map(keepPicture))).flatMap((picture) => picture ?? []);
+  try {
+    for await (const event of open()) {
+      switch (event.type) {
+        case 'start':
+          servedModel = event.model;
+          requestId = event.requestId;
+          break;
+        case 'text':
+        case 'thinking':
+          firstTokenMs ??= now() - startedAt;
+          isAnything = true;
+          pieces.add(event.type, event.text);
+          break;
+        case 'signature':
+          add({ type: 'signature', id: answerId, signature: event.signature });
+          break;
+        case 'redactedThinking':
+          add({ type: 'redactedThinking', id: answerId, data: event.data });
+          break;
+        case 'image': {
+          const [picture] = await keepPictures([event.bytes]);
+          if (picture) add({ type: 'picture', id: answerId, picture });
+          else pictures += 1;
+          break;
+        }
+        case 'toolCall': {
+          const { id: callId, name, input, invalidInput, signature } = event;
+          add({
+            type: 'toolCall',
+            id: answerId,
+            callId,
+            name,
+            input,
+            ...(invalidInput !== undefined && { invalidInput }),
+            ...(signature !== undefined && { signature }),
+          });
+          break;
+        }
+        case 'toolResult': {
+          const { callId, status, text } = event;
+          const shown = await keepPictures(event.pictures ?? []);
+          add({
+            type: 'toolResult',
+            id: answerId,
+            callId,
+            status,
+            text,
+            ...(shown.length > 0 && { pictures: shown }),
+          });
+          break;
+        }
+        case 'usage':
+          usage = { ...usage, ...event.usage };
+          break;
+        case 'finish':
+          outcome = {
+            status: event.verdict,
+            ...(event.cause && { cause: event.cause }),
+            ...(event.reason && { finishReason: event.reason }),
+            ...(event.endedBy && { endedBy: event.endedBy }),
+            ...(event.lastUsage && { lastUsage: event.lastUsage }),
+            ...(event.verdict === 'interrupted' && {
+              failure: toFailure(event.error ?? new RelayError('interrupted')),
+            }),
+          };
+      }
+    }
+    outcome ??= { status: 'interrupted', failure: toFailure(new RelayError('interrupted')) };
+  } catch (error) {
+    const isStopped = signal.aborted || (error instanceof RelayError && error.kind === 'cancelled');
+    outcome = isStopped
+      ? { status: 'stopped', ...(isClosing() && { endedBy: 'closing' }) }
+      : { status: isAnything ? 'interrupted' : 'failed', failure: toFailure(error) };
+  }
+  pieces.flush();
+  const at = now();
+  const sentAgain = retries();
+  const end: EndRecord = {
+    type: 'end',
+    id: answerId,
+    at,
+    durationMs: Math.max(0, at - startedAt - askedMs()),
+    ...outcome,
+    ...(firstTokenMs !== undefined && { firstTokenMs }),
+    ...(sentAgain > 0 && { retries: sentAgain }),
+    ...(usage && { usage }),
+    ...(pictures > 0 && { pictures }),
+    ...(servedModel && { servedModel }),
+    ...(requestId && { requestId }),
+  };
+  record(end);
+  return end;
+}
+
+/** A failure as it is kept in the journal; words are found when it is shown. */
+function toFailure(error: unknown): NonNullable<EndRecord['failure']> {
+  if (error instanceof NotReadyError) return { kind: 'notReady', details: { missing: error.missing } };
+  if (error instanceof RelayError) return { kind: error.kind, details: { ...error.details } };
+  return { kind: 'internal', details: { message: error instanceof Error ? error.message : String(error) } };
+}
+
+function gatherPieces(answerId: string, record: (record: JournalRecord) => void) {
+  let kind: 'text' | 'thinking' = 'text';
+  let gathered: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (gathered.length === 0) return;
+    record({ type: 'delta', id: answerId, kind, text: gathered.join('') });
+    gathered = [];
+  };
+  return {
+    add(newKind: 'text' | 'thinking', text: string) {
+      if (newKind !== kind) flush();
+      kind = newKind;
+      gathered.push(text);
+      timer ??= setTimeout(flush, gatherMs);
+    },
+    flush,
+  };
+}

@@ -1,0 +1,245 @@
+import * as z from 'zod/mini';
+import { describeFailure } from '../../messages/failures.ts';
+import type { FailureContext } from '../../messages/failureView.ts';
+import { closedWindowFailure, NotReadyError } from '../../messages/ownErrors.ts';
+import type {
+  AnswerView,
+  AttachmentView,
+  PartView,
+  ReceiptView,
+  ToolCallView,
+  TurnView,
+  VersionView,
+} from '../../protocol/protocolViews.ts';
+import { seenParts } from '../../relay/chat/responseParts.ts';
+import { RelayError, type RelayErrorDetails, type RelayErrorKind } from '../../relay/errors/relayError.ts';
+import { ellipsize } from '../../text/ellipsize.ts';
+import type { AnswerPart } from './answerParts.ts';
+import type { AttachmentRecord } from './attachment.ts';
+import type { Conversation } from './conversation.ts';
+import type { Answer, Turn } from './message.ts';
+import type { EndRecord } from './records.ts';
+
+/** What is known of an answer that is being written, beside its records. */
+export interface RunningView extends Pick<TurnView, 'phase' | 'retryWait'> {
+  /** Of calls that are asked about or run. */
+  readonly calls?: ReadonlyMap<string, Pick<ToolCallView, 'status' | 'question' | 'isAskedByEditor'>>;
+}
+
+/** What a turn is shown with. */
+export interface TurnViewContext {
+  readonly failures: FailureContext;
+  /** Of an answer that is being written, here or in another window; undefined for all others. */
+  readonly running: (answerId: string) => RunningView | undefined;
+  readonly toolTitle: (name: string) => string;
+}
+
+/** So much of a tool's input or result is shown. */
+const mostShownCharacters = 20_000;
+
+/** A turn as the view shows it. */
+export function toTurnView(
+  conversation: Conversation,
+  { prompt, answer }: Turn,
+  context: TurnViewContext,
+): TurnView {
+  const promptVersion = versionOf(conversation, prompt.id);
+  const compared = comparedWith(conversation, answer);
+  return {
+    ...toAnswerView(conversation, answer, context),
+    promptId: prompt.id,
+    prompt: prompt.text,
+    sentAt: prompt.at,
+    attachments: prompt.attachments.map(toAttachmentView),
+    ...(prompt.kind === 'continue' && { isContinuation: true }),
+    ...(promptVersion && { promptVersion }),
+    ...(compared.length > 1 && {
+      compared: compared.map((each) => toAnswerView(conversation, each, context)),
+    }),
+  };
+}
+
+/**
+ * The answers that are shown side by side with this one, itself among them; empty where none are. A model that was asked
+ * again is there with its latest answer.
+ */
+export function comparedWith(conversation: Conversation, { id, parentId, isCompared }: Answer): Answer[] {
+  if (!isCompared || !conversation.isCompared(parentId)) return [];
+  const byModel = new Map<string, Answer>();
+  for (const sibling of conversation.versionsOf(id).flatMap((each) => conversation.answer(each) ?? []))
+    if (sibling.isCompared) byModel.set(sibling.model || sibling.id, sibling);
+  return [...byModel.values()];
+}
+
+function toAnswerView(conversation: Conversation, answer: Answer, context: TurnViewContext): AnswerView {
+  const { id, model, end } = answer;
+  const { failures } = context;
+  const running = context.running(id);
+  const answerVersion = versionOf(conversation, id);
+  return {
+    id,
+    model,
+    parts: seenParts(answer.parts).flatMap((part) => toPartView(part, running, context.toolTitle)),
+    ...(answerVersion && { answerVersion }),
+    ...(end ? toEndView(end, answer, failures) : toUnendedView(answer, failures, running)),
+  };
+}
+
+export function toAttachmentView(record: AttachmentRecord): AttachmentView {
+  const { kind, name, tokens = 0, picture, isScaled } = record;
+  const { width, height, bytes } = picture ?? {};
+  const isKnown = isScaled && width !== undefined && height !== undefined && bytes !== undefined;
+  return {
+    id: '',
+    kind,
+    name,
+    tokens,
+    ...(picture && { picture: { file: picture.file } }),
+    ...(isKnown && { scaled: { width, height, bytes } }),
+  };
+}
+
+/** A piece of an answer as it is shown; a signature shows nothing. */
+export function toPartView(
+  part: AnswerPart,
+  running: RunningView | undefined,
+  toolTitle: (name: string) => string,
+): PartView[] {
+  switch (part.type) {
+    case 'text':
+    case 'thinking':
+      return part.text ? [{ type: part.type, text: part.text }] : [];
+    case 'redactedThinking':
+      return [];
+    case 'picture':
+      return [{ type: 'picture', picture: { file: part.picture.file } }];
+    case 'tool': {
+      const { callId, name, input, invalidInput } = part.call;
+      const { result } = part;
+      const pictures = result?.pictures?.map(({ file }) => ({ file }));
+      const call: ToolCallView = {
+        callId,
+        title: toolTitle(name),
+        input: ellipsize(invalidInput ?? JSON.stringify(input, undefined, 2), mostShownCharacters),
+        status: result?.status ?? (running ? 'pending' : 'cancelled'),
+        ...(!result && running?.calls?.get(callId)),
+        ...(result && { result: ellipsize(result.text, mostShownCharacters) }),
+        ...(pictures && pictures.length > 0 && { pictures }),
+      };
+      return [{ type: 'tool', call }];
+    }
+  }
+}
+
+/** How an answer ended. */
+export function toEndView(end: EndRecord, answer: Answer, context: FailureContext) {
+  const { endedBy } = end;
+  const isClosed = endedBy === 'closing';
+  const described = end.failure && describeFailure(reviveFailure(end.failure), contextOf(answer, context));
+  const failure = isClosed ? closedWindowFailure(context) : described;
+  const receipt = toReceipt(end, answer);
+  return {
+    status: isClosed ? ('interrupted' as const) : end.status,
+    ...(failure && { failure }),
+    ...(end.usage && { usage: end.usage }),
+    ...(end.cause && { cause: end.cause }),
+    ...(endedBy && endedBy !== 'closing' && { endedBy }),
+    ...(end.pictures && { pictures: end.pictures }),
+    ...(Object.keys(receipt).length > 0 && { receipt }),
+  };
+}
+
+/** An answer without an end is either the one that runs, or one that was cut off with the editor. */
+function toUnendedView(answer: Answer, context: FailureContext, running: RunningView | undefined) {
+  if (!running) {
+    return {
+      status: 'interrupted' as const,
+      failure: closedWindowFailure(context),
+    };
+  }
+  const { phase, retryWait } = running;
+  return {
+    status: answer.parts.length > 0 ? ('running' as const) : ('waiting' as const),
+    ...(phase && { phase }),
+    ...(retryWait && { retryWait }),
+  };
+}
+
+function toReceipt(end: EndRecord, { model }: Answer): ReceiptView {
+  const { servedModel, requestId, firstTokenMs, durationMs, retries, finishReason } = end;
+  return {
+    ...(servedModel && servedModel !== model && { servedModel }),
+    ...(requestId && { requestId }),
+    ...(firstTokenMs !== undefined && { firstTokenMs }),
+    ...(durationMs !== undefined && { durationMs }),
+    ...(retries && { retries }),
+    ...(finishReason && { finishReason }),
+  };
+}
+
+function versionOf(conversation: Conversation, id: string): VersionView | undefined {
+  const versions = conversation.versionsOf(id);
+  return versions.length < 2 ? undefined : { place: versions.indexOf(id) + 1, count: versions.length };
+}
+
+/** A failure is about the model that was asked, where that is known. */
+export function contextOf(answer: Answer | undefined, context: FailureContext): FailureContext {
+  return answer?.model ? { ...context, model: answer.model } : context;
+}
+
+const errorKinds = [
+  'authentication',
+  'tokenUnavailable',
+  'insufficientBalance',
+  'modelNotAllowed',
+  'refused',
+  'wrongAddress',
+  'notFound',
+  'invalidRequest',
+  'betaFieldRejected',
+  'requestTooLarge',
+  'timeout',
+  'rateLimit',
+  'server',
+  'connection',
+  'interrupted',
+  'invalidResponse',
+  'cancelled',
+] as const satisfies readonly RelayErrorKind[];
+
+const text = z.catch(z.optional(z.string()), undefined);
+const count = z.catch(z.optional(z.number()), undefined);
+
+/** Journals come from other versions and other people: what is not known of a failure is left out. */
+const relayFailure = z.object({
+  kind: z.catch(z.enum(errorKinds), 'interrupted'),
+  details: z.object({
+    status: count,
+    upstreamStatus: count,
+    relayMessage: text,
+    code: text,
+    requestId: text,
+    retryAfterMs: count,
+    phase: z.catch(z.optional(z.enum(['connect', 'upload', 'firstByte', 'idle', 'relay'])), undefined),
+    timeoutMs: count,
+    systemCode: text,
+    proxy: text,
+    proxyStatus: count,
+    retries: count,
+    field: text,
+    redirectOrigin: text,
+    maxToolCalls: count,
+  }),
+});
+
+/** The error that a journal's failure was, so that it can be put into words of today's language. */
+export function reviveFailure(failure: NonNullable<EndRecord['failure']>): unknown {
+  const { kind, details } = failure;
+  if (kind === 'internal') return new Error(String(details['message']));
+  if (kind === 'notReady') {
+    const missing = details['missing'];
+    return new NotReadyError(missing === 'connection' || missing === 'profile' ? missing : 'model');
+  }
+  const known = relayFailure.parse(failure);
+  return new RelayError(known.kind, known.details as RelayErrorDetails);
+}

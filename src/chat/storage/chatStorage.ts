@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { notify } from '../../platform/notifications.ts';
+import type { Logger } from '../../relay/logger.ts';
+import type { ChatFolders } from './orphanedFiles.ts';
+import { createKeeping, type Keeping, type Memory } from './persistence.ts';
+
+/** Where the chat keeps what is to outlive the window. */
+export interface ChatStorage {
+  readonly keeping: Keeping;
+  readonly workspaceState: Memory;
+  readonly globalState: Memory;
+  /** The person's as well, for what nobody misses where it is lost. */
+  readonly passing: Memory;
+  readonly folders: ChatFolders;
+}
+
+export function createChatStorage(
+  context: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState' | 'globalStorageUri'>,
+  logger: Logger,
+): ChatStorage {
+  const keeping = createKeeping({
+    logger,
+    onUnkept: () =>
+      void notify(
+        'warning',
+        vscode.l10n.t(
+          'What you write and choose here can’t be kept: VS Code could not write it to the disk. Free some space before you close this window.',
+        ),
+      ),
+  });
+  const pathOf = (name: string) => vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
+  return {
+    keeping,
+    workspaceState: keeping.guard(context.workspaceState),
+    globalState: keeping.guard(context.globalState),
+    passing: keeping.guard(context.globalState, false),
+    folders: {
+      conversations: pathOf('conversations'),
+      pictures: pathOf('pictures'),
+      drafts: pathOf('drafts'),
+    },
+  };
+}

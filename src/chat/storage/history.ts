@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { rm, stat } from 'node:fs/promises';
+import type { Logger } from '../../relay/logger.ts';
+import { toOneLine } from '../model/historyText.ts';
+import type { JournalRecord } from '../model/records.ts';
+import { listFiles } from './diskFiles.ts';
+import { type FoundText, findText, foldText } from './historySearch.ts';
+import { type Summary, summarize } from './historySummary.ts';
+import { conversationPath, type Journal } from './journal.ts';
+import { isAbsence } from './lines.ts';
+
+export interface HistoryEntry extends Omit<Summary, 'deletedAt'> {
+  readonly id: string;
+}
+
+export interface HistoryMatch extends FoundText {
+  readonly entry: HistoryEntry;
+}
+
+/** All conversations on disk. The list is made from their files each time; of a file that is as it was, nothing is read. */
+export interface History {
+  /** Pinned ones first, then the latest. */
+  list(): Promise<HistoryEntry[]>;
+  /**
+   * The conversations in whose title, questions or answers the text is, in the list's order. Rejects with the
+   * signal's reason when aborted. An empty text is nowhere.
+   */
+  search(text: string, options: { readonly signal: AbortSignal }): Promise<HistoryMatch[]>;
+  /** An empty title brings the first words back. */
+  rename(id: string, title: string): Promise<void>;
+  pin(id: string, isPinned: boolean): Promise<void>;
+  /** The conversation is no longer listed; its file stays until it is purged. */
+  delete(id: string): Promise<void>;
+  restore(id: string): Promise<void>;
+  /** Removes the files of conversations that were deleted, and have not been written to, for as long. */
+  purge(olderThanMs: number): Promise<void>;
+  /** Makes a conversation of these records and resolves to its id. */
+  importConversation(records: readonly JournalRecord[]): Promise<string>;
+}
+
+/** So many files are read at once. */
+const readersCount = 4;
+
+export function createHistory(folder: string, journal: Journal, logger: Logger): History {
+  const cache = new Map<
+    string,
+    { readonly size: number; readonly mtimeMs: number; summary: Summary | undefined }
+  >();
+
+  async function conversationIds(): Promise<string[]> {
+    return (await listFiles(folder)).flatMap((name) => /^([\w-]{1,64})\.jsonl$/.exec(name)?.[1] ?? []);
+  }
+
+  async function summaryOf(id: string): Promise<Summary | undefined> {
+    try {
+      const path = conversationPath(folder, id);
+      const { size, mtimeMs } = await stat(path);
+      const known = cache.get(id);
+      if (known?.size === size && known.mtimeMs === mtimeMs) return known.summary;
+      const summary = await summarize(path, id);
+      if (!summary) logger.info(`History: no conversation in ${id}.jsonl`);
+      cache.set(id, { size, mtimeMs, summary });
+      return summary;
+    } catch (error) {
+      if (!isAbsence(error)) logger.warn(`History: ${id}.jsonl could not be read: ${String(error)}`);
+      return undefined;
+    }
+  }
+
+  async function summaries(): Promise<(readonly [id: string, summary: Summary])[]> {
+    await journal.flush();
+    const ids = await conversationIds();
+    const present = new Set(ids);
+    for (const id of cache.keys()) if (!present.has(id)) cache.delete(id);
+    const found = await mapWithReaders(ids, async (id) => [id, await summaryOf(id)] as const);
+    return found.flatMap(([id, summary]) => (summary ? [[id, summary] as const] : []));
+  }
+
+  async function list(): Promise<HistoryEntry[]> {
+    const entries = (await summaries()).flatMap(([id, { deletedAt, ...summary }]) =>
+      deletedAt === undefined ? [{ id, ...summary }] : [],
+    );
+    return entries.sort(
+      (one, other) => Number(other.isPinned) - Number(one.isPinned) || other.updatedAt - one.updatedAt,
+    );
+  }
+
+  /** Appends to a conversation that is there: one that was purged meanwhile must not come back as an empty file. */
+  async function change(id: string, record: JournalRecord): Promise<void> {
+    await journal.flush();
+    try {
+      await stat(conversationPath(folder, id));
+    } catch (error) {
+      if (isAbsence(error)) return;
+      throw error;
+    }
+    await journal.append(id, record);
+  }
+
+  return {
+    list,
+
+    async search(text, { signal }) {
+      const folded = foldText(text.trim());
+      if (!folded) return [];
+      const found = await mapWithReaders(await list(), async (entry): Promise<HistoryMatch[]> => {
+        signal.throwIfAborted();
+        try {
+          const conversation = await journal.load(entry.id);
+          const match = conversation && findText(conversation, folded);
+          return match ? [{ entry, ...match }] : [];
+        } catch (error) {
+          logger.warn(`History: ${entry.id}.jsonl could not be searched: ${String(error)}`);
+          return [];
+        }
+      });
+      signal.throwIfAborted();
+      return found.flat();
+    },
+
+    rename: (id, title) => change(id, { type: 'title', title: toOneLine(title), at: Date.now() }),
+    pin: (id, isPinned) => change(id, { type: 'pin', isPinned }),
+    delete: (id) => change(id, { type: 'delete', isDeleted: true, at: Date.now() }),
+    restore: (id) => change(id, { type: 'delete', isDeleted: false, at: Date.now() }),
+
+    async purge(olderThanMs) {
+      const limit = Date.now() - olderThanMs;
+      for (const [id, { deletedAt, updatedAt }] of await summaries()) {
+        if (deletedAt === undefined || Math.max(deletedAt, updatedAt) > limit) continue;
+        const path = conversationPath(folder, id);
+        try {
+          // Times in records are a clock's word; and another window may have restored it just now.
+          const { mtimeMs, size } = await stat(path);
+          if (mtimeMs > limit || size !== cache.get(id)?.size) continue;
+          await rm(path);
+          logger.info(`History: ${id}, deleted long ago, was removed`);
+        } catch (error) {
+          if (!isAbsence(error)) logger.warn(`History: ${id}.jsonl could not be removed: ${String(error)}`);
+        }
+      }
+    },
+
+    async importConversation(records) {
+      const id = randomUUID();
+      const first: JournalRecord = { type: 'conversation', version: 1, id, at: Date.now() };
+      const rest = records.filter(({ type }) => type !== 'conversation');
+      await Promise.all([first, ...rest].map((record) => journal.append(id, record)));
+      return id;
+    },
+  };
+}
+
+/** Applies a function to all items, a few at a time, and keeps their order. */
+async function mapWithReaders<Item, Result>(
+  items: readonly Item[],
+  read: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = items.entries();
+  const work = async () => {
+    // One iterator for all readers: each takes what the others have left.
+    for (const [index, item] of waiting) results[index] = await read(item);
+  };
+  await Promise.all(Array.from({ length: readersCount }, work));
+  return results;
+}

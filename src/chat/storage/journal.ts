@@ -1,0 +1,173 @@
+import { join } from 'node:path';
+import type { Logger } from '../../relay/logger.ts';
+import { Conversation } from '../model/conversation.ts';
+import type { JournalRecord } from '../model/records.ts';
+import { createFollower, type Follower } from './journalFollower.ts';
+import { appendLines, fileStart, type Place, placeBehind, readLines } from './lines.ts';
+import { parseRecord } from './recordLine.ts';
+
+/**
+ * Conversations on disk: one append-only JSONL file each, written while the answer streams. Several windows, which
+ * are several processes, may write to the same file: what they append are whole lines, and messages are a tree, so
+ * that there is nothing else to agree upon.
+ */
+export interface Journal {
+  /** The conversation with everything that reached the disk, or undefined when there is no such file. */
+  load(conversationId: string): Promise<Conversation | undefined>;
+  /**
+   * Writes from now on what is appended to this conversation, and merges into it what anyone else writes: another window,
+   * or another part of this one. A full disk must not end an answer: it stays in memory, and is written when that works.
+   */
+  keep(conversation: Conversation, ports: KeepPorts): Kept;
+  /**
+   * Appends in call order. Resolves when written; a failure to write is logged and rejects, and what could not
+   * be written is written first the next time.
+   */
+  append(conversationId: string, record: JournalRecord): Promise<void>;
+  /** Resolves when everything appended so far is written, true; or false where it can't be. */
+  flush(): Promise<boolean>;
+}
+
+export interface KeepPorts {
+  /** Called once until it can be written again. */
+  readonly onUnwritable: () => void;
+}
+
+export interface Kept {
+  /** Nothing is merged any more. What is still appended, such as the end of an answer, is written. */
+  unfollow(): void;
+}
+
+export function createJournal(folder: string, logger: Logger): Journal {
+  let lastWrite: Promise<unknown> = Promise.resolve();
+  /** Lines by conversation that are not on the disk yet. What could not be written stays here, for the next time. */
+  const pending = new Map<string, string>();
+  let lastFailure = '';
+  const followers = new Map<Conversation, Follower>();
+  /** The person has been told that nothing can be written. */
+  let isTold = false;
+  /** Up to where conversations hold their file that are not kept yet. */
+  const places = new WeakMap<Conversation, Place>();
+
+  async function writePending(conversationId: string): Promise<void> {
+    const path = conversationPath(folder, conversationId);
+    const lines = pending.get(conversationId);
+    if (lines === undefined) return;
+    pending.delete(conversationId);
+    let unwritten = lines;
+    try {
+      unwritten = await appendLines(path, lines);
+      if (unwritten) throw new Error('the disk took only a part');
+    } catch (error) {
+      pending.set(conversationId, unwritten + (pending.get(conversationId) ?? ''));
+      throw error;
+    }
+    for (const [{ id }, follower] of followers) if (id === conversationId) follower.wake();
+  }
+
+  /** What could not be written may be by now. */
+  async function writeAllPending(): Promise<boolean> {
+    let isAll = true;
+    for (const conversationId of [...pending.keys()]) {
+      await writePending(conversationId).then(noteWritten, (error: unknown) => {
+        noteUnwritten(error);
+        isAll = false;
+      });
+    }
+    return isAll;
+  }
+
+  function noteWritten(): void {
+    if (lastFailure) logger.info('History is written again');
+    lastFailure = '';
+  }
+
+  /** Once: an answer has thousands of pieces, and each of them tries. */
+  function noteUnwritten(error: unknown): void {
+    const failure = String(error);
+    if (failure !== lastFailure) logger.error(`History could not be written: ${failure}`);
+    lastFailure = failure;
+  }
+
+  async function append(conversationId: string, line: string): Promise<void> {
+    conversationPath(folder, conversationId);
+    pending.set(conversationId, `${pending.get(conversationId) ?? ''}${line}\n`);
+    const written = lastWrite.then(() => writePending(conversationId));
+    lastWrite = written.then(noteWritten, noteUnwritten);
+    return written;
+  }
+
+  return {
+    async load(conversationId) {
+      const conversation = new Conversation(conversationId);
+      let place = fileStart;
+      let dropped = 0;
+      const { outcome, rest } = await readLines(
+        conversationPath(folder, conversationId),
+        fileStart,
+        (lines, reached) => {
+          place = reached;
+          for (const line of lines) {
+            const record = line && parseRecord(line);
+            if (record) conversation.append(record);
+            else if (line) dropped += 1;
+          }
+        },
+      );
+      if (outcome === 'absent') return undefined;
+      // Torn between the line and its break: the line is whole. Any other rest may be in the middle of being written.
+      const last = parseRecord(rest.toString());
+      if (last) conversation.append(last);
+      places.set(conversation, last ? placeBehind(place, rest) : place);
+      if (dropped > 0) logger.warn(`History: ${dropped} unreadable lines left out of ${conversationId}`);
+      return conversation;
+    },
+
+    append: (conversationId, record) => append(conversationId, JSON.stringify(record)),
+
+    keep(conversation, { onUnwritable }) {
+      const { id } = conversation;
+      const follower = createFollower({
+        path: conversationPath(folder, id),
+        conversation,
+        place: places.get(conversation),
+        logger,
+      });
+      places.delete(conversation);
+      followers.set(conversation, follower);
+      conversation.onDidChange(({ record, isOwn }) => {
+        if (!isOwn) return;
+        const line = JSON.stringify(record);
+        follower.expect(line);
+        append(id, line).then(
+          () => {
+            isTold = false;
+          },
+          () => {
+            if (!isTold) onUnwritable();
+            isTold = true;
+          },
+        );
+      });
+      return {
+        unfollow() {
+          follower.dispose();
+          followers.delete(conversation);
+        },
+      };
+    },
+
+    flush() {
+      // In its turn: until what is being written now is, nobody knows whether it was.
+      const flushed = lastWrite.then(writeAllPending);
+      lastWrite = flushed;
+      return flushed;
+    },
+  };
+}
+
+/** Ids are made by us, but also read back from storage: nothing but a plain name may become a path. */
+export function conversationPath(folder: string, conversationId: string): string {
+  if (!/^[\w-]{1,64}$/.test(conversationId)) throw new Error('Not a conversation id');
+  return join(folder, `${conversationId}.jsonl`);
+}

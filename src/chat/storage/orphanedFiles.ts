@@ -1,0 +1,84 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '../../relay/logger.ts';
+import { listFiles } from './diskFiles.ts';
+import { isAbsence } from './lines.ts';
+import type { Memory } from './persistence.ts';
+
+/** Where the chat keeps its files. */
+export interface ChatFolders {
+  readonly conversations: string;
+  readonly pictures: string;
+  /** What is attached to drafts, a file for each workspace. */
+  readonly drafts: string;
+}
+
+/** So long a picture that nothing names stays: the question that it was pasted for may not have been sent yet. */
+export const keepPicturesMs = 30 * 24 * 3_600_000;
+/** So long the draft of a workspace stays that is not opened; its file is touched each time that it is. */
+export const keepDraftsMs = 180 * 24 * 3_600_000;
+
+/** No longer than that between two looks at the clock: else it may be far ahead, and all would seem old. */
+const mostApartMs = 7 * 24 * 3_600_000;
+const clockKey = 'chat.clockSeenAt';
+
+/**
+ * Whether what is old by the clock may go. A clock that was set far ahead is believed from the second look on, so that a
+ * start with a wrong one removes nothing.
+ */
+export async function isClockBelieved(memory: Memory, nowMs = Date.now()): Promise<boolean> {
+  const seen = memory.get(clockKey);
+  await memory.update(clockKey, nowMs);
+  return typeof seen === 'number' && nowMs >= seen && nowMs - seen <= mostApartMs;
+}
+
+const pictureName = /[\da-f]{64}\.(?:png|jpg|gif|webp)/g;
+/** Longer than a name: of what is read in pieces, one may be cut in two. */
+const nameLength = 80;
+
+/**
+ * Removes drafts of workspaces that were not opened for long, and pictures that no conversation and no draft names any
+ * more. Where a file can't be read, no picture is removed: it might name it. Rejects then.
+ */
+export async function removeForgottenFiles(folders: ChatFolders, logger: Logger): Promise<void> {
+  const drafts = await findOlder(folders.drafts, keepDraftsMs);
+  for (const name of drafts) await rm(join(folders.drafts, name), { force: true });
+  const pictures = await findOlder(folders.pictures, keepPicturesMs);
+  const forgotten = new Set(pictures);
+  for (const folder of [folders.conversations, folders.drafts]) {
+    if (forgotten.size === 0) break;
+    for (const name of await listFiles(folder)) await leaveOutNamed(join(folder, name), forgotten);
+  }
+  // It may have been kept anew meanwhile.
+  const old = forgotten.size > 0 ? new Set(await findOlder(folders.pictures, keepPicturesMs)) : forgotten;
+  for (const name of forgotten) if (old.has(name)) await rm(join(folders.pictures, name), { force: true });
+  if (drafts.length + forgotten.size > 0)
+    logger.info(`Chat: removed ${forgotten.size} pictures and ${drafts.length} drafts that nothing names`);
+}
+
+async function findOlder(folder: string, ageMs: number): Promise<string[]> {
+  const limit = Date.now() - ageMs;
+  const older: string[] = [];
+  for (const name of await listFiles(folder)) {
+    try {
+      if ((await stat(join(folder, name))).mtimeMs < limit) older.push(name);
+    } catch (error) {
+      if (!isAbsence(error)) throw error;
+    }
+  }
+  return older;
+}
+
+async function leaveOutNamed(path: string, names: Set<string>): Promise<void> {
+  let rest = '';
+  try {
+    for await (const piece of createReadStream(path, { encoding: 'latin1' })) {
+      const text = rest + piece;
+      for (const [name] of text.matchAll(pictureName)) names.delete(name);
+      rest = text.slice(-nameLength);
+    }
+  } catch (error) {
+    if (!isAbsence(error)) throw error;
+  }
+}

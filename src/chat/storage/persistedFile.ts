@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Logger } from '../../relay/logger.ts';
+import { ownWriter } from '../model/remoteInstances.ts';
+import { listFiles, writeWhole } from './diskFiles.ts';
+import { isAbsence } from './lines.ts';
+import type { Keeping, Memory } from './persistence.ts';
+
+export interface KeptFileOptions<Item> {
+  /** Remembers, under this key, how the names of these files begin. Its updates must reject where they fail. */
+  readonly memory: Memory;
+  readonly key: string;
+  /** With files of many workspaces, of which those that nobody opens any more are removed one day. */
+  readonly folder: string;
+  readonly item: z.ZodMiniType<Item>;
+  readonly keeping: Keeping;
+  readonly logger: Logger;
+  /** A file holds something else than such items. It is put aside as it is; what can be read of it is used. */
+  readonly onUnreadable: () => void;
+  /** Whether a file is still that of another window, by who wrote it and when. */
+  readonly isElsewhere?: (writer: string | undefined, writtenAtMs: number) => boolean;
+}
+
+/** What could be read. `isAll`: nothing is left that may be read later. */
+export interface KeptItems<Item> {
+  readonly items: readonly Item[];
+  readonly isAll: boolean;
+}
+
+/**
+ * A list in a file of its own: VS Code holds its memory in one piece and rewrites it whole, which large ones are too much
+ * for. Each window has its own file, which says in its name whose it is: several may be open on one folder.
+ */
+export interface KeptFile<Item> {
+  /**
+   * Takes over what windows kept that are gone. Never rejects: a file that can't be read stays as it is, to be read the
+   * next time. None is overwritten that was not read.
+   */
+  read(): Promise<KeptItems<Item>>;
+  /** Keeps these in place of all that was read and kept before. Of what comes while it is written, the last. */
+  keep(items: readonly Item[]): void;
+  /** Settles when all is on the disk, true; or false where it can't be. */
+  written(): Promise<boolean>;
+  /** The window goes away: whoever comes next need not ask whether it is still there. */
+  release(): Promise<void>;
+}
+
+/** A file of this workspace. */
+interface FoundFile {
+  readonly path: string;
+  /** Absent where its window has released it. */
+  readonly writer: string | undefined;
+}
+
+export function createKeptFile<Item>(options: KeptFileOptions<Item>): KeptFile<Item> {
+  const { memory, key, folder, keeping, logger, onUnreadable, isElsewhere = () => false } = options;
+  let start = readStart(memory.get(key));
+  /** VS Code's memory has what it was told, even where that did not reach the disk. */
+  let isStartKept = start !== undefined;
+  const ownId = randomUUID();
+  let writer: string | undefined = ownWriter;
+  let isThere = false;
+  /** Ids of further files that were taken over, until the own one holds what they hold. */
+  let takenOver: readonly string[] = [];
+  let latest: readonly Item[] = [];
+  /** What was kept last is on its way, or could not be written. */
+  let isUnwritten = false;
+  let lastFailure = '';
+  /** One thing after the other. Never rejects. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  const pathOf = (id: string) => join(folder, `${start}.${id}${writer ? `.${toNamePart(writer)}` : ''}.json`);
+
+  async function write(): Promise<void> {
+    const items = latest;
+    if (items.length > 0) start ??= randomUUID();
+    if (start !== undefined) {
+      // First: a file that nothing names would be lost, while a name of nothing does no harm, and stays.
+      if (!isStartKept) await memory.update(key, `${start}.json`);
+      isStartKept = true;
+      if (items.length > 0) await writeWhole(pathOf(ownId), JSON.stringify(items));
+      else await rm(pathOf(ownId), { force: true });
+      isThere = items.length > 0;
+      for (const id of takenOver) await rm(pathOf(id), { force: true });
+      takenOver = [];
+    }
+    // What was kept meanwhile is yet to be written.
+    if (latest === items) isUnwritten = false;
+  }
+
+  function writeSoon(): void {
+    const before = last;
+    last = keeping.settle(key, async () => {
+      await before;
+      if (isUnwritten) await write();
+    });
+  }
+
+  async function findFiles(): Promise<FoundFile[]> {
+    const found: FoundFile[] = [];
+    for (const name of start === undefined ? [] : await listFiles(folder)) {
+      if (!name.startsWith(`${start}.`) || !name.endsWith('.json')) continue;
+      const [, id, part] = name.split('.').slice(0, -1);
+      if (id === undefined || [ownId, ...takenOver].includes(id)) continue;
+      found.push({ path: join(folder, name), writer: part && fromNamePart(part) });
+    }
+    return found;
+  }
+
+  /** Undefined where it is another window's. Rejects where it can't be read now. */
+  async function takeOver({ path, writer: itsWriter }: FoundFile): Promise<readonly Item[] | undefined> {
+    if (isElsewhere(itsWriter, (await stat(path)).mtimeMs)) return undefined;
+    const { items, isWhole } = readItems(await readFile(path, 'utf8'), options.item);
+    if (!isWhole) {
+      const aside = `${path}.unreadable`;
+      await copyFile(path, aside);
+      logger.error(`Chat: ${aside} was put aside, since it holds something else than ${key}`);
+      onUnreadable();
+      if (items.length === 0) {
+        await rm(path, { force: true });
+        return [];
+      }
+    }
+    const id = isThere || latest.length > 0 ? randomUUID() : ownId;
+    // Of several windows, one alone can.
+    await rename(path, pathOf(id));
+    if (id === ownId) isThere = true;
+    else takenOver = [...takenOver, id];
+    latest = [...latest, ...items];
+    const now = new Date();
+    await utimes(pathOf(id), now, now).catch(() => {});
+    return items;
+  }
+
+  async function readAll(): Promise<KeptItems<Item>> {
+    const items: Item[] = [];
+    let isAll = true;
+    let failure = '';
+    const leave = (error: unknown) => {
+      isAll = false;
+      failure = String(error);
+      return [];
+    };
+    for (const file of await findFiles().catch(leave)) {
+      // One that is gone, another window took over.
+      const taken = await takeOver(file).catch((error) => (isAbsence(error) ? [] : leave(error)));
+      if (taken) items.push(...taken);
+      else isAll = false;
+    }
+    if (failure && failure !== lastFailure) logger.warn(`Chat: ${key} could not be read yet: ${failure}`);
+    lastFailure = failure;
+    if (takenOver.length > 0) {
+      isUnwritten = true;
+      writeSoon();
+    }
+    return { items, isAll };
+  }
+
+  async function written(): Promise<boolean> {
+    await last;
+    // What could not be written may be by now.
+    writeSoon();
+    await last;
+    return !isUnwritten;
+  }
+
+  return {
+    read() {
+      const reading = last.then(readAll);
+      last = reading;
+      return reading;
+    },
+    keep(items) {
+      latest = items;
+      isUnwritten = true;
+      writeSoon();
+    },
+    written,
+    async release() {
+      await written();
+      const ids = [...(isThere ? [ownId] : []), ...takenOver];
+      const named = ids.map(pathOf);
+      writer = undefined;
+      for (const [place, id] of ids.entries())
+        await keeping.settle(key, () => rename(named[place] ?? '', pathOf(id)), false);
+    },
+  };
+}
+
+/** What can be read of a file; `isWhole`: that is all that is in it. */
+function readItems<Item>(
+  text: string,
+  item: z.ZodMiniType<Item>,
+): { items: readonly Item[]; isWhole: boolean } {
+  try {
+    const read = z
+      .array(z.unknown())
+      .parse(JSON.parse(text))
+      .map((each) => item.safeParse(each));
+    return {
+      items: read.flatMap((each) => (each.success ? [each.data] : [])),
+      isWhole: read.every(({ success }) => success),
+    };
+  } catch {
+    return { items: [], isWhole: false };
+  }
+}
+
+/** Nothing but a plain name may become a path. */
+function readStart(name: unknown): string | undefined {
+  return typeof name === 'string' ? /^([\da-f-]{36})\.json$/.exec(name)?.[1] : undefined;
+}
+
+/** A writer's name has characters that not every disk takes. */
+const toNamePart = (writer: string) => Buffer.from(writer).toString('base64url');
+const fromNamePart = (part: string) => Buffer.from(part, 'base64url').toString();

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import type { Logger } from '../../relay/logger.ts';
+import { attachmentRecord } from '../model/attachment.ts';
+import type { Question } from '../model/message.ts';
+import { isWriting } from '../model/remoteInstances.ts';
+import { createKeptFile } from './persistedFile.ts';
+import type { Keeping, Memory } from './persistence.ts';
+
+/** The messages that wait to be sent, over restarts. */
+export interface KeptQueue {
+  /**
+   * Those that were not sent; to be called once, before anything is kept. Never rejects. `onLate` gets those that could be
+   * read only later: another window was going away with them, say. They are no part of the queue.
+   */
+  load(onLate: (messages: readonly Question[]) => void): Promise<readonly Question[]>;
+  /** What isn't there any more stays kept until it is on the disk as what it became. */
+  keep(messages: readonly Question[]): void;
+  /** Settles when they are on the disk, true; or false where they can't be. */
+  written(): Promise<boolean>;
+  /** The window goes away. */
+  close(): Promise<void>;
+}
+
+export interface KeptQueuePorts {
+  /** Of this workspace. Its updates must reject where they fail. */
+  readonly memory: Memory;
+  readonly folder: string;
+  readonly keeping: Keeping;
+  readonly logger: Logger;
+  readonly onUnreadable: () => void;
+  /** Settles when all that became a question or a draft by now is on the disk, true; or false where it can't be. */
+  readonly isTaken: () => Promise<boolean>;
+  /** How often it is looked again for what could not be read. */
+  readonly pollMs?: number;
+}
+
+const keptQuestion = z.object({ text: z.string(), attachments: z.array(attachmentRecord) });
+
+export function createKeptQueue({ isTaken, pollMs = 5_000, ...ports }: KeptQueuePorts): KeptQueue {
+  const { logger } = ports;
+  const file = createKeptFile<Question>({
+    ...ports,
+    key: 'chat.queueFile',
+    item: keptQuestion,
+    isElsewhere: isWriting,
+  });
+  let waiting: readonly Question[] = [];
+  /** Those that were taken out, and would be lost if the window went away now. */
+  let leaving: readonly Question[] = [];
+  let kept: readonly Question[] = [];
+  let poll: NodeJS.Timeout | undefined;
+
+  function write(): void {
+    const all = [...leaving, ...waiting];
+    // An answer that begins or ends changes nothing of what is kept, which may be large.
+    if (all.length === kept.length && all.every((one, place) => isSame(one, kept[place]))) return;
+    kept = all;
+    file.keep(kept);
+  }
+
+  async function letGo(): Promise<void> {
+    const gone = leaving;
+    if (gone.length === 0) return;
+    // Who takes a message out puts it elsewhere at once, but after that.
+    await undefined;
+    if (!(await isTaken())) return;
+    leaving = leaving.filter((message) => !gone.includes(message));
+    write();
+  }
+
+  async function readLate(onLate: (messages: readonly Question[]) => void): Promise<void> {
+    const { items, isAll } = await file.read();
+    if (isAll) clearInterval(poll);
+    if (items.length === 0) return;
+    leaving = [...leaving, ...items];
+    write();
+    onLate(items);
+    await letGo();
+  }
+
+  async function written(): Promise<boolean> {
+    await letGo();
+    return (await file.written()) && leaving.length === 0;
+  }
+
+  return {
+    async load(onLate) {
+      const { items, isAll } = await file.read();
+      waiting = items;
+      kept = items;
+      if (!isAll) {
+        logger.info('Chat: other messages that wait are another window’s, or could not be read yet');
+        poll = setInterval(() => void readLate(onLate), pollMs).unref();
+      }
+      return waiting;
+    },
+    keep(messages) {
+      const taken = waiting.filter((one) => !messages.some((other) => isSame(one, other)));
+      leaving = [...leaving, ...taken];
+      waiting = messages.map(({ text, attachments }) => ({ text, attachments }));
+      write();
+      void letGo();
+    },
+    written,
+    async close() {
+      clearInterval(poll);
+      await written();
+      await file.release();
+    },
+  };
+}
+
+function isSame(one: Question, other: Question | undefined): boolean {
+  return one.text === other?.text && one.attachments === other.attachments;
+}

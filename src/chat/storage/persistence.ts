@@ -1,0 +1,75 @@
+import type { Logger } from '../../relay/logger.ts';
+
+/** VS Code's memory for an extension, of a workspace or of the person. */
+export interface Memory {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
+/** What the chat keeps beside the conversations goes through here: a disk that is full must end nothing. */
+export interface Keeping {
+  /**
+   * Does what keeps something, and waits for it: false where that failed. Never rejects. A failure is logged once until
+   * it works again. Where the person would miss it, they are told: once, until all works again.
+   */
+  settle(what: string, keep: () => PromiseLike<unknown>, isMissed?: boolean): Promise<boolean>;
+  /** Settles when all that is being kept of these is, true; or false where one of them can't be. */
+  isKept(...whats: readonly string[]): Promise<boolean>;
+  /** The same memory, whose updates never reject. */
+  guard(memory: Memory, isMissed?: boolean): Memory;
+}
+
+export interface KeepingPorts {
+  readonly logger: Logger;
+  /** Something that the person would miss can't be kept. */
+  readonly onUnkept?: () => void;
+}
+
+export function createKeeping({ logger, onUnkept = () => {} }: KeepingPorts): Keeping {
+  const failing = new Set<string>();
+  const underWay = new Map<string, Promise<unknown>>();
+  let isTold = false;
+
+  function settle(what: string, keep: () => PromiseLike<unknown>, isMissed = true): Promise<boolean> {
+    const settling = settleOne(what, keep, isMissed);
+    const all = Promise.all([underWay.get(what), settling]);
+    underWay.set(what, all);
+    void all.then(() => underWay.get(what) === all && underWay.delete(what));
+    return settling;
+  }
+
+  async function settleOne(
+    what: string,
+    keep: () => PromiseLike<unknown>,
+    isMissed: boolean,
+  ): Promise<boolean> {
+    try {
+      await keep();
+    } catch (error) {
+      if (!failing.has(what)) logger.error(`Chat: ${what} could not be kept: ${String(error)}`);
+      failing.add(what);
+      if (isMissed && !isTold) {
+        isTold = true;
+        onUnkept();
+      }
+      return false;
+    }
+    if (failing.delete(what)) logger.info(`Chat: ${what} is kept again`);
+    if (failing.size === 0) isTold = false;
+    return true;
+  }
+
+  return {
+    settle,
+    async isKept(...whats) {
+      await Promise.all(whats.map((what) => underWay.get(what)));
+      return !whats.some((what) => failing.has(what));
+    },
+    guard: (memory, isMissed) => ({
+      get: (key) => memory.get(key),
+      async update(key, value) {
+        await settle(key, () => memory.update(key, value), isMissed);
+      },
+    }),
+  };
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { detectImageType, type ImageMediaType } from '../../relay/media/imageFormat.ts';
+import { readPictureSize } from '../../relay/tokens/pictureSize.ts';
+import type { PictureRecord } from '../model/attachment.ts';
+import { writeWhole } from './diskFiles.ts';
+
+/** Pictures of conversations, one file each, named by their bytes: the same picture is kept once. */
+export interface PictureStore {
+  readonly folder: string;
+  /** Undefined for bytes that are no picture of a kind that every protocol takes. */
+  keep(bytes: Uint8Array): Promise<PictureRecord | undefined>;
+  read(picture: PictureRecord): Promise<Uint8Array>;
+  pathOf(picture: PictureRecord): string;
+}
+
+const extensions = new Map<ImageMediaType, string>([
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpg'],
+  ['image/gif', 'gif'],
+  ['image/webp', 'webp'],
+]);
+
+export function createPictureStore(folder: string): PictureStore {
+  const pathOf = ({ file }: PictureRecord) => join(folder, file);
+  return {
+    folder,
+    pathOf,
+    async keep(bytes) {
+      // What the bytes say they are, whatever their name says.
+      const mediaType = detectImageType(bytes);
+      const extension = mediaType && extensions.get(mediaType);
+      if (!extension) return undefined;
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      const picture = {
+        file: `${hash}.${extension}`,
+        mediaType: mediaType as PictureRecord['mediaType'],
+        bytes: bytes.byteLength,
+        ...readPictureSize(bytes),
+      };
+      const path = pathOf(picture);
+      const known = await stat(path).catch(() => undefined);
+      if (known?.size === bytes.byteLength) {
+        // It is wanted anew: what was not for long is removed when no conversation names it.
+        const now = new Date();
+        await utimes(path, now, now).catch(() => {});
+        return picture;
+      }
+      await writeWhole(path, bytes);
+      return picture;
+    },
+    read: (picture) => readFile(pathOf(picture)),
+  };
+}

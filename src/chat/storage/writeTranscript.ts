@@ -1,0 +1,179 @@
+import { seenParts } from '../../relay/chat/responseParts.ts';
+import { fenceAround } from '../../text/codeFence.ts';
+import type { Translate } from '../../text/translate.ts';
+import type { AnswerPart } from '../model/answerParts.ts';
+import type { PictureRecord } from '../model/attachment.ts';
+import type { Conversation } from '../model/conversation.ts';
+import { toOneLine } from '../model/historyText.ts';
+import type { Answer, Prompt } from '../model/message.ts';
+import type { EndRecord } from '../model/records.ts';
+import { titleOf } from './historySummary.ts';
+import { escapeMarks, openFence, unescapeMarks, writeMark } from './transcriptMarks.ts';
+
+/** The bytes of pictures in base64, by the names of their files. */
+export type TranscriptPictures = ReadonlyMap<string, string>;
+
+/**
+ * The conversation as Markdown, to be read by people and by `readTranscript`: the branch that is shown, its
+ * texts as they are, pictures in it where they are given. Lone surrogates, which no file can hold, become replacement
+ * characters. What only the service that wrote it can read is left out.
+ */
+export function writeTranscript(
+  conversation: Conversation,
+  t: Translate,
+  pictures: TranscriptPictures = new Map(),
+): string {
+  const heading = titleOf(conversation) || t('Conversation');
+  const isTitled = toOneLine(conversation.title ?? '') !== '';
+  const parts = [
+    writeMark('conversation', { version: 1, ...(!isTitled && { heading }) }),
+    `<!-- ${t('Only the branch that was shown is in here. The comments are for importing it again: leave them where they are.')} -->`,
+    '',
+    headingOf('#', heading),
+    ...conversation.turns.flatMap(({ prompt, answer }) => [
+      ...promptParts(prompt, t, pictures),
+      ...answerParts(answer, t, pictures),
+    ]),
+  ];
+  return `${parts.join('\n')}\n`;
+}
+
+/** The same to be read only, without what importing it needs. */
+export function writeReadableTranscript(conversation: Conversation, t: Translate): string {
+  const [, , , ...lines] = writeTranscript(conversation, t).split('\n');
+  const kept: string[] = [];
+  let isBehindMark = false;
+  for (const line of lines) {
+    // Marks in the texts themselves are escaped, so that no text loses a line here.
+    const isMark = /^<!-- model-relay:\w[^<>]*-->$/.test(line);
+    if (!isMark && !(isBehindMark && line === '' && kept.at(-1) === '')) kept.push(line);
+    isBehindMark = isMark;
+  }
+  return unescapeMarks(kept.join('\n'));
+}
+
+/** The names of all picture files of the branch that is shown. */
+export function picturesOf(conversation: Conversation): PictureRecord[] {
+  return conversation.turns.flatMap(({ prompt, answer }) => [
+    ...prompt.attachments.flatMap(({ picture }) => picture ?? []),
+    ...answer.parts.flatMap((part) => {
+      if (part.type === 'picture') return part.picture;
+      return part.type === 'tool' ? (part.result?.pictures ?? []) : [];
+    }),
+  ]);
+}
+
+function promptParts({ text, at, kind, attachments }: Prompt, t: Translate, pictures: TranscriptPictures) {
+  const data = { at, ...(kind === 'continue' && { kind }) };
+  return [
+    '',
+    headingOf('##', t('You')),
+    '',
+    ...section('prompt', data, text),
+    ...attachments.flatMap(({ text: attached = '', ...attachment }) => {
+      const { name, language, picture } = attachment;
+      const body = picture ? pictureLine(picture, t, pictures) : fenceOf(attached, language);
+      return ['', ...folded(`${t('Attached')}: ${name}`, section('attachment', attachment, body))];
+    }),
+  ];
+}
+
+function answerParts(answer: Answer, t: Translate, pictures: TranscriptPictures): string[] {
+  const { model, at, end } = answer;
+  const note = end && endWords(end, t);
+  const parts = seenParts(answer.parts);
+  const first = parts.findIndex(({ type }) => type === 'text');
+  const ending = (text: string) => section('answer', { model, at }, text, end && endData(end));
+  return [
+    '',
+    headingOf('##', toOneLine(model) || t('Answer')),
+    ...parts.flatMap((part, place) => {
+      if (place === first && part.type === 'text') return ['', ...ending(part.text)];
+      return ['', ...partLines(part, place > first && first >= 0, t, pictures)];
+    }),
+    ...(first < 0 ? ['', ...ending('')] : []),
+    ...(note ? ['', `*${note}*`] : []),
+  ];
+}
+
+function partLines(
+  part: AnswerPart,
+  isBehindText: boolean,
+  t: Translate,
+  pictures: TranscriptPictures,
+): string[] {
+  switch (part.type) {
+    case 'text':
+      return section('text', {}, part.text);
+    case 'thinking':
+      return folded(t('Thought'), section(isBehindText ? 'moreThinking' : 'thinking', {}, part.text));
+    case 'redactedThinking':
+      return [];
+    case 'picture':
+      return section('picture', part.picture, pictureLine(part.picture, t, pictures));
+    case 'tool': {
+      const { callId, name, input, invalidInput } = part.call;
+      const { status, text = '', pictures: resulting = [] } = part.result ?? {};
+      const data = { callId, name, input, ...(invalidInput !== undefined && { invalidInput }), status };
+      return folded(`${t('Tool')}: ${name}`, [
+        fenceOf(escapeMarks(invalidInput ?? JSON.stringify(input, undefined, 2)), 'json'),
+        '',
+        ...section('tool', data, fenceOf(text)),
+        ...resulting.flatMap((picture) => [
+          '',
+          ...section('picture', { ...picture, callId }, pictureLine(picture, t, pictures)),
+        ]),
+      ]);
+    }
+  }
+}
+
+function folded(summary: string, lines: readonly string[]): string[] {
+  const words = toOneLine(summary).replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return ['<details>', `<summary>${words}</summary>`, '', ...lines, '', '</details>'];
+}
+
+function fenceOf(text: string, language = ''): string {
+  const ticks = fenceAround(text);
+  return `${ticks}${toOneLine(language).replaceAll('`', '')}\n${text}\n${ticks}`;
+}
+
+function pictureLine({ file, mediaType }: PictureRecord, t: Translate, pictures: TranscriptPictures): string {
+  const bytes = pictures.get(file);
+  return bytes
+    ? `![${t('Picture')}](data:${mediaType};base64,${bytes})`
+    : `*${t('The picture is not in here.')}*`;
+}
+
+const headingOf = (level: string, words: string) => `${level} ${escapeMarks(words)}`;
+
+function section(name: string, data: object, text: string, end: object = {}): string[] {
+  const written = escapeMarks(text.toWellFormed());
+  const fence = openFence(written);
+  const mark = writeMark('end', { ...end, ...(fence && { fence }) });
+  return [writeMark(name, data), '', written, ...(fence ? [fence] : []), '', mark];
+}
+
+function endWords({ status, endedBy }: EndRecord, t: Translate): string | undefined {
+  switch (endedBy === 'closing' ? 'interrupted' : status) {
+    case 'complete':
+      return undefined;
+    case 'stopped':
+      return t('Stopped.');
+    case 'interrupted':
+      return t('The answer was cut. What came is kept.');
+    case 'failed':
+      return t('The answer failed');
+  }
+}
+
+/** A transcript is given to others: of a failure, only what it was is in it, not what the relay wrote or where it is. */
+function endData({ type, id, requestId, failure, ...data }: EndRecord): object {
+  if (!failure || failure.kind === 'internal') return data;
+  const { status, missing } = failure.details;
+  const details = {
+    ...(typeof status === 'number' && { status }),
+    ...(typeof missing === 'string' && { missing }),
+  };
+  return { ...data, failure: { kind: failure.kind, details } };
+}

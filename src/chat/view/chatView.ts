@@ -1,0 +1,184 @@
+import * as vscode from 'vscode';
+import { chatPanelType, commands, contextKeys, views } from '../../manifest.ts';
+import type { ChatFact } from '../../protocol/chatPageProtocol.ts';
+import type { ScaleImage } from '../model/sentImages.ts';
+import { type ChatPage, type ChatPagePorts, openChatPage } from './chatPage.ts';
+
+/** All places in which the chat is shown. The state lives in the session; they may come and go. */
+export interface ChatView extends vscode.Disposable {
+  /** Whether a person can see the chat now. */
+  readonly isShown: boolean;
+  /** Whether what the person did last was done in the chat, as far as that can be seen. */
+  readonly isInUse: boolean;
+  post(fact: ChatFact): void;
+  /** Tells all but this page. */
+  postToOthers(page: ChatPage, fact: ChatFact): void;
+  /** Brings the person to the place that was used last; the focus is there where it was in the page. */
+  show(): Promise<void>;
+  /** The same, and tells it something. */
+  postToLast(fact: ChatFact): Promise<void>;
+  /** Brings the person to its input; what is sent next scrolls into view. */
+  follow(): Promise<void>;
+  /** Sends all that is shown anew. */
+  postSnapshot(): Promise<void>;
+  postTurns(): Promise<void>;
+  readonly scaleImage: ScaleImage;
+  /** Shows the chat as a tab of the editor. */
+  openInEditor(): void;
+}
+
+interface Place {
+  readonly page: ChatPage;
+  readonly host: vscode.WebviewView | vscode.WebviewPanel;
+}
+
+const earlyCommands = { find: commands.findInChat, help: commands.openAccessibilityHelp };
+
+/** Registers the chat's view and its tab of the editor. */
+export function registerChatView(ports: ChatPagePorts): ChatView {
+  /** The one that was used last is the last. */
+  let places: readonly Place[] = [];
+  let isInUse = false;
+  const leave = () => {
+    isInUse = false;
+  };
+  /** The one with the focus in its page. */
+  let focused: Place | undefined;
+
+  async function setFocused(place: Place | undefined): Promise<void> {
+    focused = place;
+    await vscode.commands.executeCommand('setContext', contextKeys.isChatFocused, place !== undefined);
+  }
+
+  /** A page that goes away may not say that it lost the focus. */
+  function blur(place: Place): void {
+    if (focused === place) void setFocused(undefined);
+  }
+
+  async function focus(place: Place, number: number): Promise<void> {
+    await setFocused(place);
+    if (focused !== place) return;
+    void place.host.webview.postMessage({ type: 'focusKnown', number } satisfies ChatFact);
+  }
+
+  function add(host: Place['host']): void {
+    const place: Place = {
+      host,
+      page: openChatPage(host.webview, {
+        ...ports,
+        async handle(intent, page) {
+          if (intent.type === 'focus' && !intent.isFocused) return blur(place);
+          if (intent.type !== 'log') {
+            places = [...places.filter((other) => other !== place), place];
+            isInUse = true;
+          }
+          if (intent.type === 'focus') await focus(place, intent.number);
+          else if (intent.type === 'earlyKey')
+            await vscode.commands.executeCommand(earlyCommands[intent.command]);
+          else await ports.handle(intent, page);
+        },
+      }),
+    };
+    places = [...places, place];
+    host.onDidDispose(() => {
+      blur(place);
+      place.page.dispose();
+      places = places.filter((other) => other !== place);
+    });
+    const onVisibility = () => {
+      if (!host.visible) blur(place);
+    };
+    if ('viewColumn' in host) host.onDidChangeViewState(onVisibility);
+    else host.onDidChangeVisibility(onVisibility);
+  }
+
+  function addPanel(panel: vscode.WebviewPanel): void {
+    const icon = (theme: 'light' | 'dark') =>
+      vscode.Uri.joinPath(ports.extensionUri, 'media', `relay-${theme}.svg`);
+    panel.iconPath = { light: icon('light'), dark: icon('dark') };
+    panel.onDidChangeViewState(() => {
+      if (panel.active) isInUse = true;
+    });
+    add(panel);
+  }
+
+  const panels = () => places.flatMap(({ host }) => ('viewColumn' in host ? host : []));
+
+  async function show(): Promise<void> {
+    const last = places.at(-1);
+    isInUse = true;
+    if (last && 'viewColumn' in last.host) last.host.reveal(undefined, false);
+    else await vscode.commands.executeCommand(`${views.chat}.focus`);
+  }
+
+  const registrations = vscode.Disposable.from(
+    vscode.window.registerWebviewViewProvider(
+      views.chat,
+      { resolveWebviewView: add },
+      { webviewOptions: { retainContextWhenHidden: true } },
+    ),
+    vscode.window.registerWebviewPanelSerializer(chatPanelType, {
+      deserializeWebviewPanel: async (panel) => addPanel(panel),
+    }),
+    vscode.window.onDidChangeActiveTextEditor(leave),
+    vscode.window.onDidChangeActiveTerminal(leave),
+    vscode.window.onDidChangeTextEditorSelection(({ kind }) => {
+      // Others than the person change selections as well.
+      if (kind !== undefined) leave();
+    }),
+  );
+
+  return {
+    get isShown() {
+      return places.some(({ host }) => host.visible);
+    },
+    get isInUse() {
+      return isInUse;
+    },
+    post: (fact) => {
+      for (const { page } of places) page.post(fact);
+    },
+    postToOthers(sender, fact) {
+      for (const { page } of places) if (page !== sender) page.post(fact);
+    },
+    show,
+    async postToLast(fact) {
+      await show();
+      places.at(-1)?.page.post(fact);
+    },
+    async follow() {
+      await show();
+      for (const type of ['focusInput', 'followConversation'] as const) places.at(-1)?.page.post({ type });
+    },
+    async postSnapshot() {
+      await Promise.all(places.map(({ page }) => page.postSnapshot()));
+    },
+    async postTurns() {
+      await Promise.all(places.map(({ page }) => page.postTurns()));
+    },
+    async scaleImage(bytes) {
+      let result: Awaited<ReturnType<ScaleImage>>;
+      for (const { page } of places.toReversed()) {
+        result = (await page.scaleImage(bytes)) ?? result;
+        if (typeof result === 'object') break;
+      }
+      return result;
+    },
+    openInEditor() {
+      const [open] = panels();
+      if (open) return open.reveal();
+      addPanel(
+        vscode.window.createWebviewPanel(
+          chatPanelType,
+          vscode.l10n.t('Chat'),
+          { viewColumn: vscode.ViewColumn.Active },
+          { retainContextWhenHidden: true, enableFindWidget: false },
+        ),
+      );
+    },
+    dispose() {
+      registrations.dispose();
+      for (const panel of panels()) panel.dispose();
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import * as vscode from 'vscode';
+import type { ConfigurationView } from '../../protocol/protocolViews.ts';
+import type { Effort } from '../../relay/models/efforts.ts';
+import {
+  type ConfigurableModel,
+  describeEffort,
+  fitConfiguration,
+  type ModelConfiguration,
+  mostTemperature,
+} from '../../relay/models/modelConfiguration.ts';
+
+interface ConfigurationItem extends vscode.QuickPickItem {
+  /** What is chosen with it; absent: a temperature is asked for. */
+  readonly configuration?: ModelConfiguration;
+  /** An effort that was refused: who selects it wants it tried again. */
+  readonly refused?: Effort;
+}
+
+const usualTemperatures = [0, 0.3, 0.7, 1];
+
+/** The configuration in words; undefined where there is nothing to choose. What no model takes is not in it. */
+export function describeConfiguration(
+  configuration: ModelConfiguration,
+  configurable: ConfigurableModel,
+): ConfigurationView | undefined {
+  const { t } = vscode.l10n;
+  const { efforts, takesTemperature, refusedEfforts } = configurable;
+  if (efforts.length === 0 && !takesTemperature) return undefined;
+  const { effort, temperature } = fitConfiguration(configuration, configurable);
+  const shortEffort = effort && describeEffort(effort, t);
+  const shortTemperature = temperature?.toLocaleString(vscode.env.language);
+  return {
+    short: [shortEffort ?? [], shortTemperature ?? []].flat().join(' · '),
+    words: [
+      efforts.length > 0 ? t('Thinking effort: {0}', shortEffort ?? t('Default')) : [],
+      takesTemperature ? t('Temperature: {0}', shortTemperature ?? t('Default')) : [],
+    ].flat(),
+    ...(effort !== undefined &&
+      refusedEfforts?.includes(effort) && {
+        warning: t('The model refused this thinking effort. It is not sent. Select it again to try again.'),
+      }),
+  };
+}
+
+/** Lets a person choose how a conversation's models answer; undefined when nothing was decided. `retry`: an effort that was refused. */
+export async function pickConfiguration(
+  configuration: ModelConfiguration,
+  configurable: ConfigurableModel,
+  retry: (effort: Effort) => void,
+): Promise<ModelConfiguration | undefined> {
+  const { t } = vscode.l10n;
+  const words = describeConfiguration(configuration, configurable)?.words;
+  if (!words) return undefined;
+  const chosen = await vscode.window.showQuickPick(toItems(configuration, configurable), {
+    title: words.join(' · '),
+    placeHolder: t('Select how the models of this chat respond. Default leaves it to the model.'),
+  });
+  if (!chosen) return undefined;
+  if (chosen.refused) retry(chosen.refused);
+  return chosen.configuration ?? askTemperature(configuration);
+}
+
+function toItems(configuration: ModelConfiguration, configurable: ConfigurableModel): ConfigurationItem[] {
+  const { t } = vscode.l10n;
+  const { effort: _, ...withoutEffort } = configuration;
+  const { temperature: __, ...withoutTemperature } = configuration;
+  const { effort, temperature } = fitConfiguration(configuration, configurable);
+  const toItem = (label: string, isChosen: boolean, chosen: ModelConfiguration): ConfigurationItem => ({
+    label: `${isChosen ? '$(check) ' : ''}${label}`,
+    configuration: chosen,
+  });
+  const efforts = configurable.efforts.map((each) => ({
+    ...toItem(describeEffort(each, t), each === effort, { ...configuration, effort: each }),
+    ...(configurable.refusedEfforts?.includes(each) && {
+      description: t('Refused by the model. Select to try again.'),
+      refused: each,
+    }),
+  }));
+  const temperatures = [...new Set([...usualTemperatures, temperature ?? []].flat())]
+    .sort((one, other) => one - other)
+    .map((each) =>
+      toItem(each.toLocaleString(vscode.env.language), each === temperature, {
+        ...configuration,
+        temperature: each,
+      }),
+    );
+  return [
+    ...(efforts.length > 0
+      ? [
+          separate(t('Thinking Effort')),
+          toItem(t('Default'), effort === undefined, withoutEffort),
+          ...efforts,
+        ]
+      : []),
+    ...(configurable.takesTemperature
+      ? [
+          separate(t('Temperature')),
+          toItem(t('Default'), temperature === undefined, withoutTemperature),
+          ...temperatures,
+          { label: t('Enter Temperature…') },
+        ]
+      : []),
+  ];
+}
+
+function separate(label: string): ConfigurationItem {
+  return { label, kind: vscode.QuickPickItemKind.Separator };
+}
+
+async function askTemperature(configuration: ModelConfiguration): Promise<ModelConfiguration | undefined> {
+  const { t } = vscode.l10n;
+  const typed = await vscode.window.showInputBox({
+    title: t('Temperature'),
+    prompt: t('A number from 0 to {0}. A higher temperature makes responses more random.', mostTemperature),
+    value: configuration.temperature === undefined ? '' : String(configuration.temperature),
+    validateInput: (text) =>
+      readTemperature(text) === undefined ? t('Enter a number from 0 to {0}.', mostTemperature) : undefined,
+  });
+  const temperature = typed === undefined ? undefined : readTemperature(typed);
+  return temperature === undefined ? undefined : { ...configuration, temperature };
+}
+
+/** Many people write a comma before the fraction. */
+function readTemperature(typed: string): number | undefined {
+  const temperature = /^\s*\d*[.,]?\d+\s*$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
+  return temperature >= 0 && temperature <= mostTemperature ? temperature : undefined;
+}

@@ -1,0 +1,20 @@
+import * as vscode from 'vscode';
+import { confirm } from '../../platform/notifications.ts';
+import type { ChatSession } from '../model/chatSession.ts';
+
+/** Asks before another conversation is shown, where that would stop an answer; true where it may be. */
+export async function mayLeave({ isAnswering }: ChatSession): Promise<boolean> {
+  const { t } = vscode.l10n;
+  if (!isAnswering) return true;
+  return confirm(
+    'warning',
+    t('An answer is still being written in this chat. Stop it?'),
+    t('What came of it is kept. Messages that wait to be sent come back into the input.'),
+    t('Stop It'),
+  );
+}
+
+/** Shows an empty conversation. */
+export async function beginAnew(session: ChatSession): Promise<void> {
+  if (await mayLeave(session)) session.newConversation();
+}

@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import { contextKeys } from '../../manifest.ts';
+import { confirm, notify } from '../../platform/notifications.ts';
+import { readMakeTitles } from '../../platform/settings/settings.ts';
+import type { Logger } from '../../relay/logger.ts';
+import type { ChatServices, SessionEvent } from '../model/chatServices.ts';
+import type { ChatView } from './chatView.ts';
+import { defaultSystem } from './preparation.ts';
+
+export interface EditorServicesPorts {
+  readonly view: Pick<ChatView, 'post' | 'postTurns' | 'postSnapshot'>;
+  /** What the next question would cost has changed. */
+  readonly refreshFacts: () => void;
+  readonly logger: Logger;
+}
+
+type EditorServices = Pick<ChatServices, 'tell' | 'confirmOtherRelay' | 'defaultSystem' | 'wantsTitle' | 't'>;
+
+/** What VS Code itself does for a session: it shows what happens, asks the person, and has the settings. */
+export function createEditorServices({ view, refreshFacts, logger }: EditorServicesPorts): EditorServices {
+  const { t } = vscode.l10n;
+
+  function setContext(key: string, value: boolean): void {
+    void vscode.commands.executeCommand('setContext', key, value);
+  }
+
+  function report(work: Promise<unknown>): void {
+    work.catch((error: unknown) => logger.error(`Chat: ${String(error)}`));
+  }
+
+  function tell(event: SessionEvent): void {
+    switch (event.type) {
+      case 'branch':
+        report(view.postTurns());
+        return refreshFacts();
+      case 'switch':
+        return report(view.postSnapshot());
+      case 'configured':
+        return refreshFacts();
+      case 'answering':
+        return setContext(contextKeys.isAnswering, event.isAnswering);
+      case 'unwritable':
+        return void notify(
+          'warning',
+          t(
+            'The conversation can’t be written to the disk. It stays in memory, and is written as soon as that works.',
+          ),
+        );
+      case 'unreadable':
+        return void notify(
+          'warning',
+          t('The last chat could not be read. The log says why; a new one is open.'),
+        );
+      case 'end':
+        view.post(event);
+        refreshFacts();
+        if (event.status === 'complete') setContext(contextKeys.hasChatted, true);
+        return;
+      default:
+        return view.post(event);
+    }
+  }
+
+  return { t, tell, confirmOtherRelay, defaultSystem, wantsTitle: readMakeTitles };
+}
+
+/** Asks whether a conversation that was with one relay may go to another. */
+function confirmOtherRelay(from: string, to: string): Promise<boolean> {
+  const { t } = vscode.l10n;
+  return confirm(
+    'info',
+    t('Send this conversation to {0}?', new URL(to).host),
+    t(
+      'So far it was with {0}. The other relay gets all that was said. To begin anew there, choose Cancel and New Chat.',
+      new URL(from).host,
+    ),
+    t('Send'),
+  );
+}

@@ -1,0 +1,111 @@
+import { describeFailure } from '../../messages/failures.ts';
+import type { FailureContext } from '../../messages/failureView.ts';
+import type { ChatIntent } from '../../protocol/chatPageProtocol.ts';
+import type { Logger } from '../../relay/logger.ts';
+import type { Attachments } from '../context/attachments.ts';
+import type { Prompts } from '../context/prompts/prompts.ts';
+import type { AttachmentRecord } from '../model/attachment.ts';
+import type { ChatSession } from '../model/chatSession.ts';
+import type { ChatPage } from './chatPage.ts';
+
+/** The page that something was written in. */
+type Writer = Pick<ChatPage, 'post'>;
+type Intent<Type extends ChatIntent['type']> = Extract<ChatIntent, { readonly type: Type }>;
+
+export interface HandOverPorts<Page extends Writer> {
+  readonly session: () => Promise<Pick<ChatSession, 'send' | 'edit' | 'dequeue'>>;
+  readonly attachments: Pick<Attachments, 'settled' | 'take' | 'putBack'>;
+  readonly prompts: Pick<Prompts, 'expand'>;
+  /** Puts a text before the draft that is kept. */
+  readonly returnToDraft: (text: string) => void;
+  /** Keeps what was sent and is no question yet, over a crash. */
+  readonly keepUnsent: (texts: readonly string[]) => void;
+  /** A text was sent from this page: others may still have it in their input. */
+  readonly onSent: (text: string, page: Page) => void;
+  readonly t: FailureContext['t'];
+  readonly logger: Logger;
+}
+
+/** What was written in a page, on its way into the conversation and back: at each moment somebody keeps it. */
+export class HandOver<Page extends Writer> {
+  readonly #ports: HandOverPorts<Page>;
+  /** Texts on their way into the conversation. */
+  #unsent: readonly { readonly text: string }[] = [];
+  /** What comes later must not overtake it, nor take its attachments. */
+  #lastSending: Promise<unknown> = Promise.resolve();
+
+  constructor(ports: HandOverPorts<Page>) {
+    this.#ports = ports;
+  }
+
+  send({ text }: Intent<'send'>, page: Page): Promise<void> {
+    const before = this.#lastSending;
+    const sending = this.#keepMeanwhile(text, async () => {
+      await before;
+      await this.#sendNow(text, page);
+    });
+    this.#lastSending = sending.catch(() => {});
+    return sending;
+  }
+
+  edit({ turnId, text }: Intent<'edit'>, page: Page): Promise<void> {
+    return this.#keepMeanwhile(text, async () => {
+      let isTaken = false;
+      try {
+        isTaken = (await this.#ports.session()).edit(turnId, text);
+      } finally {
+        // Another window may have gone on elsewhere, or there is no conversation to be had.
+        if (!isTaken) this.#giveBack(text, page);
+      }
+    });
+  }
+
+  async dequeue({ id, isEdit }: Intent<'dequeue'>, page: Page): Promise<void> {
+    const question = (await this.#ports.session()).dequeue(id);
+    if (!isEdit || !question) return;
+    this.#ports.attachments.putBack(question.attachments);
+    this.#giveBack(question.text, page);
+  }
+
+  #setUnsent(unsent: readonly { readonly text: string }[]): void {
+    this.#unsent = unsent;
+    this.#ports.keepUnsent(unsent.map(({ text }) => text));
+  }
+
+  /** Keeps a text until this has taken it, or given it back. */
+  async #keepMeanwhile(text: string, work: () => Promise<void>): Promise<void> {
+    const own = { text };
+    this.#setUnsent([...this.#unsent, own]);
+    try {
+      await work();
+    } finally {
+      this.#setUnsent(this.#unsent.filter((other) => other !== own));
+    }
+  }
+
+  /** What can't be taken goes back into the input: nothing that was written is lost. */
+  async #sendNow(typed: string, page: Page): Promise<void> {
+    const { attachments, logger, onSent, prompts, returnToDraft, t } = this.#ports;
+    let taken: readonly AttachmentRecord[] = [];
+    try {
+      const expanded = await prompts.expand(typed);
+      if (expanded && 'cancelled' in expanded) return this.#giveBack(typed, page);
+      const session = await this.#ports.session();
+      await attachments.settled();
+      taken = attachments.take();
+      session.send({ text: expanded?.text ?? typed, attachments: taken });
+      onSent(typed, page);
+    } catch (error) {
+      logger.error(`Chat: ${String(error)}`);
+      returnToDraft(typed);
+      if (taken.length > 0) attachments.putBack(taken);
+      page.post({ type: 'rejected', text: typed, failure: describeFailure(error, { t }) });
+    }
+  }
+
+  /** The page may be gone by now. */
+  #giveBack(text: string, page: Page): void {
+    this.#ports.returnToDraft(text);
+    page.post({ type: 'putBack', text });
+  }
+}

@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import { notify } from '../../platform/notifications.ts';
+import { pictureRecord } from '../model/attachment.ts';
+
+/** What people do with a picture of a conversation. */
+export interface PictureFiles {
+  open(file: string): Promise<void>;
+  save(file: string): Promise<void>;
+}
+
+/** `folder` has the pictures; names that are no picture's are refused, since a page asks. */
+export function createPictureFiles(folder: vscode.Uri): PictureFiles {
+  const { t } = vscode.l10n;
+
+  async function find(file: string): Promise<vscode.Uri | undefined> {
+    if (!pictureRecord.shape.file.safeParse(file).success) return undefined;
+    const uri = vscode.Uri.joinPath(folder, file);
+    try {
+      await vscode.workspace.fs.stat(uri);
+      return uri;
+    } catch {
+      void notify('warning', t('This picture is no longer there.'));
+      return undefined;
+    }
+  }
+
+  return {
+    async open(file) {
+      const uri = await find(file);
+      if (uri) await vscode.commands.executeCommand('vscode.open', uri);
+    },
+    async save(file) {
+      const uri = await find(file);
+      if (!uri) return;
+      const extension = file.slice(file.lastIndexOf('.') + 1);
+      const [workspace] = vscode.workspace.workspaceFolders ?? [];
+      const name = `${t('picture')}.${extension}`;
+      const target = await vscode.window.showSaveDialog({
+        ...(workspace && { defaultUri: vscode.Uri.joinPath(workspace.uri, name) }),
+        filters: { [t('Pictures')]: [extension] },
+      });
+      if (target) await vscode.workspace.fs.copy(uri, target, { overwrite: true });
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import * as vscode from 'vscode';
+import { EmptyListError } from '../messages/ownErrors.ts';
+import type { ConnectedRelay } from '../platform/connectedModel.ts';
+import type { Account } from '../platform/settings/profiles.ts';
+import type { Protocol } from '../relay/chat/protocolNames.ts';
+import type { Logger } from '../relay/logger.ts';
+import type { ModelList, RelayModel } from '../relay/models/relayModel.ts';
+import { untilAborted } from '../relay/raceAbort.ts';
+import { collectModels, type ModelInformation } from './models/modelInformation.ts';
+import { toProviderError } from './providerErrors.ts';
+
+/** The chat models of all profiles that have a key, as VS Code is told of them. */
+export interface ListedModels extends vscode.Disposable {
+  /**
+   * From the last good lists, at once; what was never listed is read from the relay. Not silently, all lists are read
+   * anew, and where nothing is connected, the person is asked to connect. Rejects, as the API does, where nothing can be
+   * shown at all, and why is known.
+   */
+  list(how: { readonly isSilent: boolean; readonly signal: AbortSignal }): Promise<ModelInformation[]>;
+  /** Lets a person connect to a relay who has none. Whether one is connected then. */
+  connect(): Promise<boolean>;
+  /** Tells VS Code that there are models, where some are kept: by itself, it asks a new provider for nothing. */
+  announce(): Promise<void>;
+  readonly onDidChange: vscode.Event<void>;
+}
+
+export interface ListedModelsPorts {
+  /** Names of all profiles. */
+  readonly profiles: () => readonly string[];
+  readonly connected: (profile: string) => Promise<ConnectedRelay | undefined>;
+  /** Whose lists a profile's are, where it has a key; loads nothing. */
+  readonly accountOf: (profile: string) => Promise<Account | undefined>;
+  /** The last good list; empty where there is none. */
+  readonly listOf: (account: Account) => readonly RelayModel[];
+  readonly acceptList: (account: Account, list: ModelList) => Promise<void>;
+  /** In which protocol a model of a profile is spoken to. */
+  readonly protocolOf: (model: RelayModel, profile: string) => Protocol | undefined;
+  /** The person's own limits, as found in the settings. */
+  readonly limits: () => unknown;
+  readonly nameProfile: (profile: string) => string;
+  /** Asks the person for a relay and a key. */
+  readonly connect: () => Promise<unknown>;
+  /** Profiles, keys, lists or limits may be others. */
+  readonly onDidChange: readonly vscode.Event<unknown>[];
+  readonly logger: Logger;
+}
+
+/** One reading of a profile's lists, for all who want it: it is given up once none of them does. */
+interface Reading {
+  readonly done: Promise<void>;
+  readonly abort: AbortController;
+  waiting: number;
+}
+
+/** Where a list could not be read, or names no model, silence asks for it again only then. */
+const restMs = 60_000;
+
+export function createListedModels(ports: ListedModelsPorts): ListedModels {
+  const changed = new vscode.EventEmitter<void>();
+  const subscriptions = ports.onDidChange.map((event) => event(() => void announce()));
+  /** Whether VS Code was told of any model. */
+  let hasTold = false;
+  /** Of an account: when its list was read last, and why it could not be. */
+  const outcomes = new Map<string, { readonly at: number; readonly error?: unknown }>();
+  const reading = new Map<string, Reading>();
+
+  /** A profile whose key can't be read now takes nothing from the others. */
+  async function accounts(): Promise<Account[]> {
+    const found = await Promise.all(
+      ports.profiles().map((profile) =>
+        ports.accountOf(profile).catch((error: unknown) => {
+          ports.logger.warn(`Language models: a profile could not be read: ${String(error)}`);
+          return undefined;
+        }),
+      ),
+    );
+    return found.filter((account) => account !== undefined);
+  }
+
+  /** VS Code asks at once when it hears of a change: where there is no list yet, one would be read that nobody wanted. */
+  async function announce(): Promise<void> {
+    const known = await accounts();
+    if (hasTold || known.some((account) => ports.listOf(account).length > 0)) changed.fire();
+  }
+
+  async function read(account: Account, signal: AbortSignal): Promise<void> {
+    const key = toKey(account);
+    try {
+      const connected = await ports.connected(account.profile);
+      if (!connected) return;
+      const list = await connected.client.listModels({ signal });
+      await ports.acceptList(connected.account, list);
+      const error = list.models.length === 0 ? new EmptyListError() : undefined;
+      outcomes.set(key, { at: Date.now(), error });
+    } catch (error) {
+      if (signal.aborted) return;
+      outcomes.set(key, { at: Date.now(), error });
+      ports.logger.warn(`Language models: the lists could not be read: ${String(error)}`);
+    }
+  }
+
+  /** Joins a reading of the same lists that runs. */
+  async function readOnce(account: Account, signal: AbortSignal): Promise<void> {
+    const key = toKey(account);
+    let joined = reading.get(key);
+    // One that was given up is on its way out.
+    if (!joined || joined.abort.signal.aborted) {
+      const abort = new AbortController();
+      const done = read(account, abort.signal).finally(() => {
+        if (reading.get(key)?.abort === abort) reading.delete(key);
+      });
+      joined = { done, abort, waiting: 0 };
+      reading.set(key, joined);
+    }
+    const own = joined;
+    own.waiting += 1;
+    try {
+      await untilAborted(own.done, signal);
+    } catch {
+      // Who doesn't wait any more gets what is kept.
+    } finally {
+      own.waiting -= 1;
+      if (own.waiting === 0) own.abort.abort();
+    }
+  }
+
+  function isWanted(account: Account, isSilent: boolean): boolean {
+    if (!isSilent) return true;
+    const outcome = outcomes.get(toKey(account));
+    return ports.listOf(account).length === 0 && (!outcome || Date.now() - outcome.at > restMs);
+  }
+
+  async function connect(): Promise<boolean> {
+    if ((await accounts()).length > 0) return true;
+    await ports.connect();
+    return (await accounts()).length > 0;
+  }
+
+  return {
+    onDidChange: changed.event,
+
+    announce,
+
+    connect,
+
+    async list({ isSilent, signal }) {
+      if (!isSilent) await connect();
+      const known = await accounts();
+      await Promise.all(
+        known.filter((account) => isWanted(account, isSilent)).map((account) => readOnce(account, signal)),
+      );
+      const lists = known.map((account) => {
+        const { profile } = account;
+        const models = ports.listOf(account).map((model) => {
+          const protocol = ports.protocolOf(model, profile);
+          return protocol ? { ...model, protocols: [protocol] } : model;
+        });
+        return { profile, profileName: ports.nameProfile(profile), models };
+      });
+      const told = collectModels(lists, ports.limits(), vscode.l10n.t);
+      hasTold = told.length > 0;
+      if (isSilent || hasTold || signal.aborted) return told;
+      for (const account of known) {
+        const error = outcomes.get(toKey(account))?.error;
+        const { host } = new URL(account.base);
+        // VS Code shows the words beside our name in its list of models.
+        if (error) throw toProviderError(error, { t: vscode.l10n.t, host, isShownByEditor: true });
+      }
+      return told;
+    },
+
+    dispose() {
+      vscode.Disposable.from(changed, ...subscriptions).dispose();
+    },
+  };
+}
+
+function toKey({ profile, base }: Account): string {
+  return JSON.stringify([profile, base]);
+}

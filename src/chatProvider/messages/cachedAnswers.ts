@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { AssistantPart, ToolCallPart } from '../../relay/chat/chatRequest.ts';
+
+/** Which model said it, where, and how: what one model signed, another one refuses, and another relay is not to see. */
+export interface AnsweredBy {
+  /** Base address of the relay. */
+  readonly base: string;
+  readonly profile: string;
+  readonly model: string;
+  readonly protocol: string;
+}
+
+/**
+ * Answers that called tools, as they came. A service wants the thoughts before a call back with its signature, and has
+ * a signature on calls as well, for which VS Code's API has no place.
+ */
+export interface KeptAnswers {
+  keep(by: AnsweredBy, parts: readonly AssistantPart[]): void;
+  /** The answer that made these calls: the same ids, tools and inputs. Relays count ids anew in each conversation. */
+  recall(by: AnsweredBy, calls: readonly ToolCallPart[]): readonly AssistantPart[] | undefined;
+}
+
+/** An agent's longest day, and what it may hold of memory. */
+const mostAnswers = 1_000;
+const mostCharacters = 8_000_000;
+
+export function createKeptAnswers(): KeptAnswers {
+  /** The oldest first. */
+  const answers = new Map<
+    string,
+    { readonly parts: readonly AssistantPart[]; readonly characters: number }
+  >();
+  let characters = 0;
+
+  function drop(key: string): void {
+    characters -= answers.get(key)?.characters ?? 0;
+    answers.delete(key);
+  }
+
+  return {
+    keep(by, parts) {
+      const calls = callsOf(parts);
+      if (calls.length === 0 || !parts.some(isSigned)) return;
+      const key = toKey(by, calls);
+      drop(key);
+      const size = parts.reduce((sum, part) => sum + countCharacters(part), 0);
+      answers.set(key, { parts, characters: size });
+      characters += size;
+      for (const oldest of answers.keys()) {
+        if (answers.size <= mostAnswers && characters <= mostCharacters) break;
+        drop(oldest);
+      }
+    },
+    recall: (by, calls) => answers.get(toKey(by, calls))?.parts,
+  };
+}
+
+function callsOf(parts: readonly AssistantPart[]): ToolCallPart[] {
+  return parts.filter((part) => part.type === 'toolCall');
+}
+
+/** Whether something is to be returned with a part that the API has no place for. */
+function isSigned(part: AssistantPart): boolean {
+  return part.type === 'redactedThinking' || part.signature !== undefined;
+}
+
+function toKey({ base, profile, model, protocol }: AnsweredBy, calls: readonly ToolCallPart[]): string {
+  const called = calls.map(({ id, name, input }) => [id, name, input]);
+  return createHash('sha256')
+    .update(JSON.stringify([base, profile, model, protocol, called]))
+    .digest('base64');
+}
+
+function countCharacters(part: AssistantPart): number {
+  switch (part.type) {
+    case 'text':
+    case 'thinking':
+      return part.text.length + (part.signature?.length ?? 0);
+    case 'redactedThinking':
+      return part.data.length;
+    case 'toolCall':
+      return JSON.stringify(part.input).length + (part.signature?.length ?? 0);
+  }
+}
+
+/**
+ * The same for another day: what VS Code keeps with an answer and hands back, as the metadata of a thinking part. Thoughts
+ * with their signatures, and of each call its signature.
+ */
+const metadataName = 'modelRelay';
+
+const signed = z.object({
+  base: z.string(),
+  profile: z.string(),
+  model: z.string(),
+  protocol: z.string(),
+  thoughts: z.array(
+    z.discriminatedUnion('type', [
+      z.object({ type: z.literal('thinking'), text: z.string(), signature: z.string() }),
+      z.object({ type: z.literal('redactedThinking'), data: z.string().check(z.minLength(1)) }),
+    ]),
+  ),
+  calls: z.record(z.string(), z.string()),
+});
+type Signed = z.infer<typeof signed>;
+
+export function toMetadata(
+  by: AnsweredBy,
+  parts: readonly AssistantPart[],
+): Record<string, Signed> | undefined {
+  if (!parts.some(isSigned)) return undefined;
+  const thoughts = parts.flatMap((part): Signed['thoughts'] => {
+    if (part.type === 'redactedThinking') return [part];
+    if (part.type !== 'thinking' || part.signature === undefined) return [];
+    return [{ type: 'thinking', text: part.text, signature: part.signature }];
+  });
+  const calls = Object.fromEntries(
+    parts.flatMap((part) =>
+      part.type === 'toolCall' && part.signature !== undefined ? [[part.id, part.signature]] : [],
+    ),
+  );
+  return { [metadataName]: { ...by, thoughts, calls } };
+}
+
+/** What such metadata say, where this model said it. */
+export function readMetadata(
+  by: AnsweredBy,
+  metadata: unknown,
+): Pick<Signed, 'thoughts' | 'calls'> | undefined {
+  if (typeof metadata !== 'object' || metadata === null) return undefined;
+  const found = signed.safeParse(Reflect.get(metadata, metadataName)).data;
+  const names = ['base', 'profile', 'model', 'protocol'] as const;
+  return names.every((name) => found?.[name] === by[name]) ? found : undefined;
+}

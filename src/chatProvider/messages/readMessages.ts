@@ -1,0 +1,136 @@
+import * as vscode from 'vscode';
+import type { AssistantPart, ChatMessage, UserPart } from '../../relay/chat/chatRequest.ts';
+import { toGivenName } from '../../relay/chat/toolNames.ts';
+import { estimateMessageTokens } from '../../relay/tokens/requestTokens.ts';
+import { type AnsweredBy, type KeptAnswers, readMetadata } from './cachedAnswers.ts';
+import { completeRounds } from './completeRounds.ts';
+import { createPartReader, type PartReader } from './readParts.ts';
+import { readThinking } from './thinkingParts.ts';
+
+/** What a caller of the API wants said to a model, in no protocol's words. */
+export interface Conversation {
+  readonly system: readonly string[];
+  readonly messages: readonly ChatMessage[];
+}
+
+/** The API's role for a system prompt, which only VS Code's own callers have. */
+const systemRole = 3;
+
+/** Messages of VS Code's API as the relay's client takes them, whoever put them together. */
+export function readMessages(
+  messages: readonly vscode.LanguageModelChatRequestMessage[],
+  by: AnsweredBy,
+  kept: KeptAnswers,
+): Conversation {
+  const reader = createPartReader(messages);
+  const system: string[] = [];
+  const read: ChatMessage[] = [];
+  for (const message of messages) {
+    if (Number(message.role) !== systemRole) read.push(sign(readMessage(message, reader), message, by, kept));
+    else system.push(...message.content.map(reader.readText).filter((text) => text.trim() !== ''));
+  }
+  return { system, messages: completeRounds(read) };
+}
+
+/** About how many tokens one message is, for VS Code. */
+export function countMessage(message: vscode.LanguageModelChatRequestMessage): number {
+  return estimateMessageTokens(readMessage(message, createPartReader([message])));
+}
+
+type Read =
+  | { readonly role: 'assistant'; readonly content: readonly AssistantPart[] }
+  | { readonly role: 'user'; readonly content: readonly UserPart[] };
+
+/** A message without what its model signed. */
+function readMessage({ role, content }: vscode.LanguageModelChatRequestMessage, reader: PartReader): Read {
+  return role === vscode.LanguageModelChatMessageRole.Assistant
+    ? { role: 'assistant', content: content.flatMap((part) => readAssistantPart(part, reader)) }
+    : { role: 'user', content: content.flatMap((part) => readUserPart(part, reader)) };
+}
+
+function readUserPart(part: unknown, reader: PartReader): UserPart[] {
+  if (!(part instanceof vscode.LanguageModelToolResultPart)) return reader.readContent(part);
+  return [
+    {
+      type: 'toolResult',
+      callId: part.callId,
+      content: joinTexts(part.content.flatMap(reader.readContent)),
+      ...(isFailed(part) && { isError: true }),
+    },
+  ];
+}
+
+/** One text where there is nothing else: relays that convert know that best. */
+function joinTexts(parts: ReturnType<PartReader['readContent']>) {
+  return parts.every((part) => part.type === 'text') ? parts.map(({ text }) => text).join('\n\n') : parts;
+}
+
+/** Beyond the API, newer editors say so. */
+function isFailed(part: object): boolean {
+  return Reflect.get(part, 'isError') === true;
+}
+
+function readAssistantPart(part: unknown, reader: PartReader): AssistantPart[] {
+  if (part instanceof vscode.LanguageModelToolCallPart) {
+    const input: unknown = part.input;
+    const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
+    return [
+      {
+        type: 'toolCall',
+        id: part.callId,
+        name: toGivenName(part.name),
+        input: isObject ? { ...input } : {},
+      },
+    ];
+  }
+  // No protocol takes a picture from the model's side.
+  const text = readThinking(part) ? '' : reader.readText(part);
+  return text === '' ? [] : [{ type: 'text', text }];
+}
+
+function sign(
+  read: Read,
+  { content }: vscode.LanguageModelChatRequestMessage,
+  by: AnsweredBy,
+  kept: KeptAnswers,
+): ChatMessage {
+  return read.role === 'assistant'
+    ? { role: 'assistant', content: signParts(read.content, content, by, kept) }
+    : read;
+}
+
+/** Thoughts and signatures of a model's own, put back where it had them. */
+function signParts(
+  parts: readonly AssistantPart[],
+  content: readonly unknown[],
+  by: AnsweredBy,
+  kept: KeptAnswers,
+): AssistantPart[] {
+  const calls = parts.filter((part) => part.type === 'toolCall');
+  if (calls.length === 0) return [...parts];
+  const asItCame = kept.recall(by, calls);
+  if (asItCame && textOf(asItCame) === textOf(parts)) return [...asItCame];
+  if (asItCame) return [...asItCame.filter(isThought), ...parts.map((part) => signedIn(asItCame, part))];
+  const found = content.flatMap((part) => readMetadata(by, readThinking(part)?.metadata) ?? []);
+  const signatures = new Map(found.flatMap((each) => Object.entries(each.calls)));
+  return [
+    ...found.flatMap((each) => each.thoughts),
+    ...parts.map((part) => {
+      const signature = part.type === 'toolCall' ? signatures.get(part.id) : undefined;
+      return signature === undefined ? part : { ...part, signature };
+    }),
+  ];
+}
+
+function isThought({ type }: AssistantPart): boolean {
+  return type === 'thinking' || type === 'redactedThinking';
+}
+
+function signedIn(asItCame: readonly AssistantPart[], part: AssistantPart): AssistantPart {
+  if (part.type !== 'toolCall') return part;
+  return asItCame.find((each) => each.type === 'toolCall' && each.id === part.id) ?? part;
+}
+
+function textOf(parts: readonly AssistantPart[]): string {
+  return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import {
+  type ConfigurableModel,
+  configurationFields,
+  describeEffort,
+  fitConfiguration,
+  type ModelConfiguration,
+} from '../../relay/models/modelConfiguration.ts';
+import type { Translate } from '../../text/translate.ts';
+
+/** One choice, in the shape in which VS Code shows it: a menu of values. */
+interface ConfigurationProperty {
+  readonly type: string | readonly string[];
+  readonly title: string;
+  readonly enum: readonly (string | number)[];
+  readonly enumItemLabels: readonly string[];
+  readonly default: string;
+  /** `navigation` has the value shown beside the model in the chat's input; one of them has room there. */
+  readonly group?: 'navigation';
+}
+
+/** What VS Code lets a person choose beside a model: a JSON schema, with labels. */
+export interface ConfigurationSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, ConfigurationProperty>>;
+}
+
+/** What VS Code has in place of a choice that was not made: nothing is sent for it. */
+const unset = 'default';
+const temperatures = [0, 0.3, 0.7, 1];
+
+/** Undefined where there is nothing to choose. The label of what is unset stands beside the model: it has to be short. */
+export function createConfigurationSchema(
+  { efforts, takesTemperature }: ConfigurableModel,
+  t: Translate,
+): ConfigurationSchema | undefined {
+  if (efforts.length === 0 && !takesTemperature) return undefined;
+  const unsetLabel = t('Auto');
+  return {
+    type: 'object',
+    properties: {
+      // By this name VS Code's own agents know it, too.
+      ...(efforts.length > 0 && {
+        reasoningEffort: {
+          type: 'string',
+          title: t('Thinking Effort'),
+          enum: [unset, ...efforts],
+          enumItemLabels: [unsetLabel, ...efforts.map((effort) => describeEffort(effort, t))],
+          default: unset,
+          group: 'navigation',
+        },
+      }),
+      ...(takesTemperature && {
+        temperature: {
+          type: ['string', 'number'],
+          title: t('Temperature'),
+          enum: [unset, ...temperatures],
+          enumItemLabels: [unsetLabel, ...temperatures.map(String)],
+          default: unset,
+        },
+      }),
+    },
+  };
+}
+
+const configuration = z.object({
+  reasoningEffort: configurationFields.effort,
+  temperature: configurationFields.temperature,
+});
+
+/** What was chosen of it. It comes from a file that people edit, and perhaps for a model as it was before. */
+export function readConfiguration(found: unknown, configurable: ConfigurableModel): ModelConfiguration {
+  const { reasoningEffort: effort, temperature } = configuration.safeParse(found ?? {}).data ?? {};
+  return fitConfiguration(
+    { ...(effort !== undefined && { effort }), ...(temperature !== undefined && { temperature }) },
+    configurable,
+  );
+}

@@ -1,0 +1,205 @@
+import type { Protocol } from '../../relay/chat/protocolNames.ts';
+import { type ConfigurableModel, findConfigurable } from '../../relay/models/modelConfiguration.ts';
+import { takeIdApart } from '../../relay/models/modelId.ts';
+import { type OverridesOfModel, readOverrides } from '../../relay/models/modelOverrides.ts';
+import type { RelayModel } from '../../relay/models/relayModel.ts';
+import type { Translate } from '../../text/translate.ts';
+import { type ConfigurationSchema, createConfigurationSchema } from './configurationSchema.ts';
+import { limitsByFamily } from './modelLimits.ts';
+import { plainLabel } from './plainLabel.ts';
+import { shareTokens, type TokenBudget } from './tokenBudget.ts';
+
+/** What VS Code is told of a model, and what we want to know when it is asked. */
+export interface ModelInformation {
+  readonly id: string;
+  readonly name: string;
+  readonly family: string;
+  readonly version: string;
+  readonly detail?: string;
+  readonly tooltip?: string;
+  readonly maxInputTokens: number;
+  readonly maxOutputTokens: number;
+  /** What is asked for where the caller wishes for no other number. */
+  readonly usualOutputTokens: number;
+  readonly capabilities: { readonly toolCalling: boolean; readonly imageInput: boolean };
+  /** What a person can choose beside the model; VS Code takes it beyond its API. */
+  readonly configurationSchema?: ConfigurationSchema;
+  readonly configurable: ConfigurableModel;
+  readonly isUserSelectable: true;
+  readonly isBYOK: true;
+  readonly model: string;
+  readonly profile: string;
+  readonly protocol: Protocol;
+}
+
+/**
+ * VS Code takes these from any extension without declaring them. Without the first, MCP servers that ask for a model are
+ * not offered ours; without the second, some releases show the limits of VS Code's own quota for it. Never add
+ * `capabilities.editTools`: VS Code then refuses all models of an extension.
+ */
+const undeclaredFields = { isUserSelectable: true, isBYOK: true } as const;
+
+export interface ListOfProfile {
+  readonly profile: string;
+  readonly profileName: string;
+  readonly models: readonly RelayModel[];
+}
+
+interface ModelOfProfile {
+  readonly model: RelayModel;
+  readonly profile: string;
+  /** Where there are several. */
+  readonly profileName?: string | undefined;
+  readonly overrides: (id: string) => OverridesOfModel;
+  readonly t: Translate;
+}
+
+/** What an identifier would be taken apart at, what is markup, and what nobody sees. */
+const markup = /[#<>`\\\p{Cc}\p{Zl}\p{Zp}\p{Format}\p{Default_Ignorable_Code_Point}]|(?<=[$\]])[([:]/gu;
+
+const order = new Intl.Collator('en', { numeric: true });
+
+/**
+ * The chat models of all profiles, as VS Code is told of them: the profiles as they come, each by family and name. `limits`
+ * is the person's setting as it was found.
+ */
+export function collectModels(
+  lists: readonly ListOfProfile[],
+  limits: unknown,
+  t: Translate = fillIn,
+): ModelInformation[] {
+  const overrides = readOverrides(limits);
+  const byId = new Map<string, ModelInformation>();
+  for (const { profile, profileName, models } of lists) {
+    const chatModels = models.filter(({ kind, protocols }) => kind === 'chat' && protocols.length > 0);
+    const described = chatModels.map((model) =>
+      describeModel({
+        model,
+        profile,
+        profileName: lists.length > 1 ? profileName : undefined,
+        overrides,
+        t,
+      }),
+    );
+    const sorted = nameApart(described).sort(
+      (a, b) =>
+        order.compare(a.family, b.family) || order.compare(a.name, b.name) || order.compare(a.id, b.id),
+    );
+    for (const information of sorted) {
+      if (!byId.has(information.id)) byId.set(information.id, information);
+    }
+  }
+  return namesApartByProfile([...byId.values()]);
+}
+
+/** Models of one name in several profiles: VS Code's button and its list show the name alone. */
+function namesApartByProfile(models: readonly ModelInformation[]): ModelInformation[] {
+  const profiles = new Map<string, Set<string>>();
+  for (const { name, profile } of models)
+    profiles.set(name, (profiles.get(name) ?? new Set<string>()).add(profile));
+  return models.map((information) => {
+    const { name, detail } = information;
+    const isShared = (profiles.get(name)?.size ?? 0) > 1;
+    return isShared && detail !== undefined ? { ...information, name: `${name} · ${detail}` } : information;
+  });
+}
+
+export function describeModel({
+  model,
+  profile,
+  profileName,
+  overrides,
+  t,
+}: ModelOfProfile): ModelInformation {
+  const { id, displayName, protocols } = model;
+  const { name, family, version } = takeIdApart(id);
+  const known = limitsByFamily(id);
+  const said = overrides(id);
+  const budget = shareTokens(model, said, known);
+  const protocol = protocols[0] ?? 'chatCompletions';
+  const configurable = findConfigurable(id, model, said);
+  const configurationSchema = createConfigurationSchema(configurable, t);
+  return {
+    id: modelIdentifier(id, profile),
+    name: plainLabel(displayName ?? name) || plainLabel(id),
+    family: plainLabel(family),
+    version: plainLabel(version),
+    ...(profileName !== undefined && { detail: plainLabel(profileName) }),
+    tooltip: describeLimits(id, protocol, budget, t),
+    maxInputTokens: budget.maxInputTokens,
+    maxOutputTokens: budget.maxOutputTokens,
+    usualOutputTokens: budget.usualOutputTokens,
+    capabilities: {
+      // A wrong no takes the model away from the agent; a wrong yes is answered by the relay, with its reason.
+      toolCalling: said.own.tools ?? model.takesTools ?? known.takesTools ?? said.general.tools ?? true,
+      imageInput: said.own.images ?? model.takesImages ?? known.seesPictures ?? said.general.images ?? false,
+    },
+    ...(configurationSchema && { configurationSchema }),
+    configurable,
+    ...undeclaredFields,
+    model: id,
+    profile,
+    protocol,
+  };
+}
+
+/**
+ * By what VS Code knows a model: of the unnamed profile its own id, of another with the profile's name behind it. What
+ * would be read as the one or the other, or as markup where VS Code shows it, is written as in an address.
+ */
+export function modelIdentifier(id: string, profile: string): string {
+  const plain = id.toWellFormed().replace(markup, percentEncode);
+  return profile === '' ? plain : `${plain}#${encodeURIComponent(profile.toWellFormed())}`;
+}
+
+function percentEncode(character: string): string {
+  const encoded = encodeURIComponent(character);
+  // Brackets are left alone by it.
+  return encoded === character ? `%${character.charCodeAt(0).toString(16).toUpperCase()}` : encoded;
+}
+
+/** Models that would have one name keep their whole ids. */
+function nameApart(models: readonly ModelInformation[]): ModelInformation[] {
+  const ids = new Set(models.map(({ model }) => plainLabel(model)));
+  const counts = new Map<string, number>();
+  for (const { name } of models) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return models.map((information) => {
+    const id = plainLabel(information.model);
+    const { name } = information;
+    const isOnlyOne = counts.get(name) === 1 && (name === id || !ids.has(name));
+    return isOnlyOne ? information : { ...information, name: id };
+  });
+}
+
+function describeLimits(
+  id: string,
+  protocol: Protocol,
+  { context, maxOutputTokens, isAssumed }: TokenBudget,
+  t: Translate,
+): string {
+  const limits = t('{0} in, {1} out', shorten(context), shorten(maxOutputTokens));
+  const assumed = isAssumed
+    ? `\n${t('Nobody says how much it takes, so this is assumed. The setting {0} can say it.', 'modelRelay.languageModels.limits')}`
+    : '';
+  return `${plainLabel(id)}\n${describeProtocol(protocol, t)} · ${limits}${assumed}`;
+}
+
+function describeProtocol(protocol: Protocol, t: Translate): string {
+  const words: Record<Protocol, string> = {
+    messages: t('Messages'),
+    chatCompletions: t('Chat completions'),
+    generateContent: t('Generate content'),
+  };
+  return words[protocol];
+}
+
+/** 200,000 and 204,800 are both 200K: makers count in thousands of either kind. */
+function shorten(tokens: number): string {
+  const kilo = tokens % 1_000 !== 0 && tokens % 1_024 === 0 ? 1_024 : 1_000;
+  const [amount, unit] = tokens >= kilo * kilo ? [tokens / (kilo * kilo), 'M'] : [tokens / kilo, 'K'];
+  return tokens < kilo ? String(tokens) : `${Number(amount.toFixed(amount < 10 ? 2 : 0))}${unit}`;
+}
+
+function fillIn(message: string, ...values: (string | number)[]): string {
+  return message.replace(/\{(\d+)\}/g, (_, index) => String(values[Number(index)] ?? ''));
+}

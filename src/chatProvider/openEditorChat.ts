@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { notify } from '../platform/notifications.ts';
+import { askForTrust } from '../platform/promptForWorkspaceTrust.ts';
+import { isEditorChatOff } from '../platform/settings/editorSettings.ts';
+import { showWhenSlow } from '../platform/withDelayedProgress.ts';
+import type { ListedModels } from './listedModels.ts';
+
+/** VS Code's own list of models, for those of one provider; and its chat. */
+const manageModels = 'workbench.action.chat.manage';
+const openChat = 'workbench.action.chat.open';
+
+/** What VS Code's chat is made of. It is built in, and is not listed while the chat is switched off. */
+const chatExtension = 'GitHub.copilot-chat';
+const lookAgainMs = 200;
+/** Until it is listed, and until it has started. */
+const longestListingMs = 10_000;
+const longestStartMs = 30_000;
+
+/**
+ * Leads to VS Code's own chat with our models in it. Until somebody signs in there or looks at its list of models once, VS
+ * Code keeps its chat switched off: looking at the list switches it on, for good, and nobody has to sign in.
+ */
+export async function openEditorChat(
+  models: Pick<ListedModels, 'connect' | 'list'>,
+  describeFailure: (error: unknown) => string,
+): Promise<void> {
+  const { t } = vscode.l10n;
+  const known = await vscode.commands.getCommands(true);
+  if (isEditorChatOff())
+    return void notify(
+      'info',
+      t('VS Code’s own chat is switched off here, by its setting chat.disableAIFeatures or by a policy.'),
+    );
+  if (!known.includes(manageModels))
+    return void notify('info', t('This VS Code has no chat of its own that relay models could be used in.'));
+  if (!vscode.workspace.isTrusted)
+    return askForTrust('info', t('VS Code’s own chat waits until you trust this folder.'));
+  if (!(await models.connect())) return;
+  try {
+    const listed = await showWhenSlow(t('Reading the relay’s models…'), (signal) =>
+      models.list({ isSilent: false, signal }),
+    );
+    if (!listed || listed.length === 0) return;
+  } catch (error) {
+    return void notify('warning', describeFailure(error));
+  }
+  await vscode.commands.executeCommand(manageModels, '@provider:"Model Relay"');
+  const isStarted = await showWhenSlow(t('Switching on VS Code’s chat…'), waitUntilStarted);
+  if (isStarted) await vscode.commands.executeCommand(openChat);
+  else if (isStarted === false)
+    await notify('info', t('VS Code’s chat did not start. Its extension may be disabled.'));
+}
+
+/** Whoever asks the chat before it has started is asked to sign in. */
+async function waitUntilStarted(signal: AbortSignal): Promise<boolean> {
+  const startedAt = Date.now();
+  for (;;) {
+    const extension = vscode.extensions.getExtension(chatExtension);
+    if (extension?.isActive) return true;
+    const patienceMs = extension ? longestStartMs : longestListingMs;
+    if (signal.aborted || Date.now() - startedAt > patienceMs) return false;
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+  }
+}

@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { describeFailure, summariseWhole } from '../messages/failures.ts';
+import type { FailureContext } from '../messages/failureView.ts';
+import { CutAnswerError, NotReadyError } from '../messages/ownErrors.ts';
+import { plainText } from '../platform/notifications.ts';
+import { RelayError } from '../relay/errors/relayError.ts';
+
+export interface ProviderFailureContext extends FailureContext {
+  /** VS Code's own chat and agent show it to the person themselves. */
+  readonly isShownByEditor: boolean;
+}
+
+/** A failure as VS Code's API has it, in our words and the relay's own. */
+export function toProviderError(error: unknown, context: ProviderFailureContext): Error {
+  if (error instanceof RelayError && error.kind === 'cancelled') return new vscode.CancellationError();
+  // VS Code's chat reads these words as Markdown: what a relay says must not become a link or a picture.
+  const words = plainText(summariseWhole(describeFailure(error, context), context.t));
+  const failure = createError(error, words);
+  // The chat shows the stack to the person where there is one, and an error of the API's name always gets one on its way.
+  Object.defineProperty(failure, 'stack', { value: '' });
+  if (context.isShownByEditor) failure.name = Error.name;
+  return failure;
+}
+
+function createError(error: unknown, words: string): Error {
+  const { LanguageModelError } = vscode;
+  if (error instanceof NotReadyError) return LanguageModelError.NoPermissions(words);
+  if (error instanceof CutAnswerError && error.why === 'refusal') return LanguageModelError.Blocked(words);
+  switch (error instanceof RelayError ? error.kind : undefined) {
+    case 'authentication':
+    case 'tokenUnavailable':
+      return LanguageModelError.NoPermissions(words);
+    case 'modelNotAllowed':
+    case 'notFound':
+      return LanguageModelError.NotFound(words);
+    case 'insufficientBalance':
+    case 'refused':
+    case 'rateLimit':
+      return LanguageModelError.Blocked(words);
+    default:
+      return new LanguageModelError(words);
+  }
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import { commands, languageModelVendor } from '../manifest.ts';
+import { summariseFailure } from '../messages/failures.ts';
+import type { Waits } from '../platform/retryCountdown.ts';
+import { readChatSetting, writeChatSetting } from '../platform/settings/editorSettings.ts';
+import { describeProfile } from '../platform/settings/profiles.ts';
+import { onSettingsChange, readModelLimits, readProfileNames } from '../platform/settings/settings.ts';
+import { createTokenCorrection } from '../relay/tokens/tokenCorrection.ts';
+import { createListedModels, type ListedModelsPorts } from './listedModels.ts';
+import { openEditorChat } from './openEditorChat.ts';
+import { createProvider } from './provider.ts';
+import { registerUtilityCommand } from './utility/utilityCommand.ts';
+
+export interface LanguageModelsPorts extends Omit<ListedModelsPorts, 'profiles' | 'limits' | 'nameProfile'> {
+  readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
+  readonly waits: Waits;
+}
+
+/** Which profiles there are, where they lead, and what the person says of models. */
+const settingsThatCount = [
+  'modelRelay.baseAddress',
+  'modelRelay.chat.protocols',
+  'modelRelay.languageModels.limits',
+] as const;
+
+/** What each model's tokens were, beside what we thought. */
+const tokensKey = 'languageModels.tokens';
+
+/** All relay models in VS Code's own chat and agent, and for every extension that asks VS Code for a model. */
+export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Disposable {
+  const { context, logger, waits } = ports;
+  const settingsChanged = new vscode.EventEmitter<void>();
+  const models = createListedModels({
+    ...ports,
+    profiles: readProfileNames,
+    limits: readModelLimits,
+    nameProfile: (profile) => describeProfile(profile, vscode.l10n.t),
+    onDidChange: [...ports.onDidChange, settingsChanged.event],
+  });
+  const tokens = createTokenCorrection(context.globalState.get<unknown>(tokensKey));
+  const provider = createProvider({
+    models,
+    connected: ports.connected,
+    tokens,
+    onTokensLearned: () => void context.globalState.update(tokensKey, tokens.toJSON()),
+    waits,
+    logger,
+  });
+  const registration = vscode.lm.registerLanguageModelChatProvider(languageModelVendor, provider);
+  void models.announce();
+  return vscode.Disposable.from(
+    settingsChanged,
+    onSettingsChange(settingsThatCount, () => settingsChanged.fire()),
+    models,
+    registerUtilityCommand({
+      models,
+      settings: { read: readChatSetting, write: writeChatSetting },
+      logger,
+    }),
+    registration,
+    vscode.commands.registerCommand(commands.openEditorChat, () =>
+      openEditorChat(models, (error) => summariseFailure(error, { t: vscode.l10n.t })),
+    ),
+  );
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { createCallNames } from '../relay/chat/callNames.ts';
+import type { ChatEvent, Usage } from '../relay/chat/chatEvent.ts';
+import type { AssistantPart } from '../relay/chat/chatRequest.ts';
+import { addEvent } from '../relay/chat/responseParts.ts';
+import { createDataPart } from './messages/dataParts.ts';
+import { createHeldCalls } from './messages/deferredCalls.ts';
+import { createThinkingPart } from './messages/thinkingParts.ts';
+
+type ToolCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
+
+/** Where the parts of an answer go. */
+export interface AnswerPorts {
+  /** Takes what the API declares and what it does not yet. */
+  readonly report: (part: object) => void;
+  /** The caller's own name of a tool. */
+  readonly ownName: (givenName: string) => string;
+  /** Whether a call of this tool without input is refused, and the model told of it. */
+  readonly refusesNoInput: (givenName: string) => boolean;
+  /** Ids of the calls that the conversation has already. */
+  readonly takenCallIds: Iterable<string>;
+  /** For a picture that the caller is not going to show. */
+  readonly pictureWords: string | undefined;
+}
+
+/** What was handed out. */
+export interface ReportedAnswer {
+  readonly parts: readonly AssistantPart[];
+  readonly usage: Usage;
+  readonly finish: Extract<ChatEvent, { readonly type: 'finish' }>;
+  /** Whether the caller got any text, picture or call. */
+  readonly saysAnything: boolean;
+  /** Whether there was a call that can't be read. */
+  readonly isCallLost: boolean;
+  /** Pieces of one thought, and its metadata, share it. */
+  readonly thoughtId: string;
+}
+
+/** Hands an answer's events to VS Code as parts, in order, and says what it was when it ended. */
+export async function reportAnswer(
+  events: AsyncIterable<ChatEvent>,
+  ports: AnswerPorts,
+): Promise<ReportedAnswer> {
+  const { report, ownName, refusesNoInput, pictureWords } = ports;
+  const parts: AssistantPart[] = [];
+  const nameCall = createCallNames(ports.takenCallIds);
+  const held = createHeldCalls(refusesNoInput);
+  const thoughtId = `thought-${randomUUID()}`;
+  let usage: Usage = {};
+  let saysAnything = false;
+  let isCallLost = false;
+  let finish: ReportedAnswer['finish'] = { type: 'finish', verdict: 'interrupted' };
+
+  function handOut(call: ToolCall): void {
+    addEvent(parts, call);
+    report(new vscode.LanguageModelToolCallPart(call.id, ownName(call.name), call.input));
+    saysAnything = true;
+  }
+
+  for await (const event of events) {
+    if (event.type === 'toolCall') {
+      const call = nameCall(event);
+      if (!held.hold(call)) handOut(call);
+      continue;
+    }
+    addEvent(parts, event);
+    switch (event.type) {
+      case 'text':
+        report(new vscode.LanguageModelTextPart(event.text));
+        saysAnything = true;
+        break;
+      case 'thinking': {
+        const part = createThinkingPart(event.text, thoughtId);
+        if (part) report(part);
+        break;
+      }
+      case 'image': {
+        const part = createDataPart(event.bytes, event.mediaType);
+        if (part) report(part);
+        if (pictureWords) report(new vscode.LanguageModelTextPart(pictureWords));
+        saysAnything = true;
+        break;
+      }
+      case 'usage':
+        usage = { ...usage, ...event.usage };
+        break;
+      case 'finish':
+        finish = event;
+        if (event.verdict === 'complete') {
+          const { calls, isOneLost } = held.release(event.cause);
+          isCallLost = isOneLost;
+          for (const call of calls) handOut(call);
+        }
+    }
+  }
+  return { parts, usage, finish, saysAnything, isCallLost, thoughtId };
+}
+
+/** What VS Code's own chat shows of the tokens, in the words in which it wants it. */
+export function createUsagePart({
+  inputTokens,
+  outputTokens,
+  cachedInputTokens = 0,
+  cacheWrittenTokens = 0,
+}: Usage): object | undefined {
+  if (inputTokens === undefined && outputTokens === undefined) return undefined;
+  const [prompt, completion] = [inputTokens ?? 0, outputTokens ?? 0];
+  const json = {
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
+    prompt_tokens_details: {
+      cached_tokens: cachedInputTokens,
+      cache_creation_input_tokens: cacheWrittenTokens,
+    },
+  };
+  return createDataPart(new TextEncoder().encode(JSON.stringify(json)), 'usage');
+}

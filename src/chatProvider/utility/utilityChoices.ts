@@ -1,0 +1,67 @@
+import { languageModelVendor } from '../../manifest.ts';
+import { isSmallModel } from './smallModels.ts';
+import { type ChatSettings, type UtilitySetting, utilitySettings } from './utilitySettings.ts';
+
+/** A model as VS Code was told of it. */
+export interface UtilityModel {
+  readonly id: string;
+  readonly name: string;
+  readonly detail?: string;
+  readonly model: string;
+  readonly profile: string;
+}
+
+/** One that can be chosen for VS Code's small work. */
+export interface UtilityChoice {
+  /** As it stands in the settings; undefined: nothing. */
+  readonly value: string | undefined;
+  /** Undefined: a model that is not among ours, or not any more. */
+  readonly model?: UtilityModel;
+  /** The settings that have it now. */
+  readonly setIn: readonly UtilitySetting[];
+}
+
+export interface UtilityChoices {
+  /** VS Code's default, and what is set. */
+  readonly current: readonly UtilityChoice[];
+  readonly small: readonly UtilityChoice[];
+  readonly others: readonly UtilityChoice[];
+}
+
+/** How VS Code's settings name a model; it takes all after the first slash for the id, whatever is in it. */
+export function toSettingValue({ id }: Pick<UtilityModel, 'id'>): string {
+  return `${languageModelVendor}/${id}`;
+}
+
+/** Whether a setting names a model of ours, be it listed or not. */
+export function isOurs(value: string): boolean {
+  return value.startsWith(`${languageModelVendor}/`);
+}
+
+export function listUtilityChoices(
+  models: readonly UtilityModel[],
+  settings: Pick<ChatSettings, 'read'>,
+): UtilityChoices {
+  /** An empty text is VS Code's way to say that nothing is set, and it passes over what is no text. */
+  const valueIn = (name: UtilitySetting): string | undefined => {
+    const own = settings.read(name)?.own;
+    return typeof own === 'string' && own !== '' ? own : undefined;
+  };
+  const toChoice = (value: string | undefined, model?: UtilityModel): UtilityChoice => ({
+    value,
+    ...(model && { model }),
+    setIn: utilitySettings.filter((name) => valueIn(name) === value),
+  });
+  const listed = models.map((model) => toChoice(toSettingValue(model), model));
+  const isSet = ({ setIn }: UtilityChoice): boolean => setIn.length > 0;
+  const values = new Set(utilitySettings.map(valueIn).filter((value) => value !== undefined));
+  const current = [...values].map(
+    (value) => listed.find((choice) => choice.value === value) ?? toChoice(value),
+  );
+  const free = listed.filter((choice) => !isSet(choice));
+  return {
+    current: [toChoice(undefined), ...current],
+    small: free.filter(({ model }) => model && isSmallModel(model.model)),
+    others: free.filter(({ model }) => model && !isSmallModel(model.model)),
+  };
+}

@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import { commands } from '../../manifest.ts';
+import { summariseFailure } from '../../messages/failures.ts';
+import { unsavedSettingWords } from '../../messages/inputProblems.ts';
+import { notify } from '../../platform/notifications.ts';
+import type { Logger } from '../../relay/logger.ts';
+import type { ListedModels } from '../listedModels.ts';
+import type { UtilityModel } from './utilityChoices.ts';
+import { pickUtilityModel } from './utilityPicker.ts';
+import {
+  type ChatSettings,
+  hasUtilitySettings,
+  setUtilityModel,
+  undoChanges,
+  utilitySettings,
+} from './utilitySettings.ts';
+
+export interface UtilityCommandPorts {
+  readonly models: Pick<ListedModels, 'list'>;
+  readonly settings: ChatSettings;
+  readonly logger: Logger;
+}
+
+/**
+ * The command that has VS Code's own small work (titles and the like) done by a model of the relay. Nothing offers it
+ * unasked: while neither setting is set, VS Code's chat shows a question of its own above its input.
+ */
+export function registerUtilityCommand({ models, settings, logger }: UtilityCommandPorts): vscode.Disposable {
+  const { t } = vscode.l10n;
+  const closing = new AbortController();
+
+  async function list(isSilent: boolean): Promise<readonly UtilityModel[]> {
+    return models.list({ isSilent, signal: closing.signal });
+  }
+
+  /** Sets the model and says so, with a way back. */
+  async function use(value: string | undefined, name: string): Promise<void> {
+    const [small, usual] = utilitySettings;
+    try {
+      const changes = await setUtilityModel(settings, value);
+      if (changes.length === 0) return;
+      const undo = t('Undo');
+      const words =
+        value === undefined
+          ? t('VS Code chooses the model for titles and other small work by itself again.')
+          : t(
+              'Chat titles and other small work in VS Code now come from {0}. Set: {1} and {2}.',
+              name,
+              small,
+              usual,
+            );
+      const answer = await notify('info', words, undo);
+      if (answer === undo) await undoChanges(settings, changes);
+    } catch (error) {
+      logger.warn(`Utility models: the settings could not be written: ${String(error)}`);
+      await notify('warning', unsavedSettingWords(t));
+    }
+  }
+
+  async function choose(): Promise<void> {
+    if (!hasUtilitySettings(settings)) {
+      const words = t(
+        'This VS Code has no settings for this. A newer one has {0} and {1}.',
+        ...utilitySettings,
+      );
+      return void (await notify('info', words));
+    }
+    const known = await listForPicker();
+    if (!known) return;
+    const choice = await pickUtilityModel(known, settings);
+    if (choice) await use(choice.value, choice.model?.name ?? choice.value ?? '');
+  }
+
+  /** What is known, at once; where nothing is, the person is asked to connect, and the relay for its list. */
+  async function listForPicker(): Promise<readonly UtilityModel[] | undefined> {
+    try {
+      const known = await list(true);
+      return known.length > 0 ? known : await list(false);
+    } catch (error) {
+      await notify('warning', summariseFailure(error, { t, host: undefined }));
+      return undefined;
+    }
+  }
+
+  return vscode.Disposable.from(
+    { dispose: () => closing.abort() },
+    vscode.commands.registerCommand(commands.selectUtilityModel, choose),
+  );
+}

@@ -1,0 +1,148 @@
+import type { CheckStageId, CheckStageView, CheckStatus } from '../../protocol/settingsProtocol.ts';
+import { type BaseAddress, isUnencrypted } from '../../relay/baseUrl.ts';
+import type { Protocol } from '../../relay/chat/protocolNames.ts';
+import type { ModelKind, RelayModel } from '../../relay/models/relayModel.ts';
+import type { ProbedCertificate, ProbedConnection, ProbedName } from '../../relay/probe/probe.ts';
+import type { Translate } from '../../text/translate.ts';
+
+/** What was found where all is well, in words; the words of failures are in `src/messages/`. */
+
+export function stageLabel(id: CheckStageId, t: Translate): string {
+  const labels: Record<CheckStageId, string> = {
+    address: t('Base address'),
+    name: t('Host name'),
+    connect: t('Connection'),
+    certificate: t('Certificate'),
+    key: t('Key'),
+    models: t('Model list'),
+    generateContentModels: t('Model list of generate content'),
+    chat: t('One question to the chat model'),
+    speech: t('Two words of speech'),
+  };
+  return labels[id];
+}
+
+export function statusWord(status: CheckStatus, t: Translate): string {
+  const words: Record<CheckStatus, string> = {
+    waiting: t('waiting'),
+    running: t('running'),
+    asks: t('waiting for your answer'),
+    ok: t('all right'),
+    warning: t('works, with a remark'),
+    failed: t('failed'),
+    skipped: t('skipped'),
+    cancelled: t('cancelled'),
+  };
+  return words[status];
+}
+
+export function describeSkipped(failedLabel: string, t: Translate): string {
+  return t('Not looked at, since “{0}” failed.', failedLabel);
+}
+
+/** The whole in one sentence. */
+export function summarise(stages: readonly CheckStageView[], t: Translate): string {
+  const has = (status: CheckStatus) => stages.some((stage) => stage.status === status);
+  if (has('cancelled')) return t('The check was stopped.');
+  const answers = stages.some(({ id, status }) => id === 'chat' && (status === 'ok' || status === 'warning'));
+  // Relays without lists exist: a model can be typed all the same.
+  const isMinor = ({ id }: CheckStageView) => answers && (id === 'models' || id === 'generateContentModels');
+  const obstacle = stages.find((stage) => stage.status === 'failed' && !isMinor(stage));
+  if (obstacle) return t('Look at “{0}” first: {1}', obstacle.label, obstacle.verdict ?? '');
+  if (has('asks') && !has('failed') && !has('warning')) {
+    return t('All is well. One thing is left: may two words be spoken?');
+  }
+  return has('failed') || has('warning')
+    ? t('It works, with remarks.')
+    : t('All is well: the relay is ready to be used.');
+}
+
+/** Where requests go, and whether that is safe. */
+export function describeAddress(address: BaseAddress, t: Translate): string {
+  const { base } = address;
+  return isUnencrypted(address)
+    ? t('Requests go to {0}, unencrypted: everyone on the way can read the key.', base)
+    : t('Requests go to {0}', base);
+}
+
+export function describeName({ host, of, addresses, wasLookedUp }: ProbedName, t: Translate): string {
+  if (of === 'proxy') return t('The proxy {0} looks up the name.', host);
+  if (!wasLookedUp) return t('{0} is an address: there is nothing to look up.', host);
+  return t('{0} leads to {1}.', host, joinAll(addresses.slice(0, 3), t));
+}
+
+export function describeConnection(connection: ProbedConnection, t: Translate): string {
+  const { proxy, remoteAddress, remotePort } = connection;
+  const at = `${remoteAddress.includes(':') ? `[${remoteAddress}]` : remoteAddress}:${remotePort}`;
+  return proxy === undefined
+    ? t('Connected directly, to {0}.', at)
+    : t('Connected through the proxy {0}.', proxy);
+}
+
+export function describeCertificate(
+  { isChecked, issuer, validTo, tlsVersion }: ProbedCertificate,
+  { t, formatDate, dateMs }: { t: Translate; formatDate: (ms: number) => string; dateMs: number },
+): { readonly status: 'ok' | 'warning'; readonly verdict: string } {
+  const until = validTo > 0 ? formatDate(validTo) : '?';
+  const found = t('Issued by {0}, valid until {1}, {2}.', issuer || '?', until, tlsVersion);
+  if (!isChecked) {
+    const verdict = t('{0} It is not checked, since the setting http.proxyStrictSSL is off.', found);
+    return { status: 'warning', verdict };
+  }
+  if (validTo > 0 && validTo - dateMs < warningMs) {
+    return { status: 'warning', verdict: t('{0} It expires soon.', found) };
+  }
+  return { status: 'ok', verdict: found };
+}
+
+/** Two weeks: by then, who renews certificates automatically has done so. */
+const warningMs = 14 * 86_400_000;
+
+export function describeModels(models: readonly RelayModel[], t: Translate): string {
+  const count = (isOfKind: (kind: ModelKind) => boolean) =>
+    models.filter(({ kind }) => isOfKind(kind)).length;
+  const named: readonly ModelKind[] = ['chat', 'speech', 'image'];
+  const kinds = [
+    [count((kind) => kind === 'chat'), (n: number) => t('{0} for chat', n)],
+    [count((kind) => kind === 'speech'), (n: number) => t('{0} for speech', n)],
+    [count((kind) => kind === 'image'), (n: number) => t('{0} for images', n)],
+    [count((kind) => !named.includes(kind)), (n: number) => t('{0} for other things', n)],
+  ] as const;
+  const parts = kinds.flatMap(([n, describe]) => (n > 0 ? [describe(n)] : []));
+  return t('Models listed: {0}, of them {1}.', models.length, joinAll(parts, t));
+}
+
+export interface ChatAnswer {
+  readonly model: string;
+  /** As far as it is known without asking the model's id. */
+  readonly protocol: Protocol | undefined;
+  /** Until the answer began. */
+  readonly firstMs: number;
+  readonly inputTokens?: number | undefined;
+  readonly outputTokens?: number | undefined;
+}
+
+export function describeAnswer(answer: ChatAnswer, t: Translate): string {
+  const { model, protocol, firstMs, inputTokens, outputTokens } = answer;
+  const began =
+    protocol === undefined
+      ? t('“{0}” answered after {1} ms.', model, firstMs)
+      : t('“{0}” answered in the protocol {1} after {2} ms.', model, protocolName(protocol, t), firstMs);
+  return inputTokens === undefined && outputTokens === undefined
+    ? began
+    : t('{0} Tokens: {1} in, {2} out.', began, inputTokens ?? '?', outputTokens ?? '?');
+}
+
+function protocolName(protocol: Protocol, t: Translate): string {
+  const names: Record<Protocol, string> = {
+    messages: t('Messages'),
+    chatCompletions: t('Chat completions'),
+    generateContent: t('Generate content'),
+  };
+  return names[protocol];
+}
+
+/** A list in a person's language: what stands between its parts differs. */
+function joinAll(parts: readonly string[], t: Translate): string {
+  return parts.reduce((joined, part) => (joined ? t('{0}, {1}', joined, part) : part), '');
+}

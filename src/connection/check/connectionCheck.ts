@@ -1,0 +1,119 @@
+import { addressFailure, describeCheckFailure } from '../../messages/checkFailures.ts';
+import type { CheckView } from '../../protocol/settingsProtocol.ts';
+import type { KeyProblem } from '../../relay/apiKey.ts';
+import { isUnencrypted, parseBaseAddress } from '../../relay/baseUrl.ts';
+import type { RelayClient } from '../../relay/client.ts';
+import type { RelayModel } from '../../relay/models/relayModel.ts';
+import type { Translate } from '../../text/translate.ts';
+import { describeAddress } from './checkMessages.ts';
+import { createWayStages } from './connectionStages.ts';
+import { type Choices, createRelayStages } from './relayStages.ts';
+import { createStageBoard, failedOutcome, type StageOutcome } from './stageBoard.ts';
+
+export interface CheckPorts extends Choices {
+  /** Name of the profile that is checked; '' is the default one. */
+  readonly profile: string;
+  readonly typedAddress: string;
+  readonly apiKey: string | undefined;
+  /** Why what is stored as a key can't be one. */
+  readonly keyProblem?: KeyProblem | undefined;
+  /**
+   * Makes the client that the check has for itself, and closes. It is made without a usable key too, with any
+   * placeholder: nothing is sent with it then.
+   */
+  readonly createClient: () => Promise<RelayClient>;
+  readonly t: Translate;
+  /** A running clock, in milliseconds: `performance.now`. */
+  readonly now: () => number;
+  /** The date, in milliseconds since the epoch: `Date.now`. */
+  readonly dateMs: () => number;
+  /** A date in the person's language. */
+  readonly formatDate: (ms: number) => string;
+  /** Called with each change, also while `startCheck` runs; never after `cancel` has returned. */
+  readonly onChange: (view: CheckView) => void;
+}
+
+/** One run of the check. Another one is another object. */
+export interface Check {
+  /** As it stands now. */
+  readonly view: CheckView;
+  /** The models that the relay listed, as far as it did. */
+  readonly listed: readonly RelayModel[];
+  /** Resolves once all is over and every connection is closed; never rejects. */
+  readonly ended: Promise<void>;
+  /** The answer to whether two words may be spoken. Counts once, and only while it is asked. */
+  answerSpeech(isWanted: boolean): void;
+  /** Ends what runs or waits. What was found so far stays. */
+  cancel(): void;
+}
+
+/** Goes from the address to an answer of the relay, stage by stage, and says of each what was found. */
+export function startCheck(ports: CheckPorts): Check {
+  const { t, now } = ports;
+  const parsed = parseBaseAddress(ports.typedAddress);
+  const host = parsed.ok ? parsed.address.host : undefined;
+  const describeError = (error: unknown) => describeCheckFailure(error, { t, host });
+  const board = createStageBoard({ ...ports, describeError });
+  const abort = new AbortController();
+  const answer = Promise.withResolvers<boolean>();
+  const opened: { client?: RelayClient } = {};
+  let readListed: () => readonly RelayModel[] = () => [];
+
+  async function openRelay(): Promise<StageOutcome> {
+    if (!parsed.ok) return failedOutcome(addressFailure(parsed.reason, { t }), true);
+    opened.client = await ports.createClient();
+    const { address } = parsed;
+    return { status: isUnencrypted(address) ? 'warning' : 'ok', verdict: describeAddress(address, t) };
+  }
+
+  async function lookAtRelay(client: RelayClient): Promise<void> {
+    const call = { signal: abort.signal };
+    const probe = client.probe();
+    const place = { host: host ?? '', call };
+    const way = createWayStages({ ...ports, ...place, probe });
+    const { apiKey, keyProblem } = ports;
+    const hasKey = apiKey !== undefined && apiKey !== '';
+    const relay = createRelayStages({ ...place, client, hasKey, keyProblem, choices: ports, t, now });
+    readListed = relay.listed;
+    await board.run('name', way.name);
+    await board.run('connect', way.connect);
+    await board.run('certificate', way.certificate);
+    probe.close();
+    await board.run('key', relay.key);
+    await board.run('models', relay.models);
+    await board.run('generateContentModels', relay.generateContentModels);
+    await board.run('chat', relay.chat);
+    await board.run('speech', relay.offerSpeech);
+    if (board.statusOf('speech') !== 'asks') return;
+    await board.run('speech', (await answer.promise) ? relay.speak : relay.declineSpeech);
+  }
+
+  async function run(): Promise<void> {
+    await board.run('address', openRelay);
+    const { client } = opened;
+    if (!client) return;
+    try {
+      await lookAtRelay(client);
+    } finally {
+      await client.close();
+    }
+  }
+
+  return {
+    get view() {
+      return board.view;
+    },
+    get listed() {
+      return readListed();
+    },
+    ended: run(),
+    answerSpeech(isWanted) {
+      if (board.statusOf('speech') === 'asks') answer.resolve(isWanted);
+    },
+    cancel() {
+      board.cancel();
+      abort.abort();
+      answer.resolve(false);
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import * as vscode from 'vscode';
+import { commands, contextKeys } from '../../manifest.ts';
+import type { AskModel, DescribeAskFailure } from '../../platform/askModel.ts';
+import type { Repository } from '../../platform/git.ts';
+import { notify, notifyBriefly, plainText } from '../../platform/notifications.ts';
+import { offerRetry } from '../../platform/offerRetry.ts';
+import { askForTrust } from '../../platform/promptForWorkspaceTrust.ts';
+import type { Logger } from '../../relay/logger.ts';
+import { type MessageBox, openMessageBox } from './messageBox.ts';
+import { findRepository, type NoRepository, repositoryName, rootOf } from './repositoryChoice.ts';
+import { undoMessage } from './undoMessage.ts';
+import { type MessageOutcome, writeMessage } from './writeMessage.ts';
+
+export interface CommitMessagePorts {
+  readonly ask: AskModel;
+  readonly describeFailure: DescribeAskFailure;
+  readonly logger: Logger;
+}
+
+/** The commands that write the message of a commit, in the title bar of Source Control. */
+export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposable {
+  const { t } = vscode.l10n;
+  /** By the root of the repository: each has a run of its own. */
+  const runs = new Map<string, { readonly abort: AbortController; readonly rootUri: vscode.Uri }>();
+  const written = new Map<string, string>();
+
+  async function write(place: unknown): Promise<void> {
+    const repository = await findRepository(place, ports.logger);
+    if (typeof repository === 'string') return explain(repository);
+    // From the palette, the view may be out of sight, and the message with it.
+    if (rootOf(place) === undefined) await vscode.commands.executeCommand('workbench.view.scm');
+    await writeFor(repository);
+  }
+
+  async function writeFor(repository: Repository): Promise<void> {
+    const root = repository.rootUri.toString();
+    if (runs.has(root)) return;
+    const abort = new AbortController();
+    const box = openMessageBox(repository, () => abort.abort());
+    runs.set(root, { abort, rootUri: repository.rootUri });
+    showRuns();
+    const again = () => writeFor(repository);
+    try {
+      const outcome = await showProgress(repository, (onProgress) =>
+        writeMessage({
+          ...ports,
+          repository,
+          box,
+          lastWritten: written.get(root),
+          signal: abort.signal,
+          onProgress,
+        }),
+      );
+      if (outcome.end === 'written') written.set(root, outcome.message);
+      else box.restore();
+      void report(outcome, repository, box, again);
+    } catch (error) {
+      box.restore();
+      if (box.isTakenOver()) notifyBriefly(t('You wrote in the box, so the commit message was left to you.'));
+      else if (!abort.signal.aborted) void reportFailure(error, again);
+    } finally {
+      // Ends what goes on where the answer wasn't read to its end.
+      abort.abort();
+      box.dispose();
+      runs.delete(root);
+      showRuns();
+    }
+  }
+
+  /** In the view, where VS Code shows no words, and in the status bar, where it does. */
+  function showProgress<Result>(
+    repository: Repository,
+    work: (onProgress: (step: { isStaged: boolean } | { wait: string }) => void) => Promise<Result>,
+  ): Thenable<Result> {
+    const name = plainText(repositoryName(repository));
+    return vscode.window.withProgress({ location: vscode.ProgressLocation.SourceControl }, () =>
+      vscode.window.withProgress({ location: vscode.ProgressLocation.Window }, (progress) => {
+        progress.report({ message: t('Reading the changes in {0}…', name) });
+        return work((step) => progress.report({ message: stepWords(step) }));
+      }),
+    );
+  }
+
+  function stepWords(step: { isStaged: boolean } | { wait: string }): string {
+    if ('wait' in step) return plainText(step.wait);
+    return step.isStaged
+      ? t('Writing the commit message for the staged changes…')
+      : t('Nothing is staged: writing the commit message for all changes…');
+  }
+
+  async function report(
+    outcome: MessageOutcome,
+    repository: Repository,
+    { draft }: MessageBox,
+    again: () => Promise<void>,
+  ): Promise<void> {
+    switch (outcome.end) {
+      case 'written':
+        if (draft.trim() === '') return;
+        if ((await notify('info', t('The commit message was written over yours.'), t('Undo'))) !== t('Undo'))
+          return;
+        // The button stays there, and the person may have committed, and written on.
+        if (!undoMessage(repository.inputBox, outcome.message, draft))
+          await notify('info', t('Something else is in the box by now, so it was left as it is.'));
+        return;
+      case 'noChanges':
+        await notify('info', t('Nothing has changed since the last commit.'));
+        return;
+      case 'gitFailed':
+        return offerAgain(t('Git could not say what changed. The log of Git says why.'), again);
+      case 'ownMessage':
+        await notify(
+          'info',
+          t(
+            'Git has written the message for what is going on here, a merge or the like, so it was kept. Empty the box to have one written.',
+          ),
+        );
+        return;
+      case 'noAnswer':
+        return offerAgain(t('The model gave no commit message.'), again);
+      case 'tooLong':
+        return offerAgain(t('What the model wrote is too long for a commit message.'), again);
+    }
+  }
+
+  async function reportFailure(error: unknown, again: () => Promise<void>): Promise<void> {
+    const failure = ports.describeFailure(error);
+    if (failure === undefined) return;
+    ports.logger.warn(`Commit message: ${String(error)}`);
+    if (await offerRetry(failure)) await again();
+  }
+
+  async function offerAgain(words: string, again: () => Promise<void>): Promise<void> {
+    if (await offerRetry({ words })) await again();
+  }
+
+  async function explain(reason: NoRepository): Promise<void> {
+    switch (reason) {
+      case 'cancelled':
+        return;
+      case 'untrusted':
+        return askForTrust(
+          'info',
+          t('VS Code switches git off in Restricted Mode. Trust this workspace first.'),
+        );
+      case 'virtual':
+        await notify(
+          'info',
+          t('This is a virtual workspace, which git can’t work in. Open the folder itself.'),
+        );
+        return;
+      case 'noGit':
+        await notify('info', t('VS Code’s git is not there, or switched off.'));
+        return;
+      case 'noRepository':
+        await notify('info', t('There is no git repository here.'));
+    }
+  }
+
+  /** The title bar of each repository asks whether its root is among these: addresses, for those of remote folders are others there. */
+  function showRuns(): void {
+    const roots = [...runs.values()].map(({ rootUri }) => rootUri);
+    void vscode.commands.executeCommand(
+      'setContext',
+      contextKeys.isWritingCommitMessage,
+      roots.length > 0 ? roots : undefined,
+    );
+  }
+
+  /** That of the title bar, or every one. */
+  function stop(place: unknown): void {
+    const root = rootOf(place);
+    for (const [each, { abort }] of runs) if (root === undefined || each === root) abort.abort();
+  }
+
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand(commands.writeCommitMessage, write),
+    vscode.commands.registerCommand(commands.stopCommitMessage, stop),
+    { dispose: () => stop(undefined) },
+  );
+}

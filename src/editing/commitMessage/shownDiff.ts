@@ -1,0 +1,121 @@
+import type { FileDiff } from '../../text/gitDiff.ts';
+import { maskText } from '../../text/secrets/secrets.ts';
+import { maskLines } from './maskedDiff.ts';
+
+export interface ShownDiff {
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+/** About 20,000 tokens: models with a small context still have room for it. */
+export const maxDiffCharacters = 60_000;
+/** What a model needs to see of a line: longer ones are data, or written by a program. */
+const longestLine = 1_000;
+/** No secret that begins in what is shown of a line ends behind this. */
+const longestLookedAt = 25_000;
+
+const lockFile =
+  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|packages\.lock\.json|go\.(?:work\.)?sum|gradle\.lockfile|bun\.lockb|[^/]*\.lock)$/i;
+const generatedFile =
+  /(?:^|\/)(?:node_modules|dist|vendor|third_party)\/|\.min\.(?:js|css)$|\.(?:map|snap|pb\.go|pb\.cc|pb\.h|g\.dart|g\.cs|designer\.cs)$|_pb2(?:_grpc)?\.pyi?$/i;
+const generatedMark = /@generated\b|\bcode generated\b.{0,80}\bdo not edit\b/i;
+/** Files that are a secret as a whole, and what editors and people keep of them. */
+const keyFile =
+  /\.(?:pem|key|p8|p12|pfx|jks|keystore|kdbx|asc|gpg|ppk)(?:\.(?:bak|old|orig)|~)*$|(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)(?:\.\w+)?(?:\.(?:bak|old|orig)|~)*$/i;
+
+/**
+ * Changes as a model is shown them: each file's name with the number of its changed lines, then what changed in it. Where
+ * there is too much, the biggest files are cut first. Secrets are masked.
+ */
+export function showDiff(files: readonly FileDiff[], maxCharacters = maxDiffCharacters): ShownDiff {
+  const { titles, unnamed } = nameFiles(files, maxCharacters / 2);
+  const named = files.slice(0, titles.length);
+  const room = maxCharacters - titles.reduce((sum, title) => sum + title.length + 1, 0);
+  const bodies = named.map((file) => (whyOnlyNamed(file) ? [] : file.lines));
+  // What is cut away is not looked at; with room to spare, for a secret that goes over the edge is seen as a whole.
+  const looked = cutBodies(bodies, 2 * room);
+  const masked = named.map((file, place) => {
+    const lines = (looked[place] ?? []).map((line) => line.slice(0, longestLookedAt));
+    return maskLines({ ...file, lines }).map(shortenLine);
+  });
+  const shown = cutBodies(masked, room);
+  const parts = titles.map((title, place) => {
+    const left = (bodies[place]?.length ?? 0) - (shown[place]?.length ?? 0);
+    return [title, ...(shown[place] ?? []), ...(left > 0 ? [`[${left} more lines are left out here]`] : [])];
+  });
+  const rest = unnamed.length > 0 ? [describeRest(unnamed)] : [];
+  return {
+    // Once more as a whole: secrets in names, and what only stands together here.
+    text: maskText([...parts.map((part) => part.join('\n')), ...rest].join('\n')),
+    isCut: unnamed.length > 0 || bodies.some((body, place) => body.length > (shown[place]?.length ?? 0)),
+  };
+}
+
+/** Why a file's lines say nothing to the model, or must not be sent. */
+function whyOnlyNamed(file: FileDiff): string | undefined {
+  // What a key was moved to shows the most of it, whatever its name.
+  if (keyFile.test(file.path) || keyFile.test(file.oldPath ?? '')) return 'may hold a key, not shown';
+  if (file.isBinary) return 'no text';
+  if (lockFile.test(file.path)) return 'lock file, not shown';
+  if (generatedFile.test(file.path) || file.lines.slice(0, 40).some((line) => generatedMark.test(line)))
+    return 'generated, not shown';
+  return undefined;
+}
+
+function nameFiles(files: readonly FileDiff[], room: number) {
+  const titles: string[] = [];
+  let length = 0;
+  for (const file of files) {
+    const title = nameFile(file);
+    length += title.length + 1;
+    if (length > room) break;
+    titles.push(title);
+  }
+  return { titles, unnamed: files.slice(titles.length) };
+}
+
+function nameFile(file: FileDiff): string {
+  const facts = [
+    file.oldPath === undefined ? file.change : `${file.change} from ${file.oldPath}`,
+    ...(file.isBinary ? [] : [`+${file.added} -${file.removed}`]),
+    whyOnlyNamed(file),
+  ];
+  return `=== ${file.path} (${facts.filter(Boolean).join(', ')})`;
+}
+
+function describeRest(files: readonly FileDiff[]): string {
+  const added = files.reduce((sum, file) => sum + file.added, 0);
+  const removed = files.reduce((sum, file) => sum + file.removed, 0);
+  return `=== and ${files.length} more files (+${added} -${removed})`;
+}
+
+function shortenLine(line: string): string {
+  return line.length > longestLine ? `${line.slice(0, longestLine)}[…]` : line;
+}
+
+/** As many lines of each as fit when every file may be as long as the others that are cut. */
+function cutBodies(bodies: readonly (readonly string[])[], room: number): string[][] {
+  const shownLength = (line: string) => Math.min(line.length, longestLine) + 1;
+  const lengthOf = (body: readonly string[]) => body.reduce((sum, line) => sum + shownLength(line), 0);
+  let left = room;
+  let share = Number.POSITIVE_INFINITY;
+  const lengths = bodies.map(lengthOf).sort((one, other) => one - other);
+  for (const [place, length] of lengths.entries()) {
+    const equal = left / (lengths.length - place);
+    if (length > equal) {
+      share = Math.max(0, equal);
+      break;
+    }
+    left -= length;
+  }
+  return bodies.map((body) => {
+    const kept: string[] = [];
+    let length = 0;
+    for (const line of body) {
+      length += shownLength(line);
+      if (length > share) break;
+      kept.push(line);
+    }
+    return kept;
+  });
+}

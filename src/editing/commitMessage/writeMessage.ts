@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { AskModel } from '../../platform/askModel.ts';
+import type { Repository } from '../../platform/git.ts';
+import { readMessageLengths } from '../../platform/settings/editorSettings.ts';
+import type { Logger } from '../../relay/logger.ts';
+import { cleanMessage } from './cleanMessage.ts';
+import { askForMessage } from './commitPrompt.ts';
+import type { MessageBox } from './messageBox.ts';
+import { repositoryName } from './repositoryChoice.ts';
+import { showDiff } from './shownDiff.ts';
+import { isInMerge, readChanges, readSubjects } from './stagedChanges.ts';
+
+export interface MessageRun {
+  readonly ask: AskModel;
+  readonly logger: Logger;
+  readonly repository: Repository;
+  readonly box: MessageBox;
+  /** The message that was written here last: who has it in the box still wants another one. */
+  readonly lastWritten: string | undefined;
+  readonly signal: AbortSignal;
+  /** What is being done, for a person to read. */
+  readonly onProgress: (step: { readonly isStaged: boolean } | { readonly wait: string }) => void;
+}
+
+/** How it ended, where nothing was thrown. */
+export type MessageOutcome =
+  | { readonly end: 'written'; readonly message: string }
+  | { readonly end: 'noChanges' | 'gitFailed' | 'ownMessage' | 'noAnswer' | 'tooLong' };
+
+const paceMs = 100;
+/** Nobody writes such a message: the model writes about something else. */
+const longestAnswer = 20_000;
+
+/** Has the model write the message of the next commit into the repository's box, as it comes. */
+export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
+  const { ask, box, lastWritten, logger, onProgress, repository, signal } = run;
+  if (box.draft.trim() !== '' && (await isInMerge(repository))) return { end: 'ownMessage' };
+  const changes = await readChanges(repository, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    logger.warn(`Commit message: git: ${String(error)}`);
+    return undefined;
+  });
+  if (!changes) return { end: 'gitFailed' };
+  const { isStaged, files } = changes;
+  if (files.length === 0) return { end: 'noChanges' };
+  const subjects = await readSubjects(repository, logger);
+  onProgress({ isStaged });
+  const draft = box.draft.replaceAll('\r\n', '\n').trim();
+  const isOurs = draft !== '' && draft === lastWritten;
+  const question = askForMessage(
+    {
+      repository: repositoryName(repository),
+      branch: repository.state.HEAD?.name,
+      diff: showDiff(files),
+      subjects,
+      lengths: readMessageLengths(repository.rootUri),
+      draft: isOurs ? '' : draft,
+      ...(isOurs && { previous: draft }),
+    },
+    () => `data-${randomUUID()}`,
+  );
+  let answer = '';
+  let showing: NodeJS.Timeout | undefined;
+  function show(): void {
+    showing = undefined;
+    const message = cleanMessage(answer, false, subjects);
+    if (message !== '') box.write(message);
+  }
+  try {
+    for await (const piece of ask(question, { signal, onWait: (wait) => onProgress({ wait }) })) {
+      answer += piece;
+      if (answer.length > longestAnswer) return { end: 'tooLong' };
+      showing ??= setTimeout(show, paceMs);
+    }
+  } finally {
+    clearTimeout(showing);
+  }
+  const message = cleanMessage(answer, true, subjects);
+  if (message === '') return { end: 'noAnswer' };
+  signal.throwIfAborted();
+  box.finish(message);
+  // The person may have been there first.
+  signal.throwIfAborted();
+  return { end: 'written', message };
+}

@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import { notify } from '../../platform/notifications.ts';
+import {
+  type CodeInEditor,
+  findCode,
+  findCodeIn,
+  type NoCode,
+  problemsOf,
+  toAttachments,
+} from './codeInEditor.ts';
+import type { CodeAttachment } from './codeQuestion.ts';
+import { showSymbolSearch } from './enclosingSymbol.ts';
+
+/** What a prompt about code is about. */
+export interface PromptCode {
+  readonly pieces: readonly CodeAttachment[];
+  /** All of them as one text, for prompts that have a place for it. */
+  readonly selection: string;
+  /** What is reported for the code, where the prompt is about that. */
+  readonly problems: readonly CodeAttachment[];
+}
+
+export function codeForPrompt(prompt: string, code: CodeInEditor): PromptCode {
+  const pieces = toAttachments(code);
+  return {
+    pieces,
+    selection: pieces.map(({ text }) => text).join('\n\n'),
+    problems: prompt === 'fix' ? problemsOf(code) : [],
+  };
+}
+
+/**
+ * The code that a command of the editor is about. Where there is none the person is told; undefined then, and where they did not
+ * wait for it.
+ */
+export async function findCommandCode(place: unknown): Promise<CodeInEditor | undefined> {
+  // A menu gives the address of its editor, which is the active one; a light bulb gives a place.
+  const code = await showSymbolSearch(() => findCode(place instanceof vscode.Location ? place : undefined));
+  if (typeof code !== 'string') return code;
+  void notify('info', noCodeWords(code));
+  return undefined;
+}
+
+/**
+ * For a prompt that is called elsewhere than in the editor: the code of a document, or in words why there is none. Undefined
+ * where the person did not wait for it.
+ */
+export async function findPromptCode(
+  prompt: string,
+  document: vscode.TextDocument | undefined,
+  selections: readonly vscode.Selection[],
+): Promise<PromptCode | string | undefined> {
+  const code = document ? await showSymbolSearch(() => findCodeIn(document, selections)) : 'noEditor';
+  return typeof code === 'string' ? noCodeWords(code) : code && codeForPrompt(prompt, code);
+}
+
+function noCodeWords(reason: NoCode): string {
+  const { t } = vscode.l10n;
+  switch (reason) {
+    case 'noEditor':
+      return t('Open a file, and select the code that the question is about.');
+    case 'emptyFile':
+      return t('There is nothing in this file yet.');
+    case 'largeFile':
+      return t('This file is too long to go along as a whole. Select the code that the question is about.');
+    case 'largeSelection':
+      return t('The selected code is too long for a question. Select less of it.');
+  }
+}

@@ -1,0 +1,164 @@
+import * as vscode from 'vscode';
+import { editText, positionAt, readText } from '../../platform/diffPreview/editDocument.ts';
+import { indentStyleOf } from '../../platform/diffPreview/indentStyle.ts';
+import { findTextChanges, type TextChange } from '../../text/textChanges.ts';
+import { pathOf } from '../prompts/codeInEditor.ts';
+import { type FollowedRange, followEdit } from './followedRange.ts';
+import { partOf } from './passage.ts';
+import type { RewritePlace } from './rewritePlace.ts';
+
+export interface DocumentPart {
+  readonly document: vscode.TextDocument;
+  readonly range: vscode.Range;
+  /** It was selected, and so is what takes its place. */
+  readonly isSelected: boolean;
+}
+
+export interface DocumentPlace extends RewritePlace {
+  /** Where it is now. */
+  readonly range: vscode.Range;
+  /** Makes it another part of the document. */
+  moveTo(range: vscode.Range): void;
+}
+
+/** A part of a document, which is followed through the edits that are made meanwhile. */
+export function createDocumentPlace({ document: first, range, isSelected }: DocumentPart): DocumentPlace {
+  const { t } = vscode.l10n;
+  const key = first.uri.toString();
+  const name = pathOf(first);
+  const changed = new vscode.EventEmitter<void>();
+  const editor = findEditor();
+  let document = first;
+  /** As far as it was followed, with line feeds only, so that other line ends change nothing. */
+  let whole = readText(first);
+  let { eol } = first;
+  let followed = followFrom(range);
+  const subscriptions = vscode.Disposable.from(
+    changed,
+    vscode.workspace.onDidChangeTextDocument(({ document: edited, contentChanges }) => {
+      if (edited.uri.toString() !== key || contentChanges.length === 0) return;
+      follow(contentChanges.map((change) => toTextChange(change, eol)));
+    }),
+    vscode.workspace.onDidOpenTextDocument((opened) => {
+      if (opened === document || opened.uri.toString() !== key) return;
+      // It was closed and opened again, or its language was changed: the text decides whether the place is the same.
+      document = opened;
+      const text = readText(opened);
+      if (text !== whole) follow([{ start: 0, end: whole.length, text }]);
+      eol = opened.eol;
+    }),
+  );
+
+  function followFrom({ start, end }: vscode.Range): FollowedRange {
+    return {
+      start: document.offsetAt(start) - returnsBefore(start, eol),
+      end: document.offsetAt(end) - returnsBefore(end, eol),
+      isTouched: false,
+    };
+  }
+
+  function findEditor(): vscode.TextEditor | undefined {
+    const shown = vscode.window.visibleTextEditors.filter((each) => each.document.uri.toString() === key);
+    return shown.find((each) => each === vscode.window.activeTextEditor) ?? shown[0];
+  }
+
+  function follow(changes: readonly TextChange[]): void {
+    const before = whole;
+    whole = readText(document);
+    eol = document.eol;
+    followed = followEdit(followed, { before, after: whole, changes });
+    changed.fire();
+  }
+
+  function rangeNow(): vscode.Range {
+    return new vscode.Range(positionAt(whole, followed.start), positionAt(whole, followed.end));
+  }
+
+  function text() {
+    const { start, end, lost } = followed;
+    if (lost) {
+      // It is shown on lines of its own, near where it was; it can't be put in there.
+      const line = start === 0 ? 0 : whole.lastIndexOf('\n', start - 1) + 1;
+      return { before: whole.slice(0, line), old: partOf(lost), after: `\n${whole.slice(line)}` };
+    }
+    return { before: whole.slice(0, start), old: whole.slice(start, end), after: whole.slice(end) };
+  }
+
+  async function isGone(): Promise<boolean> {
+    if (document.isUntitled || document.uri.scheme === 'vscode-notebook-cell') return document.isClosed;
+    try {
+      await vscode.workspace.fs.stat(document.uri);
+      return false;
+    } catch {
+      return true;
+    }
+  }
+
+  return {
+    name,
+    language: document.languageId,
+    style: indentStyleOf(editor),
+    // A cell has the path of its notebook, whose diffs are of another kind.
+    path: document.uri.scheme === 'vscode-notebook-cell' ? `${document.uri.path}/cell` : document.uri.path,
+    uri: document.uri,
+    text,
+    get range() {
+      return rangeNow();
+    },
+    moveTo(other) {
+      followed = followFrom(other);
+      changed.fire();
+    },
+    get isTouched() {
+      // What is lost can't be taken in any case.
+      return followed.isTouched && !followed.lost;
+    },
+    onDidChange: changed.event,
+    reset() {
+      followed = { ...followed, isTouched: false };
+    },
+    async write(code) {
+      if (await isGone()) return t('{0} is not there any more, so nothing was changed.', name);
+      document = await vscode.workspace.openTextDocument(document.uri);
+      if (followed.lost)
+        return t('The code to rewrite can’t be found in {0} any more, so nothing was changed.', name);
+      const { old } = text();
+      const begin = followed.start;
+      const edit = new vscode.WorkspaceEdit();
+      editText(edit, document.uri, whole, findTextChanges(old, code), begin);
+      const behind = whole.length - followed.end;
+      if (!(await vscode.workspace.applyEdit(edit))) return t('{0} could not be changed.', name);
+      // An edit at the edge is followed as one outside of it.
+      followed = { start: begin, end: whole.length - behind, isTouched: false };
+      return undefined;
+    },
+    async show() {
+      if (document.uri.scheme === 'vscode-notebook-cell')
+        return void (await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup'));
+      const column = editor?.viewColumn;
+      const shown = await vscode.window.showTextDocument(document, {
+        ...(column !== undefined && { viewColumn: column }),
+      });
+      const now = rangeNow();
+      if (isSelected) shown.selection = new vscode.Selection(now.start, now.end);
+      shown.revealRange(now, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    },
+    dispose: () => subscriptions.dispose(),
+  };
+}
+
+function toTextChange(
+  { range, rangeOffset, rangeLength, text }: vscode.TextDocumentContentChangeEvent,
+  eol: vscode.EndOfLine,
+): TextChange {
+  return {
+    start: rangeOffset - returnsBefore(range.start, eol),
+    end: rangeOffset + rangeLength - returnsBefore(range.end, eol),
+    text: text.replaceAll('\r\n', '\n'),
+  };
+}
+
+/** How much further VS Code counts there than a text with line feeds only. */
+function returnsBefore({ line }: vscode.Position, eol: vscode.EndOfLine): number {
+  return eol === vscode.EndOfLine.CRLF ? line : 0;
+}

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import { findEnclosingSymbol } from '../prompts/enclosingSymbol.ts';
+import type { DocumentPart } from './documentPlace.ts';
+
+/**
+ * What is to be rewritten, as far as that is known at once: the selection, of several the first one that was made; else the
+ * cursor's line. `place` is where a light bulb is. Undefined where no editor is open.
+ */
+export async function findPart(place?: vscode.Location): Promise<DocumentPart | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  const document = place ? await vscode.workspace.openTextDocument(place.uri) : editor?.document;
+  if (!document) return undefined;
+  const isActive = editor?.document === document;
+  const selection = place?.range ?? editor?.selection;
+  if (!selection) return undefined;
+  // A light bulb for a problem has the problem's few letters as its place.
+  const isSelection = !place || (isActive && editor.selections.some((each) => each.isEqual(place.range)));
+  if (isSelection && document.getText(selection).trim() !== '')
+    return { document, range: fitToLines(document, selection), isSelected: true };
+  const line = document.lineAt(selection.start.line).range.union(document.lineAt(selection.end.line).range);
+  return { document, range: line, isSelected: false };
+}
+
+/** What is not selected is widened to the function or class around it, where there is one. */
+export async function widenPart(part: DocumentPart): Promise<DocumentPart> {
+  const { document, range, isSelected } = part;
+  const symbol = isSelected ? undefined : await findEnclosingSymbol(document, () => range);
+  return symbol ? { ...part, range: symbol } : part;
+}
+
+/** With the indentation of the first line, and without the line break behind the last. */
+function fitToLines(document: vscode.TextDocument, { start, end }: vscode.Range): vscode.Range {
+  const before = document.lineAt(start.line).text.slice(0, start.character);
+  const first = before.trim() === '' ? start.with({ character: 0 }) : start;
+  const isLineEnd = end.character === 0 && end.line > first.line;
+  return new vscode.Range(first, isLineEnd ? document.lineAt(end.line - 1).range.end : end);
+}
+
+const comment = /^\s*(?:\/\/|\/\*|\*|#|--|;|%|<!--|"""|'''|@)/;
+
+/** Together with the comment right above, which belongs to it. */
+export function withCommentAbove(part: DocumentPart): DocumentPart {
+  const { document, range } = part;
+  let line = range.start.line;
+  if (document.lineAt(line).text.slice(0, range.start.character).trim() !== '') return part;
+  while (line > 0 && comment.test(document.lineAt(line - 1).text)) line -= 1;
+  return {
+    ...part,
+    range: range.with({
+      start: new vscode.Position(line, line === range.start.line ? range.start.character : 0),
+    }),
+  };
+}

@@ -1,0 +1,169 @@
+import { columnsOf, type IndentStyle, indentOf, reindent } from '../../platform/diffPreview/indentation.ts';
+
+/** Where the new lines go. */
+export interface Surroundings {
+  /** What they replace. */
+  readonly old: readonly string[];
+  /** What stands before and behind, as far as the model has seen it. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** What stands on their first and last line beside them. */
+  readonly lineStart: string;
+  readonly lineEnd: string;
+  readonly style: IndentStyle;
+}
+
+/**
+ * Code of an answer as it can stand in its place: without line numbers, without what it repeats of the lines around it,
+ * indented as what was there, and with the same empty lines at its ends.
+ */
+export function fitLines(lines: readonly string[], place: Surroundings): string[] {
+  const numberless = withoutNumbers(trimEmpty(lines), place.old);
+  const alone = withoutLineEnds(trimEmpty(withoutSurroundings(numberless, place)), place);
+  if (alone.length === 0) return [];
+  const fitted = indentAs(alone, place);
+  const isEmpty = (line: string) => line.trim() === '';
+  const first = place.old.findIndex((line) => !isEmpty(line));
+  if (first === -1) return fitted;
+  const last = place.old.findLastIndex((line) => !isEmpty(line));
+  return [...place.old.slice(0, first), ...fitted, ...place.old.slice(last + 1)];
+}
+
+function trimEmpty(lines: readonly string[]): readonly string[] {
+  const isWritten = (line: string) => line.trim() !== '';
+  const first = lines.findIndex(isWritten);
+  return first === -1 ? [] : lines.slice(first, lines.findLastIndex(isWritten) + 1);
+}
+
+const lineNumber = /^\s*(\d+)(?:\s?[|:│]\s?|\t)/;
+
+/** Line numbers count up from the first line on; where the old lines had the same, they belong to them. */
+function withoutNumbers(lines: readonly string[], old: readonly string[]): readonly string[] {
+  const first = Number(lineNumber.exec(lines[0] ?? '')?.[1] ?? Number.NaN);
+  const isCounted = lines.every(
+    (line, at) => Number(lineNumber.exec(line)?.[1] ?? (line.trim() === '' ? first + at : -1)) === first + at,
+  );
+  if (lines.length < 2 || !isCounted || old.some((line) => lineNumber.test(line))) return lines;
+  return lines.map((line) => line.replace(lineNumber, ''));
+}
+
+/** Who writes the whole file, or some lines around, means the part between them. */
+function withoutSurroundings(
+  lines: readonly string[],
+  { old, before, after }: Surroundings,
+): readonly string[] {
+  const plain = (some: readonly string[]) => some.map((line) => line.trim());
+  const [texts, oldTexts] = [plain(lines), plain(old)];
+  const head = findOverlap(plain(before), texts);
+  // What the old lines began with themselves is theirs.
+  const start = findOverlap(plain(before), oldTexts) >= head ? 0 : head;
+  const tail = findOverlap(texts, plain(after));
+  const end = findOverlap(oldTexts, plain(after)) >= tail ? 0 : tail;
+  return start + end <= lines.length ? lines.slice(start, lines.length - end) : lines;
+}
+
+/**
+ * Whoever is asked about a part of a line may write all of the line: what stands before that part and what stands behind it.
+ * One of both alone is there by chance.
+ */
+function withoutLineEnds(
+  lines: readonly string[],
+  { old, lineStart, lineEnd }: Surroundings,
+): readonly string[] {
+  const [start, end] = [lineStart.trimStart(), lineEnd.trimEnd()];
+  const isAllOfLine = (text: string) =>
+    text.length >= start.length + end.length && text.startsWith(start) && text.endsWith(end);
+  const text = lines.join('\n').trim();
+  const oldText = old.join('\n').trim();
+  if ((start === '' && end === '') || !isAllOfLine(text) || isAllOfLine(oldText)) return lines;
+  const part = text.slice(start.length, text.length - end.length).trim();
+  const isMeant = start !== '' && end !== '' && /\p{L}/u.test(start + end);
+  return isMeant || leavesOpen(part, start + end) === leavesOpen(oldText, start + end)
+    ? part.split('\n')
+    : lines;
+}
+
+/**
+ * Which brackets of these a text leaves open, or closes without having opened them, and which quotes: a part of a line that
+ * differs in that from the old one was cut in two.
+ */
+function leavesOpen(text: string, around: string): string {
+  const open: string[] = [];
+  const pairs = ['()', '[]', '{}', '""', "''", '``'].filter((pair) =>
+    [...pair].some((mark) => around.includes(mark)),
+  );
+  for (const mark of text) {
+    const pair = pairs.find((one) => one.includes(mark));
+    if (pair === undefined) continue;
+    if (mark === pair[1] && open.at(-1) === pair[0]) open.pop();
+    else open.push(mark);
+  }
+  return open.join('');
+}
+
+/** With how many lines one text ends that the other begins with; 0 where that may be by chance. */
+function findOverlap(one: readonly string[], other: readonly string[]): number {
+  const tail = one.slice(-other.length);
+  // The other's longest beginning that ends here, line by line: it falls back to shorter ones as they are known.
+  const shorter: number[] = [0];
+  for (let at = 1, length = 0; at < other.length; at += 1) {
+    while (length > 0 && other[at] !== other[length]) length = shorter[length - 1] ?? 0;
+    if (other[at] === other[length]) length += 1;
+    shorter.push(length);
+  }
+  let length = 0;
+  for (const line of tail) {
+    if (length === other.length) length = shorter[length - 1] ?? 0;
+    while (length > 0 && line !== other[length]) length = shorter[length - 1] ?? 0;
+    if (line === other[length]) length += 1;
+  }
+  const shared = other.slice(0, length).filter((line) => line !== '');
+  return shared.length >= 2 && shared.some((line) => /[\p{L}\p{N}]{2}/u.test(line)) ? length : 0;
+}
+
+const closing = /^(?:[)\]}>;,]+|(?:end|fi|done|esac)[;,)]*)$/;
+
+function indentAs(lines: readonly string[], { old, style }: Surroundings): string[] {
+  const inStyle = writeIndents(lines, old, style);
+  const columns = (line: string) => columnsOf(indentOf(line), style.tabSize);
+  const isWritten = (line: string) => line.trim() !== '';
+  const wanted = columns(old.find(isWritten) ?? old[0] ?? '');
+  const missing = wanted - columns(inStyle[0] ?? '');
+  if (missing === 0) return inStyle;
+  const others = inStyle.slice(1).filter(isWritten);
+  const firstOld = old.findIndex(isWritten);
+  const othersOld = firstOld === -1 ? [] : old.slice(firstOld + 1).filter(isWritten);
+  const least = (some: readonly string[]) => Math.min(...some.map(columns));
+  const isFirstAlone =
+    others.length > 0 &&
+    (othersOld.length > 0
+      ? least(others) >= least(othersOld)
+      : columns(others.at(-1) ?? '') >= wanted && closing.test((others.at(-1) ?? '').trim()));
+  return inStyle.map((line, at) => {
+    if (!isWritten(line) || (at > 0 && isFirstAlone)) return line;
+    const indent = indentOf(line);
+    return writeColumns(Math.max(0, columns(line) + missing)) + line.slice(indent.length);
+  });
+
+  function writeColumns(count: number): string {
+    if (style.insertSpaces) return ' '.repeat(count);
+    return '\t'.repeat(Math.floor(count / style.tabSize)) + ' '.repeat(count % style.tabSize);
+  }
+}
+
+/** Tabs where the document has tabs, spaces where it has those. */
+function writeIndents(lines: readonly string[], old: readonly string[], style: IndentStyle): string[] {
+  const hasTabs = lines.some((line) => line.startsWith('\t'));
+  if (style.insertSpaces) {
+    if (!hasTabs || old.some((line) => line.startsWith('\t'))) return [...lines];
+    return lines.map((line) =>
+      line.replace(/^[ \t]+/, (indent) => ' '.repeat(columnsOf(indent, style.tabSize))),
+    );
+  }
+  if (hasTabs || !lines.some((line) => /^ {2,}\S/.test(line)) || old.some((line) => /^ {2,}\S/.test(line)))
+    return [...lines];
+  // A line at the margin makes all distances count from there.
+  return reindent(['|', ...lines].join('\n'), '', style)
+    .split('\n')
+    .slice(1);
+}

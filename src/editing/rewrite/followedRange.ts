@@ -1,0 +1,87 @@
+import { findTextChanges, type TextChange } from '../../text/textChanges.ts';
+import { findPassage, type Passage, passageAround } from './passage.ts';
+
+/** A part of a text, in offsets. */
+export interface FollowedRange {
+  readonly start: number;
+  readonly end: number;
+  /** Something in it was changed since. */
+  readonly isTouched: boolean;
+  /** What it was, while that can't be found; the range is empty then, and about where it stood. */
+  readonly lost?: Passage;
+}
+
+export interface TextEdit {
+  readonly before: string;
+  readonly after: string;
+  /** What makes one the other, in offsets of the text before. */
+  readonly changes: readonly TextChange[];
+}
+
+/**
+ * Where a range is after an edit. Text put in at either edge stays outside; what is changed inside touches it. An edit over
+ * one of its edges may be a file that was read anew, which replaces all from the first line that differs to the last one:
+ * then it counts what of it differs. The range never takes in what stood beside it; rather it is lost, until its lines are
+ * there again.
+ */
+export function followEdit(range: FollowedRange, { before, after, changes }: TextEdit): FollowedRange {
+  const { isTouched, lost } = range;
+  const followed = followChanges(range, changes);
+  if (lost) {
+    const again = findPassage(lost, after);
+    return again ? { ...again, isTouched } : { ...range, start: followed.start, end: followed.start };
+  }
+  if (followed.isThere) return toRange(followed);
+  const passage = passageAround(before, range.start, range.end);
+  const found = findPassage(passage, after);
+  if (found) return { ...found, isTouched };
+  const refollowed = followChanges(
+    range,
+    changes.flatMap((change) => (reachesOver(change, range) ? splitChange(change, before) : [change])),
+  );
+  if (refollowed.isThere) return toRange(refollowed);
+  return { start: refollowed.start, end: refollowed.start, isTouched, lost: passage };
+}
+
+interface Followed extends FollowedRange {
+  /** Something is left of it, and nothing else came into it. */
+  readonly isThere: boolean;
+}
+
+function followChanges(range: FollowedRange, changes: readonly TextChange[]): Followed {
+  let { isTouched } = range;
+  let isTornOpen = false;
+  let shift = 0;
+  let growth = 0;
+  for (const change of changes) {
+    const { start, end, text } = change;
+    if (end <= range.start) shift += text.length - (end - start);
+    else if (start < range.end) {
+      isTouched = true;
+      // Of text that takes the place of both, nobody knows what belongs to which.
+      if (text !== '' && reachesOver(change, range)) isTornOpen = true;
+      shift -= Math.max(0, range.start - start);
+      growth += text.length - (Math.min(end, range.end) - Math.max(start, range.start));
+    }
+  }
+  const start = range.start + shift;
+  const end = range.end + shift + growth;
+  const isAllGone = range.start < range.end && end <= start;
+  return { start, end, isTouched, isThere: !isTornOpen && !isAllGone };
+}
+
+function toRange({ start, end, isTouched }: Followed): FollowedRange {
+  return { start, end, isTouched };
+}
+
+function reachesOver({ start, end }: TextChange, range: FollowedRange): boolean {
+  return start < range.end && end > range.start && (start < range.start || end > range.end);
+}
+
+function splitChange({ start, end, text }: TextChange, before: string): TextChange[] {
+  return findTextChanges(before.slice(start, end), text).map((change) => ({
+    start: start + change.start,
+    end: start + change.end,
+    text: change.text,
+  }));
+}

@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import { plainText } from '../../platform/notifications.ts';
+
+/** Where the last instructions are kept. */
+export type InstructionMemory = Pick<vscode.Memento, 'get' | 'update'>;
+
+export interface Instructions {
+  /** Asks what to do, the last instructions being offered again. */
+  ask(question: InstructionQuestion): Promise<string | undefined>;
+}
+
+export interface InstructionQuestion {
+  readonly title: () => string;
+  /** The title is another one now. */
+  readonly onDidChangeTitle?: vscode.Event<unknown>;
+  readonly value?: string | undefined;
+}
+
+const key = 'rewrite.instructions';
+const keptInstructions = 20;
+const longestKept = 5_000;
+
+interface InstructionItem extends vscode.QuickPickItem {
+  readonly instruction: string;
+}
+
+export function createInstructions(memory: InstructionMemory): Instructions {
+  const { t } = vscode.l10n;
+  /** What was written, and not sent. */
+  let draft = '';
+  let isOpen = false;
+
+  function read(): readonly string[] {
+    const kept = memory.get<unknown>(key);
+    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : [];
+  }
+
+  async function keep(instruction: string): Promise<void> {
+    if (instruction.length > longestKept) return;
+    const others = read().filter((each) => each !== instruction);
+    await memory.update(key, [instruction, ...others].slice(0, keptInstructions));
+  }
+
+  function list(value: string): InstructionItem[] {
+    const typed = value.trim();
+    const kept = read()
+      .filter((each) => each !== typed)
+      .map((instruction) => ({
+        label: plainText(instruction),
+        iconPath: new vscode.ThemeIcon('history'),
+        instruction,
+      }));
+    if (typed === '') return kept;
+    const own = {
+      label: plainText(typed),
+      iconPath: new vscode.ThemeIcon('sparkle'),
+      alwaysShow: true,
+      instruction: typed,
+    };
+    return [own, ...kept];
+  }
+
+  return {
+    async ask({ title, onDidChangeTitle, value }) {
+      // Its key works while it is open.
+      if (isOpen) return undefined;
+      isOpen = true;
+      const picker = vscode.window.createQuickPick<InstructionItem>();
+      picker.title = title();
+      const onTitle = onDidChangeTitle?.(() => {
+        picker.title = title();
+      });
+      picker.placeholder = t('What should the model do with this code?');
+      picker.ignoreFocusOut = true;
+      picker.value = value ?? draft;
+      show();
+      function show(): void {
+        picker.items = list(picker.value);
+        // Enter on an empty box would send whatever came last.
+        if (picker.value.trim() === '') picker.activeItems = [];
+      }
+      try {
+        const instruction = await new Promise<string | undefined>((resolve) => {
+          picker.onDidChangeValue(() => {
+            show();
+            if (value === undefined) draft = picker.value;
+          });
+          picker.onDidAccept(() => {
+            // What was typed just now may not be in the list yet, and then the active one is of the list before.
+            const active = picker.activeItems.find((item) => picker.items.includes(item));
+            const chosen = active?.instruction ?? picker.value.trim();
+            if (chosen === '') return;
+            resolve(chosen);
+            picker.hide();
+          });
+          picker.onDidHide(() => resolve(undefined));
+          picker.show();
+        });
+        if (instruction === undefined) return undefined;
+        if (value === undefined) draft = '';
+        await keep(instruction);
+        return instruction;
+      } finally {
+        isOpen = false;
+        onTitle?.dispose();
+        picker.dispose();
+      }
+    },
+  };
+}

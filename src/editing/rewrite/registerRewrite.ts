@@ -1,0 +1,180 @@
+import * as vscode from 'vscode';
+import { commands } from '../../manifest.ts';
+import type { AskModel, DescribeAskFailure } from '../../platform/askModel.ts';
+import { isReadOnly, type ReadOnlyPatterns } from '../../platform/diffPreview/readOnly.ts';
+import { notify, notifyBriefly } from '../../platform/notifications.ts';
+import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
+import { pathOf, problemsOf } from '../prompts/codeInEditor.ts';
+import { findEnclosingSymbol, showSymbolSearch } from '../prompts/enclosingSymbol.ts';
+import { findCommandCode } from '../prompts/promptCode.ts';
+import { createDocumentPlace, type DocumentPart, type DocumentPlace } from './documentPlace.ts';
+import { findPart, widenPart, withCommentAbove } from './findPart.ts';
+import { createInstructions, type InstructionMemory } from './instructions.ts';
+import { markPlace } from './placeMark.ts';
+import { rewriteTasks } from './rewriteQuestion.ts';
+import { createRewrites } from './rewrites.ts';
+import { type FindNewFile, findTestTarget, type TestTarget } from './testTarget.ts';
+
+export interface RewritePorts {
+  readonly ask: AskModel;
+  readonly describeFailure: DescribeAskFailure;
+  /** Keeps the last instructions. */
+  readonly memory: InstructionMemory;
+  readonly findNewFile: FindNewFile;
+  /** What VS Code is told to open read-only. */
+  readonly readOnlyPatterns: (uri: vscode.Uri) => ReadOnlyPatterns;
+  /** How long the person lets an answer be. */
+  readonly maxOutputTokens: () => number;
+}
+
+/** About 100,000 characters are some 25,000 tokens: whatever the person allows, few models write that in one answer. */
+const longestPart = 100_000;
+
+export function registerRewrite(ports: RewritePorts): vscode.Disposable {
+  const { t } = vscode.l10n;
+  const instructions = createInstructions(ports.memory);
+  const rewrites = createRewrites({
+    ...ports,
+    askForWords: ({ task, words }) =>
+      instructions.ask({
+        title: () => (task === undefined ? t('Rewrite Code') : t('What should be different?')),
+        value: words,
+      }),
+  });
+
+  /** Where a command is called; undefined where nothing can be changed, which is said before anything is asked. */
+  async function startingPartAt(place: unknown): Promise<DocumentPart | undefined> {
+    const part = await findPart(place instanceof vscode.Location ? place : undefined);
+    if (!part) {
+      void notify('info', t('Open a file, and select the code that is to be changed.'));
+      return undefined;
+    }
+    const isPossible = (await isChangeable(part.document)) && isAnswerable(part);
+    return isPossible ? part : undefined;
+  }
+
+  /** All of the code that a command is about. */
+  async function partAt(place: unknown): Promise<DocumentPart | undefined> {
+    const start = await startingPartAt(place);
+    const part = start && (await showSymbolSearch(() => widenPart(start)));
+    return part && isAnswerable(part) ? part : undefined;
+  }
+
+  function isAnswerable({ document, range }: DocumentPart): boolean {
+    const text = document.getText(range);
+    if (text.length > longestPart) {
+      void notify('info', t('This is too much for one answer. Select less of it.'));
+      return false;
+    }
+    const [tokens, most] = [estimateTokens(text), ports.maxOutputTokens()];
+    if (tokens <= most) return true;
+    const words = t(
+      'This is too much for one answer: it has about {0} tokens, and an answer may have {1}. Select less of it, or let answers be longer with the setting modelRelay.chat.maxOutputTokens.',
+      tokens.toLocaleString(vscode.env.language),
+      most.toLocaleString(vscode.env.language),
+    );
+    void notify('info', words);
+    return false;
+  }
+
+  async function isChangeable(document: vscode.TextDocument): Promise<boolean> {
+    if (!(await isReadOnly(document.uri, ports.readOnlyPatterns(document.uri)))) return true;
+    void notify('info', t('{0} can’t be changed: it is read-only.', pathOf(document)));
+    return false;
+  }
+
+  async function rewriteSelection(place: unknown): Promise<void> {
+    const part = await startingPartAt(place);
+    if (!part) return;
+    const rewritten = createDocumentPlace(part);
+    const words = await askWhatToDo(part, rewritten);
+    if (words === undefined) return rewritten.dispose();
+    if (hasSeveralSelections(part)) notifyBriefly(t('Only the first selection is rewritten.'));
+    await rewrites.start({ place: rewritten, words });
+  }
+
+  /** Asks at once, or the first words would go into the file; what is around the cursor is found, and marked, meanwhile. */
+  async function askWhatToDo(part: DocumentPart, place: DocumentPlace): Promise<string | undefined> {
+    const { document, isSelected } = part;
+    const mark = markPlace(place);
+    const widened = isSelected ? Promise.resolve() : widen();
+    async function widen(): Promise<void> {
+      const symbol = await findEnclosingSymbol(document, () => place.range);
+      if (symbol) place.moveTo(symbol);
+    }
+    try {
+      const words = await instructions.ask({
+        title: () => titleOf(document, place.range),
+        onDidChangeTitle: place.onDidChange,
+      });
+      if (words === undefined) return undefined;
+      const isFound = await showSymbolSearch(() => widened.then(() => true));
+      return isFound && isAnswerable({ ...part, range: place.range }) ? words : undefined;
+    } finally {
+      mark.dispose();
+    }
+  }
+
+  async function writeDocComments(place: unknown): Promise<void> {
+    const part = await partAt(place);
+    if (part)
+      await rewrites.start({
+        place: createDocumentPlace(withCommentAbove(part)),
+        task: rewriteTasks.documentation,
+        words: '',
+      });
+  }
+
+  async function fixProblems(place: unknown): Promise<void> {
+    const part = await partAt(place);
+    if (!part) return;
+    const problems = problemsOf({ document: part.document, ranges: [part.range] });
+    if (problems.length === 0) return void notify('info', t('No problem is reported for this code.'));
+    const others = problems.map(({ text }) => ({ name: 'problems, with lines of the whole file', text }));
+    await rewrites.start({ place: createDocumentPlace(part), task: rewriteTasks.fix, words: '', others });
+  }
+
+  async function writeTests(place: unknown): Promise<void> {
+    const code = await findCommandCode(place);
+    if (!code) return;
+    const { document, ranges } = code;
+    const target = await findTestTarget(document, ports.findNewFile, ports.maxOutputTokens());
+    if (typeof target === 'string') return void notify('info', target);
+    if (!target || !(await isTargetChangeable(target))) return target?.place.dispose();
+    const text = ranges.map((range) => document.getText(range)).join('\n\n');
+    await rewrites.start({
+      place: target.place,
+      task: rewriteTasks.tests[target.kind],
+      words: '',
+      others: [{ name: `source, of ${pathOf(document)}`, text, path: pathOf(document) }],
+    });
+  }
+
+  async function isTargetChangeable({ place }: TestTarget): Promise<boolean> {
+    return !place.uri || isChangeable(await vscode.workspace.openTextDocument(place.uri));
+  }
+
+  return vscode.Disposable.from(
+    rewrites,
+    vscode.commands.registerCommand(commands.rewriteSelection, rewriteSelection),
+    vscode.commands.registerCommand(commands.writeDocComments, writeDocComments),
+    vscode.commands.registerCommand(commands.fixProblems, fixProblems),
+    vscode.commands.registerCommand(commands.writeTests, writeTests),
+    vscode.commands.registerCommand(commands.acceptRewrite, () => rewrites.acceptShown()),
+    vscode.commands.registerCommand(commands.discardRewrite, () => rewrites.discardShown()),
+    vscode.commands.registerCommand(commands.retryRewrite, () => rewrites.retryShown()),
+  );
+}
+
+function titleOf(document: vscode.TextDocument, { start, end }: vscode.Range): string {
+  const { t } = vscode.l10n;
+  const name = pathOf(document).split('/').at(-1) ?? '';
+  return start.line === end.line
+    ? t('Rewrite Line {1} of {0}', name, start.line + 1)
+    : t('Rewrite Lines {1} to {2} of {0}', name, start.line + 1, end.line + 1);
+}
+
+function hasSeveralSelections({ document, isSelected }: DocumentPart): boolean {
+  const editor = vscode.window.activeTextEditor;
+  return isSelected && editor?.document === document && editor.selections.length > 1;
+}

@@ -1,0 +1,158 @@
+import * as vscode from 'vscode';
+import type { AskModel } from '../../platform/askModel.ts';
+import { plainText } from '../../platform/notifications.ts';
+import { isProseMarkup } from '../../text/languages.ts';
+import { type AnswerLines, createAnswerLines } from './answerLines.ts';
+import { fitLines, type Surroundings } from './fitLines.ts';
+import type { SeenText } from './hiddenSecrets.ts';
+import { type Nonsense, readAnswer } from './readAnswer.ts';
+import type { PlaceText } from './rewritePlace.ts';
+import { longestAnswerFor, type RewriteTask, writeRewriteQuestion } from './rewriteQuestion.ts';
+import { showGrowing } from './streamingLines.ts';
+
+/** What came of asking. */
+export type Written =
+  | { readonly kind: 'whole'; readonly lines: readonly string[] }
+  /**
+   * The answer ended too soon: the lines that came, and of the old ones those that it had not reached. Or it has more in it
+   * than was asked for: what of it seems to be the code.
+   */
+  | { readonly kind: 'cut'; readonly lines: readonly string[]; readonly error: unknown }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'nonsense'; readonly nonsense: Nonsense; readonly words: string };
+
+/** The model wrote on and on: it was asked for far less. */
+export class EndlessAnswerError extends Error {
+  override readonly name = 'EndlessAnswerError';
+
+  constructor() {
+    super('The answer is far longer than what it replaces');
+  }
+}
+
+/** More than one reading of the answer makes sense. */
+export class UnclearAnswerError extends Error {
+  override readonly name = 'UnclearAnswerError';
+
+  constructor() {
+    super('It is not clear which part of the answer is the code');
+  }
+}
+
+export interface WritingPorts {
+  readonly ask: AskModel;
+  readonly signal: AbortSignal;
+  /** What the code would be as far as it is known, several times a second. */
+  readonly onLines: (lines: readonly string[]) => void;
+}
+
+/** A diff that is laid out anew more often than this is no easier to read. */
+const paceMs = 170;
+/** Of the time, showing what has come takes at most about a tenth, however long that is. */
+const leastRest = 10;
+const patienceMs = 1_000;
+/** Files that hold sentences rather than code, and no marks. */
+const plainProse: ReadonlySet<string> = new Set(['git-commit', 'plaintext']);
+
+/** Asks the model for the new code, and shows it as it comes. */
+export async function writeCode(
+  task: Omit<RewriteTask, keyof PlaceText>,
+  text: PlaceText,
+  { ask, signal, onLines }: WritingPorts,
+): Promise<Written> {
+  const { seen, ...question } = writeRewriteQuestion({ ...task, ...text });
+  const place = placeBetween(seen, task.style);
+  const answer = createAnswerLines({
+    old: place.old,
+    isProse: isProseMarkup(task.language) || plainProse.has(task.language),
+    longest: longestAnswerFor({ ...task, ...text }),
+  });
+  const pace = createPace(() => onLines(seen.restore(showGrowing(place.old, fitLines(answer.lines, place)))));
+  const progress = showProgress();
+  const ending = new AbortController();
+  try {
+    const call = { signal: AbortSignal.any([signal, ending.signal]), onWait: progress.say };
+    for await (const piece of ask(question, call)) {
+      answer.push(piece);
+      if (answer.isEndless) {
+        ending.abort();
+        throw new EndlessAnswerError();
+      }
+      pace.poke();
+    }
+  } catch (error) {
+    return readCut(answer, place, seen, error);
+  } finally {
+    pace.stop();
+    progress.end();
+  }
+  answer.end();
+  const read = readAnswer(answer.lines, answer.words, place);
+  if (typeof read === 'string') return { kind: 'nonsense', nonsense: read, words: answer.words };
+  const lines = seen.restore(read);
+  return answer.isSure ? { kind: 'whole', lines } : { kind: 'cut', lines, error: new UnclearAnswerError() };
+}
+
+/** Half a line is of no use. */
+function readCut(answer: AnswerLines, place: Surroundings, seen: SeenText, error: unknown): Written {
+  const lines = fitLines(answer.lines, place);
+  return lines.length === 0
+    ? { kind: 'failed', error }
+    : { kind: 'cut', lines: seen.restore(showGrowing(place.old, lines)), error };
+}
+
+/** What stands around as the model has seen it: that is what it may repeat. */
+function placeBetween({ before, old, after }: SeenText, style: RewriteTask['style']): Surroundings {
+  const linesBefore = before.split('\n');
+  const linesBehind = after.split('\n');
+  return {
+    old: old.split('\n'),
+    before: linesBefore.slice(0, -1),
+    after: linesBehind.slice(1),
+    lineStart: linesBefore.at(-1) ?? '',
+    lineEnd: linesBehind[0] ?? '',
+    style,
+  };
+}
+
+/** Calls back soon after it was poked, never more often than the pace, and less often where that takes long. */
+function createPace(callback: () => void): { poke(): void; stop(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let delayMs = paceMs;
+  return {
+    poke() {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        const startMs = performance.now();
+        callback();
+        delayMs = Math.max(paceMs, (performance.now() - startMs) * leastRest);
+      }, delayMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** What takes longer than a second is named in the status bar, and so is what the relay waits for. */
+function showProgress(): { say(words: string): void; end(): void } {
+  const ended = Promise.withResolvers<void>();
+  let report: ((words: string) => void) | undefined;
+  const timer = setTimeout(open, patienceMs);
+  function open(): void {
+    const options = { location: vscode.ProgressLocation.Window, title: vscode.l10n.t('Rewriting…') };
+    void vscode.window.withProgress(options, (progress) => {
+      report = (message) => progress.report({ message: plainText(message) });
+      return ended.promise;
+    });
+  }
+  return {
+    say(words) {
+      clearTimeout(timer);
+      if (!report) open();
+      report?.(words);
+    },
+    end() {
+      clearTimeout(timer);
+      ended.resolve();
+    },
+  };
+}

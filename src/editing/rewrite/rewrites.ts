@@ -1,0 +1,299 @@
+import * as vscode from 'vscode';
+import type { AskFailure, AskModel, DescribeAskFailure } from '../../platform/askModel.ts';
+import { createProposedTexts } from '../../platform/diffPreview/proposedTexts.ts';
+import { ask as askPerson, notify, notifyBriefly } from '../../platform/notifications.ts';
+import { offerRetry } from '../../platform/offerRetry.ts';
+import { type DiffDoubt, describeCut, describeDoubt, describeNonsense } from './answerWords.ts';
+import { createRewriteBadges } from './rewriteBadges.ts';
+import type { RewritePlace } from './rewritePlace.ts';
+import type { OtherText } from './rewriteQuestion.ts';
+import { type Written, writeCode } from './rewriteRun.ts';
+import { rewriteScheme } from './rewriteScheme.ts';
+
+export interface RewriteRequest {
+  readonly place: RewritePlace;
+  /** What is always asked for, in English; undefined where all of it is the person's own words. */
+  readonly task?: string;
+  /** What the person wants, in their own words. */
+  readonly words: string;
+  readonly others?: readonly OtherText[];
+}
+
+export interface RewritesPorts {
+  readonly ask: AskModel;
+  readonly describeFailure: DescribeAskFailure;
+  /** Asks for other words; undefined where the person has thought better of it. */
+  readonly askForWords: (request: RewriteRequest) => Promise<string | undefined>;
+}
+
+/** Rewrites that are written, or wait for the person. Nothing is changed before they say so. */
+export interface Rewrites extends vscode.Disposable {
+  start(request: RewriteRequest): Promise<void>;
+  /** For the rewrite whose diff is in front, as the buttons of its title mean it. */
+  acceptShown(): Promise<void>;
+  discardShown(): Promise<void>;
+  retryShown(): Promise<void>;
+}
+
+interface Rewrite {
+  request: RewriteRequest;
+  readonly uri: vscode.Uri;
+  /** What stands on the left where there is no file yet. */
+  readonly empty: vscode.Uri | undefined;
+  /** While it is being accepted, it is neither accepted again nor written anew. */
+  state: 'writing' | 'whole' | 'cut' | 'accepting';
+  lines: readonly string[];
+  /** What is said before it is put in, where it is not whole. */
+  doubt: DiffDoubt | undefined;
+  running: AbortController;
+  isRevealed: boolean;
+  /** What the status bar says of it, for as long as it waits. */
+  hint?: vscode.Disposable;
+  readonly following: vscode.Disposable;
+}
+
+export function createRewrites(ports: RewritesPorts): Rewrites {
+  const { t } = vscode.l10n;
+  const rewrites = new Map<string, Rewrite>();
+  // Who closes the diff has discarded it.
+  const texts = createProposedTexts(rewriteScheme, (key) => forget(rewrites.get(key)));
+  const badges = createRewriteBadges((key) => rewrites.get(key)?.state);
+
+  async function start(request: RewriteRequest): Promise<void> {
+    const { place } = request;
+    const { before, old, after } = place.text();
+    const uri = texts.add(place.path, before + old + after);
+    const rewrite: Rewrite = {
+      request,
+      uri,
+      empty: place.uri ? undefined : texts.add(place.path, ''),
+      state: 'writing',
+      lines: old.split('\n'),
+      doubt: undefined,
+      running: new AbortController(),
+      isRevealed: false,
+      following: place.onDidChange(() => refresh(rewrite)),
+    };
+    rewrites.set(uri.toString(), rewrite);
+    await showDiff(rewrite, before);
+    await write(rewrite);
+  }
+
+  /** What nobody can see is let go: its tab could not be closed. */
+  async function showDiff(rewrite: Rewrite, before: string): Promise<void> {
+    try {
+      await openDiff(rewrite, before);
+    } catch (error) {
+      await close(rewrite);
+      throw error;
+    }
+  }
+
+  async function openDiff({ request, uri, empty }: Rewrite, before: string): Promise<void> {
+    const { place } = request;
+    const right = await vscode.workspace.openTextDocument(uri);
+    if (right.languageId !== place.language) await setLanguage(right, place.language);
+    const name = place.name.split('/').at(-1) ?? '';
+    const line = before.split('\n').length - 1;
+    const title = empty ? t('{0}: new file', name) : t('{0}: now ↔ rewritten', `${name}:${line + 1}`);
+    await vscode.commands.executeCommand('vscode.diff', place.uri ?? empty, uri, title, {
+      preview: false,
+      selection: new vscode.Range(line, 0, line, 0),
+    });
+  }
+
+  async function write(rewrite: Rewrite): Promise<void> {
+    const { place, task, words, others } = rewrite.request;
+    const { running } = rewrite;
+    const isMeant = () => rewrite.running === running && rewrites.has(rewrite.uri.toString());
+    if (!isMeant()) return;
+    place.reset();
+    rewrite.state = 'writing';
+    badges.update(rewrite.uri);
+    const written = await writeCode(
+      {
+        instruction: [task, words].filter(Boolean).join(' '),
+        path: place.name,
+        language: place.language,
+        style: place.style,
+        ...(others && { others }),
+      },
+      place.text(),
+      {
+        ask: ports.ask,
+        signal: running.signal,
+        onLines: (lines) => {
+          if (isMeant()) showLines(rewrite, lines);
+        },
+      },
+    );
+    if (isMeant()) await take(rewrite, written);
+  }
+
+  function showLines(rewrite: Rewrite, lines: readonly string[]): void {
+    rewrite.lines = lines;
+    refresh(rewrite);
+    if (rewrite.isRevealed) return;
+    const { before, old } = rewrite.request.place.text();
+    const oldLines = old.split('\n');
+    const changed = lines.findIndex((line, at) => line !== oldLines[at]);
+    if (changed === -1) return;
+    rewrite.isRevealed = true;
+    const line = before.split('\n').length - 1 + changed;
+    const key = rewrite.uri.toString();
+    const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === key);
+    editor?.revealRange(
+      new vscode.Range(line, 0, line, 0),
+      vscode.TextEditorRevealType.InCenterIfOutsideViewport,
+    );
+  }
+
+  /** The text beside the file: all that is in it now, with the new code in its place. */
+  function refresh({ request, uri, lines }: Rewrite): void {
+    const { before, after } = request.place.text();
+    texts.update(uri, before + lines.join('\n') + after);
+  }
+
+  async function take(rewrite: Rewrite, written: Written): Promise<void> {
+    switch (written.kind) {
+      case 'failed':
+        return sayFailure(rewrite, describeCut(written.error, ports.describeFailure));
+      case 'nonsense':
+        return sayFailure(rewrite, { words: describeNonsense(written.nonsense, written.words) });
+    }
+    rewrite.state = written.kind;
+    rewrite.doubt = written.kind === 'cut' ? describeDoubt(written.error) : undefined;
+    badges.update(rewrite.uri);
+    showLines(rewrite, written.lines);
+    if (written.kind === 'cut') {
+      const failure = describeCut(written.error, ports.describeFailure);
+      const words = [failure?.words, rewrite.doubt?.shown].filter(Boolean).join(' ');
+      if ((await offerRetry({ ...failure, words }, t('Try Again…'))) && isThere(rewrite))
+        await askAgain(rewrite);
+      return;
+    }
+    // In the status bar: a message in the corner would take the first Escape for itself.
+    if (texts.isInFront(rewrite.uri)) {
+      rewrite.hint = notifyBriefly(
+        t('The rewrite is ready. Accept it with Ctrl+Enter or ⌘Enter, discard it with Escape.'),
+      );
+      return;
+    }
+    const show = t('Show');
+    const name = rewrite.request.place.name;
+    if ((await notify('info', t('The rewrite of {0} is ready.', name), show)) === show && isThere(rewrite))
+      await showDiff(rewrite, rewrite.request.place.text().before);
+  }
+
+  /** There is nothing to accept: the diff goes, and the place is kept as long as the person may try again. */
+  async function sayFailure(rewrite: Rewrite, failure: AskFailure | undefined): Promise<void> {
+    const { request } = rewrite;
+    await close(rewrite, { keepsPlace: true });
+    if (failure && (await offerRetry(failure, t('Try Again…')))) {
+      const other = await ports.askForWords(request);
+      if (other !== undefined) return start({ ...request, words: other });
+    }
+    request.place.dispose();
+  }
+
+  async function askAgain(rewrite: Rewrite): Promise<void> {
+    if (isAccepting(rewrite)) return;
+    const words = await ports.askForWords(rewrite.request);
+    if (words === undefined || !isThere(rewrite) || isAccepting(rewrite)) return;
+    rewrite.running.abort();
+    rewrite.hint?.dispose();
+    rewrite.running = new AbortController();
+    rewrite.request = { ...rewrite.request, words };
+    rewrite.isRevealed = false;
+    showLines(rewrite, rewrite.request.place.text().old.split('\n'));
+    await write(rewrite);
+  }
+
+  async function accept(rewrite: Rewrite): Promise<void> {
+    const { state } = rewrite;
+    if (state === 'accepting') return;
+    if (state === 'writing')
+      return void notifyBriefly(t('The model is still writing. Accept it when it is done.'));
+    rewrite.state = 'accepting';
+    try {
+      await putIn(rewrite);
+    } finally {
+      rewrite.state = state;
+    }
+  }
+
+  async function putIn(rewrite: Rewrite): Promise<void> {
+    const { place } = rewrite.request;
+    if (!(await isWanted(rewrite)) || !isThere(rewrite)) return;
+    const problem = await place.write(rewrite.lines.join('\n'));
+    if (problem !== undefined) return void (await notify('warning', problem));
+    await close(rewrite, { keepsPlace: true });
+    await place.show();
+    place.dispose();
+  }
+
+  /** Asks where what the diff shows is not all that accepting means. */
+  async function isWanted(rewrite: Rewrite): Promise<boolean> {
+    const { request, doubt } = rewrite;
+    const { place } = request;
+    if (doubt) {
+      const take = t('Put It In');
+      if ((await askPerson('warning', doubt.question, doubt.detail, take)) !== take) return false;
+    }
+    if (!place.isTouched) return true;
+    const [take, discard] = [t('Take the Model’s Code'), t('Discard the Rewrite')];
+    const question = t('The code in {0} was changed while the model wrote.', place.name);
+    const detail = t('The diff shows both: your code on the left, the model’s on the right.');
+    const answer = await askPerson('warning', question, detail, take, discard);
+    if (answer === discard) await close(rewrite);
+    return answer === take;
+  }
+
+  function isAccepting({ state }: Rewrite): boolean {
+    return state === 'accepting';
+  }
+
+  function isThere({ uri }: Rewrite): boolean {
+    return rewrites.has(uri.toString());
+  }
+
+  function forget(rewrite: Rewrite | undefined, { keepsPlace = false } = {}): void {
+    if (!rewrite) return;
+    rewrites.delete(rewrite.uri.toString());
+    rewrite.running.abort();
+    rewrite.following.dispose();
+    rewrite.hint?.dispose();
+    if (!keepsPlace) rewrite.request.place.dispose();
+    if (rewrite.empty) void texts.remove(rewrite.empty);
+  }
+
+  async function close(rewrite: Rewrite, options?: { readonly keepsPlace: boolean }): Promise<void> {
+    forget(rewrite, options);
+    await texts.remove(rewrite.uri);
+  }
+
+  async function withShown(action: (rewrite: Rewrite) => Promise<void>): Promise<void> {
+    const key = texts.findShown();
+    const rewrite = key === undefined ? undefined : rewrites.get(key);
+    if (rewrite) await action(rewrite);
+  }
+
+  return {
+    start,
+    acceptShown: () => withShown(accept),
+    discardShown: () => withShown(close),
+    retryShown: () => withShown(askAgain),
+    dispose() {
+      for (const rewrite of rewrites.values()) forget(rewrite);
+      vscode.Disposable.from(texts, badges).dispose();
+    },
+  };
+}
+
+async function setLanguage(document: vscode.TextDocument, language: string): Promise<void> {
+  try {
+    await vscode.languages.setTextDocumentLanguage(document, language);
+  } catch {
+    // The extension that knew the language is gone: plain text is readable too.
+  }
+}

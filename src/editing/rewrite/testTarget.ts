@@ -1,0 +1,123 @@
+import * as vscode from 'vscode';
+import { indentStyleOf } from '../../platform/diffPreview/indentStyle.ts';
+import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
+import { createDocumentPlace } from './documentPlace.ts';
+import { createNewFilePlace } from './newFilePlace.ts';
+import type { RewritePlace } from './rewritePlace.ts';
+import {
+  chooseTestFile,
+  isTestFile,
+  nameInFolder,
+  patternOfTests,
+  patternOfTestsOf,
+  proposeTestPath,
+} from './testPaths.ts';
+
+/** A place of the workspace at which a file could be made; undefined for every other, and where one is. */
+export type FindNewFile = (
+  paths: readonly string[],
+  near: vscode.Uri | undefined,
+) => Promise<{ readonly uri: vscode.Uri; readonly path: string } | undefined>;
+
+/** Where the tests of a document go. */
+export interface TestTarget {
+  readonly place: RewritePlace;
+  /** What the model does there. */
+  readonly kind: 'whole' | 'end' | 'new';
+}
+
+/** A longer file of tests is not written anew as a whole: then tests are added at its end. */
+const longestWholeFile = 20_000;
+const mostTestFiles = 200;
+const ignored = '**/{node_modules,.git,dist,out,build,target,vendor,.venv}/**';
+
+/**
+ * The file that has this document's tests, by the names that its language gives them; else one that is to be, whose path
+ * the person may change. Undefined where the person has thought better of it; words where there is no place for tests.
+ */
+export async function findTestTarget(
+  document: vscode.TextDocument,
+  findNewFile: FindNewFile,
+  maxOutputTokens: number,
+): Promise<TestTarget | string | undefined> {
+  const { t } = vscode.l10n;
+  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+  if (!folder) return t('Open the folder that this file is in: tests are files of it.');
+  const path = pathIn(folder, document.uri);
+  if (isTestFile(path)) return targetIn(document, maxOutputTokens);
+  const found = await findPaths(folder, patternOfTestsOf(path));
+  const existing = chooseTestFile(path, found);
+  if (existing !== undefined)
+    return targetIn(
+      await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, existing)),
+      maxOutputTokens,
+    );
+  const proposed = proposeTestPath(path, await findPaths(folder, patternOfTests(path)));
+  const chosen = await askForPath(folder, proposed, findNewFile);
+  return chosen && newTarget(chosen, document);
+}
+
+function targetIn(document: vscode.TextDocument, maxOutputTokens: number): TestTarget {
+  const text = document.getText();
+  const end = document.positionAt(text.length);
+  // The new tests are to have as much room in the answer as those that are there.
+  const isLong = text.length > longestWholeFile || estimateTokens(text) * 2 > maxOutputTokens;
+  const start = isLong ? end : new vscode.Position(0, 0);
+  const range = new vscode.Range(start, end);
+  const kind = isLong ? 'end' : 'whole';
+  return { place: createDocumentPlace({ document, range, isSelected: false }), kind };
+}
+
+function newTarget(
+  { uri, path }: { readonly uri: vscode.Uri; readonly path: string },
+  { languageId }: vscode.TextDocument,
+): TestTarget {
+  // Files of this kind are indented as the one that is looked at.
+  const style = indentStyleOf(vscode.window.activeTextEditor);
+  return { place: createNewFilePlace({ uri, path, language: languageId, style }), kind: 'new' };
+}
+
+async function findPaths(folder: vscode.WorkspaceFolder, pattern: string): Promise<string[]> {
+  const uris = await vscode.workspace.findFiles(
+    new vscode.RelativePattern(folder, pattern),
+    new vscode.RelativePattern(folder, ignored),
+    mostTestFiles,
+  );
+  return uris.map((uri) => pathIn(folder, uri));
+}
+
+function pathIn(folder: vscode.WorkspaceFolder, uri: vscode.Uri): string {
+  const base = folder.uri.path.endsWith('/') ? folder.uri.path : `${folder.uri.path}/`;
+  return uri.path.startsWith(base) ? uri.path.slice(base.length) : uri.path;
+}
+
+async function askForPath(
+  folder: vscode.WorkspaceFolder,
+  proposed: string,
+  findNewFile: FindNewFile,
+): Promise<{ readonly uri: vscode.Uri; readonly path: string } | undefined> {
+  const { t } = vscode.l10n;
+  const others = (vscode.workspace.workspaceFolders ?? []).filter(
+    ({ uri }) => uri.toString() !== folder.uri.toString(),
+  );
+  const otherNames = others.map((each) => each.name);
+  async function find(written: string) {
+    const found = await findNewFile([nameInFolder(written, folder.name, otherNames)], folder.uri);
+    if (!found) return undefined;
+    const { path } = found;
+    // The place that was looked at, and no other one: it may be of another folder, and then it is refused.
+    const uri = found.uri.with({ scheme: folder.uri.scheme });
+    return uri.toString() === vscode.Uri.joinPath(folder.uri, path).toString() ? { uri, path } : undefined;
+  }
+  const name = proposed.lastIndexOf('/') + 1;
+  const path = await vscode.window.showInputBox({
+    title: t('Write Tests'),
+    prompt: t('The file that the tests go into, from {0} on', folder.name),
+    value: proposed,
+    valueSelection: [name, proposed.length],
+    ignoreFocusOut: true,
+    validateInput: async (written) =>
+      (await find(written)) ? undefined : t('Name a file of this folder that is not there yet.'),
+  });
+  return path === undefined ? undefined : find(path);
+}

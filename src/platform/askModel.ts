@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import { describeFailure, summariseWhole } from '../messages/failures.ts';
+import { CutAnswerError } from '../messages/ownErrors.ts';
+import type { FailureAction } from '../protocol/protocolViews.ts';
+import type { ChatRequest, UserPart } from '../relay/chat/chatRequest.ts';
+import { RelayError } from '../relay/errors/relayError.ts';
+import { untilAborted } from '../relay/raceAbort.ts';
+import { type ConnectedModelPorts, findConnectedModel } from './connectedModel.ts';
+import type { Waits } from './retryCountdown.ts';
+import { readMaxOutputTokens } from './settings/settings.ts';
+
+/** What an editor command asks of the chosen chat model. */
+export interface ModelQuestion {
+  readonly system: string;
+  readonly content: string | readonly UserPart[];
+}
+
+export interface AskModelCall {
+  readonly signal: AbortSignal;
+  /** The relay asks to wait before it is asked again: why, in words. */
+  readonly onWait?: (words: string) => void;
+}
+
+/**
+ * Pieces of the answer's text as they come; thinking is passed over. Throws a RelayError or a NotReadyError; an answer
+ * that was cut throws after its pieces: a RelayError, or a CutAnswerError where the model itself ended it. Aborting closes
+ * the socket and throws a RelayError of kind `cancelled`.
+ */
+export type AskModel = (question: ModelQuestion, call: AskModelCall) => AsyncIterable<string>;
+
+/** Why asking failed, and what to do about it. */
+export interface AskFailure {
+  readonly words: string;
+  /** What mends it, as a button. */
+  readonly mending?: FailureAction | undefined;
+}
+
+/** The same of an error, for a notification; undefined where the person cancelled it. */
+export type DescribeAskFailure = (error: unknown) => AskFailure | undefined;
+
+/** How the editor's commands ask the model that is chosen for the chat. */
+export function createAskModel(ports: ConnectedModelPorts & { readonly waits: Waits }): {
+  readonly ask: AskModel;
+  readonly describeFailure: DescribeAskFailure;
+} {
+  const { t } = vscode.l10n;
+  /** Who was asked, of what failed. */
+  const askedOf = new WeakMap<object, { readonly host: string; readonly model: string }>();
+
+  async function* ask({ system, content }: ModelQuestion, { signal, onWait }: AskModelCall) {
+    const { client, account, model, protocol } = await untilAborted(findConnectedModel(ports), signal);
+    const host = new URL(account.base).host;
+    const request: ChatRequest = {
+      model,
+      system,
+      messages: [{ role: 'user', content }],
+      maxTokens: readMaxOutputTokens(account.profile),
+      isOneOff: true,
+      ...(protocol && { protocol }),
+    };
+    const events = client.streamChat(request, {
+      signal,
+      // Where nobody shows a wait, nothing waits.
+      ...(onWait && {
+        onRetryWait: (wait) => {
+          const { title } = describeFailure(wait.error, { t, host, model });
+          onWait(title);
+          ports.waits.show(wait, title, signal);
+        },
+      }),
+    });
+    try {
+      for await (const event of events) {
+        if (event.type === 'text') yield event.text;
+        if (event.type !== 'finish') continue;
+        if (event.verdict === 'interrupted') throw event.error ?? new RelayError('interrupted');
+        if (event.cause === 'length' || event.cause === 'refusal')
+          throw new CutAnswerError(event.cause, 'modelRelay.chat.maxOutputTokens');
+      }
+    } catch (error) {
+      if (error instanceof Error) askedOf.set(error, { host, model });
+      throw error;
+    }
+  }
+
+  return {
+    ask,
+    describeFailure(error) {
+      if (error instanceof RelayError && error.kind === 'cancelled') return undefined;
+      const asked = error instanceof Error ? askedOf.get(error) : undefined;
+      const failure = describeFailure(error, { t, ...asked });
+      return {
+        words: summariseWhole(failure, t),
+        mending: failure.actions.find(({ id }) => id !== 'tryAgain'),
+      };
+    },
+  };
+}

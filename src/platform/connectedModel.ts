@@ -1,0 +1,44 @@
+import { NotReadyError } from '../messages/ownErrors.ts';
+import type { Protocol } from '../relay/chat/protocolNames.ts';
+import type { RelayClient } from '../relay/client.ts';
+import type { Account } from './settings/profiles.ts';
+
+/** A relay that can be asked, and whose it is. */
+export interface ConnectedRelay {
+  readonly client: RelayClient;
+  readonly account: Account;
+}
+
+export interface ConnectedModelPorts {
+  /** Rejects with a NotReadyError when no relay is connected. */
+  readonly ensureConnected: () => Promise<ConnectedRelay>;
+  /** Id of the chosen chat model, after the list was read if need be. */
+  readonly currentModel: () => Promise<string | undefined>;
+  /** Why the lists could not be read, where that is why there is no model. */
+  readonly listFailure: () => unknown;
+  /** In which protocol a model is spoken to; its id decides where nothing is known. */
+  readonly protocolOf: (model: string) => Protocol | undefined;
+}
+
+/** A model that can be asked, and who is asked for it. */
+export interface ConnectedModel extends ConnectedRelay {
+  readonly model: string;
+  readonly protocol: Protocol | undefined;
+}
+
+/**
+ * The wished model, or the chosen one, and the relay that has it, all of one profile: another may be chosen while the lists
+ * are read. Rejects with a NotReadyError, or with why the lists could not be read.
+ */
+export async function findConnectedModel(
+  ports: ConnectedModelPorts,
+  wished?: string,
+): Promise<ConnectedModel> {
+  const { account: before } = await ports.ensureConnected();
+  const model = wished ?? (await ports.currentModel());
+  const { client, account } = await ports.ensureConnected();
+  if (account.profile !== before.profile || account.base !== before.base)
+    return findConnectedModel(ports, wished);
+  if (!model) throw ports.listFailure() ?? new NotReadyError('model');
+  return { client, account, model, protocol: ports.protocolOf(model) };
+}

@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import type { ReadOnlyPatterns } from '../diffPreview/readOnly.ts';
+
+const networkSettings = z.object({
+  proxyUrl: z.catch(z.optional(z.string()), undefined),
+  noProxy: z.catch(z.optional(z.array(z.string())), undefined),
+  proxyAuthorization: z.catch(z.optional(z.string()), undefined),
+  proxySupport: z.catch(z.optional(z.enum(['off', 'on', 'fallback', 'override'])), undefined),
+  strictSsl: z.catch(z.optional(z.boolean()), undefined),
+  useSystemCertificates: z.catch(z.optional(z.boolean()), undefined),
+});
+export type NetworkSettings = z.infer<typeof networkSettings>;
+
+/**
+ * VS Code's own settings of how to reach the network, as the user has them; a value of the wrong type is left out. No
+ * workspace has a say: a proxy of its choice would see where requests go, and without TLS the key.
+ */
+export function readNetworkSettings(): NetworkSettings {
+  const http = vscode.workspace.getConfiguration('http');
+  const read = (name: string): unknown => {
+    const found = http.inspect(name);
+    return found?.globalValue ?? found?.defaultValue;
+  };
+  return networkSettings.parse({
+    proxyUrl: read('proxy'),
+    noProxy: read('noProxy'),
+    proxyAuthorization: read('proxyAuthorization') ?? undefined,
+    proxySupport: read('proxySupport'),
+    strictSsl: read('proxyStrictSSL'),
+    useSystemCertificates: read('systemCertificates'),
+  });
+}
+
+/** Which of VS Code's signals and hints for those who don't see the screen concern the chat, and how loud they are. */
+export interface Signals {
+  readonly announcesQuestions: boolean;
+  readonly namesHelp: boolean;
+  readonly signals: { readonly response: number; readonly question: number };
+}
+
+const signal = z.catch(z.object({ sound: z.optional(z.string()), announcement: z.optional(z.string()) }), {});
+const volume = z.catch(z.number().check(z.minimum(0), z.maximum(100)), 70);
+
+export const signalSettings = ['accessibility', 'editor.accessibilitySupport'];
+
+export function readSignals(): Signals {
+  const all = vscode.workspace.getConfiguration();
+  const response = signal.parse(all.get('accessibility.signals.chatResponseReceived'));
+  const question = signal.parse(all.get('accessibility.signals.chatUserActionRequired'));
+  const loudness = volume.parse(all.get('accessibility.signalOptions.volume')) / 100;
+  // “auto” is on with a screen reader, of which an extension knows only where the person has set it.
+  const hasReader = all.get('editor.accessibilitySupport') === 'on';
+  const isOn = ({ sound }: z.infer<typeof signal>) => sound === 'on' || (sound === 'auto' && hasReader);
+  return {
+    announcesQuestions: question.announcement !== 'off',
+    namesHelp: all.get('accessibility.verbosity.panelChat') !== false,
+    signals: { response: isOn(response) ? loudness : 0, question: isOn(question) ? loudness : 0 },
+  };
+}
+
+/** Whether the person, or whoever looks after the machine, wants nothing of VS Code's own chat. */
+export function isEditorChatOff(): boolean {
+  return vscode.workspace.getConfiguration().get('chat.disableAIFeatures') === true;
+}
+
+/**
+ * What the person has set in a setting of VS Code's own chat; undefined where this VS Code has no such setting. No
+ * workspace has a say.
+ */
+export function readChatSetting(name: `chat.${string}`): { readonly own: unknown } | undefined {
+  const found = vscode.workspace.getConfiguration().inspect<unknown>(name);
+  return found?.defaultValue === undefined ? undefined : { own: found.globalValue };
+}
+
+/** Writes such a setting for the user; undefined takes it away. */
+export async function writeChatSetting(name: `chat.${string}`, value: unknown): Promise<void> {
+  await vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global);
+}
+
+const length = z.catch(z.optional(z.number().check(z.int(), z.positive())), undefined);
+const messageLengths = z.object({ subject: length, line: length });
+
+/** How long git's lines of a commit message may be, where VS Code is set to look at that; of the wrong type, nothing. */
+export function readMessageLengths(repository: vscode.Uri): z.infer<typeof messageLengths> | undefined {
+  const git = vscode.workspace.getConfiguration('git', repository);
+  // In older settings it is a word.
+  if ([undefined, false, 'off'].includes(git.get('inputValidation'))) return undefined;
+  const line = git.get<unknown>('inputValidationLength');
+  return messageLengths.parse({ subject: git.get<unknown>('inputValidationSubjectLength') ?? line, line });
+}
+
+/** Which files VS Code is told to open read-only, and which of them not after all. */
+export function readReadOnlyPatterns(uri: vscode.Uri): ReadOnlyPatterns {
+  const files = vscode.workspace.getConfiguration('files', uri);
+  const read = (name: string) =>
+    Object.entries(files.get<Readonly<Record<string, unknown>>>(name) ?? {}).flatMap(([pattern, isOn]) =>
+      isOn === true ? [pattern] : [],
+    );
+  return { include: read('readonlyInclude'), exclude: read('readonlyExclude') };
+}

@@ -1,0 +1,95 @@
+/**
+ * Profiles: several relays, or several keys of one, side by side. The flat settings are the default profile, whose name
+ * is ''. Others have a name, and any of the same settings under the same names without `modelRelay.`; what one of them
+ * leaves out is as in the default profile, but for the address.
+ */
+
+import { profileSettings } from '../../manifest.ts';
+import type { Translate } from '../../text/translate.ts';
+
+export type ProfileSettingName = keyof typeof profileSettings;
+
+/** A profile's own values, as they were found: by the setting's whole name. */
+export type ProfileValues = ReadonlyMap<ProfileSettingName, unknown>;
+
+export const defaultProfile = '';
+/** In characters as people count them. */
+export const longestProfileName = 60;
+
+/** Whose models, and whose money: two keys of one relay may see different things. */
+export interface Account {
+  readonly profile: string;
+  /** Base address. */
+  readonly base: string;
+}
+
+const settingNames = Object.keys(profileSettings) as readonly ProfileSettingName[];
+
+/** Reads `modelRelay.profiles` as people write it: what is no profile, or none of its settings, is passed over. */
+export function readProfiles(found: unknown): ReadonlyMap<string, ProfileValues> {
+  const profiles = new Map<string, ProfileValues>();
+  if (!isRecord(found)) return profiles;
+  for (const [name, values] of Object.entries(found)) {
+    if (checkProfileName(name) !== undefined || !isRecord(values)) continue;
+    profiles.set(
+      name,
+      new Map(
+        settingNames.flatMap((setting) => {
+          const value = values[shortName(setting)];
+          return value === undefined ? [] : [[setting, value] as const];
+        }),
+      ),
+    );
+  }
+  return profiles;
+}
+
+/** 'chat.model' of 'modelRelay.chat.model': as it is called inside of a profile. */
+export function shortName(setting: ProfileSettingName): string {
+  return setting.replace(/^modelRelay\./, '');
+}
+
+/** A profile's name for people. */
+export function describeProfile(name: string, t: Translate): string {
+  return name === defaultProfile ? t('Default') : name;
+}
+
+/** What has no ink, turns the direction of the text, or is half a character: a name must be what it looks like. */
+const unseen =
+  /[\p{Other}\p{Line_Separator}\p{Paragraph_Separator}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u;
+
+/** What labels, notifications and Markdown would draw as an icon, a link or code. */
+const markup = /\$\(|\]\(|[`<>]/;
+
+export type ProfileNameProblem = 'empty' | 'tooLong' | 'unexpectedCharacters' | 'reserved' | 'taken';
+
+/** Why a name can't be a profile's; undefined when it can. It is a key in settings.json, and shown in many places. */
+export function checkProfileName(
+  name: string,
+  taken: readonly string[] = [],
+): ProfileNameProblem | undefined {
+  if (name.trim() === '') return 'empty';
+  if ([...name].length > longestProfileName) return 'tooLong';
+  if (name !== name.trim() || unseen.test(name) || markup.test(name)) return 'unexpectedCharacters';
+  if (name === '__proto__') return 'reserved';
+  return taken.includes(name) ? 'taken' : undefined;
+}
+
+/** A name that no other has yet: the wished one, or the same with a number behind it. */
+export function freeProfileName(wished: string, taken: Iterable<string>): string {
+  const names = new Set(taken);
+  const characters = [...wished];
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? '' : ` ${number}`;
+    const name =
+      characters
+        .slice(0, longestProfileName - suffix.length)
+        .join('')
+        .trimEnd() + suffix;
+    if (!names.has(name)) return name;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { settings } from '../../manifest.ts';
+
+/** How texts are read aloud. People edit settings.json by hand: what is of the wrong type counts as not set. */
+const readAloudSettings = z.object({
+  requestSize: z.catch(
+    z.enum(['auto', 'sentence', 'paragraph']),
+    settings['modelRelay.readAloud.requestSize'],
+  ),
+  codeBlocks: z.catch(z.enum(['skip', 'announce', 'read']), settings['modelRelay.readAloud.codeBlocks']),
+  code: z.catch(z.enum(['auto', 'comments', 'everything']), settings['modelRelay.readAloud.code']),
+  /** What to say for a word. */
+  pronunciations: z.catch(z.record(z.string(), z.string()), {}),
+  /** Of text that would be paid for; 0 never asks. */
+  askAboveBytes: z.catch(z.number().check(z.minimum(0)), settings['modelRelay.readAloud.askAboveBytes']),
+  keptMegabytes: z.catch(z.number().check(z.minimum(0)), settings['modelRelay.readAloud.keptMegabytes']),
+  mediaKeys: z.catch(z.boolean(), settings['modelRelay.readAloud.mediaKeys']),
+  playInHover: z.catch(z.boolean(), settings['modelRelay.readAloud.playInHover']),
+  clickJumps: z.catch(z.boolean(), settings['modelRelay.readAloud.clickJumps']),
+});
+
+export type ReadAloudSettings = Readonly<z.infer<typeof readAloudSettings>>;
+
+/** Reads each setting by its name; what is of the wrong type counts as not set. */
+export function parseReadAloudSettings(read: (name: keyof ReadAloudSettings) => unknown): ReadAloudSettings {
+  const names = Object.keys(readAloudSettings.shape) as (keyof ReadAloudSettings)[];
+  return readAloudSettings.parse(Object.fromEntries(names.map((name) => [name, read(name)])));
+}

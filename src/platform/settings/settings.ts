@@ -1,0 +1,312 @@
+import * as vscode from 'vscode';
+import { profileSettings, settings } from '../../manifest.ts';
+import { NotReadyError } from '../../messages/ownErrors.ts';
+import { readSignals, signalSettings } from './editorSettings.ts';
+import {
+  defaultProfile,
+  type ProfileSettingName,
+  type ProfileValues,
+  readProfiles,
+  shortName,
+} from './profiles.ts';
+import { parseReadAloudSettings, type ReadAloudSettings } from './readAloudSettings.ts';
+
+type Settings = typeof settings;
+type SettingName = keyof Settings;
+type Widen<T> = T extends string
+  ? string
+  : T extends number
+    ? number
+    : T extends boolean
+      ? boolean
+      : Readonly<Record<string, unknown>>;
+export type SettingValue<Name extends SettingName> = Widen<Settings[Name]>;
+
+const profilesSetting = 'modelRelay.profiles';
+const activeSetting = 'modelRelay.profile';
+const announceSetting = 'modelRelay.accessibility.announceResponses';
+
+// ---------------------------------------------------------------- profiles
+
+/** Which profile is in use, and who says so. */
+export interface ActiveProfile {
+  /** '' for the default profile. */
+  readonly name: string;
+  readonly decidedBy: 'user' | 'workspace';
+  /** False when there is no profile of this name: then nothing is connected, rather than another relay. */
+  readonly isKnown: boolean;
+}
+
+export function readActiveProfile(): ActiveProfile {
+  const found = inspect(activeSetting);
+  const wished = [found?.workspaceFolderValue, found?.workspaceValue].find(isText);
+  const name = (wished ?? (isText(found?.globalValue) ? found.globalValue : '')).trim();
+  return {
+    name,
+    decidedBy: wished === undefined ? 'user' : 'workspace',
+    isKnown: name === defaultProfile || namedProfiles().has(name),
+  };
+}
+
+/** Names of all profiles: the default one first, then as they are written. */
+export function readProfileNames(): string[] {
+  return [defaultProfile, ...namedProfiles().keys()];
+}
+
+function namedProfiles(): ReadonlyMap<string, ProfileValues> {
+  return readProfiles(inspect(profilesSetting)?.globalValue);
+}
+
+/** What a profile has of its own, and what counts in its place while it has nothing; no workspace has a say in it. */
+export interface ProfileSetting<Name extends ProfileSettingName> {
+  readonly own: SettingValue<Name> | undefined;
+  readonly fallback: SettingValue<Name>;
+  /** What the open workspace puts in the place of both, where it does. */
+  readonly workspaceValue: SettingValue<Name> | undefined;
+}
+
+export function readProfileSetting<Name extends ProfileSettingName>(
+  profile: string,
+  name: Name,
+): ProfileSetting<Name> {
+  const found = inspect(name);
+  const flat = ofRightKind(name, found?.globalValue);
+  const builtIn: unknown = settings[name];
+  const isDefault = profile === defaultProfile;
+  return {
+    own: isDefault ? flat : ofRightKind(name, namedProfiles().get(profile)?.get(name)),
+    // Another profile's key must never go to the default profile's address.
+    fallback: (isDefault || name === 'modelRelay.baseAddress'
+      ? builtIn
+      : (flat ?? builtIn)) as SettingValue<Name>,
+    workspaceValue:
+      ofRightKind(name, found?.workspaceFolderValue) ?? ofRightKind(name, found?.workspaceValue),
+  };
+}
+
+/** Sets a profile's own value, for the user; undefined takes it away. */
+export async function writeProfileSetting<Name extends ProfileSettingName>(
+  profile: string,
+  name: Name,
+  value: SettingValue<Name> | undefined,
+): Promise<void> {
+  if (profile === defaultProfile) return writeForUser(name, value);
+  await changeProfiles((profiles) => {
+    const { [shortName(name)]: _, ...others } = asRecord(profiles[profile]);
+    return { ...profiles, [profile]: value === undefined ? others : { ...others, [shortName(name)]: value } };
+  });
+}
+
+/** Makes a profile with nothing in it. */
+export async function addProfile(name: string): Promise<void> {
+  await changeProfiles((profiles) => ({ ...profiles, [name]: asRecord(profiles[name]) }));
+}
+
+/**
+ * Renames a profile, in its place; one that is in use by the user's choice stays in use. In between it has both names:
+ * while a profile is in use that isn't there, nothing is connected.
+ */
+export async function renameProfile(from: string, to: string): Promise<void> {
+  const rename = (names: readonly string[]) => (profiles: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(
+      Object.entries(profiles).flatMap(([name, values]) =>
+        name === from ? names.map((each) => [each, values]) : [[name, values]],
+      ),
+    );
+  await changeProfiles(rename([from, to]));
+  if (inspect(activeSetting)?.globalValue === from) await writeForUser(activeSetting, to);
+  await changeProfiles(rename([]));
+}
+
+export async function deleteProfile(name: string): Promise<void> {
+  // First: while a profile is in use that isn't there, nothing is connected.
+  if (inspect(activeSetting)?.globalValue === name) await writeForUser(activeSetting, undefined);
+  await changeProfiles(({ [name]: _, ...others }) => others);
+}
+
+/** Uses a profile from now on: for the user, or where the workspace already names one, there. */
+export async function useProfile(name: string): Promise<void> {
+  const { decidedBy } = readActiveProfile();
+  const value = name === defaultProfile && decidedBy === 'user' ? undefined : name;
+  await update(
+    activeSetting,
+    value,
+    decidedBy === 'user' ? vscode.ConfigurationTarget.Global : vscode.ConfigurationTarget.Workspace,
+  );
+}
+
+let lastChange: Promise<void> = Promise.resolve();
+
+/** All profiles are one setting: each change begins when the one before it is written, or it would take it back. */
+function changeProfiles(
+  change: (profiles: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const done = lastChange.then(async () => {
+    const changed = change(asRecord(inspect(profilesSetting)?.globalValue));
+    await writeForUser(profilesSetting, Object.keys(changed).length > 0 ? changed : undefined);
+  });
+  lastChange = done.catch(() => {});
+  return done;
+}
+
+// ---------------------------------------------------------------- one setting
+
+/**
+ * Reads one setting, as it counts for a profile: what the workspace says, the profile, then the user. A workspace has a
+ * say in the profile in use alone.
+ */
+export function readSetting<Name extends ProfileSettingName>(
+  name: Name,
+  profile = readActiveProfile().name,
+): SettingValue<Name> {
+  const { own, fallback, workspaceValue } = readProfileSetting(profile, name);
+  const isActive = profile === readActiveProfile().name;
+  return (isActive ? workspaceValue : undefined) ?? own ?? fallback;
+}
+
+/** The same, in which no workspace has a say. */
+export function readUserSetting<Name extends ProfileSettingName>(
+  name: Name,
+  profile = readActiveProfile().name,
+): SettingValue<Name> {
+  const { own, fallback } = readProfileSetting(profile, name);
+  return own ?? fallback;
+}
+
+/**
+ * Writes a setting where it counts: where a workspace already decides it, there, else for the profile in use. Throws a
+ * NotReadyError when that profile isn't there: a choice made for nobody must not make it.
+ */
+export async function writeSetting<Name extends ProfileSettingName>(
+  name: Name,
+  value: SettingValue<Name> | undefined,
+): Promise<void> {
+  if (inspect(name)?.workspaceValue !== undefined) {
+    await update(name, value, vscode.ConfigurationTarget.Workspace);
+  } else {
+    const { name: profile, isKnown } = readActiveProfile();
+    if (!isKnown) throw new NotReadyError('profile');
+    await writeProfileSetting(profile, name, value);
+  }
+}
+
+/** What the user has set, of any setting by its name in the manifest; undefined where nothing is. */
+export function readUserValue(name: string): unknown {
+  return vscode.workspace.getConfiguration().inspect<unknown>(name)?.globalValue;
+}
+
+/** Sets it for the user; undefined takes it away. */
+export async function writeUserValue(name: string, value: unknown): Promise<void> {
+  await vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global);
+}
+
+/** Whether a model is asked for the titles of conversations. */
+export function readMakeTitles(): boolean {
+  const name = 'modelRelay.chat.makeTitles';
+  return ofRightKind(name, inspect(name)?.globalValue) ?? settings[name];
+}
+
+/** How the chat is heard by those who don't see it: the user's own choice, and VS Code's settings. */
+export function readAccessibility() {
+  const value = inspect(announceSetting)?.globalValue;
+  const responses = value === 'off' || value === 'byParagraph' ? value : 'onComplete';
+  return { responses, ...readSignals() } as const;
+}
+
+/** Calls back when any of that may have changed. */
+export function onAccessibilityChange(callback: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if ([announceSetting, ...signalSettings].some((name) => event.affectsConfiguration(name))) callback();
+  });
+}
+
+/** How texts are read aloud: the user's own choice, in which no workspace has a say. */
+export function readReadAloudSettings(): ReadAloudSettings {
+  return parseReadAloudSettings((name) => inspect(`modelRelay.readAloud.${name}`)?.globalValue);
+}
+
+/** Calls back when the way texts are read aloud may have changed. */
+export function onReadAloudSettingsChange(callback: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration('modelRelay.readAloud')) callback();
+  });
+}
+
+/** Calls back when one of these settings may have changed, in whatever place. */
+export function onSettingsChange(names: readonly SettingName[], callback: () => void): vscode.Disposable {
+  const places = [...names, activeSetting, profilesSetting];
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (places.some((name) => event.affectsConfiguration(name))) callback();
+  });
+}
+
+/** Calls back when any of our settings may have changed. */
+export function onAnySettingChange(callback: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration('modelRelay')) callback();
+  });
+}
+
+function inspect(name: SettingName) {
+  return vscode.workspace.getConfiguration().inspect<unknown>(name);
+}
+
+function writeForUser(name: SettingName, value: unknown): Promise<void> {
+  return update(name, value, vscode.ConfigurationTarget.Global);
+}
+
+async function update(name: SettingName, value: unknown, target: vscode.ConfigurationTarget): Promise<void> {
+  await vscode.workspace.getConfiguration().update(name, value, target);
+}
+
+/** People edit settings.json by hand: a value of the wrong type counts as not set. */
+function ofRightKind<Name extends SettingName>(name: Name, value: unknown): SettingValue<Name> | undefined {
+  return kindOf(value) === kindOf(settings[name]) ? (value as SettingValue<Name>) : undefined;
+}
+
+function kindOf(value: unknown): string {
+  return Array.isArray(value) || value === null ? 'other' : typeof value;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return kindOf(value) === 'object' ? { ...(value as object) } : {};
+}
+
+// ---------------------------------------------------------------- limits
+
+const timeLimits = {
+  connectMs: 'modelRelay.timeouts.connect',
+  firstByteMs: 'modelRelay.timeouts.firstByte',
+  idleMs: 'modelRelay.timeouts.idle',
+} as const;
+
+/** The client's time limits that the person set, in milliseconds; for those left alone it knows better. */
+export function readTimeouts(profile: string): Partial<Record<keyof typeof timeLimits, number>> {
+  return Object.fromEntries(
+    Object.entries(timeLimits).flatMap(([limit, name]) => {
+      const seconds = readUserSetting(name, profile);
+      return seconds === profileSettings[name] || !(seconds > 0)
+        ? []
+        : [[limit, Math.min(seconds, 3600) * 1000]];
+    }),
+  );
+}
+
+/** The person's own limits of models, as they were found; no workspace has a say in them. */
+export function readModelLimits(): unknown {
+  return inspect('modelRelay.languageModels.limits')?.globalValue;
+}
+
+/** What the person has sent along with chat requests, by patterns of models, as it was found. */
+export function readRequestFields(): unknown {
+  return inspect('modelRelay.chat.requestFields')?.globalValue;
+}
+
+/** How long a profile's answers may be, in tokens: people edit settings.json by hand, and relays take whole numbers from 1 on. */
+export function readMaxOutputTokens(profile?: string): number {
+  return Math.max(1, Math.floor(readSetting('modelRelay.chat.maxOutputTokens', profile)));
+}

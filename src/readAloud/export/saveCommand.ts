@@ -1,0 +1,145 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, posix } from 'node:path';
+import * as vscode from 'vscode';
+import { confirm, notify, plainText } from '../../platform/notifications.ts';
+import type { Logger } from '../../relay/logger.ts';
+import type { Utterance } from '../narration/plan/utterance.ts';
+import { confirmCost, countUnpaid } from '../view/costQuestion.ts';
+import type { CurrentReading } from '../view/readingControl.ts';
+import { captionsPathOf, saveReading, UnjoinableSoundError } from './saveReading.ts';
+
+export interface SavingPorts {
+  readonly logger: Logger;
+  readonly askAboveBytes: () => number;
+  /** In words, why the relay did not speak. */
+  readonly describe: (error: unknown) => string;
+}
+
+/** Saves the whole of a reading as an MP3 with chapters and, beside it, the times of its sentences. */
+export async function saveReadingAs(
+  { readable, speech, planOptions }: CurrentReading,
+  { logger, askAboveBytes, describe }: SavingPorts,
+): Promise<void> {
+  const { t } = vscode.l10n;
+  const utterances = planAll(readable.plan(planOptions));
+  if (!utterances) {
+    return void notify('info', t('The answer is still being written. It can be saved when it is complete.'));
+  }
+  if (utterances.length === 0) return;
+  await speech.prepare();
+  const unpaidBytes = countUnpaid(utterances, speech);
+  const totalBytes = utterances.reduce((sum, { bytes }) => sum + bytes, 0);
+  const limit = askAboveBytes();
+  if (limit > 0 && unpaidBytes > limit) {
+    if (!(await confirmCost(readable.title, { totalBytes, unpaidBytes, isMore: false }))) return;
+  }
+  const target = await vscode.window.showSaveDialog({
+    title: t('Save Reading'),
+    filters: { MP3: ['mp3'] },
+    defaultUri: defaultPlace(readable.title),
+  });
+  if (!target || !(await mayReplaceCaptions(target))) return;
+  const isLocal = target.scheme === 'file';
+  const path = isLocal ? target.fsPath : join(tmpdir(), `model-relay-${process.pid}-${Date.now()}.mp3`);
+  try {
+    const leftOut = await vscode.window.withProgress(
+      {
+        location: vscode.ProgressLocation.Notification,
+        title: t('Saving “{0}”', plainText(readable.title)),
+        cancellable: true,
+      },
+      async (progress, token) => {
+        const abort = new AbortController();
+        token.onCancellationRequested(() => abort.abort());
+        const step = 100 / utterances.length;
+        let saved = t('{0} of {1}', 0, utterances.length);
+        try {
+          return await saveReading({
+            title: readable.title,
+            utterances,
+            speech,
+            path,
+            signal: abort.signal,
+            onProgress(done) {
+              saved = t('{0} of {1}', done, utterances.length);
+              progress.report({ increment: step, message: saved });
+            },
+            onWait: (wait) => progress.report({ message: wait ? describe(wait.error) : saved }),
+          });
+        } catch (error) {
+          if (abort.signal.aborted) return undefined;
+          throw error;
+        }
+      },
+    );
+    if (leftOut === undefined) return;
+    if (!isLocal) await moveOut(path, target);
+    void notify(leftOut === 0 ? 'info' : 'warning', savedWords(leftOut));
+  } catch (error) {
+    logger.warn(`Saving a reading: ${String(error)}`);
+    const reason =
+      error instanceof UnjoinableSoundError
+        ? t(
+            'The relay sent {0}, which can’t be joined to one file. Select another model or voice.',
+            error.format,
+          )
+        : describe(error);
+    void notify('warning', t('The reading could not be saved. {0}', reason));
+  }
+}
+
+function savedWords(leftOut: number): string {
+  const { t } = vscode.l10n;
+  if (leftOut === 0) return t('Saved, with the times of its sentences beside it.');
+  return leftOut === 1
+    ? t('Saved without one sentence, which could not be spoken. The times of the others are beside it.')
+    : t(
+        'Saved without {0} sentences, which could not be spoken. The times of the others are beside it.',
+        leftOut,
+      );
+}
+
+/** Undefined where there is more to come. */
+function planAll(source: ReturnType<CurrentReading['readable']['plan']>): Utterance[] | undefined {
+  const utterances: Utterance[] = [];
+  let next = source.next();
+  for (; next && next !== 'later'; next = source.next()) utterances.push(next);
+  return next === 'later' ? undefined : utterances;
+}
+
+/** The dialog has asked about the sound alone. */
+async function mayReplaceCaptions(target: vscode.Uri): Promise<boolean> {
+  const { t } = vscode.l10n;
+  const captions = target.with({ path: captionsPathOf(target.path) });
+  try {
+    await vscode.workspace.fs.stat(captions);
+  } catch {
+    return true;
+  }
+  return confirm(
+    'warning',
+    t('Replace {0}?', posix.basename(captions.path)),
+    t('It is beside the audio file, where the times of its sentences go.'),
+    t('Replace'),
+  );
+}
+
+/** In the folder that is open, or else in the home folder, which a dialog opens by itself. */
+function defaultPlace(title: string): vscode.Uri {
+  const name = `${title.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'reading'}.mp3`;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return folder?.scheme === 'file' ? vscode.Uri.joinPath(folder, name) : vscode.Uri.file(name);
+}
+
+/** To a place that only VS Code can write to. */
+async function moveOut(path: string, target: vscode.Uri): Promise<void> {
+  const files: readonly [string, vscode.Uri][] = [
+    [path, target],
+    [captionsPathOf(path), target.with({ path: captionsPathOf(target.path) })],
+  ];
+  for (const [from, to] of files) {
+    await vscode.workspace.fs.copy(vscode.Uri.file(from), to, { overwrite: true });
+    await rm(from, { force: true });
+  }
+}

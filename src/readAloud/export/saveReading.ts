@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { RelayError } from '../../relay/errors/relayError.ts';
+import type { AudioFormat } from '../../relay/speech/audioFormat.ts';
+import { joinMp3 } from '../speech/mp3.ts';
+import { writeCaptions } from './captions.ts';
+import { createChapters, type TimedUtterance } from './chapters.ts';
+import { fetchInOrder, type UtterancesToFetch } from './fetchInOrder.ts';
+import { writeId3 } from './id3.ts';
+import { type SoundFacts, writeInfoFrame } from './infoFrame.ts';
+
+export interface ReadingToSave extends UtterancesToFetch {
+  readonly title: string;
+  /** Of the mp3; the captions are beside it (`captionsPathOf`). What is there is replaced once all is written. */
+  readonly path: string;
+  /** After each utterance, with how many are done. */
+  readonly onProgress?: (done: number) => void;
+}
+
+/** A sound of another format than mp3 can't be joined with others. */
+export class UnjoinableSoundError extends Error {
+  override readonly name = 'UnjoinableSoundError';
+  readonly format: AudioFormat;
+
+  constructor(format: AudioFormat) {
+    super(`Sounds of the format ${format} can't be joined`);
+    this.format = format;
+  }
+}
+
+/** Where the captions of an mp3 are: players look for the same name. */
+export function captionsPathOf(path: string): string {
+  return path.replace(/(?<=[^/\\])\.mp3$/i, '').concat('.vtt');
+}
+
+/**
+ * Writes the sound of a whole reading as one mp3 with title and chapters, and the times of its sentences beside it.
+ * Piece by piece: an hour of it is never in memory. Whatever stops it, no half of a file is left. Resolves with how
+ * many utterances could not be spoken, and are left out. Throws what `speech` throws, `cancelled`,
+ * UnjoinableSoundErrors, and what the file system says.
+ */
+export async function saveReading(reading: ReadingToSave): Promise<number> {
+  const { path, signal } = reading;
+  const captionsPath = captionsPathOf(path);
+  const unfinished = unfinishedPathOf(path);
+  const unfinishedCaptions = unfinishedPathOf(captionsPath);
+  try {
+    const file = await open(unfinished, 'wx');
+    let written: WrittenSound;
+    try {
+      written = await writeSound(file, reading);
+    } finally {
+      await file.close();
+    }
+    await writeFile(unfinishedCaptions, writeCaptions(written.timed), { flag: 'wx' });
+    if (signal.aborted) throw new RelayError('cancelled');
+    await rename(unfinished, path);
+    await rename(unfinishedCaptions, captionsPath);
+    return written.leftOut;
+  } catch (error) {
+    for (const left of [unfinished, unfinishedCaptions]) await rm(left, { force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+/** In the same folder, since only there a file takes another's place in one step; its name may be long already. */
+function unfinishedPathOf(path: string): string {
+  return join(dirname(path), `.${randomUUID()}.part`);
+}
+
+interface WrittenSound {
+  /** What could not be spoken takes no time. */
+  readonly timed: readonly TimedUtterance[];
+  /** How many could not. */
+  readonly leftOut: number;
+}
+
+/** The tag and the info frame come first, and are known last: room is left for them, and they are written again. */
+async function writeSound(file: FileHandle, reading: ReadingToSave): Promise<WrittenSound> {
+  const { title, utterances, onProgress } = reading;
+  const timed: TimedUtterance[] = [];
+  let leftOut = 0;
+  const places = [{ seconds: 0, bytes: 0 }];
+  const untimed = utterances.map((utterance, index) => ({
+    utterance,
+    startSeconds: index,
+    endSeconds: index + 1,
+  }));
+  const start = writeId3(title, createChapters(title, untimed)).length;
+  let facts: SoundFacts = { seconds: 0, bytes: 0, places };
+  let infoOf = new Uint8Array();
+  let infoLength = 0;
+  for await (const { utterance, audio } of fetchInOrder(reading)) {
+    if (!audio) {
+      leftOut += 1;
+      timed.push({ utterance, startSeconds: facts.seconds, endSeconds: facts.seconds });
+      onProgress?.(timed.length);
+      continue;
+    }
+    if (audio.format !== 'mp3') throw new UnjoinableSoundError(audio.format);
+    const { bytes, seconds } = joinMp3([audio.bytes]);
+    if (facts.bytes === 0) {
+      infoOf = Uint8Array.from(bytes.subarray(0, 4));
+      infoLength = writeInfoFrame(infoOf, facts)?.length ?? 0;
+    }
+    await writeAt(file, bytes, start + infoLength + facts.bytes);
+    const endSeconds = facts.seconds + seconds;
+    timed.push({ utterance, startSeconds: facts.seconds, endSeconds });
+    facts = { seconds: endSeconds, bytes: facts.bytes + bytes.length, places };
+    places.push({ seconds: endSeconds, bytes: facts.bytes });
+    onProgress?.(timed.length);
+  }
+  await writeAt(file, writeId3(title, createChapters(title, timed), start), 0);
+  await writeAt(file, writeInfoFrame(infoOf, facts) ?? new Uint8Array(), start);
+  return { timed, leftOut };
+}
+
+async function writeAt(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let written = 0; written < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
+    written += bytesWritten;
+  }
+}

@@ -1,0 +1,211 @@
+import type { Root, RootContent } from 'hast';
+import type { TextRange } from '../text/ranges.ts';
+import { type CodeLanguage, highlighter } from './codeLanguages.ts';
+
+export type TokenKind =
+  | 'word'
+  | 'number'
+  | 'sign'
+  /** A text, or the part of one up to where code begins in it. */
+  | 'string'
+  | 'regularExpression'
+  | 'comment'
+  | 'newline'
+  /** Of a page: an element's head or end, and what stands between them. */
+  | 'tag'
+  | 'text';
+
+/** One piece of source code. White space lies between pieces. */
+export interface Token extends TextRange {
+  readonly kind: TokenKind;
+  /** Of strings: what stands between their marks. */
+  readonly content?: TextRange;
+  /** A string that goes on behind code in it. */
+  readonly isContinued?: boolean;
+}
+
+/** The first part is short, so that there is something to say at once. */
+const firstLength = 4_000;
+const usualLength = 20_000;
+/** Where nothing ends for so long, the code is cut all the same. */
+const longest = 100_000;
+
+/** The pieces of a source file in order, looked at no further than they are asked for. */
+export function* tokensFrom(text: string, { grammar, form }: CodeLanguage): Generator<Token> {
+  // A fence often has PHP without its opening mark.
+  const template = grammar === 'php' && text.includes('<?') ? 'php-template' : grammar;
+  const around = form === 'markup' || template === 'php-template' ? 'text' : 'code';
+  let at = form === 'markup' ? (/^---\r?\n(?:[\s\S]*?\n)?---/.exec(text)?.[0].length ?? 0) : 0;
+  // What an Astro page begins with is a script.
+  if (at > 0) yield* tokensFrom(text.slice(0, at), { grammar: 'typescript', form: 'code' });
+  let length = firstLength;
+  while (at < text.length) {
+    const stop = text.indexOf('\n', at + length) + 1 || text.length;
+    const { leaves, lastLineEnd } = leavesOf(
+      highlighter.highlight(template, text.slice(at, stop)),
+      text,
+      at,
+      around,
+    );
+    const end = stop === text.length || length >= longest ? stop : lastLineEnd;
+    for (const leaf of leaves) {
+      if (leaf.start < end) yield* tokensOfLeaf(text, { ...leaf, end: Math.min(leaf.end, end) }, form);
+    }
+    length = end > at ? usualLength : Math.min(longest, length * 2);
+    at = end;
+  }
+}
+
+/** A stretch of one scope. */
+interface Leaf {
+  readonly scope: 'code' | 'comment' | 'string' | 'regularExpression' | 'tag' | 'text' | 'silent';
+  readonly start: number;
+  end: number;
+  /** What it is a part of: two comments side by side are two. */
+  readonly element: unknown;
+  /** Where that begins. */
+  readonly elementStart: number;
+}
+
+const scopes: Readonly<Record<string, Leaf['scope']>> = {
+  'hljs-comment': 'comment',
+  'hljs-regexp': 'regularExpression',
+  'hljs-tag': 'tag',
+  'hljs-string': 'string',
+  'hljs-subst': 'code',
+};
+
+/**
+ * What the grammar found, one stretch after the other; and the end of the last line that no comment, string or other
+ * scope goes over. Not by recursion: code may be nested as deep as somebody likes.
+ */
+function leavesOf({ children }: Root, text: string, start: number, around: 'code' | 'text') {
+  const leaves: Leaf[] = [];
+  let lastLineEnd = start;
+  let at = start;
+  type Frame = Pick<Leaf, 'scope' | 'element' | 'elementStart'> & {
+    readonly nodes: readonly RootContent[];
+    next: number;
+  };
+  const open: Frame[] = [
+    { scope: around, element: undefined, elementStart: start, nodes: children, next: 0 },
+  ];
+  for (let frame = open.at(-1); frame; frame = open.at(-1)) {
+    const node = frame.nodes[frame.next];
+    frame.next += 1;
+    if (!node) open.pop();
+    else if (node.type === 'text') {
+      const end = at + node.value.length;
+      const last = leaves.at(-1);
+      const { scope, element, elementStart } = frame;
+      if (last?.element === element && last?.scope === scope) last.end = end;
+      else leaves.push({ scope, element, elementStart, start: at, end });
+      const lineEnd = node.value.lastIndexOf('\n') + 1;
+      if (open.length === 1 && lineEnd > 0) lastLineEnd = at + lineEnd;
+      at = end;
+    } else if (node.type === 'element') {
+      const name = String(node.properties['className']);
+      const scope = scopeInside(name, frame.scope, text.charAt(at));
+      const isPart = scope === frame.scope;
+      const element = isPart ? frame.element : scope === 'code' && name !== 'hljs-subst' ? undefined : node;
+      const elementStart = isPart ? frame.elementStart : at;
+      open.push({ scope, element, elementStart, nodes: node.children, next: 0 });
+    }
+  }
+  return { leaves, lastLineEnd };
+}
+
+function scopeInside(name: string, around: Leaf['scope'], first: string): Leaf['scope'] {
+  if (around === 'comment' || around === 'tag' || around === 'silent') return around;
+  // JSON has its names in quotes.
+  const scope = scopes[name] ?? (name === 'hljs-attr' && first === '"' ? 'string' : undefined);
+  if (scope) return scope;
+  // The marks of PHP, and the head of a page.
+  if (name === 'hljs-meta' && (around === 'text' || /[<?]/.test(first))) return 'silent';
+  if (around !== 'text') return around;
+  // Code in a page is read as such.
+  return name === 'hljs-symbol' || name === 'xml' ? 'text' : 'code';
+}
+
+function* tokensOfLeaf(text: string, leaf: Leaf, form: CodeLanguage['form']): Generator<Token> {
+  const { scope, start, end, elementStart } = leaf;
+  if (scope === 'code') {
+    // Code in a string, without the marks that bring it there.
+    const [opening, closing] = leaf.element ? [/^(?:[$#\\]?[({]|\$)/, /[)}]$/] : [/^/, /$/];
+    const written = text.slice(start, end);
+    const from = start + (opening.exec(written)?.[0].length ?? 0);
+    yield* tokensBy(
+      patterns[form],
+      text,
+      from,
+      Math.max(from, end - (closing.exec(written)?.[0].length ?? 0)),
+    );
+  } else if (scope === 'string') {
+    const isContinued = elementStart < start;
+    const range = { start, end };
+    yield {
+      kind: 'string',
+      ...range,
+      content: contentOf(text, range, isContinued),
+      ...(isContinued && { isContinued }),
+    };
+  } else if (scope !== 'silent') yield { kind: scope, start, end };
+}
+
+/** What stands between the marks of a string, as far as it has them. */
+function contentOf(text: string, { start, end }: TextRange, isContinued: boolean): TextRange {
+  const written = text.slice(start, end);
+  const closing = /(?:"""|'''|["'`>])#{0,9}$/.exec(written)?.[0] ?? '';
+  if (isContinued) return { start, end: end - closing.length };
+  // What a shell reads up to a word of its own.
+  const word = /^(\w+)\b[\s\S]*\n[ \t]*\1$/.exec(written)?.[1];
+  if (word) return { start: start + word.length, end: end - word.length };
+  const opening = /^([rRbBuUfFLcs@$]{0,3}#{0,9})("""|'''|["'`<])/.exec(written);
+  const length = opening?.[0].length ?? 0;
+  const mark = opening?.[2] === '<' ? '>' : (opening?.[2] ?? ' ');
+  const isClosed = closing.startsWith(mark) && length + closing.length <= written.length;
+  return { start: start + length, end: isClosed ? end - closing.length : end };
+}
+
+const number = String.raw`(?<number>0[xX][\da-fA-F_]+\w*|0[bBoO][\d_]+\w*|\d[\d_]*(?:\.\d[\d_]*)?(?:[eE][+-]?\d+)?(?:[\p{L}_][\p{L}\d_]*|%)?)`;
+const sign = String.raw`(?<sign><\/[\w.:-]*>|===|!==|>>>=?|\*\*=?|&&=?|\|\|=?|\?\?=?|<=>|\.\.[.=<]?|<<-?|>>=|=>|->|<-|::|:=|[=!<>+\-*\/%&|^~]=|\?\.|\+\+|--|>>|\|>|=~|!~|<>|\/\/|\S)`;
+const quoted = String.raw`(?<string>"[^"\r\n]*"|'[^'\r\n]*'|${'`[^`]*`'})`;
+const newline = String.raw`(?<newline>\r\n?|[\n\u2028\u2029])`;
+const words = {
+  code: String.raw`[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{M}\p{Nd}_$\u200c\u200d]*`,
+  /** Whatever a shell takes for one word. */
+  commands: '[^\\s"\'`;&|<>()#$\\x7b}\\\\=]+',
+  /** Of a plain value: what holds it together is a part of it. */
+  data: String.raw`[\p{L}_$][\p{L}\p{M}\p{Nd}_$.\/-]*`,
+  styles: String.raw`#[\da-fA-F]{3,8}\b|-{0,2}[\p{L}_][\p{L}\p{Nd}_-]*`,
+};
+
+function patternOf(word: string, strings = ''): RegExp {
+  return new RegExp(`${newline}|${strings}(?<word>${word})|${number}|${sign}`, 'gu');
+}
+
+const patterns = {
+  code: patternOf(words.code),
+  markup: patternOf(words.code),
+  commands: patternOf(words.commands),
+  data: patternOf(words.data),
+  styles: patternOf(words.styles),
+};
+const inlinePattern = patternOf(words.code, `${quoted}|`);
+
+/** The pieces of a little code in the middle of a text, in any language. */
+export function inlineTokens(text: string, { start, end }: TextRange): readonly Token[] {
+  return Array.from(tokensBy(inlinePattern, text, start, end));
+}
+
+function* tokensBy(pattern: RegExp, text: string, start: number, end: number): Generator<Token> {
+  for (const { index, 0: written, groups } of text.slice(start, end).matchAll(pattern)) {
+    const range = { start: start + index, end: start + index + written.length };
+    const kind = tokenKinds.find((name) => groups?.[name] !== undefined) ?? 'sign';
+    yield kind === 'string'
+      ? { kind, ...range, content: { start: range.start + 1, end: range.end - 1 } }
+      : { kind, ...range };
+  }
+}
+
+const tokenKinds = ['newline', 'string', 'word', 'number', 'sign'] as const;

@@ -1,0 +1,173 @@
+import type { Image, ImageReference, InlineCode, LinkReference, PhrasingContent } from 'mdast';
+import type { NarrationOptions, WordsLanguage } from '../block.ts';
+import { inlineCodeInWords } from '../code/inlineCode.ts';
+import type { Narrator } from '../narrator.ts';
+import type { TextRange } from '../text/ranges.ts';
+import { type Chunk, locateInSource } from './chunks.ts';
+import { formulaInWords } from './formulas.ts';
+import { silent } from './hidden.ts';
+import { type Atom, atomsIn, type ParsedChunk, rangeOf } from './parseForNarration.ts';
+
+/** What a chunk's blocks are made with. Offsets of the tree are those of the chunk, all others of the source. */
+export interface Reading {
+  readonly source: string;
+  readonly chunk: Chunk;
+  readonly parsed: ParsedChunk;
+  /** What of the source is asked for. */
+  readonly part: TextRange;
+  readonly options: NarrationOptions;
+  /** The language of the document, for words of ours. */
+  readonly language: WordsLanguage;
+}
+
+/** A range of the chunk as a range of the source. */
+export function inSource({ chunk }: Reading, range: TextRange): TextRange {
+  return locateInSource(chunk, range);
+}
+
+/** Says what stands between the marks of a paragraph, heading or cell. */
+export function narrateInline(nodes: readonly PhrasingContent[], narrator: Narrator, reading: Reading): void {
+  for (const node of nodes) {
+    switch (node.type) {
+      case 'text':
+        narrateAtoms(rangeOf(node), narrator, reading);
+        break;
+      case 'emphasis':
+      case 'strong':
+        narrateInline(node.children, narrator, reading);
+        break;
+      case 'delete':
+        if (touches(reading, rangeOf(node))) narrator.insert(narrator.words.deleted);
+        narrateInline(node.children, narrator, reading);
+        narrator.pauseBeforeMore();
+        break;
+      case 'link':
+        if (node.children.length > 0) narrateInline(node.children, narrator, reading);
+        else narrator.sayAddress(node.url, inSource(reading, rangeOf(node)));
+        break;
+      case 'linkReference':
+        narrateReference(node, narrator, reading);
+        break;
+      case 'image':
+      case 'imageReference':
+        narrateImage(node, narrator, reading);
+        break;
+      case 'inlineCode':
+        narrateInlineCode(node, narrator, reading);
+        break;
+      case 'inlineMath':
+        narrator.say(formulaInWords(node.source, narrator.words), inSource(reading, rangeOf(node)));
+        break;
+      case 'break':
+        narrator.pause();
+        break;
+      case 'html':
+        narrateTag(node.value, narrator, inSource(reading, rangeOf(node)));
+        break;
+      default:
+        // Marks of footnotes have nothing to say.
+        break;
+    }
+  }
+}
+
+export function touches(reading: Reading, range: TextRange): boolean {
+  const { start, end } = inSource(reading, range);
+  return start < reading.part.end && end > reading.part.start;
+}
+
+/** The text of a range, without escapes and what stands before its lines. */
+export function narrateAtoms(range: TextRange, narrator: Narrator, reading: Reading): void {
+  const { chunk, parsed } = reading;
+  let end = range.start;
+  for (const atom of joinAdjacent(atomsIn(parsed.atoms, range))) {
+    if (/[\r\n]/.test(chunk.text.slice(end, atom.start))) narrator.wrap();
+    end = atom.end;
+    if (atom.value !== undefined) narrateCharacter(atom.value, narrator, inSource(reading, atom));
+    else narrateShown(atom, narrator, reading);
+  }
+  if (/[\r\n]/.test(chunk.text.slice(end, range.end))) narrator.wrap();
+}
+
+/** The parser parts a text at each sign that could have been a mark. */
+function joinAdjacent(atoms: readonly Atom[]): readonly Atom[] {
+  const joined: Atom[] = [];
+  for (const atom of atoms) {
+    const last = joined.at(-1);
+    const isAdjacent = last?.end === atom.start && last.value === undefined && atom.value === undefined;
+    if (last && isAdjacent) joined[joined.length - 1] = { start: last.start, end: atom.end };
+    else joined.push(atom);
+  }
+  return joined;
+}
+
+function narrateCharacter(value: string, narrator: Narrator, range: TextRange): void {
+  if (/^\s/u.test(value)) narrator.space();
+  else if (!/[\p{Cc}\p{Cf}\p{Cs}\uFFFD\p{Extended_Pictographic}]/u.test(value) || /[©®™]/.test(value)) {
+    narrator.say(value, range);
+  }
+}
+
+function narrateShown(atom: Atom, narrator: Narrator, reading: Reading): void {
+  let at = atom.start;
+  for (const part of reading.chunk.text.slice(atom.start, atom.end).split(silent)) {
+    narrator.copy(inSource(reading, { start: at, end: at + part.length }));
+    at += part.length + silent.length;
+  }
+}
+
+/** Brackets right behind a word, as in `items[0]`, belong to it. */
+function narrateReference(node: LinkReference, narrator: Narrator, reading: Reading): void {
+  const { start, end } = rangeOf(node);
+  const isOfWord = node.referenceType === 'shortcut' && /\w/.test(reading.chunk.text.charAt(start - 1));
+  if (isOfWord) narrator.copyAsIs(inSource(reading, { start, end: start + 1 }));
+  narrateInline(node.children, narrator, reading);
+  if (isOfWord) narrator.copyAsIs(inSource(reading, { start: end - 1, end }));
+}
+
+function narrateImage(node: Image | ImageReference, narrator: Narrator, reading: Reading): void {
+  const range = rangeOf(node);
+  if (!touches(reading, range)) return;
+  const { words } = narrator;
+  const label = reading.parsed.labels.get(range.start + 2);
+  if (!node.alt?.trim() || !label) {
+    narrator.say(words.image, inSource(reading, range));
+    return;
+  }
+  narrator.insert(words.imageOf);
+  narrateAtoms(label, narrator, reading);
+  narrator.pauseBeforeMore();
+}
+
+function narrateInlineCode(node: InlineCode, narrator: Narrator, reading: Reading): void {
+  const { source, part } = reading;
+  const atoms = atomsIn(reading.parsed.atoms, rangeOf(node)).map((atom) => inSource(reading, atom));
+  const first = atoms[0];
+  const last = atoms.at(-1);
+  if (!first || !last) return;
+  const start = Math.max(first.start, part.start);
+  const end = Math.min(last.end, part.end);
+  if (end <= start) return;
+  const isWhole = start === first.start && end === last.end;
+  const text = isWhole && atoms.length > 1 ? node.value : source.slice(start, end);
+  // In a table a bar is escaped in code as well.
+  const code = text
+    .replaceAll(/\\(?=\|)/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  // One sign alone is named by the voice: `/` is a slash here, and no division.
+  const said = /^[\p{P}\p{S}]$/u.test(code) ? code : inlineCodeInWords(code, narrator.language) || code;
+  if (said === source.slice(start, end)) narrator.copyAsIs({ start, end });
+  else narrator.say(said, { start, end });
+}
+
+/** Of HTML between words, only line breaks and the descriptions of images are heard. */
+export function narrateTag(tag: string, narrator: Narrator, range: TextRange): void {
+  if (/^<br[\s/>]/i.test(tag)) narrator.pause();
+  if (!/^<img\s/i.test(tag)) return;
+  const alt = /\salt\s*=\s*(?:"(?<double>[^"]*)"|'(?<single>[^']*)')/i.exec(tag)?.groups;
+  const description = (alt?.['double'] ?? alt?.['single'] ?? '').trim();
+  const { image, imageOf } = narrator.words;
+  const isChinese = imageOf.endsWith('：');
+  narrator.say(description === '' ? image : `${imageOf}${isChinese ? '' : ' '}${description}`, range);
+}

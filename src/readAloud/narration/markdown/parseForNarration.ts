@@ -1,0 +1,122 @@
+import type { Nodes, Root } from 'mdast';
+import { type CompileContext, fromMarkdown, type Extension as TreeExtension } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { mathSyntax, mathTree } from '../../../text/markdown/mathSyntax.ts';
+import { createLabelSyntax, createMarkdownSyntax } from '../../../text/markdown/syntax.ts';
+import type { TextRange } from '../text/ranges.ts';
+
+/** A stretch of the source that a tree's text, code or HTML is made of, without marks and prefixes of lines. */
+export interface Atom extends TextRange {
+  /** What `&amp;` and its like stand for. */
+  readonly value?: string;
+}
+
+export interface ParsedChunk {
+  readonly root: Root;
+  /** In order, without overlaps. */
+  readonly atoms: readonly Atom[];
+  /** The lines of code that aren't empty, without what stands before them in lists and quotes. */
+  readonly codeLines: readonly Atom[];
+  /** The descriptions of links and images, without their brackets, by where they start. */
+  readonly labels: ReadonlyMap<number, TextRange>;
+}
+
+/** Parses a part of a document; offsets are those of its text. Undefined for what the parser chokes on. */
+export function parseChunk(text: string): ParsedChunk | undefined {
+  const { extension, ...recorded } = createRecording();
+  const extensions = [syntax, createLabelSyntax(allLabels)];
+  try {
+    const root = fromMarkdown(text, { extensions, mdastExtensions: [...tree, extension] });
+    return { root, ...recorded };
+  } catch {
+    return undefined;
+  }
+}
+
+export function rangeOf(node: Nodes): TextRange {
+  return { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
+}
+
+/** The atoms within a range, found by halving; what of them lies outside is cut off. */
+export function atomsIn(atoms: readonly Atom[], { start, end }: TextRange): readonly Atom[] {
+  const found: Atom[] = [];
+  for (let index = firstBehind(atoms, start); index < atoms.length; index += 1) {
+    const atom = atoms[index];
+    if (!atom || atom.start >= end) break;
+    found.push({ ...atom, start: Math.max(start, atom.start), end: Math.min(end, atom.end) });
+  }
+  return found;
+}
+
+/** The first atom that ends behind an offset. */
+function firstBehind(atoms: readonly Atom[], start: number): number {
+  let low = 0;
+  let high = atoms.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((atoms[middle]?.end ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const recordedTypes: ReadonlySet<string> = new Set([
+  'data',
+  'characterEscapeValue',
+  'autolinkProtocol',
+  'autolinkEmail',
+  'literalAutolinkHttp',
+  'literalAutolinkWww',
+  'literalAutolinkEmail',
+  'codeTextData',
+  'htmlFlowData',
+  'htmlTextData',
+]);
+
+interface Recording extends Omit<ParsedChunk, 'root'> {
+  readonly extension: TreeExtension;
+}
+
+/** What one text is made of, noted while its tree is made. */
+function createRecording(): Recording {
+  const atoms: Atom[] = [];
+  const codeLines: Atom[] = [];
+  const labels = new Map<number, TextRange>();
+  /** How long the text was before the value of the reference at hand. */
+  let lengthBefore = 0;
+  let value = '';
+  const extension: TreeExtension = {
+    beforeEnter(token) {
+      if (token.type === 'characterReferenceValue') lengthBefore = textOfTop(this).length;
+    },
+    afterExit({ type, start, end }) {
+      const range: TextRange = { start: start.offset, end: end.offset };
+      if (recordedTypes.has(type)) atoms.push(range);
+      else if (type === 'codeFlowValue') codeLines.push(range);
+      else if (type === 'characterReferenceValue') value = textOfTop(this).slice(lengthBefore);
+      else if (type === 'characterReference') atoms.push({ ...range, value });
+      else if (type === 'labelText') labels.set(range.start, range);
+    },
+  };
+  return { atoms, codeLines, labels, extension };
+}
+
+function textOfTop({ stack }: CompileContext): string {
+  const node = stack.at(-1);
+  return node && 'value' in node ? node.value : '';
+}
+
+/** The tree's own search for addresses makes nodes without offsets; addresses are found again when they are said. */
+function withoutTransforms({ transforms: _, ...extension }: TreeExtension): TreeExtension {
+  return extension;
+}
+
+/**
+ * Every label counts as defined, wherever in the document its definition stands: what is heard is the text in any
+ * case, and a part of a document reads as it does within the whole.
+ */
+const everyLabel = { has: () => true };
+const allLabels = { definitions: everyLabel, footnotes: everyLabel };
+
+const syntax = createMarkdownSyntax(mathSyntax);
+const tree = [...gfmFromMarkdown().flat().map(withoutTransforms), mathTree];

@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { NarratedBlock } from '../block.ts';
+import { countBytes, isPronounceable } from './cut.ts';
+import { type PlanOptions, utterancesOf } from './plan.ts';
+import { type SettledText, settledText } from './settled.ts';
+import type { Utterance, UtteranceSource } from './utterance.ts';
+
+/** A text that is still being written, such as an answer. It only grows. */
+export interface GrowingText {
+  /** All of it so far. */
+  read(): string;
+  /** Nothing more will come. */
+  isComplete(): boolean;
+  /** Calls back when it has grown, and when it is complete, until the returned function is called. */
+  onChange(listener: () => void): () => void;
+}
+
+/** Less than that is said together with what follows. */
+const shortSentence = 40;
+/** So many characters behind a cut within a sentence say that it stays where it is. */
+const enoughBehind = 64;
+
+/** The text is looked at again when it has grown by so many characters, or by this share of what is not settled. */
+const leastGrowth = 8;
+const growthShare = 1 / 8;
+
+/**
+ * The utterances of a text that is still being written. Each is given once, as soon as nothing that may follow can
+ * change it. `speak` is handed the end of the text, from a place on where that sounds as it does within the whole.
+ */
+export function planGrowing(
+  growing: GrowingText,
+  speak: (text: string) => Iterable<NarratedBlock>,
+  options: PlanOptions,
+): UtteranceSource {
+  /** From here on the text is spoken anew; all before it was given. */
+  let settled = 0;
+  /** What was given of the text from `settled` on. */
+  let given: Utterance[] = [];
+  let last: Utterance | undefined;
+  /** Of the first utterance from `settled` on. */
+  let place = { index: 0, paragraph: 0 };
+  let nextLookAt = 0;
+  let ready: Utterance[] = [];
+  /** All that was not given yet, once the text is complete. */
+  let rest: Generator<Utterance, undefined> | undefined;
+
+  /** Counted on from what was given, in offsets of the whole text. */
+  function give(utterance: Utterance): Utterance {
+    given.push(utterance);
+    const start = Math.max(last?.start ?? 0, utterance.start + settled);
+    last = {
+      ...utterance,
+      index: last ? last.index + 1 : 0,
+      paragraph: Math.max(last?.paragraph ?? 0, utterance.paragraph),
+      start,
+      end: Math.max(start, utterance.end + settled),
+    };
+    return last;
+  }
+
+  /** What was not given yet. Should the text sound otherwise than it did, that is what lies behind what was given. */
+  function* withoutGiven(utterances: Iterable<Utterance>): Generator<Utterance, undefined> {
+    const known = [...given];
+    const end = known.at(-1)?.end ?? 0;
+    let matched = 0;
+    let isSame = true;
+    for (const utterance of utterances) {
+      const expected: Utterance | undefined = isSame ? known[matched] : undefined;
+      isSame &&= !expected || expected.text === utterance.text;
+      const rest = expected && matched === known.length - 1 ? restOf(utterance, expected) : undefined;
+      if (isSame && expected) matched += 1;
+      else if (rest) yield rest;
+      else if (isSame || utterance.start >= end) yield utterance;
+    }
+    return undefined;
+  }
+
+  function look(text: string): void {
+    const tail = settledText(text.slice(settled), settled === 0);
+    const plan = Array.from(utterancesOf(speak(tail.text), options, place));
+    if (countCommon(given, plan) < given.length) return;
+    const open = plan.findIndex((_, index) => !isSettled(plan, index, tail));
+    ready = plan.slice(given.length, open < 0 ? plan.length : open).map(give);
+    if (ready.length > 0 || tail.closed > 0) moveOn(tail, plan);
+  }
+
+  /** Whether nothing that may follow changes an utterance. */
+  function isSettled(
+    plan: readonly Utterance[],
+    index: number,
+    { text, closed, limit }: SettledText,
+  ): boolean {
+    const [utterance, next, second] = plan.slice(index, index + 3);
+    if (!utterance || utterance.end > limit) return false;
+    if (utterance.end <= closed) return true;
+    // What is below may still become a part of it, until it has a letter.
+    if (!next || !/\p{L}/u.test(next.text)) return false;
+    if (next.paragraph !== utterance.paragraph) return true;
+    if (second?.paragraph === utterance.paragraph && /\p{L}/u.test(second.text)) return true;
+    const isAlone = utterance.index === 0 || utterance.bytes >= shortSentence;
+    if (options.granularity !== 'sentence' || !isAlone) return false;
+    const isSentence = /[.!?。！？…]["'”’»）)\]」』]*$/.test(utterance.text);
+    return isSentence || text.length - utterance.end >= enoughBehind;
+  }
+
+  /** Speaks no more of the closed blocks of which all was given, if what follows sounds the same alone. */
+  function moveOn({ text, closed }: SettledText, plan: readonly Utterance[]): void {
+    const before = given.filter(({ start }) => start < closed);
+    if (closed === 0 || (plan[given.length]?.start ?? closed) < closed) return;
+    const next = {
+      index: place.index + before.length,
+      paragraph: (before.at(-1)?.paragraph ?? place.paragraph - 1) + 1,
+    };
+    const alone = Array.from(utterancesOf(speak(text.slice(closed)), options, next));
+    const within = plan.slice(before.length).map((utterance) => movedBy(-closed, utterance));
+    if (!isDeepStrictEqual(alone, within)) return;
+    settled += closed;
+    place = next;
+    given = given.slice(before.length).map((utterance) => movedBy(-closed, utterance));
+  }
+
+  function giveNext(utterances: Generator<Utterance, undefined>): Utterance | undefined {
+    const { value } = utterances.next();
+    return value && give(value);
+  }
+
+  function onMore(listener: () => void): () => void {
+    return growing.onChange(() => {
+      if (growing.isComplete() || growing.read().length >= nextLookAt) listener();
+    });
+  }
+
+  return {
+    next() {
+      if (rest) return giveNext(rest);
+      const first = ready.shift();
+      if (first) return first;
+      const text = growing.read();
+      if (growing.isComplete()) {
+        rest = withoutGiven(utterancesOf(speak(text.slice(settled)), options, place));
+        return giveNext(rest);
+      }
+      if (text.length < nextLookAt) return 'later';
+      look(text);
+      nextLookAt = text.length + Math.max(leastGrowth, (text.length - settled) * growthShare);
+      return ready.shift() ?? 'later';
+    },
+    // What is complete grows no more, and may be counted before it is read.
+    ...(!growing.isComplete() && { onMore }),
+  };
+}
+
+function movedBy(offset: number, { start, end, ...utterance }: Utterance): Utterance {
+  return { ...utterance, start: start + offset, end: end + offset };
+}
+
+/** What an utterance has behind one that was given as the whole of it: not a word of an answer is left out. */
+function restOf({ heading, ...utterance }: Utterance, given: Utterance): Utterance | undefined {
+  const text = utterance.text.startsWith(given.text) ? utterance.text.slice(given.text.length).trim() : '';
+  if (!isPronounceable(text)) return undefined;
+  return { ...utterance, start: Math.max(utterance.start, given.end), text, bytes: countBytes(text) };
+}
+
+/** How many utterances two plans begin with that sound the same. */
+function countCommon(one: readonly Utterance[], other: readonly Utterance[]): number {
+  const at = one.findIndex(
+    ({ text, kind }, index) => other[index]?.text !== text || other[index].kind !== kind,
+  );
+  return at < 0 ? one.length : at;
+}

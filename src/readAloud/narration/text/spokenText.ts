@@ -1,0 +1,143 @@
+import { wideCharacter } from '../../../text/scripts.ts';
+import type { TextRange } from './ranges.ts';
+
+/** What is said, with a map back to the text that it was made of. */
+export interface SpokenText {
+  /** As it is sent: single spaces, no line ends, none at either edge. */
+  readonly text: string;
+  /** In order, without overlaps. What lies between two spans (a space, a word of ours) came from nowhere. */
+  readonly spans: readonly SpokenSpan[];
+}
+
+/** A stretch of the spoken text, and the range of the source that it stands for. */
+export interface SpokenSpan {
+  readonly spokenStart: number;
+  readonly spokenEnd: number;
+  readonly source: TextRange;
+  /** Said letter by letter as it stands there, so that a part of the span is the same part of the source. */
+  readonly isVerbatim: boolean;
+}
+
+/** Puts a spoken text together, from the start to the end of its source. */
+export interface SpokenTextBuilder {
+  /** Adds a part of the source as it stands; white space becomes single spaces. */
+  copy(range: TextRange): void;
+  /** Adds words for a part of the source: "not equal to" for "!=". */
+  say(words: string, range: TextRange): void;
+  /** Adds words of ours that stand for nothing in the source: "quote", a comma for a pause. */
+  insert(words: string): void;
+  build(): SpokenText;
+}
+
+/** Soft hyphens, zero-width spaces and lone surrogates are not said; a zero-width joiner holds emoji together. */
+const unspoken = /[\u00AD\u200B\u2060\uFEFF\p{Cs}]/u;
+
+export function createSpokenText(source: string): SpokenTextBuilder {
+  // Parts, because a string that is asked for its end after each addition would be copied each time.
+  const parts: string[] = [];
+  let length = 0;
+  let lastUnit = '';
+  const spans: SpokenSpan[] = [];
+
+  function append(words: string): void {
+    if (words === '') return;
+    parts.push(words);
+    length += words.length;
+    lastUnit = words.charAt(words.length - 1);
+  }
+
+  function add(words: string, range: TextRange, isVerbatim: boolean): void {
+    const spokenStart = length;
+    append(words);
+    const last = spans.at(-1);
+    if (isVerbatim && last?.isVerbatim && last.spokenEnd === spokenStart && last.source.end === range.start) {
+      spans[spans.length - 1] = {
+        ...last,
+        spokenEnd: length,
+        source: { start: last.source.start, end: range.end },
+      };
+    } else {
+      spans.push({ spokenStart, spokenEnd: length, source: range, isVerbatim });
+    }
+  }
+
+  function addSpace(): void {
+    if (lastUnit !== '' && lastUnit !== ' ') append(' ');
+  }
+
+  return {
+    copy({ start, end }) {
+      const runs = /(?<space>[\s\p{Cc}]+)|(?<word>[^\s\p{Cc}]+)/gu;
+      const part = source.slice(start, end);
+      for (const { index, 0: run, groups } of part.matchAll(runs)) {
+        if (groups?.['space'] !== undefined) {
+          // Chinese lines are wrapped without a space.
+          const isWrap =
+            /[\r\n]/.test(run) &&
+            wideCharacter.test(lastUnit) &&
+            wideCharacter.test(part.charAt(index + run.length));
+          if (!isWrap) addSpace();
+          continue;
+        }
+        let at = start + index;
+        for (const piece of run.split(/([\u00AD\u200B\u2060\uFEFF\p{Cs}])/u)) {
+          if (piece !== '' && !unspoken.test(piece)) add(piece, { start: at, end: at + piece.length }, true);
+          at += piece.length;
+        }
+      }
+    },
+    say(words, range) {
+      if (words !== '') add(words, range, false);
+    },
+    insert(words) {
+      append(lastUnit === '' || lastUnit === ' ' ? words.trimStart() : words);
+    },
+    build() {
+      const text = parts.join('').trimEnd();
+      // Copied parts end with a word, so only words of ours may reach over the end.
+      const said = spans.filter(({ spokenStart }) => spokenStart < text.length);
+      const last = said.pop();
+      if (last) said.push({ ...last, spokenEnd: Math.min(last.spokenEnd, text.length) });
+      return { text, spans: said };
+    },
+  };
+}
+
+/**
+ * The range of the source behind a range of the spoken text, or undefined where only words of ours stand. A part
+ * of what is not verbatim stands for all of it.
+ */
+export function locateSource({ spans }: SpokenText, { start, end }: TextRange): TextRange | undefined {
+  const first = spans[firstSpanBehind(spans, start)];
+  if (!first || first.spokenStart >= end) return undefined;
+  const at = firstSpanBehind(spans, end - 1);
+  const touched = spans[at];
+  const last = touched && touched.spokenStart < end ? touched : (spans[at - 1] ?? first);
+  const from = first.isVerbatim
+    ? first.source.start + Math.max(0, start - first.spokenStart)
+    : first.source.start;
+  const to = last.isVerbatim ? last.source.end - Math.max(0, last.spokenEnd - end) : last.source.end;
+  return { start: from, end: to };
+}
+
+/** The place of words of ours: between what stands before them and behind them. Undefined where all is ours. */
+export function locateBetween({ spans }: SpokenText, { start }: TextRange): TextRange | undefined {
+  const at = firstSpanBehind(spans, start);
+  const before = spans[at - 1]?.source;
+  const behind = spans[at]?.source;
+  const from = before?.end ?? behind?.start;
+  const to = behind?.start ?? before?.end;
+  return from === undefined || to === undefined ? undefined : { start: from, end: Math.max(from, to) };
+}
+
+/** Index of the first span that ends behind a place of the spoken text. */
+function firstSpanBehind(spans: readonly SpokenSpan[], place: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.spokenEnd ?? 0) > place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

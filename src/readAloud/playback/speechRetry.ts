@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RelayError, type RelayErrorKind } from '../../relay/errors/relayError.ts';
+import { mayPass, retryDelay } from '../../relay/http/retry.ts';
+import type { SpeechCall } from '../speech/speechSource.ts';
+
+/** What an error means for the utterances around the one that failed. */
+export type Fault =
+  /** The next utterance may fare better. */
+  | 'passing'
+  /** No way to the relay: the same for every utterance that is not kept, until there is one again. */
+  | 'offline'
+  /** The relay wants fewer requests. */
+  | 'limited'
+  /** The relay refused this text, or any: that shows with the first one. */
+  | 'text'
+  /** Somebody ended the request, and knows why. */
+  | 'cancelled'
+  /** It would be the same for every utterance. */
+  | 'lasting';
+
+/**
+ * How long to wait before a request for speech is sent again, in milliseconds, where the relay does not say, and with
+ * that how often. This is the only place that decides it: the client sends such a request once, and who asks for
+ * speech asks once.
+ */
+const retryDelaysMs = {
+  /** Limits are by the minute. */
+  limited: [1000, 2000, 20_000, 60_000],
+  /** No work was done, so nothing is billed twice. */
+  undone: [500, 1500, 4000],
+  /** It may have been made and billed. Without another try the sentence would be missing; a second one is too much. */
+  perhapsBilled: [500],
+  never: [],
+} as const satisfies Record<string, readonly number[]>;
+
+type RetryReason = keyof typeof retryDelaysMs;
+
+interface Meaning {
+  readonly fault: Fault;
+  readonly retry: RetryReason;
+}
+
+const lasting: Meaning = { fault: 'lasting', retry: 'never' };
+const unreachable: Meaning = { fault: 'offline', retry: 'undone' };
+
+const meanings: Partial<Record<RelayErrorKind, Meaning>> = {
+  rateLimit: { fault: 'limited', retry: 'limited' },
+  server: { fault: 'passing', retry: 'undone' },
+  timeout: { fault: 'passing', retry: 'perhapsBilled' },
+  interrupted: { fault: 'passing', retry: 'perhapsBilled' },
+  invalidResponse: { fault: 'passing', retry: 'perhapsBilled' },
+  connection: unreachable,
+  // Somebody closed the connections, such as for another key.
+  cancelled: { fault: 'cancelled', retry: 'undone' },
+  invalidRequest: { fault: 'text', retry: 'never' },
+  requestTooLarge: { fault: 'text', retry: 'never' },
+};
+
+/** The connection broke when the relay may have had the request. */
+const hangUp = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
+
+function meaningOf(error: unknown): Meaning {
+  if (!(error instanceof RelayError)) return lasting;
+  const { kind, details } = error;
+  if (kind === 'timeout' && details.phase === 'connect') return unreachable;
+  if (kind === 'connection' && hangUp.test(details.systemCode ?? ''))
+    return { fault: 'offline', retry: 'perhapsBilled' };
+  return meanings[kind] ?? lasting;
+}
+
+export function faultOf(error: unknown): Fault {
+  return meaningOf(error).fault;
+}
+
+/** Whether others may be spoken where one utterance has this fault to the end. */
+export function mayBeOfOne(fault: Fault): boolean {
+  return fault === 'passing' || fault === 'text';
+}
+
+/** So many utterances in a row that can't be spoken, and nothing more is asked for. */
+export const longestSkip = 3;
+
+/** Waits so long, or until the signal says otherwise. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
+
+export const waitByClock: Wait = (ms, signal) => sleep(ms, undefined, { signal });
+
+/**
+ * Sends a request until it succeeds, or another try is not worth it. Nothing is sent again unless somebody is told of
+ * the wait: a wait that nobody sees looks like a relay that hangs.
+ */
+export async function retrySpeech<Result>(
+  send: () => Promise<Result>,
+  { signal, onWait }: SpeechCall,
+  wait: Wait,
+): Promise<Result> {
+  const retries: Record<RetryReason, number> = { limited: 0, undone: 0, perhapsBilled: 0, never: 0 };
+  for (let retry = 1; ; retry += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof RelayError) || !mayPass(error) || signal.aborted || !onWait) throw error;
+      const reason = meaningOf(error).retry;
+      const ownMs = retryDelaysMs[reason][retries[reason]++];
+      const delayMs = ownMs === undefined ? undefined : retryDelay({ error }, ownMs);
+      if (delayMs === undefined) throw error;
+      const cutShort = new AbortController();
+      onWait({ retry, delayMs, error, retryNow: () => cutShort.abort() });
+      await wait(delayMs, AbortSignal.any([signal, cutShort.signal])).catch(() => {});
+      onWait(undefined);
+      if (signal.aborted) throw new RelayError('cancelled');
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Translate } from '../../text/translate.ts';
+
+export interface FileProblem {
+  readonly uri: string;
+  /** As people see it. Cells of a notebook have the same, and each a uri of its own. */
+  readonly path: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** In words. */
+  readonly severity: string;
+  readonly message: string;
+}
+
+export interface ProblemsText {
+  readonly text: string;
+  /** Where each problem begins, with the name of its file if it is the first one of it in a row. */
+  readonly starts: readonly number[];
+}
+
+/** Problems as they are heard, each file named once for those of it that follow one another. */
+export function writeProblems(problems: readonly FileProblem[], t: Translate): ProblemsText {
+  const names = nameFiles(problems, t);
+  let text = '';
+  const starts: number[] = [];
+  for (const [index, { uri, path, line, severity, message }] of problems.entries()) {
+    starts.push(text.length);
+    if (uri !== problems[index - 1]?.uri) text += `${names.get(path)}\n\n`;
+    text += `${t('{0} in line {1}: {2}', severity, line, message.replace(/\s+/g, ' '))}\n\n`;
+  }
+  return { text, starts };
+}
+
+/** By path, a file's name, and its folders as far up as it takes to tell it from others of its name. */
+function nameFiles(problems: readonly FileProblem[], t: Translate): ReadonlyMap<string, string> {
+  const files = new Map(problems.map(({ path }) => [path, path.split(/[\\/]/)]));
+  const all = [...files.values()];
+  const end = (segments: readonly string[], count: number) => segments.slice(-count).join('/');
+  const isShared = (segments: readonly string[], count: number) =>
+    all.some((other) => other !== segments && end(other, count) === end(segments, count));
+  return new Map(
+    [...files].map(([path, segments]) => {
+      let count = 1;
+      while (count < segments.length && isShared(segments, count)) count += 1;
+      const name = segments.at(-1) ?? '';
+      return [path, count === 1 ? name : t('{0} in {1}', name, segments.slice(-count, -1).join('/'))];
+    }),
+  );
+}

@@ -1,0 +1,240 @@
+import type { CallOptions } from '../../relay/callOptions.ts';
+import { RelayError } from '../../relay/errors/relayError.ts';
+import type { Logger } from '../../relay/logger.ts';
+import { untilAborted } from '../../relay/raceAbort.ts';
+import type { SpeechAudio, SpeechRequest } from '../../relay/speech/speech.ts';
+import type { Utterance } from '../narration/plan/utterance.ts';
+import { retrySpeech, type Wait, waitByClock } from '../playback/speechRetry.ts';
+import { joinMp3 } from './mp3.ts';
+import type { Mp3Encoding } from './mp3Encoding.ts';
+import { createSharedRequests, type SharedCall, type SharedRequests } from './sharedRequests.ts';
+import type { SpeechCache } from './speechCache.ts';
+import type { SpeechChoice } from './speechChoice.ts';
+import { speechKey } from './speechKey.ts';
+import { longestSpeechSeconds, measureSound, shortestSpeechSeconds } from './speechLength.ts';
+import type { SpeechCall, SpeechSource, SpokenAudio } from './speechSource.ts';
+import { halveText, isTooLong } from './tooLong.ts';
+
+/** What all readings of a window have in common. */
+export interface SpeechWorkshop {
+  readonly cache: SpeechCache;
+  readonly encoding: Mp3Encoding;
+  readonly logger: Logger;
+  readonly requests: SharedRequests<SpokenAudio>;
+  /** Sounds that seem too short for their texts, by key, with their seconds: the same again is how it is. */
+  readonly doubted: Map<string, number>;
+  /** Waits before another try. */
+  readonly wait: Wait;
+}
+
+export interface KeptSpeechPorts {
+  readonly workshop: SpeechWorkshop;
+  /** With the client of the relay that was chosen with this choice. */
+  readonly speak: (request: SpeechRequest, call: CallOptions, choice: SpeechChoice) => Promise<SpeechAudio>;
+  /** Asked at the first need, and again after it failed or was renewed. May throw NotReadyErrors. */
+  readonly choice: () => Promise<SpeechChoice>;
+}
+
+export interface KeptSpeech extends SpeechSource {
+  /** Makes the choice and looks at the disk: until then nothing counts as kept. Never rejects: `get` tells why not. */
+  prepare(): Promise<void>;
+}
+
+export function createSpeechWorkshop(
+  parts: Pick<SpeechWorkshop, 'cache' | 'encoding' | 'logger'> & Partial<Pick<SpeechWorkshop, 'wait'>>,
+): SpeechWorkshop {
+  return { wait: waitByClock, ...parts, requests: createSharedRequests(), doubted: new Map() };
+}
+
+/** The speech of one reading: from the disk, or else from the relay and then kept. */
+export function createKeptSpeech({ workshop, speak, choice }: KeptSpeechPorts): KeptSpeech {
+  const { cache, requests, doubted, wait } = workshop;
+  let choosing: Promise<SpeechChoice> | undefined;
+  let chosen: SpeechChoice | undefined;
+  /** Keys cost a checksum each, and are asked for again and again. */
+  let keys = new WeakMap<Utterance, string>();
+  /** The shortest text that was refused as too long: what has its length is not tried. */
+  let refusedBytes = Number.POSITIVE_INFINITY;
+
+  function choose(): Promise<SpeechChoice> {
+    if (choosing) return choosing;
+    const making = Promise.all([choice(), cache.open()]).then(([made]) => made);
+    choosing = making;
+    making.then(
+      (made) => {
+        // It may have been renewed meanwhile.
+        if (choosing === making) chosen = made;
+      },
+      () => {
+        if (choosing === making) choosing = undefined;
+      },
+    );
+    return making;
+  }
+
+  function keyOf(utterance: Utterance, made: SpeechChoice): string {
+    const known = keys.get(utterance);
+    if (known !== undefined) return known;
+    const key = speechKey(made.origin, toRequest(made, utterance));
+    keys.set(utterance, key);
+    return key;
+  }
+
+  /** The sound of a request, whole and kept. */
+  function obtain(made: SpeechChoice, request: SpeechRequest, call: SpeechCall): Promise<SpokenAudio> {
+    const key = speechKey(made.origin, request);
+    return requests.run(
+      key,
+      async (shared) => {
+        const kept = await readKept(key, request);
+        if (kept) return kept;
+        const whole = await retrySpeech(() => ask(made, request, shared), shared, wait);
+        if (whole) return whole;
+        const joined = await obtainHalves(made, request, shared);
+        void cache.keep(key, joined);
+        return joined;
+      },
+      call,
+    );
+  }
+
+  async function readKept(key: string, request: SpeechRequest): Promise<SpokenAudio | undefined> {
+    const kept = await cache.read(key);
+    const audio = kept && withSeconds(kept);
+    if (!audio || !isEndless(request, audio)) return audio && { ...audio, isKept: true };
+    await cache.remove(key);
+    return undefined;
+  }
+
+  /** Asks the relay, and keeps what it says. Undefined where the text is too long for it, and can be parted. */
+  async function ask(
+    made: SpeechChoice,
+    request: SpeechRequest,
+    { signal, finish }: SharedCall,
+  ): Promise<SpokenAudio | undefined> {
+    const key = speechKey(made.origin, request);
+    const bytes = Buffer.byteLength(request.input);
+    const canBeParted = () => halveText(request.input) !== undefined;
+    if (bytes >= refusedBytes && canBeParted()) return undefined;
+    try {
+      const spoken = await speak(request, { signal }, made);
+      const audio = toWholeSpeech(key, request, spoken);
+      // At once, and not when it is made: who closes the window waits for all that is to be kept.
+      void cache.keep(key, audio);
+      return await finish(audio);
+    } catch (error) {
+      if (!isTooLong(error) || !canBeParted()) throw error;
+      return undefined;
+    }
+  }
+
+  async function obtainHalves(
+    made: SpeechChoice,
+    request: SpeechRequest,
+    call: SpeechCall,
+  ): Promise<SpokenAudio> {
+    const audios: SpokenAudio[] = [];
+    for (const half of halveText(request.input) ?? [])
+      audios.push(await obtain(made, { ...request, input: half.trim() }, call));
+    // So it was the length, and not a word of it that some filter dislikes.
+    refusedBytes = Math.min(refusedBytes, Buffer.byteLength(request.input));
+    const other = audios.find(({ format }) => format !== 'mp3');
+    // Of what has a beginning and an end of its own, players hear the first part alone.
+    if (other) throw new RelayError('invalidResponse', { field: 'format' });
+    const { bytes, seconds } = joinMp3(audios.map((audio) => audio.bytes));
+    return {
+      bytes,
+      format: 'mp3',
+      seconds,
+      ...(audios.every(({ isKept }) => isKept) && { isKept: true }),
+    };
+  }
+
+  /** Throws where it can't be all of the text, or nothing but it. */
+  async function toWholeSpeech(
+    key: string,
+    request: SpeechRequest,
+    spoken: SpokenAudio,
+  ): Promise<SpokenAudio> {
+    const measured = withSeconds(spoken);
+    checkLength(key, request, measured);
+    return withSeconds(await toPlayable(measured));
+  }
+
+  async function toPlayable(spoken: SpokenAudio): Promise<SpokenAudio> {
+    const { bytes, format } = spoken;
+    if (format !== 'wav') return spoken;
+    try {
+      const mp3 = await workshop.encoding.encode(bytes);
+      if (mp3) return { bytes: mp3, format: 'mp3' };
+    } catch (error) {
+      // It is speech all the same.
+      workshop.logger.warn(`Reading aloud: speech stays wav, since it can’t be made mp3: ${String(error)}`);
+    }
+    return spoken;
+  }
+
+  /** Throws `interrupted` for what is far too short, unless it was of the same length before. */
+  function checkLength(key: string, request: SpeechRequest, audio: SpokenAudio): void {
+    if (isEndless(request, audio)) throw new RelayError('invalidResponse');
+    const { input, speed } = request;
+    const { seconds } = audio;
+    if (seconds === undefined || seconds >= shortestSpeechSeconds(input, speed)) {
+      doubted.delete(key);
+      return;
+    }
+    const before = doubted.get(key);
+    if (before !== undefined && Math.abs(before - seconds) <= Math.max(0.1, before / 10)) return;
+    doubted.set(key, seconds);
+    throw new RelayError('interrupted');
+  }
+
+  return {
+    async prepare() {
+      await choose().catch(() => {});
+    },
+    async get(utterance, { onEntered, ...call }) {
+      const made = await retrySpeech(() => untilAborted(choose(), call.signal), call, wait);
+      const audio = obtain(made, toRequest(made, utterance), call);
+      onEntered?.();
+      return audio;
+    },
+    forget(utterance) {
+      if (chosen) void cache.remove(keyOf(utterance, chosen));
+    },
+    isKept: (utterance) => chosen !== undefined && cache.has(keyOf(utterance, chosen)),
+    renew() {
+      choosing = undefined;
+      chosen = undefined;
+      keys = new WeakMap();
+      refusedBytes = Number.POSITIVE_INFINITY;
+    },
+  };
+}
+
+function toRequest(choice: SpeechChoice, { text, language }: Utterance): SpeechRequest {
+  const { model, isFamilyB, format, speed, volumeRatio, pitchRatio, emotion } = choice;
+  return {
+    model,
+    input: text,
+    voice: choice.voiceFor(language),
+    ...(format && { format }),
+    ...(!isFamilyB && {
+      ...(speed !== undefined && { speed }),
+      ...(volumeRatio !== undefined && { volumeRatio }),
+      ...(pitchRatio !== undefined && { pitchRatio }),
+      ...(emotion !== undefined && { emotion }),
+      ...(choice.language !== undefined && { language: choice.language }),
+    }),
+  };
+}
+
+function isEndless({ input, speed }: SpeechRequest, { seconds = 0 }: SpokenAudio): boolean {
+  return seconds > longestSpeechSeconds(input, speed);
+}
+
+function withSeconds(audio: SpokenAudio): SpokenAudio {
+  const { bytes, format } = audio;
+  const seconds = audio.seconds ?? measureSound(audio);
+  return { bytes, format, ...(seconds !== undefined && { seconds }) };
+}

@@ -1,0 +1,97 @@
+import type { RetryWait } from '../../relay/callOptions.ts';
+import { RelayError } from '../../relay/errors/relayError.ts';
+import type { SpeechCall } from './speechSource.ts';
+
+/** What a shared request is done with, for all who ask. */
+export interface SharedCall extends Pick<SpeechCall, 'signal' | 'onWait'> {
+  /** What is done with a reply that came whole: who leaves now does not end it, since that would only waste it. */
+  finish<Rest>(rest: Promise<Rest>): Promise<Rest>;
+}
+
+/** Requests of which those with the same key are one, whoever asks. One of them giving up doesn't end the others'. */
+export interface SharedRequests<Result> {
+  run(key: string, work: (call: SharedCall) => Promise<Result>, call: SpeechCall): Promise<Result>;
+}
+
+interface Running<Result> {
+  readonly result: Promise<Result>;
+  readonly abort: AbortController;
+  readonly callers: Set<SpeechCall>;
+  isFinishing: boolean;
+  /** The wait that was told of last, for who comes while it lasts. */
+  wait: { readonly told: RetryWait; readonly endsAtMs: number } | undefined;
+}
+
+export function createSharedRequests<Result>(): SharedRequests<Result> {
+  const running = new Map<string, Running<Result>>();
+
+  function forget(key: string, request: Running<Result>): void {
+    if (running.get(key) === request) running.delete(key);
+  }
+
+  function endUnwanted(key: string, request: Running<Result>): void {
+    if (request.callers.size > 0 || request.isFinishing) return;
+    // Who asks from now on must not get what ends here.
+    forget(key, request);
+    request.abort.abort();
+  }
+
+  function start(
+    key: string,
+    work: (call: SharedCall) => Promise<Result>,
+    isWaitTold: boolean,
+  ): Running<Result> {
+    const abort = new AbortController();
+    const callers = new Set<SpeechCall>();
+    const call: SharedCall = {
+      signal: abort.signal,
+      ...(isWaitTold && {
+        onWait(told: RetryWait | undefined) {
+          request.wait = told && { told, endsAtMs: Date.now() + told.delayMs };
+          for (const caller of callers) caller.onWait?.(told);
+        },
+      }),
+      async finish(rest) {
+        request.isFinishing = true;
+        try {
+          return await rest;
+        } finally {
+          request.isFinishing = false;
+          endUnwanted(key, request);
+        }
+      },
+    };
+    const result = Promise.resolve().then(() => work(call));
+    const request: Running<Result> = { result, abort, callers, isFinishing: false, wait: undefined };
+    running.set(key, request);
+    const end = () => forget(key, request);
+    result.then(end, end);
+    return request;
+  }
+
+  function join({ callers, wait }: Running<Result>, call: SpeechCall): void {
+    callers.add(call);
+    if (wait) call.onWait?.({ ...wait.told, delayMs: Math.max(0, wait.endsAtMs - Date.now()) });
+  }
+
+  return {
+    run(key, work, call) {
+      const { signal } = call;
+      if (signal.aborted) return Promise.reject(new RelayError('cancelled'));
+      const request = running.get(key) ?? start(key, work, call.onWait !== undefined);
+      join(request, call);
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          request.callers.delete(call);
+          reject(new RelayError('cancelled'));
+          endUnwanted(key, request);
+        };
+        signal.addEventListener('abort', leave, { once: true });
+        request.result.then(resolve, reject).finally(() => {
+          request.callers.delete(call);
+          signal.removeEventListener('abort', leave);
+        });
+      });
+    },
+  };
+}

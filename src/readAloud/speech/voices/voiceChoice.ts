@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import { readSetting } from '../../../platform/settings/settings.ts';
+import type { SpeechChoice } from '../speechChoice.ts';
+import { chooseSpeech, generalVoice } from './chosenSpeech.ts';
+import type { SpeechSettings } from './speechFields.ts';
+import { knownVoices } from './voices.ts';
+import { describeVoice } from './voiceWords.ts';
+
+/** What is set for speech, of the profile in use or another. */
+export function readSpeechSettings(profile?: string): SpeechSettings {
+  return {
+    voice: readSetting('modelRelay.speech.voice', profile).trim(),
+    voices: readSetting('modelRelay.speech.voices', profile),
+    speed: readSetting('modelRelay.speech.speed', profile),
+    volumeRatio: readSetting('modelRelay.speech.volumeRatio', profile),
+    pitchRatio: readSetting('modelRelay.speech.pitchRatio', profile),
+    emotion: readSetting('modelRelay.speech.emotion', profile).trim(),
+    language: readSetting('modelRelay.speech.language', profile).trim(),
+  };
+}
+
+/**
+ * With what a model of the relay at this origin speaks; undefined where the person has to choose a voice. A given voice
+ * speaks all of it, whatever was chosen.
+ */
+export function readSpeechChoice(model: string, origin: string, voice?: string): SpeechChoice | undefined {
+  const settings = readSpeechSettings();
+  return chooseSpeech(model, origin, voice === undefined ? settings : { ...settings, voice, voices: {} });
+}
+
+/** The voice that a model is asked for, of the profile in use or another; undefined where the person has to choose. */
+export function chooseVoice(model: string, profile?: string): string | undefined {
+  return generalVoice(model, readSpeechSettings(profile));
+}
+
+/** The voices that a model is known to have, to choose one in the settings. */
+export function suggestVoices(model: string) {
+  return knownVoices(model).map((voice) => {
+    const name = voice.name === voice.id ? [] : [voice.name];
+    const facts = [...name, ...describeVoice(voice, vscode.l10n.t, vscode.env.language)];
+    return { value: voice.id, description: facts.join(' · ') };
+  });
+}

@@ -1,0 +1,264 @@
+import * as vscode from 'vscode';
+import { unsavedSettingWords } from '../../../messages/inputProblems.ts';
+import { notify, plainText } from '../../../platform/notifications.ts';
+import { writeSetting } from '../../../platform/settings/settings.ts';
+import type { SpeechLanguage } from '../../narration/plan/utterance.ts';
+import { generalVoice, speechLanguages, usableVoice, voicesByLanguage } from './chosenSpeech.ts';
+import type { Voice } from './voice.ts';
+import { readSpeechSettings } from './voiceChoice.ts';
+import {
+  createVoicePreview,
+  sampleText,
+  type VoicePreview,
+  type VoicePreviewPort,
+  type VoicePreviewState,
+} from './voicePreview.ts';
+import { knownVoices, modelsInsteadOf, primaryLanguage, speaks } from './voices.ts';
+import { describeForeignVoice, describeVoice, nameLanguage } from './voiceWords.ts';
+
+/** What came of a list: a voice ('' takes a language's own away), the other list, or nothing. */
+type Picked = { readonly voice: string } | 'languages' | undefined;
+
+interface VoiceItem extends vscode.QuickPickItem {
+  /** The voice that can be listened to. */
+  readonly voice?: string;
+  /** What choosing the row means; nothing where the voice is another model's. */
+  readonly result?: Picked;
+}
+
+interface LanguageItem extends vscode.QuickPickItem {
+  /** Undefined for all that have none of their own. */
+  readonly language?: SpeechLanguage;
+}
+
+/**
+ * Lets a person choose a voice that the model is known to have, or type the id of any other, and listen to it first:
+ * for all languages, or for one of them. Says whether anything was chosen.
+ */
+export async function selectVoice(model: string, preview?: VoicePreviewPort): Promise<boolean> {
+  let hasChosen = false;
+  const picked = await pickVoice(model, undefined, preview);
+  if (picked !== 'languages') return picked !== undefined && (await writeVoice(undefined, picked.voice));
+  for (;;) {
+    const row = await pickLanguage(model);
+    if (!row) return hasChosen;
+    const chosen = await pickVoice(model, row.language, preview);
+    if (chosen === undefined) return hasChosen;
+    if (chosen === 'languages') continue;
+    if (!(await writeVoice(row.language, chosen.voice))) return hasChosen;
+    hasChosen = true;
+  }
+}
+
+/** False where it could not be saved, which is said. */
+async function writeVoice(language: SpeechLanguage | undefined, voice: string): Promise<boolean> {
+  try {
+    if (language === undefined) await writeSetting('modelRelay.speech.voice', voice);
+    else {
+      const { [language]: _, ...others } = readSpeechSettings().voices;
+      const voices = voice ? { ...others, [language]: voice } : others;
+      await writeSetting('modelRelay.speech.voices', Object.keys(voices).length > 0 ? voices : undefined);
+    }
+    return true;
+  } catch {
+    await notify('warning', unsavedSettingWords(vscode.l10n.t));
+    return false;
+  }
+}
+
+/** Shows the languages that may have a voice of their own, each with the voice that speaks it. */
+async function pickLanguage(model: string): Promise<LanguageItem | undefined> {
+  const { t } = vscode.l10n;
+  const settings = readSpeechSettings();
+  const own = voicesByLanguage(settings);
+  const rows: LanguageItem[] = [
+    { label: t('All other languages'), description: nameVoice(model, generalVoice(model, settings)) },
+    ...speechLanguages.map((language) => {
+      const voice = own[language];
+      const models = voice === undefined ? undefined : modelsInsteadOf(model, voice);
+      return {
+        label: `${models ? '$(warning) ' : ''}${nameLanguage(language, vscode.env.language)}`,
+        description: [nameVoice(model, voice), models && describeForeignVoice(models, t)]
+          .filter(Boolean)
+          .join(' · '),
+        language,
+      };
+    }),
+  ];
+  return vscode.window.showQuickPick(rows, {
+    title: t('Voices of {0}', plainText(model)),
+    placeHolder: t('Choose a language that is to have a voice of its own'),
+  });
+}
+
+/** The name of a voice, or its id; nothing where there is none. */
+function nameVoice(model: string, id: string | undefined): string {
+  return plainText(knownVoices(model).find((voice) => voice.id === id)?.name ?? id ?? '');
+}
+
+async function pickVoice(
+  model: string,
+  language: SpeechLanguage | undefined,
+  port: VoicePreviewPort | undefined,
+): Promise<Picked> {
+  const { t } = vscode.l10n;
+  const picker = vscode.window.createQuickPick<VoiceItem>();
+  const previewButton = { iconPath: new vscode.ThemeIcon('play'), tooltip: t('Preview the selected voice') };
+  const settingsButton = { iconPath: new vscode.ThemeIcon('gear'), tooltip: t('Speech Settings…') };
+  const preview = port && createVoicePreview(port, showPreview);
+  const listRows = createRows(model, language, preview);
+  picker.title = language
+    ? t('Voices of {0} for {1}', plainText(model), nameLanguage(language, vscode.env.language))
+    : t('Voices of {0}', plainText(model));
+  picker.placeholder = t('Choose a voice, or type the id of another one');
+  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
+  picker.keepScrollPosition = true;
+  picker.buttons = [
+    ...(language ? [vscode.QuickInputButtons.Back] : []),
+    ...(preview ? [previewButton] : []),
+    settingsButton,
+  ];
+
+  function show(): void {
+    picker.items = listRows(picker.value.trim(), preview?.state ?? { isLoading: false });
+  }
+
+  function showPreview(): void {
+    const active = picker.activeItems[0];
+    show();
+    picker.busy = preview?.state.isLoading ?? false;
+    const kept = picker.items.find(({ label, voice }) =>
+      active?.voice === undefined ? label === active?.label : voice === active.voice,
+    );
+    if (kept) picker.activeItems = [kept];
+  }
+
+  function listenTo(item: VoiceItem | undefined): void {
+    if (item?.voice === undefined) return;
+    // The view may want a click before it sounds, and that must not close the list.
+    picker.ignoreFocusOut = true;
+    const { voice } = item;
+    const known = knownVoices(model).find(({ id }) => id === voice) ?? { languages: [] };
+    preview?.toggle({ model, voice, text: sampleText(known, language, vscode.env.language) });
+  }
+
+  show();
+  const inUse = picker.items.find(({ label }) => label.startsWith('$(check)'));
+  if (inUse) picker.activeItems = [inUse];
+  picker.onDidChangeValue(show);
+  picker.onDidTriggerItemButton(({ item }) => listenTo(item));
+  const picked = await new Promise<Picked>((resolve) => {
+    picker.onDidTriggerButton((button) => {
+      if (button === previewButton) return listenTo(picker.activeItems[0]);
+      if (button === vscode.QuickInputButtons.Back) return resolve('languages');
+      picker.hide();
+      void vscode.commands.executeCommand('workbench.action.openSettings', 'modelRelay.speech');
+    });
+    picker.onDidAccept(() => {
+      // Not the active item: that is the list's of before, when Enter follows the last letter at once.
+      const result = picker.selectedItems[0]?.result;
+      if (result !== undefined) resolve(result);
+    });
+    picker.onDidHide(() => resolve(undefined));
+    picker.show();
+  });
+  preview?.stop();
+  picker.dispose();
+  return picked;
+}
+
+/** Makes the rows for what is typed, with what is heard at that moment. */
+function createRows(
+  model: string,
+  language: SpeechLanguage | undefined,
+  preview: VoicePreview | undefined,
+): (typed: string, state: VoicePreviewState) => VoiceItem[] {
+  const { t } = vscode.l10n;
+  const playButton = { iconPath: new vscode.ThemeIcon('play'), tooltip: t('Preview') };
+  const stopButton = { iconPath: new vscode.ThemeIcon('debug-stop'), tooltip: t('Stop') };
+  const settings = readSpeechSettings();
+  const set = language ? (voicesByLanguage(settings)[language] ?? '') : settings.voice;
+  const used = language ? usableVoice(model, set) : generalVoice(model, settings);
+  const known = knownVoices(model);
+
+  function toItem(id: string, facts: readonly string[], name: string, state: VoicePreviewState): VoiceItem {
+    const isForeign = modelsInsteadOf(model, id) !== undefined;
+    const icon = isForeign ? '$(warning) ' : id === used ? '$(check) ' : '';
+    const failure = state.failure?.voice === id ? `$(error) ${plainText(state.failure.words)}` : undefined;
+    const detail = failure ?? (isForeign ? t('It is not used. Choose one of this model.') : undefined);
+    return {
+      label: `${icon}${plainText(name)}`,
+      description: facts.map(plainText).join(' · '),
+      ...(detail !== undefined && { detail }),
+      ...(!isForeign && { voice: id, result: { voice: id } }),
+      ...(preview && !isForeign && { buttons: [state.voice === id ? stopButton : playButton] }),
+    };
+  }
+
+  function toKnownItem(voice: Voice, state: VoicePreviewState): VoiceItem {
+    const facts = describeVoice(voice, t, vscode.env.language);
+    return toItem(voice.id, voice.name === voice.id ? facts : [...facts, voice.id], voice.name, state);
+  }
+
+  /** What is set and not in the table: shown, so that nobody wonders what is in use. */
+  function toSetItem(state: VoicePreviewState): VoiceItem {
+    const models = modelsInsteadOf(model, set);
+    const fact = models ? describeForeignVoice(models, t) : t('in use, but not a known voice of this model');
+    return toItem(set, [fact], set, state);
+  }
+
+  function toTypedItem(typed: string, state: VoicePreviewState): VoiceItem {
+    const models = modelsInsteadOf(model, typed);
+    const facts = [models ? describeForeignVoice(models, t) : t('as typed')];
+    return { ...toItem(typed, facts, typed, state), alwaysShow: true };
+  }
+
+  /** The way to the other list, or the row that takes a language's own voice away. */
+  function toFirstItem(): VoiceItem {
+    const own = Object.entries(voicesByLanguage(settings)).map(
+      ([tag, voice]) => `${nameLanguage(tag, vscode.env.language)}: ${nameVoice(model, voice)}`,
+    );
+    return language
+      ? {
+          label: `${used ? '' : '$(check) '}${t('The voice of all other languages')}`,
+          description: nameVoice(model, generalVoice(model, settings)),
+          result: { voice: '' },
+        }
+      : { label: `$(globe) ${t('Voices by Language…')}`, description: own.join(' · '), result: 'languages' };
+  }
+
+  return (typed, state) => {
+    const isSetKnown = set === '' || known.some(({ id }) => id === set);
+    const rows: VoiceItem[] = [
+      ...(isSetKnown ? [] : [toSetItem(state)]),
+      ...groupVoices(known, language).flatMap(([group, voices]) => [
+        ...(group ? [{ label: group, kind: vscode.QuickPickItemKind.Separator }] : []),
+        ...voices.map((voice) => toKnownItem(voice, state)),
+      ]),
+    ];
+    const isListed = rows.some(({ label, description }) =>
+      `${label} ${description ?? ''}`.toLowerCase().includes(typed.toLowerCase()),
+    );
+    return [toFirstItem(), ...rows, ...(typed && !isListed ? [toTypedItem(typed, state)] : [])];
+  };
+}
+
+/** The voices by their first language; for one language, those that speak it and then the others. */
+function groupVoices(
+  voices: readonly Voice[],
+  language: SpeechLanguage | undefined,
+): readonly (readonly [group: string, voices: readonly Voice[]])[] {
+  const nameGroup = (tag: string | undefined) => (tag ? nameLanguage(tag, vscode.env.language) : '');
+  if (!language) {
+    const groups = Map.groupBy(voices, ({ languages: [first] }) =>
+      nameGroup(first && primaryLanguage(first)),
+    );
+    return [...groups];
+  }
+  const groups = [
+    [nameGroup(language), voices.filter((voice) => speaks(voice, language))],
+    [vscode.l10n.t('Other languages'), voices.filter((voice) => !speaks(voice, language))],
+  ] as const;
+  return groups.filter(([, members]) => members.length > 0);
+}

@@ -1,0 +1,146 @@
+import type { Translate } from '../../../text/translate.ts';
+import type { SpeechFieldName, SpeechProblem } from './speechFields.ts';
+import type { Voice, VoiceStyle } from './voice.ts';
+
+/** What is known of a voice beside its name: languages, gender, style. */
+export function describeVoice(voice: Voice, t: Translate, displayLanguage: string): string[] {
+  const { languages, gender, style } = voice;
+  const spoken = languages.map((tag) => nameLanguage(tag, displayLanguage)).join(', ');
+  return [
+    spoken || t('any language'),
+    ...(gender ? [gender === 'female' ? t('female') : t('male')] : []),
+    ...(style ? [nameStyle(style, t)] : []),
+  ];
+}
+
+/** `en-US` as the person's language calls it. */
+export function nameLanguage(tag: string, displayLanguage: string): string {
+  try {
+    return new Intl.DisplayNames([displayLanguage, 'en'], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    // Settings may name anything a language.
+    return tag;
+  }
+}
+
+/** Whose voice it is, when it is not the asked model's. */
+export function describeForeignVoice(models: readonly string[], t: Translate): string {
+  return t('a voice of {0}, not of this model', models.join(', '));
+}
+
+/** One line for a person: what is wrong, and what comes of it. */
+export function describeSpeechProblem(
+  problem: SpeechProblem,
+  model: string,
+  t: Translate,
+  displayLanguage: string,
+): string {
+  switch (problem.kind) {
+    case 'noVoice':
+      return t('{0} needs a voice. Select one.', model);
+    case 'foreignVoice': {
+      const { voice, models, forLanguage } = problem;
+      const whose = models.join(', ');
+      return forLanguage === undefined
+        ? t('The voice {0} belongs to {1}. {2} does not have it, so it is not used.', voice, whose, model)
+        : t(
+            'The voice {0}, chosen for {1}, belongs to {2}. {3} does not have it, so it is not used.',
+            voice,
+            nameLanguage(forLanguage, displayLanguage),
+            whose,
+            model,
+          );
+    }
+    case 'outOfRange': {
+      const { minimum, maximum } = problem.rule;
+      return minimum === undefined || maximum === undefined
+        ? t('{0} can’t be used as it is set. It is left out.', nameField(problem.field, t))
+        : t(
+            '{0} must be from {1} to {2} for {3}. It is left out.',
+            nameField(problem.field, t),
+            minimum,
+            maximum,
+            model,
+          );
+    }
+    case 'notTaken':
+      return t('{0} is set, but {1} takes none. It is left out.', nameField(problem.field, t), model);
+    case 'wrongType':
+      return problem.field === 'voices'
+        ? t('In the setting modelRelay.speech.voices, each voice must be a text. What is not is left out.')
+        : t('{0} can’t be used as it is set. It is left out.', nameField(problem.field, t));
+  }
+}
+
+function nameField(field: SpeechFieldName, t: Translate): string {
+  const names: Record<SpeechFieldName, string> = {
+    speed: t('The speech speed'),
+    volumeRatio: t('The volume ratio'),
+    pitchRatio: t('The pitch ratio'),
+    emotion: t('The emotion'),
+    language: t('The speech language'),
+  };
+  return names[field];
+}
+
+function nameStyle(style: VoiceStyle, t: Translate): string {
+  const names: Record<VoiceStyle, string> = {
+    audiobook: t('audiobook'),
+    'Beijing accent': t('Beijing accent'),
+    breathy: t('breathy'),
+    breezy: t('breezy'),
+    bright: t('bright'),
+    'British accent': t('British accent'),
+    calm: t('calm'),
+    'Cantonese accent': t('Cantonese accent'),
+    caring: t('caring'),
+    casual: t('casual'),
+    cheerful: t('cheerful'),
+    childlike: t('childlike'),
+    clear: t('clear'),
+    comforting: t('comforting'),
+    confident: t('confident'),
+    cool: t('cool'),
+    'customer service': t('customer service'),
+    cute: t('cute'),
+    deep: t('deep'),
+    dignified: t('dignified'),
+    dubbing: t('dubbing'),
+    'easy-going': t('easy-going'),
+    elderly: t('elderly'),
+    even: t('even'),
+    excitable: t('excitable'),
+    expressive: t('expressive'),
+    firm: t('firm'),
+    forward: t('forward'),
+    frank: t('frank'),
+    fresh: t('fresh'),
+    friendly: t('friendly'),
+    gentle: t('gentle'),
+    gravelly: t('gravelly'),
+    'Henan accent': t('Henan accent'),
+    informative: t('informative'),
+    knowledgeable: t('knowledgeable'),
+    'late-night radio': t('late-night radio'),
+    learned: t('learned'),
+    lively: t('lively'),
+    mature: t('mature'),
+    narrator: t('narrator'),
+    neutral: t('neutral'),
+    'Qingdao accent': t('Qingdao accent'),
+    refined: t('refined'),
+    'Sichuan accent': t('Sichuan accent'),
+    smooth: t('smooth'),
+    soft: t('soft'),
+    suspenseful: t('suspenseful'),
+    sweet: t('sweet'),
+    'Taiwanese accent': t('Taiwanese accent'),
+    teaching: t('teaching'),
+    thoughtful: t('thoughtful'),
+    upbeat: t('upbeat'),
+    warm: t('warm'),
+    young: t('young'),
+    youthful: t('youthful'),
+  };
+  return names[style];
+}

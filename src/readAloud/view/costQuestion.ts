@@ -1,0 +1,110 @@
+import * as vscode from 'vscode';
+import { confirm } from '../../platform/notifications.ts';
+import type { Utterance, UtteranceSource } from '../narration/plan/utterance.ts';
+import type { KeptSpeech } from '../speech/cachedSpeech.ts';
+
+/** A voice says about so many bytes of text in a second, English or Chinese. */
+const bytesPerSecond = 14;
+/** So much is counted and no more: a question about more than this needs no digits. */
+const countedBytes = 500_000;
+
+/** What a reading would ask of the relay. */
+interface Cost {
+  readonly totalBytes: number;
+  readonly unpaidBytes: number;
+  /** Whether there is more than was counted. */
+  readonly isMore: boolean;
+}
+
+/**
+ * Asks before a reading that costs more than the person set, and gives what to read: the same source, from its
+ * start. Undefined where the person said no.
+ */
+export async function askAboutCost(
+  title: string,
+  source: UtteranceSource,
+  speech: KeptSpeech,
+  askAboveBytes: number,
+): Promise<UtteranceSource | undefined> {
+  if (askAboveBytes === 0 || source.onMore) return source;
+  // No more is planned than it takes to know: the first sentence waits for that.
+  const plan = planPiece(source);
+  plan.goOnWhile(() => plan.totalBytes <= askAboveBytes);
+  if (plan.isWhole && plan.totalBytes <= askAboveBytes) return plan.again();
+  await speech.prepare();
+  let unpaidBytes = countUnpaid(plan.planned, speech);
+  plan.goOnWhile((utterance) => {
+    if (utterance && !speech.isKept(utterance)) unpaidBytes += utterance.bytes;
+    return unpaidBytes <= askAboveBytes && plan.totalBytes <= countedBytes;
+  });
+  if (unpaidBytes <= askAboveBytes) return plan.again();
+  plan.goOnWhile(() => plan.totalBytes <= countedBytes);
+  const { totalBytes, isWhole } = plan;
+  const cost = { totalBytes, unpaidBytes: countUnpaid(plan.planned, speech), isMore: !isWhole };
+  return (await confirmCost(title, cost)) ? plan.again() : undefined;
+}
+
+/** The beginning of a source, as long as it takes; all of it can be had again. */
+function planPiece(source: UtteranceSource) {
+  const planned: Utterance[] = [];
+  const plan = {
+    planned,
+    totalBytes: 0,
+    isWhole: false,
+    /** Asked before each utterance, with the one before it that was planned just now. */
+    goOnWhile(isWanted: (last: Utterance | undefined) => boolean): void {
+      let last: Utterance | undefined;
+      while (isWanted(last)) {
+        const next = source.next();
+        if (!next || next === 'later') {
+          plan.isWhole = true;
+          return;
+        }
+        planned.push(next);
+        plan.totalBytes += next.bytes;
+        last = next;
+      }
+    },
+    again: (): UtteranceSource => putBack(planned, source),
+  };
+  return plan;
+}
+
+/** Bytes of text that the relay would be asked to speak. */
+export function countUnpaid(utterances: readonly Utterance[], speech: KeptSpeech): number {
+  return utterances.reduce((sum, utterance) => sum + (speech.isKept(utterance) ? 0 : utterance.bytes), 0);
+}
+
+/** The utterances that were taken out of a source, and then the rest of it. */
+function putBack(taken: readonly Utterance[], source: UtteranceSource): UtteranceSource {
+  let place = 0;
+  return { next: () => taken[place++] ?? source.next() };
+}
+
+export function confirmCost(title: string, { totalBytes, unpaidBytes, isMore }: Cost): Promise<boolean> {
+  const { t } = vscode.l10n;
+  const minutes = Math.max(1, Math.round(totalBytes / bytesPerSecond / 60));
+  const detail = [
+    isMore
+      ? t('It takes more than {0} minutes.', minutes)
+      : minutes === 1
+        ? t('It takes about a minute.')
+        : t('It takes about {0} minutes.', minutes),
+    totalBytes > unpaidBytes
+      ? t(
+          'The relay is asked to speak {0} of text; {1} are on your disk and cost nothing.',
+          formatBytes(unpaidBytes),
+          formatBytes(totalBytes - unpaidBytes),
+        )
+      : t('The relay is asked to speak {0} of text.', formatBytes(unpaidBytes)),
+    t('The setting modelRelay.readAloud.askAboveBytes says from how many bytes on you are asked.'),
+  ];
+  return confirm('info', t('Read “{0}” aloud?', title), detail.join('\n'), t('Read Aloud'));
+}
+
+export function formatBytes(bytes: number): string {
+  const { t } = vscode.l10n;
+  if (bytes < 1000) return t('{0} bytes', bytes);
+  if (bytes < 1_000_000) return t('{0} KB', (bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0));
+  return t('{0} MB', (bytes / 1_000_000).toFixed(1));
+}

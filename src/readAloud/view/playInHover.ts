@@ -1,0 +1,106 @@
+import * as vscode from 'vscode';
+import { commands } from '../../manifest.ts';
+import { readReadAloudSettings } from '../../platform/settings/settings.ts';
+import { CodeFollower } from '../../text/codeFence.ts';
+import type { NarratedBlock } from '../narration/block.ts';
+
+/** Larger files are not searched for comments each time the mouse rests. */
+const maximumCharacters = 300_000;
+
+/** Where a hover's link begins and ends reading: lines and characters, since links carry JSON only. */
+export interface HoverTarget {
+  readonly uri: string;
+  readonly start: readonly [line: number, character: number];
+  readonly end: readonly [line: number, character: number];
+}
+
+/** Offers to read a heading's section, or a comment of code, where the mouse rests on it or a key shows the hover. */
+export function registerPlayInHover(): vscode.Disposable {
+  return vscode.languages.registerHoverProvider('*', {
+    async provideHover(document, position) {
+      if (!readReadAloudSettings().playInHover || document.getText().length > maximumCharacters)
+        return undefined;
+      return document.languageId === 'markdown'
+        ? hoverOfHeading(document, position)
+        : await hoverOfComment(document, position);
+    },
+  });
+}
+
+function hoverOfHeading(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
+  const depth = headingDepth(document, position.line);
+  if (depth === undefined) return undefined;
+  let last = position.line + 1;
+  const follower = new CodeFollower();
+  for (; last < document.lineCount; last += 1) {
+    const next = follower.isCode(document.lineAt(last).text) ? undefined : headingDepth(document, last);
+    if (next !== undefined && next <= depth) break;
+  }
+  const range = document.lineAt(position.line).range;
+  const section = new vscode.Range(range.start, document.lineAt(last - 1).range.end);
+  return offer(vscode.l10n.t('Read this section aloud'), document, section, range);
+}
+
+function headingDepth(document: vscode.TextDocument, line: number): number | undefined {
+  return /^\s{0,3}(#{1,6})\s/.exec(document.lineAt(line).text)?.[1]?.length;
+}
+
+/** The comments of the document that was asked about last. */
+let known: { readonly key: string; readonly comments: readonly NarratedBlock[] } | undefined;
+
+async function hoverOfComment(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<vscode.Hover | undefined> {
+  const key = `${document.uri.toString()} ${document.version}`;
+  if (known?.key !== key) {
+    const { narrationFor } = await import('../narration/narration.ts');
+    const options = { codeBlocks: 'skip', code: 'comments', pronunciations: {} } as const;
+    const blocks = Array.from(narrationFor(document.languageId)(document.getText(), options));
+    known = { key, comments: blocks.filter(({ kind }) => kind === 'comment') };
+  }
+  const offset = document.offsetAt(position);
+  const found = known.comments.findIndex(
+    ({ spans }) =>
+      (spans[0]?.source.start ?? offset + 1) <= offset && offset <= (spans.at(-1)?.source.end ?? -1),
+  );
+  const [start, end] = wholeComment(known.comments, found, document.getText());
+  if (start === undefined || end === undefined) return undefined;
+  const range = new vscode.Range(document.positionAt(start), document.positionAt(end));
+  return offer(vscode.l10n.t('Read this comment aloud'), document, range, range);
+}
+
+/** What stands between two paragraphs of one comment: its own marks, and tags that are said in other words. */
+const betweenParagraphs = /^(?:(?!\*\/)(?:\s|[*/#!;-]|@\w+|\{[^{}]*\}))*$/;
+
+/** From where to where the comment goes that this paragraph is of. */
+function wholeComment(comments: readonly NarratedBlock[], found: number, text: string) {
+  const startOf = (index: number) => comments[index]?.spans[0]?.source.start;
+  const endOf = (index: number) => comments[index]?.spans.at(-1)?.source.end;
+  const isOne = (index: number) => {
+    const [end, start] = [endOf(index), startOf(index + 1)];
+    return end !== undefined && start !== undefined && betweenParagraphs.test(text.slice(end, start));
+  };
+  let [first, last] = [found, found];
+  while (isOne(first - 1)) first -= 1;
+  while (isOne(last)) last += 1;
+  return [startOf(first), endOf(last)] as const;
+}
+
+function offer(
+  words: string,
+  document: vscode.TextDocument,
+  { start, end }: vscode.Range,
+  hovered: vscode.Range,
+): vscode.Hover {
+  const target: HoverTarget = {
+    uri: document.uri.toString(),
+    start: [start.line, start.character],
+    end: [end.line, end.character],
+  };
+  // Nothing of the document stands in this text: it may run this one command.
+  const link = `command:${commands.readRange}?${encodeURIComponent(JSON.stringify([target]))}`;
+  const text = new vscode.MarkdownString(`[$(unmute) ${words}](${link})`, true);
+  text.isTrusted = { enabledCommands: [commands.readRange] };
+  return new vscode.Hover(text, hovered);
+}

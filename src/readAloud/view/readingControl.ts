@@ -1,0 +1,192 @@
+import * as vscode from 'vscode';
+import { notify, notifyBriefly } from '../../platform/notifications.ts';
+import type { PlanOptions } from '../narration/plan/plan.ts';
+import type { Playback } from '../playback/playback.ts';
+import type { PlaybackState } from '../playback/playbackState.ts';
+import type { Readable } from '../sources/readable.ts';
+import type { KeptSpeech } from '../speech/cachedSpeech.ts';
+import { askAboutCost } from './costQuestion.ts';
+
+/** What is read now, what comes next, and how one becomes the other. */
+export interface ReadingControl extends vscode.Disposable {
+  /** What is read, or was read last. */
+  readonly current: CurrentReading | undefined;
+  readonly queue: ReadingQueue;
+  /** Reads this in place of what is read now; the queue stays. */
+  read(readable: Readable): Promise<void>;
+  /** Reads this after all that was queued before; at once where nothing is read. */
+  enqueue(readable: Readable): Promise<void>;
+  /** Reads an item of the queue now. */
+  playQueued(id: string): Promise<void>;
+  /** Ends the reading and what is tried out beside it, and empties the queue. */
+  stop(): void;
+  /** To be told of every change of what is read. */
+  playbackChanged(state: PlaybackState): void;
+}
+
+export interface CurrentReading {
+  readonly readable: Readable;
+  readonly speech: KeptSpeech;
+  readonly planOptions: PlanOptions;
+}
+
+export interface ReadingControlPorts {
+  readonly playback: Playback;
+  readonly createSpeech: () => KeptSpeech;
+  readonly planOptions: () => PlanOptions;
+  readonly askAboveBytes: () => number;
+  /** There has to be a view to sound in. */
+  readonly ensureView: () => Promise<void>;
+  readonly onQueueChange: () => void;
+  readonly endTrials: () => void;
+}
+
+export function createReadingControl(ports: ReadingControlPorts): ReadingControl {
+  const { playback } = ports;
+  const { t } = vscode.l10n;
+  const queue = createReadingQueue(ports.onQueueChange);
+  let current: CurrentReading | undefined;
+  let lastStatus: PlaybackState['status'] = 'idle';
+  /** Counts what was asked for, so that an answer to an old question starts nothing. */
+  let attempt = 0;
+  /** A reading is looked at, and begins soon. */
+  let isStarting = false;
+  /** The queue's turn came while another reading was about to begin. */
+  let isNextDue = false;
+
+  /** What came of it: another one may have been asked for while this one was looked at. */
+  async function begin(readable: Readable): Promise<'began' | 'nothing' | 'refused' | 'superseded'> {
+    attempt += 1;
+    const ownAttempt = attempt;
+    isStarting = true;
+    try {
+      const planOptions = ports.planOptions();
+      const speech = ports.createSpeech();
+      const plan = readable.plan(planOptions);
+      const source = await askAboutCost(readable.title, plan, speech, ports.askAboveBytes());
+      if (attempt !== ownAttempt) return 'superseded';
+      if (!source) return 'refused';
+      const previous = current;
+      // Before the first sentence is told of, which is marked in this text.
+      current = { readable, speech, planOptions };
+      if (playback.start({ title: readable.title, source, speech })) {
+        previous?.readable.dispose?.();
+        return 'began';
+      }
+      current = previous;
+      return 'nothing';
+    } finally {
+      if (current?.readable !== readable) readable.dispose?.();
+      if (attempt === ownAttempt) isStarting = false;
+    }
+  }
+
+  async function read(readable: Readable): Promise<void> {
+    const outcome = await begin(readable);
+    if (outcome === 'began') return ports.ensureView();
+    if (outcome === 'nothing') void notify('info', t('There is nothing to read aloud here.'));
+    // What was read came to its end meanwhile, and the queue waited for this one.
+    if (outcome !== 'superseded' && isNextDue) await readNext();
+  }
+
+  /** Passes over what has nothing to say, and what the person does not want to pay for. */
+  async function readNext(): Promise<void> {
+    isNextDue = false;
+    for (let next = queue.take(); next; next = queue.take()) {
+      const outcome = await begin(next);
+      if (outcome === 'began') return ports.ensureView();
+      if (outcome === 'superseded') return;
+    }
+  }
+
+  return {
+    get current() {
+      return current;
+    },
+    queue,
+    read,
+    async enqueue(readable) {
+      queue.add(readable);
+      const { status } = playback.state;
+      if (!isStarting && (status === 'idle' || status === 'finished')) await readNext();
+      else notifyBriefly(t('“{0}” is read after this.', readable.title));
+    },
+    async playQueued(id) {
+      const readable = queue.take(id);
+      if (readable) await read(readable);
+    },
+    stop() {
+      attempt += 1;
+      isStarting = false;
+      isNextDue = false;
+      queue.clear();
+      ports.endTrials();
+      playback.stop();
+    },
+    playbackChanged({ status, sleepAfter }) {
+      const hasEnded = status === 'finished' && lastStatus !== 'finished';
+      lastStatus = status;
+      if (status === 'idle') {
+        current?.readable.dispose?.();
+        current = undefined;
+      }
+      // Where it was to end at a sentence or a paragraph, that was the last one.
+      if (!hasEnded || sleepAfter !== 'off') return;
+      if (isStarting) isNextDue = true;
+      else void readNext();
+    },
+    dispose() {
+      attempt += 1;
+      queue.clear();
+      current?.readable.dispose?.();
+    },
+  };
+}
+
+interface QueuedReading {
+  readonly id: string;
+  readonly readable: Readable;
+}
+
+/** What is read after the present reading, in order. */
+interface ReadingQueue {
+  readonly items: readonly QueuedReading[];
+  add(readable: Readable): void;
+  /** Takes an item out: the first one, or the one that is named. It is the caller's from then on. */
+  take(id?: string): Readable | undefined;
+  /** Takes an item out for good. */
+  drop(id: string): void;
+  clear(): void;
+}
+
+/** Calls back after every change. */
+function createReadingQueue(onChange: () => void): ReadingQueue {
+  let items: readonly QueuedReading[] = [];
+  let count = 0;
+
+  function take(id = items[0]?.id): Readable | undefined {
+    const found = items.find((item) => item.id === id);
+    if (!found) return undefined;
+    items = items.filter((item) => item !== found);
+    onChange();
+    return found.readable;
+  }
+
+  return {
+    get items() {
+      return items;
+    },
+    add(readable) {
+      count += 1;
+      items = [...items, { id: String(count), readable }];
+      onChange();
+    },
+    take,
+    drop: (id) => take(id)?.dispose?.(),
+    clear() {
+      for (const { readable } of items) readable.dispose?.();
+      items = [];
+      onChange();
+    },
+  };
+}

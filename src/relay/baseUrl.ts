@@ -1,0 +1,174 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { invisibleCharacters } from '../text/invisibleCharacters.ts';
+import { isLoopbackHost } from './http/hosts.ts';
+
+/** A relay's base address, normalised. Every endpoint's URL is made from it by `endpointUrl`. */
+export interface BaseAddress {
+  /** Origin and sub-path with no slash at the end: 'https://relay.example.com', 'https://host/sub'. */
+  readonly base: string;
+  /** Scheme, host and port: what the key is bound to. */
+  readonly origin: string;
+  /** Host and, where it is not the scheme's own, port. */
+  readonly host: string;
+}
+
+/** Why something typed can't be a base address. The words for people are elsewhere. */
+export type AddressProblem =
+  | 'empty'
+  /** Not a URL, and not a host name either. */
+  | 'notAnAddress'
+  /** A space or a line break in the middle: more than the address was pasted. */
+  | 'whitespaceInside'
+  /** A scheme other than http and https. */
+  | 'unsupportedScheme'
+  /** `user:password@` in it: a relay takes a key, and addresses are not kept secret. */
+  | 'containsCredentials'
+  /** It is the key that was pasted here. */
+  | 'looksLikeKey';
+
+export type ParsedAddress =
+  | { readonly ok: true; readonly address: BaseAddress }
+  | { readonly ok: false; readonly reason: AddressProblem };
+
+const surroundings =
+  /^[\s"'`<>«»‹›“”„‘’‚「」『』《》〈〉(){}]+|(?:[\s"'`<>«»‹›“”„‘’‚「」『』《》〈〉(){},.;:!?]|%20)+$/g;
+
+/** A label, a command or the name of a setting before a whole address: `base_url: "https://…"`, `GET https://…`. */
+const label = /^[^/?#@]*[\s:="'(](?=https?:\/\/)/i;
+
+/** A key that stands alone, or behind the name of a header or a variable. */
+const keyAlone = /(^|[\s:="'])sk-[\w-]+$/i;
+
+/** A key in a path, or in the place of the host, where it lands behind a prefilled "https://". */
+const keyInUrl = /\/sk-[\w-]{4}/i;
+const keyAsHost = /^(sk-[\w-]{8,}$|eyj[\w-]{8,}\.)/i;
+
+/** Longer than any address, and short enough for the patterns here to be quick with whatever it is. */
+const longestAddress = 2048;
+
+/** What a tool's documentation tells people to append; the contract's endpoints (4) and their relatives. */
+const endpointNames =
+  'chat(/completions)?|completions|messages(/.*)?|responses|models(/.*)?|embeddings|rerank|moderations|files|openai' +
+  '|audio(/(speech|transcriptions|translations))?|images(/(generations|edits|variations))?|videos?(/.*)?';
+const versionedTail = new RegExp(`(/v1(beta)?)+(/(${endpointNames}))?$`, 'i');
+
+/** Without a version only what can hardly be a sub-path's name. */
+const bareTail = /\/(chat\/completions|audio\/speech|images\/(generations|edits))$/i;
+
+/**
+ * Reads a base address as people type or paste it: with or without a scheme (https is assumed, http for this
+ * machine), with `/v1` or any endpoint's path, a query, a fragment, quotes, a label before it, or the full-width
+ * characters of Chinese keyboards. A sub-path is kept. Makes `{base_url}` of the contract (section 4).
+ */
+export function parseBaseAddress(typed: string): ParsedAddress {
+  if (typed.length > longestAddress) return { ok: false, reason: 'notAnAddress' };
+  const text = cleanTypedText(typed);
+  if (text === '') return { ok: false, reason: 'empty' };
+  if (keyAlone.test(text) && !text.includes('://')) return { ok: false, reason: 'looksLikeKey' };
+  if (/\s/.test(text)) return { ok: false, reason: 'whitespaceInside' };
+
+  const split = splitScheme(text);
+  if (!split) return { ok: false, reason: 'unsupportedScheme' };
+  const [typedAuthority = ''] = split.rest.split(/[/?#]/, 1);
+  if (typedAuthority.includes('@')) return { ok: false, reason: 'containsCredentials' };
+
+  const authority = withBrackets(typedAuthority);
+  const hostname = URL.parse(`http://${authority}`)?.hostname ?? '';
+  const scheme = split.scheme ?? (isLoopbackHost(hostname) ? 'http' : 'https');
+  const url = URL.parse(`${scheme}://${authority}${split.rest.slice(typedAuthority.length)}`);
+  if (!url || !isPlausibleHost(url, authority, split.scheme !== undefined)) {
+    return { ok: false, reason: 'notAnAddress' };
+  }
+  // Addresses are kept in the settings for all to read.
+  const name = url.hostname.replace(/\.$/, '');
+  if (keyInUrl.test(url.pathname) || keyAsHost.test(name)) return { ok: false, reason: 'looksLikeKey' };
+  if (!hasPlausibleEnd(name)) return { ok: false, reason: 'notAnAddress' };
+  const host = url.port ? `${name}:${url.port}` : name;
+  const origin = `${url.protocol}//${host}`;
+  return { ok: true, address: { base: origin + subPath(url.pathname), origin, host } };
+}
+
+/** The URL of an endpoint: '/v1/messages' of 'https://host/sub' is 'https://host/sub/v1/messages'. */
+export function endpointUrl(address: BaseAddress, path: `/${string}`): string {
+  return address.base + path;
+}
+
+/** Whether everyone on the way could read what is sent: plain http to another machine. */
+export function isUnencrypted({ origin }: BaseAddress): boolean {
+  return origin.startsWith('http:') && !isLoopbackHost(new URL(origin).hostname);
+}
+
+function cleanTypedText(typed: string): string {
+  return (
+    typed
+      .replace(invisibleCharacters, '')
+      // NFKC turns ：／．？＃ and full-width letters into ASCII; a Chinese keyboard gives 。 and 、 for . and /.
+      .normalize('NFKC')
+      .replaceAll('。', '.')
+      .replaceAll('、', '/')
+      .replaceAll('\\', '/')
+      .replace(surroundings, '')
+      .replace(label, '')
+      .replace(/^(https?:\/*)\s+/i, '$1')
+      // A line of an environment file: OPENAI_BASE_URL="https://…"
+      .replace(/^(export\s+|set\s+)?[a-z_]\w*=["'“”]?(?=[^=])/i, '')
+      .replace(surroundings, '')
+  );
+}
+
+/** The scheme as far as one was typed, and what follows it. Nothing when it is not the web's. */
+function splitScheme(text: string): { scheme?: 'http' | 'https'; rest: string } | undefined {
+  let rest = text;
+  let scheme: 'http' | 'https' | undefined;
+  // Repeated, because an address gets pasted after a prefilled "https://"; the innermost one is what was copied.
+  for (;;) {
+    const web = /^(https?)(?:[:;,.]\/+|:|\/\/+)(?=[^/]|$)/i.exec(rest);
+    if (!web || /^https?:\d+(\/|$)/i.test(rest)) break;
+    scheme = web[1]?.toLowerCase() === 'http' ? 'http' : 'https';
+    rest = rest.slice(web[0].length);
+  }
+  if (!scheme) rest = rest.replace(/^\/\/+/, '');
+  const otherScheme = /^[a-z][a-z0-9+.-]*:(?!\d+(\/|\?|#|$))/i;
+  if (!scheme && !/^[^/?#]*@/.test(rest) && !isBareIPv6(rest) && otherScheme.test(rest)) return undefined;
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(rest)) return undefined;
+  return scheme ? { scheme, rest } : { rest };
+}
+
+function withBrackets(authority: string): string {
+  return isBareIPv6(authority) ? `[${authority}]` : authority;
+}
+
+/** An IPv6 address without its brackets. What may as well be a port at its end makes it unclear. */
+function isBareIPv6(text: string): boolean {
+  const [authority = ''] = text.split(/[/?#]/, 1);
+  return isIPv6(authority) && !/:\d{4}$/.test(authority);
+}
+
+/** Names with several parts end in letters, or in `xn--` and more: otherwise it is a token with a point in it. */
+function hasPlausibleEnd(hostname: string): boolean {
+  const parts = hostname.split('.');
+  return parts.length < 2 || isIPv4(hostname) || /^([a-z]+|xn--[a-z0-9-]+)$/.test(parts.at(-1) ?? '');
+}
+
+/** Without a scheme, a bare word is no address unless it has a port or is this machine. */
+function isPlausibleHost(url: URL, authority: string, hasScheme: boolean): boolean {
+  const { hostname } = url;
+  if (hostname.startsWith('.') || hostname.includes('..') || url.port === '0') return false;
+  if (!/^(\[.+\]|[a-z0-9._-]+)$/.test(hostname)) return false;
+  // URLs take `8080` and `192.168.1` for short forms of IPv4 addresses; people mean a port, or left something out.
+  if (isIPv4(hostname) && !authority.startsWith(hostname)) return false;
+  return hasScheme || /[.[]/.test(hostname) || url.port !== '' || hostname === 'localhost';
+}
+
+function subPath(pathname: string): string {
+  // Messages in input boxes are markup: brackets in a pasted address must not become a link.
+  const encoded = pathname.replace(/[()[\]]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+  const path = encoded.replace(/\/{2,}/g, '/').replace(/\/$/, '');
+  const kept = path.replace(versionedTail, '').replace(bareTail, '').replace(/\/$/, '');
+  // What is typed loses such characters at its end: read again, the base address must be the same.
+  return kept
+    .replace(/(?:%20)+$/, '')
+    .replace(/['.,;:!?]+$/, (end) =>
+      end.replace(/./g, (character) => `%${character.charCodeAt(0).toString(16)}`),
+    );
+}

@@ -1,0 +1,265 @@
+import { isErrorJson } from '../../errors/errorBody.ts';
+import { readImage } from '../../media/inlineImage.ts';
+import type { FinishCause } from '../chatEvent.ts';
+import { type ChatReader, type ChatSink, errorOfReason } from '../chatProtocol.ts';
+import { createThinkTags } from '../thinkTags.ts';
+import { createToolCallCollector } from '../toolCallCollector.ts';
+import { createCallPlaces } from './callPlaces.ts';
+import { readUsage } from './chatCompletionsUsage.ts';
+import {
+  type Chunk,
+  type ContentPart,
+  chunkSchema,
+  type Message,
+  readImageAddress,
+  type ToolCall,
+} from './chunkSchema.ts';
+import { createInlineImages } from './inlineImages.ts';
+
+/** In lower case: of this protocol, and of those that relays convert from and forget to translate. */
+const causes: ReadonlyMap<string, FinishCause> = new Map([
+  ['stop', 'stop'],
+  ['eos', 'stop'],
+  ['end_turn', 'stop'],
+  ['stop_sequence', 'stop'],
+  ['length', 'length'],
+  ['max_tokens', 'length'],
+  ['model_length', 'length'],
+  ['model_context_window_exceeded', 'length'],
+  ['tool_calls', 'toolCalls'],
+  ['tool_use', 'toolCalls'],
+  ['function_call', 'toolCalls'],
+  ['content_filter', 'refusal'],
+  ['refusal', 'refusal'],
+  ['sensitive', 'refusal'],
+  ['safety', 'refusal'],
+]);
+
+/** A chunk that is text and nothing else, as nearly all are: looked at by hand, because it costs a tenth. */
+interface PlainChunk {
+  readonly choices: readonly {
+    readonly index?: unknown;
+    readonly delta?: { readonly content?: unknown } & Readonly<Record<string, unknown>>;
+    readonly finish_reason?: unknown;
+  }[];
+  readonly usage?: unknown;
+  readonly error?: unknown;
+}
+
+/** Reads answers in the chat-completions protocol (contract 4), streamed and whole. */
+export function createChatCompletionsReader(sink: ChatSink): ChatReader {
+  const calls = createToolCallCollector(sink);
+  const images = createInlineImages({
+    text: (text) => sink.text(text),
+    image: (image) => sink.event({ type: 'image', ...image }),
+  });
+  const content = createThinkTags({
+    text: images.add,
+    thinking: (text) => sink.thinking(text),
+  });
+  const placeOf = createCallPlaces(calls.close);
+  let hasStarted = false;
+  let hasDeltas = false;
+  let hasFinished = false;
+  let hasCalls = false;
+  let hasRefused = false;
+  /** A finish reason that says nothing, of a piece that says nothing else. */
+  let emptyReason: string | undefined;
+
+  function readChunk({ id, model, choices, usage: rawUsage }: Chunk): void {
+    // A chunk without choices comes first where a filter has looked at the prompt; it may not know the id yet.
+    if (!hasStarted && choices && (choices.length > 0 || id)) {
+      hasStarted = true;
+      sink.event({ type: 'start', ...(id && { id }), ...(model && { model }) });
+    }
+    const choice = firstChoice(choices);
+    // Some relays sum up at the end what they have streamed.
+    const message = choice?.delta ?? (hasDeltas ? undefined : choice?.message);
+    if (message) readMessage(message);
+    const usage = readUsage(rawUsage);
+    if (usage) sink.event({ type: 'usage', usage });
+    const reason = choice?.finish_reason;
+    const isEmpty = Object.values(message ?? {}).every(isNothing);
+    hasDeltas ||= Boolean(choice?.delta) && !isEmpty;
+    emptyReason = isEmpty ? (reason ?? (choice ? undefined : emptyReason)) : undefined;
+    readFinish(reason);
+  }
+
+  function readMessage(message: Message): void {
+    tellThought(
+      message.reasoning_content ||
+        message.reasoning ||
+        joinDetails(message.reasoning_details) ||
+        joinThoughts(message.content_blocks),
+    );
+    if (typeof message.content === 'string') content.add(message.content);
+    else for (const part of message.content ?? []) readPart(part);
+    readRefusal(message.refusal);
+    for (const image of message.images ?? []) tellImage(image);
+    const pieces = message.tool_calls ?? [];
+    for (const [place, piece] of pieces.entries()) {
+      if (piece) addToCall(placeOf(piece, place, pieces.length === 1), piece);
+    }
+    if (message.function_call) addToCall('function_call', { function: message.function_call });
+  }
+
+  function readPart(part: ContentPart): void {
+    if (typeof part === 'string') return content.add(part);
+    const { thinking, text, refusal } = part;
+    tellThought(typeof thinking === 'string' ? thinking : joinTexts(thinking));
+    if (text) content.add(text);
+    readRefusal(refusal);
+    if (part.image_url) tellImage(part);
+  }
+
+  function tellThought(thought: string | null | undefined): void {
+    if (!thought) return;
+    settle();
+    sink.thinking(thought);
+  }
+
+  function readRefusal(refusal: string | null | undefined): void {
+    if (!refusal) return;
+    hasRefused = true;
+    content.add(refusal);
+  }
+
+  /** A picture that lies elsewhere is told as the Markdown that other relays write: nothing is fetched unasked. */
+  function tellImage(json: unknown): void {
+    const address = readImageAddress(json);
+    if (!address) return;
+    settle();
+    if (/^https?:\/\/[^\s()<>]+$/i.test(address)) return sink.text(`![image](${address})`);
+    const image = readImage(address);
+    if (image) sink.event({ type: 'image', ...image });
+  }
+
+  function addToCall(key: number | string, call: Pick<ToolCall, 'id' | 'function' | 'extra_content'>): void {
+    const { name, arguments: input } = call.function ?? {};
+    hasCalls ||= Boolean(name);
+    calls.add(key, {
+      id: call.id,
+      name,
+      signature: call.extra_content?.google?.thought_signature,
+      ...(typeof input === 'string' ? { fragment: input } : { input }),
+    });
+  }
+
+  function readFinish(reason: string | null | undefined): void {
+    const word = reason?.trim().toLowerCase();
+    if (!reason || !word || word === 'null') return;
+    end();
+    const error = errorOfReason(word);
+    // Before the calls are closed: one that the error cut is never handed out.
+    if (error) return sink.fail(error);
+    calls.closeAll();
+    const cause = causes.get(word) ?? 'other';
+    // Relays that convert may say `stop` in a chunk of its own, after the true reason.
+    if (cause === 'stop' && hasFinished) return sink.stop({ isLast: false });
+    hasFinished = true;
+    sink.stop({ cause: cause === 'stop' ? causeOfStop() : cause, reason, isLast: false });
+  }
+
+  /** `stop` is also said of refusals, and of calls where a tool was required by name. */
+  function causeOfStop(): FinishCause {
+    if (hasCalls) return 'toolCalls';
+    return hasRefused ? 'refusal' : 'stop';
+  }
+
+  function settle(): void {
+    content.settle();
+    images.settle();
+  }
+
+  function end(): void {
+    content.settle();
+    images.end();
+  }
+
+  return {
+    readEvent(name, json) {
+      const text = hasStarted && name !== 'error' ? plainTextOf(json) : undefined;
+      if (text !== undefined) {
+        emptyReason = undefined;
+        hasDeltas = true;
+        content.add(text);
+      } else if (name === 'error' || isErrorJson(json)) {
+        end();
+        sink.fail(json);
+      } else {
+        const chunk = chunkSchema.safeParse(json).data;
+        if (chunk) readChunk(chunk);
+      }
+    },
+
+    readWhole(json) {
+      const chunk = isErrorJson(json) ? undefined : chunkSchema.safeParse(json).data;
+      const choice = firstChoice(chunk?.choices);
+      if (!chunk || !(choice?.message ?? choice?.delta)) return false;
+      readChunk(chunk);
+      end();
+      calls.closeAll();
+      return true;
+    },
+
+    readSentinel() {
+      // Some relays have '' or 'null' where the reason should be. Mid-way it means nothing; before the sentinel, this.
+      if (hasFinished || emptyReason === undefined) return;
+      end();
+      calls.closeAll();
+      hasFinished = true;
+      sink.stop({ cause: causeOfStop(), ...(emptyReason && { reason: emptyReason }), isLast: false });
+    },
+
+    end() {
+      end();
+      // What came after the finish mark; before it, a call may be half of one.
+      if (hasFinished) calls.closeAll();
+    },
+  };
+}
+
+/** Whether a field says no more than that there is an assistant. */
+function isNothing(value: unknown): boolean {
+  return !value || value === 'assistant' || (Array.isArray(value) && value.length === 0);
+}
+
+/** Only one answer was asked for; relays that send several have it first. */
+function firstChoice(choices: Chunk['choices']) {
+  return choices?.find((choice) => choice && !choice.index);
+}
+
+function joinDetails(details: Message['reasoning_details']): string {
+  return (details ?? []).map((detail) => detail?.text || detail?.summary || '').join('');
+}
+
+/** Of a stream a block is within a delta; the text of blocks is in `content` as well. */
+function joinThoughts(blocks: Message['content_blocks']): string {
+  return (blocks ?? []).map((block) => block?.thinking || block?.delta?.thinking || '').join('');
+}
+
+function joinTexts(
+  parts: readonly { readonly text?: string | null | undefined }[] | null | undefined,
+): string {
+  return (parts ?? []).map(({ text }) => text ?? '').join('');
+}
+
+function plainTextOf(json: unknown): string | undefined {
+  if (typeof json !== 'object' || json === null) return undefined;
+  const { choices, usage, error } = json as Partial<PlainChunk>;
+  if (usage || error || !Array.isArray(choices) || choices.length !== 1) return undefined;
+  const choice = (choices as PlainChunk['choices'])[0];
+  const delta = choice?.delta;
+  if (!delta?.content || typeof delta.content !== 'string' || choice?.index || choice?.finish_reason)
+    return undefined;
+  const isMore =
+    delta['reasoning_content'] ||
+    delta['reasoning'] ||
+    delta['reasoning_details'] ||
+    delta['content_blocks'] ||
+    delta['refusal'] ||
+    delta['images'] ||
+    delta['tool_calls'] ||
+    delta['function_call'];
+  return isMore ? undefined : delta.content;
+}

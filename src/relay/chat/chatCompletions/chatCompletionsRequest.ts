@@ -1,0 +1,148 @@
+import { RelayError } from '../../errors/relayError.ts';
+import type {
+  AssistantPart,
+  ChatMessage,
+  ChatRequest,
+  ImagePart,
+  TextPart,
+  ToolChoice,
+  ToolResultPart,
+  UserPart,
+} from '../chatRequest.ts';
+import type { TakesField } from '../requestFields.ts';
+import { takenFields, takesValue } from '../requestFields.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Families that think and that refuse `max_tokens`, with or without a vendor before the id. Everything else is
+ * asked with `max_tokens`, since many services behind relays overlook the newer field, and then know no limit.
+ */
+const newerLimit = /(^|[/:@.])(o\d|gpt-([5-9]|\d\d))/i;
+
+/**
+ * A question in the words of the chat-completions protocol: POST /v1/chat/completions (contract 4). Throws
+ * `invalidRequest` where no message has anything to send.
+ */
+export function createChatCompletionsRequest(request: ChatRequest, takes: TakesField) {
+  const { model, messages, maxTokens, system, temperature, effort, stopSequences, tools, toolChoice } =
+    request;
+  const isStreamed = request.stream !== false;
+  return {
+    path: '/v1/chat/completions',
+    headers: { accept: isStreamed ? 'text/event-stream, application/json' : 'application/json' },
+    json: {
+      ...takenFields(request.fields, takes),
+      model,
+      messages: [...writeSystem(system), ...writeMessages(messages)],
+      [newerLimit.test(model) ? 'max_completion_tokens' : 'max_tokens']: maxTokens,
+      ...(temperature !== undefined && takesValue(takes, 'temperature', temperature) && { temperature }),
+      ...(effort !== undefined &&
+        takesValue(takes, 'reasoning_effort', effort, /reasoning[ _.-]?effort/i) && {
+          reasoning_effort: effort,
+        }),
+      ...(stopSequences !== undefined && stopSequences.length > 0 && { stop: stopSequences }),
+      ...(tools !== undefined &&
+        tools.length > 0 && {
+          tools: tools.map(({ name, description, inputSchema }) => ({
+            type: 'function',
+            function: {
+              name,
+              ...(description !== undefined && { description }),
+              parameters: inputSchema ?? { type: 'object', properties: {} },
+            },
+          })),
+        }),
+      ...(toolChoice !== undefined && { tool_choice: writeToolChoice(toolChoice) }),
+      ...(isStreamed && { stream: true, stream_options: { include_usage: true } }),
+    },
+  } as const;
+}
+
+/** One string: relays that convert take it everywhere, and blocks of it only in places. */
+function writeSystem(system: ChatRequest['system'] = ''): readonly Json[] {
+  const blocks = typeof system === 'string' ? [system] : system;
+  const content = blocks.filter((block) => block !== '').join('\n\n');
+  return content === '' ? [] : [{ role: 'system', content }];
+}
+
+function writeMessages(messages: readonly ChatMessage[]): readonly Json[] {
+  const written = messages.flatMap(({ role, content }) => {
+    if (typeof content === 'string') return content === '' ? [] : [{ role, content }];
+    // Which parts there can be, the role decides; both were checked together.
+    return role === 'user' ? writeUser(content) : writeAssistant(content);
+  });
+  if (written.length === 0) throw new RelayError('invalidRequest', { field: 'messages' });
+  return written;
+}
+
+function writeToolChoice(choice: ToolChoice) {
+  return typeof choice === 'object' ? { type: 'function', function: { name: choice.name } } : choice;
+}
+
+/**
+ * What tools gave comes first, because it has to follow the calls at once. Their pictures can't be in it; they
+ * are the beginning of what the user says next.
+ */
+function writeUser(parts: readonly UserPart[]): readonly Json[] {
+  const results = parts.filter((part) => part.type === 'toolResult');
+  const content = writeUserContent([
+    ...results.flatMap(({ content }) =>
+      typeof content === 'string' ? [] : content.filter((part) => part.type === 'image'),
+    ),
+    ...parts.filter((part) => part.type !== 'toolResult'),
+  ]);
+  return [...results.map(writeToolResult), ...(content.length > 0 ? [{ role: 'user', content }] : [])];
+}
+
+function writeToolResult({ callId, content }: ToolResultPart): Json {
+  return { role: 'tool', tool_call_id: callId, content: writeToolContent(content) };
+}
+
+function writeToolContent(content: ToolResultPart['content']): string {
+  if (typeof content === 'string') return content;
+  const text = joinTexts(content, '\n\n');
+  // Some services refuse an empty result, and a model would take it for a tool that found nothing.
+  return text === '' && content.some((part) => part.type === 'image') ? '[image]' : text;
+}
+
+/** A plain string where it can be one: models without sight, and the relays before them, know nothing else. */
+function writeUserContent(parts: readonly (TextPart | ImagePart)[]): string | readonly Json[] {
+  if (parts.every((part) => part.type === 'text')) return joinTexts(parts, '\n\n');
+  return parts
+    .filter((part) => part.type === 'image' || part.text !== '')
+    .map((part) =>
+      part.type === 'text'
+        ? { type: 'text', text: part.text }
+        : { type: 'image_url', image_url: { url: writeDataUri(part) } },
+    );
+}
+
+/** Thinking is left out: the protocol has no place for it. */
+function writeAssistant(parts: readonly AssistantPart[]): readonly Json[] {
+  const content = joinTexts(parts, '');
+  const calls = parts
+    .filter((part) => part.type === 'toolCall')
+    .map(({ id, name, input, signature }) => ({
+      id,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(input) },
+      // A service that signs its calls refuses them without it.
+      ...(signature && { extra_content: { google: { thought_signature: signature } } }),
+    }));
+  // Beside calls an empty text is refused by some services, and without calls null is.
+  if (calls.length > 0) return [{ role: 'assistant', content: content || null, tool_calls: calls }];
+  return content === '' ? [] : [{ role: 'assistant', content }];
+}
+
+function joinTexts(parts: readonly (UserPart | AssistantPart)[], separator: string): string {
+  return parts
+    .filter((part) => part.type === 'text')
+    .map(({ text }) => text)
+    .filter((text) => text !== '')
+    .join(separator);
+}
+
+function writeDataUri({ mediaType, bytes }: ImagePart): string {
+  return `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
+}

@@ -1,0 +1,193 @@
+import { fenceAround } from '../../../text/codeFence.ts';
+import { isErrorJson } from '../../errors/errorBody.ts';
+import { readImage } from '../../media/inlineImage.ts';
+import type { FinishCause } from '../chatEvent.ts';
+import { type ChatReader, type ChatSink, errorOfReason } from '../chatProtocol.ts';
+import { createThinkTags } from '../thinkTags.ts';
+import { createFunctionCalls } from './functionCalls.ts';
+import { type Part, replySchema } from './generateContentReply.ts';
+import { createUsageTeller } from './generateContentUsage.ts';
+
+/** By the reason in capitals: relays that convert leave other protocols' words in. */
+const causes: ReadonlyMap<string, FinishCause> = new Map([
+  ['STOP', 'stop'],
+  ['END_TURN', 'stop'],
+  ['STOP_SEQUENCE', 'stop'],
+  ['MAX_TOKENS', 'length'],
+  ['LENGTH', 'length'],
+  ['TOOL_CALLS', 'toolCalls'],
+  ['TOOL_USE', 'toolCalls'],
+  ['FUNCTION_CALL', 'toolCalls'],
+  ['SAFETY', 'refusal'],
+  ['RECITATION', 'refusal'],
+  ['PROHIBITED_CONTENT', 'refusal'],
+  ['BLOCKLIST', 'refusal'],
+  ['SPII', 'refusal'],
+  ['MODEL_ARMOR', 'refusal'],
+  ['IMAGE_SAFETY', 'refusal'],
+  ['IMAGE_PROHIBITED_CONTENT', 'refusal'],
+  ['IMAGE_RECITATION', 'refusal'],
+  ['CONTENT_FILTER', 'refusal'],
+  ['REFUSAL', 'refusal'],
+]);
+
+/** Words that say nothing yet. */
+const unfinished = /^\s*(null|(finish_reason|block(ed)?_reason)_unspecified)?\s*$/i;
+
+/** Reads answers in the generate-content protocol (contract 4), streamed and whole. */
+export function createGenerateContentReader(sink: ChatSink): ChatReader {
+  const calls = createFunctionCalls(sink);
+  const usage = createUsageTeller(sink);
+  const content = createThinkTags(sink);
+  let hasStarted = false;
+  let hasStopped = false;
+
+  /** Whether it is an answer, or a piece of one. */
+  function readReply(json: unknown): boolean {
+    const { candidates, promptFeedback, ...reply } = replySchema.safeParse(json).data ?? {};
+    const { responseId: id, modelVersion: model, usageMetadata } = reply;
+    usage.remember(usageMetadata);
+    const blockReason = promptFeedback?.blockReason ?? '';
+    const isBlocked = !unfinished.test(blockReason);
+    const isAnswer = isBlocked || candidates?.some(Boolean) === true;
+    if (isAnswer && !hasStarted) {
+      hasStarted = true;
+      sink.event({ type: 'start', ...(id && { id }), ...(model && { model }) });
+      usage.tell();
+    }
+    const candidate = candidates?.find((one, place) => (one?.index ?? place) === 0);
+    for (const part of candidate?.content?.parts ?? []) readPart(part);
+    const reason = candidate?.finishReason ?? '';
+    if (!unfinished.test(reason)) stop(causes.get(reason.toUpperCase()) ?? 'other', reason);
+    else if (isBlocked && !candidate) stop('refusal', blockReason);
+    if (hasStopped) usage.tell();
+    return isAnswer;
+  }
+
+  function readPart(part: Part): void {
+    if (!part) return;
+    const { text, thought, thoughtSignature: signature, functionCall, inlineData } = part;
+    if (functionCall) {
+      content.settle();
+      calls.add({ ...functionCall, signature });
+      return;
+    }
+    calls.close();
+    if (thought) tellThought(text ?? '');
+    else {
+      content.add(text ?? '');
+      content.add(fence(part.executableCode?.code, part.executableCode?.language));
+      content.add(fence(part.codeExecutionResult?.output));
+      // Within a thought they are drafts of the picture to come.
+      const image = inlineData?.data ? readImage(inlineData.data) : undefined;
+      if (image) tellEvent({ type: 'image', ...image });
+    }
+    if (signature) tellEvent({ type: 'signature', signature });
+  }
+
+  function tellThought(text: string): void {
+    content.settle();
+    sink.thinking(text);
+  }
+
+  function tellEvent(event: Parameters<ChatSink['event']>[0]): void {
+    content.settle();
+    sink.event(event);
+  }
+
+  function stop(cause: FinishCause, reason: string): void {
+    content.settle();
+    const error = errorOfReason(reason);
+    // Before a call is closed: one that the error cut is never handed out.
+    if (error) return sink.fail(error);
+    calls.close();
+    hasStopped = true;
+    // Not the last of it: with some relays the usage comes later, and others mark every piece.
+    sink.stop({ cause, reason, isLast: false });
+  }
+
+  function readOne(json: unknown): boolean {
+    if (hasStarted && isPlainText(json)) {
+      const { text, thought } = json.candidates[0].content.parts[0];
+      calls.close();
+      if (thought) tellThought(text);
+      else content.add(text);
+      usage.remember(json.usageMetadata ?? json.usage_metadata);
+      return true;
+    }
+    if (Array.isArray(json)) return false;
+    const isAnswer = readReply(json);
+    if (isErrorJson(json)) {
+      end();
+      sink.fail(json);
+    }
+    return isAnswer;
+  }
+
+  function end(): void {
+    content.settle();
+    // What came after the finish mark; before it, a call may be half of one.
+    if (hasStopped) calls.close();
+    // Of an answer that breaks off, what it has cost so far.
+    if (hasStarted) usage.tell();
+  }
+
+  /** A stream without `alt=sse` is one array of its pieces; some relays wrap each piece in one. */
+  function readAll(json: unknown): boolean {
+    return Array.isArray(json) ? json.map(readOne).includes(true) : readOne(json);
+  }
+
+  return {
+    readEvent(_, json) {
+      readAll(json);
+    },
+
+    readWhole(json) {
+      const isAnswer = readAll(json);
+      content.settle();
+      calls.close();
+      usage.tell();
+      return isAnswer;
+    },
+
+    end,
+  };
+}
+
+/** A piece that is one text and nothing else, as nearly all are: looked at by hand, because it costs a tenth. */
+interface PlainText {
+  readonly candidates: readonly [
+    {
+      readonly content: { readonly parts: readonly [{ readonly text: string; readonly thought?: boolean }] };
+    },
+  ];
+  readonly usageMetadata?: unknown;
+  readonly usage_metadata?: unknown;
+}
+
+function isPlainText(json: unknown): json is PlainText {
+  if (typeof json !== 'object' || json === null || 'error' in json) return false;
+  const candidate = firstOf((json as Partial<PlainText>).candidates);
+  if (!candidate || candidate['index'] || candidate['finishReason'] || candidate['finish_reason'])
+    return false;
+  const parts = (candidate['content'] as Partial<Record<string, unknown>> | null | undefined)?.['parts'];
+  const part = firstOf(parts);
+  if (!part || (parts as readonly unknown[]).length !== 1) return false;
+  for (const name in part) if (name !== 'text' && name !== 'thought') return false;
+  const { text, thought } = part;
+  return typeof text === 'string' && (typeof thought === 'boolean' || thought === undefined);
+}
+
+/** Not by destructuring: that goes by the iterator, which is slow wherever somebody has changed it. */
+function firstOf(list: unknown): Partial<Record<string, unknown>> | undefined {
+  const first: unknown = Array.isArray(list) ? list[0] : undefined;
+  return typeof first === 'object' && first !== null ? first : undefined;
+}
+
+/** Code that the service ran, and what came of it, as Markdown. */
+function fence(code: string | null | undefined, language?: string | null): string {
+  if (!code) return '';
+  const mark = fenceAround(code);
+  const name = /^(?!language_)[a-z]\w*$/i.test(language ?? '') ? language?.toLowerCase() : '';
+  return `\n\n${mark}${name}\n${code.replace(/\n$/, '')}\n${mark}\n\n`;
+}

@@ -1,0 +1,77 @@
+import { detectImageType } from '../media/imageFormat.ts';
+import { type PictureSize, readPictureSize } from './pictureSize.ts';
+
+/** What services take of one image. Of 5 MB of base64, three quarters are the image. */
+export const maxImageBytes = Math.floor((5 * 1024 * 1024 * 3) / 4);
+export const maxImageSide = 8_000;
+
+/**
+ * All images of one request. The smallest limit of a service is a body of 20 MB: in base64, these bytes are 16 MB, and the
+ * text has the rest. With more images than this, services also refuse sides above 2,000 pixels.
+ */
+export const maxRequestImages = { count: 20, bytes: 12_000_000, pixels: 50_000_000 } as const;
+
+/** What a model is told in the place of an image that doesn't fit. */
+export const omittedImageNote = '(An older image is left out here, since the conversation has too many.)';
+
+export interface ImageCost {
+  readonly bytes: number;
+  readonly pixels: number;
+}
+
+/** Whether services take this as one image. An image whose header doesn't say its size is taken by its bytes. */
+export function isWithinImageLimits(bytes: number, size: PictureSize | undefined): boolean {
+  return bytes <= maxImageBytes && Math.max(size?.width ?? 0, size?.height ?? 0) <= maxImageSide;
+}
+
+/** What the chat's page scales images down to. */
+const scaledSide = 2_000;
+const scaledBytes = 1_000_000;
+
+/** Whether an image is to be scaled down where that can be, so that many of them fit into one request. */
+export function isWorthScaling(bytes: Uint8Array): boolean {
+  const { width = 0, height = 0 } = readPictureSize(bytes) ?? {};
+  return bytes.length > scaledBytes || Math.max(width, height) > scaledSide || !isTakenByAll(bytes);
+}
+
+/** Not all services take GIF, and none takes AVIF and BMP. */
+function isTakenByAll(bytes: Uint8Array): boolean {
+  const type = detectImageType(bytes);
+  return type === 'image/png' || type === 'image/jpeg' || type === 'image/webp';
+}
+
+/** Whether these images fit into one request together. */
+export function fitIntoRequest(images: readonly ImageCost[]): boolean {
+  return areWithin(images, 1);
+}
+
+/**
+ * The images that go with a request, given as groups in their order: a group is what one message or turn brought. Beyond
+ * the limits, the oldest are left out, and then so many at once that only half of the limits is used: if every new image
+ * replaced one old image, the request's beginning would be another one each time, and no prompt cache would apply.
+ */
+export function chooseImages<Image>(
+  groups: readonly (readonly Image[])[],
+  costOf: (image: Image) => ImageCost,
+): ReadonlySet<Image> {
+  let older: readonly Image[] = [];
+  for (const group of groups) {
+    const fits = (images: readonly Image[], share: number) => areWithin(images.map(costOf), share);
+    let own: readonly Image[] = group;
+    while (!fits(own, 1)) own = own.slice(1);
+    if (!fits([...older, ...own], 1)) {
+      while (older.length > 0 && !fits([...older, ...own], 0.5)) older = older.slice(1);
+    }
+    older = [...older, ...own];
+  }
+  return new Set(older);
+}
+
+function areWithin(images: readonly ImageCost[], share: number): boolean {
+  const sum = (of: (image: ImageCost) => number) => images.reduce((total, image) => total + of(image), 0);
+  return (
+    images.length <= maxRequestImages.count * share &&
+    sum(({ bytes }) => bytes) <= maxRequestImages.bytes * share &&
+    sum(({ pixels }) => pixels) <= maxRequestImages.pixels * share
+  );
+}

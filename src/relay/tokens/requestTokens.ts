@@ -1,0 +1,78 @@
+import type { AssistantPart, ChatMessage, ChatRequest, ChatTool, UserPart } from '../chat/chatRequest.ts';
+import { estimateTokens } from './estimateTokens.ts';
+import { estimatePictureTokens } from './pictureTokens.ts';
+
+/** What a service writes around a message: whose it is, its beginning and its end. */
+const tokensAroundMessage = 4;
+/** Around a tool, a call and its result: their marks, and the ids that belong together. */
+const tokensAroundTool = 8;
+/** What is signed and sealed is base64 of what the model thought, enciphered: so many characters of it are a token. */
+const sealedCharactersPerToken = 5;
+
+/**
+ * About how many tokens a whole request is, as a relay counts its input: texts, pictures, tools, and what is written around
+ * each of them. With this, what a `TokenCorrection` learns from is the tokenizer's factor, and not the wrapping.
+ */
+export function estimateRequestTokens({ system = [], messages, tools = [] }: ChatRequest): number {
+  return (
+    sum([system].flat(), estimateTokens) +
+    sum(messages, estimateMessageTokens) +
+    sum(tools, estimateToolTokens)
+  );
+}
+
+/** About how many tokens a message adds to a request. */
+export function estimateMessageTokens({ content }: ChatMessage): number {
+  if (typeof content === 'string') return tokensAroundMessage + estimateTokens(content);
+  return tokensAroundMessage + sum<UserPart | AssistantPart>(content, estimatePartTokens);
+}
+
+/** Services count pictures each in its own way: of a request with some, nothing can be learned of the tokenizer. */
+export function hasPictures({ messages }: ChatRequest): boolean {
+  return messages.some(
+    ({ content }) =>
+      typeof content !== 'string' &&
+      content.some((part) => {
+        if (part.type === 'image') return true;
+        if (part.type !== 'toolResult' || typeof part.content === 'string') return false;
+        return part.content.some(({ type }) => type === 'image');
+      }),
+  );
+}
+
+function estimateToolTokens({ name, description = '', inputSchema = {} }: ChatTool): number {
+  const texts = [name, description, JSON.stringify(inputSchema)];
+  return tokensAroundTool + sum(texts, estimateTokens);
+}
+
+function estimatePartTokens(part: UserPart | AssistantPart): number {
+  switch (part.type) {
+    case 'text':
+      return estimateTokens(part.text) + estimateSealedTokens(part.signature);
+    case 'image':
+      return estimatePictureTokens(part.bytes);
+    case 'thinking':
+      // Without its signature it is not sent. With it, its text may be a summary of what was thought.
+      if (part.signature === undefined) return 0;
+      return Math.max(estimateTokens(part.text), estimateSealedTokens(part.signature));
+    case 'redactedThinking':
+      return estimateSealedTokens(part.data);
+    case 'toolCall': {
+      const texts = [part.name, JSON.stringify(part.input)];
+      return tokensAroundTool + sum(texts, estimateTokens) + estimateSealedTokens(part.signature);
+    }
+    case 'toolResult': {
+      const { content } = part;
+      const inside = typeof content === 'string' ? estimateTokens(content) : sum(content, estimatePartTokens);
+      return tokensAroundTool + inside;
+    }
+  }
+}
+
+function estimateSealedTokens(sealed = ''): number {
+  return Math.ceil(sealed.length / sealedCharactersPerToken);
+}
+
+function sum<T>(items: readonly T[], tokensOf: (item: T) => number): number {
+  return items.reduce((total, item) => total + tokensOf(item), 0);
+}

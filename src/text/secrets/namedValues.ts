@@ -1,0 +1,159 @@
+import { isMixed, isRandom } from '../randomText.ts';
+import { isStandIn } from './secretForms.ts';
+import { isKeyName, isPasswordName, isSecretName } from './secretNames.ts';
+
+/** What a file's values are: all of them settings, text without quotes, text that may hold code, or code. */
+export type ValueStyle = 'settings' | 'plain' | 'mixed' | 'code';
+
+export interface NamedValue {
+  readonly kind: 'password' | 'token';
+  readonly start: number;
+  readonly end: number;
+}
+
+const settingsFiles =
+  /(?:^|[/\\])(?:\.env[^/\\]*|[^/\\]*\.(?:env|properties|ini|cfg|cnf|npmrc|pypirc|netrc)|\.(?:npmrc|pypirc|netrc|yarnrc|dockercfg)|_netrc|credentials)$/i;
+
+/** What a program says to people is beside such names too. */
+const wordFiles =
+  /(?:^|[/\\])(?:locales?|i18n|l10n|lang|translations?)[/\\]|(?:messages?|strings?|labels?|locales?|i18n|l10n|translations?|bundle|_[a-z]{2}(?:_[A-Z]{2})?)\.(?:properties|ya?ml)$|(?:^|[/\\.])[a-z]{2}(?:[-_][A-Z]{2})?\.ya?ml$/;
+
+/** Texts have quotes there, so that what has none is code. */
+const codeFiles =
+  /\.(?:[cm]?[jt]sx?|json[c5l]?|ipynb|py[iw]?|go|rs|java|kts?|scala|swift|[ch]|cc|cpp|cxx|hh|hpp|mm?|cs|fsx?|vb|php|rb|pl|pm|lua|r|jl|dart|exs?|erl|hs|mli?|elm|clj[cs]?|zig|nim|v|sol|groovy|gradle|vue|svelte|astro|html?|xml|svg|css|s[ac]ss|less|styl|sql|graphql|gql|proto|ps1|lock|map|snap)$/i;
+
+/** How to read the values of a file; a text without a name may be of any kind. */
+export function valueStyleOf(name: string | undefined): ValueStyle {
+  if (name === undefined || /\.(?:md|mdx|rst|adoc|diff|patch)$/i.test(name)) return 'mixed';
+  if (codeFiles.test(name)) return 'code';
+  if (wordFiles.test(name)) return 'mixed';
+  return settingsFiles.test(name) ? 'settings' : 'plain';
+}
+
+/** A name and what is behind it, to the end of the line. A settings file has some in comments: what was in use before. */
+const namedLine =
+  /^(?<before>[+>$ \t-]{0,40}(?:#[ \t]{0,4})?(?:(?:export|set|setx|ENV|ARG|declare -x)[ \t]{1,4})?(?:\/\/[^\s=]{1,200}:)?["']?)(?<name>\w[\w.-]{0,99}|密码|口令|密钥|令牌)["']?(?<sign>[ \t]{0,20}[:=：][ \t]{0,20})(?<rest>[^\s#][^\r\n]*)/gm;
+
+/** Entries of a netrc file have no signs between their words. */
+const netrcPassword = /(?:^|[ \t])password[ \t\r\n]{1,10}(?<value>[^\s#]\S*)/gm;
+
+/** No value in quotes goes on for longer, over several lines. */
+const longestQuoted = 4000;
+
+/** Values without quotes, or in them over a whole line, beside a name that says they are secret. */
+export function findNamedValues(text: string, name: string | undefined): NamedValue[] {
+  const fileStyle = valueStyleOf(name);
+  if (fileStyle === 'code') return [];
+  const found: NamedValue[] = [];
+  for (const match of text.matchAll(namedLine)) {
+    const { before = '', name: given = '', sign = '', rest = '' } = match.groups ?? {};
+    // No code has such a name or sign.
+    const isProse = /[密口令：]/.test(given + sign);
+    const style = isProse && fileStyle === 'mixed' ? 'plain' : fileStyle;
+    // Any text may have a remark of this form.
+    const isSecret = isSecretName(given);
+    if (!isSecret && !(style === 'settings' && isKeyName(given))) continue;
+    if (before.includes('#') && (style !== 'settings' || sign !== '=')) continue;
+    const at = match.index + match[0].length - rest.length;
+    const value = readValue(text, at, rest, style, sign);
+    if (value && isSecretValue(value, given, style, sign) && (isSecret || isRandom(value.text))) {
+      const start = at + value.offset;
+      found.push({
+        kind: isPasswordName(given) ? 'password' : 'token',
+        start,
+        end: start + value.text.length,
+      });
+    }
+  }
+  return name !== undefined && /netrc$/i.test(name) ? [...found, ...findNetrcPasswords(text)] : found;
+}
+
+function findNetrcPasswords(text: string): NamedValue[] {
+  return [...text.matchAll(netrcPassword)].flatMap((match) => {
+    const value = match.groups?.['value'] ?? '';
+    const end = match.index + match[0].length;
+    return isStandIn(value) ? [] : [{ kind: 'password' as const, start: end - value.length, end }];
+  });
+}
+
+interface Value {
+  readonly text: string;
+  /** Of its beginning, behind a quote where there is one. */
+  readonly offset: number;
+  /** More words follow that are no remark: it may be a sentence. */
+  readonly isCut?: boolean;
+}
+
+/** The value alone: without its quotes, and without what is remarked behind it. */
+function readValue(
+  text: string,
+  at: number,
+  rest: string,
+  style: ValueStyle,
+  sign: string,
+): Value | undefined {
+  const quote = /^["'`]/.exec(rest)?.[0];
+  if (quote !== undefined) {
+    const closed = quote === '"' ? /^"((?:[^"\\]|\\.)*)"/.exec(rest) : null;
+    const end = closed ? closed[0].length - 1 : rest.indexOf(quote, 1);
+    if (end > 0) return { text: rest.slice(1, end), offset: 1 };
+    if (style !== 'settings') return undefined;
+    const further = text.slice(at + 1, at + longestQuoted).indexOf(quote);
+    return { text: further < 0 ? rest.slice(1).trimEnd() : text.slice(at + 1, at + 1 + further), offset: 1 };
+  }
+  // Behind `NAME=value`, a shell's line goes on with what gets it.
+  if (style !== 'settings' && sign === '=') return { text: /^[^\s;&|]+/.exec(rest)?.[0] ?? '', offset: 0 };
+  const whole = rest.replace(/[ \t](?:[#;]|\/\/).*$/s, '').trimEnd();
+  const [first = ''] = style === 'settings' ? [whole] : whole.split(/\s/, 1);
+  return { text: first, offset: 0, isCut: first !== whole };
+}
+
+function isSecretValue(
+  { text: value, isCut }: Value,
+  name: string,
+  style: ValueStyle,
+  sign: string,
+): boolean {
+  const isPassword = isPasswordName(name);
+  if (isStandIn(value) || isElsewhere(value)) return false;
+  // A number of tokens is no token.
+  if (/^[\d.,_]+$/.test(value) && !isPassword) return false;
+  if (style === 'settings') return true;
+  if (value.length < 8 || isCode(value) || isTextOfWords(value)) return false;
+  // Where code may be, only an environment's form is as plain as in a file of its own.
+  if (isCut || (style === 'mixed' && !(sign === '=' && /^[A-Z\d_]+$/.test(name))))
+    return isMixed(value) && !/\s/.test(value) && (isRandom(value) || (isPassword && !isIdentifier(value)));
+  return /\d/.test(value) ? /\D/.test(value) || isPassword : kindsIn(value) >= 3;
+}
+
+/** Small and capital letters, digits, signs. */
+function kindsIn(text: string): number {
+  return [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(text)).length;
+}
+
+/** Words beside each other, which a name of something has, and a sentence. */
+function isTextOfWords(text: string): boolean {
+  return /^[A-Za-z]+(?:[-_. ,][A-Za-z]+)*[.!?]?$/.test(text);
+}
+
+/** Of words with a number behind one or the other: `nextToken2`, `key_2048`. */
+function isIdentifier(text: string): boolean {
+  return (
+    /^[A-Za-z_$][\w$]*$/.test(text) &&
+    text.split(/_|(?<=[a-z\d])(?=[A-Z])/).every((word) => /^(?:[a-z]*\d{0,2}|\d+)$/i.test(word))
+  );
+}
+
+/** A call, a list, something's member, a type, a version. */
+function isCode(text: string): boolean {
+  return (
+    /\w\(|[)\]},;]$|^[[{(|$]|=>|::|\$[{(]|\{\{/.test(text) ||
+    /^[a-z_$][\w$]*(?:\.[a-z_$][\w$]*(?:\[\w*\])?)+$/i.test(text) ||
+    /^(?:[<>=^~v]{0,2}\d+(?:\.\d+)+\S{0,20}|(?:u?int|float)\d+)$/.test(text)
+  );
+}
+
+/** Where it is instead: a path or an address. */
+function isElsewhere(text: string): boolean {
+  return /^(?:https?:|file:|[a-z]:\\)|^(?:\.{1,2}|~)?\//i.test(text) && !isRandom(text.slice(0, 200));
+}

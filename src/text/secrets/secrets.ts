@@ -1,0 +1,133 @@
+import { isMixed, isRandom } from '../randomText.ts';
+import { findNamedValues } from './namedValues.ts';
+import { findPairedValues } from './pairedValues.ts';
+import { isPlaceholder, isStandIn, type SecretKind, secretForms } from './secretForms.ts';
+import { isPasswordName, isSecretName } from './secretNames.ts';
+import { findVendorSecrets } from './vendorSecrets.ts';
+
+/** A place in a text that looks like a secret. The secret itself is in none of this. */
+export interface FoundSecret {
+  readonly kind: SecretKind;
+  /** From 1 on. */
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+type Found = Omit<FoundSecret, 'line'>;
+
+/** What stands where a secret was. */
+export const maskWord = '[masked]';
+
+/** A text that is looked at beyond this costs more than a person waits for. */
+const longestLookedAt = 4_000_000;
+
+/**
+ * All that looks like a secret in a text, in its order, none of it twice. `name` is the file's; a text that has none may be
+ * of any kind.
+ */
+export function findSecrets(text: string, name?: string): FoundSecret[] {
+  const looked = text.slice(0, longestLookedAt);
+  const found: Found[] = secretForms.flatMap(({ kind, pattern, accepts }) =>
+    [...looked.matchAll(pattern)].flatMap((match) => {
+      const { start, end, secret } = placeOf(match);
+      return accepts && !accepts(secret, match) ? [] : [{ kind, start, end }];
+    }),
+  );
+  const all = found.concat(
+    findVendorSecrets(looked),
+    findAssigned(looked),
+    findPairedValues(looked),
+    findNamedValues(looked, name),
+  );
+  return withLines(looked, withoutOverlaps(looked, all));
+}
+
+/** The text with each of these secrets masked; its lines stay where they are. */
+export function maskSecrets(text: string, secrets: readonly FoundSecret[]): string {
+  let masked = '';
+  let end = 0;
+  for (const secret of secrets) {
+    const lineBreaks = text.slice(secret.start, secret.end).replace(/[^\n]+/g, '');
+    masked += text.slice(end, secret.start) + maskWord + lineBreaks;
+    end = secret.end;
+  }
+  return masked + text.slice(end);
+}
+
+/** The text with all masked that looks like a secret. `name` is the file's; a text that has none may be of any kind. */
+export function maskText(text: string, name?: string): string {
+  return maskSecrets(text, findSecrets(text, name));
+}
+
+/** A value in quotes beside a name, in code, JSON or YAML. */
+export const quotedAssignment =
+  /(?<![\w-])(?<name>[\w-]{1,100}|密码|口令|密钥|令牌)\\?["'`\]]{0,2}[ \t]{0,10}(?::|：|=>?|:=)[ \t]{0,10}\\?(?<quote>["'`])(?<secret>[^"'`\s\\]{6,400})\\?\k<quote>/g;
+
+function findAssigned(text: string): Found[] {
+  return [...text.matchAll(quotedAssignment)].flatMap((match) => {
+    const name = match.groups?.['name'] ?? '';
+    if (!isSecretName(name)) return [];
+    const { start, end, secret } = placeOf(match);
+    const isPassword = isPasswordName(name);
+    if (isPlaceholder(secret) || !(isMixed(secret) || (isPassword && isLongPassword(secret)))) return [];
+    const isSecret = isPassword ? isLikelyPassword(secret) : isRandom(secret) && !isReference(secret);
+    return isSecret ? [{ kind: isPassword ? ('password' as const) : ('token' as const), start, end }] : [];
+  });
+}
+
+/** No identifier, path or address, which code has beside the word as often. */
+function isLikelyPassword(text: string): boolean {
+  return !isReference(text) && (!/^[a-z]+\d$/i.test(text) || isRandom(text)) && !isStandIn(text);
+}
+
+/** Words that are written together: longer than a name, in small letters alone, and none that speak of passwords. */
+function isLongPassword(text: string): boolean {
+  return /^[a-z]{14,60}$/.test(text) && !/pass|secret|token|invalid|missing|required|field/.test(text);
+}
+
+/** `process.env.KEY2`, `this.#token1`, `src/token2.ts`, `https://…`. */
+function isReference(text: string): boolean {
+  return (
+    /^(?:this|process|config|settings|env|self|window|vscode|os|data|req|request|props|state)\b[.[]/.test(
+      text,
+    ) ||
+    /^[a-z]\w*(?:\.[a-z_]\w*)+$/i.test(text) ||
+    /^(?:\.{0,2}\/|https?:|file:|[a-z]:\\)/i.test(text)
+  );
+}
+
+function placeOf(match: RegExpExecArray): { start: number; end: number; secret: string } {
+  const secret = match.groups?.['secret'] ?? match[0];
+  const start = match.index + match[0].lastIndexOf(secret);
+  return { start, end: start + secret.length, secret };
+}
+
+/**
+ * Places that overlap are one, of the kind of the first: forms say more than the word beside them. Each goes on to the end
+ * of its word: a form may end where its service's secrets do, and leave the tail of a longer one.
+ */
+function withoutOverlaps(text: string, found: readonly Found[]): Found[] {
+  const kept: Found[] = [];
+  for (const each of found.toSorted((one, other) => one.start - other.start)) {
+    const last = kept.at(-1);
+    if (!last || each.start >= last.end) kept.push({ ...each, end: endOfWord(text, each.end) });
+    else if (each.end > last.end) kept[kept.length - 1] = { ...last, end: endOfWord(text, each.end) };
+  }
+  return kept;
+}
+
+function endOfWord(text: string, place: number): number {
+  const rest = /(?<=\w)[\w-]*/y;
+  rest.lastIndex = place;
+  return place + (rest.exec(text)?.[0].length ?? 0);
+}
+
+function withLines(text: string, found: readonly Found[]): FoundSecret[] {
+  let line = 1;
+  let at = 0;
+  return found.map((each) => {
+    for (; at < each.start; at++) if (text.charCodeAt(at) === 10) line++;
+    return { ...each, line };
+  });
+}

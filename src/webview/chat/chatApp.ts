@@ -1,0 +1,317 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { ChatFact, ChatIntent } from '../../protocol/chatPageProtocol.ts';
+import { showTrust } from '../markdown/codeHeader.ts';
+import { Announcer } from '../ui/announcer.ts';
+import { isForInputMethod } from '../ui/inputMethod.ts';
+import { t } from '../ui/l10n.ts';
+import { describeFact, listStarting } from './announcements.ts';
+import { findCommand } from './chatKeys.ts';
+import { applyToState, type ChatState, unknownState } from './chatState.ts';
+import type { ChatConversation } from './conversation/conversationView.ts';
+import { MessageFocus, type MessageStep } from './conversation/messageList.ts';
+import type { ChatSystem } from './conversation/system.ts';
+import { VersionChoice } from './conversation/versionChoice.ts';
+import { ConversationFind } from './find/find.ts';
+import { findFocusedPlace, findRemoveButton, losesFocus, PressedElement } from './focus.ts';
+import type { ChatComposer } from './input/composer.ts';
+import { renderDisconnected } from './input/connection.ts';
+import { scaleForHost } from './input/intake.ts';
+import { renderQueue } from './input/queueList.ts';
+import { emitIntent } from './pageEvents.ts';
+import { openDetails } from './pageState/openDetails.ts';
+import { ResponseAnnouncer } from './responseAnnouncer.ts';
+import { playSignal } from './signal.ts';
+import { handleClickInText, isLink } from './turn/drawnText.ts';
+import { describeEnd } from './turn/ending.ts';
+import { showLinkAddresses } from './turn/linkAddress.ts';
+import { renderFailure } from './turnFailure.ts';
+
+/** The whole chat: what was said, and where to say more. Hands the facts that the host tells to those who show them. */
+export class ChatApp extends LitElement {
+  static override readonly properties = {
+    state: { state: true },
+  };
+
+  declare state: ChatState;
+  readonly #announcer = new Announcer();
+  /** Running answers whose models were announced. */
+  readonly #announced = new Set<string>();
+  readonly #responses = new ResponseAnnouncer(this, this.#announcer);
+  readonly #choice = new VersionChoice();
+  readonly #find = new ConversationFind(this, {
+    conversation: () => this.conversation,
+    leave: () => this.#focusInput(),
+  });
+  readonly #messages = new MessageFocus(this, () => this.#focusInput());
+  /** The person asked for an answer, which is to be seen when it comes. */
+  #awaitsAnswer = false;
+  readonly #pressed = new PressedElement();
+
+  constructor() {
+    super();
+    this.state = unknownState;
+    this.addEventListener('click', handleClickInText);
+    showLinkAddresses(this);
+    // At the window: a key must count too while nothing in the page has the focus.
+    window.addEventListener('keydown', (event) => this.#handleKey(event));
+    // VS Code gives the focus to the page as a whole; a person means the input.
+    window.addEventListener('focus', () => this.#focusInputIfNothingIs());
+    this.addEventListener('chat-announce', ({ detail }) => this.#announcer.announce(detail));
+    this.addEventListener('chat-question', ({ detail }) => this.#announceQuestion(detail));
+    this.addEventListener('chat-intent', (event) => this.#noteIntent(event));
+    this.addEventListener('chat-focus-lost', () => {
+      if (!this.#choice.isAwaited) this.#focusInput();
+    });
+  }
+
+  receive(fact: ChatFact): void {
+    const starting = listStarting(fact, this.#announced);
+    for (const { id } of starting) this.#announced.add(id);
+    const words =
+      this.#choice.isAwaited && fact.type === 'turns' ? undefined : describeFact(fact, this.state, starting);
+    if (fact.type === 'snapshot' && fact.conversationId !== this.state.conversationId) openDetails.clear();
+    if (fact.type === 'snapshot')
+      for (const id of this.#announced) if (!fact.running.includes(id)) this.#announced.delete(id);
+    this.state = applyToState(this.state, fact);
+    this.#responses.mode = this.state.accessibility.responses;
+    if (words !== undefined) this.#announcer.announce(words);
+    this.#show(fact);
+  }
+
+  get composer(): ChatComposer | null {
+    return this.querySelector<ChatComposer>('chat-composer');
+  }
+
+  get conversation(): ChatConversation | null {
+    return this.querySelector<ChatConversation>('chat-conversation');
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    const queuedPlace = findFocusedPlace(this);
+    if (!losesFocus(this, () => super.update(changed)) || this.#choice.isAwaited) return;
+    const remove = queuedPlace === undefined ? undefined : findRemoveButton(this, queuedPlace);
+    if (remove) remove.focus();
+    else this.#focusInput();
+  }
+
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    await this.conversation?.updateComplete;
+    return isComplete;
+  }
+
+  protected override render(): TemplateResult {
+    const { title, running, queue, connection, pictures, rejection, system, conversationId } = this.state;
+    const { model, attachments, others, context, tools, configuration, accessibility } = this.state;
+    const name = title ? t('Conversation: {0}', title) : t('Conversation');
+    const conversation = this.conversation;
+    return html`
+      <main>
+        <h1 class="visually-hidden">${name}</h1>
+        <chat-system .system=${system} .conversationId=${conversationId}></chat-system>
+        <div class="conversation-area">
+          ${this.#find.render()}
+          <chat-conversation
+            .name=${name}
+            .connection=${connection}
+            .running=${running}
+            .pictures=${pictures}
+          ></chat-conversation>
+        </div>
+        <div class="composer-area">
+          ${renderQueue(queue, running.size > 0)} ${rejection ? renderFailure(rejection, 'error') : nothing}
+          ${conversation?.total && connection?.state === 'missing' ? renderDisconnected(connection) : nothing}
+          <chat-composer
+            .isAnswering=${running.size > 0}
+            .connection=${connection}
+            .model=${model}
+            .prompts=${conversation?.prompts ?? []}
+            .attachments=${attachments}
+            .others=${others}
+            .context=${context}
+            .tools=${tools}
+            .configuration=${configuration}
+            .namesHelp=${accessibility.namesHelp}
+            .pictures=${pictures}
+          ></chat-composer>
+        </div>
+      </main>
+      ${this.#announcer.element}
+    `;
+  }
+
+  #show(fact: ChatFact): void {
+    const { conversation, composer } = this;
+    switch (fact.type) {
+      case 'snapshot':
+        showTrust(fact.isTrusted);
+        conversation?.begin(fact.window);
+        this.#find.refresh();
+        // Only into an input that was not typed into yet: what is on the screen is newer.
+        if (fact.draft && composer?.text === '') composer.putBack(fact.draft);
+        if (document.hasFocus()) void this.updateComplete.then(() => this.#focusInputIfNothingIs());
+        return;
+      case 'turns':
+        return void this.#takeTurns(fact);
+      case 'turn':
+        conversation?.takeTurn(fact.turn, fact.total);
+        if (this.#takeAwaited()) conversation?.follow();
+        return;
+      case 'delta': {
+        const answer = conversation?.findAnswer(fact.turnId);
+        if (answer) this.#responses.begin(answer);
+        return conversation?.note(fact);
+      }
+      case 'part':
+      case 'phase':
+      case 'retryWait':
+        return conversation?.note(fact);
+      case 'end':
+        return this.#end(fact);
+      case 'trust':
+        return showTrust(fact.isTrusted);
+      case 'putBack':
+        composer?.putBack(fact.text);
+        return this.#focusInput();
+      case 'rejected':
+        this.#awaitsAnswer = false;
+        composer?.putBack(fact.text);
+        return this.#focusInput();
+      case 'sentElsewhere':
+        return composer?.forget(fact.text);
+      case 'scaleImage':
+        return void this.#scaleImage(fact);
+      case 'suggestions':
+        return composer?.takeSuggestions(fact);
+      case 'found':
+        return this.#find.takeFound(fact.requestId, fact.found);
+      case 'focusInput':
+        this.#messages.forget();
+        return this.#focusInput();
+      case 'focusBack':
+        this.#pressed.focusAgain();
+        return this.#focusInputIfNothingIs();
+      case 'followConversation':
+        this.#awaitsAnswer = true;
+        return conversation?.follow();
+      case 'focusMessage':
+        return this.#moveTo(fact.which);
+      case 'openFind':
+        return void this.#find.open();
+      case 'openSystem':
+        return void this.querySelector<ChatSystem>('chat-system')?.open();
+    }
+  }
+
+  #end(end: Extract<ChatFact, { type: 'end' }>): void {
+    const { conversation } = this;
+    const answer = conversation?.findAnswer(end.turnId);
+    this.#announced.delete(end.turnId);
+    // An answer out of the page's window can't say it itself.
+    if (!answer) this.#announcer.announce(describeEnd(end, '', false));
+    conversation?.note(end);
+    if (answer) this.#responses.end(answer);
+    playSignal('response', this.state.accessibility.signals.response);
+    this.#find.refresh();
+  }
+
+  /** Something waits for the person. */
+  #announceQuestion(words: string): void {
+    const { announcesQuestions, signals } = this.state.accessibility;
+    if (announcesQuestions) this.#announcer.announce(words);
+    playSignal('question', signals.question);
+  }
+
+  async #takeTurns({ window }: Extract<ChatFact, { type: 'turns' }>): Promise<void> {
+    const { conversation } = this;
+    if (!conversation) return;
+    const isAnswer = conversation.isAwaited(window);
+    const isWanted = !isAnswer && this.#takeAwaited();
+    const words = await this.#choice.show(conversation, window, () => this.#focusInput());
+    if (words !== undefined) this.#announcer.announce(words);
+    else if (isWanted) conversation.follow();
+    if (!isAnswer) this.#find.refresh();
+  }
+
+  async #scaleImage({
+    requestId,
+    mediaType,
+    bytes,
+  }: Extract<ChatFact, { type: 'scaleImage' }>): Promise<void> {
+    const scaled = await scaleForHost(bytes, mediaType);
+    emitIntent(this, { type: 'imageScaled', requestId, ...(scaled !== undefined && { bytes: scaled }) });
+  }
+
+  #takeAwaited(): boolean {
+    const isAwaited = this.#awaitsAnswer;
+    this.#awaitsAnswer = false;
+    return isAwaited;
+  }
+
+  #noteIntent(event: CustomEvent<ChatIntent>): void {
+    const { detail } = event;
+    // These are the page's own, and not what the person does.
+    if (detail.type === 'showTurns' || detail.type === 'find' || detail.type === 'imageScaled') return;
+    const { conversation } = this;
+    this.#pressed.note(event.target);
+    this.#choice.note(undefined);
+    if (detail.type === 'stop') {
+      this.#announcer.announce(t('Stopping…'));
+      this.#focusInput();
+    } else if (detail.type === 'chooseVersion') {
+      this.#choice.note(detail, conversation?.placeOf(detail.turnId));
+    } else if (detail.type === 'edit' || detail.type === 'retry' || detail.type === 'continue') {
+      this.#awaitsAnswer = true;
+      this.#focusInput();
+    } else if (detail.type === 'sendQueued') {
+      conversation?.follow();
+      this.#focusInput();
+    } else if (detail.type === 'send') {
+      this.state = { ...this.state, rejection: undefined };
+      conversation?.follow();
+    } else if (detail.type === 'action' && detail.action === 'tryAgain' && detail.turnId === undefined) {
+      // What was rejected is no turn yet: it is in the input, and trying again is sending it.
+      event.stopImmediatePropagation();
+      this.composer?.send();
+      this.#focusInput();
+    } else if (detail.type === 'retryNow' || (detail.type === 'action' && detail.action === 'tryAgain')) {
+      // The button that had the focus goes away.
+      this.#focusInput();
+    }
+  }
+
+  #focusInput(): void {
+    this.composer?.focusInput();
+  }
+
+  #focusInputIfNothingIs(): void {
+    if (document.activeElement === document.body) this.#messages.keepWhile(() => this.#focusInput());
+  }
+
+  #moveTo(step: MessageStep): void {
+    const { conversation } = this;
+    if (conversation) void this.#messages.move(conversation, step);
+  }
+
+  #handleKey(event: KeyboardEvent): void {
+    if (isForInputMethod(event)) return;
+    const command = findCommand(event);
+    if (event.defaultPrevented) return;
+    if (event.key === 'Enter' && isLink(event.target)) return handleClickInText(event);
+    if (command === undefined) return;
+    if (command === 'stop') {
+      if (this.state.running.size > 0) emitIntent(this, { type: 'stop' });
+    } else if (command === 'nextMatch' || command === 'previousMatch') {
+      if (!this.#find.isOpen) return;
+      event.preventDefault();
+      this.#find.step(command === 'nextMatch' ? 1 : -1);
+    } else {
+      event.preventDefault();
+      this.#moveTo(command);
+    }
+  }
+}

@@ -1,0 +1,318 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { ConnectionView, TurnsWindow, TurnView } from '../../../protocol/protocolViews.ts';
+import { drawInNextFrame } from '../../ui/frames.ts';
+import { losesFocus } from '../focus.ts';
+import { renderWelcome } from '../input/connection.ts';
+import { emitIntent } from '../pageEvents.ts';
+import type { ChatAnswer } from '../turn/answer.ts';
+import type { ChatTurn } from '../turn/turnElement.ts';
+import { type AnswerFact, answerOf } from '../window/applyTurnUpdate.ts';
+import { findPinned } from '../window/pinned.ts';
+import type { Row } from '../window/rows.ts';
+import { findBetween, findTop } from '../window/scrollAnchor.ts';
+import { TurnWindow } from '../window/turnWindow.ts';
+import { ConversationScroll } from './conversationScroll.ts';
+import { renderToEnd } from './toEnd.ts';
+import { renderRows } from './turnRows.ts';
+
+/** What is gone to is this far below the top of the view. */
+const topMargin = 8;
+
+/** What is found is shown with the lines around it, and so not at the very edge of the view. */
+const contextHeight = 48;
+
+/** What was said: as much of it as is looked at, at the place where the person is. */
+export class ChatConversation extends LitElement {
+  static override readonly properties = {
+    name: { attribute: false },
+    connection: { attribute: false },
+    running: { attribute: false },
+    pictures: { attribute: false },
+    isAtEnd: { state: true },
+    isKnown: { state: true },
+  };
+
+  declare name: string;
+  declare connection: ConnectionView | undefined;
+  /** Ids of the answers that are being written. */
+  declare running: ReadonlySet<string>;
+  /** Address of the folder with all pictures. */
+  declare pictures: string;
+  declare isAtEnd: boolean;
+  /** The host has told what the conversation is. */
+  declare isKnown: boolean;
+  readonly #window = new TurnWindow((first, count) => emitIntent(this, { type: 'showTurns', first, count }));
+  readonly #observer = new ResizeObserver((entries) => this.#noteSizes(entries));
+  #scroll: ConversationScroll | undefined;
+  #rows: readonly Row[] = [];
+  #width = 0;
+  /** How many turns there were when the person left the end. */
+  #totalSeen = 0;
+  #arrivals: (() => void)[] = [];
+  #conversations = 0;
+
+  constructor() {
+    super();
+    this.name = '';
+    this.running = new Set();
+    this.pictures = '';
+    this.isAtEnd = true;
+    this.isKnown = false;
+  }
+
+  get position(): ConversationScroll | undefined {
+    return this.#scroll;
+  }
+
+  get total(): number {
+    return this.#window.total;
+  }
+
+  /** The prompts of the end of the conversation, oldest first. */
+  get prompts(): readonly string[] {
+    return this.#window.prompts;
+  }
+
+  /** Shows a conversation from its end. */
+  begin(window: TurnsWindow): void {
+    this.isKnown = true;
+    this.#conversations += 1;
+    this.#window.begin(window);
+    this.#noteArrival();
+    void this.updateComplete.then(() => this.follow());
+  }
+
+  /** Whether this is what the page asked for, and not news of another branch. */
+  isAwaited(window: TurnsWindow): boolean {
+    return this.#window.isAwaited(window);
+  }
+
+  takeTurns(window: TurnsWindow): void {
+    this.#window.take(window, this.#pinnedPlaces());
+    this.#noteArrival();
+  }
+
+  takeTurn(turn: TurnView, total: number): void {
+    this.#window.takeTurn(turn, total, this.#scroll?.isFollowing ?? true);
+    this.#noteArrival();
+  }
+
+  /** Something happened to an answer. Not all rows are laid anew for it: it may be one word. */
+  note(fact: AnswerFact): void {
+    const change = this.#window.held.note(fact);
+    const turn = change && this.turnAt(change.place);
+    if (!turn) return;
+    turn.turn = change.after;
+    const [before, after] = [change.before, change.after].map((each) => answerOf(each, fact.turnId));
+    const grown = fact.type === 'delta' ? fact.text : undefined;
+    if (before && after) this.findAnswer(fact.turnId)?.become(after, before, grown);
+  }
+
+  findAnswer(id: string): ChatAnswer | undefined {
+    return [...this.querySelectorAll<ChatAnswer>('chat-answer')].findLast(({ answer }) => answer.id === id);
+  }
+
+  turnAt(place: number): ChatTurn | undefined {
+    return this.querySelector<ChatTurn>(`.turns > chat-turn[data-place="${place}"]`) ?? undefined;
+  }
+
+  placeOf(turnId: string): number | undefined {
+    return this.#window.held.placeOf(turnId);
+  }
+
+  get turnElements(): ChatTurn[] {
+    return [...this.querySelectorAll<ChatTurn>('.turns > chat-turn')];
+  }
+
+  follow(): void {
+    if (this.#window.held.has(this.total - 1)) this.#window.showEnd();
+    this.requestUpdate();
+    this.#scroll?.follow();
+  }
+
+  /** Brings a turn into the page, from the host if need be, and to the top of the view unless it was there already. */
+  async reveal(place: number): Promise<ChatTurn | undefined> {
+    const conversation = this.#conversations;
+    let isThere = true;
+    this.#scroll?.letGo();
+    while (this.isConnected && conversation === this.#conversations && place < this.total) {
+      const turn = this.turnAt(place);
+      if (turn) {
+        await turn.updateComplete;
+        if (!isThere) this.showAtTop(turn);
+        return turn;
+      }
+      isThere = false;
+      const isHeld = this.#window.held.has(place);
+      this.#window.show({ from: place - 1, to: place + 2 });
+      this.requestUpdate();
+      await super.getUpdateComplete();
+      if (isHeld) continue;
+      this.#scrollTo(findTop(this.#list, place));
+      this.#window.ask();
+      await new Promise<void>((resolve) => this.#arrivals.push(resolve));
+    }
+    return undefined;
+  }
+
+  showAtTop(element: Element): void {
+    this.#scrollTo(element.getBoundingClientRect().top);
+  }
+
+  /** Brings a piece of text into view, with some of what is around it. */
+  showPiece(piece: Range): void {
+    const view = this.#scroller.getBoundingClientRect();
+    const { top, bottom } = piece.getBoundingClientRect();
+    this.#scroll?.letGo();
+    const [highest, lowest] = [view.top + contextHeight, view.bottom - contextHeight];
+    if (top < highest || bottom > lowest) this.#scrollTo(top - view.height / 3);
+  }
+
+  /** Place of the first turn that can be seen. */
+  get firstSeen(): number {
+    const { top } = this.#scroller.getBoundingClientRect();
+    return findBetween(this.#list, top, top + 1)?.from ?? 0;
+  }
+
+  /** Scrolls no further than it takes to see all of this, or its begin where it is taller than the view. */
+  showMessage(message: Element): void {
+    const view = this.#scroller.getBoundingClientRect();
+    const { top, bottom } = message.getBoundingClientRect();
+    if (top < view.top + topMargin || bottom - top > view.height) this.showAtTop(message);
+    else if (bottom > view.bottom) this.#scrollTo(view.top + topMargin + bottom - view.bottom);
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override firstUpdated(): void {
+    const scroller = this.#scroller;
+    this.#scroll = new ConversationScroll(
+      scroller,
+      this.#list,
+      (shift) => this.#window.absorb(this.#list, shift),
+      (isAtEnd) => {
+        this.isAtEnd = isAtEnd;
+        this.#totalSeen = this.total;
+      },
+    );
+    // After those of the scroll position, which lets go of the end at any key.
+    scroller.addEventListener('keydown', this.#handleKey);
+    scroller.addEventListener('scroll', () => this.#fit(), { passive: true });
+    // Not the list: it changes its height while sizes are being told, by the room for turns that are not drawn.
+    this.#observer.observe(scroller);
+  }
+
+  protected override willUpdate(): void {
+    this.#rows = this.#window.lay(this.#pinnedPlaces());
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    this.#scroll?.keepRoom();
+    if (!losesFocus(this, () => super.update(changed))) return;
+    this.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
+  }
+
+  protected override updated(): void {
+    for (const turn of this.turnElements) this.#observer.observe(turn);
+    this.#window.sizeGaps(this.#list);
+    this.#window.ask();
+    // Before the next frame: what is on the screen must not be seen to jump.
+    void this.updateComplete.then(() => this.#scroll?.settle());
+  }
+
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    await Promise.all(this.turnElements.map(({ updateComplete }) => updateComplete));
+    return isComplete;
+  }
+
+  protected override render(): TemplateResult {
+    const isList = this.total > 0;
+    return html`
+      <div class="conversation" role="region" aria-label=${this.name} tabindex="0">
+        <div class="turns" role=${isList ? 'list' : nothing}>
+          ${isList ? renderRows(this.#rows, this) : this.isKnown ? renderWelcome(this.connection) : nothing}
+        </div>
+      </div>
+      ${this.isAtEnd ? nothing : renderToEnd(this.total - this.#totalSeen, () => this.#goToEnd())}
+    `;
+  }
+
+  /** Scrolling there by itself, the browser would find that the place has moved meanwhile, and stop on the way. */
+  readonly #handleKey = (event: KeyboardEvent): void => {
+    if (event.target !== this.#scroller) return;
+    if (event.key === 'Home') void this.#goToStart();
+    else if (event.key === 'End') this.follow();
+    else return;
+    event.preventDefault();
+  };
+
+  async #goToStart(): Promise<void> {
+    const first = await this.reveal(0);
+    if (first) this.showAtTop(first);
+  }
+
+  #goToEnd(): void {
+    this.follow();
+    // The button goes away now, and the focus must not go with it.
+    this.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
+  }
+
+  get #scroller(): HTMLElement {
+    return this.querySelector('.conversation') ?? this;
+  }
+
+  get #list(): HTMLElement {
+    return this.querySelector('.turns') ?? this;
+  }
+
+  #scrollTo(top: number | undefined): void {
+    if (top === undefined) return;
+    this.#scroll?.scrollBy(top - this.#scroller.getBoundingClientRect().top - topMargin);
+    this.#fit();
+  }
+
+  /** Turns that must not be taken out of the page: the person is in them, or they are being written. */
+  #pinnedPlaces(): ReadonlySet<number> {
+    const pinned = findPinned(this.turnElements);
+    const running = [...this.running].flatMap(
+      (id) => this.findAnswer(id)?.closest<HTMLElement>('chat-turn') ?? [],
+    );
+    return new Set([...pinned, ...running].map(({ dataset }) => Number(dataset['place'])));
+  }
+
+  #noteArrival(): void {
+    this.requestUpdate();
+    const arrivals = this.#arrivals;
+    this.#arrivals = [];
+    for (const arrive of arrivals) arrive();
+  }
+
+  #noteSizes(entries: readonly ResizeObserverEntry[]): void {
+    const { heights } = this.#window;
+    const width = this.#scroller.clientWidth;
+    if (width !== this.#width) heights.forget();
+    this.#width = width;
+    const wasKnown = heights.isKnown;
+    for (const { target } of entries) {
+      if (!(target instanceof HTMLElement && target.dataset['place'])) continue;
+      if (!target.isConnected) this.#observer.unobserve(target);
+      else heights.note(Number(target.dataset['place']), target.offsetHeight);
+    }
+    if (heights.isKnown && !wasKnown) {
+      this.#scroll?.keepRoom();
+      this.#window.sizeGaps(this.#list);
+    }
+    this.#scroll?.settle();
+    // Not now: what is drawn while sizes are being told is not told in the same frame.
+    drawInNextFrame(this.#fit);
+  }
+
+  readonly #fit = (): boolean => {
+    if (this.#window.fit(this.#scroller, this.#list)) this.requestUpdate();
+    this.#window.ask();
+    return false;
+  };
+}

@@ -1,0 +1,106 @@
+import type { ChatAnswer } from '../turn/answer.ts';
+import type { ChatConversation } from './conversationView.ts';
+
+/** Which message to go to. `question` leaves the answers out. */
+export type MessageStep = 'previous' | 'next' | 'previousQuestion' | 'nextQuestion' | 'lastAnswer';
+
+const anyMessage = 'article.question, article.answer';
+const anyQuestion = 'article.question';
+const anyAnswer = 'article.answer';
+
+/** Moves the focus between questions and answers, wherever in the conversation they are. */
+export class MessageFocus {
+  /** Goes to the input, which is what comes after the last message. */
+  readonly #leave: () => void;
+  /** The message that the person is at. */
+  #last: HTMLElement | undefined;
+
+  constructor(page: HTMLElement, leave: () => void) {
+    this.#leave = leave;
+    page.addEventListener('focusin', ({ target }) => {
+      this.#last =
+        target instanceof Element ? (target.closest<HTMLElement>(anyMessage) ?? undefined) : undefined;
+    });
+    // Who writes is at the input, whatever was read before.
+    page.addEventListener('input', () => this.forget());
+  }
+
+  /** The person is at the input: the message before it is the newest one. */
+  forget(): void {
+    this.#last = undefined;
+  }
+
+  /**
+   * Moves the focus without the person. The command palette takes it from the page, and then it comes back to
+   * nothing in particular: a command to go on from a message means the one of before.
+   */
+  keepWhile(focus: () => void): void {
+    const last = this.#last;
+    focus();
+    this.#last = last;
+  }
+
+  async move(conversation: ChatConversation, step: MessageStep): Promise<void> {
+    if (conversation.total === 0) return;
+    if (step === 'lastAnswer') return this.#goToLast(conversation, anyAnswer);
+    const kind = step.endsWith('Question') ? anyQuestion : anyMessage;
+    const isBack = step.startsWith('previous');
+    const current = this.#last;
+    if (!current || !conversation.contains(current)) {
+      // From the input: the last message is the one before it, and there is none after it.
+      return isBack ? this.#goToLast(conversation, kind) : this.#leave();
+    }
+    return this.#goFrom(conversation, current, kind, isBack);
+  }
+
+  async #goFrom(
+    conversation: ChatConversation,
+    current: HTMLElement,
+    kind: string,
+    isBack: boolean,
+  ): Promise<void> {
+    const turn = current.closest<HTMLElement>('chat-turn');
+    if (!turn) return;
+    const step = isBack ? -1 : 1;
+    const inTurn = listMessages(turn, kind, current);
+    const beside = inTurn[inTurn.indexOf(current) + step];
+    if (beside) return this.#focus(conversation, beside);
+    const { total } = conversation;
+    for (let place = Number(turn.dataset['place']) + step; place >= 0 && place < total; place += step) {
+      const found = listMessages(await conversation.reveal(place), kind);
+      const message = isBack ? found.at(-1) : found[0];
+      // A turn that only goes on with an answer has no question.
+      if (message) return this.#focus(conversation, message);
+    }
+    if (!isBack) this.#leave();
+  }
+
+  async #goToLast(conversation: ChatConversation, kind: string): Promise<void> {
+    for (let place = conversation.total - 1; place >= 0; place -= 1) {
+      const message = listMessages(await conversation.reveal(place), kind).at(-1);
+      if (!message) continue;
+      return kind === anyAnswer
+        ? this.#focusAnswer(conversation, message)
+        : this.#focus(conversation, message);
+    }
+  }
+
+  /** An answer that asks something gets the focus there. */
+  #focusAnswer(conversation: ChatConversation, message: HTMLElement): void {
+    message.closest<ChatAnswer>('chat-answer')?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    if (activeElement && message.contains(activeElement)) conversation.showMessage(activeElement);
+  }
+
+  #focus(conversation: ChatConversation, message: HTMLElement): void {
+    message.focus({ preventScroll: true });
+    conversation.showMessage(message);
+  }
+}
+
+/** The messages of a turn that can be seen, and the one to start from. */
+function listMessages(turn: Element | undefined, kind: string, current?: Element): HTMLElement[] {
+  return [...(turn?.querySelectorAll<HTMLElement>(anyMessage) ?? [])].filter(
+    (message) => message === current || (message.matches(kind) && message.closest('[hidden]') === null),
+  );
+}

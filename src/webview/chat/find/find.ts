@@ -1,0 +1,195 @@
+import {
+  html,
+  nothing,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type TemplateResult,
+} from 'lit';
+import type { FoundView } from '../../../protocol/protocolViews.ts';
+import { drawInNextFrame } from '../../ui/frames.ts';
+import type { ChatConversation } from '../conversation/conversationView.ts';
+import { emitIntent } from '../pageEvents.ts';
+import type { ChatFind } from './findBar.ts';
+import { clearHighlights, showHighlights } from './findHighlights.ts';
+import { FindWalk } from './findWalk.ts';
+import { findMatches } from './matches.ts';
+import { showRange, whenStill } from './showRange.ts';
+
+/** The host is asked in pauses of typing. */
+const typingPauseMs = 120;
+
+/** A selection of more than this is no text to find, but one to copy. */
+const longestSelection = 100;
+
+interface Surroundings {
+  readonly conversation: () => ChatConversation | null;
+  /** To where the focus goes when what had it has gone. */
+  readonly leave: () => void;
+}
+
+/** Finds a text in the whole conversation: the host knows in which turns it is, the page where in those it draws. */
+export class ConversationFind implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #surroundings: Surroundings;
+  readonly #walk = new FindWalk();
+  readonly #observer = new MutationObserver(() => drawInNextFrame(this.#repaint));
+  #isOpen = false;
+  #text = '';
+  #requestId = 0;
+  #isSearching = false;
+  /** What is found now is to be gone to, since the person typed it. */
+  #isWanted = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #visits = 0;
+  #visited: string | undefined;
+  #before: Element | null = null;
+
+  constructor(host: ReactiveControllerHost & HTMLElement, surroundings: Surroundings) {
+    this.#host = host;
+    this.#surroundings = surroundings;
+    host.addController(this);
+    host.addEventListener('find-text', ({ detail }) => this.#search(detail));
+    host.addEventListener('find-step', ({ detail }) => this.step(detail));
+    host.addEventListener('find-close', () => this.close());
+  }
+
+  hostConnected(): void {}
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  async open(): Promise<void> {
+    const selected = this.#conversation?.contains(getSelection()?.anchorNode ?? null)
+      ? String(getSelection()).trim()
+      : '';
+    const active = document.activeElement;
+    if (!this.#bar?.contains(active)) this.#before = active;
+    this.#isOpen = true;
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    const list = this.#conversation?.querySelector('.turns');
+    if (list) this.#observer.observe(list, { childList: true, characterData: true, subtree: true });
+    const isUsable = selected.length <= longestSelection && !selected.includes('\n');
+    await this.#bar?.begin(isUsable ? selected : '');
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    const before = this.#before;
+    this.#isOpen = false;
+    this.#before = null;
+    this.#visits += 1;
+    this.#observer.disconnect();
+    this.#search('');
+    clearHighlights();
+    this.#host.requestUpdate();
+    if (before instanceof HTMLElement && before.isConnected && before !== document.body) {
+      before.focus({ preventScroll: true });
+    } else {
+      this.#surroundings.leave();
+    }
+  }
+
+  /** Goes to the match after the one that is looked at, or before it. */
+  step(step: -1 | 1): void {
+    this.#walk.step(step);
+    void this.#visit(step);
+  }
+
+  /** The conversation is another than when the host was asked. */
+  refresh(): void {
+    if (this.#isOpen && this.#text !== '') this.#ask(false);
+  }
+
+  takeFound(requestId: number, found: readonly FoundView[]): void {
+    if (requestId !== this.#requestId || this.#text === '') return;
+    this.#isSearching = false;
+    this.#walk.take(found, this.#conversation?.firstSeen ?? 0);
+    this.#repaint();
+    if (this.#isWanted) void this.#visit(1);
+    this.#isWanted = false;
+  }
+
+  render(): TemplateResult | typeof nothing {
+    if (!this.#isOpen) return nothing;
+    return html`<chat-find
+      .number=${this.#walk.number}
+      .total=${this.#walk.total}
+      .isSearching=${this.#isSearching}
+    ></chat-find>`;
+  }
+
+  get #conversation(): ChatConversation | null {
+    return this.#surroundings.conversation();
+  }
+
+  get #bar(): ChatFind | null {
+    return this.#host.querySelector<ChatFind>('chat-find');
+  }
+
+  #search(text: string): void {
+    clearTimeout(this.#timer);
+    this.#text = text;
+    this.#isSearching = text !== '';
+    this.#isWanted = text !== '';
+    // What comes for the text before this one is no longer of use.
+    this.#requestId += 1;
+    if (text === '') this.#walk.clear();
+    else this.#timer = setTimeout(() => this.#ask(true), typingPauseMs);
+    this.#repaint();
+  }
+
+  #ask(isWanted: boolean): void {
+    this.#requestId += 1;
+    this.#isWanted ||= isWanted;
+    emitIntent(this.#host, { type: 'find', requestId: this.#requestId, text: this.#text });
+  }
+
+  /** Brings the current match into view. One that isn't there after all makes way for the next. */
+  async #visit(step: -1 | 1): Promise<void> {
+    this.#visits += 1;
+    const visit = this.#visits;
+    const conversation = this.#conversation;
+    for (let match = this.#walk.current; match && conversation; match = this.#walk.current) {
+      this.#visited = match.turnId;
+      const turn = await conversation.reveal(match.place);
+      if (turn) await whenStill(turn);
+      if (visit !== this.#visits) return;
+      this.#visited = undefined;
+      // Another branch is shown by now, and the host will say what is found there.
+      if (!turn || turn.turn.id !== match.turnId) break;
+      const ranges = findMatches(turn, this.#text);
+      this.#walk.count(match.turnId, match.place, ranges.length, step);
+      const range = ranges[this.#walk.current?.within ?? 0];
+      if (ranges.length > 0 && range) {
+        await showRange(range, turn, conversation);
+        break;
+      }
+    }
+    this.#repaint();
+  }
+
+  /** Counts and marks what the page draws now. */
+  readonly #repaint = (): boolean => {
+    this.#host.requestUpdate();
+    if (!this.#isOpen || this.#text === '') {
+      clearHighlights();
+      return false;
+    }
+    const marked: Range[] = [];
+    let current: Range | undefined;
+    for (const turn of this.#conversation?.turnElements ?? []) {
+      const ranges = findMatches(turn, this.#text);
+      const { id } = turn.turn;
+      // The one that is being drawn for a visit is counted when it is done.
+      if (id !== this.#visited && !this.#isSearching) {
+        this.#walk.count(id, Number(turn.dataset['place']), ranges.length, 1);
+      }
+      if (id === this.#walk.current?.turnId) current = ranges[this.#walk.current.within];
+      for (const range of ranges) marked.push(range);
+    }
+    showHighlights(marked, current);
+    return false;
+  };
+}

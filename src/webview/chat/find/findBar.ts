@@ -1,0 +1,115 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { isForInputMethod } from '../../ui/inputMethod.ts';
+import { formatNumber, t } from '../../ui/l10n.ts';
+import { renderIconButton } from '../iconButton.ts';
+
+declare global {
+  interface HTMLElementEventMap {
+    /** Another text is to be found. */
+    'find-text': CustomEvent<string>;
+    /** The match after the one that is looked at, or before it. */
+    'find-step': CustomEvent<-1 | 1>;
+    'find-close': CustomEvent<void>;
+  }
+}
+
+/** The bar above the conversation in which people say what to find. */
+export class ChatFind extends LitElement {
+  static override readonly properties = {
+    number: { attribute: false },
+    total: { attribute: false },
+    isSearching: { attribute: false },
+    text: { state: true },
+  };
+
+  /** Which of the matches is looked at, counted from one. */
+  declare number: number;
+  declare total: number;
+  /** The host has not answered yet. */
+  declare isSearching: boolean;
+  declare text: string;
+
+  constructor() {
+    super();
+    this.number = 0;
+    this.total = 0;
+    this.isSearching = false;
+    this.text = '';
+    this.addEventListener('keydown', (event) => this.#handleKey(event));
+  }
+
+  /** Goes to the input, with all of it selected; `text` takes the place of what was there. */
+  async begin(text: string): Promise<void> {
+    if (text !== '') this.text = text;
+    await this.updateComplete;
+    const input = this.querySelector('input');
+    if (!input) return;
+    input.value = this.text;
+    input.focus();
+    input.select();
+    this.#tell();
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render(): TemplateResult {
+    const isEmpty = this.total === 0;
+    const step = (icon: string, name: string, by: -1 | 1) =>
+      renderIconButton(icon, name, () => this.#step(by), { isDisabled: isEmpty });
+    return html`<div class="find-bar" role="search" aria-label=${t('Find in the conversation')}>
+      <input
+        type="text"
+        class=${this.#isNothingFound ? 'nothing-found' : ''}
+        aria-label=${t('Find')}
+        placeholder=${t('Find')}
+        spellcheck="false"
+        @input=${this.#noteInput}
+      />
+      <span class="find-count" role="status"
+        >${this.text === '' ? nothing : this.#describe()}</span
+      >
+      ${step('arrow-up', t('Previous match (Shift+Enter)'), -1)} ${step('arrow-down', t('Next match (Enter)'), 1)}
+      ${renderIconButton('close', t('Close (Escape)'), () => this.#close())}
+    </div>`;
+  }
+
+  get #isNothingFound(): boolean {
+    return this.text !== '' && this.total === 0 && !this.isSearching;
+  }
+
+  #describe(): string {
+    if (this.total > 0) return t('{0} of {1}', formatNumber(this.number), formatNumber(this.total));
+    return this.isSearching ? '' : t('No results');
+  }
+
+  readonly #noteInput = (): void => {
+    this.text = this.querySelector('input')?.value ?? '';
+    this.#tell();
+  };
+
+  #tell(): void {
+    this.dispatchEvent(new CustomEvent('find-text', { bubbles: true, detail: this.text }));
+  }
+
+  #step(step: -1 | 1): void {
+    if (this.total > 0) this.dispatchEvent(new CustomEvent('find-step', { bubbles: true, detail: step }));
+  }
+
+  #close(): void {
+    this.dispatchEvent(new CustomEvent('find-close', { bubbles: true }));
+  }
+
+  #handleKey(event: KeyboardEvent): void {
+    if (isForInputMethod(event)) return;
+    if (event.key === 'Escape') {
+      // It has done its work here, and stops no answer besides.
+      event.preventDefault();
+      this.#close();
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      event.preventDefault();
+      this.#step(event.shiftKey ? -1 : 1);
+    }
+  }
+}

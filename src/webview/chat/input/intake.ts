@@ -1,0 +1,169 @@
+import type { ChatIntent } from '../../../protocol/chatPageProtocol.ts';
+import { formatNumber, t } from '../../ui/l10n.ts';
+import { describeScaled } from '../attachmentChip.ts';
+import { hasAddresses, readAddresses } from './addresses.ts';
+import { isPicture, preparePicture } from './scalePicture.ts';
+
+/** Other than a picture, which can be made smaller. No model reads so much text. */
+const maximumFileBytes = 10_000_000;
+
+export interface IntakeOptions {
+  readonly onChange: () => void;
+  readonly send: (intent: ChatIntent) => void;
+  /** Shows and says what became of something, or why nothing did. */
+  readonly explain: (words: string) => void;
+}
+
+/** Takes what is pasted into the input or dropped onto the page, other than text. */
+export class Intake {
+  readonly #options: IntakeOptions;
+  #isDraggedOver = false;
+  #reading = 0;
+  #settled: Promise<void> = Promise.resolve();
+  readonly #listeners = {
+    dragenter: (event: DragEvent) => this.#handleDrag(event),
+    dragover: (event: DragEvent) => this.#handleDrag(event),
+    dragleave: ({ relatedTarget }: DragEvent) => relatedTarget === null && this.#showTarget(false),
+    drop: (event: DragEvent) => this.#handleDrop(event),
+  };
+
+  constructor(options: IntakeOptions) {
+    this.#options = options;
+  }
+
+  /** Something that could be dropped is over the page. */
+  get isDraggedOver(): boolean {
+    return this.#isDraggedOver;
+  }
+
+  /** Files are being read, and are not with the host yet. */
+  get isReading(): boolean {
+    return this.#reading > 0;
+  }
+
+  /** Fulfilled when the host has all that is being read now. */
+  get settled(): Promise<void> {
+    return this.#settled;
+  }
+
+  /** The whole page takes what is dropped: people aim at the chat, not at its input. */
+  connect(): void {
+    for (const [type, listener] of Object.entries(this.#listeners)) {
+      document.addEventListener(type, listener as EventListener);
+    }
+  }
+
+  disconnect(): void {
+    for (const [type, listener] of Object.entries(this.#listeners)) {
+      document.removeEventListener(type, listener as EventListener);
+    }
+  }
+
+  /** Takes files from the clipboard. Where text was copied with a picture of it, the text was meant. */
+  takePaste({ clipboardData }: ClipboardEvent): boolean {
+    const files = [...(clipboardData?.files ?? [])];
+    if (files.length === 0) return false;
+    const text = clipboardData?.getData('text/plain').trim() ?? '';
+    // Some systems put the names of copied files beside them as text.
+    const areNames = text.split(/\r?\n/).every((line) => files.some(({ name }) => line.endsWith(name)));
+    if (text !== '' && !areNames) return false;
+    this.takeFiles(files);
+    return true;
+  }
+
+  #handleDrag(event: DragEvent): void {
+    if (!canTake(event.dataTransfer)) return;
+    // Else VS Code takes the drag away from the page, and opens the file in an editor.
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+    this.#showTarget(true);
+  }
+
+  #handleDrop(event: DragEvent): void {
+    this.#showTarget(false);
+    const data = event.dataTransfer;
+    if (!data || !canTake(data)) return;
+    const addresses = readAddresses(data);
+    const files = addresses.length > 0 ? [] : [...data.files];
+    if (addresses.length === 0 && files.length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (addresses.length > 0) return this.#options.send({ type: 'attachAddresses', addresses });
+    const folders = new Set(
+      [...data.items].flatMap((item) => {
+        const entry = item.webkitGetAsEntry();
+        return entry?.isDirectory ? [entry.name] : [];
+      }),
+    );
+    if (folders.size > 0) {
+      this.#options.explain(
+        t('A folder from outside of VS Code can’t be dropped here. Attach it with the + button.'),
+      );
+    }
+    this.takeFiles(files.filter(({ name }) => !folders.has(name)));
+  }
+
+  #showTarget(isDraggedOver: boolean): void {
+    if (isDraggedOver === this.#isDraggedOver) return;
+    this.#isDraggedOver = isDraggedOver;
+    this.#options.onChange();
+  }
+
+  /** One after the other: large pictures take memory, and the host gets them in their order. */
+  takeFiles(files: readonly File[]): void {
+    if (files.length === 0) return;
+    this.#reading += 1;
+    this.#options.onChange();
+    this.#settled = this.#settled.then(async () => {
+      for (const file of files) await this.#takeFile(file);
+      this.#reading -= 1;
+      this.#options.onChange();
+    });
+  }
+
+  async #takeFile(file: File): Promise<void> {
+    if (!isPicture(file) && file.size > maximumFileBytes) {
+      const limit = formatNumber(maximumFileBytes / 1_000_000);
+      return this.#options.explain(
+        t('{0} is too large. Files of up to {1} MB can be attached.', file.name, limit),
+      );
+    }
+    try {
+      const { blob, name, reduced } = isPicture(file)
+        ? await preparePicture(file)
+        : { blob: file, name: file.name };
+      const bytes = await toBase64(blob);
+      this.#options.send({ type: 'attachBytes', name, bytes, ...(reduced && { isScaled: true }) });
+      if (!reduced) return;
+      this.#options.explain(`${name}: ${describeScaled({ ...reduced, bytes: blob.size })}`);
+    } catch {
+      this.#options.explain(t('{0} could not be read.', file.name));
+    }
+  }
+}
+
+function canTake(data: DataTransfer | null): data is DataTransfer {
+  return data !== null && (data.types.includes('Files') || hasAddresses(data));
+}
+
+/** Scales an image down for the host, which can't; undefined where it can't be decoded. */
+export async function scaleForHost(base64: string, type: string): Promise<string | undefined> {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const { blob } = await preparePicture(new File([bytes], '', { type }));
+    return await toBase64(blob);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The browser's own way: of any size, and off the page's thread. */
+export function toBase64(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,?/, '')));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')));
+    reader.readAsDataURL(blob);
+  });
+}

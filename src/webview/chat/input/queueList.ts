@@ -1,0 +1,81 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { QueuedView } from '../../../protocol/protocolViews.ts';
+import { ellipsize } from '../../../text/ellipsize.ts';
+import { formatNumber, t } from '../../ui/l10n.ts';
+import { on } from '../../ui/listener.ts';
+import { renderIconButton } from '../iconButton.ts';
+import { emitIntent } from '../pageEvents.ts';
+
+/** A message may be a whole file: a line and its tip show this much of it. */
+const maximumLineLength = 300;
+const maximumTipLength = 1_000;
+
+export interface Queue {
+  readonly messages: readonly QueuedView[];
+  /** They wait for the person, and not for an answer. */
+  readonly isHeld: boolean;
+}
+
+/** What was sent while an answer was being written, and what can be done with it until its turn comes. */
+export function renderQueue(
+  { messages, isHeld }: Queue,
+  isAnswering: boolean,
+): TemplateResult | typeof nothing {
+  const [first] = messages;
+  if (!first) return nothing;
+  return html`<section class="queue" aria-labelledby="queue-title">
+    <h2 id="queue-title">${t('Next messages')}</h2>
+    ${isHeld ? renderHeld(first.id, isAnswering) : nothing}
+    <ul>
+      ${repeat(
+        messages,
+        ({ id }) => id,
+        ({ id, text, attachments }) => html`<li>
+          <span class="queued-text" title=${ellipsize(text, maximumTipLength)}>${ellipsize(text, maximumLineLength)}</span>
+          ${renderAttached(attachments ?? 0)}
+          ${renderIconButton(
+            'arrow-up',
+            t('Send Now'),
+            (button) => emitIntent(button, { type: 'sendQueued', id }),
+            {
+              tip: [t('Send Now'), ...(isAnswering ? [t('Stops the running answer')] : [])].join('\n'),
+              isPressedOnce: true,
+            },
+          )}
+          ${renderIconButton('edit', t('Edit'), (button) =>
+            emitIntent(button, { type: 'dequeue', id, isEdit: true }),
+          )}
+          ${renderIconButton(
+            'close',
+            t('Remove'),
+            (button) => emitIntent(button, { type: 'dequeue', id, isEdit: false }),
+            { className: 'remove' },
+          )}
+        </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+/** All are sent in their order, the first of them now; while an answer runs, they can wait for its end. */
+function renderHeld(id: string, isAnswering: boolean): TemplateResult {
+  const send = (button: Element) => emitIntent(button, { type: 'sendQueued', id });
+  return html`<p class="queue-held">
+    ${t('Paused. Send when ready.')}
+    ${
+      isAnswering
+        ? nothing
+        : html`<button type="button" class="link-button" @click=${on(send)}>${t('Send in Order')}</button>`
+    }
+  </p>`;
+}
+
+/** That attachments go with it, and how many. */
+function renderAttached(count: number): TemplateResult | typeof nothing {
+  if (count === 0) return nothing;
+  const words = count === 1 ? t('1 attachment') : t('{0} attachments', formatNumber(count));
+  return html`<span class="queued-attachments" role="img" aria-label=${words} title=${words}>
+    <span class="codicon codicon-attach" aria-hidden="true"></span>${formatNumber(count)}
+  </span>`;
+}

@@ -1,0 +1,32 @@
+import type { ChatIntent } from '../../protocol/chatPageProtocol.ts';
+
+declare global {
+  interface HTMLElementEventMap {
+    /** Something that a person wants done, on its way to the host. */
+    'chat-intent': CustomEvent<ChatIntent>;
+    /** Words for screen readers. */
+    'chat-announce': CustomEvent<string>;
+    /** The same of something that waits for the person. */
+    'chat-question': CustomEvent<string>;
+    /** More of a text of a response is drawn, or all of it. */
+    'chat-text-drawn': CustomEvent<void>;
+    /** The text in the input is another. */
+    'chat-draft': CustomEvent<string>;
+    /** What had the focus has gone from the page. */
+    'chat-focus-lost': CustomEvent<void>;
+  }
+}
+
+export function emitIntent(from: Element, intent: ChatIntent): void {
+  from.dispatchEvent(new CustomEvent('chat-intent', { bubbles: true, detail: intent }));
+}
+
+export function announce(from: Element, words: string): void {
+  from.dispatchEvent(new CustomEvent('chat-announce', { bubbles: true, detail: words }));
+}
+
+/** Copies by way of the host, and says so. */
+export function copyText(from: Element, text: string, done: string): void {
+  emitIntent(from, { type: 'copy', text });
+  announce(from, done);
+}

@@ -1,0 +1,119 @@
+import { html, render, type TemplateResult } from 'lit';
+import type { PartView } from '../../../protocol/protocolViews.ts';
+import { boundImage, createElement } from '../../ui/dom.ts';
+import { formatNumber, t } from '../../ui/l10n.ts';
+import { on } from '../../ui/listener.ts';
+import { renderIconButton } from '../iconButton.ts';
+import { emitIntent } from '../pageEvents.ts';
+import type { AnswerContext, ShownPart } from './shownPart.ts';
+
+/** A picture is not drawn larger than it is, nor than this; the width is that of the narrowest view. */
+const mostShown = { width: 248, height: 400 };
+
+/** On one that has a shorter side than this, a button would hide what it shows. */
+const shortestSide = 80;
+
+/** The address of a picture in the folder of all pictures. */
+export function pictureAddress(pictures: string, file: string): string {
+  return `${pictures}/${encodeURIComponent(file)}`;
+}
+
+/**
+ * A picture that came with an answer or from a tool. It has a place from the beginning, so that what is read below
+ * does not jump.
+ */
+export class ShownPicture implements ShownPart {
+  readonly type = 'picture';
+  readonly element = createElement('div', { class: 'answer-picture loading' });
+  readonly #image = createElement('img', { class: 'answer-image', decoding: 'async' });
+  #file = '';
+  #address = '';
+  #context: AnswerContext | undefined;
+  #isMissing = false;
+  /** Words in the place of an image that is not drawn. */
+  #tooLarge: string | undefined;
+
+  constructor() {
+    boundImage(this.#image, ({ width, height }) => {
+      const [across, down] = [formatNumber(width), formatNumber(height)];
+      this.#tooLarge = t('This image is too large to show: {0} × {1} pixels', across, down);
+      this.#render();
+    });
+    this.#image.addEventListener('load', () => {
+      this.element.classList.remove('loading');
+      this.element.classList.toggle('small', isSmall(this.#image));
+    });
+    this.#image.addEventListener('error', () => {
+      this.#isMissing = true;
+      this.element.classList.remove('loading');
+      this.#render();
+    });
+  }
+
+  take(part: PartView): boolean {
+    if (part.type !== 'picture') return false;
+    const { file } = part.picture;
+    if (this.#file !== '' && file !== this.#file) return false;
+    this.#file = file;
+    return true;
+  }
+
+  showIn(context: AnswerContext): void {
+    this.#context = context;
+    this.#image.alt = context.model ? t('Picture by {0}', context.model) : t('Picture');
+    this.#load();
+    this.#render();
+  }
+
+  end(): void {}
+
+  #load(): void {
+    if (!this.#context) return;
+    const address = pictureAddress(this.#context.pictures, this.#file);
+    // Set again, an address would have the picture loaded again.
+    if (this.#address === address) return;
+    this.#address = address;
+    // What was missing in one place may be there in another.
+    this.#isMissing = false;
+    this.#image.src = address;
+  }
+
+  #render(): void {
+    if (this.#isMissing) render(renderNote(t('This picture is no longer there')), this.element);
+    else if (this.#tooLarge !== undefined)
+      render(html`${renderNote(this.#tooLarge)} ${this.#renderSave('')}`, this.element);
+    else render(this.#renderShown(), this.element);
+  }
+
+  #renderShown(): TemplateResult {
+    const file = this.#file;
+    return html`
+      <button
+        type="button"
+        class="picture-button"
+        title=${t('Open picture')}
+        @click=${on((button) => emitIntent(button, { type: 'openPicture', file }))}
+      >
+        ${this.#image}
+      </button>
+      ${this.#renderSave('save-picture')}
+    `;
+  }
+
+  #renderSave(className: string): TemplateResult {
+    const file = this.#file;
+    const save = (button: Element) => emitIntent(button, { type: 'savePicture', file });
+    return renderIconButton('save', t('Save picture…'), save, { className });
+  }
+}
+
+function isSmall({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
+  const scale = Math.min(1, mostShown.width / naturalWidth, mostShown.height / naturalHeight);
+  return Math.min(naturalWidth, naturalHeight) * scale < shortestSide;
+}
+
+function renderNote(words: string): TemplateResult {
+  return html`<p class="note">
+    <span class="codicon codicon-warning" aria-hidden="true"></span><span>${words}</span>
+  </p>`;
+}

@@ -1,0 +1,168 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { AnswerView, TurnView } from '../../../protocol/protocolViews.ts';
+import { drawInNextFrame } from '../../ui/frames.ts';
+import { t } from '../../ui/l10n.ts';
+import { losesFocus } from '../focus.ts';
+import { shortenModel } from '../shownNames.ts';
+import type { ChatAnswer } from './answer.ts';
+import { findNextTab, renderTabs } from './comparisonTabs.ts';
+import type { ChatQuestion } from './question.ts';
+
+/** A column of a comparison is not narrower than this. */
+const minimumColumnWidth = 320;
+const columnGap = 16;
+
+/** One question with its answer, or with several side by side of which one is to be kept. */
+export class ChatTurn extends LitElement {
+  static override readonly properties = {
+    turn: { attribute: false },
+    isLast: { attribute: false },
+    isAnyRunning: { attribute: false },
+    relay: { attribute: false },
+    pictures: { attribute: false },
+    width: { state: true },
+    selectedId: { state: true },
+  };
+
+  declare turn: TurnView;
+  declare isLast: boolean;
+  /** Whether an answer runs, of this turn or another. */
+  declare isAnyRunning: boolean;
+  /** Host name of the relay. */
+  declare relay: string | undefined;
+  /** Address of the folder with all pictures. */
+  declare pictures: string | undefined;
+  declare width: number;
+  /** Of several answers that don't fit side by side, the one that is seen. */
+  declare selectedId: string | undefined;
+  // Not at once: what is laid out anew while sizes are being told is not told in the same frame, which is an error.
+  readonly #observer = new ResizeObserver(() => drawInNextFrame(this.#measure));
+
+  constructor() {
+    super();
+    this.width = 0;
+  }
+
+  get answerElements(): ChatAnswer[] {
+    return [...this.querySelectorAll<ChatAnswer>('chat-answer')];
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('turn')) return;
+    if (!this.#answers.some(({ id }) => id === this.selectedId)) this.selectedId = this.turn.id;
+    if (this.#isComparison === this.classList.contains('comparison')) return;
+    this.classList.toggle('comparison', this.#isComparison);
+    if (this.#isComparison) this.#observer.observe(this);
+    else this.#observer.disconnect();
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    if (!losesFocus(this, () => super.update(changed))) return;
+    this.dispatchEvent(new CustomEvent('chat-focus-lost', { bubbles: true }));
+  }
+
+  protected override updated(): void {
+    // Columns that fit are there from the first frame on.
+    if (this.#isComparison && this.width === 0) this.#measure();
+  }
+
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    await this.querySelector<ChatQuestion>('chat-question')?.updateComplete;
+    await Promise.all(this.answerElements.map(({ updateComplete }) => updateComplete));
+    return isComplete;
+  }
+
+  protected override render(): TemplateResult {
+    const { turn, isAnyRunning, pictures } = this;
+    return html`
+      <chat-question .turn=${turn} .isAnyRunning=${isAnyRunning} .pictures=${pictures}></chat-question>
+      ${this.#isComparison ? this.#renderComparisonHead() : nothing}
+      <div class="answers" data-count=${this.#isWide ? this.#answers.length : 1}>
+        ${repeat(
+          this.#answers,
+          ({ id }) => id,
+          (answer) => this.#renderAnswer(answer),
+        )}
+      </div>
+    `;
+  }
+
+  get #answers(): readonly AnswerView[] {
+    const { turn } = this;
+    return turn.compared?.length ? turn.compared : [turn];
+  }
+
+  get #isComparison(): boolean {
+    return this.#answers.length > 1;
+  }
+
+  /** Whether all answers fit side by side. */
+  get #isWide(): boolean {
+    const count = this.#answers.length;
+    return this.width >= count * minimumColumnWidth + (count - 1) * columnGap;
+  }
+
+  get #hasTabs(): boolean {
+    return this.#isComparison && !this.#isWide;
+  }
+
+  readonly #measure = (): boolean => {
+    this.width = this.querySelector('.answers')?.clientWidth ?? 0;
+    return false;
+  };
+
+  #renderAnswer(answer: AnswerView): TemplateResult {
+    const isTab = this.#hasTabs;
+    return html`<div
+      class="answer-column"
+      id=${isTab ? `panel-${answer.id}` : nothing}
+      role=${isTab ? 'tabpanel' : nothing}
+      aria-labelledby=${isTab ? `tab-${answer.id}` : nothing}
+      ?hidden=${isTab && answer.id !== this.selectedId}
+    >
+      <chat-answer
+        .answer=${answer}
+        .prompt=${this.turn.prompt}
+        .isLast=${this.isLast}
+        .isAnyRunning=${this.isAnyRunning}
+        .isCompared=${this.#isComparison}
+        .hasTab=${isTab}
+        .relay=${this.relay}
+        .pictures=${this.pictures}
+      ></chat-answer>
+    </div>`;
+  }
+
+  #renderComparisonHead(): TemplateResult {
+    const first = shortenModel(this.turn.model) || t('the relay');
+    return html`
+      <p class="comparison-note">${t('Your next message follows the answer of {0}, unless you keep another.', first)}</p>
+      ${
+        this.#hasTabs
+          ? renderTabs({
+              answers: this.#answers,
+              selectedId: this.selectedId,
+              select: (id) => {
+                this.selectedId = id;
+              },
+              handleKey: (event) => this.#handleKey(event),
+            })
+          : nothing
+      }
+    `;
+  }
+
+  #handleKey(event: KeyboardEvent): void {
+    const tab = findNextTab(event);
+    if (!tab) return;
+    event.preventDefault();
+    this.selectedId = tab.dataset['answer'];
+    tab.focus();
+  }
+}

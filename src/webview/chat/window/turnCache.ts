@@ -1,0 +1,87 @@
+import type { TurnsWindow, TurnView } from '../../../protocol/protocolViews.ts';
+import { type AnswerFact, answerOf, applyFact } from './applyTurnUpdate.ts';
+
+/** The turns that the page has of the conversation, as they are now, by their places in it. Those it lacks, the host has. */
+export class HeldTurns {
+  #total = 0;
+  readonly #turns = new Map<number, TurnView>();
+
+  /** How many turns the whole conversation has. */
+  get total(): number {
+    return this.#total;
+  }
+
+  get places(): number[] {
+    return [...this.#turns.keys()].sort((one, other) => one - other);
+  }
+
+  has(place: number): boolean {
+    return this.#turns.has(place);
+  }
+
+  get(place: number): TurnView | undefined {
+    return this.#turns.get(place);
+  }
+
+  /** Place of the turn with this answer. */
+  placeOf(answerId: string): number | undefined {
+    for (const [place, turn] of this.#turns) {
+      if (answerOf(turn, answerId)) return place;
+    }
+    return undefined;
+  }
+
+  /** Takes this window for all that the page has, but for what is to stay. */
+  take({ turns, first, total }: TurnsWindow, stays: (place: number) => boolean = () => false): void {
+    const last = first + turns.length;
+    for (const place of this.#turns.keys()) {
+      const isInside = place >= first && place < last;
+      if (place >= total || (!isInside && !stays(place))) this.#turns.delete(place);
+    }
+    for (const [index, turn] of turns.entries()) this.#set(first + index, turn);
+    this.#total = total;
+  }
+
+  /** Takes one turn that is new at the end, or more of one that is here. Returns its place, if the page has it now. */
+  takeTurn(turn: TurnView, total: number): number | undefined {
+    const known = this.placeOf(turn.id);
+    const isNew = known === undefined && total > this.#total;
+    const isNextToLast = total === 1 || this.#turns.has(total - 2);
+    this.#total = total;
+    if (known === undefined && !(isNew && isNextToLast)) return undefined;
+    const place = known ?? total - 1;
+    this.#set(place, turn);
+    return place;
+  }
+
+  /** Something happened to an answer. Returns its turn as it was and as it is now, where the page has it. */
+  note(fact: AnswerFact): { place: number; before: TurnView; after: TurnView } | undefined {
+    const place = this.placeOf(fact.turnId);
+    const before = place === undefined ? undefined : this.#turns.get(place);
+    if (place === undefined || !before) return undefined;
+    const after = applyFact(before, fact);
+    this.#turns.set(place, after);
+    return { place, before, after };
+  }
+
+  /** Forgets turns far from what is looked at: the host has them. */
+  forget(isNeeded: (place: number) => boolean): void {
+    for (const place of this.#turns.keys()) {
+      if (!isNeeded(place)) this.#turns.delete(place);
+    }
+  }
+
+  #set(place: number, turn: TurnView): void {
+    // The same object again lets the element alone, which may be many and long.
+    if (!isSame(this.#turns.get(place), turn)) this.#turns.set(place, turn);
+  }
+}
+
+/** Whether two values of the protocol say the same. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
+  const entries = Object.entries(one).filter(([, value]) => value !== undefined);
+  const others = new Map(Object.entries(other).filter(([, value]) => value !== undefined));
+  return entries.length === others.size && entries.every(([key, value]) => isSame(value, others.get(key)));
+}

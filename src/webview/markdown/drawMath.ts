@@ -1,0 +1,142 @@
+/// <reference path="./temml.d.ts" />
+import temml from 'temml/temml.js';
+import { createElement } from '../ui/dom.ts';
+import { t } from '../ui/l10n.ts';
+import { watchWidth } from './scrolling.ts';
+
+/** Formulas that are longer, deeper or would become more than this are shown as they were written. */
+const maximumLength = 4_000;
+const maximumDepth = 60;
+const maximumNodes = 8_000;
+/** Macros that a formula defines itself can multiply its length: such formulas have to be short. */
+const maximumLengthWithMacros = 400;
+const macroDefinition = /\\(?:(?:x|e|g)?def|let|futurelet|(?:re)?newcommand|providecommand)(?![a-zA-Z])/;
+
+/** Lengths beyond this, in whatever unit, are not for setting formulas. */
+const maximumSize = 60;
+
+const namespace = 'http://www.w3.org/1998/Math/MathML';
+const elements = new Set(
+  'math mrow mi mn mo mtext ms mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts mprescripts none mtable mtr mtd mstyle mpadded mphantom menclose'.split(
+    ' ',
+  ),
+);
+const words = new Set(
+  'display stretchy symmetric fence separator form largeop movablelimits accent accentunder displaystyle scriptlevel mathvariant columnspan rowspan'.split(
+    ' ',
+  ),
+);
+const sizes = new Set(
+  'lspace rspace minsize maxsize linethickness width height depth voffset mathsize'.split(' '),
+);
+
+/** A formula and how it is to stand there. */
+export interface Formula {
+  /** The TeX, without marks around it. */
+  value: string;
+  /** What was written, with its marks. */
+  source: string;
+  /** Whether it stands on a line of its own. */
+  isDisplay: boolean;
+  /** A point or a comma behind a formula on a line of its own. */
+  punctuation?: string;
+}
+
+/**
+ * A formula as MathML, which the browser sets and screen readers read. It can't be selected: in its place the text
+ * that it was written as is, unseen, so that whoever copies the answer gets the TeX.
+ */
+export function drawFormula(formula: Formula, tag: 'span' | 'div' = 'span'): HTMLElement {
+  const { value, source, isDisplay, punctuation = '' } = formula;
+  const math = toMathMl(value, isDisplay);
+  if (!math) {
+    return createElement(
+      tag,
+      { class: tag === 'div' ? 'math-source as-written' : 'math-source' },
+      source + punctuation,
+    );
+  }
+  if (punctuation !== '') {
+    const mark = document.createElementNS(namespace, 'mtext');
+    mark.append(punctuation);
+    math.append(mark);
+  }
+  const written = createElement('span', { class: 'math-copy', 'aria-hidden': 'true' }, source + punctuation);
+  if (!isDisplay) return createElement(tag, { class: 'math' }, written, math);
+  const frame = createElement(tag, { class: 'math math-display' }, written, math);
+  watchWidth(frame, t('Formula'));
+  return frame;
+}
+
+/** The formula as an element, or undefined when it can't be read. */
+function toMathMl(tex: string, displayMode: boolean): Element | undefined {
+  if (tex.length > maximumLength) return undefined;
+  if (tex.length > maximumLengthWithMacros && macroDefinition.test(tex)) return undefined;
+  try {
+    const tree = temml.__renderToMathMLTree(tex, {
+      displayMode,
+      throwOnError: true,
+      trust: false,
+      maxExpand: 1_000,
+      macros: {},
+    });
+    const [math] = createConverter()(tree, 0);
+    return math instanceof Element && math.tagName === 'math' ? math : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type FormulaNode = ReturnType<typeof temml.__renderToMathMLTree>;
+
+class TooMuch extends Error {}
+
+/** Makes nodes of the page from those of the library: only what is known to be harmless, and none of its styles. */
+function createConverter(): (node: FormulaNode, depth: number) => Node[] {
+  let nodes = 0;
+  const convert = (node: FormulaNode, depth: number): Node[] => {
+    nodes += 1;
+    if (nodes > maximumNodes || depth > maximumDepth) throw new TooMuch();
+    if (node.text !== undefined) return [document.createTextNode(node.text)];
+    const children = (node.children ?? []).flatMap((child) => convert(child, depth + 1));
+    if (node.type === undefined || !elements.has(node.type)) return children;
+    const element = document.createElementNS(namespace, node.type);
+    for (const [name, value] of Object.entries(node.attributes ?? {})) {
+      const text = String(value);
+      const isSize = sizes.has(name) && Math.abs(Number.parseFloat(text)) <= maximumSize;
+      if (words.has(name) || isSize) element.setAttribute(name, text);
+    }
+    const classes = classesOf(node);
+    if (classes.length > 0) element.setAttribute('class', classes.join(' '));
+    element.append(...children);
+    return [element];
+  };
+  return convert;
+}
+
+/** What a style means, by the name that our style sheet has for it. */
+const styleClasses: readonly [property: string, value: RegExp, className: string][] = [
+  ['paddingLeft', /^0/, 'flush-left'],
+  ['paddingRight', /^0/, 'flush-right'],
+  ['paddingLeft', /^1em/, 'apart'],
+  ['borderLeft', /solid|dashed/, 'line-left'],
+  ['borderRight', /solid|dashed/, 'line-right'],
+  ['borderTop', /solid|dashed/, 'line-top'],
+  ['borderBottom', /solid|dashed/, 'line-bottom'],
+  ['border', /solid/, 'boxed'],
+];
+const knownClasses = /^(?:tml-(?:left|right|tag|overline|underline)|(?:up|down|x|h|v)strike)$/;
+
+function classesOf({ classes = [], style = {}, attributes = {} }: FormulaNode): string[] {
+  const found = classes.flatMap((name) => name.split(' ')).filter((name) => knownClasses.test(name));
+  for (const [property, value, className] of styleClasses) {
+    if (value.test(style[property] ?? '')) found.push(className);
+  }
+  if (attributes['mathbackground'] === 'black') found.push('rule');
+  for (const notation of String(attributes['notation'] ?? '').split(' ')) {
+    if (/^(?:updiagonalstrike|downdiagonalstrike|horizontalstrike|box|circle|roundedbox)$/.test(notation)) {
+      found.push(notation);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,171 @@
+import type {
+  Definition,
+  FootnoteDefinition,
+  Heading,
+  List,
+  ListItem,
+  Paragraph,
+  Root,
+  RootContent,
+  Table,
+  TableRow,
+} from 'mdast';
+import type { MathBlock } from '../../text/markdown/mathSyntax.ts';
+import { createElement } from '../ui/dom.ts';
+import { t } from '../ui/l10n.ts';
+import { withLanguage } from '../ui/writtenLanguage.ts';
+import { appendInGroups, appendRow, createParent } from './blockGroups.ts';
+import { createCodeBlock } from './codeBlock.ts';
+import { drawFormula } from './drawMath.ts';
+import { firstHeadingLevel } from './headings.ts';
+import { type RenderContext, renderInlines } from './renderInline.ts';
+import { watchWidth } from './scrolling.ts';
+
+const headingTags = ['h3', 'h4', 'h5', 'h6'] as const;
+
+/** Deeper than this, blocks are shown as the text they were written as. */
+const maximumDepth = 60;
+
+export function renderBlocks(nodes: readonly RootContent[], context: RenderContext, depth = 0): Element[] {
+  return nodes.flatMap((node) => renderBlock(node, context, depth) ?? []);
+}
+
+/** The element for a block, or undefined for what shows nothing, such as a link's definition. */
+export function renderBlock(node: RootContent, context: RenderContext, depth = 0): Element | undefined {
+  if (depth > maximumDepth) return createElement('p', { class: 'as-written' }, sourceOf(node, context));
+  switch (node.type) {
+    case 'paragraph':
+      return withFormulas(node, withLanguage(createParent('p', {}, renderInlines(node.children, context))));
+    case 'heading':
+      return withFormulas(
+        node,
+        withLanguage(
+          createParent(
+            headingTags[(node.data?.level ?? firstHeadingLevel) - firstHeadingLevel] ?? 'h6',
+            { class: `heading-${node.depth}` },
+            renderInlines(node.children, context),
+          ),
+        ),
+      );
+    case 'thematicBreak':
+      return createElement('hr');
+    case 'blockquote':
+      return createParent('blockquote', {}, renderBlocks(node.children, context, depth + 1));
+    case 'list': {
+      const list = createList(node);
+      for (const item of node.children) appendInGroups(list, renderListItem(item, context, depth));
+      return list;
+    }
+    case 'code':
+      return createCodeBlock(node.value, [node.lang, node.meta].filter(Boolean).join(' '));
+    case 'math':
+      return renderMath(node);
+    case 'html':
+      return createElement('p', { class: 'as-written' }, node.value);
+    case 'table': {
+      const frame = createTableFrame();
+      for (const [index, row] of node.children.entries()) {
+        appendRow(frame, renderTableRow(row, node, index === 0, context));
+      }
+      return frame;
+    }
+    case 'footnoteDefinition':
+      return createElement(
+        'div',
+        { class: 'footnote', 'data-footnote-text': node.identifier, tabindex: '-1' },
+        createElement('sup', {}, node.label ?? node.identifier),
+        createParent('div', {}, renderBlocks(node.children, context, depth + 1)),
+      );
+    case 'definition':
+      return undefined;
+    default:
+      return createElement('p', { class: 'as-written' }, sourceOf(node, context));
+  }
+}
+
+function sourceOf(node: RootContent, context: RenderContext): string {
+  return context.source.slice(node.position?.start.offset, node.position?.end.offset);
+}
+
+/** A formula that nothing closed is shown as it was written. */
+function renderMath({ value, source, isClosed, trailing }: MathBlock): Element {
+  if (!isClosed) return createElement('p', { class: 'as-written' }, source);
+  const [punctuation] = /^[.,;:!?]?/.exec(trailing) ?? [''];
+  const rest = trailing.slice(punctuation.length).trim();
+  const formula = drawFormula({ value, source, isDisplay: true, punctuation }, 'div');
+  return rest === '' ? formula : createElement('div', {}, formula, createElement('p', {}, rest));
+}
+
+/** A line with a formula may be wider than the view, since formulas aren't broken: it scrolls by itself. */
+function withFormulas(node: Paragraph | Heading, element: HTMLElement): HTMLElement {
+  if (!node.children.some((child) => child.type === 'inlineMath')) return element;
+  element.classList.add('with-formulas');
+  watchWidth(element, t('Text with formulas'));
+  return element;
+}
+
+export function createList(node: List): HTMLElement {
+  if (!node.ordered) return createElement('ul');
+  const isPlain = node.start === 1 || node.start === null || node.start === undefined;
+  return createElement('ol', isPlain ? {} : { start: String(node.start) });
+}
+
+export function renderListItem(item: ListItem, context: RenderContext, depth = 0): Element {
+  const children = renderBlocks(item.children, context, depth + 1);
+  if (item.checked === null || item.checked === undefined) return createParent('li', {}, children);
+  const box = createElement('input', {
+    type: 'checkbox',
+    disabled: '',
+    'aria-label': item.checked ? t('Done') : t('To do'),
+    ...(item.checked ? { checked: '' } : {}),
+  });
+  return createElement('li', { class: 'task' }, box, createParent('div', {}, children));
+}
+
+/** A frame for the rows of a table, which scrolls when they are wide. */
+export function createTableFrame(): HTMLElement {
+  const frame = createElement('div', { class: 'table-frame' });
+  watchWidth(frame, t('Table'));
+  return frame;
+}
+
+export function renderTableRow(
+  row: TableRow,
+  table: Table,
+  isHead: boolean,
+  context: RenderContext,
+): HTMLElement {
+  const columns = table.children[0]?.children.length ?? row.children.length;
+  const cells = Array.from({ length: columns }, (_, column) => {
+    const align = table.align?.[column];
+    const content = row.children[column]?.children ?? [];
+    // A cell without words heads nothing.
+    const isHeader = isHead && content.length > 0;
+    return withLanguage(
+      createParent(
+        isHeader ? 'th' : 'td',
+        { ...(isHeader ? { scope: 'col' } : {}), ...(align ? { class: `align-${align}` } : {}) },
+        renderInlines(content, context),
+      ),
+    );
+  });
+  return createParent('tr', {}, cells);
+}
+
+/** Everything below the nodes that other parts of the text can refer to. */
+export function findLabels(nodes: readonly (Root | RootContent)[]): {
+  definitions: Definition[];
+  footnotes: FootnoteDefinition[];
+} {
+  const definitions: Definition[] = [];
+  const footnotes: FootnoteDefinition[] = [];
+  const rest: (Root | RootContent)[] = [...nodes].reverse();
+  for (let node = rest.pop(); node; node = rest.pop()) {
+    if (node.type === 'definition') definitions.push(node);
+    else if (node.type === 'footnoteDefinition') footnotes.push(node);
+    if ('children' in node && node.type !== 'paragraph') {
+      for (const child of node.children.toReversed()) rest.push(child);
+    }
+  }
+  return { definitions, footnotes };
+}

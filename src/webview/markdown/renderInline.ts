@@ -1,0 +1,154 @@
+import type { Definition, Delete, Emphasis, PhrasingContent, Strong } from 'mdast';
+import { boundImage, createElement, createIcon } from '../ui/dom.ts';
+import { t } from '../ui/l10n.ts';
+import { createParent } from './blockGroups.ts';
+import { drawFormula } from './drawMath.ts';
+import { filePathOf } from './filePath.ts';
+import { createVisibleText } from './invisible.ts';
+
+/** What rendering asks of the text around a node. */
+export interface RenderContext {
+  /** The text that the tree was parsed from. */
+  source: string;
+  definition(identifier: string): Definition | undefined;
+  /** Whether the text at hand is that of a link, which must not seem to be another. */
+  isInLink?: boolean;
+  /** How many emphases the text at hand is in. */
+  emphases?: number;
+}
+
+/** Deeper than this, emphasis is shown as the text it was written as. */
+const maximumEmphases = 60;
+
+/** The address as a link of ours may have it, or undefined: only the web and mail can be gone to. */
+export function openableAddress(address: string): string | undefined {
+  const url = URL.parse(address);
+  return url && ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : undefined;
+}
+
+const inlinePicture = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z\d+/=\s]+$/i;
+
+export function renderInlines(nodes: readonly PhrasingContent[], context: RenderContext): Node[] {
+  return nodes.flatMap((node, index) => {
+    const next = nodes[index + 1];
+    const previous = nodes[index - 1];
+    // A point behind a formula that has a line of its own would stand alone in the next one.
+    if (node.type === 'inlineMath') {
+      return drawFormula({ ...node, punctuation: node.isDisplay ? punctuationAt(next) : '' });
+    }
+    if (node.type === 'text' && previous?.type === 'inlineMath' && previous.isDisplay) {
+      const value = node.value.slice(punctuationAt(node).length).trimStart();
+      return value === '' ? [] : renderInline({ ...node, value }, context);
+    }
+    return renderInline(node, context);
+  });
+}
+
+function punctuationAt(node: PhrasingContent | undefined): string {
+  return node?.type === 'text' ? (/^[.,;:!?]?/.exec(node.value)?.[0] ?? '') : '';
+}
+
+function renderInline(node: PhrasingContent, context: RenderContext): Node | Node[] {
+  switch (node.type) {
+    case 'text':
+      return context.isInLink ? createVisibleText(node.value) : document.createTextNode(node.value);
+    case 'emphasis':
+      return renderEmphasis('em', node, context);
+    case 'strong':
+      return renderEmphasis('strong', node, context);
+    case 'delete':
+      return renderEmphasis('del', node, context);
+    case 'inlineCode':
+      return createElement('code', {}, createVisibleText(node.value));
+    case 'inlineMath':
+      return drawFormula(node);
+    case 'break':
+      return createElement('br');
+    case 'html':
+      return document.createTextNode(node.value);
+    case 'link':
+      return renderLink(node.url, node.title, renderInlines(node.children, { ...context, isInLink: true }));
+    case 'linkReference': {
+      const definition = context.definition(node.identifier);
+      if (!definition) return renderInlines(node.children, context);
+      const children = renderInlines(node.children, { ...context, isInLink: true });
+      return renderLink(definition.url, definition.title, children);
+    }
+    case 'image':
+      return renderImage(node.url, node.alt);
+    case 'imageReference': {
+      const definition = context.definition(node.identifier);
+      return definition ? renderImage(definition.url, node.alt) : document.createTextNode(node.alt ?? '');
+    }
+    case 'footnoteReference':
+      return createElement(
+        'sup',
+        {},
+        createElement(
+          'a',
+          {
+            class: 'footnote-reference',
+            role: 'link',
+            tabindex: '0',
+            'data-footnote': node.identifier,
+            'aria-label': t('Footnote {0}', node.label ?? node.identifier),
+          },
+          node.label ?? node.identifier,
+        ),
+      );
+  }
+}
+
+function renderEmphasis(
+  tag: 'em' | 'strong' | 'del',
+  { children, position }: Emphasis | Strong | Delete,
+  context: RenderContext,
+): Node {
+  const emphases = (context.emphases ?? 0) + 1;
+  if (emphases <= maximumEmphases) {
+    return createParent(tag, {}, renderInlines(children, { ...context, emphases }));
+  }
+  return createVisibleText(context.source.slice(position?.start.offset, position?.end.offset));
+}
+
+/**
+ * A link carries its address as data and has no `href`: neither a click, nor a middle click, nor dragging it
+ * somewhere goes anywhere by itself. What can't be opened is shown with its address, as text.
+ */
+function renderLink(address: string, title: string | null | undefined, children: Node[]): Node[] {
+  const href = openableAddress(address) ?? filePathOf(address);
+  if (href !== undefined) {
+    const tooltip = title ? `${title}\n${href}` : href;
+    return [createParent('a', { role: 'link', tabindex: '0', 'data-href': href, title: tooltip }, children)];
+  }
+  const shown = children.map((child) => child.textContent).join('');
+  if (address === '' || shown === address) return children;
+  return [...children, createVisibleText(` (${address})`)];
+}
+
+/** A picture from elsewhere would tell its server who reads: it is shown as words, with a link to go and look. */
+function renderImage(address: string, alt: string | null | undefined): Node {
+  const words = alt || t('Picture');
+  if (inlinePicture.test(address)) {
+    const image = createElement('img', { src: address, alt: alt ?? '' });
+    boundImage(image, () =>
+      image.replaceWith(createElement('span', { class: 'picture' }, createIcon('file-media'), words)),
+    );
+    return image;
+  }
+  const href = openableAddress(address) ?? filePathOf(address);
+  const chip = createElement('span', { class: 'picture' }, createIcon('file-media'), words);
+  if (href === undefined) {
+    if (!address.startsWith('data:')) chip.append(createVisibleText(` (${address})`));
+    return chip;
+  }
+  chip.append(
+    ' ',
+    createElement(
+      'a',
+      { role: 'link', tabindex: '0', 'data-href': href, title: href },
+      URL.parse(href)?.host || href,
+    ),
+  );
+  return chip;
+}

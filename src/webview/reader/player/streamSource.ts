@@ -1,0 +1,161 @@
+import type { Outcome, Piece, Source } from './audioSource.ts';
+import { canDecode } from './decodeSource.ts';
+
+const mediaType = 'audio/mpeg';
+/** A stream that waits for more stops its clock up to so long before its end, though all was heard by then. */
+const clockLagSeconds = 0.2;
+/** Less sound than this is not a sentence but a misread scrap. */
+const leastSeconds = 0.01;
+/** So much of what was heard stays, for the browser's own sake; older sound is let go, a good deal at a time. */
+const keptSeconds = 60;
+const forgottenAtOnceSeconds = 20;
+/** What stays when the browser has no room for more. */
+const keptInNeedSeconds = 1;
+
+/** Where a sentence is on the time line. */
+interface Part {
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Whether this browser can play MP3 pieces one after the other without a gap. */
+export function canStream(): boolean {
+  return typeof MediaSource !== 'undefined' && MediaSource.isTypeSupported(mediaType);
+}
+
+/**
+ * Plays MP3 pieces as one sound. How far the buffer grew with each piece is the exact time of its sentence.
+ *
+ * The stream is ended only when nothing more comes: a piece that is added after `endOfStream` can be lost
+ * without a sign, because the player has already read the end.
+ */
+export async function openStreamSource(audio: HTMLAudioElement): Promise<Source> {
+  const mediaSource = new MediaSource();
+  const url = URL.createObjectURL(mediaSource);
+  const opened = nextEvent(mediaSource, 'sourceopen');
+  audio.src = url;
+  await opened;
+  URL.revokeObjectURL(url);
+  const buffer = mediaSource.addSourceBuffer(mediaType);
+  buffer.mode = 'sequence';
+  const parts: Part[] = [];
+  let isAdding = false;
+  // A source that is closed while a piece goes in never tells that it went in.
+  let close = () => {};
+  const closed = new Promise<void>((resolve) => {
+    close = resolve;
+  });
+
+  function isOpen(): boolean {
+    return mediaSource.readyState === 'open';
+  }
+
+  function bufferedEnd(): number {
+    const { buffered } = buffer;
+    return buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;
+  }
+
+  /** Starts a change of the buffer, and waits until it is done. */
+  async function change(start: () => void): Promise<void> {
+    const updated = nextEvent(buffer, 'updateend');
+    start();
+    await Promise.race([updated, closed]);
+  }
+
+  async function remove(end: number): Promise<void> {
+    await change(() => buffer.remove(0, end));
+    // The last part always stays: by its end the source knows when all was heard.
+    while (parts.length > 1 && (parts[0]?.end ?? end) < end) parts.shift();
+  }
+
+  async function appendInNeed(bytes: BufferSource): Promise<boolean> {
+    const append = () => buffer.appendBuffer(bytes);
+    try {
+      await change(append);
+      return true;
+    } catch {
+      // Over the quota. What was heard makes room first, as far as there is any.
+      const end = audio.currentTime - keptInNeedSeconds;
+      if (!isOpen() || buffer.updating || buffer.buffered.length === 0 || end <= buffer.buffered.start(0))
+        return false;
+      await remove(end);
+    }
+    try {
+      if (isOpen()) await change(append);
+      return isOpen();
+    } catch {
+      return false;
+    }
+  }
+
+  async function append({ index, bytes }: Piece): Promise<Outcome> {
+    const start = bufferedEnd();
+    // Where there is still no room (half an hour of speech that was not heard yet), a new stream takes it.
+    if (!(await appendInNeed(bytes.slice())) || !isOpen()) return 'full';
+    // Forgets half a frame at the end of the bytes, which would spoil the next piece.
+    buffer.abort();
+    const end = bufferedEnd();
+    if (end - start < leastSeconds) return 'alone';
+    parts.push({ index, start, end });
+    return 'taken';
+  }
+
+  return {
+    get isEmpty() {
+      return parts.length === 0;
+    },
+    async add(piece) {
+      if (!isOpen()) return 'full';
+      isAdding = true;
+      try {
+        // One piece that can't be decoded stops the whole element, so it must not get into the stream.
+        if (piece.format !== 'mp3' || !(await canDecode(piece))) return 'alone';
+        while (buffer.updating) await Promise.race([nextEvent(buffer, 'updateend'), closed]);
+        return isOpen() ? await append(piece) : 'full';
+      } finally {
+        isAdding = false;
+      }
+    },
+    end() {
+      if (isOpen()) endStream(mediaSource, buffer);
+    },
+    placeAt(elementSeconds) {
+      const heard = parts.findLast(({ start }) => start <= elementSeconds) ?? parts[0];
+      if (!heard) return undefined;
+      const seconds = Math.min(elementSeconds, heard.end) - heard.start;
+      return { index: heard.index, seconds: Math.max(0, seconds) };
+    },
+    findTime({ index, seconds }) {
+      const part = parts.find((candidate) => candidate.index === index);
+      return part && Math.min(part.start + seconds, part.end);
+    },
+    findStart: (first) => parts.find(({ index }) => index >= first)?.start,
+    isHeardOut(elementSeconds) {
+      const last = parts.at(-1);
+      const lag = clockLagSeconds * Math.max(1, audio.playbackRate);
+      return last !== undefined && elementSeconds > Math.max(last.start, last.end - lag);
+    },
+    forgetHeard(elementSeconds) {
+      const end = elementSeconds - keptSeconds;
+      if (isAdding || buffer.updating || !isOpen() || buffer.buffered.length === 0) return;
+      if (end - buffer.buffered.start(0) > forgottenAtOnceSeconds) void remove(end);
+    },
+    close,
+  };
+}
+
+function endStream(mediaSource: MediaSource, buffer: SourceBuffer): void {
+  if (!buffer.updating) return mediaSource.endOfStream();
+  buffer.addEventListener(
+    'updateend',
+    () => {
+      if (mediaSource.readyState === 'open') mediaSource.endOfStream();
+    },
+    { once: true },
+  );
+}
+
+function nextEvent(target: EventTarget, type: string): Promise<void> {
+  return new Promise((resolve) => target.addEventListener(type, () => resolve(), { once: true }));
+}

@@ -1,0 +1,159 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { Announcer } from '../../ui/announcer.ts';
+import { describeFailure } from '../../ui/failure.ts';
+import { t } from '../../ui/l10n.ts';
+import { type FocusNote, noteFocus, restoreFocus } from './focusKeeper.ts';
+import { describeStatus, renderProgress } from './progress.ts';
+import { renderIconButton } from './readerIconButton.ts';
+import { findCommand, isTakenByControl, type KeyCommand } from './readerKeys.ts';
+import { renderMessages } from './readerMessages.ts';
+import { emptyModel, type ReaderActions, type ReaderModel, stepSpeed } from './readerModel.ts';
+import { renderQueue } from './readingQueue.ts';
+import { ReadingText } from './readingText.ts';
+import { renderSoundChecks } from './soundCheckList.ts';
+import { renderToolbar } from './toolbar.ts';
+import { renderWelcome } from './welcome.ts';
+
+const noActions: ReaderActions = { send() {}, stop() {}, listen() {}, setSound() {} };
+
+/** The view's page: what is read, how far it is, and the controls. In the page's own DOM, styled by reader.css. */
+export class ReaderView extends LitElement {
+  static override readonly properties = { model: { attribute: false } };
+
+  declare model: ReaderModel;
+  actions: ReaderActions = noActions;
+  readonly #text = new ReadingText((index) => this.actions.send({ type: 'jump', index }));
+  /** Whether this reading was heard already: later waits are too short to be worth a word. */
+  #wasHeard = false;
+  readonly #announcer = new Announcer();
+  /** The state in words, as of the last update. */
+  #announced = '';
+  #focus: FocusNote | undefined;
+  #ticking: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    super();
+    this.model = emptyModel;
+  }
+
+  show(change: Partial<ReaderModel>): void {
+    this.model = { ...this.model, ...change };
+    // Only a reading that begins or ends has a new title.
+    if (change.title !== undefined) this.#wasHeard = false;
+    if (change.status === 'playing') this.#wasHeard = true;
+    this.#tick(this.model.wait !== undefined);
+  }
+
+  handleKey(event: KeyboardEvent): void {
+    const command = findCommand(event);
+    if (!command || isTakenByControl(event, command)) return;
+    // Without a reading, a sound that is tried out can be stopped all the same.
+    if (this.model.status === 'idle' && command !== 'stop') return;
+    event.preventDefault();
+    this.#run(command);
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render(): TemplateResult {
+    const { status, soundTest, queue } = this.model;
+    return html`
+      <main>
+        ${status === 'idle' ? nothing : this.#renderHeading()}
+        <div class="rest">
+          ${status === 'idle' ? nothing : renderMessages(this.model, this.actions)}
+          ${renderSoundChecks(soundTest, this.actions)}
+          ${status === 'idle' ? renderWelcome(this.actions) : this.#text.element}
+          ${renderQueue(queue, this.actions)}
+        </div>
+      </main>
+      ${this.#announcer.element}
+    `;
+  }
+
+  protected override willUpdate(): void {
+    this.#focus = noteFocus(this);
+  }
+
+  protected override updated(): void {
+    this.#text.show(this.model);
+    restoreFocus(this, this.#focus);
+    const announcement = this.#announcement();
+    if (announcement !== this.#announced) this.#announcer.announce(announcement);
+    this.#announced = announcement;
+  }
+
+  #run(command: KeyCommand): void {
+    const { send, stop, setSound } = this.actions;
+    const { speed } = this.model.sound;
+    switch (command) {
+      case 'toggle':
+        return this.#toggle();
+      case 'stop':
+        return stop();
+      case 'previousSentence':
+        return send({ type: 'step', unit: 'sentence', by: -1 });
+      case 'nextSentence':
+        return send({ type: 'step', unit: 'sentence', by: 1 });
+      case 'previousParagraph':
+        return send({ type: 'step', unit: 'paragraph', by: -1 });
+      case 'nextParagraph':
+        return send({ type: 'step', unit: 'paragraph', by: 1 });
+      case 'toBegin':
+        return send({ type: 'jump', index: 0 });
+      case 'slower':
+        return setSound({ speed: stepSpeed(speed, -1) }, true);
+      case 'faster':
+        return setSound({ speed: stepSpeed(speed, 1) }, true);
+      case 'normalSpeed':
+        return setSound({ speed: 1 }, true);
+    }
+  }
+
+  readonly #toggle = (): void => {
+    const { status } = this.model;
+    // A key or click already lets a blocked reading sound; it must not pause it in the same breath.
+    if (status === 'playing' || status === 'loading') this.actions.send({ type: 'pause' });
+    else if (status === 'paused' || status === 'finished') this.actions.send({ type: 'resume' });
+  };
+
+  /** A wait is counted down. */
+  #tick(isOn: boolean): void {
+    if (isOn === (this.#ticking !== undefined)) return;
+    clearInterval(this.#ticking);
+    this.#ticking = isOn ? setInterval(() => this.requestUpdate(), 1000) : undefined;
+  }
+
+  #renderHeading(): TemplateResult {
+    const { status, title } = this.model;
+    return html`
+      ${status === 'loading' ? html`<vscode-progress-bar aria-hidden="true"></vscode-progress-bar>` : nothing}
+      <header class="heading">
+        <div class="title-row">
+          <h1 class="title" dir="auto" title=${title}>${title}</h1>
+          ${renderIconButton({
+            icon: 'go-to-file',
+            name: t('Show in the Editor'),
+            className: 'show-in-editor',
+            press: () => this.actions.send({ type: 'showInEditor' }),
+          })}
+        </div>
+        ${renderToolbar(this.model, this.actions, this.#toggle)} ${renderProgress(this.model)}
+      </header>
+    `;
+  }
+
+  /** What a screen reader says. Nothing while the reading itself speaks. */
+  #announcement(): string {
+    const { status, failure, wait, notice } = this.model;
+    if (status === 'failed') return failure ? describeFailure(failure) : '';
+    if (status === 'blocked') return t('Press any key to listen.');
+    if (status === 'loading' && wait) return wait.title;
+    if (status === 'loading') return this.#wasHeard ? '' : t('Loading speech…');
+    return [describeStatus(this.model), status === 'playing' ? '' : (notice ?? '')]
+      .filter(Boolean)
+      .join('. ');
+  }
+}

@@ -1,0 +1,65 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { FailureView } from '../../../protocol/protocolViews.ts';
+import { t } from '../../ui/l10n.ts';
+import { renderIcon } from './readerIconButton.ts';
+import type { ReaderActions, ReaderModel, Wait } from './readerModel.ts';
+
+/** What stands between the controls and the text, where there is something to say. */
+export function renderMessages(
+  { status, failure, wait, notice }: ReaderModel,
+  actions: ReaderActions,
+): TemplateResult {
+  return html`
+    ${status === 'blocked' ? renderListen(actions) : nothing}
+    ${failure ? renderFailure(failure, actions) : nothing}
+    ${wait && !failure ? renderWait(wait, actions) : nothing}
+    ${notice ? html`<p class="notice">${renderIcon('info')}<span>${notice}</span></p>` : nothing}
+  `;
+}
+
+function renderListen({ listen }: ReaderActions): TemplateResult {
+  return html`
+    <section class="listen">
+      <vscode-button block icon="unmute" @click=${listen}>${t('Click to Listen')}</vscode-button>
+      <p class="hint">${t('VS Code lets this view make a sound only after a click or a key in it.')}</p>
+    </section>
+  `;
+}
+
+function renderFailure(
+  { title, advice, relayMessage, requestId, actions }: FailureView,
+  { send }: ReaderActions,
+): TemplateResult {
+  return html`
+    <section class="failure">
+      <p class="failure-title">${renderIcon('error')}<span>${title}</span></p>
+      ${advice.length > 0 ? html`<ul>${advice.map((line) => html`<li>${line}</li>`)}</ul>` : nothing}
+      ${relayMessage ? html`<p class="hint">${t('The relay says: {0}', relayMessage)}</p>` : nothing}
+      ${requestId ? html`<p class="hint">${t('Request id: {0}', requestId)}</p>` : nothing}
+      <div class="buttons">
+        ${actions.map(
+          ({ id, label }, place) =>
+            html`<vscode-button ?secondary=${place > 0} @click=${() => send({ type: 'action', action: id })}
+              >${label}</vscode-button
+            >`,
+        )}
+      </div>
+    </section>
+  `;
+}
+
+function renderWait(wait: Wait, { send }: ReaderActions): TemplateResult {
+  return html`
+    <section class="wait">
+      <p>${renderIcon('history')}<span>${describeWait(wait)}</span></p>
+      <div class="buttons">
+        <vscode-button @click=${() => send({ type: 'retryNow' })}>${t('Try Now')}</vscode-button>
+      </div>
+    </section>
+  `;
+}
+
+function describeWait({ title, endsAt }: Wait): string {
+  const seconds = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
+  return t('{0} Trying again in {1} s.', title, seconds);
+}

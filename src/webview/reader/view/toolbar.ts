@@ -1,0 +1,132 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ReaderStatus, SleepAfter } from '../../../protocol/readerProtocol.ts';
+import { t } from '../../ui/l10n.ts';
+import { type MenuItem, renderMenu } from './menu.ts';
+import { type IconButton, renderIconButton } from './readerIconButton.ts';
+import { withKey } from './readerKeys.ts';
+import type { ReaderActions, ReaderModel } from './readerModel.ts';
+import { renderSpeed, renderVolume } from './soundControls.ts';
+
+/** The controls of a reading. What has no room is in the menu at the end: the style sheet decides. */
+export function renderToolbar(
+  { status, sound, queue }: ReaderModel,
+  actions: ReaderActions,
+  toggle: () => void,
+): TemplateResult {
+  const rare = listRare(actions);
+  return html`
+    <div class="controls" role="group" aria-label=${t('Reading')}>
+      <div class="cluster">
+        ${renderIconButton(step('sentence', -1, actions))} ${renderToggle(status, toggle)}
+        ${renderIconButton(step('sentence', 1, actions))}
+        ${renderIconButton({
+          icon: 'debug-stop',
+          name: t('Stop'),
+          tip: withKey(t('Stop'), 'escape'),
+          className: 'stop',
+          press: actions.stop,
+        })}
+      </div>
+      <div class="cluster">
+        ${renderSpeed(sound, actions.setSound)} ${renderVolume(sound, actions.setSound)}
+        ${renderSleep(queue.sleepAfter, actions)}
+      </div>
+      <div class="cluster last">
+        ${rare.map((button) => renderIconButton({ ...button, className: `${button.className ?? ''} rare` }))}
+        ${renderMenu({
+          id: 'more',
+          icon: 'ellipsis',
+          name: t('More actions'),
+          className: 'more-button',
+          items: rare,
+        })}
+      </div>
+    </div>
+  `;
+}
+
+function renderToggle(status: ReaderStatus, toggle: () => void): TemplateResult | typeof nothing {
+  const [icon, name] = toggleFaces[status] ?? [];
+  if (!icon || !name) return nothing;
+  return renderIconButton({
+    icon,
+    name: name(),
+    tip: withKey(name(), 'space'),
+    className: 'toggle',
+    press: toggle,
+  });
+}
+
+/** The face of the one button that pauses and resumes. */
+const toggleFaces: Partial<Record<ReaderStatus, readonly [icon: string, name: () => string]>> = {
+  loading: ['debug-pause', () => t('Pause')],
+  playing: ['debug-pause', () => t('Pause')],
+  paused: ['play', () => t('Resume')],
+  finished: ['debug-restart', () => t('Read Again')],
+};
+
+function step(unit: 'sentence' | 'paragraph', by: 1 | -1, { send }: ReaderActions): IconButton {
+  const press = () => send({ type: 'step', unit, by });
+  if (unit === 'sentence') {
+    const name = by < 0 ? t('Previous Sentence') : t('Next Sentence');
+    const icon = by < 0 ? 'chevron-left' : 'chevron-right';
+    return {
+      icon,
+      name,
+      tip: withKey(name, by < 0 ? 'left' : 'right'),
+      press,
+      className: by < 0 ? 'back' : 'forward',
+    };
+  }
+  const name = by < 0 ? t('Previous Paragraph') : t('Next Paragraph');
+  const icon = by < 0 ? 'arrow-up' : 'arrow-down';
+  return { icon, name, tip: withKey(name, by < 0 ? 'paragraphLeft' : 'paragraphRight'), press };
+}
+
+function renderSleep(sleepAfter: SleepAfter, { send }: ReaderActions): TemplateResult {
+  const name = t('Stop by Itself');
+  const isOn = sleepAfter !== 'off';
+  const items = sleepChoices.map(
+    ([choice, words]): MenuItem => ({
+      name: words(),
+      isChosen: choice === sleepAfter,
+      press: () => send({ type: 'setSleep', sleepAfter: choice }),
+    }),
+  );
+  return renderMenu({
+    id: 'sleep',
+    icon: 'clockface',
+    name: isOn ? t('{0}: {1}', name, describeSleep(sleepAfter)) : name,
+    className: isOn ? 'checked' : '',
+    items,
+  });
+}
+
+const sleepChoices: readonly (readonly [SleepAfter, () => string])[] = [
+  ['off', () => t('Off')],
+  ['sentence', () => t('After this sentence')],
+  ['paragraph', () => t('After this paragraph')],
+  ['reading', () => t('After this text')],
+];
+
+export function describeSleep(sleepAfter: SleepAfter): string {
+  return sleepChoices.find(([choice]) => choice === sleepAfter)?.[1]() ?? '';
+}
+
+/** What is used less often. */
+function listRare(actions: ReaderActions): readonly (IconButton & MenuItem)[] {
+  return [
+    step('paragraph', -1, actions),
+    step('paragraph', 1, actions),
+    { icon: 'save', name: t('Save as MP3…'), press: () => actions.send({ type: 'save' }) },
+    { icon: 'person', name: t('Select Voice…'), press: () => actions.send({ type: 'selectVoice' }) },
+    { icon: 'pulse', name: t('Test Sound'), press: () => actions.send({ type: 'testSound' }) },
+    // A low view has no room for the title and its button.
+    {
+      icon: 'go-to-file',
+      name: t('Show in the Editor'),
+      className: 'if-low',
+      press: () => actions.send({ type: 'showInEditor' }),
+    },
+  ];
+}

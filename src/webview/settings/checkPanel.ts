@@ -1,0 +1,283 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { CheckStageView, CheckStatus, CheckView } from '../../protocol/settingsProtocol.ts';
+import { renderFailureDetails } from '../ui/failure.ts';
+import { language, t } from '../ui/l10n.ts';
+import { announce, emitIntent, failureListeners } from './settingsEvents.ts';
+
+/** How often the elapsed time is shown anew. */
+const tickMs = 250;
+
+/** How long the Copy Report button says that it copied. */
+const copiedMs = 2_000;
+
+const icons: Readonly<Record<CheckStatus, string>> = {
+  waiting: 'codicon-circle-outline tone-quiet',
+  running: 'codicon-loading spinning',
+  asks: 'codicon-question tone-info',
+  ok: 'codicon-pass tone-ok',
+  warning: 'codicon-warning tone-warning',
+  failed: 'codicon-error tone-error',
+  skipped: 'codicon-circle-slash tone-quiet',
+  cancelled: 'codicon-circle-slash tone-quiet',
+};
+
+/** The check of the connection: its button, and what every stage found. */
+export class SettingsCheck extends LitElement {
+  static override readonly properties = {
+    check: { attribute: false },
+    profile: { attribute: false },
+    isNext: { attribute: false },
+    isCopied: { state: true },
+  };
+
+  /** The last check of this profile, or one that runs, of whichever profile. */
+  declare check: CheckView | undefined;
+  declare profile: string;
+  /** Whether address and key are there, so that the check is what a person does next. */
+  declare isNext: boolean;
+  declare isCopied: boolean;
+  #ticking: ReturnType<typeof setInterval> | undefined;
+  #startedAt = 0;
+  #stageStartedAt = 0;
+  #hadFocus = false;
+  #isAsked = false;
+
+  focusControl(): void {
+    this.querySelector<HTMLElement>('.check-button')?.focus();
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stopTicking();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.#hadFocus = this.contains(document.activeElement);
+    if (!changed.has('check')) return;
+    const before = changed.get('check');
+    const isRunning = this.check?.isRunning ?? false;
+    if (isRunning && !before?.isRunning) this.#startedAt = performance.now();
+    if (runningStage(this.check) !== runningStage(before)) this.#stageStartedAt = performance.now();
+    if (isRunning) this.#ticking ??= setInterval(() => this.requestUpdate(), tickMs);
+    else this.#stopTicking();
+    // What was over before anyone asked here is no news.
+    if (before || isRunning || this.#isAsked) this.#announceNews(before);
+  }
+
+  protected override updated(): void {
+    // The buttons of a question go away with the answer.
+    if (this.#hadFocus && document.activeElement === document.body) this.focusControl();
+  }
+
+  protected override render(): TemplateResult {
+    const { check } = this;
+    return html`
+      <div class="setting">
+        <div class="setting-title"><h3 id="label-check">${t('Connection check')}</h3></div>
+        <p class="setting-description">
+          ${t('Goes every step from here to an answer, and says in words where it ends. One short question is asked of the chat model.')}
+        </p>
+        <div class="buttons">
+          ${this.#renderCheckButton()}
+          ${check?.summary === undefined || check.isRunning ? nothing : this.#renderCopyButton()}
+        </div>
+        ${check?.profile === this.profile ? this.#renderProgress(check) : nothing}
+        ${
+          check?.isRunning && check.profile !== this.profile
+            ? html`<p class="check-summary">
+                <span class="codicon ${icons.running}" aria-hidden="true"></span>
+                <span>${t('Another profile is being checked.')}</span>
+              </p>`
+            : nothing
+        }
+      </div>
+    `;
+  }
+
+  /** One button for both, so that the focus stays where it is. */
+  #renderCheckButton(): TemplateResult {
+    const isRunning = this.check?.isRunning ?? false;
+    return html`<vscode-button
+      class="check-button"
+      ?secondary=${!this.isNext || this.check !== undefined}
+      @click=${({ detail }: MouseEvent) => {
+        // The second click of a double click is not meant for what the first one made of the button.
+        if (detail > 1) return;
+        this.#isAsked = true;
+        emitIntent(this, isRunning ? { type: 'cancelCheck' } : { type: 'check', profile: this.profile });
+      }}
+      >${isRunning ? t('Cancel') : t('Check Connection')}</vscode-button
+    >`;
+  }
+
+  #renderCopyButton(): TemplateResult {
+    return html`<vscode-button
+      class="copy-report"
+      secondary
+      @click=${() => {
+        emitIntent(this, { type: 'copyReport' });
+        announce(this, t('Copied'));
+        this.isCopied = true;
+        setTimeout(() => {
+          this.isCopied = false;
+        }, copiedMs);
+      }}
+      >${this.isCopied ? t('Copied') : t('Copy Report')}</vscode-button
+    >`;
+  }
+
+  #renderProgress(check: CheckView): TemplateResult {
+    return html`
+      ${check.isRunning ? this.#renderElapsed(check) : renderSummary(check)}
+      <ol class="stages" aria-labelledby="label-check">
+        ${check.stages.map((stage) => this.#renderStage(stage))}
+      </ol>
+    `;
+  }
+
+  #renderElapsed({ stages }: CheckView): TemplateResult {
+    const done = stages.filter(isOver).length;
+    return html`<p class="check-summary">
+      <span class="codicon ${icons.running}" aria-hidden="true"></span>
+      <span
+        >${t('Checking… {0} of {1}', done, stages.length)}
+        <span class="stage-time">${formatWholeSeconds(performance.now() - this.#startedAt)}</span></span
+      >
+    </p>`;
+  }
+
+  #renderStage(stage: CheckStageView): TemplateResult {
+    const { status, label, verdict, failure } = stage;
+    return html`<li class="stage ${status}">
+      <span class="codicon ${icons[status]}" aria-hidden="true"></span>
+      <div class="stage-words">
+        <p class="stage-title">
+          <span class="stage-label">${label}</span><span class="visually-hidden">: ${describeStatus(status)}</span>
+          ${this.#renderTime(stage)}
+        </p>
+        ${verdict ? html`<p class="stage-verdict">${verdict}</p>` : nothing}
+        ${status === 'asks' ? this.#renderQuestion() : nothing}
+        ${failure ? renderStageFailure(failure, verdict) : nothing}
+      </div>
+    </li>`;
+  }
+
+  #renderTime({ status, ms }: CheckStageView): TemplateResult | typeof nothing {
+    if (status === 'running') {
+      const elapsedMs = performance.now() - this.#stageStartedAt;
+      // A time that only flashes by says nothing.
+      if (elapsedMs < 1_000) return nothing;
+      return html`<span class="stage-time">${formatWholeSeconds(elapsedMs)}</span>`;
+    }
+    return ms === undefined ? nothing : html`<span class="stage-time">${formatDuration(ms)}</span>`;
+  }
+
+  #renderQuestion(): TemplateResult {
+    const answer = (isWanted: boolean) => () => emitIntent(this, { type: 'answerSpeech', isWanted });
+    return html`<div class="buttons">
+      <vscode-button class="speak" @click=${answer(true)}>${t('Speak')}</vscode-button>
+      <vscode-button class="skip" secondary @click=${answer(false)}>${t('Skip')}</vscode-button>
+    </div>`;
+  }
+
+  /** Start, question and end; nine stages that come and go would only be in the way of listening. */
+  #announceNews(before: CheckView | undefined): void {
+    const { check } = this;
+    if (!check) return;
+    const question = findQuestion(check);
+    // After an answer it goes on; it begins where it was asked for, or was not there.
+    const isBeginning = check.isRunning && !before?.isRunning && (this.#isAsked || !findQuestion(before));
+    if (check.isRunning) this.#isAsked = false;
+    const news = [
+      ...(isBeginning ? [t('Checking the connection…')] : []),
+      ...(check.summary !== undefined && check.summary !== before?.summary ? [check.summary] : []),
+      ...(question && !findQuestion(before) ? [`${question.label}: ${question.verdict ?? ''}`] : []),
+    ].join(' ');
+    if (news !== '') announce(this, news);
+  }
+
+  #stopTicking(): void {
+    clearInterval(this.#ticking);
+    this.#ticking = undefined;
+  }
+}
+
+function renderSummary({ stages, summary }: CheckView): TemplateResult | typeof nothing {
+  if (summary === undefined) return nothing;
+  const status = judge(stages);
+  return html`<p class="check-summary ${status}">
+    <span class="codicon ${icons[status]}" aria-hidden="true"></span><span>${summary}</span>
+  </p>`;
+}
+
+/** What the whole is: a list that can't be read is no obstacle where the chat answers. */
+function judge(stages: readonly CheckStageView[]): CheckStatus {
+  const worstOf = (some: readonly CheckStageView[]) =>
+    (['cancelled', 'failed', 'warning'] as const).find((status) =>
+      some.some((stage) => stage.status === status),
+    ) ?? 'ok';
+  const answers = stages.some(({ id, status }) => id === 'chat' && (status === 'ok' || status === 'warning'));
+  if (!answers) return worstOf(stages);
+  const isList = ({ id }: CheckStageView) => id === 'models' || id === 'generateContentModels';
+  const worst = worstOf(stages.filter((stage) => !isList(stage)));
+  return worst === 'ok' && worstOf(stages) !== 'ok' ? 'warning' : worst;
+}
+
+function renderStageFailure(
+  failure: NonNullable<CheckStageView['failure']>,
+  verdict: string | undefined,
+): TemplateResult {
+  return html`<div class="failure-words">
+    ${verdict === failure.title ? nothing : html`<p>${failure.title}</p>`}
+    ${renderFailureDetails(failure, failureListeners)}
+  </div>`;
+}
+
+function findQuestion(check: CheckView | undefined): CheckStageView | undefined {
+  return check?.stages.find(({ status }) => status === 'asks');
+}
+
+function runningStage(check: CheckView | undefined): string | undefined {
+  return check?.stages.find(({ status }) => status === 'running')?.id;
+}
+
+function isOver({ status }: CheckStageView): boolean {
+  return status !== 'waiting' && status !== 'running' && status !== 'asks';
+}
+
+function describeStatus(status: CheckStatus): string {
+  switch (status) {
+    case 'waiting':
+      return t('waiting');
+    case 'running':
+      return t('running');
+    case 'asks':
+      return t('waiting for your answer');
+    case 'ok':
+      return t('all right');
+    case 'warning':
+      return t('works, with a remark');
+    case 'failed':
+      return t('failed');
+    case 'skipped':
+      return t('skipped');
+    case 'cancelled':
+      return t('cancelled');
+  }
+}
+
+/** "120 ms", "1.2 s". */
+function formatDuration(ms: number): string {
+  if (ms < 1_000) return t('{0} ms', Math.round(ms));
+  const seconds = new Intl.NumberFormat(language(), { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+  return t('{0} s', seconds.format(ms / 1_000));
+}
+
+function formatWholeSeconds(ms: number): string {
+  return t('{0} s', Math.floor(ms / 1_000));
+}

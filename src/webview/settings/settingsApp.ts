@@ -1,0 +1,241 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import type { CheckView, FieldName, SettingsFact, SettingsState } from '../../protocol/settingsProtocol.ts';
+import { Announcer } from '../ui/announcer.ts';
+import { t } from '../ui/l10n.ts';
+import type { SettingsCheck } from './checkPanel.ts';
+import { createDrafts, type Drafts, judgeIn } from './fields/drafts.ts';
+import { renderRemark } from './fields/frame.ts';
+import type { SettingsProtocols } from './fields/protocolsField.ts';
+import type { SettingsField } from './fields/textField.ts';
+import { renderKey } from './key.ts';
+import { renderOthers } from './otherSettingsList.ts';
+import { emitIntent } from './settingsEvents.ts';
+
+type Verdict = Extract<SettingsFact, { type: 'verdict' }>;
+type FocusTarget = Extract<SettingsFact, { type: 'focus' }>['target'];
+
+const sizes: Readonly<Record<Exclude<FieldName, 'chat.protocols'>, SettingsField['size']>> = {
+  baseAddress: 'address',
+  'chat.model': 'name',
+  'chat.systemPrompt': 'lines',
+  'chat.maxOutputTokens': 'number',
+  'speech.model': 'name',
+  'speech.voice': 'name',
+  'images.model': 'name',
+  'timeouts.connect': 'number',
+  'timeouts.firstByte': 'number',
+  'timeouts.idle': 'number',
+};
+
+/** The whole panel. Shows the state that the host tells; of its own it has only what is being typed. */
+export class SettingsApp extends LitElement {
+  static override readonly properties = {
+    state: { state: true },
+    check: { state: true },
+  };
+
+  declare state: SettingsState | undefined;
+  /** The check as of the last message, which may be newer than the state. */
+  declare check: CheckView | undefined;
+  readonly #announcer = new Announcer();
+  /** By the profiles' names. */
+  readonly #drafts = new Map<string, Drafts>();
+  /** Where to go as soon as it is there. */
+  #focusTarget: FocusTarget | undefined;
+
+  constructor() {
+    super();
+    this.addEventListener('settings-announce', ({ detail }) => this.#announcer.announce(detail));
+    // The check is about the address.
+    this.addEventListener('settings-draft', ({ detail }) => {
+      if (detail === 'baseAddress') this.requestUpdate();
+    });
+    this.addEventListener('keydown', keepSpaceFromScrolling);
+    // VS Code gives the focus to the page as a whole.
+    window.addEventListener('focus', () => this.#focusIfNothingIs());
+  }
+
+  receive(fact: SettingsFact): void {
+    switch (fact.type) {
+      case 'state':
+        this.#takeState(fact.state);
+        this.check = fact.state.check;
+        return;
+      case 'check':
+        this.check = fact.check;
+        return;
+      case 'verdict':
+        return this.#takeVerdict(fact);
+      case 'renamed':
+        // Both names lead to the same drafts until a state comes without the old one.
+        this.#drafts.set(fact.to, this.#draftsOf(fact.from));
+        return;
+      case 'focus':
+        this.#focusTarget = fact.target;
+        this.requestUpdate();
+        return;
+    }
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override updated(): void {
+    if (!this.state || !this.#focusTarget) return;
+    const target = this.#focusTarget;
+    this.#focusTarget = undefined;
+    // The elements inside draw themselves after this one.
+    requestAnimationFrame(() => this.#goTo(target));
+  }
+
+  protected override render(): TemplateResult {
+    return html`
+      ${this.state ? this.#renderState(this.state) : nothing}
+      ${this.#announcer.element}
+    `;
+  }
+
+  #renderState(state: SettingsState): TemplateResult {
+    const { profiles, shown, notice } = state;
+    const isAlone = profiles.length < 2 && profiles.every(({ name, isActive }) => name === shown && isActive);
+    return html`
+      <header class="page-header">
+        <h1>${t('Model Relay Settings')}</h1>
+        <p class="setting-description">${state.requestsLeaveFrom}</p>
+        <div class="buttons">
+          <vscode-button secondary @click=${() => emitIntent(this, { type: 'openSettingsJson' })}
+            >${t('Open settings.json')}</vscode-button
+          >
+          ${
+            isAlone
+              ? html`<vscode-button secondary @click=${() => emitIntent(this, { type: 'addProfile' })}
+                  >${t('Add Profile…')}</vscode-button
+                >`
+              : nothing
+          }
+        </div>
+      </header>
+      <main>
+        <div class="notice" role="status">${notice ? renderRemark(notice) : nothing}</div>
+        ${
+          isAlone
+            ? nothing
+            : renderSection(
+                'profiles',
+                t('Profiles'),
+                html`<settings-profiles .profiles=${profiles} .shown=${shown}></settings-profiles>`,
+              )
+        }
+        ${keyed(shown, this.#renderSections(state))}
+      </main>
+    `;
+  }
+
+  #renderSections(state: SettingsState): TemplateResult {
+    const fields = (...names: readonly FieldName[]) => names.map((name) => this.#renderField(state, name));
+    return html`
+      ${renderSection(
+        'connection',
+        t('Connection'),
+        html`${fields('baseAddress')} ${renderKey(state.key, state.shown)} ${this.#renderCheck(state)}`,
+      )}
+      ${renderSection('models', t('Models'), html`${fields('chat.model', 'speech.model', 'speech.voice', 'images.model')}`)}
+      ${renderSection('chat', t('Chat'), html`${fields('chat.systemPrompt', 'chat.maxOutputTokens')}`)}
+      ${renderSection('protocols', t('Protocols'), html`${fields('chat.protocols')}`)}
+      ${renderSection('timeouts', t('Timeouts'), html`${fields('timeouts.connect', 'timeouts.firstByte', 'timeouts.idle')}`)}
+      ${renderSection('others', t('Other settings'), renderOthers(state.others))}
+    `;
+  }
+
+  #renderCheck({ shown, key }: SettingsState): TemplateResult {
+    const { check } = this;
+    const isAddressChanged = this.#draftsOf(shown).texts.has('baseAddress');
+    // The outcome of another profile's check says nothing about this one, nor does that of another address.
+    const concerns = check && (check.isRunning || (check.profile === shown && !isAddressChanged));
+    return html`<settings-check
+      .check=${concerns ? check : undefined}
+      .profile=${shown}
+      .isNext=${key.state === 'stored' || key.state === 'environment'}
+    ></settings-check>`;
+  }
+
+  #renderField({ fields, shown }: SettingsState, name: FieldName): TemplateResult | typeof nothing {
+    const field = fields.find((candidate) => candidate.name === name);
+    if (!field) return nothing;
+    return name === 'chat.protocols'
+      ? html`<settings-protocols
+          data-field=${name}
+          .profile=${shown}
+          .drafts=${this.#draftsOf(shown)}
+          .field=${field}
+        ></settings-protocols>`
+      : html`<settings-field
+          data-field=${name}
+          .profile=${shown}
+          .drafts=${this.#draftsOf(shown)}
+          .size=${sizes[name]}
+          .field=${field}
+        ></settings-field>`;
+  }
+
+  #focusIfNothingIs(): void {
+    if (document.activeElement !== document.body || this.#focusTarget) return;
+    this.querySelector<HTMLElement>('vscode-button')?.focus({ preventScroll: true });
+  }
+
+  #takeState(state: SettingsState): void {
+    // Gone is what was there: a new name may have drafts before a state has it.
+    for (const { name } of this.state?.profiles ?? []) {
+      if (!state.profiles.some((profile) => profile.name === name)) this.#drafts.delete(name);
+    }
+    const isFirst = this.state === undefined;
+    this.state = state;
+    if (isFirst && document.hasFocus()) void this.updateComplete.then(() => this.#focusIfNothingIs());
+  }
+
+  /** Of whichever profile: what is shown may have changed since the host was asked. */
+  #takeVerdict({ profile, field, text, verdict }: Verdict): void {
+    const drafts = this.#drafts.get(profile);
+    if (!drafts) return;
+    judgeIn(drafts, field, text, verdict);
+    this.#field(field)?.requestUpdate();
+  }
+
+  #draftsOf(profile: string): Drafts {
+    const drafts = this.#drafts.get(profile) ?? createDrafts();
+    this.#drafts.set(profile, drafts);
+    return drafts;
+  }
+
+  #field(name: FieldName): SettingsField | SettingsProtocols | null {
+    return this.querySelector<SettingsField | SettingsProtocols>(`[data-field="${name}"]`);
+  }
+
+  #goTo(target: FocusTarget): void {
+    const control =
+      target === 'check'
+        ? this.querySelector<SettingsCheck>('settings-check')
+        : // A key belongs to an address: without one there is no button for it.
+          this.#field(target === 'key' ? 'baseAddress' : target);
+    const keyButton = target === 'key' ? this.querySelector<HTMLElement>('.set-key') : null;
+    (keyButton ?? control)?.scrollIntoView({ block: 'center' });
+    if (keyButton) keyButton.focus();
+    else control?.focusControl();
+  }
+}
+
+function renderSection(name: string, title: string, content: TemplateResult): TemplateResult {
+  return html`<section class="section" aria-labelledby="${name}-heading">
+    <h2 id="${name}-heading">${title}</h2>
+    ${content}
+  </section>`;
+}
+
+/** The library's buttons take the space bar without keeping it from the page, which would scroll. */
+function keepSpaceFromScrolling(event: KeyboardEvent): void {
+  if (event.key === ' ' && event.target instanceof Element && event.target.matches('vscode-button')) {
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,36 @@
+import type { FieldName, SettingsIntent } from '../../protocol/settingsProtocol.ts';
+import type { FailureListeners } from '../ui/failure.ts';
+import { t } from '../ui/l10n.ts';
+
+declare global {
+  interface HTMLElementEventMap {
+    /** Something that a person wants done, on its way to the host. */
+    'settings-intent': CustomEvent<SettingsIntent>;
+    /** What is typed in a field is something else now. */
+    'settings-draft': CustomEvent<FieldName>;
+    /** Words for screen readers. */
+    'settings-announce': CustomEvent<string>;
+  }
+}
+
+export function emitIntent(from: Element, intent: SettingsIntent): void {
+  from.dispatchEvent(new CustomEvent('settings-intent', { bubbles: true, detail: intent }));
+}
+
+export function announce(from: Element, words: string): void {
+  from.dispatchEvent(new CustomEvent('settings-announce', { bubbles: true, detail: words }));
+}
+
+/** What the buttons of a failure do here. */
+export const failureListeners: FailureListeners = {
+  act: (from, action) => emitIntent(from, { type: 'action', action }),
+  copy(from, text) {
+    emitIntent(from, { type: 'copy', text });
+    announce(from, t('Copied'));
+  },
+};
+
+/** While an input method composes, its keys are its own; 229 is the key that ends the composition. */
+export function isComposing(event: KeyboardEvent): boolean {
+  return event.isComposing || event.keyCode === 229;
+}

@@ -1,0 +1,91 @@
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { FailureAction, FailureView } from '../../protocol/protocolViews.ts';
+import { joinSentences } from './announcer.ts';
+import { t } from './l10n.ts';
+import { on, onOnce } from './listener.ts';
+
+/** What a view does when a button of a failure is pressed; `from` is the button. */
+export interface FailureListeners {
+  readonly act: (from: Element, action: FailureAction['id']) => void;
+  readonly copy: (from: Element, text: string) => void;
+}
+
+/** What went wrong, in the relay's own words too, what to do about it, and buttons for what we can do. */
+export function renderFailure(
+  failure: FailureView,
+  severity: 'error' | 'warning',
+  listeners: FailureListeners,
+): TemplateResult {
+  return html`
+    <div class="failure ${severity}">
+      <span class="codicon codicon-${severity}" aria-hidden="true"></span>
+      <div class="failure-words">
+        <p class="failure-title">${failure.title}</p>
+        ${renderFailureDetails(failure, listeners)}
+      </div>
+    </div>
+  `;
+}
+
+/** All of a failure but its title, for where that is said already. */
+export function renderFailureDetails(
+  { advice, relayMessage, requestId, actions }: FailureView,
+  listeners: FailureListeners,
+): TemplateResult {
+  return html`
+    ${
+      relayMessage
+        ? html`<p class="relay-label">${t('The relay said:')}</p>
+            <blockquote class="relay-words">${relayMessage}</blockquote>`
+        : nothing
+    }
+    ${advice.map((line) => html`<p>${line}</p>`)}
+    ${requestId ? renderRequestId(requestId, listeners) : nothing}
+    ${
+      actions.length > 0
+        ? html`<div class="failure-actions">
+            ${actions.map((action, place) => renderAction(action, place === 0, listeners.act))}
+          </div>`
+        : nothing
+    }
+  `;
+}
+
+/**
+ * The same in words, for those who don't see it: what happened, what to do, and which buttons there are. `first`: the
+ * label of a button that stands before those of the host.
+ */
+export function describeFailure(
+  { title, advice, actions }: Pick<FailureView, 'title' | 'advice' | 'actions'>,
+  first?: string,
+): string {
+  const labels = [...(first ? [first] : []), ...actions.map(({ label }) => label)].join(', ');
+  return joinSentences([title, ...advice, labels && t('Buttons: {0}', labels)]);
+}
+
+function renderRequestId(requestId: string, { copy }: FailureListeners): TemplateResult {
+  const label = t('Copy request id');
+  return html`<p class="request-id">
+    <span>${t('Request id:')} <code>${requestId}</code></span>
+    <button
+      type="button"
+      class="icon-button"
+      title=${label}
+      aria-label=${label}
+      @click=${on((button) => copy(button, requestId))}
+    >
+      <span class="codicon codicon-copy" aria-hidden="true"></span>
+    </button>
+  </p>`;
+}
+
+export function renderAction(
+  { id, label }: FailureAction,
+  isPrimary: boolean,
+  act: FailureListeners['act'],
+): TemplateResult {
+  return html`<vscode-button ?secondary=${!isPrimary} @click=${onOnce((button) => act(button, id))}
+    >${label}</vscode-button
+  >`;
+}

@@ -1,0 +1,103 @@
+import type * as z from 'zod/mini';
+import type { FocusIntent } from '../../protocol/protocolViews.ts';
+
+/** One end of the wire to the extension host: intents go out, facts come in. */
+export interface Host<Intent> {
+  send(intent: Intent): void;
+}
+
+/** What every view may send, whatever else it sends. */
+interface LogIntent {
+  readonly type: 'log';
+  readonly level: 'warn' | 'error';
+  readonly message: string;
+}
+
+type EarlyCommand = Extract<FocusIntent, { type: 'earlyKey' }>['command'];
+
+const system = navigator.platform.slice(0, 3);
+/** The manifest's keys. */
+const isKeyOf: Readonly<Record<EarlyCommand, (event: KeyboardEvent) => boolean>> = {
+  find: ({ code, ctrlKey, metaKey, shiftKey, altKey }) =>
+    code === 'KeyF' && (system === 'Mac' ? metaKey && !ctrlKey : ctrlKey && !metaKey) && !shiftKey && !altKey,
+  help: ({ code, ctrlKey, metaKey, shiftKey, altKey }) =>
+    code === 'F1' && altKey && shiftKey === (system === 'Lin') && !ctrlKey && !metaKey,
+};
+
+type PageState = Readonly<Record<string, unknown>>;
+let pageApi: ReturnType<typeof acquireVsCodeApi<PageState>> | undefined;
+
+/** What this page kept, before VS Code built it anew: it is lost when the editor ends badly. */
+export function readPageState(key: string): unknown {
+  const state: unknown = pageApi?.getState();
+  return typeof state === 'object' && state !== null ? Object(state)[key] : undefined;
+}
+
+export function writePageState(key: string, value: unknown): void {
+  pageApi?.setState({ ...pageApi.getState(), [key]: value });
+}
+
+/** Connects the page to the host. A message that is no fact of this view is dropped, and the host's log says so. */
+export function connectHost<Fact, Intent>(
+  factSchema: z.ZodMiniType<Fact>,
+  onFact: (fact: Fact) => void,
+): Host<Intent | LogIntent> {
+  const host = acquireVsCodeApi<PageState>();
+  pageApi = host;
+  const send = (intent: Intent | LogIntent) => host.postMessage(intent);
+  window.addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => {
+    // The host's messages come through the frame around the page, which is of the page's own origin.
+    if (origin !== window.origin) return;
+    const fact = factSchema.safeParse(data);
+    if (fact.success) onFact(fact.data);
+    else send({ type: 'log', level: 'warn', message: 'an unknown message was dropped' });
+  });
+  window.addEventListener('error', ({ message }) => send({ type: 'log', level: 'error', message }));
+  window.addEventListener('unhandledrejection', ({ reason }) =>
+    send({ type: 'log', level: 'error', message: String(reason) }),
+  );
+  return { send };
+}
+
+export interface FocusReport {
+  /** VS Code knows of the focus of this number: where none came since, its keys are its own again. */
+  onKnown(number: number): void;
+}
+
+/**
+ * Tells the host that the focus came into the page, or left it: VS Code knows it of no webview view. It hears of it late, all
+ * the more where the host is far away; a key of `commands` that is pressed before is told to the host, or VS Code would take
+ * it for the editor's.
+ */
+export function reportFocus(
+  send: (intent: FocusIntent) => void,
+  commands: readonly EarlyCommand[],
+): FocusReport {
+  let number = 0;
+  let known: number | undefined;
+  const onFocus = () => {
+    number += 1;
+    send({ type: 'focus', isFocused: true, number });
+  };
+  addEventListener('focus', onFocus);
+  addEventListener('blur', () => send({ type: 'focus', isFocused: false, number }));
+  // Before VS Code's own listener, which hands all keys on.
+  addEventListener(
+    'keydown',
+    (event) => {
+      const command = known === number ? undefined : commands.find((each) => isKeyOf[each](event));
+      if (command === undefined) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      send({ type: 'earlyKey', command });
+    },
+    { capture: true },
+  );
+  // It may have come before this page could hear of it.
+  if (document.hasFocus()) onFocus();
+  return {
+    onKnown(ofFocus) {
+      known = ofFocus;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import {
+  builtInPrompts,
+  isAboutSelection,
+  languageRequest,
+} from '../../../../../src/chat/context/prompts/builtInPrompts.ts';
+import {
+  matchPrompts,
+  type PromptCall,
+  readPromptCall,
+} from '../../../../../src/chat/context/prompts/promptCall.ts';
+import {
+  findReferences,
+  type PromptReference,
+} from '../../../../../src/chat/context/prompts/promptReferences.ts';
+
+const calls: readonly (readonly [text: string, call: PromptCall | undefined])[] = [
+  ['/explain', { name: 'explain', argument: '' }],
+  ['/explain  why it waits ', { name: 'explain', argument: 'why it waits' }],
+  ['/explain\nwhy\n/fix', { name: 'explain', argument: 'why\n/fix' }],
+  [' \n/fix', { name: 'fix', argument: '' }],
+  ['/审查 这段代码', { name: '审查', argument: '这段代码' }],
+  ['/cafe\u0301', { name: 'café', argument: '' }],
+  ['/a.b:c-d_e', { name: 'a.b:c-d_e', argument: '' }],
+  ['/tmp/x', undefined],
+  ['/tmp/x is full', undefined],
+  ['/', undefined],
+  ['//fix', undefined],
+  ['/ fix', undefined],
+  ['/fix, please', undefined],
+  ['/-fix', undefined],
+  ['and /fix', undefined],
+  ['', undefined],
+  [`/${'x'.repeat(65)}`, undefined],
+  [`${' '.repeat(100_000)}x`, undefined],
+];
+
+describe('a prompt is called', () => {
+  for (const [text, call] of calls) {
+    it(`${call ? 'by' : 'not by'} ${JSON.stringify(text.slice(0, 30))}`, () =>
+      deepStrictEqual(readPromptCall(text), call));
+  }
+
+  it('with those offered whose names begin with what is typed, then those that have it inside', () => {
+    const prompts = ['tests', 'unit-Tests', 'Test', 'fix'].map((name) => ({ name }));
+    const offered = (typed: string) => matchPrompts(prompts, typed).map(({ name }) => name);
+    deepStrictEqual(['tes', 'TESTS', 'x', 'nothing', ''].map(offered), [
+      ['tests', 'Test', 'unit-Tests'],
+      ['tests', 'unit-Tests'],
+      ['fix'],
+      [],
+      ['tests', 'unit-Tests', 'Test', 'fix'],
+    ]);
+  });
+});
+
+const link = (path: string): PromptReference => ({ path, kind: 'link' });
+const mark = (path: string): PromptReference => ({ path, kind: 'file' });
+
+const references: readonly (readonly [body: string, found: readonly PromptReference[]])[] = [
+  ['See [rules](../docs/rules.md) and [it](<a b.md>).', [link('../docs/rules.md'), link('a b.md')]],
+  ['[x](my%20file.ts#L10) [y](/src/y.ts)', [link('my file.ts'), link('/src/y.ts')]],
+  ['Look at #file:src/a.ts, then #file:b.ts.', [mark('src/a.ts'), mark('b.ts')]],
+  ['#file:a.ts #file:a.ts [a](a.ts)', [link('a.ts')]],
+  ['[w](https://x.example/a) [m](mailto:a@b) [c](command:x) [f](file:///etc/passwd)', []],
+  ['[h](#heading) [p](//host/share) ![i](picture.png) x#file:a.ts http://h/#file:a.ts', []],
+  ['`[a](a.ts)` and\n```md\n[b](b.ts)\n``\n```\n[c](c.ts)\n~~~\n[d](d.ts)\n```', [link('c.ts')]],
+  [`[v](\${file}) #file:\${file}`, []],
+  ['[n](a%00b) [bad](%E0%A4%A)', [link('%E0%A4%A')]],
+  ['[up](..%2f..%2fsecret)', [link('../../secret')]],
+];
+
+describe('files that a prompt names', () => {
+  for (const [body, found] of references) {
+    it(JSON.stringify(body), () => deepStrictEqual(findReferences(body), found));
+  }
+
+  it('are found in a moment, and are only so many', () => {
+    const hostile = ['['.repeat(100_000), '[]('.repeat(30_000), '#file:'.repeat(20_000), '`'.repeat(100_001)];
+    deepStrictEqual(
+      hostile.map((body) => findReferences(body).length),
+      [0, 0, 0, 0],
+    );
+    const many = Array.from({ length: 500 }, (_, place) => `[x](f${place}.ts)`).join(' ');
+    deepStrictEqual(findReferences(many).length, 50);
+  });
+});
+
+describe('prompts that come along', () => {
+  it('have a name each, words, and a body', () => {
+    const prompts = builtInPrompts((words) => words);
+    deepStrictEqual(
+      prompts.map(({ name }) => [name, isAboutSelection(name)]),
+      [
+        ['explain', true],
+        ['fix', true],
+        ['tests', true],
+      ],
+    );
+    ok(prompts.every(({ description, body }) => description && body));
+    deepStrictEqual(isAboutSelection('review'), false);
+  });
+
+  it('ask for an answer in the language of the person', () => {
+    const wish = (language: string) => `Answer in ${language}, unless I write in another language.`;
+    deepStrictEqual(
+      ['en', 'en-GB', 'zh-cn', 'zh-TW', 'de', 'qps-ploc', '', 'not a language'].map(languageRequest),
+      ['', '', wish('Simplified Chinese'), wish('Traditional Chinese'), wish('German'), '', '', ''],
+    );
+  });
+});

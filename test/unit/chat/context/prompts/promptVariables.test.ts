@@ -1,0 +1,123 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import {
+  fillVariables,
+  findNeeds,
+  type PromptNeeds,
+} from '../../../../../src/chat/context/prompts/promptVariables.ts';
+
+interface Row {
+  readonly title: string;
+  readonly body: string;
+  readonly needs?: Partial<PromptNeeds>;
+  readonly values?: Readonly<Record<string, string>>;
+  readonly filled: string;
+}
+
+const rows: readonly Row[] = [
+  { title: 'nothing', body: 'Plain $ {x} text', filled: 'Plain $ {x} text' },
+  {
+    title: 'the selection, by both its names',
+    body: `\${selection} and \${selectedText}`,
+    needs: { variables: ['selection'] },
+    values: { selection: 'CODE' },
+    filled: 'CODE and CODE',
+  },
+  {
+    title: 'all about the file',
+    body: `\${file} \${fileBasename} \${fileBasenameNoExtension} \${fileDirname} \${relativeFile}`,
+    needs: { variables: ['file', 'fileBasename', 'fileBasenameNoExtension', 'fileDirname', 'relativeFile'] },
+    values: {
+      file: '/w/s/a.ts',
+      fileBasename: 'a.ts',
+      fileBasenameNoExtension: 'a',
+      fileDirname: '/w/s',
+      relativeFile: 's/a.ts',
+    },
+    filled: '/w/s/a.ts a.ts a /w/s s/a.ts',
+  },
+  {
+    title: 'folders',
+    body: `\${workspaceFolder} \${workspaceFolderBasename} \${workspaceFolder:web} \${workspaceFolder:gone}`,
+    needs: { variables: ['workspaceFolder', 'workspaceFolderBasename'], folders: ['web', 'gone'] },
+    values: { workspaceFolder: '/w', workspaceFolderBasename: 'w', 'workspaceFolder:web': '/w/web' },
+    filled: `/w w /w/web \${workspaceFolder:gone}`,
+  },
+  {
+    title: 'inputs, each once, with the first placeholder that there is',
+    body: `\${input:name} \${input:kind:unit: or e2e} \${input:name:who} \${input: name }`,
+    needs: {
+      inputs: [
+        { name: 'name', placeholder: 'who' },
+        { name: 'kind', placeholder: 'unit: or e2e' },
+      ],
+    },
+    values: { 'input:name': 'N', 'input:kind': '' },
+    filled: 'N  N N',
+  },
+  {
+    title: 'the argument',
+    body: `\${argument}|$ARGUMENTS|$ARGUMENTS2|$ARGUMENT`,
+    needs: { takesArgument: true },
+    values: { argument: 'a b' },
+    filled: 'a b|a b|$ARGUMENTS2|$ARGUMENT',
+  },
+  {
+    title: 'what nobody knows, as it stands',
+    body: `\${unknown} \${} \${input} \${input:} \${workspaceFolder:a:b} \${Selection} \${constructor} \${__proto__} $selection`,
+    filled: `\${unknown} \${} \${input} \${input:} \${workspaceFolder:a:b} \${Selection} \${constructor} \${__proto__} $selection`,
+  },
+  {
+    title: 'values that look like variables, or like places of a replacement',
+    body: `\${selection} \${clipboard} \${input:x} \${argument}`,
+    needs: {
+      variables: ['selection', 'clipboard'],
+      inputs: [{ name: 'x', placeholder: '' }],
+      takesArgument: true,
+    },
+    values: {
+      selection: `\${clipboard} \${input:y} $ARGUMENTS`,
+      clipboard: `$& $1 $$ \${selection}`,
+      'input:x': `\${argument}`,
+      argument: `\${input:x}`,
+    },
+    filled: `\${clipboard} \${input:y} $ARGUMENTS $& $1 $$ \${selection} \${argument} \${input:x}`,
+  },
+  {
+    title: 'names of inputs that every object has, or that others have',
+    body: `\${input:__proto__} \${input:selection}`,
+    needs: {
+      inputs: [
+        { name: '__proto__', placeholder: '' },
+        { name: 'selection', placeholder: '' },
+      ],
+    },
+    values: { 'input:__proto__': 'p', 'input:selection': 's', selection: 'CODE' },
+    filled: 'p s',
+  },
+  {
+    title: 'braces in each other, and such as never close',
+    body: `\${\${selection}} \${selection \${file\n}`,
+    needs: { variables: ['selection'] },
+    values: { selection: 'S' },
+    filled: `\${S} \${selection \${file\n}`,
+  },
+];
+
+describe('a prompt’s variables', () => {
+  for (const { title, body, needs = {}, values = {}, filled } of rows) {
+    it(title, () => {
+      deepStrictEqual(
+        { needs: findNeeds(body), filled: fillVariables(body, new Map(Object.entries(values))) },
+        { needs: { variables: [], folders: [], inputs: [], takesArgument: false, ...needs }, filled },
+      );
+    });
+  }
+
+  it('are found in a moment, however many braces there are', () => {
+    const hostile = [`\${`.repeat(50_000), `\${${'x'.repeat(100_000)}}`, '$'.repeat(100_000)];
+    deepStrictEqual(
+      hostile.map((body) => fillVariables(body, new Map()) === body),
+      [true, true, true],
+    );
+  });
+});

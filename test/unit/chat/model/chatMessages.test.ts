@@ -1,0 +1,271 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { type ChatMessagesOptions, toChatMessages } from '../../../../src/chat/model/chatMessages.ts';
+import { Conversation } from '../../../../src/chat/model/conversation.ts';
+import type { JournalRecord } from '../../../../src/chat/model/records.ts';
+import { chatRequestSchema } from '../../../../src/relay/chat/chatRequest.ts';
+
+const model = 'm';
+const picture = { file: `${'a'.repeat(64)}.png`, mediaType: 'image/png' as const };
+const image = { type: 'image', mediaType: 'image/png', bytes: new Uint8Array([1]) };
+
+const prompt = (id: string, parentId: string | null, text: string): JournalRecord => ({
+  type: 'prompt',
+  id,
+  parentId,
+  text,
+  at: 1,
+});
+const begin = (id: string, parentId: string, more: object = {}): JournalRecord => ({
+  type: 'answer',
+  id,
+  parentId,
+  model,
+  at: 1,
+  ...more,
+});
+const say = (id: string, text: string, kind: 'text' | 'thinking' = 'text'): JournalRecord => ({
+  type: 'delta',
+  id,
+  kind,
+  text,
+});
+const call = (id: string, callId: string, name = 'look'): JournalRecord => ({
+  type: 'toolCall',
+  id,
+  callId,
+  name,
+  input: { at: 1 },
+});
+const result = (id: string, callId: string, text = 'seen'): JournalRecord => ({
+  type: 'toolResult',
+  id,
+  callId,
+  status: 'done',
+  text,
+});
+const end = (id: string): JournalRecord => ({ type: 'end', id, status: 'complete', at: 2 });
+
+async function messagesOf(records: readonly JournalRecord[], options: Partial<ChatMessagesOptions> = {}) {
+  const conversation = new Conversation('c');
+  for (const record of records) conversation.append(record);
+  const messages = await toChatMessages(conversation.turns, {
+    model,
+    hasTools: true,
+    readPicture: async ({ mediaType }) => ({ mediaType, bytes: new Uint8Array([1]) }),
+    ...options,
+  });
+  ok(chatRequestSchema.safeParse({ model, maxTokens: 1, messages }).success);
+  return messages;
+}
+
+describe('the messages of a request', () => {
+  it('show a model what it drew without a word', async () => {
+    deepStrictEqual(
+      await messagesOf([
+        prompt('p1', null, 'draw'),
+        begin('a1', 'p1'),
+        { type: 'picture', id: 'a1', picture },
+        { type: 'signature', id: 'a1', signature: 's' },
+        end('a1'),
+        prompt('p2', 'a1', 'in blue'),
+        begin('a2', 'p2'),
+      ]),
+      [
+        { role: 'user', content: 'draw' },
+        { role: 'assistant', content: '[A picture]' },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'From your last answer:' },
+            image,
+            { type: 'text', text: 'in blue' },
+          ],
+        },
+      ],
+    );
+  });
+
+  it('never have two of one role in a row', async () => {
+    deepStrictEqual(
+      await messagesOf([
+        prompt('p1', null, 'q'),
+        begin('a1', 'p1'),
+        call('a1', 'c'),
+        result('a1', 'c'),
+        end('a1'),
+        prompt('p2', 'a1', 'and?'),
+        begin('a2', 'p2'),
+      ]),
+      [
+        { role: 'user', content: 'q' },
+        { role: 'assistant', content: [{ type: 'toolCall', id: 'c', name: 'look', input: { at: 1 } }] },
+        {
+          role: 'user',
+          content: [
+            { type: 'toolResult', callId: 'c', content: 'seen' },
+            { type: 'text', text: 'and?' },
+          ],
+        },
+      ],
+    );
+  });
+
+  it('are never empty', async () => {
+    deepStrictEqual(
+      await messagesOf([prompt('p1', null, ' '), begin('a1', 'p1'), call('a1', 'c'), result('a1', 'c', ' ')]),
+      [
+        { role: 'user', content: '\u2026' },
+        { role: 'assistant', content: [{ type: 'toolCall', id: 'c', name: 'look', input: { at: 1 } }] },
+        {
+          role: 'user',
+          content: [{ type: 'toolResult', callId: 'c', content: 'The tool returned nothing.' }],
+        },
+      ],
+    );
+  });
+
+  it('have each call under an id of its own, and names and ids that every service takes', async () => {
+    const records = [
+      prompt('p1', null, 'q'),
+      begin('a1', 'p1', { model: 'other' }),
+      call('a1', 'call_0', 'to look'),
+      result('a1', 'call_0'),
+      call('a1', 'functions.look:0'),
+      result('a1', 'functions.look:0'),
+      end('a1'),
+      prompt('p2', 'a1', 'q'),
+      begin('a2', 'p2'),
+      call('a2', 'call_0'),
+      call('a2', 'look:1'),
+      result('a2', 'call_0'),
+    ];
+    const parts = (await messagesOf(records)).flatMap(({ content }) =>
+      typeof content === 'string' ? [] : [...content],
+    );
+    deepStrictEqual(
+      parts.map((part) =>
+        part.type === 'toolCall'
+          ? `${part.name} ${part.id}`
+          : part.type === 'toolResult'
+            ? part.callId
+            : part.type,
+      ),
+      [
+        'to_look_a76c2026 call_0',
+        'call_0',
+        'look functions_look_0_ec000204',
+        'functions_look_0_ec000204',
+        'text',
+        'look call_0_2',
+        'look look:1',
+        'call_0_2',
+        'look:1',
+      ],
+    );
+  });
+
+  it('tell of calls in words where no tools are given', async () => {
+    deepStrictEqual(
+      await messagesOf(
+        [
+          prompt('p1', null, 'q'),
+          begin('a1', 'p1'),
+          say('a1', 'I look.'),
+          call('a1', 'c'),
+          result('a1', 'c'),
+          say('a1', 'There.'),
+          end('a1'),
+          prompt('p2', 'a1', 'and?'),
+          begin('a2', 'p2'),
+        ],
+        { hasTools: false },
+      ),
+      [
+        { role: 'user', content: 'q' },
+        {
+          role: 'assistant',
+          content: [
+            { type: 'text', text: 'I look.' },
+            { type: 'text', text: '[The tool look was called with {"at":1}]' },
+          ],
+        },
+        { role: 'user', content: [{ type: 'text', text: '[What the tool look gave]\nseen' }] },
+        { role: 'assistant', content: [{ type: 'text', text: 'There.' }] },
+        { role: 'user', content: 'and?' },
+      ],
+    );
+  });
+
+  const thinking = (more: object = {}) => [
+    prompt('p1', null, 'q'),
+    begin('a1', 'p1', more),
+    say('a1', 'hm', 'thinking'),
+    { type: 'signature' as const, id: 'a1', signature: 's' },
+  ];
+  const next = [end('a1'), prompt('p2', 'a1', 'and?'), begin('a2', 'p2')];
+
+  it('leave out an answer that was cut while the model thought', async () => {
+    deepStrictEqual(await messagesOf([...thinking(), ...next]), [{ role: 'user', content: 'and?' }]);
+  });
+
+  it('have the question again where the rest is wanted of an answer without a word', async () => {
+    const goOn = (id: string, parentId: string): JournalRecord[] => [
+      { type: 'prompt', id, parentId, text: 'Continue.', kind: 'continue', at: 1 },
+      begin(`${id}-a`, id),
+    ];
+    deepStrictEqual(
+      await messagesOf([...thinking(), end('a1'), ...goOn('p2', 'a1'), end('p2-a'), ...goOn('p3', 'p2-a')]),
+      [{ role: 'user', content: 'q' }],
+    );
+  });
+
+  it('have signatures for the relay that made them only', async () => {
+    const here = 'https://here.example';
+    const records = [...thinking({ relay: here }), say('a1', 'so'), ...next];
+    const seen = await Promise.all(
+      [here, 'https://there.example'].map(
+        async (relay) => (await messagesOf(records, { relay }))[1]?.content,
+      ),
+    );
+    deepStrictEqual(seen, [
+      [
+        { type: 'thinking', text: 'hm', signature: 's' },
+        { type: 'text', text: 'so' },
+      ],
+      'so',
+    ]);
+  });
+
+  it('have signatures for the protocol that made them only', async () => {
+    const records = [...thinking({ protocol: 'messages' }), say('a1', 'so'), ...next];
+    const answers = await Promise.all(
+      (['messages', 'generateContent'] as const).map(async (protocol) => {
+        const [, answer] = await messagesOf(records, { protocol });
+        return answer?.content;
+      }),
+    );
+    deepStrictEqual(answers, [
+      [
+        { type: 'thinking', text: 'hm', signature: 's' },
+        { type: 'text', text: 'so' },
+      ],
+      'so',
+    ]);
+  });
+
+  it('take a text of nothing but fences', async () => {
+    const text = '```\n'.repeat(250_000);
+    const [message] = await messagesOf([
+      {
+        type: 'prompt',
+        id: 'p1',
+        parentId: null,
+        text: 'q',
+        attachments: [{ kind: 'file', name: 'a.md', text }],
+        at: 1,
+      },
+      begin('a1', 'p1'),
+    ]);
+    deepStrictEqual(message?.content[0], { type: 'text', text: `a.md:\n\`\`\`\`\n${text}\`\`\`\`` });
+  });
+});

@@ -1,0 +1,848 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Preparation } from '../../../../src/chat/model/chatServices.ts';
+import { ChatSession } from '../../../../src/chat/model/chatSession.ts';
+import { continueText } from '../../../../src/chat/model/message.ts';
+import { searchedText } from '../../../../src/chat/storage/historySearch.ts';
+import { createJournal } from '../../../../src/chat/storage/journal.ts';
+import { createPictureStore } from '../../../../src/chat/storage/pictureStore.ts';
+import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
+import type { ChatFact } from '../../../../src/protocol/chatPageProtocol.ts';
+import type { PartView } from '../../../../src/protocol/protocolViews.ts';
+import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
+import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
+import { silentLogger } from '../../../../src/relay/logger.ts';
+import { isFact } from '../sessionHarness.ts';
+
+const textOf = ({ parts }: { readonly parts: readonly PartView[] }) =>
+  parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n');
+
+const turnsOf = (session: ChatSession) => session.turns(0, 100).turns;
+
+const question = (text: string) => ({ text, attachments: [] });
+
+/** Stands for a relay: answers each request with what `reply` yields. */
+type Reply = Preparation['ask'];
+
+const fill = (message: string, ...args: (string | number)[]) =>
+  message.replaceAll(/\{(\d)\}/g, (_, index) => String(args[Number(index)]));
+
+async function* answerWith(text: string): AsyncIterable<ChatEvent> {
+  yield { type: 'text', text };
+  yield { type: 'finish', verdict: 'complete', reason: 'end_turn' };
+}
+
+describe('a chat session', () => {
+  let folder: string;
+  let requests: ChatRequest[];
+  let facts: ChatFact[];
+  let remembered: string[];
+  let answering: boolean[];
+  let waiters: (() => void)[];
+  let systemPrompt: string;
+  let keptQueue: readonly string[];
+  /** How often the view was told that other turns are shown. */
+  let branches: number;
+  let others: readonly string[];
+  let wantsTitle: boolean;
+  let relay: string;
+  let asked: [string, string][];
+  let mayGoElsewhere: boolean;
+  let putBack: string[];
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'session-'));
+    [requests, facts, remembered, answering, waiters] = [[], [], [], [], []];
+    systemPrompt = '';
+    keptQueue = [];
+    [branches, others, wantsTitle] = [0, [], false];
+    relay = 'https://one.example.com';
+    [asked, mayGoElsewhere, putBack] = [[], false, []];
+  });
+  // What an answer's end still writes may come in between.
+  afterEach(() => rm(folder, { recursive: true, maxRetries: 5 }));
+
+  function open(
+    reply: Reply | undefined,
+    id?: string,
+    model: string | undefined | Promise<undefined> = 'm',
+  ): Promise<ChatSession> {
+    return ChatSession.open({
+      journal: createJournal(folder, silentLogger),
+      logger: silentLogger,
+      prepare: async () => {
+        const answer = reply;
+        if (!answer) throw new NotReadyError('connection');
+        const id = await model;
+        if (!id) throw new NotReadyError('model');
+        return {
+          model: id,
+          relay,
+          settings: { maxTokens: 100, ...(systemPrompt && { system: systemPrompt }) },
+          configurable: { efforts: [], takesTemperature: false },
+          ask: (request, call) => {
+            requests.push(request);
+            return answer(request, call);
+          },
+        };
+      },
+      t: fill,
+      memory: {
+        get openConversation() {
+          return id;
+        },
+        set openConversation(conversationId) {
+          remembered.push(conversationId ?? '');
+        },
+      },
+      confirmOtherRelay: async (from, to) => {
+        asked.push([from, to]);
+        return mayGoElsewhere;
+      },
+      putBack: ({ text }) => putBack.push(text),
+      queue: {
+        load: async () => keptQueue.map(question),
+        keep(messages) {
+          keptQueue = messages.map(({ text }) => text);
+        },
+      },
+      pictures: createPictureStore(join(folder, 'pictures')),
+      readSentImage: async () => undefined,
+      tools: {
+        given: () => [],
+        titleOf: (name) => name,
+        run: async () => ({ status: 'done', text: '' }),
+        mayGoOn: async () => true,
+      },
+      recipients: { host: 'relay.test', others: () => others },
+      refusals: { note: () => {} },
+      defaultSystem: () => systemPrompt,
+      wantsTitle: () => wantsTitle,
+      tell(event) {
+        if (event.type === 'branch') branches += 1;
+        if (event.type === 'answering') answering.push(event.isAnswering);
+        if (!isFact(event)) return;
+        facts.push(event);
+        for (const wake of waiters.splice(0)) wake();
+      },
+    });
+  }
+
+  async function waitFor(type: ChatFact['type']): Promise<ChatFact> {
+    for (;;) {
+      const fact = facts.find((candidate) => candidate.type === type);
+      if (fact) return fact;
+      await new Promise<void>((resolve) => waiters.push(resolve));
+    }
+  }
+
+  const shown = (session: ChatSession) =>
+    turnsOf(session).map((turn) => [turn.prompt, textOf(turn), turn.status]);
+
+  it('sends the whole conversation, and finds it again after a restart', async () => {
+    const session = await open((request) => answerWith(`answer ${request.messages.length}`));
+    session.send(question('one'));
+    await waitFor('end');
+    facts = [];
+    session.send(question('two'));
+    await waitFor('end');
+    await session.close();
+    deepStrictEqual(requests[1], {
+      model: 'm',
+      maxTokens: 100,
+      messages: [
+        { role: 'user', content: 'one' },
+        { role: 'assistant', content: 'answer 1' },
+        { role: 'user', content: 'two' },
+      ],
+    });
+    deepStrictEqual(remembered, [session.conversation.id]);
+    const expected = [
+      ['one', 'answer 1', 'complete'],
+      ['two', 'answer 3', 'complete'],
+    ];
+    deepStrictEqual(shown(session), expected);
+    deepStrictEqual(shown(await open(undefined, session.conversation.id)), expected);
+  });
+
+  it('tells the model what the person set for it', async () => {
+    systemPrompt = 'Be brief.';
+    const session = await open(() => answerWith('x'));
+    session.send(question('q'));
+    await waitFor('end');
+    deepStrictEqual(requests, [
+      { model: 'm', maxTokens: 100, system: 'Be brief.', messages: [{ role: 'user', content: 'q' }] },
+    ]);
+    await session.close();
+  });
+
+  it('keeps what came of an answer when it is stopped, and lets the next one run', async () => {
+    const session = await open(async function* (_request, { signal }) {
+      yield { type: 'text', text: 'part' };
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      throw new RelayError('cancelled');
+    });
+    session.send(question('q'));
+    await waitFor('delta');
+    session.stop();
+    await waitFor('end');
+    deepStrictEqual(shown(session), [['q', 'part', 'stopped']]);
+    await session.close();
+    deepStrictEqual(answering, [true, false]);
+  });
+
+  it('tells of a wait before the question is sent again, and ends it when asked to', async () => {
+    const session = await open(async function* (_request, { onRetryWait }) {
+      await new Promise<void>((retryNow) =>
+        onRetryWait({
+          retry: 1,
+          delayMs: 60_000,
+          error: new RelayError('rateLimit', { status: 429 }),
+          retryNow,
+        }),
+      );
+      yield* answerWith('at last');
+    });
+    session.send(question('q'));
+    const title = 'A rate limit is reached (HTTP 429).';
+    const told = await waitFor('retryWait');
+    const [turn] = turnsOf(session);
+    ok(told.type === 'retryWait' && told.turnId === turn?.id && told.wait?.title === title);
+    // Some of it may have passed before it was told.
+    ok(told.wait.remainingMs > 0 && told.wait.remainingMs <= 60_000);
+    ok(turn?.status === 'waiting' && turn.retryWait?.title === title && turn.retryWait.remainingMs > 0);
+    session.retryNow();
+    await waitFor('end');
+    deepStrictEqual(
+      facts.filter(({ type }) => type === 'retryWait'),
+      [told, { type: 'retryWait', turnId: turn.id }],
+    );
+    deepStrictEqual(
+      [turnsOf(session)[0]?.retryWait, shown(session)],
+      [undefined, [['q', 'at last', 'complete']]],
+    );
+    session.retryNow();
+  });
+
+  it('stops in the middle of a wait', async () => {
+    const session = await open(async function* (_request, { signal, onRetryWait }) {
+      yield* [];
+      onRetryWait({ retry: 1, delayMs: 60_000, error: new RelayError('rateLimit'), retryNow: () => {} });
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      throw new RelayError('cancelled');
+    });
+    session.send(question('q'));
+    await waitFor('retryWait');
+    session.stop();
+    await waitFor('end');
+    deepStrictEqual(shown(session), [['q', '', 'stopped']]);
+  });
+
+  it('finds the part that came when the editor was killed in the middle of an answer', async () => {
+    const abort = new AbortController();
+    const session = await open(async function* () {
+      yield { type: 'text', text: 'part' };
+      await new Promise((resolve) => abort.signal.addEventListener('abort', resolve));
+    });
+    session.send(question('q'));
+    await waitFor('delta');
+    // Nothing is closed here: a second session reads what is on the disk by now, as after a kill.
+    await waitUntil(async () => shown(await open(undefined, session.conversation.id))[0]?.[1] === 'part');
+    const [turn] = turnsOf(await open(undefined, session.conversation.id));
+    deepStrictEqual(
+      [turn?.status, turn?.failure?.title],
+      ['interrupted', 'The window that wrote it was closed before the end.'],
+    );
+    abort.abort();
+    await session.close();
+  });
+
+  it('says in the answer’s place that there is no relay or no model, and keeps the question', async () => {
+    for (const [session, title] of [
+      [await open(undefined), 'No relay is connected.'],
+      [await open(() => answerWith('x'), undefined, ''), 'No model is selected.'],
+    ] as const) {
+      facts = [];
+      session.send(question('q'));
+      await waitFor('end');
+      const [turn] = turnsOf(session);
+      deepStrictEqual([turn?.prompt, turn?.status, turn?.failure?.title], ['q', 'failed', title]);
+      await session.close();
+      const [found] = turnsOf(await open(undefined, session.conversation.id));
+      deepStrictEqual([found?.prompt, found?.failure?.title], ['q', title]);
+    }
+  });
+
+  it('stops while the relay’s model list is still being waited for, and then asks nothing', async () => {
+    const never = new Promise<undefined>(() => {});
+    const session = await open(() => answerWith('x'), undefined, never);
+    session.send(question('q'));
+    session.stop();
+    await waitFor('end');
+    deepStrictEqual([shown(session), requests], [[['q', '', 'stopped']], []]);
+    await session.close();
+  });
+
+  it('keeps an answer in its own conversation when another is opened meanwhile', async () => {
+    const session = await open(async function* (_request, { signal }) {
+      yield { type: 'text', text: 'part' };
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      throw new RelayError('cancelled');
+    });
+    session.send(question('old'));
+    const old = session.conversation.id;
+    await waitFor('delta');
+    session.newConversation();
+    session.send(question('new'));
+    facts = [];
+    await waitFor('delta');
+    deepStrictEqual(
+      turnsOf(session).map(({ prompt }) => prompt),
+      ['new'],
+    );
+    await session.close();
+    deepStrictEqual(shown(await open(undefined, old)), [['old', 'part', 'stopped']]);
+  });
+
+  it('puts a failure into words, and a new answer in its place when asked again', async () => {
+    let isFirst = true;
+    const session = await open(async function* () {
+      if (isFirst) {
+        isFirst = false;
+        throw new RelayError('modelNotAllowed', { status: 403, relayMessage: 'no', requestId: 'r1' });
+      }
+      yield* answerWith('fine');
+    });
+    session.send(question('q'));
+    const failed = await waitFor('end');
+    ok(failed.type === 'end');
+    deepStrictEqual(
+      [failed.status, failed.failure?.title, failed.failure?.relayMessage, failed.failure?.requestId],
+      ['failed', 'The model “m” is not available to this token (HTTP 403).', 'no', 'r1'],
+    );
+    facts = [];
+    session.retry(failed.turnId);
+    const branch = turnsOf(session);
+    await waitFor('end');
+    deepStrictEqual(
+      [branches, branch.map(({ answerVersion, status }) => [answerVersion, status])],
+      [1, [[{ place: 2, count: 2 }, 'waiting']]],
+    );
+    deepStrictEqual(shown(session), [['q', 'fine', 'complete']]);
+    deepStrictEqual(requests[1]?.messages, [{ role: 'user', content: 'q' }]);
+    await session.close();
+  });
+
+  it('asks before a conversation goes to another relay than before, and tells it nothing otherwise', async () => {
+    const session = await open(() => answerWith('a'));
+    const send = async (text: string) => {
+      facts = [];
+      session.send(question(text));
+      await waitFor('end');
+    };
+    await send('one');
+    relay = 'https://two.example.com';
+    await send('two');
+    deepStrictEqual([requests.length, turnsOf(session)[1]?.status], [1, 'stopped']);
+    mayGoElsewhere = true;
+    facts = [];
+    session.retry(turnsOf(session)[1]?.id ?? '');
+    await waitFor('end');
+    await send('three');
+    const others = ['https://one.example.com', 'https://two.example.com'];
+    deepStrictEqual([requests.length, asked], [3, [others, others]]);
+    await session.close();
+  });
+
+  describe('versions', () => {
+    /** Two questions with their answers, which are numbered. */
+    async function openWithTwo(): Promise<ChatSession> {
+      let answers = 0;
+      const session = await open(() => answerWith(`answer ${++answers}`));
+      await sendAndWait(session, 'one');
+      await sendAndWait(session, 'two');
+      return session;
+    }
+
+    async function sendAndWait(session: ChatSession, text: string): Promise<void> {
+      facts = [];
+      session.send(question(text));
+      await waitFor('end');
+    }
+
+    const idAt = (session: ChatSession, place: number) => turnsOf(session)[place]?.id ?? '';
+    const branch = (session: ChatSession) => turnsOf(session).map((turn) => [turn.prompt, textOf(turn)]);
+    const versions = (session: ChatSession) =>
+      turnsOf(session).map(({ promptVersion, answerVersion }) =>
+        [promptVersion, answerVersion].map((version) => version && `${version.place}/${version.count}`),
+      );
+
+    it('of an answer: asked again in the middle, it begins a branch, and the old one is still there', async () => {
+      const session = await openWithTwo();
+      facts = [];
+      session.retry(idAt(session, 0));
+      await waitFor('end');
+      deepStrictEqual([branch(session), versions(session)], [[['one', 'answer 3']], [[undefined, '2/2']]]);
+      deepStrictEqual(requests[2]?.messages, [{ role: 'user', content: 'one' }]);
+      session.chooseVersion(idAt(session, 0), 'answer', -1);
+      deepStrictEqual(branch(session), [
+        ['one', 'answer 1'],
+        ['two', 'answer 2'],
+      ]);
+      await session.close();
+      // What is shown is kept too.
+      deepStrictEqual(versions(await open(undefined, session.conversation.id)), [
+        [undefined, '1/2'],
+        [undefined, undefined],
+      ]);
+    });
+
+    it('of a question: edited, it is asked with what came before it', async () => {
+      const session = await openWithTwo();
+      facts = [];
+      session.edit(idAt(session, 1), 'two, please');
+      await waitFor('end');
+      deepStrictEqual(branch(session), [
+        ['one', 'answer 1'],
+        ['two, please', 'answer 3'],
+      ]);
+      deepStrictEqual(
+        requests[2]?.messages.map(({ content }) => content),
+        ['one', 'answer 1', 'two, please'],
+      );
+      deepStrictEqual(versions(session)[1], ['2/2', undefined]);
+      session.chooseVersion(idAt(session, 1), 'prompt', 1);
+      deepStrictEqual(branch(session)[1], ['two, please', 'answer 3'], 'there is none after the last');
+      session.chooseVersion(idAt(session, 1), 'prompt', -1);
+      deepStrictEqual(branch(session)[1], ['two', 'answer 2']);
+      await session.close();
+    });
+
+    it('goes on in the branch that is shown', async () => {
+      const session = await openWithTwo();
+      facts = [];
+      session.retry(idAt(session, 0));
+      await waitFor('end');
+      await sendAndWait(session, 'three');
+      deepStrictEqual(
+        requests[3]?.messages.map(({ content }) => content),
+        ['one', 'answer 3', 'three'],
+      );
+      await session.close();
+    });
+
+    it('stops the answer that runs, which keeps what came', async () => {
+      let isFirst = true;
+      const session = await open(async function* (_request, { signal }) {
+        if (!isFirst) return yield* answerWith('second');
+        isFirst = false;
+        yield { type: 'text', text: 'part' };
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        throw new RelayError('cancelled');
+      });
+      session.send(question('q'));
+      await waitFor('delta');
+      facts = [];
+      session.edit(idAt(session, 0), 'q, but better');
+      await waitUntil(async () => turnsOf(session)[0]?.status === 'complete');
+      deepStrictEqual(shown(session), [['q, but better', 'second', 'complete']]);
+      session.chooseVersion(idAt(session, 0), 'prompt', -1);
+      deepStrictEqual(shown(session), [['q', 'part', 'stopped']]);
+      await session.close();
+    });
+
+    it('has a cut answer go on after what came of it', async () => {
+      let isFirst = true;
+      const session = await open(async function* () {
+        if (!isFirst) return yield* answerWith(' and the rest');
+        isFirst = false;
+        yield { type: 'text', text: 'the beginning' };
+        throw new RelayError('interrupted');
+      });
+      await sendAndWait(session, 'q');
+      facts = [];
+      session.continueAnswer(idAt(session, 0));
+      await waitFor('end');
+      deepStrictEqual(
+        turnsOf(session).map((turn) => [textOf(turn), turn.isContinuation]),
+        [
+          ['the beginning', undefined],
+          [' and the rest', true],
+        ],
+      );
+      deepStrictEqual(
+        requests[1]?.messages.map(({ content }) => content),
+        ['q', 'the beginning', continueText],
+      );
+      session.continueAnswer('no such answer');
+      await session.close();
+    });
+  });
+
+  describe('the queue', () => {
+    /** Answers when it is told to. */
+    function answerOnDemand() {
+      const answers: (() => void)[] = [];
+      const reply: Reply = async function* ({ messages }, { signal }) {
+        await new Promise<void>((resolve, reject) => {
+          answers.push(resolve);
+          signal.addEventListener('abort', () => reject(new RelayError('cancelled')));
+        });
+        yield* answerWith(`to ${String(messages.at(-1)?.content)}`);
+      };
+      return { answers, reply };
+    }
+    const queued = (session: ChatSession) => session.queue.map(({ text }) => text);
+
+    it('sends what was written meanwhile, one after the other', async () => {
+      const { answers, reply } = answerOnDemand();
+      const session = await open(reply);
+      session.send(question('one'));
+      session.send(question('two'));
+      session.send(question('three'));
+      deepStrictEqual(
+        [queued(session), keptQueue, session.isQueueHeld],
+        [['two', 'three'], ['two', 'three'], false],
+      );
+      for (const count of [1, 2, 3]) {
+        await waitUntil(async () => answers.length === count);
+        answers[count - 1]?.();
+      }
+      await waitUntil(async () => turnsOf(session)[2]?.status === 'complete');
+      deepStrictEqual(shown(session), [
+        ['one', 'to one', 'complete'],
+        ['two', 'to two', 'complete'],
+        ['three', 'to three', 'complete'],
+      ]);
+      deepStrictEqual([queued(session), keptQueue], [[], []]);
+      await session.close();
+    });
+
+    it('waits when the answer was stopped, and is sent when asked to', async () => {
+      const { answers, reply } = answerOnDemand();
+      const session = await open(reply);
+      session.send(question('one'));
+      session.send(question('two'));
+      session.stop();
+      await waitFor('end');
+      await waitUntil(async () => facts.some((fact) => fact.type === 'queue' && fact.isHeld));
+      deepStrictEqual([queued(session), session.isQueueHeld], [['two'], true]);
+      session.sendQueued(session.queue[0]?.id ?? '');
+      await waitUntil(async () => answers.length === 1 || answers.length === 2);
+      answers.at(-1)?.();
+      await waitUntil(async () => turnsOf(session)[1]?.status === 'complete');
+      deepStrictEqual(shown(session)[1], ['two', 'to two', 'complete']);
+      await session.close();
+    });
+
+    it('lets one go before the others: the answer that runs is stopped for it', async () => {
+      const { answers, reply } = answerOnDemand();
+      const session = await open(reply);
+      session.send(question('one'));
+      session.send(question('two'));
+      session.send(question('three'));
+      await waitUntil(async () => answers.length === 1);
+      session.sendQueued(session.queue[1]?.id ?? '');
+      await waitUntil(async () => answers.length === 2);
+      deepStrictEqual(
+        [shown(session).map(([prompt, , status]) => [prompt, status]), queued(session)],
+        [
+          [
+            ['one', 'stopped'],
+            ['three', 'waiting'],
+          ],
+          ['two'],
+        ],
+      );
+      await session.close();
+    });
+
+    it('holds what several wait for: none of two that were to go at once is lost', async () => {
+      const { answers, reply } = answerOnDemand();
+      const session = await open(reply);
+      for (const text of ['one', 'two', 'three']) session.send(question(text));
+      await waitUntil(async () => answers.length === 1);
+      const [two, three] = session.queue;
+      session.sendQueued(two?.id ?? '');
+      session.sendQueued(three?.id ?? '');
+      await waitUntil(async () => answers.length === 2);
+      deepStrictEqual([turnsOf(session)[1]?.prompt, queued(session), keptQueue], ['three', ['two'], ['two']]);
+      await session.close();
+    });
+
+    it('goes back into the input when another conversation is opened: it was meant for that one', async () => {
+      const { reply } = answerOnDemand();
+      const session = await open(reply);
+      for (const text of ['one', 'two', 'three']) session.send(question(text));
+      session.newConversation();
+      deepStrictEqual([queued(session), keptQueue, putBack], [[], [], ['two\n\nthree']]);
+      await session.close();
+    });
+
+    it('stays held until the person sends it: what is written later goes behind it, asking again changes nothing', async () => {
+      const { answers, reply } = answerOnDemand();
+      const session = await open(reply);
+      session.send(question('one'));
+      session.send(question('two'));
+      session.stop();
+      await waitUntil(async () => session.isQueueHeld);
+      const before = answers.length;
+      session.send(question('three'));
+      session.retry(turnsOf(session)[0]?.id ?? '');
+      await waitUntil(async () => answers.length > before);
+      answers.at(-1)?.();
+      await waitUntil(async () => !session.isAnswering);
+      const seen = [queued(session), session.isQueueHeld, turnsOf(session).length];
+      session.sendQueued(session.queue[0]?.id ?? '');
+      await waitUntil(async () => answers.length > before + 1);
+      answers.at(-1)?.();
+      await waitUntil(async () => turnsOf(session)[2]?.prompt === 'three');
+      deepStrictEqual(
+        [seen, turnsOf(session).map(({ prompt }) => prompt), session.isQueueHeld],
+        [[['two', 'three'], true, 1], ['one', 'two', 'three'], false],
+      );
+      await session.close();
+    });
+
+    it('gives a message back, and outlives the window', async () => {
+      const { reply } = answerOnDemand();
+      const session = await open(reply);
+      session.send(question('one'));
+      session.send(question('two'));
+      session.send(question('three'));
+      deepStrictEqual(session.dequeue(session.queue[0]?.id ?? '')?.text, 'two');
+      deepStrictEqual(session.dequeue('no such message'), undefined);
+      await session.close();
+      const later = await open(reply, session.conversation.id);
+      deepStrictEqual([queued(later), later.isQueueHeld], [['three'], true]);
+    });
+  });
+
+  describe('two windows on one conversation', () => {
+    const prompts = (session: ChatSession) =>
+      [...session.conversation.messages.values()].flatMap((message) =>
+        message.type === 'prompt' ? message.text : [],
+      );
+
+    /** A second window on the same conversation, once all that the first one has so far is on the disk. */
+    async function openBeside(first: ChatSession, reply: Reply): Promise<ChatSession> {
+      const contentOf = ({ conversation }: ChatSession) =>
+        [...conversation.messages.values()]
+          .map((message) =>
+            [message.id, searchedText(message), message.type === 'answer' && message.end?.status].join(),
+          )
+          .join('\n');
+      for (;;) {
+        const second = await open(reply, first.conversation.id);
+        if (contentOf(second) === contentOf(first)) return second;
+        await second.close();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+
+    it('show what each other says, as it is said', async () => {
+      const here = await open(() => answerWith('a'));
+      here.send(question('one'));
+      await waitFor('end');
+      const there = await openBeside(here, () => answerWith('b'));
+      there.send(question('two'));
+      await waitUntil(async () => turnsOf(here).length === 2 && turnsOf(here)[1]?.status === 'complete');
+      const expected = [
+        ['one', 'a', 'complete'],
+        ['two', 'b', 'complete'],
+      ];
+      deepStrictEqual([shown(here), shown(there)], [expected, expected]);
+      here.send(question('three'));
+      await waitUntil(async () => turnsOf(there)[2]?.status === 'complete');
+      deepStrictEqual(shown(there)[2], ['three', 'a', 'complete']);
+      await here.close();
+      await there.close();
+    });
+
+    it('lose nothing when both ask at once: each stays on its own, and shows that there is another', async () => {
+      const here = await open(() => answerWith('a'));
+      here.send(question('one'));
+      await waitFor('end');
+      const there = await openBeside(here, () => answerWith('b'));
+      here.send(question('from here'));
+      there.send(question('from there'));
+      const isWhole = (session: ChatSession) =>
+        prompts(session).length === 3 && turnsOf(session)[1]?.promptVersion?.count === 2;
+      await waitUntil(
+        async () => isWhole(here) && isWhole(there) && turnsOf(there)[1]?.status === 'complete',
+      );
+      deepStrictEqual(
+        [prompts(here).sort(), prompts(there).sort()],
+        [
+          ['from here', 'from there', 'one'],
+          ['from here', 'from there', 'one'],
+        ],
+      );
+      deepStrictEqual([turnsOf(here)[1]?.prompt, turnsOf(there)[1]?.prompt], ['from here', 'from there']);
+      await here.close();
+      await there.close();
+    });
+
+    it('do not wait for one that is gone: Stop frees the other', async () => {
+      let begin = () => {};
+      const isBegun = new Promise<void>((resolve) => {
+        begin = resolve;
+      });
+      const here = await open(async function* (_request, { signal }) {
+        yield { type: 'text', text: 'part' };
+        await isBegun;
+        yield { type: 'text', text: ' and more' };
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      });
+      here.send(question('one'));
+      await waitFor('delta');
+      const there = await openBeside(here, () => answerWith('b'));
+      begin();
+      await waitUntil(async () => turnsOf(there)[0]?.status === 'running');
+      // The first window dies in the middle of it, without a word.
+      there.send(question('two'));
+      deepStrictEqual(
+        there.queue.map(({ text }) => text),
+        ['two'],
+      );
+      there.stop();
+      deepStrictEqual([turnsOf(there)[0]?.status, there.isQueueHeld], ['interrupted', true]);
+      there.sendQueued(there.queue[0]?.id ?? '');
+      await waitUntil(async () => turnsOf(there)[1]?.status === 'complete');
+      await here.close();
+      await there.close();
+    });
+
+    it('leave alone what is held here when an answer elsewhere has ended', async () => {
+      let isFirst = true;
+      const here = await open(async function* (_request, { signal }) {
+        if (!isFirst) return yield* answerWith('a');
+        isFirst = false;
+        await new Promise((_, reject) =>
+          signal.addEventListener('abort', () => reject(new RelayError('cancelled'))),
+        );
+      });
+      here.send(question('one'));
+      here.send(question('queued'));
+      here.stop();
+      await waitUntil(async () => here.isQueueHeld);
+      const there = await openBeside(here, () => answerWith('b'));
+      // A kept queue is of this window alone.
+      there.dequeue(there.queue[0]?.id ?? '');
+      there.edit(turnsOf(there)[0]?.id ?? '', 'one, in other words');
+      await waitUntil(async () => turnsOf(here)[0]?.promptVersion?.count === 2);
+      await waitUntil(async () =>
+        [...here.conversation.messages.values()].some(
+          (message) => message.type === 'answer' && searchedText(message) === 'b' && message.end,
+        ),
+      );
+      deepStrictEqual([here.queue.map(({ text }) => text), here.isQueueHeld], [['queued'], true]);
+      await here.close();
+      await there.close();
+    });
+
+    it('bring a conversation back that one deleted and the other goes on with', async () => {
+      const here = await open(() => answerWith('a'));
+      here.send(question('one'));
+      await waitFor('end');
+      await (await openBeside(here, () => answerWith('b'))).close();
+      const journal = createJournal(folder, silentLogger);
+      await journal.append(here.conversation.id, { type: 'delete', isDeleted: true, at: 1 });
+      await waitUntil(async () => here.conversation.isDeleted);
+      facts = [];
+      here.send(question('two'));
+      await waitFor('end');
+      await here.close();
+      deepStrictEqual((await journal.load(here.conversation.id))?.isDeleted, false);
+    });
+
+    it('wait for the answer that the other one is writing', async () => {
+      let finish = () => {};
+      const isFinished = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      const here = await open(async function* () {
+        yield { type: 'text', text: 'slowly ' };
+        await isFinished;
+        yield* answerWith('written');
+      });
+      here.send(question('one'));
+      await waitFor('delta');
+      const there = await openBeside(here, () => answerWith('b'));
+      // As soon as something comes of it, it is no longer taken for one that was cut off.
+      finish();
+      await waitUntil(async () => turnsOf(there)[0]?.status === 'complete');
+      deepStrictEqual(shown(there), [['one', 'slowly written', 'complete']]);
+      await here.close();
+      await there.close();
+    });
+  });
+
+  it('says how far the question has got, and what it took, beside what the relay says', async () => {
+    const session = await open(async function* (_request, { onPhase }) {
+      for (const phase of ['connect', 'upload', 'firstByte'] as const) onPhase(phase);
+      yield { type: 'start', model: 'm-2026', requestId: 'r-7' };
+      yield* answerWith('fine');
+    });
+    session.send(question('q'));
+    const end = await waitFor('end');
+    deepStrictEqual(
+      facts.flatMap((fact) => (fact.type === 'phase' ? fact.phase : [])),
+      ['connecting', 'uploading', 'answer'],
+    );
+    ok(end.type === 'end');
+    const { firstTokenMs, durationMs, ...receipt } = end.receipt ?? {};
+    deepStrictEqual(receipt, { servedModel: 'm-2026', requestId: 'r-7', finishReason: 'end_turn' });
+    ok(firstTokenMs !== undefined && durationMs !== undefined && firstTokenMs <= durationMs);
+    await session.close();
+  });
+
+  it('shows a conversation whatever a file says of its failures', async () => {
+    const journal = createJournal(folder, silentLogger);
+    const records = [
+      { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 1 },
+      { type: 'answer', id: 'a', parentId: 'p', model: 'm', relay: 'not a URL', at: 2 },
+      {
+        type: 'end',
+        id: 'a',
+        status: 'failed',
+        at: 3,
+        failure: {
+          kind: 'of a later version',
+          details: { status: 'no number', relayMessage: 5, requestId: {} },
+        },
+      },
+    ] as const;
+    for (const record of records) await journal.append('hostile', record);
+    const session = await open(() => answerWith('x'), 'hostile');
+    const [turn] = turnsOf(session);
+    deepStrictEqual(
+      [turn?.failure?.title, turn?.failure?.relayMessage],
+      ['The relay, its provider or the network broke off before the end.', undefined],
+    );
+    facts = [];
+    session.retry('a');
+    await waitFor('end');
+    deepStrictEqual(shown(session), [['q', 'x', 'complete']]);
+    await session.close();
+  });
+
+  it('begins anew, and leaves the old conversation where it was', async () => {
+    const session = await open(() => answerWith('a'));
+    session.send(question('one'));
+    await waitFor('end');
+    const old = session.conversation.id;
+    session.newConversation();
+    deepStrictEqual(turnsOf(session), []);
+    deepStrictEqual(remembered, [old, session.conversation.id]);
+    await session.close();
+    deepStrictEqual(shown(await open(undefined, old)), [['one', 'a', 'complete']]);
+  });
+});
+
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,397 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { textOf } from '../../../../src/chat/model/answerParts.ts';
+import { toChatMessages } from '../../../../src/chat/model/chatMessages.ts';
+import { Conversation } from '../../../../src/chat/model/conversation.ts';
+import type { JournalRecord } from '../../../../src/chat/model/records.ts';
+import { comparedWith } from '../../../../src/chat/model/turnViews.ts';
+
+function conversationOf(records: readonly JournalRecord[]) {
+  const conversation = new Conversation('c');
+  for (const record of records) conversation.append(record);
+  return conversation;
+}
+
+const prompt = (id: string, parentId: string | null, text: string): JournalRecord => ({
+  type: 'prompt',
+  id,
+  parentId,
+  text,
+  at: 1,
+});
+const answer = (id: string, parentId: string, ...texts: string[]): JournalRecord[] => [
+  { type: 'answer', id, parentId, model: 'm', at: 2 },
+  ...texts.map((text): JournalRecord => ({ type: 'delta', id, kind: 'text', text })),
+  { type: 'end', id, status: 'complete', at: 3 },
+];
+
+/** The branch in short: each prompt with its answer. */
+const branchOf = (records: readonly JournalRecord[]) =>
+  conversationOf(records).turns.map((turn) => [turn.prompt.text, textOf(turn.answer)]);
+
+describe('a conversation', () => {
+  it('is its records, in order', () => {
+    const records = [prompt('p1', null, 'one'), ...answer('a1', 'p1', 'first ', 'answer')];
+    deepStrictEqual(branchOf([...records, prompt('p2', 'a1', 'two'), ...answer('a2', 'p2', 'second')]), [
+      ['one', 'first answer'],
+      ['two', 'second'],
+    ]);
+  });
+
+  it('tells each change and whose it is, until nobody listens any more', () => {
+    const conversation = new Conversation('c');
+    const told: unknown[] = [];
+    const leave = conversation.onDidChange(({ record, isOwn }) =>
+      told.push([record.type, isOwn, conversation.messages.size, conversation.title]),
+    );
+    conversation.begin();
+    conversation.append(prompt('p1', null, 'one'));
+    conversation.begin();
+    conversation.merge({ type: 'title', title: 'One', at: 2 });
+    conversation.merge({ type: 'choose', id: 'p1' });
+    leave();
+    conversation.append(prompt('p2', null, 'two'));
+    deepStrictEqual(told, [
+      ['conversation', true, 0, undefined],
+      ['prompt', true, 1, undefined],
+      ['title', false, 1, 'One'],
+    ]);
+  });
+
+  it('gives each result to its call without a look at all the others', () => {
+    const count = 1000;
+    let looked = 0;
+    const counted = (record: JournalRecord, callId: string) =>
+      Object.defineProperty(record, 'callId', {
+        enumerable: true,
+        get() {
+          looked += 1;
+          return callId;
+        },
+      });
+    const ids = Array.from({ length: count }, (_, index) => `c${index}`);
+    const { messages } = conversationOf([
+      prompt('p', null, 'one'),
+      { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 2 },
+      ...ids.map((callId) => counted({ type: 'toolCall', id: 'a', callId, name: 'now', input: {} }, callId)),
+      ...ids.map((callId) =>
+        counted({ type: 'toolResult', id: 'a', callId, status: 'done', text: callId }, callId),
+      ),
+    ]);
+    ok(looked <= 4 * count, `${looked} looks at ${count} calls`);
+    const folded = messages.get('a');
+    ok(folded?.type === 'answer');
+    deepStrictEqual(
+      folded.parts.map((part) => part.type === 'tool' && part.result?.text),
+      ids,
+    );
+  });
+
+  it('takes the latest child at every fork, and keeps the others', () => {
+    const records = [prompt('p1', null, 'one'), ...answer('a1', 'p1', 'bad'), ...answer('a2', 'p1', 'good')];
+    deepStrictEqual(branchOf(records), [['one', 'good']]);
+    deepStrictEqual(conversationOf(records).messages.size, 3);
+  });
+
+  it('keeps thinking apart from text, and the end with what is known of it', () => {
+    const end: JournalRecord = {
+      type: 'end',
+      id: 'a',
+      status: 'complete',
+      at: 9,
+      usage: { inputTokens: 3, outputTokens: 4, cachedInputTokens: 2, cacheWrittenTokens: 1 },
+      finishReason: 'end_turn',
+      servedModel: 'm-1',
+      requestId: 'r',
+    };
+    const [turn] = conversationOf([
+      prompt('p', null, 'q'),
+      { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 1 },
+      { type: 'delta', id: 'a', kind: 'thinking', text: 'hm' },
+      { type: 'delta', id: 'a', kind: 'text', text: 'yes' },
+      end,
+    ]).turns;
+    deepStrictEqual(turn?.answer, {
+      type: 'answer',
+      id: 'a',
+      parentId: 'p',
+      at: 1,
+      model: 'm',
+      isCompared: false,
+      parts: [
+        { type: 'thinking', text: 'hm' },
+        { type: 'text', text: 'yes' },
+      ],
+      end,
+    });
+  });
+
+  it('keeps the person’s title when a model’s comes late', () => {
+    const title = (words: string, isMade: boolean): JournalRecord => ({
+      type: 'title',
+      title: words,
+      isMade,
+      at: 1,
+    });
+    deepStrictEqual(
+      [
+        [title('made', true), title('own', false), title('late', true)],
+        [title('made', true), title('made again', true)],
+        [title('', false), title('late', true)],
+      ].map((records) => conversationOf(records).title),
+      ['own', 'made again', ''],
+    );
+  });
+
+  it('leaves out records that fit nothing', () => {
+    deepStrictEqual(
+      branchOf([
+        { type: 'delta', id: 'nowhere', kind: 'text', text: 'x' },
+        prompt('p', null, 'q'),
+        { type: 'end', id: 'p', status: 'failed', at: 1 },
+        ...answer('a', 'p', 'ok'),
+      ]),
+      [['q', 'ok']],
+    );
+  });
+});
+
+describe('what goes to the model', () => {
+  const messagesOf = (records: readonly JournalRecord[], model = 'm') =>
+    toChatMessages(conversationOf(records).turns, {
+      model,
+      hasTools: true,
+      async readPicture({ file, mediaType }) {
+        if (file.startsWith('0')) throw new Error('gone');
+        return { mediaType, bytes: new TextEncoder().encode(file.slice(0, 2)) };
+      },
+    });
+
+  it('is every prompt and answer but the one being asked for', async () => {
+    deepStrictEqual(
+      await messagesOf([
+        prompt('p1', null, 'one'),
+        ...answer('a1', 'p1', 'first'),
+        prompt('p2', 'a1', 'two'),
+        ...answer('a2', 'p2'),
+      ]),
+      [
+        { role: 'user', content: 'one' },
+        { role: 'assistant', content: 'first' },
+        { role: 'user', content: 'two' },
+      ],
+    );
+  });
+
+  it('leaves out questions whose answer came to nothing', async () => {
+    deepStrictEqual(
+      await messagesOf([
+        prompt('p1', null, 'one'),
+        ...answer('a1', 'p1', ' \n'),
+        prompt('p2', 'a1', 'two'),
+        ...answer('a2', 'p2'),
+      ]),
+      [{ role: 'user', content: 'two' }],
+    );
+  });
+
+  it('keeps the part of an answer that was stopped', async () => {
+    deepStrictEqual(
+      await messagesOf([
+        prompt('p1', null, 'one'),
+        { type: 'answer', id: 'a1', parentId: 'p1', model: 'm', at: 1 },
+        { type: 'delta', id: 'a1', kind: 'text', text: 'half' },
+        { type: 'end', id: 'a1', status: 'stopped', at: 2 },
+        prompt('p2', 'a1', 'go on'),
+        ...answer('a2', 'p2'),
+      ]),
+      [
+        { role: 'user', content: 'one' },
+        { role: 'assistant', content: 'half' },
+        { role: 'user', content: 'go on' },
+      ],
+    );
+  });
+
+  const file = (start: string) => `${start}${'a'.repeat(62)}.png`;
+  const picture = (start: string) => ({ file: file(start), mediaType: 'image/png' as const });
+  const image = (start: string) => ({
+    type: 'image',
+    mediaType: 'image/png',
+    bytes: new TextEncoder().encode(start),
+  });
+
+  it('has what was attached before the question, in fences that nothing in it can end', async () => {
+    deepStrictEqual(
+      await messagesOf([
+        {
+          type: 'prompt',
+          id: 'p',
+          parentId: null,
+          text: 'why?',
+          attachments: [
+            { kind: 'file', name: 'a.md', text: '````\nx', language: 'markdown' },
+            { kind: 'picture', name: 'b.png', picture: picture('1a') },
+            { kind: 'picture', name: 'gone.png', picture: picture('0a') },
+          ],
+          at: 1,
+        },
+        ...answer('a', 'p'),
+      ]),
+      [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'a.md:\n`````markdown\n````\nx\n`````' },
+            { type: 'text', text: 'b.png:' },
+            image('1a'),
+            { type: 'text', text: 'gone.png:' },
+            { type: 'text', text: '(This picture is no longer there.)' },
+            { type: 'text', text: 'why?' },
+          ],
+        },
+      ],
+    );
+  });
+
+  const withTools: JournalRecord[] = [
+    prompt('p', null, 'q'),
+    { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 1 },
+    { type: 'delta', id: 'a', kind: 'thinking', text: 'hm' },
+    { type: 'signature', id: 'a', signature: 's1' },
+    { type: 'delta', id: 'a', kind: 'text', text: 'I look.' },
+    { type: 'toolCall', id: 'a', callId: 'c1', name: 'look', input: { at: 1 }, signature: 's2' },
+    { type: 'toolCall', id: 'a', callId: 'c2', name: 'look', input: {} },
+    { type: 'toolResult', id: 'a', callId: 'c1', status: 'done', text: 'seen', pictures: [picture('2b')] },
+  ];
+  const results = {
+    role: 'user',
+    content: [
+      { type: 'toolResult', callId: 'c1', content: [{ type: 'text', text: 'seen' }, image('2b')] },
+      { type: 'toolResult', callId: 'c2', content: 'The tool was not run.', isError: true },
+    ],
+  };
+
+  it('has the calls of the answer that is being written, each with a result', async () => {
+    deepStrictEqual(await messagesOf(withTools), [
+      { role: 'user', content: 'q' },
+      {
+        role: 'assistant',
+        content: [
+          { type: 'thinking', text: 'hm', signature: 's1' },
+          { type: 'text', text: 'I look.' },
+          { type: 'toolCall', id: 'c1', name: 'look', input: { at: 1 }, signature: 's2' },
+          { type: 'toolCall', id: 'c2', name: 'look', input: {} },
+        ],
+      },
+      results,
+    ]);
+  });
+
+  it('has no signature for another model', async () => {
+    deepStrictEqual(
+      await messagesOf(
+        [
+          ...withTools,
+          { type: 'delta', id: 'a', kind: 'text', text: 'Done.' },
+          prompt('p2', 'a', 'more'),
+          ...answer('a2', 'p2'),
+        ],
+        'other',
+      ),
+      [
+        { role: 'user', content: 'q' },
+        {
+          role: 'assistant',
+          content: [
+            { type: 'text', text: 'I look.' },
+            { type: 'toolCall', id: 'c1', name: 'look', input: { at: 1 } },
+            { type: 'toolCall', id: 'c2', name: 'look', input: {} },
+          ],
+        },
+        results,
+        { role: 'assistant', content: [{ type: 'text', text: 'Done.' }] },
+        { role: 'user', content: 'more' },
+      ],
+    );
+  });
+
+  it('shows the model what it drew in its last answer', async () => {
+    deepStrictEqual(
+      await messagesOf([
+        prompt('p', null, 'draw'),
+        { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 1 },
+        { type: 'delta', id: 'a', kind: 'text', text: 'Here.' },
+        { type: 'picture', id: 'a', picture: picture('3c') },
+        prompt('p2', 'a', 'bluer'),
+        ...answer('a2', 'p2'),
+      ]),
+      [
+        { role: 'user', content: 'draw' },
+        { role: 'assistant', content: 'Here.' },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'From your last answer:' },
+            image('3c'),
+            { type: 'text', text: 'bluer' },
+          ],
+        },
+      ],
+    );
+  });
+});
+
+describe('several models that are asked the same', () => {
+  const compared = (id: string, model: string): JournalRecord => ({
+    type: 'answer',
+    id,
+    parentId: 'p',
+    model,
+    isCompared: true,
+    at: 1,
+  });
+  const asked = [prompt('p', null, 'q'), compared('a', 'm'), compared('b', 'n'), compared('c', 'o')];
+  const cases: { name: string; records: JournalRecord[]; shown: string; beside: string[] }[] = [
+    { name: 'are all shown, and the first counts', records: asked, shown: 'a', beside: ['a', 'b', 'c'] },
+    {
+      name: 'are versions when one is kept',
+      records: [...asked, { type: 'choose', id: 'b' }],
+      shown: 'b',
+      beside: [],
+    },
+    {
+      name: 'are versions when the person goes on after one',
+      records: [...asked, prompt('p2', 'a', 'next')],
+      shown: 'a',
+      beside: [],
+    },
+    {
+      name: 'are shown with their latest answers',
+      records: [...asked, compared('d', 'n')],
+      shown: 'a',
+      beside: ['a', 'd', 'c'],
+    },
+    {
+      name: 'count with the latest answer of the first',
+      records: [...asked, compared('d', 'm')],
+      shown: 'd',
+      beside: ['d', 'b', 'c'],
+    },
+    {
+      name: 'are versions when the question is asked again alone',
+      records: [...asked, ...answer('e', 'p', 'alone')],
+      shown: 'e',
+      beside: [],
+    },
+  ];
+  for (const { name, records, shown, beside } of cases) {
+    it(name, () => {
+      const conversation = conversationOf(records);
+      const [turn] = conversation.turns;
+      deepStrictEqual(
+        [turn?.answer.id, turn && comparedWith(conversation, turn.answer).map(({ id }) => id)],
+        [shown, beside],
+      );
+    });
+  }
+});

@@ -1,0 +1,79 @@
+import { deepStrictEqual, notStrictEqual } from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createSessionHarness, question, type SessionHarness, turnsOf } from '../sessionHarness.ts';
+
+describe('the conversation that a window opens with', () => {
+  let harness: SessionHarness;
+  let remembered: string | undefined;
+  let told: string[];
+  let hasEnded: PromiseWithResolvers<void>;
+
+  beforeEach(async () => {
+    harness = await createSessionHarness();
+    [remembered, told] = [undefined, []];
+    hasEnded = Promise.withResolvers();
+  });
+  afterEach(() => harness.close());
+
+  const open = () =>
+    harness.open({
+      services: {
+        memory: {
+          get openConversation() {
+            return remembered;
+          },
+          set openConversation(id) {
+            remembered = id;
+          },
+        },
+        tell(event) {
+          if (event.type === 'unreadable') told.push(event.type);
+          if (event.type === 'end') hasEnded.resolve();
+        },
+      },
+    });
+  const pathOf = (id: string) => join(harness.folder, 'conversations', `${id}.jsonl`);
+
+  /** What a page keeps for a conversation without a message, it keeps by this id. */
+  for (const [name, isNew] of [
+    ['the very first one', false],
+    ['one begun by New Chat', true],
+  ] as const) {
+    it(`is the same after a restart, without a message in it: ${name}`, async () => {
+      const before = await open();
+      if (isNew) before.newConversation();
+      const id = before.conversation.id;
+      await before.close();
+      const after = await open();
+      deepStrictEqual([after.conversation.id, remembered, turnsOf(after), told], [id, id, [], []]);
+    });
+  }
+
+  it('is the one in which something was said', async () => {
+    const before = await open();
+    before.send(question('one'));
+    await hasEnded.promise;
+    await before.close();
+    const after = await open();
+    deepStrictEqual(
+      [after.conversation.id, turnsOf(after).map(({ prompt }) => prompt)],
+      [before.conversation.id, ['one']],
+    );
+  });
+
+  const others: readonly [string, (path: string) => Promise<unknown>, readonly string[]][] = [
+    ['was deleted', (path) => writeFile(path, '{"type":"delete","isDeleted":true,"at":1}\n'), []],
+    ['can’t be read', (path) => mkdir(path), ['unreadable']],
+  ];
+  for (const [name, spoil, expected] of others) {
+    it(`is another, remembered too, where the one before ${name}`, async () => {
+      await mkdir(join(harness.folder, 'conversations'));
+      await spoil(pathOf('old'));
+      remembered = 'old';
+      const session = await open();
+      notStrictEqual(session.conversation.id, 'old');
+      deepStrictEqual([remembered, turnsOf(session), told], [session.conversation.id, [], expected]);
+    });
+  }
+});

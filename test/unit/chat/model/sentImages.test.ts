@@ -1,0 +1,28 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { createSentImages, type ScaleImage } from '../../../../src/chat/model/sentImages.ts';
+import { drawPng } from '../../../relay/pictures/drawPng.ts';
+
+describe('an image that is too large to be sent', () => {
+  const large = drawPng('large', 8_000_000);
+  const small = drawPng('small', 900_000);
+  const picture = { file: 'a.png', mediaType: 'image/png' } as const;
+
+  /** What is sent, request by request, and how often a page was asked. */
+  async function sendThrice(answers: readonly Awaited<ReturnType<ScaleImage>>[]) {
+    let asked = 0;
+    const read = createSentImages({ read: async () => large }, async () => answers[asked++]);
+    const sent = [await read(picture), await read(picture), await read(picture)];
+    return { sent: sent.map((image) => image?.bytes), asked };
+  }
+
+  it('is scaled once', async () =>
+    deepStrictEqual(await sendThrice([small]), { sent: [small, small, small], asked: 1 }));
+
+  it('is tried once where the page can’t scale it, or not enough', async () => {
+    const none = { sent: [undefined, undefined, undefined], asked: 1 };
+    deepStrictEqual([await sendThrice(['failed', small]), await sendThrice([large, small])], [none, none]);
+  });
+
+  it('waits for a page while none is open', async () =>
+    deepStrictEqual(await sendThrice([undefined, small]), { sent: [undefined, small, small], asked: 2 }));
+});

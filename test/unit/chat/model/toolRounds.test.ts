@@ -1,0 +1,292 @@
+import { deepStrictEqual, rejects } from 'node:assert/strict';
+import type { WantedCall } from '../../../../src/chat/model/chatServices.ts';
+import { modelWords } from '../../../../src/chat/model/modelWords.ts';
+import {
+  answerInRounds,
+  type RoundsEvent,
+  type RoundsOptions,
+} from '../../../../src/chat/model/toolRounds.ts';
+import type { ToolOutcome } from '../../../../src/chat/model/turn.ts';
+import type { ChatEvent, Usage } from '../../../../src/relay/chat/chatEvent.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
+
+const call = (id: string, more: Partial<WantedCall> = {}): WantedCall => ({
+  type: 'toolCall',
+  id,
+  name: 'look',
+  input: { id },
+  ...more,
+});
+const start = (requestId: string): ChatEvent => ({ type: 'start', model: 'm', requestId });
+const text = (words: string): ChatEvent => ({ type: 'text', text: words });
+const usage = (inputTokens: number, outputTokens: number): ChatEvent => ({
+  type: 'usage',
+  usage: { inputTokens, outputTokens },
+});
+const finish = (cause: 'toolCalls' | 'stop' | 'refusal' = 'stop'): ChatEvent => ({
+  type: 'finish',
+  verdict: 'complete',
+  cause,
+});
+const broken: ChatEvent = { type: 'finish', verdict: 'interrupted' };
+const done = (words: string): ToolOutcome => ({ status: 'done', text: words });
+
+interface Play extends Partial<RoundsOptions> {
+  /** What each round brings; the last one comes again and again. */
+  readonly rounds: readonly (readonly (ChatEvent | Error)[])[];
+}
+
+/** What an answer in rounds comes to, and what happened meanwhile, in order. */
+async function play({ rounds, ...options }: Play) {
+  const happened: string[] = [];
+  const events: RoundsEvent[] = [];
+  let asked = 0;
+  let error: unknown;
+  async function* ask(): AsyncGenerator<ChatEvent> {
+    asked += 1;
+    happened.push(`ask ${asked}`);
+    for (const event of rounds[asked - 1] ?? rounds.at(-1) ?? []) {
+      if (event instanceof Error) throw event;
+      yield event;
+    }
+  }
+  try {
+    for await (const event of answerInRounds({
+      ask,
+      async run({ id }) {
+        happened.push(`run ${id}`);
+        return done(`result ${id}`);
+      },
+      mayGoOn: async () => true,
+      signal: new AbortController().signal,
+      ...options,
+    }))
+      events.push(event);
+  } catch (thrown) {
+    error = thrown;
+  }
+  return { events, happened, error };
+}
+
+const result = (callId: string, outcome: ToolOutcome = done(`result ${callId}`)): RoundsEvent => ({
+  type: 'toolResult',
+  callId,
+  ...outcome,
+});
+
+describe('an answer in rounds', () => {
+  it('goes on as long as tools are wanted; one start and one finish, and the usage of all', async () => {
+    const { events, happened } = await play({
+      rounds: [
+        [
+          start('1'),
+          text('Let me see.'),
+          call('a'),
+          call('b'),
+          usage(10, 1),
+          usage(10, 5),
+          finish('toolCalls'),
+        ],
+        [start('2'), usage(30, 2), text('Seen.'), finish()],
+      ],
+    });
+    deepStrictEqual(happened, ['ask 1', 'run a', 'run b', 'ask 2']);
+    deepStrictEqual(events, [
+      text('Let me see.'),
+      call('a'),
+      call('b'),
+      usage(10, 1),
+      usage(10, 5),
+      result('a'),
+      result('b'),
+      usage(40, 7),
+      text('Seen.'),
+      start('2'),
+      { ...finish(), lastUsage: { inputTokens: 30, outputTokens: 2 } },
+    ]);
+  });
+
+  it('adds up what was cached and what was written', async () => {
+    const counted = (usage: Usage): ChatEvent => ({ type: 'usage', usage });
+    const { events } = await play({
+      rounds: [
+        [start('1'), call('a'), counted({ inputTokens: 10, cacheWrittenTokens: 9 }), finish('toolCalls')],
+        [
+          start('2'),
+          counted({ inputTokens: 30, cachedInputTokens: 9, cacheWrittenTokens: 20 }),
+          counted({ outputTokens: 2 }),
+          finish(),
+        ],
+      ],
+    });
+    deepStrictEqual(
+      events.filter(({ type }) => type === 'usage').at(-1),
+      counted({ inputTokens: 40, cachedInputTokens: 9, cacheWrittenTokens: 29, outputTokens: 2 }),
+    );
+  });
+
+  it('without a call is the reply as it is; calls count whatever the relay says of the end', async () => {
+    deepStrictEqual((await play({ rounds: [[start('1'), text('Hi'), finish('toolCalls')]] })).events, [
+      text('Hi'),
+      start('1'),
+      finish('toolCalls'),
+    ]);
+    const { happened } = await play({ rounds: [[call('a'), finish('stop')], [finish()]] });
+    deepStrictEqual(happened, ['ask 1', 'run a', 'ask 2']);
+  });
+
+  it('calls of a reply that was cut or refused are not made', async () => {
+    for (const end of [broken, finish('refusal')]) {
+      const { events, happened } = await play({ rounds: [[call('a'), end]] });
+      const text = 'The answer did not come to its end. The tool was not run.';
+      deepStrictEqual(
+        { events, happened },
+        {
+          events: [call('a'), result('a', { status: 'cancelled', text }), { type: 'start' }, end],
+          happened: ['ask 1'],
+        },
+      );
+    }
+  });
+
+  it('fails as the first reply does, and is interrupted by the failure of a later one', async () => {
+    const failure = new RelayError('rateLimit');
+    deepStrictEqual(await play({ rounds: [[failure]] }), { events: [], happened: ['ask 1'], error: failure });
+    const { events, error } = await play({ rounds: [[call('a'), finish()], [failure]] });
+    deepStrictEqual(error, undefined);
+    deepStrictEqual(events.at(-1), { type: 'finish', verdict: 'interrupted', error: failure });
+    // What is no relay's failure is a defect, which nothing hides.
+    const defect = new Error('defect');
+    deepStrictEqual((await play({ rounds: [[call('a'), finish()], [defect]] })).error, defect);
+  });
+
+  it('tells the model of input that is no JSON, without running the tool', async () => {
+    const { events, happened } = await play({
+      rounds: [[call('a', { invalidInput: '{"a' }), finish()], [finish()]],
+    });
+    deepStrictEqual(happened, ['ask 1', 'ask 2']);
+    deepStrictEqual(
+      events[1],
+      result('a', {
+        status: 'failed',
+        text: 'The input for look was not a valid JSON object. The tool was not run. Call it again with valid JSON.',
+      }),
+    );
+  });
+
+  it('tells calls with the same id apart', async () => {
+    const { happened } = await play({
+      rounds: [[call('0'), call('0'), finish()], [call('0'), finish()], [finish()]],
+    });
+    deepStrictEqual(happened, ['ask 1', 'run 0', 'run 0_2', 'ask 2', 'run 0_3', 'ask 3']);
+  });
+
+  it('cuts very long results, not inside of a character, and says so', async () => {
+    const { events } = await play({
+      rounds: [[call('a'), finish()], [finish()]],
+      run: async () => done(`${'x'.repeat(99_999)}${'😀'.repeat(10)}`),
+    });
+    deepStrictEqual(
+      events[1],
+      result(
+        'a',
+        done(
+          `${'x'.repeat(99_999)}\n\n[The result was cut here: it had 100019 characters, and 99999 are given.]`,
+        ),
+      ),
+    );
+  });
+
+  it('asks the person after 25 rounds, and ends where they say no', async () => {
+    const asked: number[] = [];
+    let id = 0;
+    const { events, happened } = await play({
+      rounds: [[call('a'), finish('toolCalls')]],
+      async run() {
+        id += 1;
+        return done(String(id));
+      },
+      async mayGoOn(rounds) {
+        asked.push(rounds);
+        return rounds < 50;
+      },
+    });
+    deepStrictEqual(asked, [25, 50]);
+    deepStrictEqual(happened.length, 50);
+    deepStrictEqual(events.slice(-3), [
+      result('a_50', {
+        status: 'refused',
+        text: 'The person did not let the answer go on. The tool was not run.',
+      }),
+      { type: 'start' },
+      { ...finish('toolCalls'), endedBy: 'person' },
+    ]);
+  });
+
+  it('tells a model that goes in circles, once, and then ends', async () => {
+    const { events } = await play({
+      rounds: [[call('a', { input: {} }), call('b', { input: {} }), finish('toolCalls')]],
+      run: async () => done('the same'),
+    });
+    deepStrictEqual(
+      events.flatMap((event) =>
+        event.type === 'toolResult' ? event.text.replace(modelWords.loop, 'LOOP') : [],
+      ),
+      [...Array.from({ length: 5 }, () => 'the same'), 'the same\n\nLOOP', 'the same', 'the same'],
+    );
+    deepStrictEqual(events.at(-1), { ...finish('toolCalls'), endedBy: 'loop' });
+  });
+
+  it('lets a model try again what comes out differently', async () => {
+    let count = 0;
+    const { events } = await play({
+      rounds: [...Array.from({ length: 6 }, () => [call('a', { input: {} }), finish()]), [finish()]],
+      async run() {
+        count += 1;
+        return done(String(Math.floor(count / 2)));
+      },
+    });
+    deepStrictEqual(events.at(-1), finish());
+  });
+
+  it('stopped while a tool runs: what is open is settled, and nothing more is asked', async () => {
+    const stop = new AbortController();
+    const { events, happened, error } = await play({
+      rounds: [[start('1'), call('a'), call('b'), finish()]],
+      signal: stop.signal,
+      async run() {
+        stop.abort();
+        return { status: 'cancelled', text: 'stopped' };
+      },
+    });
+    const words = 'The person stopped the answer. The tool was not run, or not to its end.';
+    deepStrictEqual(happened, ['ask 1']);
+    deepStrictEqual(events.slice(2), [
+      result('a', { status: 'cancelled', text: 'stopped' }),
+      result('b', { status: 'cancelled', text: words }),
+      start('1'),
+    ]);
+    deepStrictEqual(error instanceof RelayError && error.kind, 'cancelled');
+  });
+
+  it('stopped while the model writes or the person is asked', async () => {
+    const cancelled = new RelayError('cancelled');
+    const { events, error } = await play({ rounds: [[call('a'), cancelled]] });
+    deepStrictEqual(error, cancelled);
+    deepStrictEqual(
+      events.map((event) => event.type === 'toolResult' && event.status),
+      [false, 'cancelled'],
+    );
+    const stop = new AbortController();
+    const asking = play({
+      rounds: [[call('a'), finish()]],
+      run: async ({ id }) => done(id),
+      signal: stop.signal,
+      mayGoOn() {
+        stop.abort();
+        return new Promise(() => {});
+      },
+    }).then(({ error }) => Promise.reject(error));
+    await rejects(asking, new RelayError('cancelled'));
+  });
+});

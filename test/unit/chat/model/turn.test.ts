@@ -1,0 +1,215 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { JournalRecord } from '../../../../src/chat/model/records.ts';
+import { type AnswerEvent, runTurn } from '../../../../src/chat/model/turn.ts';
+import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
+
+type Step = AnswerEvent | Error;
+
+/** Keeps all pictures but empty ones. */
+const keepPicture = async (bytes: Uint8Array) =>
+  bytes.length > 0 ? { file: `${bytes.length}.png`, mediaType: 'image/png' as const } : undefined;
+
+/** Runs a turn over these events; an error among them is thrown where it stands. */
+async function run(steps: readonly Step[], abort = new AbortController()) {
+  const records: JournalRecord[] = [];
+  await runTurn({
+    answerId: 'a',
+    signal: abort.signal,
+    now: () => 7,
+    keepPicture,
+    record: (record) => records.push(record),
+    async *open() {
+      for (const step of steps) {
+        if (step instanceof Error) {
+          if (step instanceof RelayError && step.kind === 'cancelled') abort.abort();
+          throw step;
+        }
+        yield step;
+      }
+    },
+  });
+  return records;
+}
+
+const text = (value: string): ChatEvent => ({ type: 'text', text: value });
+const start: ChatEvent = { type: 'start', model: 'served', requestId: 'r1' };
+
+describe('a turn', () => {
+  const cases: { name: string; steps: Step[]; records: JournalRecord[] }[] = [
+    {
+      name: 'complete, with usage put together and pieces of one kind gathered in order',
+      steps: [
+        start,
+        { type: 'thinking', text: 'h' },
+        { type: 'thinking', text: 'm' },
+        text('a'),
+        { type: 'image', mediaType: 'image/png', bytes: Uint8Array.of(1) },
+        { type: 'image', mediaType: 'image/png', bytes: new Uint8Array() },
+        text('b'),
+        { type: 'usage', usage: { inputTokens: 1, outputTokens: 1 } },
+        { type: 'usage', usage: { outputTokens: 5 } },
+        { type: 'finish', verdict: 'complete', reason: 'end_turn' },
+      ],
+      records: [
+        { type: 'delta', id: 'a', kind: 'thinking', text: 'hm' },
+        { type: 'delta', id: 'a', kind: 'text', text: 'a' },
+        { type: 'picture', id: 'a', picture: { file: '1.png', mediaType: 'image/png' } },
+        { type: 'delta', id: 'a', kind: 'text', text: 'b' },
+        {
+          type: 'end',
+          id: 'a',
+          at: 7,
+          status: 'complete',
+          finishReason: 'end_turn',
+          usage: { inputTokens: 1, outputTokens: 5 },
+          pictures: 1,
+          servedModel: 'served',
+          requestId: 'r1',
+        },
+      ],
+    },
+    {
+      name: 'with tools, what they gave, and what must go back to the model',
+      steps: [
+        { type: 'thinking', text: 'h' },
+        { type: 'signature', signature: 's' },
+        { type: 'redactedThinking', data: 'd' },
+        { type: 'toolCall', id: 'c', name: 'read', input: { a: 1 }, invalidInput: '{', signature: 't' },
+        {
+          type: 'toolResult',
+          callId: 'c',
+          status: 'done',
+          text: 'ok',
+          pictures: [Uint8Array.of(1, 2), new Uint8Array()],
+        },
+        { type: 'finish', verdict: 'complete' },
+      ],
+      records: [
+        { type: 'delta', id: 'a', kind: 'thinking', text: 'h' },
+        { type: 'signature', id: 'a', signature: 's' },
+        { type: 'redactedThinking', id: 'a', data: 'd' },
+        {
+          type: 'toolCall',
+          id: 'a',
+          callId: 'c',
+          name: 'read',
+          input: { a: 1 },
+          invalidInput: '{',
+          signature: 't',
+        },
+        {
+          type: 'toolResult',
+          id: 'a',
+          callId: 'c',
+          status: 'done',
+          text: 'ok',
+          pictures: [{ file: '2.png', mediaType: 'image/png' }],
+        },
+        { type: 'end', id: 'a', at: 7, status: 'complete' },
+      ],
+    },
+    {
+      name: 'interrupted after a tool was called',
+      steps: [{ type: 'toolCall', id: 'c', name: 'read', input: {} }, new RelayError('connection')],
+      records: [
+        { type: 'toolCall', id: 'a', callId: 'c', name: 'read', input: {} },
+        { type: 'end', id: 'a', at: 7, status: 'interrupted', failure: { kind: 'connection', details: {} } },
+      ],
+    },
+    {
+      name: 'interrupted, by the stream’s own word',
+      steps: [
+        text('part'),
+        { type: 'finish', verdict: 'interrupted', error: new RelayError('timeout', { phase: 'idle' }) },
+      ],
+      records: [
+        { type: 'delta', id: 'a', kind: 'text', text: 'part' },
+        {
+          type: 'end',
+          id: 'a',
+          at: 7,
+          status: 'interrupted',
+          failure: { kind: 'timeout', details: { phase: 'idle' } },
+        },
+      ],
+    },
+    {
+      name: 'interrupted, when the events end without a finish',
+      steps: [text('part')],
+      records: [
+        { type: 'delta', id: 'a', kind: 'text', text: 'part' },
+        { type: 'end', id: 'a', at: 7, status: 'interrupted', failure: { kind: 'interrupted', details: {} } },
+      ],
+    },
+    {
+      name: 'failed before anything came',
+      steps: [new RelayError('authentication', { status: 401 })],
+      records: [
+        {
+          type: 'end',
+          id: 'a',
+          at: 7,
+          status: 'failed',
+          failure: { kind: 'authentication', details: { status: 401 } },
+        },
+      ],
+    },
+    {
+      name: 'stopped by the person, with what came',
+      steps: [text('part'), new RelayError('cancelled')],
+      records: [
+        { type: 'delta', id: 'a', kind: 'text', text: 'part' },
+        { type: 'end', id: 'a', at: 7, status: 'stopped' },
+      ],
+    },
+    {
+      name: 'a fault of ours is told apart from the relay’s',
+      steps: [text('part'), new TypeError('x is not a function')],
+      records: [
+        { type: 'delta', id: 'a', kind: 'text', text: 'part' },
+        {
+          type: 'end',
+          id: 'a',
+          at: 7,
+          status: 'interrupted',
+          failure: { kind: 'internal', details: { message: 'x is not a function' } },
+        },
+      ],
+    },
+  ];
+  for (const { name, steps, records } of cases) {
+    it(name, async () => {
+      // The clock stands still here.
+      const took = records.some(({ type }) => type === 'delta' || type === 'toolCall')
+        ? { firstTokenMs: 0 }
+        : {};
+      const expected = records.map((record) =>
+        record.type === 'end' ? { ...record, durationMs: 0, ...took } : record,
+      );
+      deepStrictEqual(await run(steps), expected);
+    });
+  }
+
+  it('says how long it took, and how often it was sent again', async () => {
+    let now = 100;
+    const end = await runTurn({
+      answerId: 'a',
+      signal: new AbortController().signal,
+      now: () => now,
+      keepPicture,
+      retries: () => 2,
+      record: () => {},
+      async *open() {
+        now = 150;
+        yield start;
+        now = 400;
+        yield text('a');
+        now = 900;
+        yield text('b');
+        yield { type: 'finish', verdict: 'complete', reason: 'end_turn' };
+      },
+    });
+    deepStrictEqual([end.firstTokenMs, end.durationMs, end.retries], [300, 800, 2]);
+  });
+});

@@ -1,0 +1,63 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { Conversation } from '../../../../src/chat/model/conversation.ts';
+import type { EndRecord, JournalRecord } from '../../../../src/chat/model/records.ts';
+import { toTurnView } from '../../../../src/chat/model/turnViews.ts';
+import { turnView } from '../../../../src/protocol/protocolViews.ts';
+
+const asked: readonly JournalRecord[] = [
+  { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 5 },
+  { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 6 },
+  { type: 'delta', id: 'a', kind: 'text', text: 'part' },
+];
+
+function viewAfter(...records: readonly JournalRecord[]) {
+  const conversation = new Conversation('c');
+  for (const record of [...asked, ...records]) conversation.append(record);
+  const [turn] = conversation.turns;
+  if (!turn) throw new Error('There is a turn');
+  const view = toTurnView(conversation, turn, {
+    failures: { t: (words) => words },
+    running: () => undefined,
+    toolTitle: (name) => name,
+  });
+  // All of it goes over to the page.
+  return turnView.parse(structuredClone(view));
+}
+
+describe('a turn as it is shown', () => {
+  it('names its question and when that was sent, whichever answer to it is shown', () => {
+    const again: JournalRecord = { type: 'answer', id: 'b', parentId: 'p', model: 'm', at: 9 };
+    deepStrictEqual(
+      [viewAfter(), viewAfter(again)].map(({ id, promptId, sentAt }) => [id, promptId, sentAt]),
+      [
+        ['a', 'p', 5],
+        ['b', 'p', 5],
+      ],
+    );
+  });
+
+  const end: EndRecord = { type: 'end', id: 'a', status: 'complete', at: 7 };
+  const closed = {
+    title: 'The window that wrote it was closed before the end.',
+    advice: [],
+    actions: [{ id: 'tryAgain', label: 'Try Again' }],
+  };
+  const cases: readonly [string, EndRecord | undefined, unknown][] = [
+    ['is complete', end, { status: 'complete' }],
+    ['was not let go on', { ...end, endedBy: 'person' }, { status: 'complete', endedBy: 'person' }],
+    ['went in circles', { ...end, endedBy: 'loop' }, { status: 'complete', endedBy: 'loop' }],
+    ['was stopped', { ...end, status: 'stopped' }, { status: 'stopped' }],
+    [
+      'was stopped with its window',
+      { ...end, status: 'stopped', endedBy: 'closing' },
+      { status: 'interrupted', failure: closed },
+    ],
+    ['was left with its window', undefined, { status: 'interrupted', failure: closed }],
+  ];
+  for (const [name, record, expected] of cases) {
+    it(`says how an answer ended that ${name}`, () => {
+      const { status, failure, endedBy } = viewAfter(...(record ? [record] : []));
+      deepStrictEqual({ status, ...(failure && { failure }), ...(endedBy && { endedBy }) }, expected);
+    });
+  }
+});

@@ -1,0 +1,213 @@
+import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { textOf as textOfAnswer } from '../../../../src/chat/model/answerParts.ts';
+import { Conversation } from '../../../../src/chat/model/conversation.ts';
+import { type JournalRecord, journalRecord } from '../../../../src/chat/model/records.ts';
+import { createJournal } from '../../../../src/chat/storage/journal.ts';
+import { parseRecord } from '../../../../src/chat/storage/recordLine.ts';
+import { silentLogger } from '../../../../src/relay/logger.ts';
+import { createRandom } from '../../../randomNumbers.ts';
+import { createHostileText } from '../hostileTexts.ts';
+
+const records: JournalRecord[] = [
+  { type: 'conversation', version: 1, id: 'c1', at: 1 },
+  { type: 'prompt', id: 'p', parentId: null, text: 'line\nbreak and “quotes” 你好', at: 2 },
+  { type: 'answer', id: 'a', parentId: 'p', model: 'm', at: 3 },
+  { type: 'delta', id: 'a', kind: 'text', text: 'part' },
+  {
+    type: 'end',
+    id: 'a',
+    status: 'complete',
+    at: 4,
+    usage: { inputTokens: 9, outputTokens: 1, cachedInputTokens: 5, cacheWrittenTokens: 3 },
+  },
+];
+
+describe('the journal', () => {
+  let folder: string;
+  let path: string;
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'journal-')), 'conversations');
+    path = join(folder, 'c1.jsonl');
+  });
+  afterEach(() => rm(join(folder, '..'), { recursive: true }));
+
+  const textOf = async (journal = createJournal(folder, silentLogger)) => {
+    const conversation = await journal.load('c1');
+    return conversation?.turns.map(({ answer }) => textOfAnswer(answer));
+  };
+
+  async function writeAll() {
+    const journal = createJournal(folder, silentLogger);
+    for (const record of records) void journal.append('c1', record);
+    await journal.flush();
+  }
+
+  it('brings back what was appended, in order, one record a line', async () => {
+    await writeAll();
+    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+    deepStrictEqual(
+      lines.map((line) => JSON.parse(line)),
+      records,
+    );
+    deepStrictEqual(await textOf(), ['part']);
+    const conversation = await createJournal(folder, silentLogger).load('c1');
+    deepStrictEqual(conversation?.turns[0]?.answer.end, records.at(-1));
+  });
+
+  it('can be read by its owner alone', async () => {
+    await writeAll();
+    deepStrictEqual((await stat(path)).mode & 0o777, 0o600);
+  });
+
+  it('knows nothing of a conversation without a file', async () => {
+    deepStrictEqual(await textOf(), undefined);
+  });
+
+  it('goes on after a line that a crash tore, and loses only that line', async () => {
+    await writeAll();
+    await appendFile(path, '{"type":"delta","id":"a","kind":"text","te');
+    const journal = createJournal(folder, silentLogger);
+    await journal.append('c1', { type: 'delta', id: 'a', kind: 'text', text: ' and more' });
+    deepStrictEqual(await textOf(journal), ['part and more']);
+  });
+
+  it('leaves out lines of other programs and other versions', async () => {
+    await writeAll();
+    await appendFile(path, 'nonsense\n{"type":"hologram","id":"x"}\n[]\nnull\n');
+    deepStrictEqual(await textOf(), ['part']);
+  });
+
+  it('says when it could not write, and writes what was left when it can', async () => {
+    await writeFile(folder, 'a file where the folder should be');
+    const journal = createJournal(folder, silentLogger);
+    const [first, ...others] = records;
+    ok(first);
+    await rejects(journal.append('c1', first));
+    await rm(folder);
+    for (const record of others) await journal.append('c1', record);
+    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+    deepStrictEqual(
+      lines.map((line) => JSON.parse(line)),
+      records,
+    );
+  });
+
+  it('complains once of a disk that takes nothing, and tries a last time when all is to be written', async () => {
+    await writeFile(folder, 'a file where the folder should be');
+    const told: string[] = [];
+    const tell = (words: string) => void told.push(words.replace(/:.*/, ''));
+    const journal = createJournal(folder, { ...silentLogger, error: tell, info: tell });
+    await Promise.allSettled(records.map((record) => journal.append('c1', record)));
+    const first = await journal.flush();
+    await rm(folder);
+    deepStrictEqual([first, await journal.flush()], [false, true]);
+    deepStrictEqual(
+      [told, await textOf()],
+      [['History could not be written', 'History is written again'], ['part']],
+    );
+  });
+
+  it('tells once that a conversation can’t be kept, until it could be, and has all of it then', async () => {
+    await writeFile(folder, 'a file where the folder should be');
+    const journal = createJournal(folder, silentLogger);
+    const conversation = new Conversation('c1');
+    const told: string[] = [];
+    const { unfollow } = journal.keep(conversation, { onUnwritable: () => told.push('unwritable') });
+    for (const record of records.slice(0, 3)) conversation.append(record);
+    await journal.flush();
+    await rm(folder);
+    // What is appended after that is written as well.
+    unfollow();
+    for (const record of records.slice(3)) conversation.append(record);
+    await journal.flush();
+    deepStrictEqual([told, await textOf()], [['unwritable'], ['part']]);
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'a file where the folder should be');
+    for (const record of records) conversation.append(record);
+    await journal.flush();
+    deepStrictEqual(told, ['unwritable', 'unwritable']);
+  });
+
+  it('does not say that all is written while a failing write is under way', async () => {
+    await writeFile(folder, 'a file where the folder should be');
+    const journal = createJournal(folder, silentLogger);
+    const [record] = records;
+    if (!record) throw new Error('no record');
+    const appending = Promise.allSettled([journal.append('c1', record), journal.append('c1', record)]);
+    deepStrictEqual(
+      [await journal.flush(), (await appending).map(({ status }) => status)],
+      [false, ['rejected', 'rejected']],
+    );
+  });
+
+  it('finds a last line whose break alone was torn off, and does not lose it to the next', async () => {
+    await writeAll();
+    await writeFile(path, (await readFile(path, 'utf8')).trimEnd());
+    deepStrictEqual(await textOf(), ['part']);
+    const journal = createJournal(folder, silentLogger);
+    await journal.append('c1', { type: 'delta', id: 'a', kind: 'text', text: ' and more' });
+    deepStrictEqual(await textOf(journal), ['part and more']);
+  });
+
+  it('writes each record once when the disk takes only a part of them', async function () {
+    // The limit that cuts a write short is a shell's `ulimit`, which Windows has not.
+    if (process.platform === 'win32') this.skip();
+    const child = join(import.meta.dirname, 'limitedWriter.ts');
+    const script = `ulimit -f 1; exec "${process.execPath}" "${child}" "${folder}"`;
+    const { stdout } = await promisify(execFile)('sh', ['-c', script]);
+    const { count, error } = JSON.parse(stdout) as { count: number; error: string };
+    deepStrictEqual(error, 'Error: the disk took only a part');
+    const [first, second] = [
+      await readFile(join(folder, 'first.jsonl'), 'utf8'),
+      await readFile(path, 'utf8'),
+    ];
+    ok(!first.endsWith('\n'), 'a line was torn');
+    const titles = `${first}\n${second}`.split('\n').flatMap((line) => {
+      const record = parseRecord(line);
+      return record?.type === 'title' ? [Number(record.title)] : [];
+    });
+    deepStrictEqual(
+      titles,
+      Array.from({ length: count }, (_, number) => number),
+    );
+  });
+
+  it('takes no id that is a path', async () => {
+    const journal = createJournal(folder, silentLogger);
+    await rejects(journal.load('../../etc/passwd'));
+  });
+});
+
+describe('a line of a journal', () => {
+  it('is read as its schema says, also where that is not asked', () => {
+    const random = createRandom(5);
+    const pick = <Item>(...items: Item[]) => items[Math.floor(random() * items.length)] as Item;
+    const value = () =>
+      pick<unknown>('text', 'thinking', createHostileText(random), 1, null, undefined, {}, []);
+    let readCount = 0;
+    for (let round = 0; round < 5000; round++) {
+      const line = JSON.stringify({
+        ...pick({}, { more: value() }),
+        type: pick<unknown>('delta', 'delta', 'delta', 'end', 'choose', value()),
+        id: pick<unknown>('id', 'id', value()),
+        kind: pick<unknown>('text', 'thinking', value()),
+        text: pick<unknown>(createHostileText(random), value()),
+      });
+      const torn = pick(line, line, line.slice(0, Math.floor(random() * line.length)), `[${line}]`);
+      let bySchema: JournalRecord | undefined;
+      try {
+        bySchema = journalRecord.safeParse(JSON.parse(torn)).data;
+      } catch {
+        bySchema = undefined;
+      }
+      deepStrictEqual(parseRecord(torn), bySchema, torn);
+      if (bySchema?.type === 'delta') readCount += 1;
+    }
+    ok(readCount > 500);
+  });
+});

@@ -1,0 +1,77 @@
+import { deepStrictEqual, rejects } from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  isClockBelieved,
+  keepDraftsMs,
+  keepPicturesMs,
+  removeForgottenFiles,
+} from '../../../../src/chat/storage/orphanedFiles.ts';
+import { silentLogger } from '../../../../src/relay/logger.ts';
+
+const picture = (character: string) => `${character.repeat(64)}.png`;
+
+describe('files of the chat that nothing names', () => {
+  let root: string;
+  const folder = (name: string) => join(root, name);
+  const clean = () =>
+    removeForgottenFiles(
+      { conversations: folder('conversations'), pictures: folder('pictures'), drafts: folder('drafts') },
+      silentLogger,
+    );
+  const namesIn = async (name: string) => (await readdir(folder(name))).sort();
+
+  async function write(path: string, text = '', ageMs = 0): Promise<void> {
+    const whole = join(root, path);
+    await mkdir(join(whole, '..'), { recursive: true });
+    await writeFile(whole, text);
+    const at = new Date(Date.now() - ageMs);
+    await utimes(whole, at, at);
+  }
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'forgotten-'));
+    const old = keepPicturesMs + 60_000;
+    for (const character of ['a', 'b', 'c', 'e']) await write(`pictures/${picture(character)}`, 'x', old);
+    await write(`pictures/${picture('d')}`, 'x');
+    // The name is cut in two where the file is read in pieces of 64 KB.
+    await write('conversations/one.jsonl', `${' '.repeat(65_520)}${picture('a')}\n`);
+    await write('drafts/mine.json', JSON.stringify([picture('b')]), old);
+    await write('drafts/gone.json', JSON.stringify([picture('c')]), keepDraftsMs + 60_000);
+  });
+  afterEach(() => rm(root, { recursive: true }));
+
+  it('go when they are old, and only then', async () => {
+    await clean();
+    deepStrictEqual(
+      [await namesIn('pictures'), await namesIn('drafts')],
+      [['a', 'b', 'd'].map(picture), ['mine.json']],
+    );
+  });
+
+  it('stay where the conversations can’t be read', async () => {
+    await rm(folder('conversations'), { recursive: true });
+    await write('conversations', 'no folder');
+    await rejects(clean());
+    deepStrictEqual((await namesIn('pictures')).length, 5);
+  });
+
+  it('are none where there are no folders', async () => {
+    await rm(root, { recursive: true });
+    await clean();
+    await mkdir(root);
+  });
+
+  it('stay where the clock may be wrong: far ahead of the last time, or behind it', async () => {
+    const values = new Map<string, unknown>();
+    const memory = {
+      get: (key: string) => values.get(key),
+      update: async (key: string, value: unknown) => void values.set(key, value),
+    };
+    const day = 24 * 3_600_000;
+    const seen: boolean[] = [];
+    for (const at of [0, 1, 2, 400, 3, 4, 30, 31]) seen.push(await isClockBelieved(memory, at * day));
+    deepStrictEqual(seen, [false, true, true, false, false, true, false, true]);
+  });
+});

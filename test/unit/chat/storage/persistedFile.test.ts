@@ -1,0 +1,139 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { ownWriter } from '../../../../src/chat/model/remoteInstances.ts';
+import { createKeptFile, type KeptFile } from '../../../../src/chat/storage/persistedFile.ts';
+import { createKeeping, type Keeping, type Memory } from '../../../../src/chat/storage/persistence.ts';
+import { silentLogger } from '../../../../src/relay/logger.ts';
+import { createFullMemory, type FullMemory } from '../fullMemory.ts';
+
+describe('a list in a file of its own', () => {
+  let folder: string;
+  let memory: FullMemory;
+  let told: string[];
+  let keeping: Keeping;
+
+  function open(
+    options: { memory?: Memory; isElsewhere?: (writer?: string) => boolean } = {},
+  ): KeptFile<string> {
+    return createKeptFile({
+      memory,
+      key: 'kept',
+      folder,
+      item: z.string(),
+      keeping,
+      logger: { ...silentLogger, warn: () => told.push('warned') },
+      onUnreadable: () => told.push('unreadable'),
+      ...options,
+    });
+  }
+
+  async function keep(file: KeptFile<string>, ...items: string[]): Promise<boolean> {
+    file.keep(items);
+    return file.written();
+  }
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kept-'));
+    memory = createFullMemory();
+    told = [];
+    keeping = createKeeping({ logger: silentLogger, onUnkept: () => told.push('unkept') });
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('is unwritten as long as its name is not on the disk, and tried again', async () => {
+    const file = open();
+    memory.isFull = true;
+    const first = await keep(file, 'a');
+    memory.isFull = false;
+    deepStrictEqual([first, await file.written(), memory.onDisk.has('kept')], [false, true, true]);
+  });
+
+  it('that can’t be kept is told once, whatever is kept', async () => {
+    const file = open();
+    memory.isFull = true;
+    for (const items of [['a'], [], ['b'], []]) await keep(file, ...items);
+    deepStrictEqual(told, ['unkept']);
+  });
+
+  it('is named before it is written', async () => {
+    const names: string[][] = [];
+    const watched: Memory = {
+      get: memory.get,
+      async update(key, value) {
+        names.push(await readdir(folder));
+        await memory.update(key, value);
+      },
+    };
+    const file = open({ memory: watched });
+    await keep(file, 'a');
+    await keep(file);
+    await keep(file, 'b');
+    // And is named once.
+    deepStrictEqual([names, await open().read()], [[[]], { items: ['b'], isAll: true }]);
+  });
+
+  it('has what was kept while it was being written', async () => {
+    const file = open({
+      memory: {
+        get: memory.get,
+        async update(key, value) {
+          file.keep(['b']);
+          await memory.update(key, value);
+        },
+      },
+    });
+    deepStrictEqual([await keep(file, 'a'), await open().read()], [true, { items: ['b'], isAll: true }]);
+  });
+
+  it('that can’t be read for a moment is neither lost nor overwritten', async () => {
+    await keep(open(), 'a');
+    const [name = ''] = await readdir(folder);
+    const path = join(folder, name);
+    // In its place is what can't be read, as on a disk that is busy.
+    await rename(path, `${folder}.moved`);
+    await mkdir(join(folder, 'there'));
+    await symlink(join(folder, 'there'), path);
+    const file = open();
+    deepStrictEqual([await file.read(), await file.read()], Array(2).fill({ items: [], isAll: false }));
+    await keep(file, 'b');
+    await rm(path);
+    await rename(`${folder}.moved`, path);
+    deepStrictEqual(await file.read(), { items: ['a'], isAll: true });
+    await file.written();
+    deepStrictEqual(await open().read(), { items: ['b', 'a'], isAll: true });
+    deepStrictEqual(told, ['warned']);
+  });
+
+  it('is another window’s as long as that is there, unless it was released', async () => {
+    const isElsewhere = (writer?: string) => writer === ownWriter;
+    const there = open();
+    await keep(there, 'a');
+    const here = open({ isElsewhere });
+    const first = await here.read();
+    await keep(here, 'b');
+    await keep(there, 'a', 'c');
+    await there.release();
+    deepStrictEqual(
+      [first, await here.read()],
+      [
+        { items: [], isAll: false },
+        { items: ['a', 'c'], isAll: true },
+      ],
+    );
+    await here.release();
+    deepStrictEqual(await open({ isElsewhere }).read(), { items: ['b', 'a', 'c'], isAll: true });
+    deepStrictEqual((await readdir(folder)).length, 1);
+  });
+
+  it('is taken over by one window alone', async () => {
+    await keep(open(), 'a', 'b');
+    const all = await Promise.all([open(), open(), open()].map((file) => file.read()));
+    deepStrictEqual(
+      all.flatMap(({ items }) => items),
+      ['a', 'b'],
+    );
+  });
+});

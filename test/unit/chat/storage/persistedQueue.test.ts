@@ -1,0 +1,166 @@
+import { deepStrictEqual, match } from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Question } from '../../../../src/chat/model/message.ts';
+import { createKeptQueue, type KeptQueue } from '../../../../src/chat/storage/persistedQueue.ts';
+import { createKeeping } from '../../../../src/chat/storage/persistence.ts';
+import { silentLogger } from '../../../../src/relay/logger.ts';
+import { createFullMemory, type FullMemory } from '../fullMemory.ts';
+
+const plain = (text: string): Question => ({ text, attachments: [] });
+const withFile: Question = {
+  text: 'with a file',
+  attachments: [{ kind: 'file', name: 'a.ts', text: 'x'.repeat(500_000) }],
+};
+
+describe('messages that wait to be sent', () => {
+  let root: string;
+  let folder: string;
+  let memory: FullMemory;
+  let told: string[];
+  /** Whether what was taken out is on the disk elsewhere. */
+  let isTaken: boolean;
+
+  /** As a window has it that was just opened. */
+  function open(): KeptQueue {
+    const keeping = createKeeping({ logger: silentLogger, onUnkept: () => told.push('unkept') });
+    return createKeptQueue({
+      memory,
+      folder,
+      keeping,
+      logger: silentLogger,
+      onUnreadable: () => told.push('unreadable'),
+      isTaken: async () => isTaken,
+    });
+  }
+
+  const load = (queue: KeptQueue) => queue.load(() => told.push('late'));
+  const loadAgain = () => load(open());
+  const files = () => readdir(folder);
+  const kept = async () => JSON.parse(await readFile(join(folder, (await files())[0] ?? ''), 'utf8'));
+  const storedLength = () => JSON.stringify([...memory.stored]).length;
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'queue-'));
+    folder = join(root, 'drafts');
+    memory = createFullMemory();
+    told = [];
+    isTaken = true;
+  });
+  afterEach(() => rm(root, { recursive: true }));
+
+  it('are there after a restart, in a file and not in the workspace’s state', async () => {
+    const queue = open();
+    deepStrictEqual(await load(queue), []);
+    for (const messages of [[withFile], [withFile, plain('b')], [plain('c'), withFile]]) queue.keep(messages);
+    await queue.written();
+    deepStrictEqual([await loadAgain(), (await files()).length], [[plain('c'), withFile], 1]);
+    deepStrictEqual([storedLength() < 100, told], [true, []]);
+  });
+
+  it('leave nothing behind but the name when none waits any more', async () => {
+    const queue = open();
+    queue.keep([withFile]);
+    await queue.written();
+    queue.keep([]);
+    await queue.written();
+    deepStrictEqual(
+      [await loadAgain(), await files(), [...memory.stored.keys()]],
+      [[], [], ['chat.queueFile']],
+    );
+  });
+
+  it('that could not be written are when that works again', async () => {
+    await writeFile(folder, 'no folder');
+    const queue = open();
+    queue.keep([plain('a')]);
+    const first = await queue.written();
+    await rm(folder);
+    deepStrictEqual([first, await queue.written()], [false, true]);
+    deepStrictEqual([await loadAgain(), told], [[plain('a')], ['unkept']]);
+  });
+
+  for (const [why, content, stay] of [
+    ['are torn', '[{"text":"a"', []],
+    ['are no messages', '{"text":"a","attachments":[]}', []],
+    [
+      'have an attachment of a later version',
+      JSON.stringify([withFile, { text: 'a', attachments: [{ kind: 'newKind', name: 'b' }] }]),
+      [withFile],
+    ],
+  ] as const)
+    it(`that ${why} are put aside as they are, the others stay, and the person is told once`, async () => {
+      const start = `${'a'.repeat(8)}-0000-4000-8000-000000000000`;
+      const damaged = `${start}.${start}.json`;
+      await mkdir(folder);
+      await writeFile(join(folder, damaged), content);
+      memory.stored.set('chat.queueFile', `${start}.json`);
+      const queue = open();
+      deepStrictEqual([await load(queue), told], [stay, ['unreadable']]);
+      queue.keep([plain('b')]);
+      await queue.written();
+      const aside = await readFile(join(folder, `${damaged}.unreadable`), 'utf8');
+      deepStrictEqual([await loadAgain(), aside, told], [[plain('b')], content, ['unreadable']]);
+    });
+
+  it('are in a file of a plain name alone, which is touched when the window is opened', async () => {
+    await mkdir(folder);
+    await writeFile(join(root, 'secret.json'), JSON.stringify([plain('a')]));
+    memory.stored.set('chat.queueFile', '../secret.json');
+    deepStrictEqual(await loadAgain(), []);
+    const queue = open();
+    queue.keep([plain('b')]);
+    await queue.written();
+    const [name = ''] = await files();
+    match(name, /^[\da-f-]{36}\.[\da-f-]{36}\.[\w-]+\.json$/);
+    const long = new Date(1_000_000);
+    await utimes(join(folder, name), long, long);
+    await loadAgain();
+    const [touched = ''] = await files();
+    deepStrictEqual((await stat(join(folder, touched))).mtimeMs > 1_000_000, true);
+  });
+
+  it('are not written anew where an answer begins or ends', async () => {
+    const queue = open();
+    const both = [withFile, plain('b')];
+    queue.keep(both);
+    await queue.written();
+    const written = async () => stat(join(folder, (await files())[0] ?? ''));
+    const before = await written();
+    queue.keep([...both]);
+    await queue.written();
+    deepStrictEqual((await written()).ino, before.ino);
+    // That of what was taken over is none either.
+    const next = open();
+    const loaded = await load(next);
+    next.keep(loaded.map((message) => ({ ...message })));
+    await next.written();
+    deepStrictEqual((await written()).ino, before.ino);
+  });
+
+  it('that were taken out stay kept until they are on the disk as what they became', async () => {
+    const queue = open();
+    const [first, second] = [plain('a'), plain('b')];
+    queue.keep([first, second]);
+    await queue.written();
+    isTaken = false;
+    queue.keep([second]);
+    deepStrictEqual([await queue.written(), await kept()], [false, [first, second]]);
+    queue.keep([second, plain('c')]);
+    deepStrictEqual([await queue.written(), await kept()], [false, [first, second, plain('c')]]);
+    isTaken = true;
+    deepStrictEqual([await queue.written(), await kept()], [true, [second, plain('c')]]);
+    isTaken = false;
+    queue.keep([]);
+    deepStrictEqual([await queue.written(), await kept()], [false, [second, plain('c')]]);
+    isTaken = true;
+    await queue.close();
+    deepStrictEqual(await files(), []);
+    // Who takes a message out puts it elsewhere after that.
+    queue.keep([first]);
+    queue.keep([]);
+    isTaken = false;
+    deepStrictEqual([await queue.written(), await kept()], [false, [first]]);
+  });
+});

@@ -1,0 +1,129 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { createModelRefusals } from '../../../../src/chat/model/modelRefusals.ts';
+import { createChatMemory } from '../../../../src/chat/storage/chatMemory.ts';
+import { createKeeping, type Keeping, type Memory } from '../../../../src/chat/storage/persistence.ts';
+import { createToolDecisions } from '../../../../src/chat/tools/toolDecisions.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
+import { createFullMemory, type FullMemory } from '../fullMemory.ts';
+
+describe('what the chat keeps in VS Code’s memory', () => {
+  let told: number;
+  let logged: string[];
+  let full: FullMemory;
+  let keeping: Keeping;
+  let memory: Memory;
+
+  beforeEach(() => {
+    told = 0;
+    logged = [];
+    full = createFullMemory();
+    const log = (line: string) => void logged.push(line);
+    keeping = createKeeping({
+      logger: { debug: log, info: log, warn: log, error: log },
+      onUnkept() {
+        told += 1;
+      },
+    });
+    memory = keeping.guard(full);
+  });
+
+  it('is told to be lost once until all of it can be kept again, and logged once for each thing', async () => {
+    full.isFull = true;
+    for (const [key, value] of [
+      ['draft', 'a'],
+      ['draft', 'ab'],
+      ['others', []],
+    ] as const)
+      await memory.update(key, value);
+    full.isFull = false;
+    await memory.update('draft', 'abc');
+    full.isFull = true;
+    await memory.update('draft', 'abcd');
+    full.isFull = false;
+    await memory.update('draft', 'abcde');
+    await memory.update('others', []);
+    full.isFull = true;
+    await memory.update('draft', 'abcdef');
+    deepStrictEqual(
+      [told, logged],
+      [
+        2,
+        [
+          'Chat: draft could not be kept: Error: the disk is full',
+          'Chat: others could not be kept: Error: the disk is full',
+          'Chat: draft is kept again',
+          'Chat: draft could not be kept: Error: the disk is full',
+          'Chat: draft is kept again',
+          'Chat: others is kept again',
+          'Chat: draft could not be kept: Error: the disk is full',
+        ],
+      ],
+    );
+  });
+
+  it('is known to be kept or not when that is over, each thing by itself', async () => {
+    let end = () => {};
+    const isOver = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    void keeping.settle('slow', () => isOver.then(() => Promise.reject(new Error('full'))));
+    void keeping.settle('slow', () => Promise.resolve());
+    void keeping.settle('other', () => Promise.resolve());
+    const isKept = [keeping.isKept('other', 'slow'), keeping.isKept('other'), keeping.isKept('never')];
+    end();
+    deepStrictEqual(await Promise.all(isKept), [false, true, true]);
+    await keeping.settle('slow', () => Promise.resolve());
+    deepStrictEqual(await keeping.isKept('other', 'slow'), true);
+  });
+
+  it('is not told where nobody misses it', async () => {
+    full.isFull = true;
+    const refusals = createModelRefusals(keeping.guard(full, false));
+    const request = {
+      model: 'm',
+      maxTokens: 1,
+      messages: [],
+      tools: [{ name: 'a', description: '', inputSchema: {} }],
+    };
+    const error = new RelayError('invalidRequest', { relayMessage: 'm does not support tools' });
+    refusals.note({ relay: 'https://relay.test', request }, error);
+    await full.tried();
+    deepStrictEqual([told, logged.length], [0, 1]);
+  });
+
+  it('rejects nowhere, whoever keeps something', async () => {
+    full.isFull = true;
+    const rejections: unknown[] = [];
+    const note = (reason: unknown) => rejections.push(reason);
+    process.on('unhandledRejection', note);
+    try {
+      const chat = createChatMemory(memory);
+      chat.draft = 'a';
+      chat.openConversation = 'c';
+      chat.unsent = ['b'];
+      chat.others = ['m'];
+      const decisions = createToolDecisions(memory, memory);
+      decisions.keep({ key: 'k', fingerprint: '1', title: 'T', isOfWorkspace: false }, 'c', 'always');
+      await full.tried();
+      // Rejections that nobody handles are told of after the promises that are settled.
+      await new Promise((resolve) => setImmediate(resolve));
+    } finally {
+      process.off('unhandledRejection', note);
+    }
+    deepStrictEqual([rejections, told, full.attempts], [[], 1, 5]);
+  });
+
+  it('is read as what it should be, whatever is there', () => {
+    const stored: Record<string, unknown> = {
+      'chat.draft': 5,
+      'chat.openConversation': [],
+      'chat.unsent': 'x',
+      'chat.others': [1],
+    };
+    const { draft, openConversation, unsent, others } = createChatMemory({
+      get: (key) => stored[key],
+      update: async () => {},
+    });
+    deepStrictEqual([draft, openConversation, unsent, others], ['', undefined, [], []]);
+  });
+});

@@ -1,0 +1,95 @@
+import { deepStrictEqual, rejects } from 'node:assert/strict';
+import { HandOver, type HandOverPorts } from '../../../../src/chat/view/outbox.ts';
+import type { ChatFact } from '../../../../src/protocol/chatPageProtocol.ts';
+import { silentLogger } from '../../../../src/relay/logger.ts';
+import {
+  answerWith,
+  createSessionHarness,
+  question,
+  type SessionHarness,
+  turnsOf,
+} from '../sessionHarness.ts';
+
+describe('what is written in a page of the chat', () => {
+  let harness: SessionHarness;
+  let posted: ChatFact[];
+  /** What the host keeps, over a crash too. */
+  let draft: string;
+  let unsent: readonly string[];
+
+  beforeEach(async () => {
+    harness = await createSessionHarness();
+    [posted, draft, unsent] = [[], '', []];
+  });
+  afterEach(() => harness.close());
+
+  const page = { post: (fact: ChatFact) => posted.push(fact) };
+  const editOf = (turnId: string) => ({ type: 'edit', turnId, text: 'in other words' }) as const;
+  const putBack = { type: 'putBack', text: 'in other words' };
+  const kept = () => ({ draft, unsent, posted });
+
+  function createFor(session: HandOverPorts<typeof page>['session']): HandOver<typeof page> {
+    return new HandOver<typeof page>({
+      session,
+      attachments: { settled: async () => {}, take: () => [], putBack: () => {} },
+      prompts: { expand: async () => undefined },
+      returnToDraft: (text) => {
+        draft = [text, draft].filter(Boolean).join('\n\n');
+      },
+      keepUnsent: (texts) => {
+        unsent = texts;
+      },
+      onSent: () => {},
+      t: (words) => words,
+      logger: silentLogger,
+    });
+  }
+
+  async function openWithAnswer() {
+    const session = await harness.open({ reply: answerWith('fine') });
+    session.send(question('one'));
+    await harness.until(() => harness.facts.some(({ type }) => type === 'end'));
+    return session;
+  }
+
+  it('is asked in other words, and kept nowhere else then', async () => {
+    const session = await openWithAnswer();
+    const [turn] = turnsOf(session);
+    await createFor(async () => session).edit(editOf(turn?.id ?? ''), page);
+    deepStrictEqual(
+      [turnsOf(session).map(({ prompt }) => prompt), kept()],
+      [['in other words'], { draft: '', unsent: [], posted: [] }],
+    );
+  });
+
+  it('goes into the draft that is kept where the question is not shown any more', async () => {
+    const session = await openWithAnswer();
+    draft = 'half a sentence';
+    await createFor(async () => session).edit(editOf('gone'), page);
+    deepStrictEqual(kept(), { draft: 'in other words\n\nhalf a sentence', unsent: [], posted: [putBack] });
+  });
+
+  it('goes into the draft where there is no conversation to be had, which is told', async () => {
+    const failure = new Error('no session');
+    const handOver = createFor(() => Promise.reject(failure));
+    await rejects(handOver.edit(editOf('a'), page), failure);
+    deepStrictEqual(kept(), { draft: 'in other words', unsent: [], posted: [putBack] });
+  });
+
+  it('is kept as not sent while the conversation is being opened', async () => {
+    const session = await openWithAnswer();
+    let opened = () => {};
+    const isOpen = new Promise<void>((resolve) => {
+      opened = resolve;
+    });
+    const handOver = createFor(() => isOpen.then(() => session));
+    const work = [
+      handOver.send({ type: 'send', text: 'two' }, page),
+      handOver.edit(editOf(turnsOf(session)[0]?.id ?? ''), page),
+    ];
+    const before = unsent;
+    opened();
+    await Promise.all(work);
+    deepStrictEqual([before, kept()], [['two', 'in other words'], { draft: '', unsent: [], posted: [] }]);
+  });
+});

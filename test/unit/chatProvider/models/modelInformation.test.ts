@@ -1,0 +1,248 @@
+import { deepStrictEqual, doesNotMatch, ok, strictEqual } from 'node:assert/strict';
+import { collectModels, modelIdentifier } from '../../../../src/chatProvider/models/modelInformation.ts';
+import type { RelayModel } from '../../../../src/relay/models/relayModel.ts';
+
+function chat(id: string, more: Partial<RelayModel> = {}): RelayModel {
+  return { id, kind: 'chat', protocols: ['chatCompletions'], ...more };
+}
+
+function collect(models: readonly RelayModel[], limits?: unknown) {
+  return collectModels([{ profile: '', profileName: 'Default', models }], limits);
+}
+
+describe('what VS Code is told of models', () => {
+  it('tells all of one', () => {
+    deepStrictEqual(
+      collectModels(
+        [
+          {
+            profile: 'work',
+            profileName: 'At $(work)',
+            models: [
+              chat('anthropic/claude-sonnet-4-5-20250929', {
+                displayName: 'Claude Sonnet 4.5',
+                protocols: ['messages', 'chatCompletions'],
+                takesTools: true,
+              }),
+            ],
+          },
+          { profile: 'empty', profileName: 'Empty', models: [] },
+        ],
+        {},
+        (message, ...values) =>
+          `<${message.replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)]))}>`,
+      ),
+      [
+        {
+          id: 'anthropic/claude-sonnet-4-5-20250929#work',
+          name: 'Claude Sonnet 4.5',
+          family: 'claude-sonnet-4-5',
+          version: '20250929',
+          detail: 'At $\u200b(work)',
+          tooltip: 'anthropic/claude-sonnet-4-5-20250929\n<Messages> · <200K in, 64K out>',
+          maxInputTokens: 136_000,
+          maxOutputTokens: 64_000,
+          usualOutputTokens: 32_000,
+          capabilities: { toolCalling: true, imageInput: true },
+          configurationSchema: {
+            type: 'object',
+            properties: {
+              reasoningEffort: {
+                type: 'string',
+                title: '<Thinking Effort>',
+                enum: ['default', 'low', 'medium', 'high'],
+                enumItemLabels: ['<Auto>', '<Low>', '<Medium>', '<High>'],
+                default: 'default',
+                group: 'navigation',
+              },
+              temperature: {
+                type: ['string', 'number'],
+                title: '<Temperature>',
+                enum: ['default', 0, 0.3, 0.7, 1],
+                enumItemLabels: ['<Auto>', '0', '0.3', '0.7', '1'],
+                default: 'default',
+              },
+            },
+          },
+          configurable: { efforts: ['low', 'medium', 'high'], takesTemperature: true },
+          isUserSelectable: true,
+          isBYOK: true,
+          model: 'anthropic/claude-sonnet-4-5-20250929',
+          profile: 'work',
+          protocol: 'messages',
+        },
+      ],
+    );
+  });
+
+  it('tells of chat models that some protocol serves, each profile by family and name, each model once', () => {
+    const lists = [
+      {
+        profile: 'b',
+        profileName: 'B',
+        models: [
+          chat('gpt-10'),
+          chat('gpt-5'),
+          chat('openai/gpt-5'),
+          chat('claude-opus-5'),
+          chat('tts-1', { kind: 'speech', protocols: [] }),
+          chat('gemini-3-pro-image', { kind: 'image', protocols: ['generateContent'] }),
+          chat('nobody', { protocols: [] }),
+          chat('gpt-5', { takesTools: false }),
+        ],
+      },
+      { profile: '', profileName: 'Default', models: [chat('gpt-5'), chat('gpt-5#b')] },
+    ];
+    deepStrictEqual(
+      collectModels(lists, {}).map(({ id, name, detail }) => [id, name, detail]),
+      [
+        ['claude-opus-5#b', 'claude-opus-5', 'B'],
+        ['gpt-5#b', 'gpt-5 · B', 'B'],
+        ['openai/gpt-5#b', 'openai/gpt-5', 'B'],
+        ['gpt-10#b', 'gpt-10', 'B'],
+        ['gpt-5', 'gpt-5 · Default', 'Default'],
+        ['gpt-5%23b', 'gpt-5#b', 'Default'],
+      ],
+    );
+  });
+
+  const names: readonly (readonly [listed: readonly RelayModel[], names: readonly string[]])[] = [
+    [
+      [chat('openai/gpt-5'), chat('x/qwen3')],
+      ['gpt-5', 'qwen3'],
+    ],
+    [
+      [chat('a/m'), chat('b/m'), chat('c/n')],
+      ['a/m', 'b/m', 'n'],
+    ],
+    [
+      [chat('a/m'), chat('m')],
+      ['a/m', 'm'],
+    ],
+    [
+      [chat('a', { displayName: 'The Model' }), chat('b', { displayName: 'The Model' })],
+      ['a', 'b'],
+    ],
+    [
+      [chat('a', { displayName: 'b' }), chat('b')],
+      ['a', 'b'],
+    ],
+    [
+      [chat('gpt-5:free'), chat('gpt-5')],
+      ['gpt-5', 'gpt-5:free'],
+    ],
+    [[chat('us.anthropic.claude-opus-5-v1:0')], ['claude-opus-5-v1:0']],
+    [
+      [chat('【官转】gpt-5'), chat('[pro]gpt-5')],
+      ['[pro]gpt-5', '【官转】gpt-5'],
+    ],
+    [[chat('team/')], ['team/']],
+    [[chat('通用 模型')], ['通用 模型']],
+    [[chat('m', { displayName: '\u200b \u202e' })], ['m']],
+  ];
+  for (const [listed, expected] of names) {
+    it(`names ${listed.map(({ id }) => id).join(' and ')}`, () => {
+      deepStrictEqual(
+        collect(listed)
+          .map(({ name }) => name)
+          .sort(),
+        [...expected].sort(),
+      );
+    });
+  }
+
+  const abilities: readonly (readonly [
+    name: string,
+    listed: RelayModel,
+    limits: unknown,
+    tools: boolean,
+    images: boolean,
+  ])[] = [
+    ['unknown', chat('m'), {}, true, false],
+    ['known by the family', chat('o1-mini'), {}, false, false],
+    ['that see by the family', chat('gpt-4o'), {}, true, true],
+    ['that see by the name', chat('team-vl-7b'), {}, true, true],
+    ['known by the list', chat('gpt-4o', { takesTools: false, takesImages: false }), {}, false, false],
+    [
+      'known by the person',
+      chat('gpt-4o', { takesTools: false, takesImages: false }),
+      { 'gpt-*': { tools: true, images: true } },
+      true,
+      true,
+    ],
+    ['unknown, with a word on all', chat('m'), { '*': { tools: false, images: true } }, false, true],
+    ['known, with a word on all', chat('o3-mini'), { '*': { tools: false, images: true } }, false, false],
+  ];
+  for (const [name, listed, limits, toolCalling, imageInput] of abilities) {
+    it(`tells what models take that are ${name}`, () => {
+      deepStrictEqual(
+        collect([listed], limits).map(({ capabilities }) => capabilities),
+        [{ toolCalling, imageInput }],
+      );
+    });
+  }
+
+  const hostile = [
+    '$(trash) ![x](https://evil.example/x.png)',
+    '[click](command:workbench.action.quit)',
+    '<img src="https://evil.example/x.png"> <!-- -->',
+    'a\r\n[b]: https://evil.example\u2028c\u0000d',
+    '\u202egnp.exe\u202c\u200b',
+    '](](](]($($(',
+    `${'-preview'.repeat(5_000)}`,
+    `${'a.'.repeat(20_000)}b`,
+    `claude-${'9'.repeat(50_000)}k`,
+    '\ud800/\udfff',
+    '((((((((((【【【【[[[[',
+  ];
+  for (const text of hostile) {
+    it(`shows ${JSON.stringify(text.slice(0, 40))} as text`, () => {
+      const listed = [chat(text), chat('m', { displayName: text })];
+      const lists = [
+        { profile: '', profileName: text, models: listed },
+        { profile: text, profileName: text, models: listed },
+      ];
+      const found = collectModels(lists, {});
+      deepStrictEqual(found.map(({ model }) => model).sort(), [text, text, 'm', 'm'].sort());
+      for (const { id, name, family, version, detail = '', tooltip = '' } of found) {
+        for (const shown of [id, name, family, version, detail, ...tooltip.split('\n')]) {
+          doesNotMatch(shown, /\$\(|\]\(|\]\[|<[\w!/]|[\p{Cc}\p{Cs}\u2028\u202a-\u202e]/u);
+        }
+        ok(name.length > 0 && name.length < 450 && tooltip.length < 750 && tooltip.split('\n').length <= 3);
+      }
+    });
+  }
+
+  const identifiers: readonly (readonly [id: string, profile: string, identifier: string])[] = [
+    ['a/b:c@1', '', 'a/b:c@1'],
+    ['【官转】gpt (fast) [1]', '', '【官转】gpt (fast) [1]'],
+    ['gpt-5', 'at work', 'gpt-5#at%20work'],
+    ['gpt-5#work', '', 'gpt-5%23work'],
+    ['[a](b)', '', '[a]%28b)'],
+    ['<b>', '\ud800', '%3Cb%3E#%EF%BF%BD'],
+  ];
+  for (const [id, profile, identifier] of identifiers) {
+    it(`calls ${id} of ${JSON.stringify(profile)} ${identifier}`, () => {
+      strictEqual(modelIdentifier(id, profile), identifier);
+    });
+  }
+
+  it('looks at each of 500 models a fixed number of times', () => {
+    function looksAt(count: number): number {
+      let looks = 0;
+      const models = Array.from(
+        { length: count },
+        (_, index) =>
+          new Proxy(chat(`vendor/model-${index}`), {
+            get(target, name) {
+              looks += 1;
+              return Reflect.get(target, name) as unknown;
+            },
+          }),
+      );
+      strictEqual(collect(models, { 'vendor/*': { context: 200_000 } }).length, count);
+      return looks;
+    }
+    strictEqual(looksAt(500), 50 * looksAt(10));
+  });
+});

@@ -1,0 +1,56 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { readModelOptions } from '../../../src/chatProvider/modelOptions.ts';
+import { chooseTools, offerTools } from '../../../src/chatProvider/toolOffers.ts';
+
+describe('what a caller of VS Code’s API may wish', () => {
+  const cases: readonly [unknown, number, object][] = [
+    [undefined, 4096, { maxTokens: 4096 }],
+    [undefined, 100_000, { maxTokens: 5_000 }],
+    [{ max_tokens: 100 }, 8192, { maxTokens: 100 }],
+    [{ maxOutputTokens: 50_000 }, 64_000, { maxTokens: 50_000 }],
+    [{ max_completion_tokens: 10.5 }, 8192, { maxTokens: 10 }],
+    [{ max_tokens: 1e9 }, 8192, { maxTokens: 8192 }],
+    [{ max_tokens: -1, maxTokens: 'many', max_output_tokens: 5 }, 8192, { maxTokens: 5 }],
+    [{ temperature: 0 }, 1, { maxTokens: 1, temperature: 0 }],
+    [{ temperature: 3 }, 1, { maxTokens: 1 }],
+    [{ stop: ['', 'END'] }, 1, { maxTokens: 1, stopSequences: ['END'] }],
+    [{ stop: 'END', _own: {} }, 1, { maxTokens: 1, stopSequences: ['END'] }],
+    ['nonsense', 1, { maxTokens: 1 }],
+  ];
+  for (const [options, limit, expected] of cases) {
+    it(`${JSON.stringify(options)} of ${limit}`, () => {
+      const limits = { maxOutputTokens: limit, usualOutputTokens: Math.min(limit, 5_000) };
+      deepStrictEqual(readModelOptions(options, limits), expected);
+    });
+  }
+});
+
+describe('tools of a request', () => {
+  const offers = offerTools([
+    { name: 'a.b', description: 'A', inputSchema: { anyOf: [{ properties: { x: {} } }] } },
+    { name: 'c', description: 'C' },
+    { name: 'c', description: 'C again' },
+  ]);
+
+  it('have names and schemas that every protocol takes, none of them twice', () => {
+    deepStrictEqual(offers.tools, [
+      { name: 'a_b_2e7336dc', description: 'A', inputSchema: { type: 'object', properties: { x: {} } } },
+      { name: 'c', description: 'C', inputSchema: { type: 'object', properties: {} } },
+    ]);
+  });
+
+  it('are called by their own names again; what a model made up stays', () => {
+    deepStrictEqual([...offers.tools.map(({ name }) => name), 'made_up'].map(offers.ownName), [
+      'a.b',
+      'c',
+      'made_up',
+    ]);
+  });
+
+  it('are required only where there are any', () => {
+    deepStrictEqual(
+      [chooseTools(true, offers), chooseTools(false, offers), chooseTools(true, offerTools())],
+      ['required', undefined, undefined],
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { isEditorsOwn } from '../../../../src/chatProvider/utility/editorsOwn.ts';
+
+const initiators = {
+  core: true,
+  'github.copilot-chat': true,
+  'GitHub.copilot-chat': true,
+  'github.copilot': true,
+  'vscode.git': true,
+  '': false,
+  corescribe: false,
+  'core.extension': false,
+  'vscodevim.vim': false,
+  'github.copilot-chatty': false,
+  'ms-vscode.cpptools': false,
+  'publisher.core': false,
+};
+
+describe('who asks a model', () => {
+  it('is VS Code itself, or somebody else', () => {
+    deepStrictEqual(
+      Object.fromEntries(Object.keys(initiators).map((initiator) => [initiator, isEditorsOwn(initiator)])),
+      initiators,
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import {
+  describeCertificate,
+  describeConnection,
+  describeModels,
+  describeName,
+} from '../../../../src/connection/check/checkMessages.ts';
+import type { RelayModel } from '../../../../src/relay/models/relayModel.ts';
+import type { ProbedCertificate } from '../../../../src/relay/probe/probe.ts';
+import { languages } from './languages.ts';
+import { today } from './runCheck.ts';
+
+const t = languages.english;
+const dayMs = 86_400_000;
+
+describe('the words of the check for', () => {
+  it('names', () => {
+    const name = { host: 'relay.example.com', of: 'relay', wasLookedUp: true } as const;
+    const addresses = ['192.0.2.1', '192.0.2.2', '2001:db8::1', '2001:db8::2'];
+    deepStrictEqual(
+      [
+        describeName({ ...name, addresses: addresses.slice(0, 1) }, t),
+        describeName({ ...name, addresses }, t),
+        describeName({ ...name, host: '::1', addresses: ['::1'], wasLookedUp: false }, t),
+        describeName({ ...name, host: 'proxy.example.com', of: 'proxy', addresses }, t),
+      ],
+      [
+        'relay.example.com leads to 192.0.2.1.',
+        'relay.example.com leads to 192.0.2.1, 192.0.2.2, 2001:db8::1.',
+        '::1 is an address: there is nothing to look up.',
+        'The proxy proxy.example.com looks up the name.',
+      ],
+    );
+  });
+
+  it('connections', () => {
+    const remotePort = 443;
+    deepStrictEqual(
+      [
+        describeConnection({ way: 'direct', remoteAddress: '192.0.2.1', remotePort }, t),
+        describeConnection({ way: 'direct', remoteAddress: '2001:db8::1', remotePort }, t),
+        describeConnection(
+          { way: 'proxy', proxy: 'http://proxy:8080', remoteAddress: '192.0.2.1', remotePort },
+          t,
+        ),
+      ],
+      [
+        'Connected directly, to 192.0.2.1:443.',
+        'Connected directly, to [2001:db8::1]:443.',
+        'Connected through the proxy http://proxy:8080.',
+      ],
+    );
+  });
+
+  it('certificates, by how long they are valid and whether anybody looks', () => {
+    const certificate: ProbedCertificate = {
+      subject: 'relay.example.com',
+      issuer: 'Example Trust (R1)',
+      validFrom: today - dayMs,
+      validTo: today + 14 * dayMs,
+      isTrusted: true,
+      isChecked: true,
+      tlsVersion: 'TLSv1.3',
+    };
+    const formatDate = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+    const describe = (change: Partial<ProbedCertificate>) => {
+      const { status, verdict } = describeCertificate(
+        { ...certificate, ...change },
+        { t, formatDate, dateMs: today },
+      );
+      return `${status}: ${verdict}`;
+    };
+    deepStrictEqual(
+      [
+        describe({}),
+        describe({ validTo: today + 14 * dayMs - 1 }),
+        describe({ isChecked: false, isTrusted: false, validTo: today - dayMs }),
+        describe({ issuer: '', validTo: 0 }),
+      ],
+      [
+        'ok: Issued by Example Trust (R1), valid until 2026-12-05, TLSv1.3.',
+        'warning: Issued by Example Trust (R1), valid until 2026-12-05, TLSv1.3. It expires soon.',
+        'warning: Issued by Example Trust (R1), valid until 2026-11-20, TLSv1.3. It is not checked, since the setting http.proxyStrictSSL is off.',
+        'ok: Issued by ?, valid until ?, TLSv1.3.',
+      ],
+    );
+  });
+
+  it('models, by what they are for', () => {
+    const models = (['chat', 'speech', 'chat', 'video', 'rerank'] as const).map(
+      (kind, place): RelayModel => ({ id: `m${place}`, kind, protocols: [] }),
+    );
+    deepStrictEqual(
+      [describeModels(models, t), describeModels(models.slice(0, 1), t)],
+      [
+        'Models listed: 5, of them 2 for chat, 1 for speech, 2 for other things.',
+        'Models listed: 1, of them 1 for chat.',
+      ],
+    );
+  });
+});

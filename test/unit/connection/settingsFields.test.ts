@@ -1,0 +1,52 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { checkField, readProtocolRows, toSettingValue } from '../../../src/connection/settingsFields.ts';
+import type { FieldName, FieldValue } from '../../../src/protocol/settingsProtocol.ts';
+
+const english = (message: string, ...values: (string | number)[]) =>
+  message.replaceAll(/\{(\d)\}/g, (_, index) => String(values[Number(index)]));
+
+/** What is typed into a field, what the setting becomes, and what is said: undefined takes the own value away. */
+const rows: [FieldName, FieldValue, unknown, severity: string | undefined][] = [
+  ['baseAddress', ' https://relay.example.com/v1 ', 'https://relay.example.com', 'info'],
+  ['baseAddress', 'http://relay.example.com', 'http://relay.example.com', 'warning'],
+  ['baseAddress', 'sk-0123456789', undefined, 'error'],
+  ['baseAddress', '  ', undefined, undefined],
+  ['chat.model', ' msg-sonnet-4-6 ', 'msg-sonnet-4-6', undefined],
+  ['chat.model', '', undefined, undefined],
+  ['chat.systemPrompt', '  Answer\n  in one word.  ', '  Answer\n  in one word.  ', undefined],
+  ['chat.systemPrompt', ' \n ', undefined, undefined],
+  ['chat.maxOutputTokens', '4096', 4096, undefined],
+  ['chat.maxOutputTokens', '４０９６', 4096, undefined],
+  ['chat.maxOutputTokens', '4,096', undefined, 'error'],
+  ['chat.maxOutputTokens', '0', undefined, 'error'],
+  ['chat.maxOutputTokens', '', undefined, undefined],
+  ['timeouts.connect', '2.5', undefined, 'error'],
+  ['timeouts.firstByte', '3600', 3600, undefined],
+  ['timeouts.idle', '3601', undefined, 'error'],
+  ['chat.protocols', [], undefined, undefined],
+  [
+    'chat.protocols',
+    [
+      { pattern: ' my-team/* ', protocol: 'chatCompletions' },
+      { pattern: '', protocol: 'messages' },
+    ],
+    { 'my-team/*': 'chatCompletions' },
+    undefined,
+  ],
+];
+
+describe('a field of the settings panel', () => {
+  for (const [name, typed, saved, severity] of rows) {
+    it(`${name}: ${JSON.stringify(typed)} becomes ${JSON.stringify(saved)}, ${severity ?? 'without a word'}`, () => {
+      const verdict = checkField(name, typeof typed === 'string' ? typed : '', english);
+      deepStrictEqual([toSettingValue(name, typed), verdict.remark?.severity], [saved, severity]);
+    });
+  }
+
+  it('shows protocols as rows, without what is none', () => {
+    deepStrictEqual(readProtocolRows({ 'a*': 'messages', b: 'soap', c: 7 }), [
+      { pattern: 'a*', protocol: 'messages' },
+    ]);
+    deepStrictEqual([readProtocolRows(undefined), readProtocolRows('messages')], [[], []]);
+  });
+});

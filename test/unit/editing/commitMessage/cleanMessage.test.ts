@@ -1,0 +1,157 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { cleanMessage } from '../../../../src/editing/commitMessage/cleanMessage.ts';
+
+const fence = '```';
+
+/** What a model wrote, and the message in it. */
+const answers: readonly (readonly [name: string, answer: string, message: string])[] = [
+  ['a message', 'Add a door\n\nIt opens.', 'Add a door\n\nIt opens.'],
+  ['one line', 'Add a door', 'Add a door'],
+  ['space around it', '\n\n  Add a door  \n\n', 'Add a door'],
+  ['line ends of Windows', 'Add a door\r\n\r\nIt opens.\r\n', 'Add a door\n\nIt opens.'],
+  ['no empty line behind the subject', 'Add a door\n- it opens', 'Add a door\n\n- it opens'],
+  [
+    'many empty lines',
+    'Add a door\n\n\n\nIt opens.\n\n\n\nIt shuts.',
+    'Add a door\n\nIt opens.\n\nIt shuts.',
+  ],
+  ['a fence', `${fence}\nAdd a door\n\nIt opens.\n${fence}`, 'Add a door\n\nIt opens.'],
+  ['a fence with a language', `${fence}text\nAdd a door\n${fence}\n`, 'Add a door'],
+  ['a fence of waves', '~~~\nAdd a door\n~~~', 'Add a door'],
+  ['a fence that is never closed', `${fence}\nAdd a door`, 'Add a door'],
+  ['remarks behind a fence', `${fence}\nAdd a door\n${fence}\nThis says that…`, 'Add a door'],
+  [
+    'a fence in a fence',
+    `${fence}\nAdd a door\n\n${fence}sh\nopen\n${fence}\n${fence}\nDone.`,
+    `Add a door\n\n${fence}sh\nopen\n${fence}`,
+  ],
+  [
+    'a fence of its own',
+    `Add a door\n\n${fence}sh\nopen\n${fence}\nIt opens.`,
+    `Add a door\n\n${fence}sh\nopen\n${fence}\nIt opens.`,
+  ],
+  ['words before it', 'Here is the commit message:\n\nAdd a door', 'Add a door'],
+  ['words and a fence', `Sure! Here you go:\n${fence}\nAdd a door\n${fence}`, 'Add a door'],
+  ['two lines of words', 'Certainly!\n\nHere’s a message for it:\n\nAdd a door', 'Add a door'],
+  ['words on the same line', 'Here is the commit message: Add a door', 'Add a door'],
+  ['a label', 'Commit message: Add a door', 'Add a door'],
+  ['a bold label', '**Commit Message:**\n\nAdd a door', 'Add a door'],
+  ['a heading', '# Commit message\n\nAdd a door', 'Add a door'],
+  ['a label of several words', '**Suggested Git commit message:** Add a door', 'Add a door'],
+  ['a label with more words', 'Commit message for the staged changes:\n\nAdd a door', 'Add a door'],
+  ['a label before a prefix', 'Commit message: feat: add a door', 'feat: add a door'],
+  ['a label twice', 'Commit message:\n\nCommit message: Add a door', 'Add a door'],
+  ['words of the model itself', 'I’d suggest this one:\n\nAdd a door', 'Add a door'],
+  ['words on what follows', 'The following describes the changes:\n\nAdd a door', 'Add a door'],
+  ['words to the person', 'Your commit message:\n\nAdd a door', 'Add a door'],
+  [
+    'a subject before a list',
+    'Fix these bugs in the parser:\n\n- a\n- b',
+    'Fix these bugs in the parser:\n\n- a\n- b',
+  ],
+  ['a subject in Chinese before a list', '修复以下问题：\n\n- 甲', '修复以下问题：\n\n- 甲'],
+  ['a subject that begins as a word does', 'I/O errors in doors:\n- one', 'I/O errors in doors:\n\n- one'],
+  [
+    'a subject about commit messages',
+    'Commit message box: keep the draft',
+    'Commit message box: keep the draft',
+  ],
+  [
+    'a subject about commit messages before a list',
+    'Commit messages of doors:\n\n- one',
+    'Commit messages of doors:\n\n- one',
+  ],
+  ['Chinese words', '好的，以下是提交信息：\n\n新增一扇门', '新增一扇门'],
+  ['Chinese words of the model itself', '我建议这样写：\n\n新增一扇门', '新增一扇门'],
+  ['Chinese words with more', '提交信息如下：\n\n新增一扇门', '新增一扇门'],
+  ['a Chinese label', '提交信息：新增一扇门', '新增一扇门'],
+  ['quotation marks', '"Add a door"', 'Add a door'],
+  ['curly quotation marks', '“Add a door”', 'Add a door'],
+  ['a code span', '`Add a door`', 'Add a door'],
+  ['a quoted subject', '"Add a door"\n\nIt opens.', 'Add a door\n\nIt opens.'],
+  ['quotation marks around all', '"Add a door\n\nIt opens."', 'Add a door\n\nIt opens.'],
+  ['a quotation at the start', '"Door" opens now', '"Door" opens now'],
+  ['two quotations', '"Door" is now "Gate"', '"Door" is now "Gate"'],
+  ['a quotation at the end', 'Revert "Add a door"', 'Revert "Add a door"'],
+  ['a bold subject', '**Add a door**\n\nIt opens.', 'Add a door\n\nIt opens.'],
+  ['a subject as a heading', '## Add a door', 'Add a door'],
+  ['a number of an issue', '#12 Add a door', '#12 Add a door'],
+  ['thoughts', '<think>A door?\n\nYes.</think>\n\nAdd a door', 'Add a door'],
+  ['thoughts without an end', '<thinking>A door? And what', ''],
+  ['a subject about such a mark', '<think> marks are passed over', ''],
+  ['a subject that begins as words do', 'Okay-looking doors are painted', 'Okay-looking doors are painted'],
+  [
+    'a subject about messages',
+    'Show the error message: it was hidden',
+    'Show the error message: it was hidden',
+  ],
+  ['a prefix', 'fix(door): open: at once', 'fix(door): open: at once'],
+  ['signs that are not seen', 'Add\u0000 a \u001b[31mdoor\u202e', 'Add a [31mdoor'],
+  ['nothing', '', ''],
+  ['space alone', ' \n\n ', ''],
+  ['an empty fence', `${fence}\n${fence}`, ''],
+];
+
+describe('the commit message in an answer', () => {
+  for (const [name, answer, message] of answers)
+    it(name, () => deepStrictEqual(cleanMessage(answer, true), message));
+
+  it('keeps what looks like a label where the last commits begin so', () => {
+    const doors = ['Door: open at once', 'Fix the commit message: it was lost'];
+    const areas = [...doors, 'commit message: keep the draft', '提交信息：保留草稿'];
+    const cases: readonly (readonly [answer: string, subjects: readonly string[], message: string])[] = [
+      ['Commit message: mask keys in the prompt', areas, 'Commit message: mask keys in the prompt'],
+      ['Commit message: mask keys in the prompt', doors, 'mask keys in the prompt'],
+      ['Commit message: mask keys in the prompt', [], 'mask keys in the prompt'],
+      ['提交信息：隐藏密钥', areas, '提交信息：隐藏密钥'],
+      ['提交信息：隐藏密钥', doors, '隐藏密钥'],
+      ['Commit message:\n\nDoor: shut', areas, 'Door: shut'],
+      ['Commit message:\nCommit message: mask keys', areas, 'Commit message: mask keys'],
+      ['Commit message: Commit message: mask keys', areas, 'Commit message: mask keys'],
+      ['Here is the commit message: Door: shut', areas, 'Door: shut'],
+      ['**Commit message:** Door: shut', areas, 'Door: shut'],
+    ];
+    deepStrictEqual(
+      cases.map(([answer, subjects]) => [answer, subjects, cleanMessage(answer, true, subjects)]),
+      cases,
+    );
+    deepStrictEqual(
+      ['Commit message:', 'Commit message: mask', 'Commit message: mask ke'].map((answer) =>
+        cleanMessage(answer, false, areas),
+      ),
+      ['', 'Commit message: mask', 'Commit message: mask ke'],
+    );
+  });
+
+  it('has no empty first line, and no words to the person, at any time while it comes', () => {
+    for (const [name, answer, message] of answers) {
+      const shown = new Set(
+        Array.from({ length: answer.length }, (_, end) => cleanMessage(answer.slice(0, end), false)),
+      );
+      const wrong = [...shown].filter(
+        (text) =>
+          text.startsWith('\n') ||
+          /^(?:Here|Sure|Certainly|I’d|The following|Your|Suggested|以下|我|<think)/.test(text),
+      );
+      deepStrictEqual({ name, wrong }, { name, wrong: [] });
+      // Whatever was shown is the message’s beginning, save for marks that only their end explains.
+      if (/fence|words|label|thoughts|a message/.test(name))
+        for (const text of shown)
+          deepStrictEqual({ name, text, is: message.startsWith(text) }, { name, text, is: true });
+    }
+  });
+
+  it('is shown once so much is there that it can be nothing else', () => {
+    const beginnings = [
+      'Add a',
+      'Here is the commit mess',
+      'Add a door that opens',
+      '"Add a door that opens',
+      '```\nAdd a',
+    ];
+    deepStrictEqual(
+      beginnings.map((text) => cleanMessage(text, false)),
+      ['', '', 'Add a door that opens', 'Add a door that opens', 'Add a'],
+    );
+  });
+});

@@ -1,0 +1,257 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { createAnswerLines } from '../../../../src/editing/rewrite/answerLines.ts';
+import { fitLines, type Surroundings } from '../../../../src/editing/rewrite/fitLines.ts';
+import { readAnswer } from '../../../../src/editing/rewrite/readAnswer.ts';
+import { showGrowing } from '../../../../src/editing/rewrite/streamingLines.ts';
+
+const spaces = { insertSpaces: true, tabSize: 2 };
+const tabs = { insertSpaces: false, tabSize: 4 };
+const old = ['  const total = count(items);', '  return total;'];
+const place: Surroundings = {
+  old,
+  before: ['function sum(items) {', '  check(items);', '  log(items);'],
+  after: ['}', '', 'export default sum;'],
+  lineStart: '',
+  lineEnd: '',
+  style: spaces,
+};
+
+/** What an answer is read as, however it is cut into pieces. */
+function read(
+  answer: string,
+  { isProse = false, ...other }: Partial<Surroundings> & { isProse?: boolean } = {},
+) {
+  const around = { ...place, ...other };
+  const results = [1, 7, answer.length + 1].map((size) => {
+    const lines = createAnswerLines({ old: around.old, isProse });
+    for (let at = 0; at < answer.length; at += size) lines.push(answer.slice(at, at + size));
+    lines.end();
+    return readAnswer(lines.lines, lines.words, around);
+  });
+  deepStrictEqual(results[0], results[2]);
+  deepStrictEqual(results[1], results[2]);
+  return results[0];
+}
+
+const fresh = ['  return count(items);'];
+const quoted = '```js\n  return count(items);\n```';
+const answers: readonly (readonly [string, string])[] = [
+  ['a block alone', quoted],
+  ['a block without a language, and tildes', '~~~\n  return count(items);\n~~~'],
+  ['a longer fence', '`````js\n  return count(items);\n`````'],
+  ['a fence that is never closed', '```js\n  return count(items);'],
+  ['words before and behind', `Sure! Here is the code:\n\n${quoted}\n\nIt does less now.`],
+  ['no fence', '  return count(items);'],
+  ['no fence, and words before', 'Here is the new code:\n\n  return count(items);'],
+  ['no fence, and words behind', '  return count(items);\n\nThis is shorter than before.\nIt does the same.'],
+  ['carriage returns', '```js\r\n  return count(items);\r\n```\r\n'],
+  ['the old code in a block of its own first', `\`\`\`js\n${old.join('\n')}\n\`\`\`\nbecomes\n${quoted}`],
+  ['empty lines around', '```js\n\n\n  return count(items);\n\n```'],
+  ['no indentation', '```js\nreturn count(items);\n```'],
+  ['the lines before', '```js\n  check(items);\n  log(items);\n  return count(items);\n```'],
+  [
+    'the whole file',
+    '```js\nfunction sum(items) {\n  check(items);\n  log(items);\n  return count(items);\n}\n\nexport default sum;\n```',
+  ],
+  ['Chinese words before', '好的，下面是修改后的代码：\n  return count(items);'],
+];
+
+const nonsense: readonly (readonly [string, string, string])[] = [
+  ['nothing', '', 'nothing'],
+  ['white space', ' \n\n ', 'nothing'],
+  ['an empty block', '```js\n```', 'nothing'],
+  ['an apology', 'I’m sorry, but I can’t help with that.', 'words'],
+  ['sentences', 'The code looks fine to me.\nIt adds up all items.', 'words'],
+  [
+    'what is told without a full stop',
+    'You could count the items first and then add\nThen nobody has to look at each of them',
+    'words',
+  ],
+  ['Chinese sentences', '这段代码没有问题。', 'words'],
+  ['the old code', `\`\`\`js\n${old.join('\n')}\n\`\`\``, 'same'],
+  ['the old code without indentation', 'const total = count(items);\nreturn total;', 'same'],
+];
+
+describe('the code in an answer', () => {
+  const told: readonly (readonly [old: readonly string[], answer: readonly string[]])[] = [
+    [
+      ['Given the user has opened the page', 'When the user chooses a door', 'Then the door has opened'],
+      ['Given a person has opened the page', 'When this person chooses a door', 'Then that door has opened'],
+    ],
+    [['Your session has expired by now'], ['Please sign in again to go on']],
+    [['    Your session is no longer there'], ['Please sign in once more to go on']],
+  ];
+  for (const [lines, answer] of told)
+    it(`may tell something where the old lines did: ${answer[0]}`, () => {
+      const reading = createAnswerLines({ old: lines, isProse: false });
+      reading.push(answer.join('\n'));
+      reading.end();
+      deepStrictEqual(reading.lines, answer);
+    });
+
+  it('is looked for in linear time in a line that is none', () => {
+    const reading = createAnswerLines({ old: ['x'], isProse: false });
+    reading.push(`A b c d ${'e'.repeat(1_000_000)};\n`);
+    deepStrictEqual(reading.lines.length, 1);
+  });
+
+  for (const [name, answer] of answers) it(`is found in ${name}`, () => deepStrictEqual(read(answer), fresh));
+
+  for (const [name, answer, verdict] of nonsense)
+    it(`is not there in ${name}`, () => deepStrictEqual(read(answer), verdict));
+
+  it('is without line numbers where they count up, and with them where they were there', () => {
+    const numbered = '```\n12 | a();\n13 | b();\n```';
+    deepStrictEqual(read(numbered, { old: ['x();'] }), ['a();', 'b();']);
+    deepStrictEqual(read(numbered, { old: ['7 | x();'] }), ['12 | a();', '13 | b();']);
+    deepStrictEqual(read('```\n1: a\n3: b\n```', { old: ['x: y'] }), ['1: a', '3: b']);
+  });
+
+  it('may be prose where the file is', () => {
+    const prose = { old: ['The old sentence.'], isProse: true, before: [], after: [] };
+    deepStrictEqual(read('The new sentence.', prose), ['The new sentence.']);
+    deepStrictEqual(read('Here is the new text:\n\nThe new sentence.', prose), ['The new sentence.']);
+    deepStrictEqual(read('I’m sorry, I can’t do that.', prose), 'words');
+  });
+
+  it('keeps blocks that are within it', () => {
+    const inside = ['# Title', '```sh', 'ls', '```', 'End'];
+    const answer = `\`\`\`\`md\n${inside.join('\n')}\n\`\`\`\``;
+    deepStrictEqual(read(answer, { old: ['# Old'], isProse: true }), inside);
+    deepStrictEqual(read(answer.replaceAll('````', '```'), { old: ['# Old'], isProse: true }), inside);
+  });
+
+  it('has no fence in a line that is too long for one', () => {
+    const long = `\`\`\`${'x'.repeat(1000)}`;
+    deepStrictEqual(read(`\`\`\`\nconst text = \`\n${long}\n\`;\n\`\`\``, { old: ['x();'] }), [
+      'const text = `',
+      long,
+      '`;',
+    ]);
+  });
+
+  it('ends where no answer can be longer, with what came', () => {
+    const answer = createAnswerLines({ old: ['x();'], isProse: false, longest: 20 });
+    const states = ['```\na();\nb();\n', 'c();\n', 'd();\n', 'e();\n'].map((piece) => {
+      answer.push(piece);
+      return [answer.isEndless, answer.lines.join(' ')];
+    });
+    deepStrictEqual(states, [
+      [false, 'a(); b();'],
+      [false, 'a(); b(); c();'],
+      [true, 'a(); b(); c();'],
+      [true, 'a(); b(); c();'],
+    ]);
+  });
+
+  it('is looked for in linear time, whatever a line is made of', () => {
+    const signs = 100_000;
+    const hostile = [
+      ...['~', '`', ' ', '~ ', '` '].map((sign) => `${sign.repeat(signs)}\``),
+      `~~~${' '.repeat(signs)}\``,
+    ];
+    for (const line of hostile) {
+      const answer = createAnswerLines({ old: ['x();'], isProse: false });
+      answer.push(`${line}\n\`\`\`\n${line}\na();\n`);
+      deepStrictEqual(answer.lines.at(-1), 'a();');
+    }
+    const brackets = ['if (x) {', `    ${';'.repeat(signs)}x`];
+    deepStrictEqual(fitLines(brackets, { ...place, before: [], after: [], old: ['    x();'] }).length, 2);
+  });
+
+  it('is taken in linear time', () => {
+    const lines = createAnswerLines({ old: [], isProse: false });
+    lines.push('```\n');
+    for (let at = 0; at < 300_000; at += 1) lines.push('word ');
+    lines.push('\n');
+    for (let at = 0; at < 50_000; at += 1) lines.push('  line();\n');
+    deepStrictEqual(lines.lines.length, 50_001);
+  });
+});
+
+const indentations: readonly (readonly [
+  string,
+  Partial<Surroundings>,
+  readonly string[],
+  readonly string[],
+])[] = [
+  [
+    'all of it was cut',
+    { old: ['    def a(self):', '        pass'], style: { insertSpaces: true, tabSize: 4 } },
+    ['def a(self):', '    return 1'],
+    ['    def a(self):', '        return 1'],
+  ],
+  [
+    'the first line alone was cut',
+    { old: ['  a() {', '    b();', '  }'] },
+    ['a() {', '    c();', '  }'],
+    ['  a() {', '    c();', '  }'],
+  ],
+  [
+    'one line becomes several, of which the first was cut',
+    { old: ['    call();'] },
+    ['if (x) {', '      call();', '    }'],
+    ['    if (x) {', '      call();', '    }'],
+  ],
+  [
+    'spaces become tabs',
+    { old: ['\tif (x) {', '\t}'], style: tabs },
+    ['  if (x) {', '    y();', '  }'],
+    ['\tif (x) {', '\t\ty();', '\t}'],
+  ],
+  [
+    'tabs become spaces',
+    { old: ['  if (x) {', '  }'] },
+    ['\tif (x) {', '\t\ty();', '\t}'],
+    ['  if (x) {', '    y();', '  }'],
+  ],
+  [
+    'it is right already',
+    { old: ['\ta();'], style: tabs },
+    ['\tif (x)', '\t\ta();'],
+    ['\tif (x)', '\t\ta();'],
+  ],
+  ['an empty line stood for it', { old: ['    '] }, ['a();', 'b();'], ['    a();', '    b();']],
+  ['empty lines around stay', { old: ['', 'a();', '', ''] }, ['b();'], ['', 'b();', '', '']],
+  ['a part of a line', { old: ['a + b'], lineStart: '  return ', lineEnd: ';' }, ['  a * b'], ['a * b']],
+  [
+    'all of a line where a part was meant',
+    { old: ['a + b'], lineStart: '  return ', lineEnd: ';' },
+    ['  return a * b;'],
+    ['a * b'],
+  ],
+];
+
+describe('code that is put into its place', () => {
+  for (const [name, other, lines, expected] of indentations)
+    it(`is indented as what was there: ${name}`, () =>
+      deepStrictEqual(fitLines(lines, { ...place, before: [], after: [], ...other }), expected));
+
+  it('keeps lines that only happen to be like those around', () => {
+    const around = { ...place, before: ['});', '', 'it();'], after: ['it();', '});'] };
+    deepStrictEqual(fitLines(['it();', 'x();', 'it();'], { ...around, old: ['y();'] }), [
+      'it();',
+      'x();',
+      'it();',
+    ]);
+  });
+});
+
+describe('the old lines while new ones come', () => {
+  const before = ['a {', '  one();', '  two();', '  three();', '}', 'b {', '  one();', '}'];
+  const cases: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+    ['nothing has come', [], before],
+    ['the same comes', before.slice(0, 3), before],
+    ['a line changes', ['a {', '  one(1);'], ['a {', '  one(1);', ...before.slice(2)]],
+    [
+      'a line is new',
+      ['a {', '  // It was never clear why.'],
+      ['a {', '  // It was never clear why.', ...before.slice(1)],
+    ],
+    ['a line is left out', ['a {', '  two();'], ['a {', '  two();', ...before.slice(3)]],
+    ['all has come', [...before, '// End'], [...before, '// End']],
+  ];
+  for (const [name, arrived, expected] of cases)
+    it(`stay where they were not reached: ${name}`, () =>
+      deepStrictEqual(showGrowing(before, arrived), expected));
+});

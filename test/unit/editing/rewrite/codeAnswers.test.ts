@@ -1,0 +1,180 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { createAnswerLines } from '../../../../src/editing/rewrite/answerLines.ts';
+
+import { itReads, ticks } from './answerCases.ts';
+
+const oldCode = ['def f():', '    return 0', '', 'def g():', '    return 1'];
+const docstring = ['def f():', '    """', "    '''", '    f()', "    '''", '    """', '    return 2'];
+const atMargin = ['const help = `', "'''", 'tool --help', "'''", '`;'];
+const first = ['def f():', '    return 2'];
+const second = ['def g():', '    return 3'];
+const block = (lines: readonly string[], language = 'python') => [`'''${language}`, ...lines, "'''"];
+const explanations = [
+  'It returns 2 now.',
+  '**Changes:**',
+  '**Complexity:** O(1)',
+  '- `f()` returns 2',
+  '- import it once',
+  '- Renamed x to y',
+  '2. **foo()**: called once',
+  '### Explanation',
+  'f() now returns 2, which is what g() needs.',
+  'the new f() returns two now',
+  'callers need no',
+  '`count = 2;`',
+  'Time complexity: O(n log n)',
+  'Uses map() and filter()',
+  'Hope this helps!',
+  '> Note: call f() first',
+  '| old() | new() |',
+  '说明：f() 现在返回 2。',
+  '- 修改了返回值',
+  'Функция теперь возвращает другое значение',
+];
+
+describe('an answer for code', () => {
+  itReads(oldCode, false, [
+    ...explanations.map((words) => ({
+      name: `an explanation: ${words}`,
+      answer: ['Here is the rewritten code:', '', ...block(first), '', words],
+      taken: first,
+    })),
+    {
+      name: 'old code behind the block',
+      answer: [...block(first), 'def g():'],
+      taken: first,
+      isUnsure: true,
+    },
+    {
+      name: 'how it is called behind the block',
+      answer: [...block(first), 'print(f())'],
+      taken: first,
+    },
+    {
+      name: 'old code before a block',
+      answer: ['def f():', '    """', ...block(['f()'], ''), '    """'],
+      isUnsure: true,
+    },
+    { name: 'a heading before it', answer: ['### Solution', '**New code**', ...block(first)], taken: first },
+    { name: 'a block within a comment', answer: block(docstring), taken: docstring },
+    { name: 'the fence that was asked for', answer: ["'''''ts", ...atMargin, "'''''"], taken: atMargin },
+    {
+      name: 'a fence that was asked for and ends with a shorter one',
+      answer: ["'''''python", ...first, "'''"],
+      taken: first,
+    },
+    {
+      name: 'a fence that ends with a shorter one, and words behind it',
+      answer: ["'''''python", ...first, "'''", 'It returns 2.'],
+      taken: [...first, "'''", 'It returns 2.'],
+      isUnsure: true,
+    },
+    {
+      name: 'a fence that a block within it ends',
+      answer: block(atMargin, 'ts'),
+      taken: atMargin.slice(0, 1),
+      isUnsure: true,
+    },
+    {
+      name: 'the same without a language',
+      answer: block(
+        docstring.map((line) => line.trim()),
+        '',
+      ),
+      taken: ['def f():', '"""'],
+      isUnsure: true,
+    },
+    {
+      name: 'two blocks, of which the second one is longer',
+      answer: [...block(['x = f()']), ...block(second)],
+      taken: second,
+      isUnsure: true,
+    },
+    { name: 'no fence', answer: second },
+    {
+      name: 'no fence, between words',
+      answer: ['Here it is:', ...first, 'It returns 2 now.', 'Call it as before.'],
+      taken: first,
+    },
+    {
+      name: 'no fence, and words in between',
+      answer: [...first, 'And this is g now.', ...second],
+      isUnsure: true,
+    },
+    {
+      name: 'no fence, and a sentence within a comment',
+      answer: ['def f():', '    """', '    It returns 2 now.', '    """', '    return 2'],
+    },
+    { name: 'no fence around a block within a comment', answer: docstring, isUnsure: true },
+    {
+      name: 'two blocks',
+      answer: ['Here is f:', ...block(first), 'and g:', ...block(second)],
+      taken: first,
+      isUnsure: true,
+    },
+    {
+      name: 'two blocks without a language',
+      answer: ['Here is f:', ...block(first, ''), 'and g:', ...block(second, '')],
+      taken: first,
+      isUnsure: true,
+    },
+    {
+      name: 'two blocks as they were asked for',
+      answer: ["'''''python", ...first, "'''''", "'''''python", ...second, "'''''"],
+      taken: first,
+      isUnsure: true,
+    },
+    {
+      name: 'an example before it',
+      answer: ['First install it:', ...block(['npm i foo'], 'sh'), 'Then:', ...block(first)],
+      taken: first,
+      isUnsure: true,
+    },
+    {
+      name: 'an example before what has the fence that was asked for',
+      answer: ['First install it:', ...block(['npm i foo'], 'sh'), 'Then:', "'''''python", ...first, "'''''"],
+      taken: first,
+    },
+    {
+      name: 'the old code in a block of its own',
+      answer: ['This:', ...block(oldCode), 'becomes this:', ...block(first)],
+      taken: first,
+    },
+    { name: 'a fence that is never closed', answer: block(first).slice(0, -1), taken: first },
+    {
+      name: 'a block that is never closed before the next one',
+      answer: [...block(first).slice(0, -1), ...block(second)],
+      taken: [...first, ...block(second)],
+      isUnsure: true,
+    },
+  ]);
+
+  describe('within a comment with a block', () => {
+    const old = block(['f()']);
+    itReads(old, false, [{ name: 'the block alone', answer: block(['g()']), isUnsure: true }]);
+  });
+
+  it('shows its block while what stands behind it still comes', () => {
+    const answer = createAnswerLines({ old: oldCode, isProse: false });
+    const text = ticks(['Here it is:', ...block(first), 'Done', 'and explained.']);
+    const shown = text.map((line) => {
+      answer.push(`${line}\n`);
+      return answer.lines.length;
+    });
+    deepStrictEqual(shown, [0, 0, 1, 2, 2, 2, 2]);
+  });
+
+  it('is read in linear time, however many blocks it has, and whatever stands around them', () => {
+    const hostile = [
+      'a'.repeat(100_000),
+      '`'.repeat(100_001),
+      'a '.repeat(50_000),
+      '- '.repeat(50_000),
+      '('.repeat(100_000),
+    ];
+    const answer = createAnswerLines({ old: oldCode, isProse: false });
+    for (const line of hostile) answer.push(`${line}\n`);
+    answer.push('```py\nf()\n```\n'.repeat(30_000));
+    deepStrictEqual([answer.isSure, answer.lines], [false, ['f()']]);
+  });
+});

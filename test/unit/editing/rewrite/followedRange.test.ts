@@ -1,0 +1,230 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { type FollowedRange, followEdit } from '../../../../src/editing/rewrite/followedRange.ts';
+import { partOf } from '../../../../src/editing/rewrite/passage.ts';
+import type { TextChange } from '../../../../src/text/textChanges.ts';
+
+interface Place {
+  readonly text: string;
+  readonly range: FollowedRange;
+}
+
+function placeOf(text: string, part: string): Place {
+  const start = text.indexOf(part);
+  ok(start >= 0);
+  return { text, range: { start, end: start + part.length, isTouched: false } };
+}
+
+function edit({ text: before, range }: Place, changes: readonly TextChange[]): Place {
+  let after = before;
+  for (const { start, end, text } of changes.toSorted((one, other) => other.start - one.start))
+    after = after.slice(0, start) + text + after.slice(end);
+  return { text: after, range: followEdit(range, { before, after, changes }) };
+}
+
+/** What VS Code makes of a file that was changed elsewhere: one edit, from the first line that differs to the last. */
+function reload(place: Place, after: string): Place {
+  const [old, fresh] = [place.text.split('\n'), after.split('\n')];
+  const shorter = Math.min(old.length, fresh.length);
+  let head = 0;
+  while (head < shorter && old[head] === fresh[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && old.at(-1 - tail) === fresh.at(-1 - tail)) tail += 1;
+  const lengthOf = (lines: readonly string[]) => lines.reduce((sum, line) => sum + line.length + 1, 0);
+  const start = Math.min(lengthOf(old.slice(0, head)), place.text.length, after.length);
+  const rest = Math.min(place.text.length, after.length) - start;
+  const kept = tail === 0 ? 0 : Math.min(lengthOf(old.slice(-tail)), rest + 1) - 1;
+  const text = after.slice(start, after.length - kept);
+  const end = place.text.length - kept;
+  const reloaded = edit(place, [{ start, end, text }]);
+  deepStrictEqual(reloaded.text, after, 'the edit makes the file');
+  return reloaded;
+}
+
+/** What the range has, and what it is. */
+function seen({ text, range }: Place): readonly [string, 'untouched' | 'touched' | 'lost'] {
+  if (range.lost) return [partOf(range.lost), 'lost'];
+  return [text.slice(range.start, range.end), range.isTouched ? 'touched' : 'untouched'];
+}
+
+describe('a range that is followed through edits', () => {
+  const place: Place = {
+    text: 'abcdefghijklmnopqrstuvwxyz0123456789',
+    range: { start: 10, end: 20, isTouched: false },
+  };
+  const change = (start: number, end: number, text: string) => [{ start, end, text }];
+  const cases = [
+    ['before it', change(0, 2, 'XYZ'), 'klmnopqrst', 'untouched'],
+    ['right before it', change(10, 10, 'XY'), 'klmnopqrst', 'untouched'],
+    ['up to it', change(5, 10, 'XY'), 'klmnopqrst', 'untouched'],
+    ['right behind it', change(20, 20, 'XY'), 'klmnopqrst', 'untouched'],
+    ['in it', change(12, 15, ''), 'klpqrst', 'touched'],
+    ['of all of it', change(10, 20, 'XY'), 'XY', 'touched'],
+    ['that takes its start away', change(5, 15, ''), 'pqrst', 'touched'],
+    ['that takes its end away', change(15, 25, ''), 'klmno', 'touched'],
+    ['that takes it away', change(10, 20, ''), 'klmnopqrst', 'lost'],
+    ['that takes more than it away', change(5, 35, ''), 'klmnopqrst', 'lost'],
+    ['across its start', change(5, 15, '1'), 'klmnopqrst', 'lost'],
+    ['across its end', change(15, 25, '12'), 'klmnopqrst', 'lost'],
+    ['around it', change(5, 35, '123'), 'klmnopqrst', 'lost'],
+    ['across its start that changes nothing of it', change(5, 15, 'fghXklmno'), 'klmnopqrst', 'untouched'],
+    [
+      'across its end that changes nothing beside it',
+      change(15, 25, 'pXqrstuvwxy'),
+      'klmnopXqrst',
+      'touched',
+    ],
+    ['at two places', [...change(2, 2, 'XY'), ...change(30, 30, 'XY')], 'klmnopqrst', 'untouched'],
+    [
+      'at all places',
+      [...change(25, 26, ''), ...change(12, 13, 'X'), ...change(0, 9, '')],
+      'klXnopqrst',
+      'touched',
+    ],
+  ] as const;
+  for (const [name, changes, part, state] of cases)
+    it(`goes on after an edit ${name}`, () => deepStrictEqual(seen(edit(place, changes)), [part, state]));
+
+  it('stays a place where it is empty', () => {
+    const empty: Place = { text: place.text, range: { start: 10, end: 10, isTouched: false } };
+    const results = [change(10, 10, 'XY'), change(5, 15, ''), change(20, 25, 'X')].map(
+      (changes) => edit(empty, changes).range,
+    );
+    deepStrictEqual(results, [
+      { start: 12, end: 12, isTouched: false },
+      { start: 5, end: 5, isTouched: true },
+      { start: 10, end: 10, isTouched: false },
+    ]);
+  });
+});
+
+const part = 'function f() {\n  return 1;\n}';
+const twin = 'function g() {\n  return 1;\n}';
+const file = `import a\n\n${twin}\n\n${part}\n\nkeep();\n// end\n`;
+
+describe('a range in a file that was changed elsewhere', () => {
+  const cases: readonly (readonly [name: string, after: string, part: string, state: string])[] = [
+    ['above and below', file.replace('import a', 'import b').replace('end', 'fin'), part, 'untouched'],
+    ['right above and below', `import a\n\n${twin}\n// f\n${part}\nf();\nkeep();\n`, part, 'untouched'],
+    [
+      'in it as well',
+      file
+        .replace('import a', 'import b')
+        .replace('f() {\n  return 1', 'f() {\n  return 2')
+        .replace('end', 'fin'),
+      part.replace('1', '2'),
+      'touched',
+    ],
+    [
+      'in its first and last line as well',
+      file
+        .replace('import a', 'import b')
+        .replace(part, 'function f(x) {\n  return 1;\n} // f')
+        .replace('end', 'fin'),
+      'function f(x) {\n  return 1;\n} // f',
+      'touched',
+    ],
+    ['to have it elsewhere', `${part}\nimport b\n\n${twin}\n\nkeep();\n// fin\n`, part, 'untouched'],
+    ['to be without it', `import b\n\n${twin}\n\nkeep();\n// fin\n`, part, 'lost'],
+    ['to be without it and what is above', `import b\n\nkeep();\n// fin\n`, part, 'lost'],
+    [
+      'to have it twice, where it was as well',
+      `import b\n\n${part}\n\n${part}\n\nkeep();\n// fin\n`,
+      part,
+      'untouched',
+    ],
+    ['to have it twice elsewhere', `import b\n${part}\n${part}\nx\n`, part, 'lost'],
+    [
+      'together with the line above it',
+      `import b\n\n${twin}\n// the following:\n${part.replace('f()', 'f(x)')}\n\nkeep();\n// fin\n`,
+      part,
+      'lost',
+    ],
+    ['to be another one', 'nothing\nof\nthis\n', part, 'lost'],
+    ['to be empty', '', part, 'lost'],
+    ['at its end alone', `${file}more();`, part, 'untouched'],
+  ];
+  for (const [name, after, ...expected] of cases)
+    it(`is as safe as that: ${name}`, () =>
+      deepStrictEqual(seen(reload(placeOf(file, part), after)), expected));
+
+  it('is its part of a line', () => {
+    const text = 'one();\n// a\nconst x = call(1) + 2;\n// b\nthree();\n';
+    const around = text.replace('one', 'ONE').replace('three', 'THREE');
+    deepStrictEqual(
+      [
+        around,
+        around.replace('x', 'value'),
+        around.replace('call(1)', 'call(2)'),
+        around.replace('x', 'value').replace('2', '3'),
+        around.replace('// a\n', ''),
+        around.replace('// a', '').replace('x', 'value'),
+      ].map((after) => seen(reload(placeOf(text, 'call(1)'), after))),
+      [
+        ['call(1)', 'untouched'],
+        ['call(1)', 'untouched'],
+        ['call(2)', 'touched'],
+        ['call(1)', 'lost'],
+        ['call(1)', 'untouched'],
+        ['call(1)', 'untouched'],
+      ],
+    );
+  });
+
+  it('is never another one like it', () => {
+    const like = `a();\nsame();\nb();\nsame();\nc();\n`;
+    const first = { text: like, range: { start: 5, end: 12, isTouched: false } };
+    deepStrictEqual(seen(reload(first, 'A();\nB();\nsame();\nC();\n')), ['same();', 'lost']);
+    deepStrictEqual(reload(first, 'A();\nsame();\nb();\nsame();\nC();\n').range, first.range);
+  });
+
+  it('is there again once its lines are, as touched as it was', () => {
+    const touched = edit(placeOf(file, part), [
+      { start: file.indexOf('f()') + 2, end: file.indexOf('f()') + 2, text: 'x' },
+    ]);
+    const lost = edit(reload(touched, 'nothing\n'), [{ start: 0, end: 0, text: 'more\n' }]);
+    deepStrictEqual(
+      [seen(lost), lost.range.start, seen(reload(lost, `// new\n${touched.text}`))],
+      [[part.replace('f()', 'f(x)'), 'lost'], 5, [part.replace('f()', 'f(x)'), 'touched']],
+    );
+    const start = file.indexOf(part);
+    const cut = edit(placeOf(file, part), [{ start, end: start + part.length, text: '' }]);
+    deepStrictEqual(seen(edit(cut, [{ start, end: start, text: part }])), [part, 'untouched']);
+  });
+
+  it('has what it had wherever it is untouched, whatever becomes of the file', () => {
+    let seed = 7;
+    const next = (limit: number) => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return (seed >>> 8) % limit;
+    };
+    const states = new Map<string, number>();
+    for (let round = 0; round < 3000; round += 1) {
+      const lines = Array.from({ length: 12 }, () => 'abcdefghij'[next(10)]?.repeat(1 + next(3)) ?? '');
+      const text = lines.join('\n');
+      const start = next(text.length);
+      const range = { start, end: start + next(text.length - start + 1), isTouched: false };
+      for (let changed = next(4); changed >= 0; changed -= 1)
+        lines.splice(next(lines.length), next(2), ...['X', 'a', 'bb'].slice(next(4)));
+      const after = reload({ text, range }, lines.join('\n'));
+      const [found, state] = seen(after);
+      states.set(state, (states.get(state) ?? 0) + 1);
+      if (state === 'untouched') deepStrictEqual(found, text.slice(range.start, range.end));
+      ok(after.range.start <= after.range.end && after.range.end <= after.text.length);
+    }
+    ok(
+      ['untouched', 'touched', 'lost'].every((state) => (states.get(state) ?? 0) > 100),
+      JSON.stringify([...states]),
+    );
+  });
+
+  it('is found among very many lines that are all the same', () => {
+    const same = 'a\n'.repeat(200_000);
+    const many = placeOf(`first\n${same}${part}\n${same}last\n`, `${same}${part}`);
+    deepStrictEqual(
+      [`FIRST\n${same}${part}\n${same}LAST\n`, `FIRST\n${same}${same}LAST\n`].map(
+        (after) => reload(many, after).range.lost === undefined,
+      ),
+      [true, false],
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { hideSecrets } from '../../../../src/editing/rewrite/hiddenSecrets.ts';
+
+const hide = (old: string) =>
+  hideSecrets({ path: 'src/a.ts', before: '', old, after: old.slice(0, 10_000), others: [] });
+
+describe('secrets in code that is rewritten', () => {
+  const cases: readonly (readonly [name: string, old: string, seen: string])[] = [
+    ['none', 'login("nobody");', 'login("nobody");'],
+    [
+      'one that stands there again',
+      'password = "S3cr3tPa55w";\nlogin("S3cr3tPa55w");',
+      'password = "MASKED_SECRET_1_";\nlogin("MASKED_SECRET_1_");',
+    ],
+    [
+      'one that another one begins with',
+      'password = "S3cr3tPa55";\npassword = "S3cr3tPa55word9";\nf("S3cr3tPa55word9", "S3cr3tPa55");',
+      'password = "MASKED_SECRET_1_";\npassword = "MASKED_SECRET_2_";\nf("MASKED_SECRET_2_", "MASKED_SECRET_1_");',
+    ],
+    [
+      'one right behind another',
+      'password = "S3cr3tPa55";\npassword = "Pa55S3cr3t";\nf(S3cr3tPa55Pa55S3cr3tS3cr3t);',
+      'password = "MASKED_SECRET_1_";\npassword = "MASKED_SECRET_2_";\nf(MASKED_SECRET_1_MASKED_SECRET_2_S3cr3t);',
+    ],
+    [
+      'one that would be a part of a name',
+      'password = "S3cr3tPa55";\npassword = "SKED_SECRET_1";\nf("S3cr3tPa55");',
+      'password = "MASKED_SECRET_1_";\npassword = "MASKED_SECRET_2_";\nf("MASKED_SECRET_1_");',
+    ],
+  ];
+  for (const [name, old, expected] of cases)
+    it(`have names, which come back as what they stand for: ${name}`, () => {
+      const seen = hide(old);
+      deepStrictEqual([seen.old, seen.restore(seen.old.split('\n')).join('\n')], [expected, old]);
+    });
+
+  it('are masked in other texts, the longest first', () => {
+    const { mask } = hide('password = "S3cr3tPa55";\npassword = "S3cr3tPa55word9";');
+    deepStrictEqual(mask('S3cr3tPa55word9, S3cr3tPa55, S3cr3tPa'), '[masked], [masked], S3cr3tPa');
+  });
+});
+
+const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+let seed = 7;
+
+function random(length: number): string {
+  return Array.from({ length }, () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return letters[(seed >>> 8) % letters.length];
+  }).join('');
+}
+
+const assign = (value: string) => `password = "${value}";\n`;
+const use = (value: string) => `f("${value}");\n`;
+const kinds: Readonly<Record<string, (count: number) => string>> = {
+  'tokens of one form': (count) => Array.from({ length: count }, () => use(`glpat-${random(20)}`)).join(''),
+  'passwords that stand there again': (count) => {
+    const values = Array.from({ length: count }, () => `${random(12)}x4`);
+    return values.map(assign).join('') + values.map(use).join('');
+  },
+  'passwords that begin alike': (count) => {
+    const values = Array.from({ length: count }, (_, at) => `S3cr3tPa55${random(4 + (at % 20))}`);
+    return values.map(assign).join('') + values.map(use).join('');
+  },
+};
+
+/** Four times the secrets should take four times as long; sixteen times is what they must not. */
+const greatestRatio = 8;
+/** What disturbs a measure makes it longer: the least of some is the truest. */
+const mostMeasures = 5;
+/** Below so much, a measure says nothing. */
+const leastMs = 40;
+
+/** The time of the processor, and not of the clock, which counts what others do. */
+function timeOf(old: string): number {
+  const before = process.cpuUsage();
+  const seen = hide(old);
+  seen.mask(old);
+  seen.restore(seen.old.split('\n'));
+  return process.cpuUsage(before).user / 1000;
+}
+
+describe('the work of hiding secrets', () => {
+  for (const [name, write] of Object.entries(kinds))
+    it(`grows as their number does: ${name}`, () => {
+      const [few, many] = [write(1500), write(6000)];
+      let short = Number.POSITIVE_INFINITY;
+      let long = Number.POSITIVE_INFINITY;
+      const isTooLong = () => long > greatestRatio * Math.max(leastMs, short);
+      for (let measure = 1; measure === 1 || (measure <= mostMeasures && isTooLong()); measure += 1) {
+        short = Math.min(short, timeOf(few));
+        long = Math.min(long, timeOf(many));
+      }
+      ok(!isTooLong(), `${short} ms, then ${long} ms`);
+    });
+});

@@ -1,0 +1,70 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { defaultModel, groupModels } from '../../../src/models/modelGroups.ts';
+import type { ModelKind, RelayModel } from '../../../src/relay/models/relayModel.ts';
+
+const model = (id: string, kind: ModelKind): RelayModel => ({ id, kind, protocols: [] });
+
+const models = [
+  model('msg-opus-4-7', 'chat'),
+  model('msg-haiku-4-5-20251001', 'chat'),
+  model('zeta-chat', 'chat'),
+  model('gx-2.5-flash-preview-tts', 'speech'),
+  model('claude-sonnet-4-5', 'chat'),
+  model('seed-tts-2.0', 'speech'),
+  model('seed-tts-1.0', 'speech'),
+  model('imagen-4', 'image'),
+  model('tts-1', 'speech'),
+  model('msg-sonnet-4-20250514', 'chat'),
+  model('msg-sonnet-4-5-20250929', 'chat'),
+  model('msg-sonnet-4-6', 'chat'),
+  model('text-embedding-3', 'embedding'),
+];
+
+describe('the groups of the model picker', () => {
+  it('are the contract’s tiers and speech families, then kinds', () => {
+    deepStrictEqual(
+      groupModels(models).map(([group, members]) => [group, ...members.map(({ id }) => id)]),
+      [
+        [
+          'general',
+          'msg-sonnet-4-6',
+          'msg-sonnet-4-5-20250929',
+          'msg-sonnet-4-20250514',
+          'claude-sonnet-4-5',
+        ],
+        ['advanced', 'msg-opus-4-7'],
+        ['lightweight', 'msg-haiku-4-5-20251001'],
+        ['chat', 'zeta-chat'],
+        ['speechA', 'seed-tts-1.0', 'seed-tts-2.0'],
+        ['speechB', 'gx-2.5-flash-preview-tts'],
+        ['speech', 'tts-1'],
+        ['image', 'imagen-4'],
+        ['other', 'text-embedding-3'],
+      ],
+    );
+  });
+
+  it('are made without copying what is grouped already', () => {
+    const many = Array.from({ length: 2000 }, (_, index) => model(`m${index}`, 'chat'));
+    const { prototype } = Array;
+    const iterate = prototype[Symbol.iterator];
+    let copied = 0;
+    prototype[Symbol.iterator] = function (this: unknown[]) {
+      copied += this.length;
+      return iterate.call(this);
+    };
+    try {
+      groupModels(many);
+    } finally {
+      prototype[Symbol.iterator] = iterate;
+    }
+    ok(copied < 10 * many.length, `${copied} elements were gone through`);
+  });
+
+  it('give the model that serves when none was chosen', () => {
+    deepStrictEqual(
+      [defaultModel(models, 'chat')?.id, defaultModel(models, 'speech')?.id, defaultModel([], 'chat')],
+      ['msg-sonnet-4-6', 'seed-tts-1.0', undefined],
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import {
+  checkProfileName,
+  freeProfileName,
+  readProfiles,
+} from '../../../../src/platform/settings/profiles.ts';
+
+describe('profiles as people write them', () => {
+  it('have settings under their names without the prefix; what is no profile, or none of its settings, is passed over', () => {
+    const found = readProfiles({
+      Work: { baseAddress: 'https://relay.example.com', 'chat.model': 'm', key: 'sk-no', profiles: {} },
+      Empty: {},
+      'not an object': 'https://relay.example.com',
+      'a list': ['https://relay.example.com'],
+      nothing: null,
+      ' spaces around ': {},
+      'an icon $(alert)': {},
+      '': { baseAddress: 'https://default.example.com' },
+    });
+    deepStrictEqual(
+      [...found].map(([name, values]) => [name, Object.fromEntries(values)]),
+      [
+        ['Work', { 'modelRelay.baseAddress': 'https://relay.example.com', 'modelRelay.chat.model': 'm' }],
+        ['Empty', {}],
+      ],
+    );
+  });
+
+  for (const found of [undefined, null, 'text', 7, [], [{ baseAddress: 'https://relay.example.com' }]]) {
+    it(`are none in ${JSON.stringify(found)}`, () => {
+      deepStrictEqual(readProfiles(found).size, 0);
+    });
+  }
+
+  it('are not disturbed by names that objects know', () => {
+    const found = readProfiles(JSON.parse('{"__proto__": {"baseAddress": "https://a"}, "constructor": {}}'));
+    deepStrictEqual([...found.keys()], ['constructor']);
+  });
+});
+
+describe('a profile’s name', () => {
+  for (const [name, problem] of [
+    ['Work', undefined],
+    ['工作 2', undefined],
+    ['a'.repeat(60), undefined],
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['a'.repeat(61), 'tooLong'],
+    [' Work', 'unexpectedCharacters'],
+    ['Wo\u200brk', 'unexpectedCharacters'],
+    ['Wo\u202erk', 'unexpectedCharacters'],
+    ['Work\n', 'unexpectedCharacters'],
+    ['$(trash) Work', 'unexpectedCharacters'],
+    ['__proto__', 'reserved'],
+    ['Home', 'taken'],
+  ] as const) {
+    it(`${JSON.stringify(name)} is ${problem ?? 'fine'}`, () => {
+      deepStrictEqual(checkProfileName(name, ['Home']), problem);
+    });
+  }
+
+  it('gets a number where there is one like it, and stays short enough', () => {
+    deepStrictEqual(
+      [
+        freeProfileName('Work', ['']),
+        freeProfileName('Work', ['Work']),
+        freeProfileName('Work', ['Work', 'Work 2']),
+        freeProfileName('a'.repeat(60), ['a'.repeat(60)]),
+      ],
+      ['Work', 'Work 2', 'Work 3', `${'a'.repeat(58)} 2`],
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import { deepStrictEqual, strictEqual } from 'node:assert/strict';
+import { writeCaptions } from '../../../../src/readAloud/export/captions.ts';
+import { createChapters, type TimedUtterance } from '../../../../src/readAloud/export/chapters.ts';
+import { writeId3 } from '../../../../src/readAloud/export/id3.ts';
+import { readMp3 } from './mp3Reader.ts';
+
+/** Each lasts a second. */
+function time(rows: readonly (readonly [text: string, depth?: number])[]): readonly TimedUtterance[] {
+  return rows.map(([text, depth], index) => ({
+    utterance: { text, ...(depth !== undefined && { heading: { depth, title: text } }) },
+    startSeconds: index,
+    endSeconds: index + 1,
+  }));
+}
+
+const soundStart = Buffer.from([0xff, 0xf3, 0x64, 0xc4, ...Array(200).fill(0)]);
+
+describe('chapters', () => {
+  const cases: Record<string, readonly [rows: Parameters<typeof time>[0], chapters: readonly unknown[]]> = {
+    'are none without headings': [[['one'], ['two']], []],
+    'are none of nothing': [[], []],
+    'begin with the first heading': [
+      [['A', 1], ['one'], ['B', 2], ['two']],
+      [
+        ['A', 0, 2],
+        ['B', 2, 4],
+      ],
+    ],
+    'have one for what comes before': [
+      [['zero'], ['A', 3], ['one']],
+      [
+        ['Book', 0, 1],
+        ['A', 1, 3],
+      ],
+    ],
+  };
+  for (const [name, [rows, chapters]] of Object.entries(cases)) {
+    it(name, () =>
+      deepStrictEqual(
+        createChapters('Book', time(rows)).map(({ title, startSeconds, endSeconds }) => [
+          title,
+          startSeconds,
+          endSeconds,
+        ]),
+        chapters,
+      ),
+    );
+  }
+
+  it('leave out the deepest headings where there are too many, and then the last', () => {
+    const mixed = Array.from({ length: 600 }, (_, index) => [`H${index}`, index % 10 === 0 ? 1 : 3] as const);
+    const flat = Array.from({ length: 600 }, (_, index) => [`H${index}`, 1] as const);
+    const [some, most] = [mixed, flat].map((rows) => createChapters('Book', time([['before'], ...rows])));
+    deepStrictEqual(
+      [some?.length, some?.[2]?.title, most?.length, most?.at(-1)?.endSeconds],
+      [61, 'H10', 255, 601],
+    );
+    const file = Buffer.concat([writeId3('Book', most ?? []), soundStart]);
+    deepStrictEqual([readMp3(file).contents?.length, readMp3(file).chapters.length], [255, 255]);
+  });
+
+  it('have titles that every player can show', () => {
+    const titles = ['第一章 🎉', 'a\u0000b\nc', 'x'.repeat(500), '\ud800 alone', '  '];
+    const chapters = createChapters('Bo\nok', time(titles.map((title) => [title, 1])));
+    const read = readMp3(Buffer.concat([writeId3('Bo\nok', chapters), soundStart]));
+    deepStrictEqual(
+      [read.title, read.chapters.map(({ title }) => title)],
+      ['Bo ok', ['第一章 🎉', 'a b c', 'x'.repeat(200), 'alone', '']],
+    );
+  });
+
+  it('take the same room, whatever their times are and whichever of them sound for no time', () => {
+    const timed = time([['zero'], ['A', 1], ['one'], ['B', 1], ['C', 1], ['two'], ['D', 1]]);
+    const stretched = timed.map(({ utterance }, index) => ({
+      utterance,
+      startSeconds: index * 100,
+      endSeconds: index * 100 + 100,
+    }));
+    // What could not be spoken takes no time: two headings, of which one has a text behind it.
+    const seconds = [0, 0, 0, 1, 1, 2, 3, 3];
+    const silent = timed.map(({ utterance }, index) => ({
+      utterance,
+      startSeconds: seconds[index] ?? 0,
+      endSeconds: seconds[index + 1] ?? 0,
+    }));
+    const room = writeId3('Book', createChapters('Book', timed)).length;
+    const tags = [stretched, silent].map((each) => writeId3('Book', createChapters('Book', each), room));
+    deepStrictEqual(
+      tags.map((tag) => [
+        tag.length,
+        readMp3(Buffer.concat([tag, soundStart])).chapters.map(({ title }) => title),
+      ]),
+      [
+        [room, ['Book', 'A', 'B', 'C', 'D']],
+        [room, ['A', 'C']],
+      ],
+    );
+  });
+});
+
+describe('captions', () => {
+  it('are WebVTT, with nothing in them that is more than text', () => {
+    const timed: readonly TimedUtterance[] = [
+      { utterance: { text: 'a < b && c --> d' }, startSeconds: 0, endSeconds: 1.0004 },
+      { utterance: { text: 'two\n\nNOTE lines\u0000' }, startSeconds: 1.0004, endSeconds: 61.5 },
+      { utterance: { text: 'no time' }, startSeconds: 61.5, endSeconds: 61.5 },
+      { utterance: { text: ' ' }, startSeconds: 61.5, endSeconds: 62 },
+      { utterance: { text: '很久以后' }, startSeconds: 3599.9996, endSeconds: 360_000.25 },
+    ];
+    strictEqual(
+      writeCaptions(timed),
+      [
+        'WEBVTT',
+        '',
+        '00:00:00.000 --> 00:00:01.000',
+        'a &lt; b &amp;&amp; c --&gt; d',
+        '',
+        '00:00:01.000 --> 00:01:01.500',
+        'two NOTE lines',
+        '',
+        '01:00:00.000 --> 100:00:00.250',
+        '很久以后',
+        '',
+      ].join('\n'),
+    );
+    strictEqual(writeCaptions([]), 'WEBVTT\n');
+  });
+});

@@ -1,0 +1,229 @@
+import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  captionsPathOf,
+  type ReadingToSave,
+  saveReading,
+  UnjoinableSoundError,
+} from '../../../../src/readAloud/export/saveReading.ts';
+import { RelayError } from '../../../../src/relay/errors/relayError.ts';
+import { createId3 } from '../../relay/speech/soundSamples.ts';
+import { createToneMp3, type Heard, hear, pitchOf, speakMp3 } from '../speech/soundParts.ts';
+import { createSpeechParts, utteranceOf } from '../speech/speechParts.ts';
+import { readMp3, readVtt } from './mp3Reader.ts';
+import { heading, speechOf } from './savingParts.ts';
+
+/** A stretch of what is heard, in milliseconds. */
+function cut({ samples, sampleRate }: Heard, startMs: number, endMs: number): Heard {
+  const part = samples.slice((startMs / 1000) * sampleRate, (endMs / 1000) * sampleRate);
+  return { samples: part, sampleRate, seconds: part.length / sampleRate };
+}
+
+describe('saving a reading', () => {
+  let folder: string;
+  let path: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'saved-'));
+    path = join(folder, 'book.mp3');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const save = (reading: Pick<ReadingToSave, 'utterances' | 'speech'> & Partial<ReadingToSave>) =>
+    saveReading({ title: 'Book', path, signal: new AbortController().signal, ...reading });
+
+  it('has every sentence and chapter where it is heard', async () => {
+    const hertz = [300, 700, 400, 900, 500, 800, 350, 600];
+    const utterances = hertz.map((pitch, index) =>
+      index === 2 || index === 5
+        ? heading(`Chapter ${pitch} — 第${index}章 🎉`)
+        : utteranceOf(`Tone <${pitch}> & so on`),
+    );
+    const speech = speechOf(async ({ text }) => {
+      const pitch = Number(/\d+/.exec(text)?.[0]);
+      // Of varying bitrates, and with what files have around them.
+      const settings =
+        pitch > 600
+          ? { bitrate: 160 as const, outputSampleRate: 24_000 as const }
+          : { vbrQuality: 8, outputSampleRate: 24_000 as const };
+      const mp3 = await createToneMp3({ hertz: pitch, seconds: 1 + pitch / 1000 }, settings);
+      return Buffer.concat([createId3(200), mp3, Buffer.from('TAG'), Buffer.alloc(125)]);
+    });
+    await save({ utterances, speech });
+    const file = await readFile(path);
+    const heard = await hear(new Uint8Array(file));
+    const { title, contents, chapters, declared, soundOffset } = readMp3(file);
+    const cues = readVtt(await readFile(join(folder, 'book.vtt'), 'utf8'));
+    deepStrictEqual(
+      [
+        title,
+        contents,
+        chapters.map((chapter) => [chapter.id, chapter.title, chapter.startMs, chapter.endMs]),
+      ],
+      [
+        'Book',
+        ['chapter1', 'chapter2', 'chapter3'],
+        [
+          ['chapter1', 'Book', 0, cues[2]?.startMs],
+          ['chapter2', utterances[2]?.text, cues[2]?.startMs, cues[5]?.startMs],
+          ['chapter3', utterances[5]?.text, cues[5]?.startMs, cues[7]?.endMs],
+        ],
+      ],
+    );
+    deepStrictEqual(
+      cues.map(({ text, startMs, endMs }, index) => [
+        text,
+        // From 60 ms behind its start to 60 ms before its end, nothing else is heard.
+        Math.round(pitchOf(cut(heard, startMs + 60, endMs - 60)) / 10) * 10,
+        Math.round(pitchOf(cut(heard, startMs + 60, startMs + 660)) / 10) * 10,
+        startMs === (cues[index - 1]?.endMs ?? 0),
+      ]),
+      utterances.map(({ text }, index) => [text, hertz[index], hertz[index], true]),
+    );
+    const endMs = cues.at(-1)?.endMs ?? 0;
+    ok(Math.abs(heard.seconds * 1000 - endMs) <= 24, `${heard.seconds} s heard, ${endMs} ms said`);
+    deepStrictEqual(
+      [Math.round((declared?.frames ?? 0) * 24), declared?.bytes],
+      [endMs, file.length - soundOffset],
+    );
+    // What the header says about a place is true of it, to a hundredth of the file.
+    const half = ((declared?.toc[50] ?? 0) / 256) * (declared?.bytes ?? 0);
+    const before = await hear(new Uint8Array(file.subarray(soundOffset, soundOffset + half)));
+    ok(Math.abs(before.seconds / heard.seconds - 0.5) < 0.03, `${before.seconds} of ${heard.seconds}`);
+  });
+
+  it('is spoken text after spoken text', async () => {
+    const texts = ['The first sentence.', '第二句话在这里。', 'And this is the end of it.'];
+    await save({ utterances: texts.map(utteranceOf), speech: speechOf(({ text }) => speakMp3(text)) });
+    const heard = await hear(new Uint8Array(await readFile(path)));
+    const alone = await Promise.all(texts.map(async (text) => (await hear(await speakMp3(text))).seconds));
+    const sum = alone.reduce((total, seconds) => total + seconds, 0);
+    const { chapters, contents } = readMp3(await readFile(path));
+    ok(Math.abs(heard.seconds - sum) <= 0.024 * texts.length, `${heard.seconds} of ${sum}`);
+    deepStrictEqual([chapters, contents], [[], undefined]);
+  });
+
+  it('is written piece by piece, with two on their way at most', async () => {
+    const tone = await createToneMp3({ seconds: 1 });
+    const sizes: Promise<number>[] = [];
+    const done: number[] = [];
+    let open = 0;
+    let most = 0;
+    const sizeNow = async () => {
+      const [name = ''] = await readdir(folder);
+      return (await stat(join(folder, name))).size;
+    };
+    await save({
+      utterances: Array.from({ length: 6 }, (_, index) => utteranceOf('Text.', index)),
+      speech: speechOf(async () => {
+        open += 1;
+        most = Math.max(most, open);
+        sizes.push(sizeNow());
+        await sizes.at(-1);
+        open -= 1;
+        return tone;
+      }),
+      onProgress: (count) => void done.push(count),
+    });
+    const grown = await Promise.all(sizes);
+    deepStrictEqual(
+      [done, most, (await readdir(folder)).toSorted()],
+      [[1, 2, 3, 4, 5, 6], 2, ['book.mp3', 'book.vtt']],
+    );
+    ok((grown[5] ?? 0) >= 3 * tone.length && (grown[2] ?? 0) < 3 * tone.length, String(grown));
+  });
+
+  it('leaves what was there, and nothing else, when it is cancelled or fails', async () => {
+    await writeFile(path, 'an earlier book');
+    const tone = await createToneMp3({ seconds: 1 });
+    const utterances = Array.from({ length: 5 }, (_, index) => utteranceOf(`Text ${index}.`, index));
+    const abort = new AbortController();
+    const signals: AbortSignal[] = [];
+    const hanging = speechOf((utterance, signal) => {
+      signals.push(signal);
+      if (utterance.index < 2) return Promise.resolve(tone);
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new RelayError('cancelled'))),
+      );
+    });
+    const cancelled = save({
+      utterances,
+      speech: hanging,
+      signal: abort.signal,
+      onProgress: (count) => count === 2 && abort.abort(),
+    });
+    await rejects(cancelled, { kind: 'cancelled' });
+    const late = new AbortController();
+    const lastWord = save({
+      utterances,
+      speech: speechOf(async () => tone),
+      signal: late.signal,
+      onProgress: (count) => count === utterances.length && late.abort(),
+    });
+    await rejects(lastWord, { kind: 'cancelled' });
+    const asked: number[] = [];
+    const failing = speechOf(async ({ index }, signal) => {
+      asked.push(index);
+      if (index === 3) throw new RelayError('insufficientBalance');
+      // What was asked for ahead is not wanted any more.
+      if (index === 4) signals.push(signal);
+      return tone;
+    });
+    await rejects(save({ utterances, speech: failing }), { kind: 'insufficientBalance' });
+    const ogg = speechOf(async ({ index }) => (index === 1 ? { bytes: tone, format: 'ogg' } : tone));
+    await rejects(save({ utterances, speech: ogg }), new UnjoinableSoundError('ogg'));
+    await rejects(save({ utterances, speech: failing, path: join(folder, 'no', 'folder.mp3') }), {
+      code: 'ENOENT',
+    });
+    await rejects(save({ utterances, speech: failing, signal: AbortSignal.abort() }), { kind: 'cancelled' });
+    deepStrictEqual(
+      [await readdir(folder), await readFile(path, 'utf8'), signals.map(({ aborted }) => aborted), asked],
+      [['book.mp3'], 'an earlier book', [true, true, true, true], [0, 1, 2, 3, 4]],
+    );
+  });
+
+  it('has the relay asked again, and tells of the waits for it', async () => {
+    const { relay, read, written } = createSpeechParts(join(folder, 'cache'));
+    const { answer } = relay;
+    const failing = new Set(['One.', 'Two.']);
+    relay.answer = (request, signal) => {
+      if (failing.delete(request.input)) throw new RelayError('interrupted');
+      return answer(request, signal);
+    };
+    const waits: (string | undefined)[] = [];
+    await save({
+      utterances: [utteranceOf('One.', 0), utteranceOf('Two.', 1)],
+      speech: read(),
+      onWait: (wait) => void waits.push(wait?.error.kind),
+    });
+    await written();
+    deepStrictEqual(
+      [relay.asked.map(({ input }) => input).toSorted(), waits.toSorted()],
+      [
+        ['One.', 'One.', 'Two.', 'Two.'],
+        ['interrupted', 'interrupted', undefined, undefined],
+      ],
+    );
+  });
+
+  it('takes any name that a file may have', async () => {
+    // 255 bytes, as many as file systems take.
+    const name = `${'读'.repeat(83)}12`;
+    const speech = speechOf(async () => createToneMp3({ seconds: 0.5 }));
+    await save({ utterances: [utteranceOf('Hello.')], speech, path: join(folder, `${name}.mp3`) });
+    deepStrictEqual((await readdir(folder)).toSorted(), [`${name}.mp3`, `${name}.vtt`]);
+  });
+
+  it('puts the captions where players look', () => {
+    const paths = ['/a/book.mp3', '/a/book.MP3', '/a/book', '/a.mp3/book', String.raw`C:\a\.mp3`];
+    deepStrictEqual(paths.map(captionsPathOf), [
+      '/a/book.vtt',
+      '/a/book.vtt',
+      '/a/book.vtt',
+      '/a.mp3/book.vtt',
+      String.raw`C:\a\.mp3.vtt`,
+    ]);
+  });
+});

@@ -1,0 +1,269 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { NarratedBlock } from '../../../../../src/readAloud/narration/block.ts';
+import { countBytes } from '../../../../../src/readAloud/narration/plan/cut.ts';
+import { type PlanOptions, planUtterances } from '../../../../../src/readAloud/narration/plan/plan.ts';
+import { createSpokenText } from '../../../../../src/readAloud/narration/text/spokenText.ts';
+import { blockOf, blocksOf, sized, takeAll } from './planParts.ts';
+
+const sentence: PlanOptions = { granularity: 'sentence' };
+const paragraph: PlanOptions = { granularity: 'paragraph' };
+
+function said(text: string, options: PlanOptions = sentence): string[] {
+  return takeAll(planUtterances(blocksOf(text), options)).map(({ text }) => text);
+}
+
+const clauses = (count: number) =>
+  Array.from({ length: count }, (_, at) => `clause number ${at + 1} of this text`).join(', ');
+
+describe('the plan of a reading', () => {
+  it('gives each utterance all that is known of it', () => {
+    deepStrictEqual(
+      takeAll(planUtterances(blocksOf('  Hello there,\n\tworld. 🎉\n\n***\n\n第二段\r\n在这里。'), sentence)),
+      [
+        {
+          index: 0,
+          start: 2,
+          end: 25,
+          text: 'Hello there, world. 🎉',
+          bytes: 24,
+          paragraph: 0,
+          kind: 'paragraph',
+          language: 'en',
+        },
+        {
+          index: 1,
+          start: 32,
+          end: 41,
+          text: '第二段在这里。',
+          bytes: 21,
+          paragraph: 1,
+          kind: 'paragraph',
+          language: 'zh',
+        },
+      ],
+    );
+  });
+
+  for (const text of ['***', '🎉 👨‍👩‍👧‍👦', '→ ← ↑', '…?!', '', ' \n ', '---\n\n===']) {
+    it(`says nothing for ${JSON.stringify(text)}`, () => deepStrictEqual(said(text), []));
+  }
+
+  it('begins a chapter with each heading, and joins it with nothing', () => {
+    const source = '# One?\n\nShort.\n\n# Of two. Sentences here\n\nEnd.';
+    const heading = (start: number, end: number, depth?: number): NarratedBlock => {
+      const spoken = createSpokenText(source);
+      spoken.copy({ start, end });
+      spoken.insert('.');
+      return { ...spoken.build(), kind: 'heading', ...(depth && { depth }) };
+    };
+    const blocks = [
+      heading(2, 6, 2),
+      blockOf(source, 8, 14),
+      heading(18, 40),
+      { text: '—', spans: [], kind: 'heading' } as const,
+      { text: 'code block, 3 lines', spans: [], kind: 'notice' } as const,
+      blockOf(source, 42, 46),
+    ];
+    deepStrictEqual(
+      takeAll(planUtterances(blocks, paragraph)).map(({ text, heading, kind, start, end, paragraph }) => [
+        text,
+        kind,
+        [start, end],
+        paragraph,
+        heading ?? 'no heading',
+      ]),
+      [
+        ['One?.', 'heading', [2, 6], 0, { depth: 2, title: 'One?' }],
+        ['Short.', 'paragraph', [8, 14], 1, 'no heading'],
+        ['Of two. Sentences here.', 'heading', [18, 40], 2, { depth: 1, title: 'Of two. Sentences here' }],
+        ['code block, 3 lines', 'notice', [40, 40], 3, 'no heading'],
+        ['End.', 'paragraph', [42, 46], 4, 'no heading'],
+      ],
+    );
+  });
+
+  it('gives words of ours the place between their neighbours, and never goes back', () => {
+    const source = 'Name | Age\nBob and others | 42';
+    const spoken = createSpokenText(source);
+    spoken.insert('This is the very first row of the whole table, and nothing else. ');
+    spoken.copy({ start: 11, end: 25 });
+    spoken.insert('. And here comes a sentence that is nowhere in the text. ');
+    spoken.say('Age', { start: 7, end: 10 });
+    spoken.insert(' is the next column of this long table row here. It says ');
+    spoken.copy({ start: 28, end: 30 });
+    spoken.insert(' there, for anyone who wants to know it.');
+    const plan = takeAll(planUtterances([{ ...spoken.build(), kind: 'tableRow' }], sentence));
+    deepStrictEqual(
+      plan.map(({ start, end, text }) => [start, end, text.slice(0, 14)]),
+      [
+        [11, 11, 'This is the ve'],
+        [11, 25, 'Bob and others'],
+        [11, 11, 'Age is the nex'],
+        [28, 30, 'It says 42 the'],
+      ],
+    );
+  });
+
+  describe('the first utterance', () => {
+    it('is the first sentence, however short the second is', () => {
+      deepStrictEqual(said('A first sentence. A second one.'), ['A first sentence.', 'A second one.']);
+    });
+
+    it('is cut at the last clause that ends in time', () => {
+      deepStrictEqual(said(`${clauses(6)}.`), [
+        'clause number 1 of this text, clause number 2 of this text, clause number 3 of this text, clause number 4 of this text,',
+        'clause number 5 of this text, clause number 6 of this text.',
+      ]);
+    });
+
+    it('is cut a little later when no clause ends in time', () => {
+      const start = `${'word '.repeat(25)}end,`;
+      deepStrictEqual(said(`${start} ${'more '.repeat(12)}words.`), [start, `${'more '.repeat(12)}words.`]);
+    });
+
+    for (const [name, text] of [
+      ['no clause ends at a good place', `Well, ${'word '.repeat(40)}so long.`],
+      ['only a scrap would remain', `${'word '.repeat(23)}word, so long.`],
+    ] as const) {
+      it(`stays whole where ${name}`, () => deepStrictEqual(said(text), [text]));
+    }
+
+    it('is cut at a word where the wait would be long', () => {
+      deepStrictEqual(said(`${'word '.repeat(80)}so long.`), [
+        'word '.repeat(24).trim(),
+        `${'word '.repeat(56)}so long.`,
+      ]);
+    });
+
+    it('is short in Chinese, too', () => {
+      const clause = '今天的天气真的非常好，';
+      deepStrictEqual(said(`${clause.repeat(8)}我们去公园。`), [
+        clause.repeat(3),
+        `${clause.repeat(5)}我们去公园。`,
+      ]);
+    });
+
+    it('is the only one that is cut', () => {
+      deepStrictEqual(said(`A first sentence. Then ${clauses(6)}.`), [
+        'A first sentence.',
+        `Then ${clauses(6)}.`,
+      ]);
+    });
+  });
+
+  describe('sentence by sentence', () => {
+    it('joins short ones with the next one of their paragraph', () => {
+      deepStrictEqual(
+        said(
+          `It begins here. This is short. This is short too. And this one is a little longer than those. ${sized(60)} Last one.\n\nA new paragraph.`,
+        ),
+        [
+          'It begins here.',
+          'This is short. This is short too. And this one is a little longer than those.',
+          sized(60),
+          'Last one.',
+          'A new paragraph.',
+        ],
+      );
+    });
+
+    it('joins nothing that would go over the limit', () => {
+      deepStrictEqual(
+        said(`It begins here. This is quite short. ${sized(90)}`, { ...sentence, maximumBytes: 100 }),
+        ['It begins here.', 'This is quite short.', sized(90)],
+      );
+    });
+  });
+
+  describe('paragraph by paragraph', () => {
+    const sizes = (text: string, options = paragraph) => said(text, options).map((part) => countBytes(part));
+
+    it('grows: a sentence, 300 bytes, as many sentences as fit into 900', () => {
+      const text = Array.from({ length: 30 }, () => sized(100)).join(' ');
+      deepStrictEqual(sizes(text), [100, 201, 807, 807, 807, 302]);
+    });
+
+    it('ends with its paragraph', () => {
+      deepStrictEqual(
+        sizes(`${sized(50)}\n\n${sized(50)} ${sized(50)}\n\n${sized(50)} ${sized(50)}`),
+        [50, 101, 101],
+      );
+    });
+
+    it('cuts a long second sentence at a clause', () => {
+      deepStrictEqual(said(`A first sentence. Then ${clauses(20)}.`, paragraph).slice(1), [
+        `Then ${clauses(9)},`,
+        Array.from({ length: 11 }, (_, at) => `clause number ${at + 10} of this text`)
+          .join(', ')
+          .concat('.'),
+      ]);
+    });
+
+    it('keeps to a smaller limit', () => {
+      deepStrictEqual(
+        sizes(`${sized(50)} ${sized(60)} ${sized(60)} ${sized(60)}`, { ...paragraph, maximumBytes: 130 }),
+        [50, 121, 60],
+      );
+    });
+  });
+
+  describe('a sentence over the limit', () => {
+    it('is cut at clauses, and no stump remains', () => {
+      const parts = said(`Short one first. Then ${clauses(40)}.`).slice(1);
+      deepStrictEqual(
+        parts.map((part) => [part.at(-1), countBytes(part) > 450]),
+        [
+          [',', true],
+          ['.', true],
+        ],
+      );
+    });
+
+    it('is cut at words where it has no clauses', () => {
+      const parts = said('word '.repeat(500));
+      deepStrictEqual(
+        [parts.join(' '), parts.filter((part) => countBytes(part) > 1000)],
+        ['word '.repeat(500).trim(), []],
+      );
+    });
+
+    it('is cut between Chinese words', () => {
+      const parts = said('今天天气非常好我们一起去公园'.repeat(40), { ...sentence, maximumBytes: 100 });
+      deepStrictEqual(
+        [parts.join(''), parts.filter((part) => /^(?:天天|气|常|们|起|园)/.test(part))],
+        ['今天天气非常好我们一起去公园'.repeat(40), []],
+      );
+    });
+
+    it('is cut between characters where there are no words', () => {
+      const parts = said(`a${'👨‍👩‍👧‍👦'.repeat(100)}b`, { ...sentence, maximumBytes: 120 });
+      deepStrictEqual(parts.join('').replaceAll('👨‍👩‍👧‍👦', ''), 'ab');
+    });
+
+    for (const [name, text, maximumBytes, parts] of [
+      ['within one character', `e${'\u0301'.repeat(600)}`, 1000, [`e${'\u0301'.repeat(499)}`]],
+      ['within one character of pairs', `e${'\u{1D165}'.repeat(9)}`, 16, [`e${'\u{1D165}'.repeat(3)}`]],
+      ['and passes over emoji that are too long', 'one 👨‍👩‍👧‍👦 two', 16, ['one', 'two']],
+    ] as const) {
+      it(`keeps to the limit ${name}`, () =>
+        deepStrictEqual(said(text, { ...sentence, maximumBytes }), parts));
+    }
+  });
+
+  it('is lazy: speaks no further than it is asked', () => {
+    let spoken = 0;
+    function* speak() {
+      for (;;) {
+        spoken += 1;
+        yield blockOf(`This is sentence ${spoken}. It goes on. `.repeat(20_000));
+      }
+    }
+    const plan = planUtterances(speak(), sentence);
+    const [first, second] = [plan.next(), plan.next()];
+    deepStrictEqual(
+      [first, second].map((utterance) => typeof utterance === 'object' && utterance.text),
+      ['This is sentence 1.', 'It goes on. This is sentence 1. It goes on.'],
+    );
+    deepStrictEqual(spoken, 1);
+  });
+});

@@ -1,0 +1,294 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { NarratedBlock } from '../../../../../src/readAloud/narration/block.ts';
+import { narrationFor } from '../../../../../src/readAloud/narration/narration.ts';
+import { type PlanOptions, planUtterances } from '../../../../../src/readAloud/narration/plan/plan.ts';
+import { planGrowing } from '../../../../../src/readAloud/narration/plan/streamingPlan.ts';
+import type { Utterance } from '../../../../../src/readAloud/narration/plan/utterance.ts';
+import { createSpokenText } from '../../../../../src/readAloud/narration/text/spokenText.ts';
+import { createRandom } from '../../../../randomNumbers.ts';
+import { createWriting, randomAnswer, randomMarks, speakSimply } from './growingParts.ts';
+import { blockOf, sized, takeAll } from './planParts.ts';
+
+type Speak = (text: string) => Iterable<NarratedBlock>;
+
+const sentence: PlanOptions = { granularity: 'sentence' };
+const speakMarkdown = narrationFor('markdown');
+const speakers: Record<string, Speak> = {
+  'simple blocks': speakSimply,
+  Markdown: (text) =>
+    speakMarkdown(text, {
+      codeBlocks: 'announce',
+      code: 'comments',
+      pronunciations: {},
+      wordsLanguage: 'en',
+    }),
+};
+
+/** What is given while a text is written in bits of these lengths, asked for whenever there may be more. */
+function growAll(text: string, speak: Speak, bits: () => number, options: PlanOptions): Utterance[] {
+  const writing = createWriting(text);
+  const source = planGrowing(writing, speak, options);
+  const given: Utterance[] = takeAll(source);
+  const stop = source.onMore?.(() => given.push(...takeAll(source)));
+  while (!writing.isComplete()) writing.write(bits());
+  given.push(...takeAll(source));
+  deepStrictEqual(source.next(), undefined);
+  stop?.();
+  deepStrictEqual(writing.isHeard, false);
+  return given;
+}
+
+describe('the plan of a text that is still being written', () => {
+  /** What is given in addition when this much is written. */
+  const steps: Record<string, readonly (readonly [written: string, given: readonly string[]])[]> = {
+    'a sentence waits for the next one': [
+      ['The first sentence is here.', []],
+      [' ', []],
+      ['And the second one', ['The first sentence is here.']],
+      [' follows.\n\nA new paragraph', ['And the second one follows.']],
+    ],
+    'a first clause comes before its sentence is written': [
+      ['This sentence begins with a clause of some length, and goes on with another one of some length,', []],
+      [
+        ' and it will not come to its end for quite a while, as there is so much more to be said here',
+        ['This sentence begins with a clause of some length, and goes on with another one of some length,'],
+      ],
+    ],
+    'Chinese closing quotes stay with their sentence': [
+      ['他轻轻地对我说：“今天的天气真的很好。', []],
+      ['”然后他就慢慢地走回家去了，', ['他轻轻地对我说：“今天的天气真的很好。”']],
+    ],
+    'open emphasis may change all that stands behind it': [
+      [
+        'One plain sentence is here. Then **bold ones come, and there are two of them. And this',
+        ['One plain sentence is here.'],
+      ],
+      [
+        ' is the second one, which ends** here and not any sooner. So',
+        ['Then bold ones come, and there are two of them.'],
+      ],
+      [
+        ' it was with them, and that is all.',
+        ['And this is the second one, which ends here and not any sooner.'],
+      ],
+    ],
+    'an open link': [
+      ['Look at [this page. It is good, or so they always say to everyone. Perhaps', []],
+      [
+        '](https://example.org/a.b) and go on with it. And then there',
+        ['Look at this page.', 'It is good, or so they always say to everyone.'],
+      ],
+    ],
+    'open code': [
+      ['It is good to call it `a.call. Others do not do that, and never have done. And so on', []],
+      [
+        '` here and there. But only now and then',
+        ['It is good to call it a.call.', 'Others do not do that, and never have done.'],
+      ],
+    ],
+    'an open fence is not spoken, and what stands before it is': [
+      ['Here is some code:\n\n```ts\nconst a = 1;\n// A comment. And more of it.\n', ['Here is some code:']],
+      ['\n\nmore code. Much more of it.\n', []],
+      [
+        '```\n\nThat was it, all of it, and it was not much. So this was all',
+        ['That was it, all of it, and it was not much.'],
+      ],
+    ],
+    'thinking is not spoken': [
+      ['<think>\nLet me think about this. It is hard. Very hard', []],
+      ['</think>\n\nThe answer is forty-two. It always was', ['The answer is forty-two.']],
+    ],
+    'lines with bars may become a table': [
+      ['| Use this. It is good | Or that. Both are |\n', []],
+      ['| --', []],
+    ],
+  };
+  for (const [name, written] of Object.entries(steps)) {
+    it(name, () => {
+      const text = written.map(([part]) => part).join('');
+      const writing = createWriting(text);
+      const source = planGrowing(writing, speakSimply, sentence);
+      const given = written.map(([part]) => {
+        writing.write(part.length);
+        return [part, takeAll(source).map(({ text }) => text)];
+      });
+      deepStrictEqual(given, written);
+    });
+  }
+
+  it('waits for what may yet change what Markdown says', () => {
+    const speak = speakers['Markdown'] ?? speakSimply;
+    const waiting: readonly string[] = [
+      'Call it with `one long command. Others do not do that at all. And so on',
+      'Call it with ``one long command. Others do not do that at all. And so on',
+      '```ts\nconst a = 1;\n// A comment. And more of it.\n',
+      '---\ntitle: A title. Of two sentences\n\nAnd a paragraph in between. It is of two. And so on',
+      'The value is $a. But there is more of it here. And so on',
+      'It is ~~all wrong. Nobody says that any more. And so on',
+      'See <!-- a remark. Nobody should ever hear it. And so on',
+    ];
+    const given = waiting.map((text) => {
+      const writing = createWriting(text);
+      writing.write(text.length);
+      return takeAll(planGrowing(writing, speak, sentence)).map(({ text }) => text);
+    });
+    deepStrictEqual(
+      given,
+      waiting.map(() => []),
+    );
+  });
+
+  it('goes on behind what was said, should that sound otherwise in the end', () => {
+    const text = 'The first sentence is here. The second one is here. The third one is here. STOP it here.';
+    const given = growAll(
+      text,
+      (part) => {
+        const block = blockOf(part);
+        return [part.includes('STOP') ? { ...block, text: block.text.replace('first', 'FIRST') } : block];
+      },
+      () => 10,
+      sentence,
+    );
+    deepStrictEqual(
+      given.map(({ index, text }) => [index, text]),
+      [
+        [0, 'The first sentence is here.'],
+        [1, 'The second one is here. The third one is here.'],
+        [2, 'STOP it here.'],
+      ],
+    );
+  });
+
+  it('says what it took for hidden behind what it gave, once it knows better', () => {
+    const speak: Speak = (part) => {
+      const hidden = /\| And more of it\.\|/.exec(part);
+      if (part.includes('STOP')) return [blockOf(part)];
+      if (!hidden) return [blockOf(part.split('|')[0] ?? '')];
+      const spoken = createSpokenText(part);
+      spoken.copy({ start: 0, end: hidden.index });
+      spoken.copy({ start: hidden.index + hidden[0].length, end: part.length });
+      return [{ ...spoken.build(), kind: 'paragraph' }];
+    };
+    const text = 'The first sentence is here.| And more of it.| The next one of them is STOP here.';
+    const given = growAll(text, speak, () => 5, sentence);
+    deepStrictEqual(
+      given.map(({ index, start, text }) => [index, start, text]),
+      [
+        [0, 0, 'The first sentence is here.'],
+        [1, 27, '| And more of it.| The next one of them is STOP here.'],
+      ],
+    );
+  });
+
+  it('waits for no end of what only looks like a tag', () => {
+    const speak = speakers['Markdown'] ?? speakSimply;
+    const texts: readonly string[] = [
+      'It goes on like this as long as `i<n` holds. And then',
+      'It goes on while i<n; and then it really is over. And then',
+      'It goes on like this while a < b is true. And then',
+      'It goes on like this while a <b is true.\n\nAnd then',
+      '```c\nfor (;i <n;) f();\n```\n\nIt goes on like this for quite a long while. And then',
+    ];
+    const waiting = texts.filter((text) => {
+      const writing = createWriting(text);
+      writing.write(text.length);
+      return !takeAll(planGrowing(writing, speak, sentence)).some(({ text }) =>
+        text.startsWith('It goes on'),
+      );
+    });
+    deepStrictEqual(waiting, []);
+  });
+
+  /** Of each, some places are in the middle of what may become something else. */
+  const delicate: readonly string[] = [
+    '<div>\nPress <kbd>Enter</kbd> to confirm, then wait until it is up again.\n</div>\n\nMore text.',
+    '<details>\n<summary><strong>Answer</strong> to the second question</summary>\n\nIt is yes.\n\n</details>',
+    '<p align="center">The value is <code>foo</code> and must be <b>set</b> before you start.</p>',
+    '<table><tr><td>Use <code>npm ci</code> for it</td><td>It is faster</td></tr></table>\n\nMore text.',
+    '<ul>\n<li>Get <a href="https://x.y">the tool</a> from its page</li>\n<li>Restart</li>\n</ul>\n\nMore.',
+    '<div>\nHold <!-- or press --> the key <br/>until it &amp; the light <i>blink</i>.\n</div>',
+    'See <span title="This. Or That">the picture</span>: <img src="a.png" alt="Step one. Then two."> And go on.',
+    'Take whatever is best for you. [Docs](https://example.org/a.b)!\n\nMore text.',
+    'It is 2*3 they say. It **really is. And** ![so. On](a.png). Not 4*5, as some would have it.',
+    '1. The first step is this one.\n\n   ```bash\n   npm install\n\n   npm test\n   ```\n\n2. The second one.',
+    '> A quote is here with code.\n> ```\n> one\n> two\n> ```\n> And it goes on.\n\nMore text.',
+  ];
+  for (const text of delicate) {
+    it(`is that of the complete text, wherever it was cut: ${text.slice(0, 30).replaceAll('\n', ' ')}`, () => {
+      const speak = speakers['Markdown'] ?? speakSimply;
+      const complete = takeAll(planUtterances(speak(text), sentence));
+      deepStrictEqual(
+        growAll(text, speak, () => 1, sentence),
+        complete,
+      );
+      for (let cut = 1; cut < text.length; cut += 1) {
+        const bits = [cut, text.length];
+        const given = growAll(text, speak, () => bits.shift() ?? 1, sentence);
+        deepStrictEqual(given, complete, JSON.stringify(text.slice(0, cut)));
+      }
+    });
+  }
+
+  /** What once was given otherwise than the complete text has it. */
+  const hard: readonly string[] = [
+    `${sized(100)} ${sized(290)} ${sized(300)} A${' word'.repeat(111)}, and${' more'.repeat(150)}.`,
+    'Some text is here.\n\n1. The first item is this one here.\n\n2. The second item is this one here.\n\n1. The third one.',
+    'Some text is here.\n\n---\n\nMore text is here. And more.\n\n---\n\nThis is the end of it all. It is.',
+    '- One item of a list. It is long.\n\n    A paragraph of it. It is long, too.\n\n- Another item. It is the last one.',
+    'A value of $$ that. It goes on\n===\nand on, until it ends$$ here. And here.',
+  ];
+  for (const [name, speak] of Object.entries(speakers)) {
+    it(`is that of the complete text where that is hard: ${name}`, () => {
+      for (const text of hard) {
+        for (const options of [{ ...sentence, maximumBytes: 100 }, { granularity: 'paragraph' }] as const) {
+          const grown = growAll(text, speak, () => Math.ceil(text.length / 250), options);
+          deepStrictEqual(grown, takeAll(planUtterances(speak(text), options)), text);
+        }
+      }
+    });
+
+    it(`is that of the complete text, however it was cut: ${name}`, () => {
+      const random = createRandom(6);
+      for (let round = 0; round < (speak === speakSimply ? 60 : 25); round += 1) {
+        const text = randomAnswer(random, 12);
+        const options: PlanOptions = {
+          granularity: round % 2 === 0 ? 'sentence' : 'paragraph',
+          maximumBytes: [1000, 100][round % 3] ?? 200,
+        };
+        const longest = [3, 20, 200][round % 3] ?? 20;
+        const grown = growAll(text, speak, () => Math.ceil(random() * longest), options);
+        deepStrictEqual(grown, takeAll(planUtterances(speak(text), options)), JSON.stringify(text));
+      }
+    });
+  }
+
+  for (const [name, speak] of Object.entries(speakers)) {
+    it(`gives nothing twice and never goes back, whatever is written: ${name}`, () => {
+      const random = createRandom(9);
+      for (let round = 0; round < (speak === speakSimply ? 60 : 20); round += 1) {
+        const text = randomMarks(random, 50);
+        const given = growAll(text, speak, () => Math.ceil(random() * 15), sentence);
+        const complete = takeAll(planUtterances(speak(text), sentence));
+        const heard = numbersOf(given);
+        const oftenest = (number: string) =>
+          Math.max(1, numbersOf(complete).filter((other) => other === number).length);
+        deepStrictEqual(
+          {
+            indexes: given.map(({ index }) => index),
+            twice: heard.filter((number) => heard.filter((one) => one === number).length > oftenest(number)),
+            back: given.filter(({ start, paragraph }, at) => {
+              const before = given[at - 1];
+              return before && (start < before.start || paragraph < before.paragraph);
+            }),
+          },
+          { indexes: given.map((_, at) => at), twice: [], back: [] },
+          JSON.stringify(text),
+        );
+      }
+    });
+  }
+});
+
+function numbersOf(utterances: readonly Utterance[]): string[] {
+  return utterances.flatMap(({ text }) => text.match(/\d+(?=q)/g) ?? []);
+}

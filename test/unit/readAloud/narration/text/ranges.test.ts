@@ -1,0 +1,183 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import {
+  createChangeLog,
+  type TextChange,
+  type TextRange,
+} from '../../../../../src/readAloud/narration/text/ranges.ts';
+import { createRandom } from '../../../../randomNumbers.ts';
+
+const range: TextRange = { start: 10, end: 20 };
+
+const cases: Record<string, readonly [change: TextChange, result: TextRange | undefined]> = {
+  'text put in before it': [
+    { offset: 3, removedLength: 0, insertedLength: 5 },
+    { start: 15, end: 25 },
+  ],
+  'text put in right before it': [
+    { offset: 10, removedLength: 0, insertedLength: 5 },
+    { start: 15, end: 25 },
+  ],
+  'text put in inside': [
+    { offset: 12, removedLength: 0, insertedLength: 5 },
+    { start: 10, end: 25 },
+  ],
+  'text put in right behind it': [
+    { offset: 20, removedLength: 0, insertedLength: 5 },
+    { start: 10, end: 20 },
+  ],
+  'text put in behind it': [
+    { offset: 25, removedLength: 0, insertedLength: 5 },
+    { start: 10, end: 20 },
+  ],
+  'text removed before it': [
+    { offset: 2, removedLength: 4, insertedLength: 0 },
+    { start: 6, end: 16 },
+  ],
+  'text removed right before it': [
+    { offset: 6, removedLength: 4, insertedLength: 0 },
+    { start: 6, end: 16 },
+  ],
+  'text removed inside': [
+    { offset: 12, removedLength: 4, insertedLength: 0 },
+    { start: 10, end: 16 },
+  ],
+  'text removed right behind it': [
+    { offset: 20, removedLength: 4, insertedLength: 0 },
+    { start: 10, end: 20 },
+  ],
+  'its beginning replaced': [
+    { offset: 10, removedLength: 3, insertedLength: 1 },
+    { start: 10, end: 18 },
+  ],
+  'its end replaced': [
+    { offset: 17, removedLength: 3, insertedLength: 1 },
+    { start: 10, end: 18 },
+  ],
+  'a replacement over its beginning': [
+    { offset: 5, removedLength: 8, insertedLength: 2 },
+    { start: 7, end: 14 },
+  ],
+  'a replacement over its end': [
+    { offset: 15, removedLength: 8, insertedLength: 2 },
+    { start: 10, end: 15 },
+  ],
+  'all of it replaced': [{ offset: 10, removedLength: 10, insertedLength: 10 }, undefined],
+  'more than it removed': [{ offset: 0, removedLength: 50, insertedLength: 3 }, undefined],
+};
+
+function locateAfter(range: TextRange, change: TextChange): TextRange | undefined {
+  const log = createChangeLog();
+  log.record(change);
+  return log.locate(range);
+}
+
+describe('a range after a change of the text', () => {
+  for (const [name, [change, result]] of Object.entries(cases)) {
+    it(name, () => deepStrictEqual(locateAfter(range, change), result));
+  }
+
+  it('is where its text is', () => {
+    const text = 'aaaa bbbb cccc dddd';
+    const word = { start: 10, end: 14 };
+    for (let offset = 0; offset <= text.length; offset += 1) {
+      const changed = `${text.slice(0, offset)}++${text.slice(offset)}`;
+      const shifted = locateAfter(word, { offset, removedLength: 0, insertedLength: 2 });
+      const found = changed.slice(shifted?.start, shifted?.end).replace('++', '');
+      deepStrictEqual(found, 'cccc', `inserted at ${offset}`);
+    }
+  });
+});
+
+describe('the log of changes', () => {
+  it('locates ranges of the first text after all changes', () => {
+    const log = createChangeLog();
+    log.record({ offset: 0, removedLength: 0, insertedLength: 4 });
+    log.record({ offset: 16, removedLength: 2, insertedLength: 0 });
+    deepStrictEqual(
+      [log.locate(range), log.locate({ start: 0, end: 5 }), log.locate({ start: 30, end: 31 })],
+      [
+        { start: 14, end: 22 },
+        { start: 4, end: 9 },
+        { start: 32, end: 33 },
+      ],
+    );
+  });
+
+  it('knows what went away, even when something comes back in its place', () => {
+    const log = createChangeLog();
+    log.record({ offset: 8, removedLength: 20, insertedLength: 0 });
+    log.record({ offset: 8, removedLength: 0, insertedLength: 20 });
+    deepStrictEqual(log.locate(range), undefined);
+  });
+
+  it('finds a place of no length, and what is typed at it stays before it', () => {
+    const log = createChangeLog();
+    log.record({ offset: 10, removedLength: 0, insertedLength: 3 });
+    deepStrictEqual(log.locate({ start: 10, end: 10 }), { start: 13, end: 13 });
+  });
+
+  it('leads from new text to the place before it', () => {
+    const log = createChangeLog();
+    log.record({ offset: 10, removedLength: 4, insertedLength: 6 });
+    log.record({ offset: 0, removedLength: 0, insertedLength: 2 });
+    deepStrictEqual(
+      [0, 1, 2, 3, 11, 12, 15, 18, 19].map((offset) => log.placeBefore(offset)),
+      [0, 0, 0, 1, 9, 10, 10, 14, 15],
+    );
+  });
+
+  it('knows every sign through an hour of editing', () => {
+    const random = createRandom(4);
+    const below = (end: number) => Math.floor(random() * end);
+    for (let round = 0; round < 60; round += 1) {
+      const length = 20 + below(200);
+      /** The document now, each sign by its place in the first text, or -1. */
+      const signs = Array.from({ length }, (_, at) => at);
+      const log = createChangeLog();
+      const edits = below(120);
+      let offset = 0;
+      for (let edit = 0; edit < edits; edit += 1) {
+        // Half of the edits go on where the last one was, as typing does.
+        offset = random() < 0.5 ? Math.min(offset, signs.length) : below(signs.length + 1);
+        const removedLength = random() < 0.5 ? 0 : Math.min(below(8), signs.length - offset);
+        const insertedLength = random() < 0.3 ? 0 : below(6);
+        signs.splice(offset, removedLength, ...Array.from({ length: insertedLength }, () => -1));
+        log.record({ offset, removedLength, insertedLength });
+        offset += insertedLength;
+      }
+      const found = Array.from({ length: 60 }, () => {
+        const start = below(length);
+        const end = start + 1 + below(length - start);
+        return { start, end, now: log.locate({ start, end }) };
+      });
+      const isOf =
+        ({ start, end }: TextRange) =>
+        (sign: number) =>
+          sign >= start && sign < end;
+      deepStrictEqual(
+        {
+          outside: found.filter(
+            ({ now }) => now && (now.start < 0 || now.end > signs.length || now.start >= now.end),
+          ),
+          lost: found.filter(
+            ({ now, ...range }) =>
+              signs.filter(isOf(range)).length !==
+              (now ? signs.slice(now.start, now.end).filter(isOf(range)).length : 0),
+          ),
+          foreign: found.filter(
+            ({ now, ...range }) =>
+              now && signs.slice(now.start, now.end).some((sign) => sign >= 0 && !isOf(range)(sign)),
+          ),
+          untouched: found.filter(({ start, end, now }) => {
+            const at = signs.indexOf(start);
+            const isUntouched = at >= 0 && signs[at + end - start - 1] === end - 1;
+            return isUntouched && !signs.slice(at, at + end - start).includes(-1) && now?.start !== at;
+          }),
+          places: signs.flatMap((sign, at) => (sign >= 0 && log.placeBefore(at) !== sign ? [at] : [])),
+          offsets: signs.flatMap((sign, at) => (sign >= 0 && log.locateOffset(sign) !== at ? [at] : [])),
+        },
+        { outside: [], lost: [], foreign: [], untouched: [], places: [], offsets: [] },
+      );
+    }
+  });
+});

@@ -1,0 +1,149 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { sentencesFrom } from '../../../../../src/readAloud/narration/text/sentences.ts';
+import { createRandom } from '../../../../randomNumbers.ts';
+import { randomText } from './randomText.ts';
+
+function cut(text: string, start?: number, end?: number): string[] {
+  return Array.from(sentencesFrom(text, start, end), (range) => text.slice(range.start, range.end));
+}
+
+const cases: Record<string, readonly [text: string, sentences: readonly string[]]> = {
+  'English sentences': [
+    'The first one is here. Is this the second? Yes, it is! And this is the last one',
+    ['The first one is here.', 'Is this the second?', 'Yes, it is!', 'And this is the last one'],
+  ],
+  'Chinese sentences without spaces': [
+    '今天的天气真的非常好。我们一起去公园散步好吗？太好了，我马上就准备出发！',
+    ['今天的天气真的非常好。', '我们一起去公园散步好吗？', '太好了，我马上就准备出发！'],
+  ],
+  'mixed languages': [
+    'VS Code 是一个编辑器，支持 TypeScript。It runs everywhere. 你可以在 Linux 上使用它。',
+    ['VS Code 是一个编辑器，支持 TypeScript。', 'It runs everywhere.', '你可以在 Linux 上使用它。'],
+  ],
+  'titles and other abbreviations': [
+    'Dr. Smith met Mr. Jones vs. Mrs. Brown in St. Louis. They talked, e.g. About cats, i.e. About life.',
+    [
+      'Dr. Smith met Mr. Jones vs. Mrs. Brown in St. Louis.',
+      'They talked, e.g. About cats, i.e. About life.',
+    ],
+  ],
+  'etc. goes on before a small letter and ends before a capital': [
+    'Take apples, pears, etc. and go. Take apples, pears, etc. Then go home.',
+    ['Take apples, pears, etc. and go.', 'Take apples, pears, etc.', 'Then go home.'],
+  ],
+  'German abbreviations, with and without a space': [
+    'Das gilt z. B. Hier und z.B. Dort. Das ist d.h. Fertig bzw. Ende.',
+    ['Das gilt z. B. Hier und z.B. Dort.', 'Das ist d.h. Fertig bzw. Ende.'],
+  ],
+  'initials, but not "I."': [
+    'It was J. R. R. Tolkien and the U.S. Army. So it was you and I. Nobody else came.',
+    ['It was J. R. R. Tolkien and the U.S. Army.', 'So it was you and I.', 'Nobody else came.'],
+  ],
+  'numbers behind abbreviations': [
+    'See No. 5 and Fig. 12 on p. 9. He said no. Nobody answered. It ended on Oct. 3 at 5 p.m. The end.',
+    [
+      'See No. 5 and Fig. 12 on p. 9.',
+      'He said no.',
+      'Nobody answered.',
+      'It ended on Oct. 3 at 5 p.m.',
+      'The end.',
+    ],
+  ],
+  'code, versions and prices': [
+    'Call `foo.bar()` of v1.2.3 for $3.14 now. Then open index.ts. Look at e.g. index.html too.',
+    ['Call `foo.bar()` of v1.2.3 for $3.14 now.', 'Then open index.ts.', 'Look at e.g. index.html too.'],
+  ],
+  'opening Chinese quotes and brackets begin the next sentence': [
+    '他轻轻地问我你好吗？“我很好，谢谢你的关心。”「这是真的吗，朋友？」『当然是真的，朋友。』',
+    ['他轻轻地问我你好吗？', '“我很好，谢谢你的关心。”', '「这是真的吗，朋友？」', '『当然是真的，朋友。』'],
+  ],
+  'German closing quotes stay': [
+    '„Das ist gut so.“ Er ging nach Hause. „Bis morgen dann.“',
+    ['„Das ist gut so.“', 'Er ging nach Hause.', '„Bis morgen dann.“'],
+  ],
+  'short sentences join a neighbour': [
+    'Hi. How are you today? Yes. 好。我也是这么想的。不。',
+    ['Hi. How are you today?', 'Yes. 好。我也是这么想的。不。'],
+  ],
+  'lines that are wrapped': [
+    'This sentence is wrapped\nover three lines\r\nof text. This one\nis over two.',
+    ['This sentence is wrapped\nover three lines\r\nof text.', 'This one\nis over two.'],
+  ],
+  'the number of a list item stays with it': [
+    '1. Open the file. Read it well.',
+    ['1. Open the file.', 'Read it well.'],
+  ],
+  'Japanese, Korean, Russian and Arabic': [
+    '今日はとても良い天気です。公園へ行きませんか？ 오늘은 날씨가 정말 좋아요. 공원에 갈까요? Сегодня хорошая погода. Пойдём гулять! الطقس جميل اليوم. هل نخرج معا؟',
+    [
+      '今日はとても良い天気です。',
+      '公園へ行きませんか？',
+      '오늘은 날씨가 정말 좋아요.',
+      '공원에 갈까요?',
+      'Сегодня хорошая погода.',
+      'Пойдём гулять!',
+      'الطقس جميل اليوم.',
+      'هل نخرج معا؟',
+    ],
+  ],
+  'no paragraph is one endless sentence, whatever it abbreviates': [
+    'Dr. '.repeat(1000).trim(),
+    ['Dr. '.repeat(501).trim(), 'Dr. '.repeat(499).trim()],
+  ],
+  'nothing at all': [' \n\t\n ', []],
+  'emoji that are made of several': [
+    'A family 👨‍👩‍👧‍👦 went out. They came home 🏠.',
+    ['A family 👨‍👩‍👧‍👦 went out.', 'They came home 🏠.'],
+  ],
+};
+
+describe('sentences', () => {
+  for (const [name, [text, sentences]] of Object.entries(cases)) {
+    it(name, () => deepStrictEqual(cut(text), sentences));
+  }
+
+  it('of a part of the text only', () => {
+    const text = 'Before it. Here it begins. Here it goes on. And more.';
+    deepStrictEqual(cut(text, 11, 43), ['Here it begins.', 'Here it goes on.']);
+  });
+
+  it('a sentence longer than a window of the segmenter stays whole if a later window ends it', () => {
+    const first = `First ${'word '.repeat(340)}end.`;
+    const second = `Second ${'word '.repeat(340)}end.`;
+    deepStrictEqual(cut(`${first} ${second} Then comes that.`), [first, second, 'Then comes that.']);
+  });
+
+  it('ranges are in order, do not overlap, have no white space around them, and hold all the rest', () => {
+    const random = createRandom(1);
+    for (let round = 0; round < 400; round += 1) {
+      const text = randomText(random, 60);
+      const ranges = Array.from(sentencesFrom(text));
+      const between = ranges.map(({ start }, at) => text.slice(ranges[at - 1]?.end ?? 0, start));
+      const rest = [...between, text.slice(ranges.at(-1)?.end ?? 0)].join('');
+      const outOfOrder = ranges.filter(
+        ({ start, end }, at) => start >= end || start < (ranges[at - 1]?.end ?? 0),
+      );
+      const padded = ranges.filter(
+        ({ start, end }) => text.slice(start, end) !== text.slice(start, end).trim(),
+      );
+      deepStrictEqual(
+        { rest: rest.trim(), outOfOrder, padded },
+        { rest: '', outOfOrder: [], padded: [] },
+        JSON.stringify(text),
+      );
+    }
+  });
+
+  it('is lazy: looks no further than asked', () => {
+    let furthest = 0;
+    const text = 'One sentence is here. Another one is there. '.repeat(20_000);
+    for (const { end } of sentencesFrom(text)) {
+      furthest = end;
+      break;
+    }
+    deepStrictEqual(furthest, 21);
+    // Of a megabyte in one line, too, only a first window may be cut; the whole would take a minute.
+    const [first] = sentencesFrom('This goes on and on. '.repeat(50_000));
+    ok(first && first.end === 20);
+  });
+});

@@ -1,0 +1,195 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeFailure } from '../../../../src/messages/failures.ts';
+import { Playback } from '../../../../src/readAloud/playback/playback.ts';
+import { createKeptSpeech, createSpeechWorkshop } from '../../../../src/readAloud/speech/cachedSpeech.ts';
+import { createMp3Encoding } from '../../../../src/readAloud/speech/mp3Encoding.ts';
+import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.ts';
+import { createRelayClient } from '../../../../src/relay/client.ts';
+import { silentLogger } from '../../../../src/relay/logger.ts';
+import type { QuirkName } from '../../../relay/quirks/table.ts';
+import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
+import { readLame } from '../speech/soundParts.ts';
+import { familyA, utteranceOf } from '../speech/speechParts.ts';
+import { createTestPage, settle } from './testPage.ts';
+
+const t = (message: string, ...args: (string | number)[]) =>
+  message.replace(/\{(\d)\}/g, (_, place) => String(args[Number(place)] ?? ''));
+
+/** Short, since to speak them takes longer than all else here. */
+const texts = ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.', 'Seven.'];
+/** Waited for ten times where a relay stalls; a sentence is spoken in a twentieth of it. */
+const timeoutMs = 500;
+/** So many are heard before the fault begins; one more may have been fetched by then. */
+const heardBefore = 2;
+
+/** What a person hears and is told. */
+interface Outcome {
+  /** While the fault lasts: sentences that were passed over, and what the reading came to, in words. */
+  readonly during: string;
+  /** After it, once the person has gone on: sentences that are missing still. */
+  readonly missing: number;
+}
+
+async function readWith(relay: ReferenceRelay, quirk: QuirkName, times?: number): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'faults-'));
+  const client = createRelayClient({
+    baseAddress: relay.baseAddress,
+    apiKey: relay.keys.good,
+    timeouts: { firstByteMs: timeoutMs, idleMs: timeoutMs },
+  });
+  const cache = createSpeechCache({ folder, limitBytes: () => 1e8, logger: silentLogger });
+  const encoding = createMp3Encoding({ readWasm: readLame });
+  const speech = createKeptSpeech({
+    workshop: createSpeechWorkshop({ cache, encoding, logger: silentLogger, wait: async () => {} }),
+    speak: (request, call) => client.speak(request, call),
+    choice: async () => ({ ...familyA, origin: relay.baseAddress }),
+  });
+  const player = createTestPage((): Playback => playback);
+  let changed = () => {};
+  const playback = new Playback({
+    post: player.post,
+    logger: silentLogger,
+    // One request at a time, so that faults come one after the other.
+    lookAhead: 0,
+    onChange: () => changed(),
+  });
+
+  /** Hears all that there is to hear. */
+  async function hearOn(until = texts.length): Promise<void> {
+    while (!['finished', 'failed'].includes(playback.state.status) && player.heard.length < until) {
+      if (player.status === 'playing') await player.hearOut();
+      else
+        await new Promise<void>((resolve) => {
+          changed = resolve;
+        });
+    }
+    await settle();
+  }
+
+  function describe(): string {
+    const { status, skipped, error, notice } = playback.state;
+    const words = error === undefined ? notice : describeFailure(error, { t, host: 'The relay' }).title;
+    return [`${skipped.length} passed over`, status, words].filter(Boolean).join(', ');
+  }
+
+  try {
+    const utterances = texts.map((text, index) => utteranceOf(text, index));
+    playback.playerReady();
+    playback.start({ title: 'text', source: { next: () => utterances.shift() }, speech });
+    await hearOn(heardBefore);
+    const fault = relay.with(quirk, { path: '/v1/audio/speech', ...(times !== undefined && { times }) });
+    await hearOn();
+    const during = describe();
+    fault.undo();
+    if (playback.state.status === 'failed') playback.session?.retry();
+    await hearOn();
+    deepStrictEqual(
+      player.heard,
+      [...new Set(player.heard)].toSorted((a, b) => a - b),
+      'all in order, none twice',
+    );
+    return { during, missing: texts.length - player.heard.length };
+  } finally {
+    playback.stop();
+    await cache.written();
+    await client.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+const unharmed = '0 passed over, finished';
+const refusedAt = (title: string) => `0 passed over, failed, ${title}`;
+const givenUp = (title: string) => `2 passed over, failed, ${title}`;
+const failed = 'The relay or the provider behind it failed';
+const notUnderstood = 'The relay sent a reply that can’t be understood.';
+const brokeOff = 'The relay, its provider or the network broke off before the end.';
+const invalid = 'The request was refused as invalid';
+
+/** What comes of a fault that one request meets, and of one that lasts. */
+const rows: readonly (readonly [quirk: QuirkName, once: string, lasting: string])[] = [
+  // As channels of different kinds send speech: read as if nothing were.
+  ['audio-typed-octets', unharmed, unharmed],
+  ['audio-untyped', unharmed, unharmed],
+  ['audio-typed-pcm', unharmed, unharmed],
+  ['audio-in-json', unharmed, unharmed],
+  ['audio-as-events', unharmed, unharmed],
+  ['audio-always-mp3', unharmed, unharmed],
+  ['gzip', unharmed, unharmed],
+  ['length-too-short', unharmed, unharmed],
+  ['redirect-same-origin-307', unharmed, unharmed],
+  ['keep-alive-reset', unharmed, unharmed],
+  // Tried again, and where that does not help, passed over; the third in a row ends it.
+  ['json-as-audio', unharmed, givenUp(`${failed}.`)],
+  ['json-tail-after-audio', unharmed, givenUp(brokeOff)],
+  ['body-cut-at-100-bytes', unharmed, givenUp(brokeOff)],
+  ['body-ends-at-100-bytes', unharmed, givenUp(brokeOff)],
+  ['body-stalls-at-100-bytes', unharmed, givenUp('The relay stopped sending for 1 seconds.')],
+  ['no-reply', unharmed, givenUp('The relay sent nothing within 1 seconds.')],
+  ['audio-empty', unharmed, givenUp(notUnderstood)],
+  ['gzip-in-name-only', unharmed, givenUp(notUnderstood)],
+  ['audio-not-implemented', unharmed, givenUp(`${failed} (HTTP 500).`)],
+  ['html-502', unharmed, givenUp(`${failed} (HTTP 502).`)],
+  ['upstream-timeout', unharmed, givenUp('The relay gave up waiting for its provider (HTTP 504).')],
+  // Not tried again: this sentence may be what is refused.
+  ['contents-required', '1 passed over, finished, skipped', givenUp(`${invalid} (HTTP 400).`)],
+  // These would fail for every sentence, so that nothing is passed over.
+  [
+    'error-string',
+    refusedAt('The relay did not accept the key (HTTP 401).'),
+    refusedAt('The relay did not accept the key (HTTP 401).'),
+  ],
+  [
+    'balance-empty',
+    refusedAt('The balance is too low (HTTP 403).'),
+    refusedAt('The balance is too low (HTTP 403).'),
+  ],
+  [
+    'model-not-allowed',
+    refusedAt('The model is not available to this token (HTTP 403).'),
+    refusedAt('The model is not available to this token (HTTP 403).'),
+  ],
+  [
+    'html-as-audio',
+    refusedAt('The relay answered with a web page instead of a response.'),
+    refusedAt('The relay answered with a web page instead of a response.'),
+  ],
+  // Waited for, with less asked for ahead.
+  [
+    'rate-limit-milliseconds',
+    '0 passed over, finished, rateLimited',
+    refusedAt('A rate limit is reached (HTTP 429).'),
+  ],
+  [
+    'concurrency-limit',
+    '0 passed over, finished, rateLimited',
+    refusedAt('A rate limit is reached (HTTP 429).'),
+  ],
+  // Offline: nothing is passed over, however long it lasts.
+  ['socket-closed-without-reply', unharmed, refusedAt('The relay can’t be reached (UND_ERR_SOCKET).')],
+];
+
+describe('a reading, with the faults of real relays', () => {
+  let relay: ReferenceRelay;
+  before(async () => {
+    relay = await startReferenceRelay();
+  });
+  after(() => relay.close());
+
+  for (const [quirk, once, lasting] of rows) {
+    it(quirk, async () => {
+      const first = await readWith(relay, quirk, 1);
+      const second = await readWith(relay, quirk);
+      // Only what was passed over while the reading went on to its end is missing; all else is heard in the end.
+      deepStrictEqual(
+        [first, second],
+        [
+          { during: once, missing: Number(/^\d/.exec(once)?.[0]) },
+          { during: lasting, missing: 0 },
+        ],
+      );
+    });
+  }
+});

@@ -1,0 +1,312 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.ts';
+import type { SpeechChoice } from '../../../../src/readAloud/speech/speechChoice.ts';
+import { speechKey } from '../../../../src/readAloud/speech/speechKey.ts';
+import { RelayError, type RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
+import { silentLogger } from '../../../../src/relay/logger.ts';
+import { measureMpeg } from '../../../../src/relay/speech/audioFrames.ts';
+import type { SpeechAudio } from '../../../../src/relay/speech/speech.ts';
+import { createTone, createToneMp3, createWav, hear, pitchOf } from './soundParts.ts';
+import { createGate, createSpeechParts, familyA, type SpeechParts, utteranceOf } from './speechParts.ts';
+
+const call = () => ({ signal: new AbortController().signal });
+const kindOf = (promise: Promise<unknown>): Promise<RelayErrorKind | string> =>
+  promise.then(
+    () => 'none',
+    (error) => (error instanceof RelayError ? error.kind : String(error)),
+  );
+/** Twenty-four words, which no voice says within half a second. */
+const long =
+  'All of these words take their time, as much as any voice would need for so many of them in a row here.';
+
+describe('the speech of a reading', () => {
+  let folder: string;
+  let parts: SpeechParts;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kept-'));
+    parts = createSpeechParts(folder);
+  });
+  afterEach(async () => {
+    await parts.written();
+    // What a test no longer waited for may come just now.
+    await rm(folder, { recursive: true, maxRetries: 5 });
+  });
+
+  it('is asked for once, by whichever reading and window', async () => {
+    const utterance = utteranceOf('Hello there.');
+    const [reading, again] = [parts.read(), parts.read()];
+    const first = await reading.get(utterance, call());
+    const second = await again.get(utteranceOf('Hello there.', 5), call());
+    await parts.written();
+    const later = createSpeechParts(folder);
+    const offline = later.read();
+    const before = offline.isKept(utterance);
+    await offline.prepare();
+    const third = await offline.get(utterance, call());
+    deepStrictEqual(
+      [first, second, third, parts.relay.asked, later.relay.asked],
+      [
+        first,
+        { ...first, isKept: true },
+        { ...first, isKept: true },
+        [{ model: 'seed-tts-1.0', input: 'Hello there.', voice: 'zh_female_cancan_mars_bigtts' }],
+        [],
+      ],
+    );
+    deepStrictEqual(
+      [before, offline.isKept(utterance), offline.isKept(utteranceOf('Something else.')), first.seconds],
+      [false, true, false, measureMpeg(first.bytes).seconds],
+    );
+  });
+
+  it('has the length that the client measured already', async () => {
+    const bytes = await createToneMp3({ seconds: 2 });
+    parts.relay.answer = () => ({ bytes, format: 'mp3', seconds: 7 });
+    deepStrictEqual((await parts.read().get(utteranceOf('Hello.'), call())).seconds, 7);
+  });
+
+  it('has what its choice has, and for family B text and voice alone', async () => {
+    const full: SpeechChoice = {
+      ...familyA,
+      format: 'mp3',
+      speed: 1.5,
+      volumeRatio: 2,
+      pitchRatio: 0.5,
+      emotion: 'happy',
+      language: 'zh',
+    };
+    await parts.read(async () => full).get(utteranceOf('你好，世界。'), call());
+    const familyB = { ...full, model: 'gx-2.5-flash-preview-tts', isFamilyB: true, voiceFor: () => 'Kore' };
+    await parts.read(async () => familyB).get(utteranceOf('Hello.'), call());
+    const { origin, isFamilyB, voiceFor, ...fields } = full;
+    deepStrictEqual(parts.relay.asked, [
+      { ...fields, input: '你好，世界。', voice: 'zh_male_qingshuangnanda_mars_bigtts' },
+      { model: 'gx-2.5-flash-preview-tts', format: 'mp3', input: 'Hello.', voice: 'Kore' },
+    ]);
+  });
+
+  it('makes its choice at the first need, once, and again after that failed', async () => {
+    let choices = 0;
+    const reading = parts.read(async () => {
+      choices += 1;
+      if (choices === 1) throw new RelayError('connection');
+      return familyA;
+    });
+    const kinds = [choices, await kindOf(reading.get(utteranceOf('One.'), call()))];
+    await reading.prepare();
+    await Promise.all([reading.get(utteranceOf('One.'), call()), reading.get(utteranceOf('Two.'), call())]);
+    deepStrictEqual([...kinds, choices], [0, 'connection', 2]);
+    const never = parts.read(() => new Promise(() => {}));
+    const abort = new AbortController();
+    const waiting = kindOf(never.get(utteranceOf('Three.'), { signal: abort.signal }));
+    abort.abort();
+    deepStrictEqual(await waiting, 'cancelled');
+  });
+
+  it('shares a request, and ends it when nobody wants it any more', async () => {
+    const gate = createGate<SpeechAudio>();
+    const called = createGate<void>();
+    parts.relay.answer = () => {
+      called.open();
+      return gate.promise;
+    };
+    const aborts = [new AbortController(), new AbortController(), new AbortController()];
+    const asking = aborts.map(({ signal }) => parts.read().get(utteranceOf('Hello.'), { signal }));
+    const kinds = asking.map(kindOf);
+    await called.promise;
+    aborts[0]?.abort();
+    deepStrictEqual([await kinds[0], parts.relay.aborted], ['cancelled', 0]);
+    aborts[1]?.abort();
+    aborts[2]?.abort();
+    deepStrictEqual([await kinds[1], await kinds[2], parts.relay.aborted], ['cancelled', 'cancelled', 1]);
+    gate.fail(new RelayError('cancelled'));
+    parts.relay.answer = async () => ({ bytes: await createToneMp3({ seconds: 1 }), format: 'mp3' });
+    ok(await parts.read().get(utteranceOf('Hello.'), call()));
+    deepStrictEqual(parts.relay.asked.length, 2);
+  });
+
+  it('gives one of two who ask what the other gave up', async () => {
+    const gate = createGate<SpeechAudio>();
+    parts.relay.answer = () => gate.promise;
+    const abort = new AbortController();
+    const given = kindOf(parts.read().get(utteranceOf('Hello.'), { signal: abort.signal }));
+    const other = parts.read().get(utteranceOf('Hello.'), call());
+    abort.abort();
+    gate.open({ bytes: await createToneMp3({ seconds: 1 }), format: 'mp3' });
+    deepStrictEqual([await given, (await other).format, parts.relay.asked.length], ['cancelled', 'mp3', 1]);
+  });
+
+  it('keeps what was paid for, although nobody waited for it any more', async () => {
+    const abort = new AbortController();
+    parts.relay.answer = () => {
+      // All of it is there when the reading is stopped, before it has become mp3.
+      setImmediate(() => abort.abort());
+      return { bytes: createWav('s16', 24_000, [createTone(440, 20, 24_000)]), format: 'wav' };
+    };
+    const stopped = await kindOf(parts.read().get(utteranceOf('Hello.'), { signal: abort.signal }));
+    // The window closes once this is written, and another one opens.
+    await parts.written();
+    const later = createSpeechParts(folder);
+    const again = await later.read().get(utteranceOf('Hello.'), call());
+    const { format, isKept } = again;
+    deepStrictEqual([stopped, format, isKept, later.relay.asked], ['cancelled', 'mp3', true, []]);
+  });
+
+  it('makes wav into mp3, and keeps what can’t become one as it is', async () => {
+    const wav = createWav('s16', 24_000, [createTone(440, 2, 24_000)]);
+    parts.relay.answer = ({ input }) => ({ bytes: wav, format: input === 'Ogg.' ? 'ogg' : 'wav' });
+    const spoken = await parts.read().get(utteranceOf('Wav.'), call());
+    const heard = await hear(spoken.bytes);
+    deepStrictEqual(
+      [
+        spoken.format,
+        Math.round(pitchOf(heard) / 10),
+        Math.abs((spoken.seconds ?? 0) - heard.seconds) < 0.03,
+      ],
+      ['mp3', 44, true],
+    );
+    deepStrictEqual(await parts.read().get(utteranceOf('Ogg.'), call()), { bytes: wav, format: 'ogg' });
+    const broken = createSpeechParts(join(folder, 'other'), async () => Buffer.from('no encoder'));
+    broken.relay.answer = parts.relay.answer;
+    const kept = await broken.read().get(utteranceOf('Wav.'), call());
+    deepStrictEqual([kept, broken.warnings.length], [{ bytes: wav, format: 'wav', seconds: 2 }, 1]);
+  });
+
+  it('takes a sound that is far too short for cut off, unless it is the same again', async () => {
+    const lengths = [0.2, 0.4, 0.4, 9];
+    parts.relay.answer = async () => ({
+      bytes: await createToneMp3({ seconds: lengths.shift() ?? 9 }),
+      format: 'mp3',
+    });
+    const reading = parts.read();
+    const kinds = [];
+    for (let ask = 0; ask < 4; ask += 1) kinds.push(await kindOf(reading.get(utteranceOf(long), call())));
+    deepStrictEqual([kinds, parts.relay.asked.length], [['interrupted', 'interrupted', 'none', 'none'], 3]);
+  });
+
+  it('says a text in halves that is too long for the relay, and remembers what is', async () => {
+    const most = 200;
+    const { answer } = parts.relay;
+    parts.relay.answer = (request, signal) => {
+      if (Buffer.byteLength(request.input) > most)
+        throw new RelayError('invalidRequest', { status: 400, relayMessage: 'input: text too long' });
+      return answer(request, signal);
+    };
+    const text = Array.from(
+      { length: 12 },
+      (_, index) => `This is sentence number ${index} of all of them.`,
+    ).join(' ');
+    const reading = parts.read();
+    const spoken = await reading.get(utteranceOf(text), call());
+    const inputs = parts.relay.asked.map(({ input }) => input);
+    const said = inputs.filter((input) => Buffer.byteLength(input) <= most);
+    const sum = await Promise.all(
+      said.map((input) => answer({ model: '', voice: '', input }, call().signal)),
+    );
+    deepStrictEqual(
+      [said.join(' '), spoken.seconds?.toFixed(3), reading.isKept(utteranceOf(text))],
+      [text, sum.reduce((total, { bytes }) => total + measureMpeg(bytes).seconds, 0).toFixed(3), true],
+    );
+    ok(Math.abs((await hear(spoken.bytes)).seconds - (spoken.seconds ?? 0)) < 0.05);
+    const asked = parts.relay.asked.length;
+    await parts.read().get(utteranceOf(text), call());
+    deepStrictEqual(parts.relay.asked.length, asked);
+    await reading.get(utteranceOf(`${text.replaceAll('number', 'of number')}`), call());
+    deepStrictEqual(
+      parts.relay.asked.slice(asked).every(({ input }) => Buffer.byteLength(input) <= 300),
+      true,
+    );
+  });
+
+  it('says others whole when one is refused in words that may be about its length', async () => {
+    const { answer } = parts.relay;
+    parts.relay.answer = (request, signal) => {
+      const relayMessage = 'The input content exceeds the limits of our safety policy';
+      if (request.input.includes('forbidden')) throw new RelayError('invalidRequest', { relayMessage });
+      return answer(request, signal);
+    };
+    const reading = parts.read();
+    const refused = utteranceOf('This one sentence has a forbidden word in it, sadly.');
+    const kind = await kindOf(reading.get(refused, call()));
+    parts.relay.asked.length = 0;
+    await reading.get(utteranceOf(long), call());
+    deepStrictEqual([kind, parts.relay.asked.map(({ input }) => input)], ['invalidRequest', [long]]);
+  });
+
+  it('takes nothing for speech that would last for hours, from the relay or the disk', async () => {
+    const bytes = await createToneMp3({ seconds: 70, sampleRate: 8000 }, { bitrate: 8 });
+    const wav = createWav('u8', 8000, [new Float32Array(8000 * 70)]);
+    const utterance = utteranceOf('Hello.');
+    const kinds = [];
+    for (const answer of [{ bytes, format: 'mp3' } as const, { bytes: wav, format: 'wav' } as const]) {
+      parts.relay.answer = () => answer;
+      const reading = parts.read();
+      kinds.push(await kindOf(reading.get(utterance, call())), reading.isKept(utterance));
+    }
+    deepStrictEqual(kinds, ['invalidResponse', false, 'invalidResponse', false]);
+    // Slow speech of the same text may last so long.
+    parts.relay.answer = () => ({ bytes, format: 'mp3' });
+    const slow = parts.read(async () => ({ ...familyA, speed: 0.5 }));
+    const { seconds = 0 } = await slow.get(utterance, call());
+    // An earlier version kept it.
+    const cache = createSpeechCache({ folder, limitBytes: () => 1e8, logger: silentLogger });
+    const request = { model: familyA.model, voice: familyA.voiceFor('en'), input: utterance.text };
+    await cache.keep(speechKey(familyA.origin, request), { bytes, format: 'mp3' });
+    parts.relay.answer = async () => ({ bytes: await createToneMp3({ seconds: 1 }), format: 'mp3' });
+    const again = await parts.read().get(utterance, call());
+    deepStrictEqual([Math.round(seconds), Math.round(again.seconds ?? 0)], [70, 1]);
+  });
+
+  it('asks with what is chosen now once it is renewed', async () => {
+    const choices: SpeechChoice[] = ['a', 'b', 'c'].map((model) => ({ ...familyA, model }));
+    const gate = createGate<SpeechChoice>();
+    const made = [
+      Promise.resolve(choices[0] ?? familyA),
+      gate.promise,
+      Promise.resolve(choices[2] ?? familyA),
+    ];
+    const reading = parts.read(() => made.shift() ?? Promise.reject(new Error('no more')));
+    await reading.get(utteranceOf('One.'), call());
+    const seen = [reading.isKept(utteranceOf('One.'))];
+    reading.renew();
+    seen.push(reading.isKept(utteranceOf('One.')));
+    const late = reading.get(utteranceOf('Two.'), call());
+    reading.renew();
+    await reading.get(utteranceOf('One.'), call());
+    gate.open(choices[1] ?? familyA);
+    await late;
+    await reading.get(utteranceOf('Three.'), call());
+    deepStrictEqual(
+      [seen, parts.relay.asked.map(({ model, input }) => `${model} ${input}`)],
+      [
+        [true, false],
+        ['a One.', 'c One.', 'b Two.', 'c Three.'],
+      ],
+    );
+  });
+
+  it('gives up on a text that is too long down to a few words, and fails as its parts do', async () => {
+    parts.relay.answer = () => {
+      throw new RelayError('requestTooLarge', { status: 413 });
+    };
+    const refused = [await kindOf(parts.read().get(utteranceOf(long), call())), parts.relay.asked.length < 5];
+    parts.relay.answer = ({ input }) => {
+      throw new RelayError(input === long ? 'requestTooLarge' : 'rateLimit', { status: 429 });
+    };
+    deepStrictEqual(
+      [...refused, await kindOf(parts.read().get(utteranceOf(long), call()))],
+      ['requestTooLarge', true, 'rateLimit'],
+    );
+  });
+
+  it('goes on where the disk takes nothing', async () => {
+    const unwritable = createSpeechParts('/dev/null/kept');
+    const reading = unwritable.read();
+    const spoken = await reading.get(utteranceOf('Hello.'), call());
+    deepStrictEqual([spoken.format, (await reading.get(utteranceOf('Two.'), call())).format], ['mp3', 'mp3']);
+  });
+});

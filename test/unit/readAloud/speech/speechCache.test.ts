@@ -1,0 +1,337 @@
+import { deepStrictEqual, ok, rejects } from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.ts';
+import { speechKey } from '../../../../src/readAloud/speech/speechKey.ts';
+import type { SpokenAudio } from '../../../../src/readAloud/speech/speechSource.ts';
+import { silentLogger } from '../../../../src/relay/logger.ts';
+import { createGate } from './speechParts.ts';
+
+const keyOf = (text: string) => speechKey('https://relay.example', { model: 'm', voice: 'v', input: text });
+const audioOf = (length: number, fill = 7): SpokenAudio => ({
+  bytes: new Uint8Array(length).fill(fill),
+  format: 'mp3',
+});
+const day = 24 * 3600;
+
+describe('speech on the disk', () => {
+  let folder: string;
+  let warnings: string[];
+  let limit: number;
+
+  const create = (place = folder) =>
+    createSpeechCache({
+      folder: place,
+      limitBytes: () => limit,
+      logger: { ...silentLogger, warn: (message) => void warnings.push(message) },
+    });
+  const pathOf = (text: string) => join(folder, `${keyOf(text)}.speech`);
+  /** Makes it look as if a sound was heard so many days ago. */
+  const age = (text: string, days: number) => utimes(pathOf(text), 0, Date.now() / 1000 - days * day);
+
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'speech-')), 'kept');
+    warnings = [];
+    limit = 1_000_000;
+  });
+  afterEach(async () => {
+    await rm(join(folder, '..'), { recursive: true });
+  });
+
+  it('keeps sounds as they are, for every window to come, and nothing of their texts', async () => {
+    const cache = create();
+    await cache.open();
+    deepStrictEqual(
+      [cache.has(keyOf('one')), await cache.read(keyOf('one')), await cache.size()],
+      [false, undefined, 0],
+    );
+    const sounds: readonly SpokenAudio[] = [
+      { ...audioOf(300), format: 'mp3' },
+      { ...audioOf(200), format: 'wav' },
+      { ...audioOf(100), format: 'ogg' },
+    ];
+    for (const sound of sounds) await cache.keep(keyOf(sound.format), sound);
+    const later = create();
+    deepStrictEqual(later.has(keyOf('mp3')), false);
+    await later.open();
+    deepStrictEqual(
+      [
+        await Promise.all(sounds.map(({ format }) => later.read(keyOf(format)))),
+        sounds.map(({ format }) => [cache, later].map((each) => each.has(keyOf(format)))),
+        (await later.size()) - 600 < 100,
+        (await readdir(folder)).toSorted(),
+      ],
+      [
+        sounds,
+        sounds.map(() => [true, true]),
+        true,
+        sounds.map(({ format }) => `${keyOf(format)}.speech`).toSorted(),
+      ],
+    );
+    ok((await later.read(keyOf('mp3')))?.bytes.constructor === Uint8Array);
+  });
+
+  it('has a sound as soon as it is told to keep it', async () => {
+    const cache = create();
+    const kept = cache.keep(keyOf('one'), audioOf(10));
+    deepStrictEqual([cache.has(keyOf('one')), await cache.read(keyOf('one'))], [true, audioOf(10)]);
+    await kept;
+    deepStrictEqual(await cache.read(keyOf('one')), audioOf(10));
+  });
+
+  it('keeps what is still being made, and waits for it', async () => {
+    const cache = create();
+    const [sound, broken] = [createGate<SpokenAudio>(), createGate<SpokenAudio>()];
+    void cache.keep(keyOf('one'), sound.promise);
+    void cache.keep(keyOf('two'), broken.promise);
+    const written = cache.written();
+    const before = cache.has(keyOf('one'));
+    broken.fail(new Error('no sound'));
+    sound.open(audioOf(10));
+    await written;
+    const later = create();
+    deepStrictEqual(
+      [before, await later.read(keyOf('one')), await later.read(keyOf('two')), warnings],
+      [false, audioOf(10), undefined, []],
+    );
+  });
+
+  it('sees what other windows keep and remove', async () => {
+    const [mine, other] = [create(), create()];
+    await Promise.all([mine.open(), other.open()]);
+    await other.keep(keyOf('one'), audioOf(10));
+    deepStrictEqual([mine.has(keyOf('one')), await mine.read(keyOf('one'))], [false, audioOf(10)]);
+    await other.keep(keyOf('two'), audioOf(20));
+    await mine.open();
+    deepStrictEqual(mine.has(keyOf('two')), true);
+    await other.clear();
+    deepStrictEqual([await mine.read(keyOf('two')), mine.has(keyOf('two'))], [undefined, false]);
+    await mine.open();
+    deepStrictEqual([mine.has(keyOf('one')), await mine.size()], [false, 0]);
+  });
+
+  it('takes nothing that is damaged for a sound, and removes it', async () => {
+    const damages: Readonly<Record<string, (path: string) => Promise<void>>> = {
+      empty: (path) => truncate(path, 0),
+      header: (path) => truncate(path, 10),
+      short: (path) => truncate(path, 500),
+      long: async (path) => writeFile(path, Buffer.concat([await readFile(path), Buffer.alloc(1)])),
+      // What a machine leaves that lost its power: the length is right, and the content is nothing.
+      zeros: async (path) => writeFile(path, Buffer.alloc((await stat(path)).size)),
+      flipped: async (path) => {
+        const file = await readFile(path);
+        file[400] = 8;
+        await writeFile(path, file);
+      },
+      foreign: (path) => writeFile(path, 'something else that stands here, longer than a header'),
+    };
+    const cache = create();
+    for (const [name, damage] of Object.entries(damages)) {
+      await cache.keep(keyOf(name), audioOf(1000));
+      await damage(pathOf(name));
+    }
+    await cache.keep(keyOf('whole'), audioOf(1000));
+    const again = create();
+    await again.open();
+    const read = await Promise.all([...Object.keys(damages), 'whole'].map((name) => again.read(keyOf(name))));
+    deepStrictEqual(
+      [read, await readdir(folder), warnings.length],
+      [[...Object.keys(damages).map(() => undefined), audioOf(1000)], [`${keyOf('whole')}.speech`], 7],
+    );
+  });
+
+  it('lets go of what was heard longest ago', async () => {
+    limit = 10_000;
+    const cache = create();
+    for (const name of ['a', 'b', 'c', 'd']) await cache.keep(keyOf(name), audioOf(2000));
+    await Promise.all([age('a', 4), age('b', 3), age('c', 2), age('d', 1.5)]);
+    // To hear it is to use it.
+    await create().read(keyOf('a'));
+    await cache.keep(keyOf('e'), audioOf(2000));
+    const left = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => cache.read(keyOf(name))));
+    deepStrictEqual(
+      [left.map((audio) => audio !== undefined), cache.has(keyOf('b')), (await cache.size()) <= limit],
+      [[true, false, true, true, true], false, true],
+    );
+    limit = 3000;
+    // What is written gets the time of a coarser clock than what is heard.
+    await Promise.all(['a', 'c', 'd', 'e'].map((name) => age(name, 0.1)));
+    await cache.keep(keyOf('f'), audioOf(2000));
+    deepStrictEqual(
+      [(await readdir(folder)).length, (await cache.read(keyOf('f')))?.bytes.length],
+      [1, 2000],
+    );
+  });
+
+  it('notes once a day that a sound was heard', async () => {
+    const cache = create();
+    await cache.keep(keyOf('old'), audioOf(10));
+    await cache.keep(keyOf('new'), audioOf(10));
+    await Promise.all([age('old', 2), age('new', 0.5)]);
+    const times = async () =>
+      Promise.all(
+        ['old', 'new'].map(async (name) => Date.now() / 1000 - (await stat(pathOf(name))).mtimeMs / 1000),
+      );
+    const [oldBefore = 0, newBefore = 0] = await times();
+    await cache.read(keyOf('old'));
+    await cache.read(keyOf('new'));
+    const [oldAfter = 0, newAfter = 0] = await times();
+    deepStrictEqual(
+      [oldBefore > 1.9 * day, oldAfter < 0.1 * day, newBefore > 0.4 * day, newAfter > 0.4 * day],
+      [true, true, true, true],
+    );
+  });
+
+  it('keeps nothing where nothing may be kept, nor what is larger than all of it', async () => {
+    const cache = create();
+    limit = 0;
+    await cache.keep(keyOf('one'), audioOf(10));
+    limit = 100;
+    await cache.keep(keyOf('two'), audioOf(101));
+    await cache.keep(keyOf('none'), audioOf(0));
+    deepStrictEqual(
+      [cache.has(keyOf('one')), cache.has(keyOf('two')), await cache.size()],
+      [false, false, 0],
+    );
+  });
+
+  it('lets go of what a lower limit has no room for, also where nothing more is kept', async () => {
+    const lowered = async (lower: number) => {
+      limit = 1_000_000;
+      const cache = create();
+      for (const name of ['a', 'b']) await cache.keep(keyOf(name), audioOf(2000));
+      limit = lower;
+      return cache;
+    };
+    const left: unknown[] = [];
+    for (const lower of [0, 2300]) {
+      for (const cache of [await lowered(lower), create()]) {
+        await lowered(lower);
+        await cache.open();
+        left.push(await cache.size());
+      }
+      const keeping = await lowered(lower);
+      await keeping.keep(keyOf('c'), audioOf(2400));
+      left.push(await keeping.size());
+    }
+    deepStrictEqual(left, [0, 0, 0, 2010, 2010, 2010]);
+  });
+
+  it('stays within its limit, and can be cleared, where one file can’t be removed', async () => {
+    // A folder is not removed like a file, nor is what another program holds.
+    await mkdir(pathOf('held'), { recursive: true });
+    await utimes(pathOf('held'), 0, Date.now() / 1000 - 9 * day);
+    limit = 10_000 + (await stat(pathOf('held'))).size;
+    const cache = create();
+    for (let index = 0; index < 30; index += 1) await cache.keep(keyOf(`text ${index}`), audioOf(1000));
+    const isWithin = (await cache.size()) <= limit;
+    await rejects(cache.clear(), AggregateError);
+    deepStrictEqual(
+      [isWithin, await readdir(folder), cache.has(keyOf('text 29'))],
+      [true, [`${keyOf('held')}.speech`], false],
+    );
+  });
+
+  it('removes what a killed window left half written, and nothing of another’s', async () => {
+    const cache = create();
+    await cache.keep(keyOf('one'), audioOf(10));
+    const part = (age: number) => ({ path: join(folder, `${keyOf(String(age))}.${randomUUID()}.part`), age });
+    const parts = [part(7200), part(10)];
+    for (const { path, age: seconds } of parts) {
+      await writeFile(path, 'MRSP');
+      await utimes(path, 0, Date.now() / 1000 - seconds);
+    }
+    await writeFile(join(folder, 'notes.txt'), 'a person’s own');
+    await create().keep(keyOf('two'), audioOf(10));
+    const names = await readdir(folder);
+    deepStrictEqual(
+      [
+        ...parts.map(({ path }) => names.includes(path.slice(folder.length + 1))),
+        names.includes('notes.txt'),
+      ],
+      [false, true, true],
+    );
+    await create().clear();
+    deepStrictEqual((await readdir(folder)).length, 2);
+  });
+
+  it('says once that the disk does not take anything, and goes on', async () => {
+    const place = join(folder, '..', 'file');
+    await writeFile(place, 'where a folder should be');
+    const cache = create(place);
+    await cache.open();
+    for (const name of ['one', 'two', 'three']) await cache.keep(keyOf(name), audioOf(10));
+    deepStrictEqual(
+      [warnings.length, cache.has(keyOf('one')), await cache.read(keyOf('two')), await cache.size()],
+      [1, false, undefined, 0],
+    );
+    await rm(place);
+    await cache.keep(keyOf('four'), audioOf(10));
+    deepStrictEqual(await create(place).read(keyOf('four')), audioOf(10));
+  });
+
+  it('leaves nothing behind of what it could not put in its place', async () => {
+    const cache = create();
+    await mkdir(pathOf('one'), { recursive: true });
+    await cache.keep(keyOf('one'), audioOf(10));
+    deepStrictEqual(
+      [await readdir(folder), cache.has(keyOf('one')), await cache.read(keyOf('one')), warnings.length],
+      [[`${keyOf('one')}.speech`], false, undefined, 1],
+    );
+  });
+
+  it('is whole for everyone while several processes write, and one is killed', async () => {
+    limit = 2_000_000;
+    const writer = join(import.meta.dirname, 'cacheWriter.ts');
+    const children = [1, 2, 3].map((number) => fork(writer, [folder, String(number), String(limit)]));
+    const [victim] = children;
+    const ends = children.map((child) => once(child, 'exit'));
+    // It has written some, and is in the middle of others.
+    if (victim) await once(victim, 'message');
+    victim?.kill('SIGKILL');
+    const codes = (await Promise.all(ends)).map(([code]) => code);
+    const cache = create();
+    await cache.open();
+    const sounds = await Promise.all(
+      Array.from({ length: 60 }, async (_, index) => {
+        const audio = await cache.read(keyOf(`text ${index}`));
+        return audio === undefined || (audio.bytes.length === 20_000 && new Set(audio.bytes).size === 1);
+      }),
+    );
+    deepStrictEqual([codes, new Set(sounds), warnings], [[null, 0, 0], new Set([true]), []]);
+    ok((await cache.size()) > 30 * 20_000 && (await cache.size()) <= limit);
+  });
+});
+
+describe('what a sound is kept under', () => {
+  it('is everything that shapes it', () => {
+    const request = { model: 'm', voice: 'v', input: 'text' } as const;
+    const keys = [
+      speechKey('https://a.example', request),
+      speechKey('https://b.example', request),
+      ...(
+        [
+          { model: 'n' },
+          { voice: 'w' },
+          { input: 'Text' },
+          { format: 'wav' },
+          { speed: 1 },
+          { speed: 2 },
+          { volumeRatio: 2 },
+          { pitchRatio: 2 },
+          { emotion: 'happy' },
+          { language: 'happy' },
+        ] as const
+      ).map((change) => speechKey('https://a.example', { ...request, ...change })),
+    ];
+    deepStrictEqual(
+      [new Set(keys).size, keys.every((key) => /^[\da-f]{64}$/.test(key))],
+      [keys.length, true],
+    );
+    deepStrictEqual(speechKey('https://a.example', { ...request, format: 'mp3' }), keys[0]);
+  });
+});

@@ -1,0 +1,134 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { SpeechLanguage } from '../../../../../src/readAloud/narration/plan/utterance.ts';
+import { checkSpeechChoice, chooseSpeech } from '../../../../../src/readAloud/speech/voices/chosenSpeech.ts';
+import type {
+  SpeechProblem,
+  SpeechSettings,
+} from '../../../../../src/readAloud/speech/voices/speechFields.ts';
+import { describeSpeechProblem } from '../../../../../src/readAloud/speech/voices/voiceWords.ts';
+
+const origin = 'https://relay.example.com';
+const unset: SpeechSettings = {
+  voice: '',
+  voices: {},
+  speed: 1,
+  volumeRatio: 1,
+  pitchRatio: 1,
+  emotion: '',
+  language: '',
+};
+const vivi = 'zh_female_vv_uranus_bigtts';
+const tim = 'en_male_tim_uranus_bigtts';
+const amanda = 'en_female_amanda_mars_bigtts';
+
+/** The voices of English, Japanese and of a text without letters. */
+const spoken: [model: string, set: Partial<SpeechSettings>, voices: readonly string[] | undefined][] = [
+  ['seed-tts-2.0', {}, [vivi, vivi, vivi]],
+  ['seed-tts-2.0', { voice: ' mine ' }, ['mine', 'mine', 'mine']],
+  ['seed-tts-2.0', { voices: { en: tim } }, [tim, vivi, vivi]],
+  ['seed-tts-2.0', { voice: 'mine', voices: { en: tim, ja: ' ' } }, [tim, 'mine', 'mine']],
+  // What belongs to another model is passed over, wherever it was set.
+  ['seed-tts-2.0', { voice: 'mine', voices: { en: amanda, ja: 'Kore' } }, ['mine', 'mine', 'mine']],
+  ['seed-tts-2.0', { voice: amanda, voices: { en: tim } }, [tim, vivi, vivi]],
+  ['seed-tts-2.0', { voices: { en: 7, ja: null } }, [vivi, vivi, vivi]],
+  ['gx-2.5-pro-preview-tts', {}, undefined],
+  ['gx-2.5-pro-preview-tts', { voice: vivi, voices: { en: tim } }, undefined],
+  ['gx-2.5-pro-preview-tts', { voices: { ja: 'Kore' } }, ['Kore', 'Kore', 'Kore']],
+  ['gx-2.5-pro-preview-tts', { voice: 'Puck', voices: { ja: 'Kore' } }, ['Puck', 'Kore', 'Puck']],
+  ['tts-1', {}, ['alloy', 'alloy', 'alloy']],
+  ['my-tts', {}, undefined],
+  ['my-tts', { voice: vivi }, [vivi, vivi, vivi]],
+];
+
+const problems: [model: string, set: Partial<SpeechSettings>, problems: readonly SpeechProblem[]][] = [
+  ['seed-tts-1.0', {}, []],
+  ['seed-tts-1.0', { voice: 'mine', voices: { en: amanda }, speed: 2, emotion: 'happy' }, []],
+  ['gx-2.5-pro-preview-tts', {}, [{ kind: 'noVoice' }]],
+  [
+    'seed-tts-2.0',
+    { voice: amanda, voices: { ja: 'BV700_streaming', en: 7 } },
+    [
+      { kind: 'foreignVoice', voice: amanda, models: ['seed-tts-1.0'] },
+      { kind: 'foreignVoice', voice: 'BV700_streaming', models: ['seed-tts-1.0'], forLanguage: 'ja' },
+      { kind: 'wrongType', field: 'voices', forLanguage: 'en' },
+    ],
+  ],
+  [
+    'seed-tts-1.0',
+    { speed: 3.5, pitchRatio: Number.NaN },
+    [
+      {
+        kind: 'outOfRange',
+        field: 'speed',
+        rule: { wireName: 'speed', type: 'number', minimum: 0.2, maximum: 3 },
+      },
+      { kind: 'wrongType', field: 'pitchRatio' },
+    ],
+  ],
+  [
+    'gx-2.5-pro-preview-tts',
+    { voice: 'Kore', speed: 2, emotion: 'happy' },
+    [
+      { kind: 'notTaken', field: 'speed' },
+      { kind: 'notTaken', field: 'emotion' },
+    ],
+  ],
+  [
+    'my-tts',
+    { voice: 'mine', speed: -1 },
+    [{ kind: 'outOfRange', field: 'speed', rule: { wireName: 'speed', type: 'number' } }],
+  ],
+];
+
+describe('what a model speaks with', () => {
+  for (const [model, set, expected] of spoken) {
+    it(`${model} with ${JSON.stringify(set)}: ${expected?.join(', ') ?? 'a voice must be chosen'}`, () => {
+      const choice = chooseSpeech(model, origin, { ...unset, ...set });
+      const languages: (SpeechLanguage | undefined)[] = ['en', 'ja', undefined];
+      deepStrictEqual(choice && languages.map((language) => choice.voiceFor(language)), expected);
+    });
+  }
+
+  it('has the fields that are sent, and whose they are', () => {
+    const settings = { ...unset, voice: 'Kore', speed: 1.5, emotion: 'happy' };
+    const [ofA, ofB] = ['seed-tts-3.0', 'gx-2.5-pro-preview-tts'].map((model) => {
+      const { voiceFor: _, ...choice } = chooseSpeech(model, origin, settings) ?? {};
+      return choice;
+    });
+    deepStrictEqual(
+      [ofA, ofB],
+      [
+        { model: 'seed-tts-3.0', origin, format: 'mp3', isFamilyB: false, speed: 1.5, emotion: 'happy' },
+        { model: 'gx-2.5-pro-preview-tts', origin, format: 'mp3', isFamilyB: true },
+      ],
+    );
+  });
+});
+
+describe('what is wrong with the settings of speech', () => {
+  for (const [model, set, expected] of problems) {
+    it(`${model} with ${JSON.stringify(set)}: ${expected.map(({ kind }) => kind).join(', ') || 'nothing'}`, () =>
+      deepStrictEqual(checkSpeechChoice(model, { ...unset, ...set }), expected));
+  }
+
+  it('is said in one line each', () => {
+    const t = (message: string, ...values: (string | number)[]) =>
+      message.replaceAll(/\{(\d)\}/g, (_, place) => String(values[Number(place)]));
+    const said = problems.flatMap(([model, set]) =>
+      checkSpeechChoice(model, { ...unset, ...set }).map((problem) =>
+        describeSpeechProblem(problem, model, t, 'en'),
+      ),
+    );
+    deepStrictEqual(said, [
+      'gx-2.5-pro-preview-tts needs a voice. Select one.',
+      `The voice ${amanda} belongs to seed-tts-1.0. seed-tts-2.0 does not have it, so it is not used.`,
+      'The voice BV700_streaming, chosen for Japanese, belongs to seed-tts-1.0. seed-tts-2.0 does not have it, so it is not used.',
+      'In the setting modelRelay.speech.voices, each voice must be a text. What is not is left out.',
+      'The speech speed must be from 0.2 to 3 for seed-tts-1.0. It is left out.',
+      'The pitch ratio can’t be used as it is set. It is left out.',
+      'The speech speed is set, but gx-2.5-pro-preview-tts takes none. It is left out.',
+      'The emotion is set, but gx-2.5-pro-preview-tts takes none. It is left out.',
+      'The speech speed can’t be used as it is set. It is left out.',
+    ]);
+  });
+});

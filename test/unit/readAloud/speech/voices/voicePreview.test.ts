@@ -1,0 +1,152 @@
+import { deepStrictEqual, match } from 'node:assert/strict';
+import {
+  createVoicePreview,
+  sampleText,
+  type VoicePreviewState,
+  type VoiceSample,
+} from '../../../../../src/readAloud/speech/voices/voicePreview.ts';
+import { knownVoices } from '../../../../../src/readAloud/speech/voices/voices.ts';
+
+interface Played {
+  readonly sample: VoiceSample;
+  readonly signal: AbortSignal;
+  readonly onPlaying: () => void;
+  readonly end: () => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** A preview whose player does what the test says. */
+function createStage() {
+  const played: Played[] = [];
+  const shown: VoicePreviewState[] = [];
+  const preview = createVoicePreview(
+    {
+      play(sample, { signal, onPlaying }) {
+        const { promise, resolve, reject } = Promise.withResolvers<void>();
+        played.push({ sample, signal, onPlaying, end: resolve, fail: reject });
+        return promise;
+      },
+      describeFailure: (error) => `It failed: ${(error as Error).message}`,
+    },
+    () => shown.push(preview.state),
+  );
+  const at = (place: number): Played => {
+    const found = played[place];
+    if (!found) throw new Error(`Nothing was played at ${place}`);
+    return found;
+  };
+  return { preview, played, shown, at };
+}
+
+const sample = (voice: string): VoiceSample => ({ model: 'seed-tts-2.0', voice, text: 'Hello' });
+/** Lets what waits for a promise go on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('listening to voices', () => {
+  it('fetches, plays, and ends', async () => {
+    const { preview, shown, at } = createStage();
+    preview.toggle(sample('a'));
+    at(0).onPlaying();
+    at(0).end();
+    await settle();
+    deepStrictEqual(shown, [
+      { voice: 'a', isLoading: true },
+      { voice: 'a', isLoading: false },
+      { isLoading: false },
+    ]);
+    deepStrictEqual(at(0).sample, sample('a'));
+  });
+
+  it('stops the voice that is pressed again, and plays it anew the third time', async () => {
+    const { preview, played, at } = createStage();
+    preview.toggle(sample('a'));
+    preview.toggle(sample('a'));
+    deepStrictEqual([at(0).signal.aborted, preview.state, played.length], [true, { isLoading: false }, 1]);
+    preview.toggle(sample('a'));
+    // What is left of the first one is not taken for the new one.
+    at(0).onPlaying();
+    at(0).fail(new Error('aborted'));
+    await settle();
+    deepStrictEqual([preview.state, played.length], [{ voice: 'a', isLoading: true }, 2]);
+  });
+
+  it('plays one in the place of another', async () => {
+    const { preview, at } = createStage();
+    preview.toggle(sample('a'));
+    preview.toggle(sample('b'));
+    at(0).end();
+    await settle();
+    deepStrictEqual(
+      [at(0).signal.aborted, at(1).signal.aborted, preview.state],
+      [true, false, { voice: 'b', isLoading: true }],
+    );
+  });
+
+  it('says why one can’t be heard, until the next is asked for', async () => {
+    const { preview, at } = createStage();
+    preview.toggle(sample('a'));
+    at(0).fail(new Error('no such voice'));
+    await settle();
+    deepStrictEqual(preview.state, {
+      isLoading: false,
+      failure: { voice: 'a', words: 'It failed: no such voice' },
+    });
+    preview.toggle(sample('a'));
+    deepStrictEqual(preview.state, { voice: 'a', isLoading: true });
+  });
+
+  it('is silent after a stop, which nothing needs', () => {
+    const { preview, shown, at } = createStage();
+    preview.stop();
+    preview.toggle(sample('a'));
+    preview.stop();
+    preview.stop();
+    deepStrictEqual(
+      [at(0).signal.aborted, shown],
+      [true, [{ voice: 'a', isLoading: true }, { isLoading: false }]],
+    );
+  });
+});
+
+const scripts: Readonly<Record<string, RegExp>> = {
+  zh: /^\p{Script=Han}/u,
+  ja: /^\p{Script=Hiragana}/u,
+  ko: /^\p{Script=Hangul}/u,
+  ru: /^\p{Script=Cyrillic}/u,
+  en: /^Hello/,
+};
+
+/** The languages of a voice, the one it is chosen for, the person's, and the language of the sample. */
+const samples: [
+  languages: readonly string[],
+  chosenFor: string | undefined,
+  display: string,
+  text: string,
+][] = [
+  [[], undefined, 'en', 'en'],
+  [[], undefined, 'zh-cn', 'zh'],
+  [[], 'ru', 'zh-cn', 'ru'],
+  [['zh', 'en-US'], undefined, 'en', 'en'],
+  [['zh', 'en-US'], undefined, 'ko', 'zh'],
+  [['en-AU'], undefined, 'zh-tw', 'en'],
+  [['en-AU'], 'ja', 'zh-tw', 'ja'],
+  [['tlh'], undefined, 'tlh', 'en'],
+];
+
+describe('what a voice says to be heard', () => {
+  for (const [languages, chosenFor, display, expected] of samples) {
+    const whose = languages.join('+') || 'any language';
+    it(`is ${expected} for ${whose}, chosen for ${chosenFor ?? 'all'}, shown in ${display}`, () =>
+      match(sampleText({ languages }, chosenFor, display), scripts[expected] ?? /never/));
+  }
+
+  it('is short for every voice, and there is something to say', () => {
+    const texts = ['seed-tts-1.0', 'seed-tts-2.0'].flatMap((model) =>
+      knownVoices(model).map((voice) => sampleText(voice, undefined, 'xx')),
+    );
+    deepStrictEqual(
+      texts.filter((text) => text.length === 0 || Buffer.byteLength(text) > 80),
+      [],
+    );
+  });
+});

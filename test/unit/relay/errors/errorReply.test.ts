@@ -1,0 +1,635 @@
+import { deepStrictEqual, doesNotMatch, strictEqual } from 'node:assert/strict';
+import { createRedact } from '../../../../src/relay/errors/cleanText.ts';
+import { isErrorJson } from '../../../../src/relay/errors/errorBody.ts';
+import {
+  errorFromJson,
+  errorFromReply,
+  errorFromUnexpectedBody,
+  type ReplyHead,
+} from '../../../../src/relay/errors/errorReply.ts';
+import type { RelayErrorDetails, RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
+
+const key = 'sk-0aB1cD2eF3gH4iJ5';
+const url = 'https://relay.example.com/v1/messages';
+
+function head(status: number, headers: Record<string, string> = {}): ReplyHead {
+  return { status, headers, url, redact: createRedact(key) };
+}
+
+function read(
+  status: number,
+  body: unknown,
+  headers?: Record<string, string>,
+): [RelayErrorKind, RelayErrorDetails] {
+  const { kind, details } = errorFromReply(
+    head(status, headers),
+    typeof body === 'string' ? body : JSON.stringify(body),
+  );
+  return [kind, details];
+}
+
+interface Shape {
+  readonly name: string;
+  readonly status: number;
+  readonly body: unknown;
+  readonly kind: RelayErrorKind;
+  readonly relayMessage?: string;
+  readonly code?: string;
+  readonly requestId?: string;
+}
+
+const shapes: readonly Shape[] = [
+  {
+    name: 'a: all four fields, a string code',
+    status: 503,
+    body: { error: { message: 'no channel', type: 'new_api_error', param: '', code: 'model_not_found' } },
+    kind: 'modelNotAllowed',
+    relayMessage: 'no channel',
+    code: 'model_not_found',
+  },
+  {
+    name: 'a: an empty code gives way to the type',
+    status: 404,
+    body: {
+      error: {
+        message: 'Invalid URL (POST /v1/v1/messages)',
+        type: 'invalid_request_error',
+        param: '',
+        code: '',
+      },
+    },
+    kind: 'wrongAddress',
+    relayMessage: 'Invalid URL (POST /v1/v1/messages)',
+    code: 'invalid_request_error',
+  },
+  {
+    name: 'a: a code of null',
+    status: 500,
+    body: { error: { message: 'boom', type: 'one_api_error', param: null, code: null } },
+    kind: 'server',
+    relayMessage: 'boom',
+    code: 'one_api_error',
+  },
+  {
+    name: 'a: a number as code, which words outrank',
+    status: 401,
+    body: { error: { message: 'no', type: 'authentication_error', code: 401 } },
+    kind: 'authentication',
+    relayMessage: 'no',
+    code: 'authentication_error',
+  },
+  {
+    name: 'a: a number in a string, and nothing else',
+    status: 429,
+    body: { error: { message: 'slow down', code: '429' } },
+    kind: 'rateLimit',
+    relayMessage: 'slow down',
+    code: '429',
+  },
+  {
+    name: 'b: middleware, with the request id in the message',
+    status: 401,
+    body: { error: { message: '无效的令牌 (request id: 20261121x7)', type: 'new_api_error', code: '' } },
+    kind: 'authentication',
+    relayMessage: '无效的令牌',
+    code: 'new_api_error',
+    requestId: '20261121x7',
+  },
+  {
+    name: 'c: the Messages shape',
+    status: 529,
+    body: { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' }, request_id: 'req_1' },
+    kind: 'server',
+    relayMessage: 'Overloaded',
+    code: 'overloaded_error',
+    requestId: 'req_1',
+  },
+  {
+    name: 'd: the Messages shape without its outer type',
+    status: 503,
+    body: { error: { type: 'system_cpu_overloaded', message: 'busy' } },
+    kind: 'server',
+    relayMessage: 'busy',
+    code: 'system_cpu_overloaded',
+  },
+  {
+    name: 'e: the generate-content shape',
+    status: 429,
+    body: { error: { code: 429, message: 'Quota', status: 'RESOURCE_EXHAUSTED', details: [{}] } },
+    kind: 'rateLimit',
+    relayMessage: 'Quota',
+    code: 'RESOURCE_EXHAUSTED',
+  },
+  {
+    name: 'e: in an array',
+    status: 400,
+    body: [{ error: { code: 400, message: 'contents is required', status: 'INVALID_ARGUMENT' } }],
+    kind: 'invalidRequest',
+    relayMessage: 'contents is required',
+    code: 'INVALID_ARGUMENT',
+  },
+  {
+    name: 'f: the console’s shape',
+    status: 401,
+    body: { success: false, message: 'not logged in', code: 'AUTH_REQUIRED' },
+    kind: 'authentication',
+    relayMessage: 'not logged in',
+    code: 'AUTH_REQUIRED',
+  },
+  {
+    name: 'g: the tasks’ shape',
+    status: 400,
+    body: { code: 'task_not_exist', message: 'no such task', data: null },
+    kind: 'invalidRequest',
+    relayMessage: 'no such task',
+    code: 'task_not_exist',
+  },
+  {
+    name: 'h: description, type and a number',
+    status: 403,
+    body: { description: 'quota_not_enough', type: 'upstream_error', code: 30 },
+    kind: 'insufficientBalance',
+    relayMessage: 'quota_not_enough',
+    code: 'upstream_error',
+  },
+  {
+    name: 'i: the error is a string',
+    status: 401,
+    body: { error: 'Invalid API key', type: 'auth_error' },
+    kind: 'authentication',
+    relayMessage: 'Invalid API key',
+    code: 'auth_error',
+  },
+  {
+    name: 'j: status and message',
+    status: 400,
+    body: { status: 'failure', message: 'a provider is required' },
+    kind: 'invalidRequest',
+    relayMessage: 'a provider is required',
+  },
+  {
+    name: 'j: message and ok',
+    status: 404,
+    body: { message: 'Not Found', ok: false },
+    kind: 'wrongAddress',
+    relayMessage: 'Not Found',
+  },
+  {
+    name: 'j: html-message',
+    status: 503,
+    body: { 'html-message': 'Message: fetch failed Cause: refused' },
+    kind: 'server',
+    relayMessage: 'Message: fetch failed Cause: refused',
+  },
+  { name: 'k: nothing', status: 429, body: '', kind: 'rateLimit' },
+  {
+    name: 'l: a gateway’s page',
+    status: 413,
+    body: '<html>\r\n<head><title>413 Request Entity Too Large</title></head><body></body></html>',
+    kind: 'requestTooLarge',
+    relayMessage: '413 Request Entity Too Large',
+  },
+  { name: 'l: plain text', status: 502, body: 'Bad Gateway\n', kind: 'server', relayMessage: 'Bad Gateway' },
+  { name: 'm: msg', status: 500, body: { msg: 'a' }, kind: 'server', relayMessage: 'a' },
+  { name: 'm: err', status: 500, body: { err: 'b' }, kind: 'server', relayMessage: 'b' },
+  { name: 'm: error_msg', status: 500, body: { error_msg: 'c' }, kind: 'server', relayMessage: 'c' },
+  { name: 'm: detail', status: 500, body: { detail: 'd' }, kind: 'server', relayMessage: 'd' },
+  {
+    name: 'm: detail as a list',
+    status: 422,
+    body: { detail: [{ loc: ['body'], msg: 'field required', type: 'missing' }] },
+    kind: 'invalidRequest',
+    relayMessage: 'field required',
+    code: 'missing',
+  },
+  { name: 'm: header', status: 500, body: { header: { message: 'e' } }, kind: 'server', relayMessage: 'e' },
+  {
+    name: 'm: response',
+    status: 500,
+    body: { response: { error: { message: 'f' } } },
+    kind: 'server',
+    relayMessage: 'f',
+  },
+  {
+    name: 'a status’s name beside a message',
+    status: 401,
+    body: { status: 401, error: 'Unauthorized', message: 'key unknown' },
+    kind: 'authentication',
+    relayMessage: 'key unknown',
+    code: '401',
+  },
+  {
+    name: 'JSON after a byte order mark',
+    status: 500,
+    body: '\ufeff{"msg":"a"}',
+    kind: 'server',
+    relayMessage: 'a',
+  },
+  { name: 'JSON that is no error at all', status: 500, body: '[]', kind: 'server' },
+];
+
+describe('error replies', () => {
+  for (const { name, status, body, kind, ...words } of shapes) {
+    it(`reads shape ${name}`, () => {
+      deepStrictEqual(read(status, body), [kind, { status, ...words, url }]);
+    });
+  }
+
+  it('does not look at the Content-Type', () => {
+    const headers = { 'content-type': 'audio/mpeg' };
+    deepStrictEqual(read(500, { error: { message: 'boom' } }, headers), [
+      'server',
+      { status: 500, relayMessage: 'boom', url },
+    ]);
+  });
+
+  it('does not follow errors in errors for ever', () => {
+    let body: object = { message: 'deepest' };
+    for (let depth = 0; depth < 1000; depth += 1) body = { error: body };
+    strictEqual(errorFromReply(head(500), JSON.stringify(body)).kind, 'server');
+  });
+
+  describe('take the support handle from', () => {
+    const message = 'no (request id: from-suffix)';
+    const cases: readonly (readonly [string, Record<string, string>, object, string])[] = [
+      [
+        'x-oneapi-request-id',
+        { 'x-oneapi-request-id': 'a', 'request-id': 'b', 'x-request-id': 'c' },
+        {},
+        'a',
+      ],
+      ['request-id', { 'request-id': 'b', 'x-request-id': 'c' }, {}, 'b'],
+      ['x-request-id', { 'x-request-id': 'c' }, {}, 'c'],
+      ['the body', {}, { request_id: 'd' }, 'd'],
+      ['the message’s end', {}, {}, 'from-suffix'],
+    ];
+    for (const [name, headers, fields, requestId] of cases) {
+      it(name, () => {
+        deepStrictEqual(read(500, { ...fields, error: { message } }, headers), [
+          'server',
+          { status: 500, relayMessage: 'no', requestId, url },
+        ]);
+      });
+    }
+  });
+
+  describe('take nothing for a support handle that may be a sentence or a key', () => {
+    const sentence = 'the user asked: how do I fire my boss';
+    const cases: readonly (readonly [name: string, headers: Record<string, string>, body: object])[] = [
+      ['in a header', { 'x-request-id': sentence }, { message: 'no' }],
+      ['in the body', {}, { message: 'no', request_id: sentence }],
+      ['that is too long', {}, { message: 'no', request_id: 'x'.repeat(201) }],
+      ['in the message’s end', {}, { message: 'no (request id: 用户问)' }],
+      ['that is the key', {}, { message: `no (request id: ${key})` }],
+    ];
+    for (const [name, headers, body] of cases) {
+      it(name, () => {
+        deepStrictEqual(read(500, body, headers), ['server', { status: 500, relayMessage: 'no', url }]);
+      });
+    }
+
+    it('but look further for one that is none of these', () => {
+      const headers = { 'x-oneapi-request-id': sentence, 'request-id': 'B/1+2=' };
+      strictEqual(read(500, { request_id: 'c' }, headers)[1].requestId, 'B/1+2=');
+      strictEqual(read(500, { request_id: 'c' }, { 'x-oneapi-request-id': sentence })[1].requestId, 'c');
+    });
+  });
+
+  describe('say how long to wait', () => {
+    const inAnHour = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000);
+    const cases: readonly (readonly [Record<string, string>, number | undefined])[] = [
+      [{ 'retry-after-ms': '1500' }, 1500],
+      [{ 'retry-after-ms': '1500', 'retry-after': '9' }, 1500],
+      [{ 'retry-after': '2' }, 2000],
+      [{ 'retry-after': '0.25' }, 250],
+      [{ 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 0],
+      [{ 'retry-after': 'Wed, 21 Oct 2015 07:28:05 GMT', date: 'Wed, 21 Oct 2015 07:28:00 GMT' }, 5000],
+      [{ 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT', date: 'Wed, 21 Oct 2015 08:28:00 GMT' }, 0],
+      [{ 'retry-after': 'Wed, 21 Oct 2015 07:28:05 GMT', date: 'today' }, 0],
+      [{ 'retry-after': 'soon' }, undefined],
+      [{ 'retry-after': '-5' }, undefined],
+      [{}, undefined],
+    ];
+    for (const [headers, retryAfterMs] of cases) {
+      it(JSON.stringify(headers), () => {
+        strictEqual(read(429, '', headers)[1].retryAfterMs, retryAfterMs);
+      });
+    }
+
+    it('by a date to come', () => {
+      const ms = read(429, '', { 'retry-after': inAnHour.toUTCString() })[1].retryAfterMs ?? 0;
+      strictEqual(ms > 0 && ms <= 3_601_000, true);
+    });
+  });
+});
+
+describe('error classification', () => {
+  const table: readonly (readonly [status: number, code: string, message: string, kind: RelayErrorKind])[] = [
+    [400, '', 'field messages is required', 'invalidRequest'],
+    [400, '', 'context_management: Extra inputs are not permitted', 'betaFieldRejected'],
+    [400, 'model_not_found', '', 'modelNotAllowed'],
+    [401, '', '未提供令牌', 'authentication'],
+    [401, '', 'Invalid token', 'authentication'],
+    [401, 'channel:invalid_key', 'invalid key', 'server'],
+    [401, '', '该令牌已过期', 'tokenUnavailable'],
+    [401, '', 'This token has expired', 'tokenUnavailable'],
+    [401, '', '令牌 X（#3）额度已用尽', 'tokenUnavailable'],
+    [402, '', '', 'insufficientBalance'],
+    [402, 'billing_error', 'rate limit', 'insufficientBalance'],
+    [403, '', '', 'refused'],
+    [403, '', '用户已被封禁', 'refused'],
+    [403, '', '无权访问 vip 分组', 'refused'],
+    [403, 'insufficient_user_quota', '', 'insufficientBalance'],
+    [403, 'insufficient_quota', '', 'insufficientBalance'],
+    [403, '', '用户额度不足, 剩余额度: ＄0.00', 'insufficientBalance'],
+    [403, '', '预扣费额度失败, 用户剩余额度: ＄0.01, 需要预扣费额度: ＄0.20', 'insufficientBalance'],
+    [403, '', 'user quota is not enough', 'insufficientBalance'],
+    [403, 'pre_consume_token_quota_failed', '令牌额度不足, 剩余 3', 'tokenUnavailable'],
+    [403, 'insufficient_user_quota', '该令牌额度不足', 'tokenUnavailable'],
+    [403, 'insufficient_user_quota', 'This token has no quota left', 'tokenUnavailable'],
+    [403, 'insufficient_user_quota', '用户额度不足, 剩余额度: ＄0.00', 'insufficientBalance'],
+    [403, 'access_denied', '该令牌无权访问模型 msg-opus-4-7', 'modelNotAllowed'],
+    [403, 'access_denied', '您的 IP 不在令牌允许访问的列表中', 'tokenUnavailable'],
+    [403, '', '该令牌只能在指定网段使用：10.0.0.0/8，当前 ip：***', 'tokenUnavailable'],
+    [403, '', 'Your IP is not allowed by this token', 'tokenUnavailable'],
+    [403, '', '该令牌状态不可用', 'tokenUnavailable'],
+    [403, '', '该令牌无权访问模型 msg-opus-4-7', 'modelNotAllowed'],
+    [403, '', '该令牌无权使用模型：msg-opus-4-7', 'modelNotAllowed'],
+    [403, '', 'This token has no access to model msg-opus-4-7', 'modelNotAllowed'],
+    [404, '', '', 'wrongAddress'],
+    [404, '', 'Invalid URL (GET /v1/v1/models)', 'wrongAddress'],
+    [404, 'model_not_found', '', 'modelNotAllowed'],
+    [404, 'not_found_error', 'model: msg-nope', 'modelNotAllowed'],
+    [404, '', 'The model `x` does not exist', 'modelNotAllowed'],
+    [404, '', '模型 x 不存在', 'modelNotAllowed'],
+    [405, '', 'Method Not Allowed', 'wrongAddress'],
+    [301, '', '', 'wrongAddress'],
+    [408, '', '', 'timeout'],
+    [409, '', '', 'invalidRequest'],
+    [413, '', '', 'requestTooLarge'],
+    [429, '', '', 'rateLimit'],
+    [429, 'get_channel_failed', 'channel concurrency limit exceeded', 'rateLimit'],
+    [429, 'billing_not_active', 'Your account is not active', 'insufficientBalance'],
+    [429, 'quota_exceeded', '', 'insufficientBalance'],
+    [429, 'insufficient_quota', '', 'insufficientBalance'],
+    [429, 'anything_else', 'no balance', 'rateLimit'],
+    [500, '', 'do request failed', 'server'],
+    [500, 'get_channel_failed', '', 'server'],
+    [
+      500,
+      'get_channel_failed',
+      '获取分组 default 下模型 x 的可用渠道失败（retry）: record not found',
+      'modelNotAllowed',
+    ],
+    [500, 'invalid_request', 'field messages is required', 'invalidRequest'],
+    [500, '', 'Rate limit reached for requests', 'rateLimit'],
+    [500, '', '当前分组上游负载已饱和，请稍后再试', 'rateLimit'],
+    [500, '', '用户余额不足', 'insufficientBalance'],
+    [502, '', '', 'server'],
+    [503, '', '', 'server'],
+    [503, 'model_not_found', '分组 default 下模型 x 无可用渠道（distributor）', 'modelNotAllowed'],
+    [503, '', '当前分组 default 下对于模型 x 无可用渠道', 'modelNotAllowed'],
+    [503, '', 'No available channel for model x under group default', 'modelNotAllowed'],
+    [504, '', '', 'timeout'],
+    [524, '', '', 'timeout'],
+    [529, 'overloaded_error', 'Overloaded', 'server'],
+  ];
+  for (const [status, code, message, kind] of table) {
+    it(`${status} ${code || '–'} ${message || '–'} is ${kind}`, () => {
+      strictEqual(read(status, { error: { message, code } })[0], kind);
+    });
+  }
+
+  it('names the relay as the one whose time ran out', () => {
+    deepStrictEqual(read(524, '<title>524</title>'), [
+      'timeout',
+      { status: 524, relayMessage: '524', phase: 'relay', url },
+    ]);
+  });
+
+  const inReplies: readonly (readonly [json: unknown, kind: RelayErrorKind])[] = [
+    [{ type: 'error', error: { type: 'authentication_error', message: 'x' } }, 'authentication'],
+    [{ type: 'error', error: { type: 'billing_error', message: 'x' } }, 'insufficientBalance'],
+    [{ type: 'error', error: { type: 'permission_error', message: 'x' } }, 'refused'],
+    [{ type: 'error', error: { type: 'rate_limit_error', message: 'x' } }, 'rateLimit'],
+    [{ type: 'error', error: { type: 'timeout_error', message: 'x' } }, 'timeout'],
+    [{ type: 'error', error: { type: 'overloaded_error', message: 'x' } }, 'server'],
+    [{ error: { code: 429, message: 'x' } }, 'rateLimit'],
+    [{ error: { code: 503, message: 'x', status: 'UNAVAILABLE' } }, 'server'],
+    [{ error: { message: 'x', code: 'insufficient_user_quota' } }, 'insufficientBalance'],
+    [{ success: false, message: 'get user group failed' }, 'server'],
+    [{ error: 'too many requests' }, 'rateLimit'],
+  ];
+  for (const [json, kind] of inReplies) {
+    it(`${JSON.stringify(json)} under status 200 is ${kind}`, () => {
+      strictEqual(errorFromJson(head(200), json).kind, kind);
+    });
+  }
+
+  const beside = { choices: [{ message: { content: 'hello' } }] };
+  const underGoodStatus: readonly (readonly [json: unknown, isError: boolean])[] = [
+    [{ error: {} }, true],
+    [{ error: { message: '', type: '', param: '', code: null } }, true],
+    [{ ...beside, error: { message: '', type: '', param: '', code: null } }, false],
+    [{ ...beside, error: { message: ' ', code: '' } }, false],
+    [{ ...beside, error: { code: 0 } }, false],
+    [{ ...beside, error: { message: 'x' } }, true],
+    [{ ...beside, error: { message: '', code: 'x' } }, true],
+    [{ ...beside, error: { code: 500 } }, true],
+    [{ message: 'm', code: { toString: 0 } }, true],
+    [{ message: 'm', code: [200] }, true],
+    [{ message: 'm', code: null }, false],
+    [{ message: 'OK', code: 20000000, data: null }, false],
+  ];
+  for (const [json, isError] of underGoodStatus) {
+    it(`${JSON.stringify(json)} is ${isError ? 'an' : 'no'} error`, () => {
+      strictEqual(isErrorJson(json), isError);
+    });
+  }
+
+  it('of a good status: the console’s page, an error, and neither', () => {
+    const bodies = [
+      '<!doctype html><title>Console</title>',
+      '{"success":false,"message":"no"}',
+      '{"hello":"world"}',
+      'hello',
+      '',
+    ];
+    deepStrictEqual(
+      bodies.map((body) => errorFromUnexpectedBody(head(200), body).kind),
+      ['wrongAddress', 'server', 'invalidResponse', 'invalidResponse', 'invalidResponse'],
+    );
+  });
+});
+
+describe('the relay’s words', () => {
+  const messages: readonly (readonly [name: string, sent: string, shown: string])[] = [
+    ['control characters', 'a\u0000b\u001b[31mc\r\n\td\u0085e', 'a b [31mc d e'],
+    ['direction marks', 'abc\u202edef\u2066ghi\u200b', 'abcdefghi'],
+    ['our key', `bad key ${key}!`, 'bad key [key]!'],
+    ['our key without its prefix', 'bad key 0aB1cD2eF3gH4iJ5', 'bad key [key]'],
+    ['our key with marks inside', 'bad key sk-0aB1\u200bcD2e\u202aF3gH4iJ5.', 'bad key [key].'],
+    [
+      'somebody’s key',
+      'Incorrect API key provided: sk-proj-zzzzzzzz9999',
+      'Incorrect API key provided: [key]',
+    ],
+    ['our key in capitals', 'bad key SK-0AB1CD2EF3GH4IJ5 here', 'bad key [key] here'],
+    ['our key without its prefix, in small letters', 'bad 0ab1cd2ef3gh4ij5 here', 'bad [key] here'],
+    ['a part of our key', 'token aB1cD2eF3g…', 'token [key]…'],
+    ['our key on two lines', 'bad key sk-0aB1cD2e\nF3gH4iJ5 here', 'bad key [key] here'],
+    ['our key in short lines', 'bad 0aB1\r\ncD2e\nF3gH\n4iJ5 here', 'bad [key] here'],
+    ['our key with fillers inside', 'bad 0aB1\u034fcD2e\ufe0fF3gH\u31644iJ5', 'bad [key]'],
+    ['a masked key', 'Incorrect API key provided: sk-zz****99.', 'Incorrect API key provided: [key].'],
+    ['a header', 'got Authorization: Bearer abcdef123456', 'got Authorization: Bearer [key]'],
+    ['a Chinese suffix', '额度不足（request id：2026x）', '额度不足'],
+  ];
+  for (const [name, sent, shown] of messages) {
+    it(`are cleaned of ${name}`, () => {
+      strictEqual(read(400, { error: { message: sent } })[1].relayMessage, shown);
+    });
+  }
+
+  const google = '{"error":{"code":401,"message":"API key not valid.","status":"UNAUTHENTICATED"}}';
+  const repeated: readonly (readonly [
+    name: string,
+    status: number,
+    sent: string,
+    kind: RelayErrorKind,
+    shown: string,
+    upstreamStatus?: number,
+  ])[] = [
+    ['JSON alone', 500, '{"message":"no","code":"overloaded"}', 'server', 'no'],
+    [
+      'JSON after a name and a status',
+      401,
+      `Error from provider(g,m: 401): ${google}`,
+      'authentication',
+      'API key not valid.',
+    ],
+    [
+      'JSON whose codes tell the status',
+      503,
+      `failed: ${google}`,
+      'authentication',
+      'API key not valid.',
+      401,
+    ],
+    [
+      'JSON twice, with a stack',
+      500,
+      `${google}Error: ${google}\n    at x (/a.js:1:2)`,
+      'authentication',
+      'API key not valid.',
+      401,
+    ],
+    [
+      'JSON in JSON in JSON',
+      503,
+      `[a/b] [502]: ${JSON.stringify({ error: { message: `[c/d] [404]: ${JSON.stringify({ error: { message: 'gone' } })}` } })}`,
+      'modelNotAllowed',
+      'gone',
+      404,
+    ],
+    [
+      'words after a node and a status',
+      503,
+      '[0b4c-chat/m] [429]: Slow down (reset after 2m)',
+      'rateLimit',
+      'Slow down (reset after 2m)',
+      429,
+    ],
+    [
+      'words twice, with a stack',
+      500,
+      'The model went awayError: The model went away\n    at x (/a.js:1:2)\n    at y',
+      'server',
+      'The model went away',
+    ],
+    [
+      'a 404 without a code',
+      500,
+      'HTTP 404: {"error":"nothing here"}',
+      'modelNotAllowed',
+      'nothing here',
+      404,
+    ],
+    ['a status that is the relay’s own', 404, '[a/b] [404]: nothing here', 'wrongAddress', 'nothing here'],
+    [
+      'half of its JSON',
+      401,
+      'no: {"message":"bad key","status":"auth',
+      'authentication',
+      'no: {"message":"bad key","status":"auth',
+    ],
+    [
+      'a tool’s schema',
+      400,
+      'Invalid schema: {"type":"object","description":"A place"}',
+      'invalidRequest',
+      'Invalid schema: {"type":"object","description":"A place"}',
+    ],
+    [
+      'a tool’s input',
+      400,
+      'Invalid input: {"message":"hi"}',
+      'invalidRequest',
+      'Invalid input: {"message":"hi"}',
+    ],
+  ];
+  for (const [name, status, sent, kind, shown, upstreamStatus] of repeated) {
+    it(`are those of a service behind it: ${name}`, () => {
+      const [found, details] = read(status, { error: { message: sent, type: 'api_error' } });
+      deepStrictEqual([found, details.relayMessage, details.upstreamStatus], [kind, shown, upstreamStatus]);
+    });
+  }
+
+  it('keep the support handle behind those of a service', () => {
+    const { relayMessage, requestId } = read(500, {
+      error: { message: `no: ${google} (request id: r7)` },
+    })[1];
+    deepStrictEqual([relayMessage, requestId], ['API key not valid.', 'r7']);
+  });
+
+  it('are cut to 500 characters, never inside one, and after the key is gone', () => {
+    const long = read(400, { error: { message: `${'😀'.repeat(248)}abc${key}${'x'.repeat(99)}` } })[1]
+      .relayMessage;
+    strictEqual(long, `${'😀'.repeat(248)}abc…`);
+    strictEqual(read(400, { error: { message: 'x'.repeat(9000) } })[1].relayMessage?.length, 500);
+  });
+
+  it('lose the part of the key that relays look up', () => {
+    const redact = createRedact('sk-AbCdEfGh12345678-9');
+    strictEqual(redact('no AbCdEfGh12345678, no AbCdEfGh12345678-9'), 'no [key], no [key]');
+    strictEqual(createRedact('sk-proj-AbCdEfGh')('project'), 'project');
+    // A short one is no more than itself.
+    strictEqual(createRedact('none')('no network, none'), 'no network, [key]');
+  });
+
+  it('are read at their beginning and end alone, however long they are', () => {
+    const filler = '(requestid:'.repeat(1_500_000);
+    const { relayMessage, requestId } = read(500, `${filler} (request id: r1)`)[1];
+    deepStrictEqual([relayMessage, requestId], [`${filler.slice(0, 499)}…`, 'r1']);
+  });
+
+  it('are kept before a key that goes on and on', () => {
+    strictEqual(read(500, `no -sk-${'x'.repeat(20_000)}`)[1].relayMessage, 'no -[key]');
+  });
+
+  it('do not show half of a key where the reading ends', () => {
+    for (let blanks = 9980; blanks <= 10_000; blanks += 1) {
+      doesNotMatch(read(500, `no${' '.repeat(blanks)}${key}`)[1].relayMessage ?? '', /sk-|0aB1/);
+    }
+  });
+
+  it('never show the key, wherever it stood', () => {
+    const error = errorFromReply(
+      { ...head(400, { 'x-request-id': key }), url: `https://relay.example.com/${key}/v1/messages` },
+      JSON.stringify({ error: { message: key, code: `no_${key}`, type: key } }),
+    );
+    doesNotMatch(
+      `${JSON.stringify(error)}${JSON.stringify(error.details)}${error.stack}${error}`,
+      /0aB1cD2eF3/,
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import manifest from '../../../../package.json' with { type: 'json' };
+import { checkRequestFields } from '../../../../src/relay/chat/requestFields.ts';
+import { refusedRequestFields, requestFieldsOf } from '../../../../src/relay/models/customRequestFields.ts';
+
+const long = 'x'.repeat(10_000);
+
+/** Fields as they are written, and what of them is refused; all others are sent. */
+const cases: readonly (readonly [name: string, written: string, refused: readonly string[]])[] = [
+  [
+    'fields of relays and services',
+    '{"enable_thinking":false,"thinking":{"type":"enabled"},"top_p":0.9,"user":null}',
+    [],
+  ],
+  [
+    'the model, and who is asked what',
+    '{"model":"m","messages":[],"contents":[],"system":"s"}',
+    ['model', 'messages', 'contents', 'system'],
+  ],
+  [
+    'how it is answered',
+    '{"stream":false,"stream_options":{},"n":4,"candidateCount":4}',
+    ['stream', 'stream_options', 'n', 'candidateCount'],
+  ],
+  [
+    'tools',
+    '{"tools":[],"tool_choice":"none","toolConfig":{},"functions":[],"function_call":"auto"}',
+    ['tools', 'tool_choice', 'toolConfig', 'functions', 'function_call'],
+  ],
+  [
+    'limits',
+    '{"max_tokens":1,"max_completion_tokens":1,"max_output_tokens":1}',
+    ['max_tokens', 'max_completion_tokens', 'max_output_tokens'],
+  ],
+  ['caching', '{"cache_control":{"type":"ephemeral"}}', ['cache_control']],
+  [
+    'any spelling',
+    '{"Max_Tokens":1,"maxTokens":1,"SYSTEM-INSTRUCTION":{}," stream ":true}',
+    ['Max_Tokens', 'maxTokens', 'SYSTEM-INSTRUCTION', ' stream '],
+  ],
+  [
+    'what reaches beyond an object',
+    '{"__proto__":{"a":1},"constructor":1,"a":{"b":[{"__proto__":{}}]},"b":{"prototype":{}}}',
+    ['__proto__', 'constructor', 'a', 'b'],
+  ],
+  [
+    'a part of the generation’s configuration',
+    '{"generationConfig":{"topK":1,"maxOutputTokens":9,"candidateCount":2}}',
+    ['generationConfig.maxOutputTokens', 'generationConfig.candidateCount'],
+  ],
+  [
+    'the same in another spelling, or shape',
+    '{"generation_config":{"topK":1},"generationConfig":7}',
+    ['generation_config', 'generationConfig'],
+  ],
+  ['what is too long', JSON.stringify({ a: long, b: 1 }), ['a']],
+  ['a name of blanks', '{" ":1}', [' ']],
+];
+
+describe('further fields of requests', () => {
+  for (const [name, written, refused] of cases) {
+    it(name, () => {
+      const found: unknown = JSON.parse(written);
+      const { fields, refused: told } = checkRequestFields(found);
+      const isRefused = new Set(refused);
+      const rest = Object.entries(found as object).flatMap(([field, value]: [string, unknown]) => {
+        if (field !== 'generationConfig' || typeof value !== 'object')
+          return isRefused.has(field) ? [] : [[field, value]];
+        return [
+          [
+            field,
+            Object.fromEntries(
+              Object.entries(value as object).filter(([part]) => !isRefused.has(`generationConfig.${part}`)),
+            ),
+          ],
+        ];
+      });
+      deepStrictEqual([told, fields], [[...refused], Object.fromEntries(rest)]);
+    });
+  }
+
+  it('settings.json marks no field that could be sent', () => {
+    const { properties } = manifest.contributes.configuration;
+    const marked = properties['modelRelay.chat.requestFields'].additionalProperties.propertyNames.not.enum;
+    deepStrictEqual(
+      marked.filter((name) => checkRequestFields({ [name]: 1 }).refused.length === 0),
+      [],
+    );
+  });
+
+  it('no more than twenty', () => {
+    const found = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, index]));
+    const { fields, refused } = checkRequestFields(found);
+    deepStrictEqual([Object.keys(fields).length, refused.length], [20, 10]);
+  });
+
+  it('nor of several patterns together', () => {
+    const fieldsOf = (letter: string) =>
+      Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`${letter}${index}`, index]));
+    const fields = requestFieldsOf({ '*': fieldsOf('a'), 'm-*': fieldsOf('b') }, 'm-1');
+    deepStrictEqual([Object.keys(fields).length, checkRequestFields(fields).refused], [20, []]);
+  });
+
+  it('what is no JSON is refused', () => {
+    const circle: Record<string, unknown> = {};
+    circle['self'] = circle;
+    deepStrictEqual(checkRequestFields({ circle, nothing: undefined, big: 1n }).refused, [
+      'circle',
+      'nothing',
+      'big',
+    ]);
+  });
+
+  it('all matching patterns count, for one field the best of them', () => {
+    const found = {
+      'own-model': { top_k: 3 },
+      'own-*': { top_k: 2, seed: 7, model: 'other' },
+      '*': { top_k: 1, user: 'me' },
+      'other-*': { seed: 9 },
+      wrong: 'top_k',
+    };
+    deepStrictEqual(
+      [requestFieldsOf(found, 'own-model'), requestFieldsOf(found, 'x'), requestFieldsOf([], 'x')],
+      [{ top_k: 3, user: 'me', seed: 7 }, { top_k: 1, user: 'me' }, {}],
+    );
+    deepStrictEqual(refusedRequestFields(found), ['own-*: model', 'wrong']);
+  });
+});

@@ -1,0 +1,108 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import type { ModelAbilities } from '../../../../src/relay/models/modelAbilities.ts';
+import { findConfigurable, fitConfiguration } from '../../../../src/relay/models/modelConfiguration.ts';
+import { readOverrides } from '../../../../src/relay/models/modelOverrides.ts';
+
+type Case = readonly [
+  name: string,
+  id: string,
+  listed: ModelAbilities | undefined,
+  limits: unknown,
+  efforts: string,
+  takesTemperature: boolean,
+];
+
+const cases: readonly Case[] = [
+  ['nobody says anything', 'oa-large', undefined, {}, '', false],
+  ['the family', 'msg-sonnet-4-6', {}, {}, 'low medium high max', true],
+  [
+    'the list, of a model that thinks',
+    'own',
+    { thinks: true, takesTemperature: true },
+    {},
+    'low medium high',
+    true,
+  ],
+  ['the list names efforts', 'gpt-5', { thinks: true, efforts: ['none', 'max'] }, {}, 'none max', false],
+  [
+    'the list says that it does not think',
+    'msg-sonnet-4-6',
+    { thinks: false, takesTemperature: false },
+    {},
+    '',
+    false,
+  ],
+  ['a family that thinks and takes no effort', 'grok-4', { thinks: true }, {}, '', true],
+  [
+    'the person, in any order',
+    'own',
+    {},
+    { own: { effort: ['high', 'low'], temperature: true } },
+    'low high',
+    true,
+  ],
+  [
+    'the person, against list and family',
+    'gpt-5',
+    { thinks: true, takesTemperature: false },
+    { 'gpt-*': { effort: [], temperature: true } },
+    '',
+    true,
+  ],
+  [
+    'the better pattern of each',
+    'own-model',
+    {},
+    { 'own*': { effort: ['low'], temperature: true }, 'own-*': { effort: ['max'] } },
+    'max',
+    true,
+  ],
+  [
+    'the person, of all models of which nothing is known',
+    'own',
+    {},
+    { '*': { effort: ['low'], temperature: true } },
+    'low',
+    true,
+  ],
+  [
+    'that is not said of known ones',
+    'gpt-5',
+    {},
+    { '*': { effort: ['max'], temperature: true } },
+    'minimal low medium high',
+    false,
+  ],
+  [
+    'other shapes',
+    'msg-opus-4-7',
+    {},
+    { '*': null, 'msg-*': { effort: ['huge'], temperature: 'yes' } },
+    'low medium high xhigh max',
+    false,
+  ],
+];
+
+describe('what of a model can be configured', () => {
+  for (const [name, id, listed, limits, efforts, takesTemperature] of cases) {
+    it(name, () => {
+      deepStrictEqual(findConfigurable(id, listed, readOverrides(limits)(id)), {
+        efforts: efforts === '' ? [] : efforts.split(' '),
+        takesTemperature,
+      });
+    });
+  }
+
+  it('a choice made for another model goes to this one as far as it takes it', () => {
+    const chosen = { effort: 'xhigh', temperature: 0 } as const;
+    deepStrictEqual(
+      [
+        fitConfiguration(chosen, { efforts: ['xhigh'], takesTemperature: true }),
+        fitConfiguration(chosen, { efforts: ['low', 'high'], takesTemperature: true }),
+        fitConfiguration(chosen, { efforts: ['xhigh'], takesTemperature: false }),
+        fitConfiguration({}, { efforts: ['low'], takesTemperature: true }),
+      ],
+      [chosen, { temperature: 0 }, { effort: 'xhigh' }, {}],
+    );
+  });
+});

@@ -1,0 +1,130 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import type { ChatMessage, ChatRequest, ImagePart } from '../../../../src/relay/chat/chatRequest.ts';
+import { estimateTokens } from '../../../../src/relay/tokens/estimateTokens.ts';
+import { usualPictureTokens } from '../../../../src/relay/tokens/pictureTokens.ts';
+import {
+  estimateMessageTokens,
+  estimateRequestTokens,
+  hasPictures,
+} from '../../../../src/relay/tokens/requestTokens.ts';
+
+const words = 'Which of these files reads the settings, and when is it called?';
+const [said, around, aroundTool] = [estimateTokens(words), 4, 8];
+const input = { path: 'src/settings.ts', lines: [1, 20] };
+const called = aroundTool + estimateTokens('read_file') + estimateTokens(JSON.stringify(input));
+const picture: ImagePart = { type: 'image', mediaType: 'image/png', bytes: new Uint8Array([0]) };
+const sealed = 'A'.repeat(1_000);
+const schema = { type: 'object', properties: { path: { type: 'string', description: words } } };
+
+function request(given: Partial<ChatRequest>): ChatRequest {
+  return { model: 'some-model', maxTokens: 100, messages: [{ role: 'user', content: words }], ...given };
+}
+
+describe('how many tokens a request is', () => {
+  const messages: [what: string, message: ChatMessage, tokens: number][] = [
+    ['a text', { role: 'user', content: words }, around + said],
+    ['nothing', { role: 'assistant', content: [] }, around],
+    [
+      'a text and a picture',
+      { role: 'user', content: [{ type: 'text', text: words }, picture] },
+      around + said + usualPictureTokens,
+    ],
+    [
+      'a call',
+      { role: 'assistant', content: [{ type: 'toolCall', id: 'c1', name: 'read_file', input }] },
+      around + called,
+    ],
+    [
+      'a call that is signed',
+      {
+        role: 'assistant',
+        content: [{ type: 'toolCall', id: 'c1', name: 'read_file', input, signature: sealed }],
+      },
+      around + called + 200,
+    ],
+    [
+      'a result in words',
+      { role: 'user', content: [{ type: 'toolResult', callId: 'c1', content: words }] },
+      around + aroundTool + said,
+    ],
+    [
+      'a result with a picture',
+      {
+        role: 'user',
+        content: [{ type: 'toolResult', callId: 'c1', content: [{ type: 'text', text: words }, picture] }],
+      },
+      around + aroundTool + said + usualPictureTokens,
+    ],
+    [
+      'thinking that nobody signed, which is not sent',
+      { role: 'assistant', content: [{ type: 'thinking', text: words }] },
+      around,
+    ],
+    [
+      'thinking as long as its signature says',
+      { role: 'assistant', content: [{ type: 'thinking', text: words, signature: sealed }] },
+      around + 200,
+    ],
+    [
+      'thinking that is longer than its signature',
+      { role: 'assistant', content: [{ type: 'thinking', text: words, signature: 'short' }] },
+      around + said,
+    ],
+    [
+      'sealed thinking',
+      { role: 'assistant', content: [{ type: 'redactedThinking', data: sealed }] },
+      around + 200,
+    ],
+  ];
+  for (const [what, message, tokens] of messages) {
+    it(`is estimated for a message: ${what}`, () => {
+      deepStrictEqual(estimateMessageTokens(message), tokens);
+    });
+  }
+
+  const requests: [what: string, given: Partial<ChatRequest>, tokens: number][] = [
+    ['a question', {}, around + said],
+    ['a system prompt', { system: words }, around + said * 2],
+    ['a system prompt in blocks', { system: [words, words] }, around + said * 3],
+    [
+      'a tool',
+      { tools: [{ name: 'read_file', description: words, inputSchema: schema }] },
+      around + said * 2 + aroundTool + estimateTokens('read_file') + estimateTokens(JSON.stringify(schema)),
+    ],
+    [
+      'a tool that takes nothing',
+      { tools: [{ name: 'list' }] },
+      around + said + aroundTool + estimateTokens('list') + estimateTokens('{}'),
+    ],
+  ];
+  for (const [what, given, tokens] of requests) {
+    it(`is estimated for a request: ${what}`, () => {
+      deepStrictEqual(estimateRequestTokens(request(given)), tokens);
+    });
+  }
+
+  it('does not grow with the bytes of a picture', () => {
+    const large: ImagePart = { ...picture, bytes: new Uint8Array(20_000_000) };
+    ok(estimateMessageTokens({ role: 'user', content: [large] }) <= around + usualPictureTokens);
+  });
+
+  const pictured: [what: string, message: ChatMessage, expected: boolean][] = [
+    ['words', { role: 'user', content: words }, false],
+    ['parts of text', { role: 'user', content: [{ type: 'text', text: words }] }, false],
+    ['a picture', { role: 'user', content: [picture] }, true],
+    ['a result', { role: 'user', content: [{ type: 'toolResult', callId: 'c', content: words }] }, false],
+    [
+      'a result with a picture',
+      { role: 'user', content: [{ type: 'toolResult', callId: 'c', content: [picture] }] },
+      true,
+    ],
+  ];
+  for (const [what, message, expected] of pictured) {
+    it(`says whether there are pictures: ${what}`, () => {
+      deepStrictEqual(
+        hasPictures(request({ messages: [{ role: 'user', content: words }, message] })),
+        expected,
+      );
+    });
+  }
+});
