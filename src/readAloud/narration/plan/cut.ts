@@ -60,6 +60,12 @@ export function cutAtClause(
   return cut === undefined ? undefined : splitRange(text, sentence, sentence.start + cut);
 }
 
+/** Whether a sentence of which a first part of so many bytes was cut off stays so, whatever follows what is behind it. */
+export function staysCut(firstBytes: number, behind: string, { wanted }: ClauseSizes): boolean {
+  // The space says that a comma at the end may be one to breathe at.
+  return clauseEnds(`${behind} `).every((at) => firstBytes + countBytes(behind.slice(0, at)) > wanted);
+}
+
 /**
  * Pieces of which none is over the limit. Where one ends depends on what stands before and around that place, not on
  * how long the whole is: an answer is cut while its sentence is still being written.

@@ -3,7 +3,7 @@ import type { NarratedBlock } from '../block.ts';
 import type { TextRange } from '../text/ranges.ts';
 import { sentencesFrom } from '../text/sentences.ts';
 import { locateBetween, locateSource } from '../text/spokenText.ts';
-import { type ClauseSizes, countBytes, cutAtClause, cutToFit, isPronounceable } from './cut.ts';
+import { type ClauseSizes, countBytes, cutAtClause, cutToFit, isPronounceable, staysCut } from './cut.ts';
 import type { Utterance, UtteranceSource } from './utterance.ts';
 
 export interface PlanOptions {
@@ -29,6 +29,22 @@ const fullParagraph = 900;
 /** The first utterance is short, so that there is sound soon; the second is there before the first was heard. */
 const first: ClauseSizes = { least: 40, wanted: 120, stillGood: 160, tooLong: 300 };
 const second: ClauseSizes = { least: 80, wanted: 300, stillGood: 300, tooLong: Number.POSITIVE_INFINITY };
+
+/** So many characters behind a cut within a sentence say that it stays where it is. */
+const enoughBehind = 64;
+/** Under a lower limit, how a long sentence is cut decides over its first part as well. */
+const freeOfLimit = 3 * first.stillGood;
+
+/** Whether an utterance that ends within a sentence would end there if what is behind it were longer. */
+export function staysWithinSentence(
+  { index, bytes }: Utterance,
+  behind: string,
+  { maximumBytes = defaultMaximumBytes }: PlanOptions,
+): boolean {
+  return index === 0 && maximumBytes >= freeOfLimit
+    ? staysCut(bytes, behind, first)
+    : behind.length >= enoughBehind;
+}
 
 /** The utterances of blocks in order. Lazy: a text of any length starts at once. */
 export function planUtterances(blocks: Iterable<NarratedBlock>, options: PlanOptions): UtteranceSource {

@@ -8,6 +8,8 @@ export interface SettledText {
   readonly closed: number;
   /** From here on, a mark that is still open could change everything. */
   readonly limit: number;
+  /** Nothing adds to the last block. */
+  readonly isEnded: boolean;
 }
 
 /** What is said otherwise as a whole once it is closed: pages, tables, definitions. */
@@ -21,6 +23,13 @@ const frontMatter = /^(?<mark>---|\+\+\+)[ \t]*\r?\n(?=["'\w#[{+-])/;
  */
 const unfinishedTag = /^<(?:!-?|\/?(?:[a-z][\w-]*(?![^\s/])(?:[^>\n]|\n(?![ \t\r]*\n))*)?)$/i;
 
+/** The mark of an item right below another one, whatever it will say. */
+const nextItem =
+  /(?:^|\n)(?<indent>[ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+\S[^\n]*\n\k<indent>(?:[-*+]|\d{1,9}[.)])[ \t]$/;
+
+/** A blank line ends a paragraph, the end of its line a heading. */
+const endOfBlock = /(?:^|\n)(?:[ \t]*| {0,3}#{1,6}[ \t][^\n]*)\r?\n[ \t]*$/;
+
 /** `isStart` is whether the text begins where the whole does. */
 export function settledText(whole: string, isStart: boolean): SettledText {
   const text = withoutUnfinishedEnd(whole);
@@ -29,13 +38,14 @@ export function settledText(whole: string, isStart: boolean): SettledText {
     front !== undefined &&
     !new RegExp(`\\n(?:${front === '---' ? '---|\\.\\.\\.' : '\\+\\+\\+'})[ \\t]*\\r?\\n`).test(text)
   ) {
-    return { text, closed: 0, limit: 0 };
+    return { text, closed: 0, limit: 0, isEnded: false };
   }
   const { closed, verbatim } = closedBlocks(text);
-  if (verbatim !== undefined) return { text, closed, limit: verbatim };
+  const isEnded = endOfBlock.test(text);
+  if (verbatim !== undefined) return { text, closed, limit: verbatim, isEnded: false };
   const open = text.slice(closed);
   const limit = wholeBlock.test(open) ? closed : closed + firstOpenMark(open);
-  return { text, closed, limit: Math.min(limit, startOfTable(text)) };
+  return { text, closed, limit: Math.min(limit, startOfTable(text)), isEnded };
 }
 
 function withoutUnfinishedEnd(text: string): string {
@@ -43,6 +53,7 @@ function withoutUnfinishedEnd(text: string): string {
   const known = start >= 0 && unfinishedTag.test(text.slice(start)) ? text.slice(0, start) : text;
   // Of a link, its address is not said.
   const addressed = known.replace(/\]\([^()\s]*$/, '');
+  if (nextItem.test(addressed)) return `${addressed}x`;
   // A line without a letter may become a rule, an item, a line under a heading.
   const lastLine = addressed.slice(addressed.lastIndexOf('\n') + 1);
   return /[\p{L}\p{N}]\P{N}|\p{L}/u.test(lastLine) || fenceMarkOf(lastLine) !== undefined

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NarratedBlock } from '../block.ts';
 import { countBytes, isPronounceable } from './cut.ts';
-import { type PlanOptions, utterancesOf } from './plan.ts';
+import { type PlanOptions, staysWithinSentence, utterancesOf } from './plan.ts';
 import { type SettledText, settledText } from './settled.ts';
 import type { Utterance, UtteranceSource } from './utterance.ts';
 
@@ -17,8 +17,6 @@ export interface GrowingText {
 
 /** Less than that is said together with what follows. */
 const shortSentence = 40;
-/** So many characters behind a cut within a sentence say that it stays where it is. */
-const enoughBehind = 64;
 
 /** The text is looked at again when it has grown by so many characters, or by this share of what is not settled. */
 const leastGrowth = 8;
@@ -89,19 +87,20 @@ export function planGrowing(
   function isSettled(
     plan: readonly Utterance[],
     index: number,
-    { text, closed, limit }: SettledText,
+    { closed, limit, isEnded }: SettledText,
   ): boolean {
     const [utterance, next, second] = plan.slice(index, index + 3);
     if (!utterance || utterance.end > limit) return false;
     if (utterance.end <= closed) return true;
+    if (!next) return isEnded;
     // What is below may still become a part of it, until it has a letter.
-    if (!next || !/\p{L}/u.test(next.text)) return false;
+    if (!/\p{L}/u.test(next.text)) return false;
     if (next.paragraph !== utterance.paragraph) return true;
-    if (second?.paragraph === utterance.paragraph && /\p{L}/u.test(second.text)) return true;
-    const isAlone = utterance.index === 0 || utterance.bytes >= shortSentence;
-    if (options.granularity !== 'sentence' || !isAlone) return false;
+    if (second && /\p{L}/u.test(second.text)) return true;
+    const isFirst = utterance.index === 0;
+    if (!isFirst && (options.granularity !== 'sentence' || utterance.bytes < shortSentence)) return false;
     const isSentence = /[.!?。！？…]["'”’»）)\]」』]*$/.test(utterance.text);
-    return isSentence || text.length - utterance.end >= enoughBehind;
+    return isSentence || staysWithinSentence(utterance, next.text, options);
   }
 
   /** Speaks no more of the closed blocks of which all was given, if what follows sounds the same alone. */

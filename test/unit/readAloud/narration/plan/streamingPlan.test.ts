@@ -116,6 +116,50 @@ describe('the plan of a text that is still being written', () => {
     });
   }
 
+  /** How many characters have to be written, one by one, before there is something to hear. */
+  const firstGiven: readonly (readonly [text: string, of: Partial<PlanOptions>, needed: number])[] = [
+    ['The first sentence is here. And the second one follows, with more of it.', {}, 40],
+    [
+      'The first sentence is here. And the second one follows, with more of it.',
+      { granularity: 'paragraph' },
+      40,
+    ],
+    ['**Yes**, that works. You only have to set the flag first, and then it goes on.', {}, 32],
+    ['**Yes**, that works. You only have to set the flag first.', { granularity: 'paragraph' }, 32],
+    ['There are three ways to do it:\n\n- The first way is the best.', {}, 32],
+    ['# Some overview\n\n* An item.', {}, 16],
+    ['1. Install the tool.\n2. Run it.', {}, 24],
+    ['Here are the values:\n\n| a | b |\n|---|---|\n| 1 | 2 |', {}, 24],
+    [
+      'To find out why it fails, you first have to look at what it prints, since most of the time the reason stands there in plain words that nobody reads.',
+      {},
+      132,
+    ],
+    [
+      'To find out why it fails, you first have to look at what it prints, since most of the time the reason stands there in plain words that nobody reads.',
+      { maximumBytes: 200 },
+      132,
+    ],
+  ];
+  for (const [text, options, needed] of firstGiven) {
+    it(`begins after ${needed} characters of ${JSON.stringify(text.slice(0, 30))} ${JSON.stringify(options)}`, () => {
+      const writing = createWriting(text);
+      const source = planGrowing(writing, speakers['Markdown'] ?? speakSimply, { ...sentence, ...options });
+      while (source.next() === 'later' && !writing.isComplete()) writing.write(1);
+      deepStrictEqual(writing.read().length, needed);
+    });
+  }
+
+  it('waits for a later clause that the first utterance may go on to', () => {
+    const text =
+      'Not taken, weighed by what they add: `yaml` (36 KB) for the front matter of prompt files, of which 70 lines read the text fields that count.';
+    const speak = speakers['Markdown'] ?? speakSimply;
+    deepStrictEqual(
+      growAll(text, speak, () => 3, sentence),
+      takeAll(planUtterances(speak(text), sentence)),
+    );
+  });
+
   it('waits for what may yet change what Markdown says', () => {
     const speak = speakers['Markdown'] ?? speakSimply;
     const waiting: readonly string[] = [
