@@ -16,7 +16,7 @@ import { registerModels } from './models/registerModels.ts';
 import { registerAccessibilityHelp } from './platform/accessibilityHelp.ts';
 import { createAskModel } from './platform/askModel.ts';
 import { createLog } from './platform/log.ts';
-import { createWaits } from './platform/retryCountdown.ts';
+import { createRetryCountdown } from './platform/retryCountdown.ts';
 import { runAction } from './platform/runAction.ts';
 import { readReadOnlyPatterns } from './platform/settings/editorSettings.ts';
 import { readMaxOutputTokens } from './platform/settings/settings.ts';
@@ -68,7 +68,7 @@ export function activate(context: vscode.ExtensionContext): void {
     pickOtherModels: (current) => pickOtherModels(models, current),
     findCode: findPromptCode,
   });
-  const waits = createWaits(commands.retryNow);
+  const waits = createRetryCountdown(commands.retryNow);
   const asking = { ...createAskModel({ ...chatModel, waits }), logger };
   close = () => Promise.all([chat.close(), readAloud.close()]);
   context.subscriptions.push(

@@ -16,21 +16,21 @@ import type { GivenQuestion } from './context/prompts/promptLibrary.ts';
 import { createPrompts, type PromptPorts } from './context/prompts/prompts.ts';
 import type { Question } from './model/message.ts';
 import { createModelRefusals } from './model/modelRefusals.ts';
-import { createRecipients, type RecipientPorts } from './model/modelTargets.ts';
+import { createModelTargets, type ModelTargetPorts } from './model/modelTargets.ts';
 import { createSentImages } from './model/sentImages.ts';
 import { createChatMemory } from './storage/chatMemory.ts';
 import { createChatStorage } from './storage/chatStorage.ts';
 import { createHistory } from './storage/history.ts';
 import { createJournal } from './storage/journal.ts';
-import { createKeptQueue } from './storage/persistedQueue.ts';
+import { createPersistedQueue } from './storage/persistedQueue.ts';
 import { createPictureStore } from './storage/pictureStore.ts';
 import { createTools } from './tools/tools.ts';
 import { type AnswerReadingPorts, createAnswerReading } from './view/answerReading.ts';
 import { createChatCommands } from './view/chatCommands.ts';
-import { createIntentHandler } from './view/chatMessageHandler.ts';
+import { createMessageHandler } from './view/chatMessageHandler.ts';
 import { registerChatView } from './view/chatView.ts';
 import { describeConfiguration, pickConfiguration } from './view/configurationPicker.ts';
-import { createContextFacts } from './view/contextUpdates.ts';
+import { createContextUpdates } from './view/contextUpdates.ts';
 import { createEditorServices } from './view/editorServices.ts';
 import { registerHistoryCommands } from './view/historyCommands.ts';
 import { createPictureFiles } from './view/pictureFiles.ts';
@@ -43,7 +43,7 @@ export interface ChatFeaturePorts
   extends Omit<PreparationPorts, 'configurable'>,
     Pick<PromptPorts, 'findCode'>,
     Pick<AnswerReadingPorts, 'readAloud'>,
-    Pick<RecipientPorts, 'connection' | 'knownModel' | 'listed' | 'logger'> {
+    Pick<ModelTargetPorts, 'connection' | 'knownModel' | 'listed' | 'logger'> {
   readonly context: vscode.ExtensionContext;
   readonly onConnectionChange: vscode.Event<void>;
   /** Reads the relay's lists if they never were. Never rejects. */
@@ -69,23 +69,29 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   const { context, logger } = ports;
   const { t } = vscode.l10n;
   const storage = createChatStorage(context, logger);
-  const { folders, keeping } = storage;
+  const { folders, persistence } = storage;
   const picturesFolder = vscode.Uri.joinPath(context.globalStorageUri, 'pictures');
   const memory = createChatMemory(storage.workspaceState);
   const pictures = createPictureStore(folders.pictures);
   const journal = createJournal(folders.conversations, logger);
   const history = createHistory(folders.conversations, journal, logger);
-  const refusals = createModelRefusals(storage.passing);
+  const refusals = createModelRefusals(storage.transientState);
   const fieldRefusals = createFieldRefusals(context.globalState);
-  const recipients = createRecipients({ ...ports, limits: readModelLimits, memory, refusals, fieldRefusals });
-  const { refuses, otherViews, configurable, configurableInAll, forgetRefusal } = recipients;
-  const queue = createKeptQueue({
+  const modelTargets = createModelTargets({
+    ...ports,
+    limits: readModelLimits,
+    memory,
+    refusals,
+    fieldRefusals,
+  });
+  const { refuses, otherViews, configurable, configurableInAll, forgetRefusal } = modelTargets;
+  const queue = createPersistedQueue({
     memory: context.workspaceState,
     folder: folders.drafts,
-    keeping,
+    persistence,
     logger,
     isTaken: async () =>
-      (await journal.flush()) && (await keeping.isKept('chat.draft', 'chat.draftAttachments')),
+      (await journal.flush()) && (await persistence.isKept('chat.draft', 'chat.draftAttachments')),
     onUnreadable: () =>
       void notify('warning', t('Messages that waited to be sent could not be read. The log says why.')),
   });
@@ -100,11 +106,11 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     pictures,
     scaleImage: (bytes) => view.scaleImage(bytes),
     logger,
-    keeping,
+    persistence,
     ask: (question, detail, ...buttons) => ask('warning', question, detail, ...buttons),
     warnAbout: (kind) =>
       kind === 'picture' && refuses('pictures')
-        ? t('{0} takes no pictures, as far as is known.', recipients.model ?? '')
+        ? t('{0} takes no pictures, as far as is known.', modelTargets.model ?? '')
         : undefined,
     onChange() {
       view.post({ type: 'attachments', attachments: attachments.views() });
@@ -126,13 +132,13 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     returnToChat: () => view.show(),
   });
   const reading = createAnswerReading({ session: ensureSession, readAloud: ports.readAloud });
-  const facts = createContextFacts({
+  const facts = createContextUpdates({
     session: ensureSession,
     memory,
     attachments,
     tools,
     refusesTools: () => refuses('tools'),
-    toolsWarning: () => t('{0} takes no tools, as far as is known.', recipients.model ?? ''),
+    toolsWarning: () => t('{0} takes no tools, as far as is known.', modelTargets.model ?? ''),
     knownModel: ports.knownModel,
     inputLimitOf(id) {
       const listed = ports.listed(id);
@@ -164,8 +170,8 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     async snapshot() {
       const [open, connection, shownModel, context] = await Promise.all([
         ensureSession(),
-        recipients.connectionView(),
-        recipients.modelView(),
+        modelTargets.connectionView(),
+        modelTargets.modelView(),
         facts.read(),
       ]);
       return {
@@ -189,7 +195,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       const open = await ensureSession();
       return (first, count) => ({ window: open.turns(first, count), running: open.running });
     },
-    handle: createIntentHandler({
+    handle: createMessageHandler({
       session: ensureSession,
       attachments,
       prompts,
@@ -229,14 +235,14 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       readSentImage: createSentImages(pictures, (bytes) => view.scaleImage(bytes)),
       memory,
       queue,
-      recipients,
+      modelTargets,
       refusals,
       tools,
       prepare: (model) => prepareWith({ ...ports, configurable }, model),
       putBack,
       logger,
     },
-    { folders, history, globalMemory: storage.passing },
+    { folders, history, globalMemory: storage.transientState },
   );
 
   function returnToDraft(text: string): void {
@@ -280,11 +286,11 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       reading,
     }),
     ports.onConnectionChange(async () => {
-      view.post({ type: 'connection', connection: await recipients.connectionView() });
+      view.post({ type: 'connection', connection: await modelTargets.connectionView() });
       facts.refresh();
     }),
     ports.onModelChange(async () => {
-      const shownModel = await recipients.modelView();
+      const shownModel = await modelTargets.modelView();
       view.post({ type: 'model', ...(shownModel && { model: shownModel }) });
       view.post({ type: 'others', others: otherViews() });
       view.post({ type: 'attachments', attachments: attachments.views() });

@@ -5,7 +5,7 @@ import type { Account } from '../platform/settings/profiles.ts';
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ModelList, RelayModel } from '../relay/models/relayModel.ts';
-import { untilAborted } from '../relay/raceAbort.ts';
+import { raceAbort } from '../relay/raceAbort.ts';
 import { collectModels, type ModelInformation } from './models/modelInformation.ts';
 import { toProviderError } from './providerErrors.ts';
 
@@ -115,7 +115,7 @@ export function createListedModels(ports: ListedModelsPorts): ListedModels {
     const own = joined;
     own.waiting += 1;
     try {
-      await untilAborted(own.done, signal);
+      await raceAbort(own.done, signal);
     } catch {
       // Who doesn't wait any more gets what is kept.
     } finally {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { notify } from '../platform/notifications.ts';
-import { askForTrust } from '../platform/promptForWorkspaceTrust.ts';
+import { promptForWorkspaceTrust } from '../platform/promptForWorkspaceTrust.ts';
 import { isEditorChatOff } from '../platform/settings/editorSettings.ts';
-import { showWhenSlow } from '../platform/withDelayedProgress.ts';
+import { withDelayedProgress } from '../platform/withDelayedProgress.ts';
 import type { ListedModels } from './listedModels.ts';
 
 /** VS Code's own list of models, for those of one provider; and its chat. */
@@ -34,10 +34,10 @@ export async function openEditorChat(
   if (!known.includes(manageModels))
     return void notify('info', t('This VS Code has no chat of its own that relay models could be used in.'));
   if (!vscode.workspace.isTrusted)
-    return askForTrust('info', t('VS Code’s own chat waits until you trust this folder.'));
+    return promptForWorkspaceTrust('info', t('VS Code’s own chat waits until you trust this folder.'));
   if (!(await models.connect())) return;
   try {
-    const listed = await showWhenSlow(t('Reading the relay’s models…'), (signal) =>
+    const listed = await withDelayedProgress(t('Reading the relay’s models…'), (signal) =>
       models.list({ isSilent: false, signal }),
     );
     if (!listed || listed.length === 0) return;
@@ -45,7 +45,7 @@ export async function openEditorChat(
     return void notify('warning', describeFailure(error));
   }
   await vscode.commands.executeCommand(manageModels, '@provider:"Model Relay"');
-  const isStarted = await showWhenSlow(t('Switching on VS Code’s chat…'), waitUntilStarted);
+  const isStarted = await withDelayedProgress(t('Switching on VS Code’s chat…'), waitUntilStarted);
   if (isStarted) await vscode.commands.executeCommand(openChat);
   else if (isStarted === false)
     await notify('info', t('VS Code’s chat did not start. Its extension may be disabled.'));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { describeFailure } from '../messages/failures.ts';
 import { CutAnswerError, NotReadyError } from '../messages/ownErrors.ts';
 import type { ConnectedRelay } from '../platform/connectedModel.ts';
-import type { Waits } from '../platform/retryCountdown.ts';
+import type { RetryCountdown } from '../platform/retryCountdown.ts';
 import type { ChatRequest } from '../relay/chat/chatRequest.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
 import type { Logger } from '../relay/logger.ts';
@@ -10,7 +10,7 @@ import { estimateTokens } from '../relay/tokens/estimateTokens.ts';
 import { estimateRequestTokens, hasPictures } from '../relay/tokens/requestTokens.ts';
 import type { TokenCorrection } from '../relay/tokens/tokenCorrection.ts';
 import type { ListedModels } from './listedModels.ts';
-import { type AnsweredBy, createKeptAnswers, toMetadata } from './messages/cachedAnswers.ts';
+import { type AnsweredBy, createCachedAnswers, toMetadata } from './messages/cachedAnswers.ts';
 import { countMessage, readMessages } from './messages/readMessages.ts';
 import { createThinkingPart } from './messages/thinkingParts.ts';
 import { readModelOptions } from './modelOptions.ts';
@@ -35,7 +35,7 @@ export interface ProviderPorts {
   readonly connected: (profile: string) => Promise<ConnectedRelay | undefined>;
   readonly tokens: TokenCorrection;
   readonly onTokensLearned: () => void;
-  readonly waits: Waits;
+  readonly waits: RetryCountdown;
   readonly logger: Logger;
 }
 
@@ -43,7 +43,7 @@ export interface ProviderPorts {
 export function createProvider(ports: ProviderPorts): vscode.LanguageModelChatProvider<ModelInformation> {
   const { models, tokens, logger, waits } = ports;
   const { t } = vscode.l10n;
-  const kept = createKeptAnswers();
+  const kept = createCachedAnswers();
 
   async function respond(
     information: ModelInformation,

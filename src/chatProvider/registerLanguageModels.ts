@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { commands, languageModelVendor } from '../manifest.ts';
 import { summariseFailure } from '../messages/failures.ts';
-import type { Waits } from '../platform/retryCountdown.ts';
+import type { RetryCountdown } from '../platform/retryCountdown.ts';
 import { readChatSetting, writeChatSetting } from '../platform/settings/editorSettings.ts';
 import { describeProfile } from '../platform/settings/profiles.ts';
 import { onSettingsChange, readModelLimits, readProfileNames } from '../platform/settings/settings.ts';
@@ -13,7 +13,7 @@ import { registerUtilityCommand } from './utility/utilityCommand.ts';
 
 export interface LanguageModelsPorts extends Omit<ListedModelsPorts, 'profiles' | 'limits' | 'nameProfile'> {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
-  readonly waits: Waits;
+  readonly waits: RetryCountdown;
 }
 
 /** Which profiles there are, where they lead, and what the person says of models. */

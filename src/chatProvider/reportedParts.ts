@@ -5,7 +5,7 @@ import type { ChatEvent, Usage } from '../relay/chat/chatEvent.ts';
 import type { AssistantPart } from '../relay/chat/chatRequest.ts';
 import { addEvent } from '../relay/chat/responseParts.ts';
 import { createDataPart } from './messages/dataParts.ts';
-import { createHeldCalls } from './messages/deferredCalls.ts';
+import { createDeferredCalls } from './messages/deferredCalls.ts';
 import { createThinkingPart } from './messages/thinkingParts.ts';
 
 type ToolCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
@@ -45,7 +45,7 @@ export async function reportAnswer(
   const { report, ownName, refusesNoInput, pictureWords } = ports;
   const parts: AssistantPart[] = [];
   const nameCall = createCallNames(ports.takenCallIds);
-  const held = createHeldCalls(refusesNoInput);
+  const held = createDeferredCalls(refusesNoInput);
   const thoughtId = `thought-${randomUUID()}`;
   let usage: Usage = {};
   let saysAnything = false;

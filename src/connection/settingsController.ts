@@ -20,7 +20,7 @@ import type {
   FieldValue,
   OtherSetting,
   OtherValue,
-  SettingsIntent,
+  SettingsWebviewMessage,
   TypedVerdict,
 } from '../protocol/settingsProtocol.ts';
 import type { Logger } from '../relay/logger.ts';
@@ -115,7 +115,7 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
     return lastWrite;
   }
 
-  async function handle(intent: SettingsIntent): Promise<void> {
+  async function handle(intent: SettingsWebviewMessage): Promise<void> {
     switch (intent.type) {
       case 'ready':
         return postState();

@@ -1,17 +1,21 @@
 import * as vscode from 'vscode';
 import { settingsPanelType } from '../manifest.ts';
 import { createWebviewPage, webviewOptions } from '../platform/webviewPage.ts';
-import { type SettingsFact, type SettingsIntent, settingsIntent } from '../protocol/settingsProtocol.ts';
+import {
+  type SettingsHostMessage,
+  type SettingsWebviewMessage,
+  settingsWebviewMessage,
+} from '../protocol/settingsProtocol.ts';
 import type { Logger } from '../relay/logger.ts';
 
 /** Where the panel goes to when it opens. */
-export type SettingsTarget = Extract<SettingsFact, { type: 'focus' }>['target'];
+export type SettingsTarget = Extract<SettingsHostMessage, { type: 'focus' }>['target'];
 
 export interface SettingsPanelPorts {
   readonly extensionUri: vscode.Uri;
   readonly logger: Logger;
   /** Does what a person wants done in the panel. */
-  readonly handle: (intent: SettingsIntent) => Promise<void>;
+  readonly handle: (intent: SettingsWebviewMessage) => Promise<void>;
   readonly onClosed: () => void;
 }
 
@@ -19,7 +23,7 @@ export interface SettingsPanel extends vscode.Disposable {
   readonly isOpen: boolean;
   /** Opens the panel, or brings it to the front. */
   open(target?: SettingsTarget): void;
-  post(fact: SettingsFact): void;
+  post(fact: SettingsHostMessage): void;
 }
 
 /** The tab of the settings. There is one of it in a window; after a reload of the window it is there again. */
@@ -29,12 +33,12 @@ export function registerSettingsPanel(ports: SettingsPanelPorts): SettingsPanel 
   let isReady = false;
   let target: SettingsTarget | undefined;
 
-  function post(fact: SettingsFact): void {
+  function post(fact: SettingsHostMessage): void {
     if (isReady) void panel?.webview.postMessage(fact);
   }
 
   async function receive(message: unknown): Promise<void> {
-    const intent = settingsIntent.safeParse(message);
+    const intent = settingsWebviewMessage.safeParse(message);
     if (!intent.success) return ports.logger.warn('Settings panel: an unknown message was dropped');
     if (intent.data.type === 'ready') isReady = true;
     try {

@@ -1,15 +1,15 @@
 import type { TimeoutPhase } from '../relay/errors/relayError.ts';
 import type { Translate } from '../text/translate.ts';
-import type { FailureWords, RelayFacts } from './failureView.ts';
+import type { FailureWords, RelayFailure } from './failureView.ts';
 
 /** By the time-out that ran out; without one of ours, the relay's. */
-export function timeoutWords(facts: RelayFacts): FailureWords {
+export function timeoutWords(facts: RelayFailure): FailureWords {
   return timeoutsByPhase[facts.details.phase ?? 'relay'](facts);
 }
 
-const secondsOf = ({ details: { timeoutMs = 0 } }: RelayFacts) => Math.round(timeoutMs / 1000);
+const secondsOf = ({ details: { timeoutMs = 0 } }: RelayFailure) => Math.round(timeoutMs / 1000);
 
-const timeoutsByPhase: Readonly<Record<TimeoutPhase, (facts: RelayFacts) => FailureWords>> = {
+const timeoutsByPhase: Readonly<Record<TimeoutPhase, (facts: RelayFailure) => FailureWords>> = {
   connect: (facts) => {
     const { t, relay, details } = facts;
     const { proxy } = details;
@@ -56,7 +56,7 @@ const timeoutsByPhase: Readonly<Record<TimeoutPhase, (facts: RelayFacts) => Fail
 /** System codes of certificates, and of encryption that the two ends can't agree on. */
 const certificateCode = /CERT|TLS|SSL|SIGNATURE|EPROTO|ALTNAME/i;
 
-export function connectionWords(facts: RelayFacts): FailureWords {
+export function connectionWords(facts: RelayFailure): FailureWords {
   const { t, relay, details } = facts;
   const { systemCode, proxy, phase } = details;
   const code = systemCode ? ` (${systemCode})` : '';
@@ -133,7 +133,7 @@ function certificateAdvice(t: Translate, systemCode: string): string {
   );
 }
 
-function proxyWords({ t, relay, details }: RelayFacts, proxy: string): FailureWords {
+function proxyWords({ t, relay, details }: RelayFailure, proxy: string): FailureWords {
   const { systemCode, proxyStatus } = details;
   const actions = ['openProxySettings', 'tryAgain', 'checkConnection', 'showLog'] as const;
   if (systemCode === 'ERR_PROXY_UNSUPPORTED' && proxy === 'unreadable') {

@@ -13,7 +13,7 @@ export interface FailureContext {
 }
 
 /** What the words of a relay's error are made of. */
-export interface RelayFacts extends FailureContext {
+export interface RelayFailure extends FailureContext {
   readonly details: RelayErrorDetails;
   /** The relay by its host, where known. */
   readonly relay: string;

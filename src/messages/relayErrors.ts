@@ -1,6 +1,6 @@
 import type { RelayError, RelayErrorKind } from '../relay/errors/relayError.ts';
 import { connectionWords, timeoutWords } from './connectionErrors.ts';
-import { type FailureContext, type FailureWords, nameRelay, type RelayFacts } from './failureView.ts';
+import { type FailureContext, type FailureWords, nameRelay, type RelayFailure } from './failureView.ts';
 
 export function relayErrorWords({ kind, details }: RelayError, context: FailureContext): FailureWords {
   const { status } = details;
@@ -9,7 +9,7 @@ export function relayErrorWords({ kind, details }: RelayError, context: FailureC
 }
 
 /** The contract's section 7, row by row, then the ways in which a connection or a reply fails. */
-const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFacts) => FailureWords>> = {
+const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => FailureWords>> = {
   authentication: ({ t, relay, statusSuffix, details }) =>
     details.upstreamStatus === undefined
       ? {
@@ -163,7 +163,7 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFacts) => Failur
 const longestTitleWords = 160;
 
 /** The relay's own words come first: it alone knows what is not there. */
-function notFoundWords({ t, relay, model, voice, details }: RelayFacts): FailureWords {
+function notFoundWords({ t, relay, model, voice, details }: RelayFailure): FailureWords {
   const { status = 0, relayMessage } = details;
   const hasRelayWords =
     status >= 400 && relayMessage !== undefined && relayMessage.length <= longestTitleWords;

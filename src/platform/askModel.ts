@@ -4,9 +4,9 @@ import { CutAnswerError } from '../messages/ownErrors.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
 import type { ChatRequest, UserPart } from '../relay/chat/chatRequest.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
-import { untilAborted } from '../relay/raceAbort.ts';
+import { raceAbort } from '../relay/raceAbort.ts';
 import { type ConnectedModelPorts, findConnectedModel } from './connectedModel.ts';
-import type { Waits } from './retryCountdown.ts';
+import type { RetryCountdown } from './retryCountdown.ts';
 import { readMaxOutputTokens } from './settings/settings.ts';
 
 /** What an editor command asks of the chosen chat model. */
@@ -39,7 +39,7 @@ export interface AskFailure {
 export type DescribeAskFailure = (error: unknown) => AskFailure | undefined;
 
 /** How the editor's commands ask the model that is chosen for the chat. */
-export function createAskModel(ports: ConnectedModelPorts & { readonly waits: Waits }): {
+export function createAskModel(ports: ConnectedModelPorts & { readonly waits: RetryCountdown }): {
   readonly ask: AskModel;
   readonly describeFailure: DescribeAskFailure;
 } {
@@ -48,7 +48,7 @@ export function createAskModel(ports: ConnectedModelPorts & { readonly waits: Wa
   const askedOf = new WeakMap<object, { readonly host: string; readonly model: string }>();
 
   async function* ask({ system, content }: ModelQuestion, { signal, onWait }: AskModelCall) {
-    const { client, account, model, protocol } = await untilAborted(findConnectedModel(ports), signal);
+    const { client, account, model, protocol } = await raceAbort(findConnectedModel(ports), signal);
     const host = new URL(account.base).host;
     const request: ChatRequest = {
       model,

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import type { RetryWait } from '../relay/callOptions.ts';
 import { plainText } from './notifications.ts';
 
-/** Waits before a request is sent again, in the status bar: VS Code's own chat and editors have no place to show one. */
-export interface Waits extends vscode.Disposable {
+/** RetryCountdown before a request is sent again, in the status bar: VS Code's own chat and editors have no place to show one. */
+export interface RetryCountdown extends vscode.Disposable {
   /** Shows the countdown until the wait is over, or until what it belongs to ends. */
   show(wait: RetryWait, words: string, signal: AbortSignal): void;
 }
 
 /** `tryNow`: id of the command that ends all waits that are shown, and sends the requests now. */
-export function createWaits(tryNow: string): Waits {
+export function createRetryCountdown(tryNow: string): RetryCountdown {
   const { t } = vscode.l10n;
   const open = new Set<{ readonly wait: RetryWait; readonly words: string; readonly endsAt: number }>();
   const item = vscode.window.createStatusBarItem('modelRelay.waits', vscode.StatusBarAlignment.Right, 100);

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 const patienceMs = 1_000;
 
 /** Runs a work that may take long: after a second it is shown, and can be cancelled. Undefined when it was. */
-export async function showWhenSlow<T>(
+export async function withDelayedProgress<T>(
   title: string,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {

@@ -11,13 +11,13 @@ import {
   configurationView,
   connectionView,
   contextView,
-  earlyKeyIntent,
+  earlyKeyMessage,
   endedBy,
   failureAction,
   failureView,
   finishCause,
-  focusIntent,
-  focusKnownFact,
+  focusKnownMessage,
+  focusWebviewMessage,
   foundView,
   modelView,
   partView,
@@ -36,7 +36,7 @@ import {
 
 // ---------------------------------------------------------------- chat
 
-export const chatFact = z.discriminatedUnion('type', [
+export const hostMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('snapshot'),
     conversationId: z.string(),
@@ -127,7 +127,7 @@ export const chatFact = z.discriminatedUnion('type', [
   z.object({ type: z.literal('focusInput') }),
   /** The focus goes back to what had it; to the input where nothing has. */
   z.object({ type: z.literal('focusBack') }),
-  focusKnownFact,
+  focusKnownMessage,
   /** A prompt comes from the editor: it scrolls into view. */
   z.object({ type: z.literal('followConversation') }),
   /** The focus goes to the message before or after the one that has it, or to the last answer. */
@@ -135,12 +135,12 @@ export const chatFact = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openFind') }),
   z.object({ type: z.literal('openSystem') }),
 ]);
-export type ChatFact = z.infer<typeof chatFact>;
+export type HostMessage = z.infer<typeof hostMessage>;
 
-export const chatIntent = z.discriminatedUnion('type', [
+export const webviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  focusIntent,
-  earlyKeyIntent,
+  focusWebviewMessage,
+  earlyKeyMessage,
   z.object({ type: z.literal('send'), text: z.string() }),
   /** What is typed and not sent yet: the host keeps it, since a page's own state is lost in a crash. */
   z.object({ type: z.literal('draft'), text: z.string() }),
@@ -234,4 +234,4 @@ export const chatIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openLink'), href: z.string() }),
   z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
 ]);
-export type ChatIntent = z.infer<typeof chatIntent>;
+export type WebviewMessage = z.infer<typeof webviewMessage>;

@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 /** Bigger ones would hold the page for longer than anybody looks at them. */
 export const maximumSourceLength = 30_000;
 
-export const diagramFact = z.discriminatedUnion('type', [
+export const diagramHostMessage = z.discriminatedUnion('type', [
   /** The diagram to draw, as the model wrote it, and the script that draws it. */
   z.object({ type: z.literal('diagram'), source: z.string(), library: z.string() }),
 ]);
-export type DiagramFact = z.infer<typeof diagramFact>;
+export type DiagramHostMessage = z.infer<typeof diagramHostMessage>;
 
-export const diagramIntent = z.discriminatedUnion('type', [
+export const diagramWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
 ]);
-export type DiagramIntent = z.infer<typeof diagramIntent>;
+export type DiagramWebviewMessage = z.infer<typeof diagramWebviewMessage>;

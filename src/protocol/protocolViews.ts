@@ -4,12 +4,16 @@ import * as z from 'zod/mini';
 // ---------------------------------------------------------------- what both views show
 
 /** The focus came into the page, or left it; the number counts how often it came. */
-export const focusIntent = z.object({ type: z.literal('focus'), isFocused: z.boolean(), number: z.number() });
+export const focusWebviewMessage = z.object({
+  type: z.literal('focus'),
+  isFocused: z.boolean(),
+  number: z.number(),
+});
 /** Of one of our commands, pressed before VS Code knew of the focus: it would have taken the key for a command of its own. */
-export const earlyKeyIntent = z.object({ type: z.literal('earlyKey'), command: z.enum(['find', 'help']) });
-export type FocusIntent = z.infer<typeof focusIntent> | z.infer<typeof earlyKeyIntent>;
+export const earlyKeyMessage = z.object({ type: z.literal('earlyKey'), command: z.enum(['find', 'help']) });
+export type FocusMessage = z.infer<typeof focusWebviewMessage> | z.infer<typeof earlyKeyMessage>;
 /** VS Code knows of this focus in the page, and of our keys in it. */
-export const focusKnownFact = z.object({ type: z.literal('focusKnown'), number: z.number() });
+export const focusKnownMessage = z.object({ type: z.literal('focusKnown'), number: z.number() });
 
 /** What a person can do about a failure. The host knows how each is done. */
 export const failureAction = z.object({

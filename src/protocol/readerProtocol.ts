@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import {
-  earlyKeyIntent,
-  type FocusIntent,
+  earlyKeyMessage,
+  type FocusMessage,
   failureAction,
   failureView,
-  focusIntent,
-  focusKnownFact,
+  focusKnownMessage,
+  focusWebviewMessage,
   retryWaitView,
 } from './protocolViews.ts';
 
@@ -56,8 +56,8 @@ const soundCheckView = z.object({
 });
 export type SoundCheckView = z.infer<typeof soundCheckView>;
 
-export const readerFact = z.discriminatedUnion('type', [
-  focusKnownFact,
+export const readerHostMessage = z.discriminatedUnion('type', [
+  focusKnownMessage,
   /**
    * A new reading begins; whatever played before is dropped. Also sent after `ready` when the view was
    * rebuilt in the middle of a reading: the audio then follows again from `current`.
@@ -142,7 +142,7 @@ export const readerFact = z.discriminatedUnion('type', [
     checks: z.optional(z.array(soundCheckView)),
   }),
 ]);
-export type ReaderFact = z.infer<typeof readerFact>;
+export type ReaderHostMessage = z.infer<typeof readerHostMessage>;
 
 /** What the page found while it played a test sound. */
 const soundFindings = z.object({
@@ -162,10 +162,10 @@ const soundFindings = z.object({
 });
 export type SoundFindings = z.infer<typeof soundFindings>;
 
-export const readerIntent = z.discriminatedUnion('type', [
+export const readerWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  focusIntent,
-  earlyKeyIntent,
+  focusWebviewMessage,
+  earlyKeyMessage,
   /** What the audio element does now: the sentence that is heard, and how far into it at speed 1. */
   z.object({
     type: z.literal('state'),
@@ -212,6 +212,6 @@ export const readerIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('action'), action: failureAction.shape.id }),
   z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
 ]);
-export type ReaderIntent = z.infer<typeof readerIntent>;
+export type ReaderWebviewMessage = z.infer<typeof readerWebviewMessage>;
 /** What goes beyond the view. */
-export type ReaderRequest = Exclude<ReaderIntent, FocusIntent>;
+export type ReaderRequest = Exclude<ReaderWebviewMessage, FocusMessage>;

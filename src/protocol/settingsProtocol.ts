@@ -166,7 +166,7 @@ const settingsState = z.object({
 });
 export type SettingsState = z.infer<typeof settingsState>;
 
-export const settingsFact = z.discriminatedUnion('type', [
+export const settingsHostMessage = z.discriminatedUnion('type', [
   /** All that the panel shows, after `ready` and whenever any of it changed. */
   z.object({ type: z.literal('state'), state: settingsState }),
   /** The answer to `typed`, with the text that it is about: by then another may be there. */
@@ -185,9 +185,9 @@ export const settingsFact = z.discriminatedUnion('type', [
   /** A field to go to. */
   z.object({ type: z.literal('focus'), target: z.union([fieldName, z.enum(['key', 'check'])]) }),
 ]);
-export type SettingsFact = z.infer<typeof settingsFact>;
+export type SettingsHostMessage = z.infer<typeof settingsHostMessage>;
 
-export const settingsIntent = z.discriminatedUnion('type', [
+export const settingsWebviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   /** Shows another profile's fields; the one in use stays. */
   z.object({ type: z.literal('show'), profile }),
@@ -217,4 +217,4 @@ export const settingsIntent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('openSettingsJson') }),
   z.object({ type: z.literal('log'), level: z.enum(['warn', 'error']), message: z.string() }),
 ]);
-export type SettingsIntent = z.infer<typeof settingsIntent>;
+export type SettingsWebviewMessage = z.infer<typeof settingsWebviewMessage>;

@@ -7,10 +7,10 @@ import { onReadAloudSettingsChange, readReadAloudSettings } from '../platform/se
 import type { ConnectionView, FailureAction, FailureView } from '../protocol/protocolViews.ts';
 import type { ReaderStatus } from '../protocol/readerProtocol.ts';
 import { saveReadingAs } from './export/saveCommand.ts';
-import type { GrowingText } from './narration/plan/streamingPlan.ts';
+import type { StreamingText } from './narration/plan/streamingPlan.ts';
 import { Playback } from './playback/playback.ts';
 import { type PlaybackState, SoundOutputError, UnplayableError } from './playback/playbackState.ts';
-import { readGrowing } from './sources/plainTexts.ts';
+import { readStreaming } from './sources/plainTexts.ts';
 import { readSpeakSettings } from './sources/speakSettings.ts';
 import { createSpeech, type SpeechPorts } from './speech/speechServices.ts';
 import { selectVoice } from './speech/voices/voicePicker.ts';
@@ -19,8 +19,8 @@ import { createEditorMarks } from './view/editorMarks.ts';
 import { createReadingSound } from './view/hostSound.ts';
 import { createPageSounds } from './view/pageSounds.ts';
 import { registerPlayInHover } from './view/playInHover.ts';
-import { handleReaderIntent } from './view/readerMessageHandler.ts';
-import { createViewFacts } from './view/readerUpdates.ts';
+import { handleReaderMessage } from './view/readerMessageHandler.ts';
+import { createReaderUpdates } from './view/readerUpdates.ts';
 import { registerReaderView } from './view/readerView.ts';
 import { registerReadingCommands } from './view/readingCommands.ts';
 import { createReadingControl } from './view/readingControl.ts';
@@ -42,7 +42,7 @@ export interface ReadAloudPorts extends SpeechPorts {
 /** Reading aloud, for those who have something to read. */
 export interface ReadAloud extends vscode.Disposable {
   /** Reads Markdown that may still be written, such as an answer. */
-  readMarkdown(title: string, text: GrowingText): Promise<void>;
+  readMarkdown(title: string, text: StreamingText): Promise<void>;
   /** Ends the reading, and waits until what it paid for is on the disk. */
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   const view = registerReaderView({
     extensionUri: context.extensionUri,
     logger,
-    onIntent: (intent) => void handleReaderIntent(intent, intentPorts),
+    onMessage: (intent) => void handleReaderMessage(intent, intentPorts),
     onGone() {
       playback.playerGone();
       trials.end();
@@ -102,7 +102,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
       return error && unplayableFailure(speech.failureContext).title;
     },
   });
-  const facts = createViewFacts({
+  const facts = createReaderUpdates({
     post,
     account: () => playback.account(),
     queue: () => control.queue.items.map(({ id, readable }) => ({ id, title: readable.title })),
@@ -250,7 +250,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   );
 
   return {
-    readMarkdown: async (title, text) => control.read(readGrowing(title, text, await readSpeakSettings())),
+    readMarkdown: async (title, text) => control.read(readStreaming(title, text, await readSpeakSettings())),
     async close() {
       playback.stop();
       await speech.written();

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { saveOtherSetting } from '../../src/connection/settingsController.ts';
-import { settingsIntent } from '../../src/protocol/settingsProtocol.ts';
+import { settingsWebviewMessage } from '../../src/protocol/settingsProtocol.ts';
 
 const askAbove = 'readAloud.askAboveBytes';
 
@@ -9,7 +9,7 @@ const readUser = (name: string) => vscode.workspace.getConfiguration().inspect(n
 
 /** Does what a message of the panel's page asks for, as far as it is one. */
 async function receive(message: unknown): Promise<void> {
-  const { data } = settingsIntent.safeParse(message);
+  const { data } = settingsWebviewMessage.safeParse(message);
   if (data?.type !== 'setOther') return;
   const extension = vscode.extensions.getExtension('model-relay.model-relay');
   ok(extension);

@@ -4,7 +4,7 @@ import { createListedModels } from '../../src/chatProvider/listedModels.ts';
 import type { ModelInformation } from '../../src/chatProvider/models/modelInformation.ts';
 import { createProvider } from '../../src/chatProvider/provider.ts';
 import { loadClient } from '../../src/connection/connectionStore.ts';
-import { createWaits } from '../../src/platform/retryCountdown.ts';
+import { createRetryCountdown } from '../../src/platform/retryCountdown.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import type { RelayModel } from '../../src/relay/models/relayModel.ts';
 import { createTokenCorrection } from '../../src/relay/tokens/tokenCorrection.ts';
@@ -40,7 +40,7 @@ export async function startProvider(): Promise<StartedProvider> {
     onDidChange: [],
     logger: silentLogger,
   });
-  const waits = createWaits('test.retryNow');
+  const waits = createRetryCountdown('test.retryNow');
   const provider = createProvider({
     models,
     connected,

@@ -6,8 +6,8 @@ import { createModelRefusals } from '../../src/chat/model/modelRefusals.ts';
 import { createChatMemory } from '../../src/chat/storage/chatMemory.ts';
 import { createHistory } from '../../src/chat/storage/history.ts';
 import { createJournal } from '../../src/chat/storage/journal.ts';
-import { createKeptQueue } from '../../src/chat/storage/persistedQueue.ts';
-import { createKeeping } from '../../src/chat/storage/persistence.ts';
+import { createPersistedQueue } from '../../src/chat/storage/persistedQueue.ts';
+import { createPersistence } from '../../src/chat/storage/persistence.ts';
 import { createPictureStore } from '../../src/chat/storage/pictureStore.ts';
 import { WindowSession } from '../../src/chat/view/windowSession.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
@@ -29,13 +29,13 @@ describe('the session of a window', () => {
       pictures: join(folder, 'pictures'),
       drafts: join(folder, 'drafts'),
     };
-    const keeping = createKeeping({ logger: silentLogger });
-    const guarded = keeping.guard(memory);
+    const persistence = createPersistence({ logger: silentLogger });
+    const guarded = persistence.guard(memory);
     const journal = createJournal(folders.conversations, silentLogger);
-    const queue = createKeptQueue({
+    const queue = createPersistedQueue({
       memory,
       folder: folders.drafts,
-      keeping,
+      persistence,
       logger: silentLogger,
       onUnreadable() {},
       isTaken: journal.flush,
@@ -50,7 +50,7 @@ describe('the session of a window', () => {
         readSentImage: async () => undefined,
         memory: createChatMemory(guarded),
         queue,
-        recipients: { host: undefined, others: () => [] },
+        modelTargets: { host: undefined, others: () => [] },
         refusals: createModelRefusals(guarded),
         tools: { given: () => [], titleOf: (name) => name, run: nobody, mayGoOn: nobody },
         prepare: nobody,

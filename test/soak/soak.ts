@@ -156,7 +156,7 @@ export async function runSoak({ minutes, seed }: SoakOptions): Promise<boolean> 
   }
 }
 
-/** Waits until nothing runs any more, or as long as anything of it may take, and gives what is left. */
+/** RetryCountdown until nothing runs any more, or as long as anything of it may take, and gives what is left. */
 async function waitUntilIdle(soak: Soak): Promise<{ connections: number; running: number }> {
   const look = async () => ({
     connections: await soak.relay.current.countConnections(),

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { ChatFact } from '../../src/protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import { makeSnapshot, makeTurn } from './chatFacts.ts';
 import { findProblems } from './chatLooking.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
@@ -14,7 +14,7 @@ const configuration = { short: '', words: ['Thinking effort: Default', 'Temperat
 const answering = makeSnapshot(makeTurn({ id: 'a', status: 'running', text: 'Use' }));
 
 interface Scene {
-  readonly facts: readonly ChatFact[];
+  readonly facts: readonly HostMessage[];
   /** What is typed to see it. */
   readonly typed?: string;
   readonly act?: (chat: ChatPage) => Promise<void>;

@@ -1,6 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { join } from 'node:path';
-import type { ChatFact } from '../../src/protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import type { AttachmentView } from '../../src/protocol/protocolViews.ts';
 import { findDefects } from './chatDefects.ts';
 import { makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
@@ -18,7 +18,7 @@ const attachments: AttachmentView[] = Array.from({ length: 50 }, (_, place) => (
   ...(place % 2 === 1 && { picture: { file: place % 4 === 1 ? 'wide.png' : 'gone.png' } }),
   ...(place < 5 && { warning: `${place}: This may not arrive.` }),
 }));
-const conversation: ChatFact = {
+const conversation: HostMessage = {
   ...makeSnapshot(
     makeTurn({ id: 'a', model: endless, attachments: [...attachments] }),
     makeTurn({

@@ -1,4 +1,4 @@
-import type { ChatFact } from '../../src/protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import type { AnswerView, FailureView, PartView, TurnView } from '../../src/protocol/protocolViews.ts';
 
 /** Where the pictures of a conversation are, on the test's page. */
@@ -36,7 +36,7 @@ export function makeParts(text: string, thinking = ''): PartView[] {
   ];
 }
 
-export function makeSnapshot(...turns: TurnView[]): Extract<ChatFact, { type: 'snapshot' }> {
+export function makeSnapshot(...turns: TurnView[]): Extract<HostMessage, { type: 'snapshot' }> {
   return {
     type: 'snapshot',
     conversationId: 'conversation-1',
@@ -62,7 +62,7 @@ export function makeSnapshot(...turns: TurnView[]): Extract<ChatFact, { type: 's
 }
 
 /** All turns of a conversation are these now. */
-export function makeTurnsFact(...turns: TurnView[]): Extract<ChatFact, { type: 'turns' }> {
+export function makeTurnsFact(...turns: TurnView[]): Extract<HostMessage, { type: 'turns' }> {
   return {
     type: 'turns',
     window: { turns, first: 0, total: turns.length },
@@ -71,7 +71,7 @@ export function makeTurnsFact(...turns: TurnView[]): Extract<ChatFact, { type: '
 }
 
 /** This turn is the last of so many, or one of them. */
-export function makeTurnFact(turn: TurnView, total = 1): Extract<ChatFact, { type: 'turn' }> {
+export function makeTurnFact(turn: TurnView, total = 1): Extract<HostMessage, { type: 'turn' }> {
   return { type: 'turn', turn, total, running: runningIn([turn]) };
 }
 

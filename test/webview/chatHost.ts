@@ -1,4 +1,4 @@
-import type { ChatFact, ChatIntent } from '../../src/protocol/chatPageProtocol.ts';
+import type { HostMessage, WebviewMessage } from '../../src/protocol/chatPageProtocol.ts';
 import type { TurnView } from '../../src/protocol/protocolViews.ts';
 import { makeSnapshot } from './chatFacts.ts';
 import type { ChatPage } from './chatPage.ts';
@@ -24,7 +24,7 @@ export async function hostConversation(
   where: 'inside' | 'outside' = 'inside',
 ): Promise<void> {
   const first = Math.max(0, turns.length - windowLength);
-  const snapshot: ChatFact = {
+  const snapshot: HostMessage = {
     ...makeSnapshot(),
     window: { turns: turns.slice(first), first, total: turns.length },
     running: [...running],
@@ -40,7 +40,7 @@ export async function hostConversation(
         known.length = data.window.total;
       });
       document.querySelector<HTMLElement>('relay-chat')?.addEventListener('chat-intent', (event) => {
-        const { detail } = event as CustomEvent<ChatIntent>;
+        const { detail } = event as CustomEvent<WebviewMessage>;
         if (detail.type === 'showTurns') {
           const { first } = detail;
           setTimeout(() => {

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { ChatFact } from '../../src/protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import { makeSnapshot, makeTurn, rateLimitFailure, richAnswer } from './chatFacts.ts';
 import { findProblems } from './chatLooking.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
@@ -32,7 +32,7 @@ const queue = [
 ];
 
 /** What a person may see, by name. */
-const scenes: Readonly<Record<string, readonly ChatFact[]>> = {
+const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
   empty: [makeSnapshot()],
   disconnected: [{ ...makeSnapshot(), connection: disconnected }],
   rich: [makeSnapshot(rich)],

@@ -1,4 +1,4 @@
-import type { ChatFact, ChatIntent } from '../../src/protocol/chatPageProtocol.ts';
+import type { HostMessage, WebviewMessage } from '../../src/protocol/chatPageProtocol.ts';
 import { pictures } from './pictures.ts';
 import themes from './themes.json' with { type: 'json' };
 import { openViewPage, type ViewPage, type ViewPageOptions } from './viewPage.ts';
@@ -7,7 +7,7 @@ export type ChatTheme = keyof typeof themes;
 export const chatThemes = Object.keys(themes) as ChatTheme[];
 
 /** The chat's page, in a browser, with the test in the host's place. */
-export type ChatPage = ViewPage<ChatFact, ChatIntent, ChatTheme>;
+export type ChatPage = ViewPage<HostMessage, WebviewMessage, ChatTheme>;
 export type ChatPageOptions = ViewPageOptions<ChatTheme>;
 
 /** Opens the page as the host makes it, and waits until it is ready. */

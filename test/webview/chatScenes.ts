@@ -1,4 +1,4 @@
-import type { ChatFact } from '../../src/protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import type { PartView, ToolCallView, TurnView } from '../../src/protocol/protocolViews.ts';
 import { makeAnswer, makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
 
@@ -62,7 +62,7 @@ const twoAnswers = makeComparison(
 );
 
 /** What a person may see of answers that are more than text, by name. */
-export const partScenes: Readonly<Record<string, readonly ChatFact[]>> = {
+export const partScenes: Readonly<Record<string, readonly HostMessage[]>> = {
   parts: [makeSnapshot(makeTurn({ id: 'a', parts: manyParts, usage, receipt }))],
   toolOpen: [makeSnapshot(makeTurn({ id: 'a', parts: manyParts.slice(0, 3), status: 'stopped' }))],
   toolAsking: [makeSnapshot(asking)],

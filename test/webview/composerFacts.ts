@@ -1,8 +1,8 @@
-import type { ChatFact } from '../../src/protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import type { AttachmentView, SuggestionView } from '../../src/protocol/protocolViews.ts';
 import { makeSnapshot } from './chatFacts.ts';
 
-type Snapshot = Extract<ChatFact, { type: 'snapshot' }>;
+type Snapshot = Extract<HostMessage, { type: 'snapshot' }>;
 
 /** A chat in which nothing was said yet, with what goes along with its draft. */
 export function makeDraft(...attachments: AttachmentView[]): Snapshot {

@@ -1,12 +1,12 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import type { ChatFact } from '../../src/protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import type { TurnView } from '../../src/protocol/protocolViews.ts';
 import { applyToState, type ChatState, unknownState } from '../../src/webview/chat/chatState.ts';
 import { FindWalk } from '../../src/webview/chat/find/findWalk.ts';
-import { type AnswerFact, applyFact } from '../../src/webview/chat/window/applyTurnUpdate.ts';
+import { type AnswerFact, applyMessage } from '../../src/webview/chat/window/applyTurnUpdate.ts';
 import { TurnHeights } from '../../src/webview/chat/window/heights.ts';
 import { keyOf, layRows } from '../../src/webview/chat/window/rows.ts';
-import { HeldTurns } from '../../src/webview/chat/window/turnCache.ts';
+import { TurnCache } from '../../src/webview/chat/window/turnCache.ts';
 import { makeAnswer, makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
 import { makeCall } from './chatScenes.ts';
 
@@ -15,7 +15,7 @@ const turnsOf = (...ids: string[]) => ids.map(turn);
 
 describe('the state of the chat’s page', () => {
   const running: ChatState = { ...unknownState, running: new Set(['a', 'b']) };
-  const cases: readonly [string, ChatFact, Partial<ChatState>][] = [
+  const cases: readonly [string, HostMessage, Partial<ChatState>][] = [
     ['an end', { type: 'end', turnId: 'a', status: 'complete' }, { running: new Set(['b']) }],
     [
       'a turn',
@@ -72,7 +72,7 @@ describe('the state of the chat’s page', () => {
 });
 
 describe('the turns that the chat’s page holds', () => {
-  const held = new HeldTurns();
+  const held = new TurnCache();
   const ids = () => held.places.map((place) => `${place} ${held.get(place)?.id}`);
 
   beforeEach(() => held.take({ turns: turnsOf('a', 'b', 'c'), first: 7, total: 10 }));
@@ -146,7 +146,7 @@ describe('a turn to which something happens', () => {
     ['what is another’s', { type: 'end', turnId: 'b', status: 'stopped' }, before],
   ];
   for (const [name, fact, after] of cases) {
-    it(`is right after ${name}`, () => deepStrictEqual(applyFact(before, fact), after));
+    it(`is right after ${name}`, () => deepStrictEqual(applyMessage(before, fact), after));
   }
 
   it('does not run again by what is told of it after its end', () => {
@@ -155,12 +155,12 @@ describe('a turn to which something happens', () => {
       { type: 'delta', turnId: 'a', kind: 'text', text: '!' },
       { type: 'part', turnId: 'a', part: { type: 'tool', call: done } },
     ];
-    strictEqual(facts.reduce<TurnView>(applyFact, before).status, 'stopped');
+    strictEqual(facts.reduce<TurnView>(applyMessage, before).status, 'stopped');
   });
 
   it('has each call once, as it is now', () => {
     const twice = [asked, done].reduce<TurnView>(
-      (all, call) => applyFact(all, { type: 'part', turnId: 'a', part: { type: 'tool', call } }),
+      (all, call) => applyMessage(all, { type: 'part', turnId: 'a', part: { type: 'tool', call } }),
       before,
     );
     deepStrictEqual(twice.parts, [...before.parts, { type: 'tool', call: done }]);
@@ -170,7 +170,7 @@ describe('a turn to which something happens', () => {
     const over = makeCall({ callId: '1', status: 'done', result: 'one' });
     const calls = [asked, over, asked, done];
     const told = calls.reduce<TurnView>(
-      (all, call) => applyFact(all, { type: 'part', turnId: 'a', part: { type: 'tool', call } }),
+      (all, call) => applyMessage(all, { type: 'part', turnId: 'a', part: { type: 'tool', call } }),
       before,
     );
     deepStrictEqual(told.parts.slice(1), [
@@ -181,7 +181,7 @@ describe('a turn to which something happens', () => {
 
   it('takes it to the one of several answers that it is about', () => {
     const compared = [makeAnswer({ id: 'a' }), makeAnswer({ id: 'b', status: 'running' })];
-    const after = applyFact({ ...turn('a'), compared }, { type: 'end', turnId: 'b', status: 'complete' });
+    const after = applyMessage({ ...turn('a'), compared }, { type: 'end', turnId: 'b', status: 'complete' });
     deepStrictEqual(after.compared, [makeAnswer({ id: 'a' }), makeAnswer({ id: 'b' })]);
   });
 });

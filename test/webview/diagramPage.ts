@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
-import type { DiagramFact, DiagramIntent } from '../../src/protocol/diagramProtocol.ts';
+import type { DiagramHostMessage, DiagramWebviewMessage } from '../../src/protocol/diagramProtocol.ts';
 import themes from './themes.json' with { type: 'json' };
 import { editorApi } from './viewPage.ts';
 import { provideViewBrowser } from './viewServer.ts';
@@ -13,7 +13,7 @@ type Theme = keyof typeof themes;
 /** The tab of a diagram in a browser, with the test in the host's place. */
 export interface DiagramPage {
   readonly page: Page;
-  readonly intents: readonly DiagramIntent[];
+  readonly intents: readonly DiagramWebviewMessage[];
   /** Addresses outside of the page's own files that it asked for, popups among them. */
   readonly foreignRequests: readonly string[];
   /** Errors in the page's scripts, and what its content security policy refused. */
@@ -29,7 +29,7 @@ const origin = 'http://diagram-view.test';
 /** Opens the page as the host makes it: the library needs styles of its own in the page, and gets nothing else. */
 export async function openDiagramPage(): Promise<DiagramPage> {
   const page = await (await provideViewBrowser()).newPage({ viewport: { width: 600, height: 500 } });
-  const intents: DiagramIntent[] = [];
+  const intents: DiagramWebviewMessage[] = [];
   const foreignRequests: string[] = [];
   const problems: string[] = [];
   const read = (path: string) => readFile(join(projectFolder, path));
@@ -56,7 +56,7 @@ export async function openDiagramPage(): Promise<DiagramPage> {
     if (message.type() === 'error') problems.push(message.text());
   });
   page.on('popup', (popup) => foreignRequests.push(popup.url()));
-  await page.exposeFunction('tellHost', (intent: DiagramIntent) => void intents.push(intent));
+  await page.exposeFunction('tellHost', (intent: DiagramWebviewMessage) => void intents.push(intent));
 
   const setTheme = async (theme: Theme) => {
     await page.evaluate(
@@ -87,7 +87,7 @@ export async function openDiagramPage(): Promise<DiagramPage> {
           document.querySelector('main')?.replaceChildren();
           postMessage(fact);
         },
-        { type: 'diagram', source, library } satisfies DiagramFact,
+        { type: 'diagram', source, library } satisfies DiagramHostMessage,
       );
       await page.locator('.stage img, .failure').first().waitFor();
     },

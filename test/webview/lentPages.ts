@@ -5,7 +5,7 @@ import { provideViewBrowser } from './viewServer.ts';
 export interface LentPage {
   readonly page: Page;
   /** All that the page tells its host goes there from now on. */
-  onIntent(receive: (intent: unknown) => void): void;
+  onMessage(receive: (intent: unknown) => void): void;
   /** Lets the next test have it, as if it were new. Where that can't be had, the page is closed. Counts once. */
   giveBack(how: { readonly isReusable: boolean }): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function lendPage(options: {
   await page.emulateMedia({ reducedMotion: reducedMotion ? 'reduce' : 'no-preference', forcedColors: null });
   return {
     page,
-    onIntent(receive) {
+    onMessage(receive) {
       own.receive = receive;
     },
     async giveBack({ isReusable }) {

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { ReaderIntent } from '../../src/protocol/readerProtocol.ts';
+import type { ReaderWebviewMessage } from '../../src/protocol/readerProtocol.ts';
 import { findBrokenRules, misfits } from './readerDefects.ts';
 import { audio, begin, sound } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
@@ -10,7 +10,7 @@ import { makeMp3 } from './readerSounds.ts';
 const button = (name: string) => `button[aria-label^="${name}"]`;
 const item = (menu: string, place: number) => `#${menu} button:nth-of-type(${place})`;
 
-const presses: readonly (readonly [selectors: readonly string[], intent: ReaderIntent])[] = [
+const presses: readonly (readonly [selectors: readonly string[], intent: ReaderWebviewMessage])[] = [
   [['.toggle'], { type: 'resume' }],
   [['.back'], { type: 'step', unit: 'sentence', by: -1 }],
   [['.forward'], { type: 'step', unit: 'sentence', by: 1 }],
@@ -27,7 +27,7 @@ const presses: readonly (readonly [selectors: readonly string[], intent: ReaderI
 ];
 
 /** Where there is room for all of them. */
-const widePresses: readonly (readonly [selector: string, intent: ReaderIntent])[] = [
+const widePresses: readonly (readonly [selector: string, intent: ReaderWebviewMessage])[] = [
   [button('Previous Paragraph'), { type: 'step', unit: 'paragraph', by: -1 }],
   [button('Next Paragraph'), { type: 'step', unit: 'paragraph', by: 1 }],
   [button('Save'), { type: 'save' }],
@@ -35,7 +35,7 @@ const widePresses: readonly (readonly [selector: string, intent: ReaderIntent])[
   [button('Test Sound'), { type: 'testSound' }],
 ];
 
-const keys: readonly (readonly [key: string, intent: ReaderIntent])[] = [
+const keys: readonly (readonly [key: string, intent: ReaderWebviewMessage])[] = [
   [' ', { type: 'resume' }],
   ['ArrowLeft', { type: 'step', unit: 'sentence', by: -1 }],
   ['ArrowRight', { type: 'step', unit: 'sentence', by: 1 }],
@@ -50,7 +50,7 @@ const keys: readonly (readonly [key: string, intent: ReaderIntent])[] = [
 ];
 
 /** What a person wants, and not what the page tells of itself. */
-function isWish({ type }: ReaderIntent): boolean {
+function isWish({ type }: ReaderWebviewMessage): boolean {
   return !['state', 'ready', 'focus'].includes(type);
 }
 
@@ -65,11 +65,11 @@ describe('the reader’s controls', () => {
   }
 
   /** What the page told besides how it plays. */
-  function wishes(): ReaderIntent[] {
+  function wishes(): ReaderWebviewMessage[] {
     return view.intents.filter(isWish);
   }
 
-  async function nextWish(): Promise<ReaderIntent> {
+  async function nextWish(): Promise<ReaderWebviewMessage> {
     return view.intent(isWish);
   }
 

@@ -1,6 +1,10 @@
-import type { ReaderFact, ReaderIntent, SentenceView } from '../../src/protocol/readerProtocol.ts';
+import type {
+  ReaderHostMessage,
+  ReaderWebviewMessage,
+  SentenceView,
+} from '../../src/protocol/readerProtocol.ts';
 
-type Fact<Type extends ReaderFact['type']> = Extract<ReaderFact, { type: Type }>;
+type Fact<Type extends ReaderHostMessage['type']> = Extract<ReaderHostMessage, { type: Type }>;
 export type Begin = Fact<'begin'>;
 export type Audio = Fact<'audio'>;
 
@@ -38,16 +42,16 @@ export function audio(
   return { type: 'audio', readingId, index, format, bytes };
 }
 
-export function audioEnd(readingId: string): ReaderFact {
+export function audioEnd(readingId: string): ReaderHostMessage {
   return { type: 'audioEnd', readingId };
 }
 
-export function sound(speed: number, volume = 1, usesMediaKeys = false): ReaderFact {
+export function sound(speed: number, volume = 1, usesMediaKeys = false): ReaderHostMessage {
   return { type: 'sound', speed, volume, usesMediaKeys };
 }
 
 /** What the player told, without how far into the sentences it was: each status of each sentence once. */
-export function toldStates(intents: readonly ReaderIntent[]): string[] {
+export function toldStates(intents: readonly ReaderWebviewMessage[]): string[] {
   const told = intents.flatMap((intent) =>
     intent.type === 'state' ? [`${intent.status} ${intent.index}`] : [],
   );

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { ReaderFact, ReaderIntent } from '../../src/protocol/readerProtocol.ts';
+import type { ReaderHostMessage, ReaderWebviewMessage } from '../../src/protocol/readerProtocol.ts';
 import { begin } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { failure } from './readerScenes.ts';
@@ -13,7 +13,7 @@ describe('the focus in the reader’s view', () => {
   beforeEach(async () => {
     view = await openReaderPage();
     items = ['one', 'two', 'three'].map((title) => ({ id: title, title }));
-    view.onIntent = (intent: ReaderIntent) => {
+    view.onMessage = (intent: ReaderWebviewMessage) => {
       if (intent.type !== 'playQueued' && intent.type !== 'dropQueued') return;
       items = items.filter(({ id }) => id !== intent.id);
       void view.send(queue());
@@ -25,7 +25,7 @@ describe('the focus in the reader’s view', () => {
   });
   afterEach(() => view.close());
 
-  function queue(): ReaderFact {
+  function queue(): ReaderHostMessage {
     return { type: 'queue', items, sleepAfter: 'off' };
   }
 

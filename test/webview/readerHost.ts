@@ -1,7 +1,7 @@
-import type { ReaderFact, ReaderIntent } from '../../src/protocol/readerProtocol.ts';
+import type { ReaderHostMessage, ReaderWebviewMessage } from '../../src/protocol/readerProtocol.ts';
 import type { Utterance, UtteranceSource } from '../../src/readAloud/narration/plan/utterance.ts';
 import { Playback } from '../../src/readAloud/playback/playback.ts';
-import { createViewFacts } from '../../src/readAloud/view/readerUpdates.ts';
+import { createReaderUpdates } from '../../src/readAloud/view/readerUpdates.ts';
 import { silentLogger } from '../../src/relay/logger.ts';
 import type { ReaderPage } from './readerPage.ts';
 
@@ -33,8 +33,8 @@ const failure = {
 /** A host around the real playback, with the messages that the protocol has, and no more. */
 export function createHost(view: ReaderPage): Playback {
   // A page that is gone, or is being built anew, misses it, as in VS Code.
-  const post = (fact: ReaderFact) => void view.send(fact).catch(() => undefined);
-  const facts = createViewFacts({
+  const post = (fact: ReaderHostMessage) => void view.send(fact).catch(() => undefined);
+  const facts = createReaderUpdates({
     post,
     account: () => playback.account(),
     queue: () => [],
@@ -50,7 +50,7 @@ export function createHost(view: ReaderPage): Playback {
     },
     logger: silentLogger,
   });
-  view.onIntent = (intent: ReaderIntent) => {
+  view.onMessage = (intent: ReaderWebviewMessage) => {
     switch (intent.type) {
       case 'ready':
         facts.forget();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
-import type { ReaderFact, ReaderIntent } from '../../src/protocol/readerProtocol.ts';
+import type { ReaderHostMessage, ReaderWebviewMessage } from '../../src/protocol/readerProtocol.ts';
 import { lendPage } from './lentPages.ts';
 import { earModule, listenToTones, type Tone, tonesOf, windowMs } from './readerEar.ts';
 import { type ThemeName, themeCss, themeNames } from './readerThemes.ts';
@@ -13,18 +13,18 @@ import { provideBundle } from './webviewBundle.ts';
 export interface ReaderPage {
   readonly page: Page;
   /** All that the page told the host, in order. */
-  readonly intents: readonly ReaderIntent[];
+  readonly intents: readonly ReaderWebviewMessage[];
   /** Called for every intent, before those who wait for it go on. */
-  onIntent: (intent: ReaderIntent) => void;
+  onMessage: (intent: ReaderWebviewMessage) => void;
   /** Tells the view something, and waits until it has dealt with all that it was told. */
-  send(...facts: readonly ReaderFact[]): Promise<void>;
-  /** Waits for an intent behind those that were waited for. */
-  intent(matches: (intent: ReaderIntent) => boolean): Promise<ReaderIntent>;
-  /** Waits until the player tells that it is so. */
+  send(...facts: readonly ReaderHostMessage[]): Promise<void>;
+  /** RetryCountdown for an intent behind those that were waited for. */
+  intent(matches: (intent: ReaderWebviewMessage) => boolean): Promise<ReaderWebviewMessage>;
+  /** RetryCountdown until the player tells that it is so. */
   state(status: string, index: number): Promise<void>;
   /** Evaluates in the frame. Playwright's own `evaluate` counts as a gesture, and would unlock the sound. */
   inspect<Result>(expression: string): Promise<Result>;
-  /** Waits until an expression is true in the frame; asked at every frame of the screen. */
+  /** RetryCountdown until an expression is true in the frame; asked at every frame of the screen. */
   until(expression: string): Promise<void>;
   click(selector: string): Promise<void>;
   press(key: string): Promise<void>;
@@ -35,7 +35,7 @@ export interface ReaderPage {
   /** Holds the sound as soon as this is true of the `time` that the element is at. */
   hearUntil(condition: string): Promise<void>;
   hearOn(): Promise<void>;
-  /** Waits until there was nothing but silence for so long: all that was played has gone through the ear. */
+  /** RetryCountdown until there was nothing but silence for so long: all that was played has gone through the ear. */
   silence(milliseconds?: number): Promise<void>;
   /** The tones that sounded since the first gesture, in order. */
   heard(): Promise<readonly Tone[]>;
@@ -79,7 +79,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
   const lent = await lendPage({ width, height, reducedMotion: false });
   const { page } = lent;
 
-  const intents: ReaderIntent[] = [];
+  const intents: ReaderWebviewMessage[] = [];
   const waiting = new Set<() => void>();
   let waitedFor = 0;
   const sending = new Set<Promise<void>>();
@@ -87,7 +87,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
   const readerPage: ReaderPage = {
     page,
     intents,
-    onIntent: () => {},
+    onMessage: () => {},
     send(...facts) {
       const sent = tellFrame(page, facts);
       const isOver = () => sending.delete(sent);
@@ -190,10 +190,10 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
     },
   };
 
-  lent.onIntent((told) => {
-    const intent = told as ReaderIntent;
+  lent.onMessage((told) => {
+    const intent = told as ReaderWebviewMessage;
     intents.push(intent);
-    readerPage.onIntent(intent);
+    readerPage.onMessage(intent);
     for (const go of waiting) go();
     waiting.clear();
   });
@@ -204,7 +204,7 @@ export async function openReaderPage(options: ReaderPageOptions = {}): Promise<R
 }
 
 /** Sends the frame the host's messages, and waits until they have come. */
-async function tellFrame(page: Page, facts: readonly ReaderFact[]): Promise<void> {
+async function tellFrame(page: Page, facts: readonly ReaderHostMessage[]): Promise<void> {
   const plain = facts.map((fact) =>
     'bytes' in fact ? { ...fact, bytes: Buffer.from(fact.bytes).toString('base64') } : fact,
   );

@@ -1,5 +1,5 @@
 import type { FailureView } from '../../src/protocol/protocolViews.ts';
-import type { AccountView, ReaderFact, SentenceView } from '../../src/protocol/readerProtocol.ts';
+import type { AccountView, ReaderHostMessage, SentenceView } from '../../src/protocol/readerProtocol.ts';
 import { audio, audioEnd, begin } from './readerFacts.ts';
 import type { ReaderPage } from './readerPage.ts';
 
@@ -56,7 +56,7 @@ const document: Partial<Parameters<typeof begin>[2]> = {
   sentences,
 };
 
-function start(current: number, change: Parameters<typeof begin>[2] = {}): ReaderFact {
+function start(current: number, change: Parameters<typeof begin>[2] = {}): ReaderHostMessage {
   return begin('r', 0, { ...document, current, ...change });
 }
 

@@ -1,10 +1,14 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import type { ReaderFact, ReaderIntent, SoundFindings } from '../../src/protocol/readerProtocol.ts';
+import type {
+  ReaderHostMessage,
+  ReaderWebviewMessage,
+  SoundFindings,
+} from '../../src/protocol/readerProtocol.ts';
 import { audio, audioEnd, begin, sound } from './readerFacts.ts';
 import { openReaderPage, type ReaderPage } from './readerPage.ts';
 import { makeMp3, makeWav, spoil } from './readerSounds.ts';
 
-function testSound(bytes: Uint8Array, format: 'mp3' | 'wav' = 'mp3'): ReaderFact {
+function testSound(bytes: Uint8Array, format: 'mp3' | 'wav' = 'mp3'): ReaderHostMessage {
   return { type: 'testSound', testId: 't', format, bytes };
 }
 
@@ -17,7 +21,7 @@ describe('the reader’s test of the sound', () => {
   });
   afterEach(() => view.close());
 
-  async function tested(): Promise<Extract<ReaderIntent, { type: 'soundTested' }>> {
+  async function tested(): Promise<Extract<ReaderWebviewMessage, { type: 'soundTested' }>> {
     const intent = await view.intent(({ type }) => type === 'soundTested');
     if (intent.type !== 'soundTested') throw new Error('Not tested.');
     return intent;
@@ -101,7 +105,7 @@ describe('the reader’s test of the sound', () => {
       isRunning: false,
       checks: [{ status: 'failed', label: 'This view may make no sound yet.' }],
     });
-    view.onIntent = ({ type }) => {
+    view.onMessage = ({ type }) => {
       if (type === 'testSound') void view.send(testSound(mp3));
     };
     await view.click('.sound-checks vscode-button');

@@ -1,5 +1,9 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
-import type { ReaderFact, ReaderIntent, SoundFindings } from '../../src/protocol/readerProtocol.ts';
+import type {
+  ReaderHostMessage,
+  ReaderWebviewMessage,
+  SoundFindings,
+} from '../../src/protocol/readerProtocol.ts';
 import type { SpeechSource } from '../../src/readAloud/speech/speechSource.ts';
 import { createPageSounds } from '../../src/readAloud/view/pageSounds.ts';
 import { createSamplePlayer } from '../../src/readAloud/view/samplePlayer.ts';
@@ -12,7 +16,7 @@ import { makeMp3 } from './readerSounds.ts';
 /** The host's two players of single sounds, and the page that plays them. */
 describe('a sound to try out', () => {
   let view: ReaderPage;
-  let posted: ReaderFact[];
+  let posted: ReaderHostMessage[];
   let found: SoundFindings[];
   let short: Uint8Array;
   let long: Uint8Array;
@@ -26,7 +30,7 @@ describe('a sound to try out', () => {
     posted = [];
     found = [];
     bytes = long;
-    view.onIntent = (intent: ReaderIntent) => {
+    view.onMessage = (intent: ReaderWebviewMessage) => {
       if (intent.type === 'soundTested') sounds.tested(intent.testId, intent.findings);
       if (intent.type === 'stop') trials.end();
     };
@@ -40,7 +44,7 @@ describe('a sound to try out', () => {
     forget() {},
     renew() {},
   };
-  const post = (fact: ReaderFact) => {
+  const post = (fact: ReaderHostMessage) => {
     posted.push(fact);
     void view.send(fact);
   };

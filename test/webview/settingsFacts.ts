@@ -7,7 +7,7 @@ import {
   type FieldView,
   fieldNames,
   type OtherSetting,
-  type SettingsFact,
+  type SettingsHostMessage,
   type SettingsState,
 } from '../../src/protocol/settingsProtocol.ts';
 
@@ -23,7 +23,7 @@ export interface StateChanges extends Partial<Omit<SettingsState, 'fields'>> {
 }
 
 /** The state of the panel; without changes, what a person sees who just installed the extension. */
-export function makeState({ fields, others, ...changes }: StateChanges = {}): SettingsFact {
+export function makeState({ fields, others, ...changes }: StateChanges = {}): SettingsHostMessage {
   return {
     type: 'state',
     state: {
@@ -139,7 +139,7 @@ const others: readonly OtherSetting[] = [
 ];
 
 /** Everything that can be seen at once. */
-export function makeFullState(changes: StateChanges = {}): SettingsFact {
+export function makeFullState(changes: StateChanges = {}): SettingsHostMessage {
   return makeState({
     profiles,
     shown: 'Work',

@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { projectFolder } from '../../scripts/projectPaths.ts';
-import type { SettingsFact } from '../../src/protocol/settingsProtocol.ts';
+import type { SettingsHostMessage } from '../../src/protocol/settingsProtocol.ts';
 import { askingCheck, failedCheck, makeFullState, makeState, runningCheck } from './settingsFacts.ts';
 import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
 import { settingsThemes } from './settingsThemes.ts';
@@ -12,7 +12,7 @@ const pictureFolder = join(projectFolder, 'test-results', 'settings');
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What a person may see, by name. */
-const scenes: Readonly<Record<string, readonly SettingsFact[]>> = {
+const scenes: Readonly<Record<string, readonly SettingsHostMessage[]>> = {
   empty: [makeState()],
   full: [makeFullState()],
   running: [makeFullState({ check: runningCheck })],

@@ -1,12 +1,18 @@
 import type { Locator } from 'playwright-core';
-import type { FieldName, SettingsFact, SettingsIntent } from '../../src/protocol/settingsProtocol.ts';
+import type {
+  FieldName,
+  SettingsHostMessage,
+  SettingsWebviewMessage,
+} from '../../src/protocol/settingsProtocol.ts';
 import { bodyClassOf, type SettingsTheme, settingsThemes, themeCss } from './settingsThemes.ts';
 import { openViewPage, type ViewPage, type ViewPageOptions } from './viewPage.ts';
 
 /** The settings panel's page, in a browser, with the test in the host's place. */
-export interface SettingsPage extends ViewPage<SettingsFact, SettingsIntent, SettingsTheme> {
+export interface SettingsPage extends ViewPage<SettingsHostMessage, SettingsWebviewMessage, SettingsTheme> {
   /** All intents of a type so far. */
-  sent<Type extends SettingsIntent['type']>(type: Type): Extract<SettingsIntent, { type: Type }>[];
+  sent<Type extends SettingsWebviewMessage['type']>(
+    type: Type,
+  ): Extract<SettingsWebviewMessage, { type: Type }>[];
   /** The input of a field. */
   control(name: FieldName): Locator;
   /** What stands below a field. */
@@ -17,7 +23,7 @@ export type SettingsPageOptions = ViewPageOptions<SettingsTheme>;
 
 /** Opens the page as the host makes it, and waits until it is ready. */
 export async function openSettingsPage(options: SettingsPageOptions = {}): Promise<SettingsPage> {
-  const view = await openViewPage<SettingsFact, SettingsIntent, SettingsTheme>(
+  const view = await openViewPage<SettingsHostMessage, SettingsWebviewMessage, SettingsTheme>(
     {
       name: 'settings',
       entry: 'src/webview/settings/main.ts',
@@ -33,8 +39,10 @@ export async function openSettingsPage(options: SettingsPageOptions = {}): Promi
   const { page, intents } = view;
   return {
     ...view,
-    sent: <Type extends SettingsIntent['type']>(type: Type) =>
-      intents.filter((intent): intent is Extract<SettingsIntent, { type: Type }> => intent.type === type),
+    sent: <Type extends SettingsWebviewMessage['type']>(type: Type) =>
+      intents.filter(
+        (intent): intent is Extract<SettingsWebviewMessage, { type: Type }> => intent.type === type,
+      ),
     control: (name) => page.locator(`[id="control-${name}"]`),
     remarks: (name) => page.locator(`[id="remark-${name}"] p, [id="elsewhere-${name}"] p`).allInnerTexts(),
   };

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../platform/notifications.ts';
-import { askForTrust } from '../../platform/promptForWorkspaceTrust.ts';
-import type { ChatIntent } from '../../protocol/chatPageProtocol.ts';
+import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
+import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { isShell } from '../../text/languages.ts';
 import { applyCode } from './apply/applyCode.ts';
@@ -13,7 +13,7 @@ import type { LastEditor } from './lastEditor.ts';
 import { openNewFile } from './openNewFile.ts';
 import { createCommandTerminal } from './runInTerminal.ts';
 
-export type CodeAction = Extract<ChatIntent, { type: 'code' }>['action'];
+export type CodeAction = Extract<WebviewMessage, { type: 'code' }>['action'];
 
 /** A block of an answer; `language` is all that stands behind its fence. */
 export interface CodeBlock {
@@ -47,7 +47,7 @@ export function createCodeActions(ports: CodeActionPorts): CodeActions {
   async function run(action: CodeAction, code: CodeBlock): Promise<void> {
     // The page hides what isn't allowed; it is never relied on.
     if (!vscode.workspace.isTrusted)
-      return askForTrust('warning', t('This folder is not trusted, so code can only be copied.'));
+      return promptForWorkspaceTrust('warning', t('This folder is not trusted, so code can only be copied.'));
     const described = describeCode(code.language, code.text);
     switch (action) {
       case 'insert':

@@ -2,7 +2,11 @@ import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { diagramPanelType } from '../../manifest.ts';
 import { createWebviewPage, webviewOptions } from '../../platform/webviewPage.ts';
-import { type DiagramFact, diagramIntent, maximumSourceLength } from '../../protocol/diagramProtocol.ts';
+import {
+  type DiagramHostMessage,
+  diagramWebviewMessage,
+  maximumSourceLength,
+} from '../../protocol/diagramProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { readDiagramLibrary } from './diagramLibrary.ts';
 
@@ -32,7 +36,7 @@ export function createDiagramPanels(ports: {
       ports.logger.error(`Diagram: its library could not be read: ${String(error)}`);
       return '';
     });
-    const fact: DiagramFact = { type: 'diagram', source, library };
+    const fact: DiagramHostMessage = { type: 'diagram', source, library };
     void webview.postMessage(fact);
   }
 
@@ -44,7 +48,7 @@ export function createDiagramPanels(ports: {
     const { webview } = panel;
     webview.options = webviewOptions(ports.extensionUri);
     webview.onDidReceiveMessage((message: unknown) => {
-      const intent = diagramIntent.safeParse(message);
+      const intent = diagramWebviewMessage.safeParse(message);
       if (!intent.success) return ports.logger.warn('Diagram: an unknown message was dropped');
       if (intent.data.type === 'log')
         return ports.logger[intent.data.level](`Diagram: ${intent.data.message}`);

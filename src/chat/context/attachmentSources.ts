@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { readProblems } from '../../platform/diagnostics.ts';
 import { countChanges } from '../../platform/git.ts';
-import type { ChatIntent } from '../../protocol/chatPageProtocol.ts';
+import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import { type LastEditor, openEditors } from './sources/editors.ts';
 import { nameOf } from './sources/workspaceFiles.ts';
 
 /** What the page may ask to have attached. */
-export type AttachWhat = Extract<ChatIntent, { type: 'attach' }>['what'];
+export type AttachWhat = Extract<WebviewMessage, { type: 'attach' }>['what'];
 
 /** One way to attach something, with what it would add now. */
-export interface Way {
+export interface AttachmentSource {
   readonly what: Exclude<AttachWhat, 'choose'>;
   readonly label: string;
   readonly detail: string;
@@ -17,7 +17,7 @@ export interface Way {
 }
 
 /** All ways to attach something. Costs nothing: it is made anew while somebody types. */
-export function listWays({ editor }: LastEditor): Way[] {
+export function listAttachmentSources({ editor }: LastEditor): AttachmentSource[] {
   const { t } = vscode.l10n;
   const problems = readProblems().length;
   const changes = countChanges();

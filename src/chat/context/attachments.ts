@@ -1,16 +1,22 @@
 import * as vscode from 'vscode';
 import { notify } from '../../platform/notifications.ts';
-import { showWhenSlow } from '../../platform/withDelayedProgress.ts';
+import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
 import type { AttachmentView, SuggestionView } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { AttachmentRecord } from '../model/attachment.ts';
 import type { ScaleImage } from '../model/sentImages.ts';
 import { toAttachmentView } from '../model/turnViews.ts';
-import { createKeeping, type Keeping, type Memory } from '../storage/persistence.ts';
+import { createPersistence, type Memory, type Persistence } from '../storage/persistence.ts';
 import type { PictureStore } from '../storage/pictureStore.ts';
 import { type Ask, askFirst } from './askFirst.ts';
-import { type AttachWhat, listWays, type Way } from './attachmentSources.ts';
-import { chooseFiles, chooseFolder, choosePictures, chooseProblems, chooseWay } from './chooser.ts';
+import { type AttachmentSource, type AttachWhat, listAttachmentSources } from './attachmentSources.ts';
+import {
+  chooseAttachmentSource,
+  chooseFiles,
+  chooseFolder,
+  choosePictures,
+  chooseProblems,
+} from './chooser.ts';
 import { attachmentTokens } from './contextMeter.ts';
 import { registerAttachmentDocuments } from './documents.ts';
 import { createAttachmentDraft } from './draft.ts';
@@ -23,7 +29,7 @@ import { type Gathered, type Gathering, gatherRecord, nothing, type Refusal } fr
 import { gatherChanges } from './sources/gitChanges.ts';
 import { gatherProblems } from './sources/problems.ts';
 import { gatherTerminal } from './sources/terminal.ts';
-import { createFileSuggestions, isWay, wayScheme } from './suggestions.ts';
+import { createFileSuggestions, isAttachmentSource, sourceScheme } from './suggestions.ts';
 
 /** What the attachments need of the rest of the chat. */
 export interface AttachmentPorts {
@@ -35,7 +41,7 @@ export interface AttachmentPorts {
   readonly scaleImage: ScaleImage;
   readonly logger: Logger;
   /** Told how keeping what is attached goes. */
-  readonly keeping?: Keeping;
+  readonly persistence?: Persistence;
   /** A modal question with several buttons; undefined where it was cancelled. */
   readonly ask: Ask;
   /** Why attachments of this kind may not arrive: the model takes no pictures, say. */
@@ -84,15 +90,15 @@ export interface Attachments extends vscode.Disposable {
 }
 
 export function createAttachments(ports: AttachmentPorts): Attachments {
-  const { memory, folder, logger, keeping = createKeeping({ logger }) } = ports;
+  const { memory, folder, logger, persistence = createPersistence({ logger }) } = ports;
   const { t } = vscode.l10n;
   const lastEditor = watchLastEditor();
   const documents = registerAttachmentDocuments(ports.pictures);
-  const suggestions = createFileSuggestions(() => listWays(lastEditor));
+  const suggestions = createFileSuggestions(() => listAttachmentSources(lastEditor));
   const draft = createAttachmentDraft({
     memory,
     folder,
-    keeping,
+    persistence,
     logger,
     onChange: ports.onChange,
     onUnreadable: () =>
@@ -110,7 +116,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
   /** Gathers, asks where it has to be asked, attaches, and says what could not be. True where all of it is there. */
   function attachGathered(gather: (signal: AbortSignal) => Promise<Gathering>): Promise<boolean> {
     return inTurn(async () => {
-      const found = await showWhenSlow(t('Attaching…'), gather).catch((error: unknown) => {
+      const found = await withDelayedProgress(t('Attaching…'), gather).catch((error: unknown) => {
         logger.error(`Attachments: ${String(error)}`);
         void notify('warning', t('That could not be attached. The log says why.'));
       });
@@ -178,7 +184,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
     );
   }
 
-  async function attachWay(what: Way['what']): Promise<void> {
+  async function attachSource(what: AttachmentSource['what']): Promise<void> {
     switch (what) {
       case 'files':
         return attachFiles(await chooseFiles(suggestions));
@@ -217,14 +223,14 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
       }),
     records: () => draft.items.map(({ record }) => record),
     async attach(what) {
-      const way = what === 'choose' ? await chooseWay(listWays(lastEditor)) : what;
-      if (way) await attachWay(way);
+      const way = what === 'choose' ? await chooseAttachmentSource(listAttachmentSources(lastEditor)) : what;
+      if (way) await attachSource(way);
     },
     async attachAddresses(addresses) {
-      const ways = listWays(lastEditor).map(({ what }) => what);
-      const way = ways.find((what) => addresses.includes(`${wayScheme}${what}`));
-      if (way) await attachWay(way);
-      const files = addresses.filter((address) => !isWay(address));
+      const ways = listAttachmentSources(lastEditor).map(({ what }) => what);
+      const way = ways.find((what) => addresses.includes(`${sourceScheme}${what}`));
+      if (way) await attachSource(way);
+      const files = addresses.filter((address) => !isAttachmentSource(address));
       const uris = await Promise.all(files.map((address) => parseAddress(address)));
       const known = uris.filter((uri) => uri !== undefined);
       await attachFiles(known);
@@ -249,7 +255,9 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
     async approve(records, addresses = []) {
       const approved = await inTurn(async () => {
         const uris = (await Promise.all(addresses.map(parseAddress))).flatMap((uri) => uri ?? []);
-        const files = await showWhenSlow(t('Attaching…'), (signal) => gatherFiles(uris, ports, signal));
+        const files = await withDelayedProgress(t('Attaching…'), (signal) =>
+          gatherFiles(uris, ports, signal),
+        );
         if (files?.refusals.length) void notify('warning', refusalWords(files.refusals));
         return files && askFirst([...records.map(gatherRecord), ...files.gathered], ports.ask);
       });

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import { readProblems } from '../../platform/diagnostics.ts';
 import { plainText } from '../../platform/notifications.ts';
-import type { Way } from './attachmentSources.ts';
+import type { AttachmentSource } from './attachmentSources.ts';
 import { nameOf } from './sources/workspaceFiles.ts';
 import type { FileSuggestions } from './suggestions.ts';
 
 /** Lets a person choose one of the ways to attach something. */
-export async function chooseWay(ways: readonly Way[]): Promise<Way['what'] | undefined> {
+export async function chooseAttachmentSource(
+  ways: readonly AttachmentSource[],
+): Promise<AttachmentSource['what'] | undefined> {
   const { t } = vscode.l10n;
   const items = ways.map(({ what, label, detail, icon }) => ({
     what,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Logger } from '../../relay/logger.ts';
 import { type AttachmentRecord, attachmentRecord } from '../model/attachment.ts';
-import { createKeptFile } from '../storage/persistedFile.ts';
-import type { Keeping, Memory } from '../storage/persistence.ts';
+import { createPersistedFile } from '../storage/persistedFile.ts';
+import type { Memory, Persistence } from '../storage/persistence.ts';
 
 const draftItem = z.object({
   id: z.string(),
@@ -17,7 +17,7 @@ export interface DraftPorts {
   /** Of this workspace. */
   readonly memory: Memory;
   readonly folder: string;
-  readonly keeping: Keeping;
+  readonly persistence: Persistence;
   readonly logger: Logger;
   readonly onChange: () => void;
   /** What was attached can't be read. It is put aside. */
@@ -39,7 +39,7 @@ export interface AttachmentDraft {
 }
 
 export function createAttachmentDraft({ onChange, ...options }: DraftPorts): AttachmentDraft {
-  const file = createKeptFile({ ...options, key: 'chat.draftAttachments', item: draftItem });
+  const file = createPersistedFile({ ...options, key: 'chat.draftAttachments', item: draftItem });
   let items: readonly DraftItem[] = [];
   let isLoaded = false;
   const loaded = load();

@@ -1,16 +1,16 @@
 import type { SuggestionIcon, SuggestionView } from '../../protocol/protocolViews.ts';
-import type { Way } from './attachmentSources.ts';
+import type { AttachmentSource } from './attachmentSources.ts';
 import { bestMatches, type Candidate, toCandidate } from './fuzzy.ts';
 import { openEditors } from './sources/editors.ts';
 import { findWorkspaceFiles } from './workspaceFileList.ts';
 
 /** Ways to attach that are no file, as addresses among the suggestions. */
-export const wayScheme = 'model-relay-attach:';
+export const sourceScheme = 'model-relay-attach:';
 
-export const isWay = (value: string) => value.startsWith(wayScheme);
+export const isAttachmentSource = (value: string) => value.startsWith(sourceScheme);
 
 /** As the chip of what is attached by it has. */
-const icons: Readonly<Record<Way['what'], SuggestionIcon>> = {
+const icons: Readonly<Record<AttachmentSource['what'], SuggestionIcon>> = {
   files: 'file',
   folder: 'folder',
   picture: 'file-media',
@@ -21,7 +21,7 @@ const icons: Readonly<Record<Way['what'], SuggestionIcon>> = {
   changes: 'git-compare',
 };
 /** With these it is only chosen afterwards what is attached, if anything is: nothing can be said of it before. */
-const choosers: ReadonlySet<Way['what']> = new Set(['files', 'folder', 'picture', 'problems']);
+const choosers: ReadonlySet<AttachmentSource['what']> = new Set(['files', 'folder', 'picture', 'problems']);
 
 const maxSuggestions = 30;
 /** So long a list of files serves, while somebody types. */
@@ -40,7 +40,7 @@ export interface FileSuggestions {
   remember(uri: string): void;
 }
 
-export function createFileSuggestions(ways: () => readonly Way[]): FileSuggestions {
+export function createFileSuggestions(ways: () => readonly AttachmentSource[]): FileSuggestions {
   let listed: { readonly at: number; readonly files: Promise<readonly FileCandidate[]> } | undefined;
   /** Those that were attached, the last one last. */
   const recent = new Set<string>();
@@ -83,7 +83,7 @@ export function createFileSuggestions(ways: () => readonly Way[]): FileSuggestio
       const words = ways()
         .filter(({ what, label }) => what.startsWith(lower) || label.toLowerCase().startsWith(lower))
         .map(({ what, label, detail }) => ({
-          value: `${wayScheme}${what}`,
+          value: `${sourceScheme}${what}`,
           label: `#${what}`,
           detail: [label, detail].filter(Boolean).join(' · '),
           icon: icons[what],

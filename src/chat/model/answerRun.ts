@@ -6,13 +6,13 @@ import type { ChatEvent } from '../../relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../relay/chat/chatRequest.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
 import { fitConfiguration, type ModelConfiguration } from '../../relay/models/modelConfiguration.ts';
-import { untilAborted } from '../../relay/raceAbort.ts';
+import { raceAbort } from '../../relay/raceAbort.ts';
 import type { PictureRecord } from './attachment.ts';
 import { toChatMessages } from './chatMessages.ts';
 import type { AskCall, CallContext, ChatServices, Preparation, WantedCall } from './chatServices.ts';
 import type { Conversation } from './conversation.ts';
 import type { EndRecord } from './records.ts';
-import { ownWriter } from './remoteInstances.ts';
+import { instanceId } from './remoteInstances.ts';
 import { answerInRounds } from './toolRounds.ts';
 import { type AnswerEvent, runTurn } from './turn.ts';
 import { contextOf, type RunningView } from './turnViews.ts';
@@ -132,7 +132,7 @@ export class AnswerRun {
       model,
       ...(asked && { relay: asked.relay }),
       ...(asked?.settings.protocol && { protocol: asked.settings.protocol }),
-      writer: ownWriter,
+      writer: instanceId,
       ...(isCompared && { isCompared }),
       at: Date.now(),
     });
@@ -141,7 +141,7 @@ export class AnswerRun {
   async *#open(): AsyncGenerator<AnswerEvent> {
     const { tools } = this.#services;
     const { signal } = this.#abort;
-    const ready = await untilAborted(this.#prepare(), signal);
+    const ready = await raceAbort(this.#prepare(), signal);
     this.#preparation = ready;
     this.#name(ready.model, ready);
     this.#asked.onNamed(this);
@@ -244,9 +244,9 @@ export class AnswerRun {
 
   /** Why a try failed, in a sentence. */
   #describe(error: unknown): string {
-    const { t, recipients } = this.#services;
+    const { t, modelTargets } = this.#services;
     const answer = this.conversation.answer(this.id);
-    return describeFailure(error, contextOf(answer, { t, host: recipients.host })).title;
+    return describeFailure(error, contextOf(answer, { t, host: modelTargets.host })).title;
   }
 
   async #keepPicture(bytes: Uint8Array): Promise<PictureRecord | undefined> {

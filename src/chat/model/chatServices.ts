@@ -1,4 +1,4 @@
-import type { ChatFact } from '../../protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ToolCallView } from '../../protocol/protocolViews.ts';
 import type { RequestPhase, RetryWait } from '../../relay/callOptions.ts';
 import type { ChatEvent } from '../../relay/chat/chatEvent.ts';
@@ -8,12 +8,12 @@ import type { ConfigurableModel } from '../../relay/models/modelConfiguration.ts
 import type { Translate } from '../../text/translate.ts';
 import type { ChatMemory } from '../storage/chatMemory.ts';
 import type { Journal } from '../storage/journal.ts';
-import type { KeptQueue } from '../storage/persistedQueue.ts';
+import type { PersistedQueue } from '../storage/persistedQueue.ts';
 import type { PictureStore } from '../storage/pictureStore.ts';
 import type { PictureRecord } from './attachment.ts';
 import type { Question } from './message.ts';
 import type { ModelRefusals } from './modelRefusals.ts';
-import type { Recipients } from './modelTargets.ts';
+import type { ModelTargets } from './modelTargets.ts';
 import type { SentImage } from './sentImages.ts';
 import type { ToolOutcome } from './turn.ts';
 
@@ -58,7 +58,7 @@ export interface ChatTools {
 
 /** What happens in a session: what its views are told as it is, and what is to be shown anew. */
 export type SessionEvent =
-  | ChatFact
+  | HostMessage
   /** Other turns are shown, or the same ones otherwise. */
   | { readonly type: 'branch' }
   /** Another conversation is open. */
@@ -78,8 +78,8 @@ export interface ChatServices {
   /** As it goes to a model; undefined where it is too large. */
   readonly readSentImage: (picture: PictureRecord) => Promise<SentImage | undefined>;
   readonly memory: Pick<ChatMemory, 'openConversation'>;
-  readonly queue: Pick<KeptQueue, 'load' | 'keep'>;
-  readonly recipients: Pick<Recipients, 'others' | 'host'>;
+  readonly queue: Pick<PersistedQueue, 'load' | 'keep'>;
+  readonly modelTargets: Pick<ModelTargets, 'others' | 'host'>;
   readonly refusals: Pick<ModelRefusals, 'note'>;
   readonly tools: ChatTools;
   /** With this model, or else the chosen one. Rejects with a NotReadyError when something is missing. */

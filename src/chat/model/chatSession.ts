@@ -8,7 +8,7 @@ import { loadOrCreate } from './loadConversation.ts';
 import { continueText, type Prompt, type Question } from './message.ts';
 import { joinQuestions, MessageQueue, toQueuedViews } from './messageQueue.ts';
 import { AnswersElsewhere } from './remoteInstances.ts';
-import { toCallFacts, toFacts, toTurnFact, toTurnsWindow } from './turnUpdates.ts';
+import { toCallMessages, toHostMessages, toTurnMessage, toTurnsWindow } from './turnUpdates.ts';
 import type { TurnViewContext } from './turnViews.ts';
 
 /** The conversation of this window: its state, and all that can be done to it. */
@@ -39,7 +39,8 @@ export class ChatSession {
     });
     this.#runs = new AnswerRuns(services, {
       onNamed: ({ id }) => this.#tellTurn(id),
-      onCall: ({ id }, callId) => this.#tell(toCallFacts(this.#conversation, id, callId, this.#viewContext)),
+      onCall: ({ id }, callId) =>
+        this.#tell(toCallMessages(this.#conversation, id, callId, this.#viewContext)),
       onAllEnded: (isAllComplete) => this.#goOn(isAllComplete),
     });
     this.#conversation = conversation;
@@ -103,7 +104,7 @@ export class ChatSession {
     this.#runs.abandon();
     const { parentId, attachments } = turn.prompt;
     const promptId = this.#conversation.addPrompt(parentId, { text, attachments });
-    this.#answer(promptId, [undefined, ...this.#services.recipients.others()]);
+    this.#answer(promptId, [undefined, ...this.#services.modelTargets.others()]);
     this.#services.tell({ type: 'branch' });
     return true;
   }
@@ -235,7 +236,9 @@ export class ChatSession {
   #onChange({ record, isOwn }: Change): void {
     const { tell } = this.#services;
     const isBranch = !isOwn && this.#elsewhere.note(record);
-    this.#tell(isBranch ? [{ type: 'branch' }] : toFacts(this.#conversation, record, this.#viewContext));
+    this.#tell(
+      isBranch ? [{ type: 'branch' }] : toHostMessages(this.#conversation, record, this.#viewContext),
+    );
     if (record.type === 'system') tell({ type: 'system', system: this.system });
     if (record.type === 'configuration') tell({ type: 'configured' });
     if (isOwn) return;
@@ -258,9 +261,9 @@ export class ChatSession {
   }
 
   get #viewContext(): TurnViewContext {
-    const { t, recipients, tools } = this.#services;
+    const { t, modelTargets, tools } = this.#services;
     return {
-      failures: { t, host: recipients.host },
+      failures: { t, host: modelTargets.host },
       running: (id) => this.#runs.view(id) ?? (this.#elsewhere.ids.has(id) ? {} : undefined),
       toolTitle: tools.titleOf,
     };
@@ -284,7 +287,7 @@ export class ChatSession {
   #ask(question: Question, kind?: Prompt['kind']): void {
     const last = this.#conversation.turns.at(-1);
     const promptId = this.#conversation.addPrompt(last?.answer.id ?? null, question, kind);
-    this.#answer(promptId, [undefined, ...(kind ? [] : this.#services.recipients.others())]);
+    this.#answer(promptId, [undefined, ...(kind ? [] : this.#services.modelTargets.others())]);
     const shown = this.#conversation.turns.at(-1)?.answer.id;
     if (shown !== undefined) this.#tellTurn(shown);
   }
@@ -304,7 +307,7 @@ export class ChatSession {
   }
 
   #tellTurn(answerId: string): void {
-    const fact = toTurnFact(this.#conversation, answerId, this.running, this.#viewContext);
+    const fact = toTurnMessage(this.#conversation, answerId, this.running, this.#viewContext);
     this.#services.tell(fact ?? { type: 'branch' });
   }
 

@@ -5,7 +5,7 @@ import type { Answer, Prompt, Question, Turn } from './message.ts';
 import type { EndRecord, JournalRecord } from './records.ts';
 
 /** As the conversation itself has it. */
-interface GrowingAnswer extends Answer {
+interface StreamingAnswer extends Answer {
   readonly parts: AnswerPart[];
   end?: EndRecord;
 }
@@ -22,7 +22,7 @@ export interface Change {
  */
 export class Conversation {
   readonly id: string;
-  readonly #messages = new Map<string, Prompt | GrowingAnswer>();
+  readonly #messages = new Map<string, Prompt | StreamingAnswer>();
   /** Ids of a message's children, oldest first, by its id; null is the parent of first prompts. */
   readonly #children = new Map<string | null, string[]>();
   /** Which of them is shown. */
@@ -196,7 +196,7 @@ export class Conversation {
     for (const listener of this.#listeners) listener(change);
   }
 
-  #answer(id: string): GrowingAnswer | undefined {
+  #answer(id: string): StreamingAnswer | undefined {
     const message = this.#messages.get(id);
     return message?.type === 'answer' ? message : undefined;
   }
@@ -283,7 +283,7 @@ export class Conversation {
   }
 
   /** A new message is the one that is shown, whatever siblings it has. */
-  #add(message: Prompt | GrowingAnswer): void {
+  #add(message: Prompt | StreamingAnswer): void {
     const { id, parentId } = message;
     if (this.#messages.has(id)) return;
     this.#messages.set(id, message);

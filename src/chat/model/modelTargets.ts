@@ -9,7 +9,7 @@ import type { RefusalMemory } from '../../relay/refusalMemory.ts';
 import type { ChatMemory } from '../storage/chatMemory.ts';
 import type { ModelRefusals, Refusable } from './modelRefusals.ts';
 
-export interface RecipientPorts {
+export interface ModelTargetPorts {
   readonly connection: () => Promise<ConnectionView>;
   /** The chosen model as far as known without asking the relay: what is shown must not wait for the network. */
   readonly knownModel: () => Promise<string | undefined>;
@@ -24,7 +24,7 @@ export interface RecipientPorts {
 }
 
 /** Whom the next question goes to: the relay, the chosen model, and others beside it. */
-export interface Recipients {
+export interface ModelTargets {
   /** Host of the relay, as last seen. */
   readonly host: string | undefined;
   /** The chosen model, as last seen. */
@@ -44,7 +44,7 @@ export interface Recipients {
   refuses(what: Refusable): boolean;
 }
 
-export function createRecipients(ports: RecipientPorts): Recipients {
+export function createModelTargets(ports: ModelTargetPorts): ModelTargets {
   const { memory, refusals, fieldRefusals, logger } = ports;
   let host: string | undefined;
   let model: string | undefined;

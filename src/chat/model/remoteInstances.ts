@@ -5,7 +5,7 @@ import type { Answer } from './message.ts';
 import type { JournalRecord } from './records.ts';
 
 /** This process, as the records of its answers name it. */
-export const ownWriter = `${hostname()}:${process.pid}`;
+export const instanceId = `${hostname()}:${process.pid}`;
 
 /** How often it is looked whether another window is still there that was writing an answer. */
 const pollMs = 5_000;
@@ -19,7 +19,7 @@ const clockSlackMs = 60_000;
 export function isWriting(writer: string | undefined, writtenAtMs: number): boolean {
   const [, host, number] = /^(.+):([1-9]\d{0,9})$/.exec(writer ?? '') ?? [];
   const pid = Number(number);
-  if (host !== hostname() || writer === ownWriter || !isRunning(pid)) return false;
+  if (host !== hostname() || writer === instanceId || !isRunning(pid)) return false;
   return startedAtMs(pid) < writtenAtMs + clockSlackMs;
 }
 

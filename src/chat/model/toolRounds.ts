@@ -1,7 +1,7 @@
 import { createCallNames } from '../../relay/chat/callNames.ts';
 import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
-import { untilAborted } from '../../relay/raceAbort.ts';
+import { raceAbort } from '../../relay/raceAbort.ts';
 import type { WantedCall } from './chatServices.ts';
 import { createLoopWatch } from './loopWatch.ts';
 import { modelWords } from './modelWords.ts';
@@ -157,7 +157,7 @@ export async function* answerInRounds(options: RoundsOptions): Rounds<void> {
 
   async function isLetGoOn(rounds: number, next: WantedCall): Promise<boolean> {
     try {
-      return await untilAborted(mayGoOn(rounds, next), signal);
+      return await raceAbort(mayGoOn(rounds, next), signal);
     } catch (error) {
       if (signal.aborted) return false;
       throw error;

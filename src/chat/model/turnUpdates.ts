@@ -1,4 +1,4 @@
-import type { ChatFact } from '../../protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { TurnsWindow } from '../../protocol/protocolViews.ts';
 import type { Conversation } from './conversation.ts';
 import type { JournalRecord } from './records.ts';
@@ -22,12 +22,12 @@ export function toTurnsWindow(
 }
 
 /** The turn with this answer; undefined where it takes more than that to show what has become of it. */
-export function toTurnFact(
+export function toTurnMessage(
   conversation: Conversation,
   answerId: string,
   running: readonly string[],
   context: TurnViewContext,
-): ChatFact | undefined {
+): HostMessage | undefined {
   const { turns } = conversation;
   const turn = turns.find(({ answer }) => answer.id === answerId);
   // Of answers side by side, which one is the turn's may have changed.
@@ -41,11 +41,11 @@ export function toTurnFact(
 }
 
 /** What a page that shows the conversation is told of a record that has come to it. */
-export function toFacts(
+export function toHostMessages(
   conversation: Conversation,
   record: JournalRecord,
   context: TurnViewContext,
-): ChatFact[] {
+): HostMessage[] {
   switch (record.type) {
     case 'delta':
       return [{ type: 'delta', turnId: record.id, kind: record.kind, text: record.text }];
@@ -55,7 +55,7 @@ export function toFacts(
     }
     case 'toolCall':
     case 'toolResult':
-      return toCallFacts(conversation, record.id, record.callId, context);
+      return toCallMessages(conversation, record.id, record.callId, context);
     case 'end': {
       const answer = conversation.answer(record.id);
       if (!answer) return [];
@@ -64,7 +64,7 @@ export function toFacts(
         part.type === 'tool' && !part.result ? part.call.callId : [],
       );
       return [
-        ...open.flatMap((callId) => toCallFacts(conversation, record.id, callId, context)),
+        ...open.flatMap((callId) => toCallMessages(conversation, record.id, callId, context)),
         { type: 'end', turnId: record.id, ...toEndView(record, answer, context.failures) },
       ];
     }
@@ -76,12 +76,12 @@ export function toFacts(
 }
 
 /** How the call of a tool is by now. */
-export function toCallFacts(
+export function toCallMessages(
   conversation: Conversation,
   answerId: string,
   callId: string,
   { running, toolTitle }: TurnViewContext,
-): ChatFact[] {
+): HostMessage[] {
   const call = conversation
     .answer(answerId)
     ?.parts.findLast((part) => part.type === 'tool' && part.call.callId === callId);

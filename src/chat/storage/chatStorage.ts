@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 import { notify } from '../../platform/notifications.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { ChatFolders } from './orphanedFiles.ts';
-import { createKeeping, type Keeping, type Memory } from './persistence.ts';
+import { createPersistence, type Memory, type Persistence } from './persistence.ts';
 
 /** Where the chat keeps what is to outlive the window. */
 export interface ChatStorage {
-  readonly keeping: Keeping;
+  readonly persistence: Persistence;
   readonly workspaceState: Memory;
   readonly globalState: Memory;
   /** The person's as well, for what nobody misses where it is lost. */
-  readonly passing: Memory;
+  readonly transientState: Memory;
   readonly folders: ChatFolders;
 }
 
@@ -18,7 +18,7 @@ export function createChatStorage(
   context: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState' | 'globalStorageUri'>,
   logger: Logger,
 ): ChatStorage {
-  const keeping = createKeeping({
+  const persistence = createPersistence({
     logger,
     onUnkept: () =>
       void notify(
@@ -30,10 +30,10 @@ export function createChatStorage(
   });
   const pathOf = (name: string) => vscode.Uri.joinPath(context.globalStorageUri, name).fsPath;
   return {
-    keeping,
-    workspaceState: keeping.guard(context.workspaceState),
-    globalState: keeping.guard(context.globalState),
-    passing: keeping.guard(context.globalState, false),
+    persistence,
+    workspaceState: persistence.guard(context.workspaceState),
+    globalState: persistence.guard(context.globalState),
+    transientState: persistence.guard(context.globalState, false),
     folders: {
       conversations: pathOf('conversations'),
       pictures: pathOf('pictures'),

@@ -3,19 +3,19 @@ import { copyFile, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Logger } from '../../relay/logger.ts';
-import { ownWriter } from '../model/remoteInstances.ts';
+import { instanceId } from '../model/remoteInstances.ts';
 import { listFiles, writeWhole } from './diskFiles.ts';
 import { isAbsence } from './lines.ts';
-import type { Keeping, Memory } from './persistence.ts';
+import type { Memory, Persistence } from './persistence.ts';
 
-export interface KeptFileOptions<Item> {
+export interface PersistedFileOptions<Item> {
   /** Remembers, under this key, how the names of these files begin. Its updates must reject where they fail. */
   readonly memory: Memory;
   readonly key: string;
   /** With files of many workspaces, of which those that nobody opens any more are removed one day. */
   readonly folder: string;
   readonly item: z.ZodMiniType<Item>;
-  readonly keeping: Keeping;
+  readonly persistence: Persistence;
   readonly logger: Logger;
   /** A file holds something else than such items. It is put aside as it is; what can be read of it is used. */
   readonly onUnreadable: () => void;
@@ -33,7 +33,7 @@ export interface KeptItems<Item> {
  * A list in a file of its own: VS Code holds its memory in one piece and rewrites it whole, which large ones are too much
  * for. Each window has its own file, which says in its name whose it is: several may be open on one folder.
  */
-export interface KeptFile<Item> {
+export interface PersistedFile<Item> {
   /**
    * Takes over what windows kept that are gone. Never rejects: a file that can't be read stays as it is, to be read the
    * next time. None is overwritten that was not read.
@@ -54,13 +54,13 @@ interface FoundFile {
   readonly writer: string | undefined;
 }
 
-export function createKeptFile<Item>(options: KeptFileOptions<Item>): KeptFile<Item> {
-  const { memory, key, folder, keeping, logger, onUnreadable, isElsewhere = () => false } = options;
+export function createPersistedFile<Item>(options: PersistedFileOptions<Item>): PersistedFile<Item> {
+  const { memory, key, folder, persistence, logger, onUnreadable, isElsewhere = () => false } = options;
   let start = readStart(memory.get(key));
   /** VS Code's memory has what it was told, even where that did not reach the disk. */
   let isStartKept = start !== undefined;
   const ownId = randomUUID();
-  let writer: string | undefined = ownWriter;
+  let writer: string | undefined = instanceId;
   let isThere = false;
   /** Ids of further files that were taken over, until the own one holds what they hold. */
   let takenOver: readonly string[] = [];
@@ -92,7 +92,7 @@ export function createKeptFile<Item>(options: KeptFileOptions<Item>): KeptFile<I
 
   function writeSoon(): void {
     const before = last;
-    last = keeping.settle(key, async () => {
+    last = persistence.settle(key, async () => {
       await before;
       if (isUnwritten) await write();
     });
@@ -184,7 +184,7 @@ export function createKeptFile<Item>(options: KeptFileOptions<Item>): KeptFile<I
       const named = ids.map(pathOf);
       writer = undefined;
       for (const [place, id] of ids.entries())
-        await keeping.settle(key, () => rename(named[place] ?? '', pathOf(id)), false);
+        await persistence.settle(key, () => rename(named[place] ?? '', pathOf(id)), false);
     },
   };
 }

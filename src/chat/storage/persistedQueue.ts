@@ -3,11 +3,11 @@ import type { Logger } from '../../relay/logger.ts';
 import { attachmentRecord } from '../model/attachment.ts';
 import type { Question } from '../model/message.ts';
 import { isWriting } from '../model/remoteInstances.ts';
-import { createKeptFile } from './persistedFile.ts';
-import type { Keeping, Memory } from './persistence.ts';
+import { createPersistedFile } from './persistedFile.ts';
+import type { Memory, Persistence } from './persistence.ts';
 
 /** The messages that wait to be sent, over restarts. */
-export interface KeptQueue {
+export interface PersistedQueue {
   /**
    * Those that were not sent; to be called once, before anything is kept. Never rejects. `onLate` gets those that could be
    * read only later: another window was going away with them, say. They are no part of the queue.
@@ -21,11 +21,11 @@ export interface KeptQueue {
   close(): Promise<void>;
 }
 
-export interface KeptQueuePorts {
+export interface PersistedQueuePorts {
   /** Of this workspace. Its updates must reject where they fail. */
   readonly memory: Memory;
   readonly folder: string;
-  readonly keeping: Keeping;
+  readonly persistence: Persistence;
   readonly logger: Logger;
   readonly onUnreadable: () => void;
   /** Settles when all that became a question or a draft by now is on the disk, true; or false where it can't be. */
@@ -36,9 +36,13 @@ export interface KeptQueuePorts {
 
 const keptQuestion = z.object({ text: z.string(), attachments: z.array(attachmentRecord) });
 
-export function createKeptQueue({ isTaken, pollMs = 5_000, ...ports }: KeptQueuePorts): KeptQueue {
+export function createPersistedQueue({
+  isTaken,
+  pollMs = 5_000,
+  ...ports
+}: PersistedQueuePorts): PersistedQueue {
   const { logger } = ports;
-  const file = createKeptFile<Question>({
+  const file = createPersistedFile<Question>({
     ...ports,
     key: 'chat.queueFile',
     item: keptQuestion,

@@ -7,7 +7,7 @@ export interface Memory {
 }
 
 /** What the chat keeps beside the conversations goes through here: a disk that is full must end nothing. */
-export interface Keeping {
+export interface Persistence {
   /**
    * Does what keeps something, and waits for it: false where that failed. Never rejects. A failure is logged once until
    * it works again. Where the person would miss it, they are told: once, until all works again.
@@ -19,13 +19,13 @@ export interface Keeping {
   guard(memory: Memory, isMissed?: boolean): Memory;
 }
 
-export interface KeepingPorts {
+export interface PersistencePorts {
   readonly logger: Logger;
   /** Something that the person would miss can't be kept. */
   readonly onUnkept?: () => void;
 }
 
-export function createKeeping({ logger, onUnkept = () => {} }: KeepingPorts): Keeping {
+export function createPersistence({ logger, onUnkept = () => {} }: PersistencePorts): Persistence {
   const failing = new Set<string>();
   const underWay = new Map<string, Promise<unknown>>();
   let isTold = false;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { notify } from '../../platform/notifications.ts';
 import type { ToolDecision } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
-import { untilAborted } from '../../relay/raceAbort.ts';
+import { raceAbort } from '../../relay/raceAbort.ts';
 import type { ChatTools } from '../model/chatServices.ts';
 import { modelWords } from '../model/modelWords.ts';
 import type { ToolOutcome } from '../model/turn.ts';
@@ -51,7 +51,7 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
   const turns = new Map<string, Promise<unknown>>();
 
   function inTurn<Value>(callId: string, signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
-    const done = untilAborted(turns.get(callId) ?? Promise.resolve(), signal).then(work);
+    const done = raceAbort(turns.get(callId) ?? Promise.resolve(), signal).then(work);
     const settled = done.then(
       () => {},
       () => {},
@@ -142,7 +142,7 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
       openCall.settle = resolve;
     });
     try {
-      return await untilAborted(decided, signal);
+      return await raceAbort(decided, signal);
     } finally {
       openCall.settle = undefined;
     }
@@ -165,7 +165,7 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
     signal.addEventListener('abort', cancel, { once: true });
     try {
       // A dialog of VS Code's own takes no notice of the token, so that nobody waits for it after an abort.
-      const result = await untilAborted(
+      const result = await raceAbort(
         Promise.resolve(
           vscode.lm.invokeTool(tool.name, { input, toolInvocationToken: undefined }, source.token),
         ),

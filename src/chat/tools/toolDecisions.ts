@@ -3,7 +3,7 @@ import type { ToolDecision } from '../../protocol/protocolViews.ts';
 import type { Memory } from '../storage/persistence.ts';
 
 /** What is decided about a tool for longer than one call. */
-export interface KeptDecision {
+export interface PersistedDecision {
   readonly key: string;
   /** Of the tool as it was then: one that has changed is asked about again. */
   readonly fingerprint: string;
@@ -25,7 +25,7 @@ export interface ToolDecisions {
   /** Undefined: the person is to be asked. */
   read(tool: DecidedTool, conversationId: string): 'allow' | 'refuse' | undefined;
   keep(tool: DecidedTool, conversationId: string, decision: ToolDecision): void;
-  readonly kept: readonly KeptDecision[];
+  readonly kept: readonly PersistedDecision[];
   takeBack(key: string): void;
 }
 
@@ -51,11 +51,11 @@ export function createToolDecisions(everywhere: Memory, here: Memory): ToolDecis
   const inConversation = (conversationId: string, { key, fingerprint }: DecidedTool) =>
     JSON.stringify([conversationId, key, fingerprint]);
 
-  function readFrom(memory: Memory): KeptDecision[] {
+  function readFrom(memory: Memory): PersistedDecision[] {
     return keptDecisions.safeParse(memory.get(storageKey)).data ?? [];
   }
 
-  function forget(memory: Memory, key: string): KeptDecision[] {
+  function forget(memory: Memory, key: string): PersistedDecision[] {
     return readFrom(memory).filter((kept) => kept.key !== key);
   }
 

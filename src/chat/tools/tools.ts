@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { notify } from '../../platform/notifications.ts';
-import { askForTrust } from '../../platform/promptForWorkspaceTrust.ts';
+import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
 import type { ToolsView } from '../../protocol/protocolViews.ts';
 import type { ChatTool } from '../../relay/chat/chatRequest.ts';
 import { toInputSchema } from '../../relay/chat/toolSchema.ts';
@@ -74,7 +74,7 @@ export function createTools(ports: ToolsFeaturePorts): Tools {
 
   async function choose(): Promise<void> {
     // Not waited for: a message may stay for long, and choosing is over.
-    if (!vscode.workspace.isTrusted) return void askForTrust('info', untrustedWords());
+    if (!vscode.workspace.isTrusted) return void promptForWorkspaceTrust('info', untrustedWords());
     const tools = catalogue.list();
     if (tools.length === 0)
       return void notify('info', t('VS Code offers no tools here. Extensions and MCP servers bring them.'));

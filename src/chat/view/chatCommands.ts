@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { commands, views } from '../../manifest.ts';
-import type { ChatFact } from '../../protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import type { Attachments } from '../context/attachments.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import type { AnswerReading } from './answerReading.ts';
 import type { ChatView } from './chatView.ts';
-import { beginAnew } from './confirmSwitch.ts';
+import { startNewChat } from './confirmSwitch.ts';
 
 export interface ChatCommandPorts {
   readonly view: ChatView;
@@ -23,7 +23,7 @@ export interface ChatCommandPorts {
 /** The commands around the conversation that is open. */
 export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
   const { view } = ports;
-  const tell = (fact: ChatFact) => () => view.postToLast(fact);
+  const tell = (fact: HostMessage) => () => view.postToLast(fact);
 
   /** For what the person goes on from in the chat, such as a quick input. */
   const thenToInput = (work: () => Promise<void>) => async () => {
@@ -37,7 +37,7 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
   }
 
   const run: Partial<Record<keyof typeof commands, () => unknown>> = {
-    newChat: thenToInput(async () => beginAnew(await ports.session())),
+    newChat: thenToInput(async () => startNewChat(await ports.session())),
     attach: thenToInput(() => ports.attachments.attach('choose')),
     moveChat,
     stopAnswer: async () => (await ports.openSession())?.stop(),

@@ -1,23 +1,23 @@
 import * as vscode from 'vscode';
-import type { ChatIntent } from '../../protocol/chatPageProtocol.ts';
+import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { FailureAction } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import { openLink } from '../code/openLink.ts';
 import type { Attachments } from '../context/attachments.ts';
 import type { Prompts } from '../context/prompts/prompts.ts';
-import { isWay } from '../context/suggestions.ts';
+import { isAttachmentSource } from '../context/suggestions.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import { findInTurns } from '../storage/historySearch.ts';
 import type { Tools } from '../tools/tools.ts';
 import type { AnswerReading } from './answerReading.ts';
 import type { ChatPage } from './chatPage.ts';
-import { beginAnew } from './confirmSwitch.ts';
-import { HandOver, type HandOverPorts } from './outbox.ts';
+import { startNewChat } from './confirmSwitch.ts';
+import { Outbox, type OutboxPorts } from './outbox.ts';
 import type { PictureFiles } from './pictureFiles.ts';
 
 export interface ChatIntentPorts
-  extends Pick<HandOverPorts<ChatPage>, 'returnToDraft' | 'keepUnsent' | 'onSent'> {
+  extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' | 'keepUnsent' | 'onSent'> {
   readonly session: () => Promise<ChatSession>;
   readonly attachments: Attachments;
   readonly prompts: Prompts;
@@ -37,14 +37,14 @@ export interface ChatIntentPorts
 }
 
 /** Makes the function that does what a page asks for. */
-export function createIntentHandler(
+export function createMessageHandler(
   ports: ChatIntentPorts,
-): (intent: ChatIntent, page: ChatPage) => Promise<void> {
+): (intent: WebviewMessage, page: ChatPage) => Promise<void> {
   const { attachments, prompts, code, logger } = ports;
-  const handOver = new HandOver({ ...ports, t: vscode.l10n.t });
+  const outbox = new Outbox({ ...ports, t: vscode.l10n.t });
 
   async function suggest(
-    { requestId, kind, text }: Extract<ChatIntent, { type: 'suggest' }>,
+    { requestId, kind, text }: Extract<WebviewMessage, { type: 'suggest' }>,
     page: ChatPage,
   ) {
     const suggestions = kind === 'file' ? await attachments.suggestFiles(text) : await prompts.suggest(text);
@@ -59,11 +59,11 @@ export function createIntentHandler(
   return async (intent, page) => {
     switch (intent.type) {
       case 'send':
-        return handOver.send(intent, page);
+        return outbox.send(intent, page);
       case 'edit':
-        return handOver.edit(intent, page);
+        return outbox.edit(intent, page);
       case 'dequeue':
-        return handOver.dequeue(intent, page);
+        return outbox.dequeue(intent, page);
       case 'draft':
         return ports.keepDraft(intent.text);
       case 'attach': {
@@ -75,7 +75,7 @@ export function createIntentHandler(
       }
       case 'attachAddresses':
         await attachments.attachAddresses(intent.addresses);
-        return intent.addresses.some(isWay) ? ports.focusInput() : undefined;
+        return intent.addresses.some(isAttachmentSource) ? ports.focusInput() : undefined;
       case 'attachBytes':
         return attachments.attachBytes(intent.name, intent.bytes, intent.isScaled);
       case 'detach':
@@ -114,7 +114,7 @@ export function createIntentHandler(
       case 'log':
         return logger[intent.level](`Chat view: ${intent.message}`);
       case 'newChat':
-        return beginAnew(await ports.session());
+        return startNewChat(await ports.session());
       case 'action':
         if (intent.action !== 'tryAgain') return ports.runAction(intent.action);
         break;
@@ -124,7 +124,7 @@ export function createIntentHandler(
 }
 
 /** What is done to the conversation itself. */
-function handleConversation(session: ChatSession, intent: ChatIntent, page: ChatPage): void {
+function handleConversation(session: ChatSession, intent: WebviewMessage, page: ChatPage): void {
   switch (intent.type) {
     case 'stop':
       return session.stop(intent.turnId);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { notify } from '../../platform/notifications.ts';
 import { createWebviewPage, webviewOptions } from '../../platform/webviewPage.ts';
-import { type ChatFact, type ChatIntent, chatIntent } from '../../protocol/chatPageProtocol.ts';
+import { type HostMessage, type WebviewMessage, webviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { TurnsWindow } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { detectImageType } from '../../relay/media/imageFormat.ts';
@@ -14,14 +14,14 @@ export interface ChatPagePorts {
   readonly pictures: vscode.Uri;
   /** All that a page shows, but for its turns and the address of its pictures. */
   readonly snapshot: () => Promise<
-    Omit<Extract<ChatFact, { type: 'snapshot' }>, 'window' | 'running' | 'pictures'>
+    Omit<Extract<HostMessage, { type: 'snapshot' }>, 'window' | 'running' | 'pictures'>
   >;
   /**
    * What tells the turns of the conversation and all answers that run, as of when it is called: what is told of them
    * later must not come before.
    */
   readonly turns: () => Promise<(first: number, count: number) => { window: TurnsWindow; running: string[] }>;
-  readonly handle: (intent: ChatIntent, page: ChatPage) => Promise<void>;
+  readonly handle: (intent: WebviewMessage, page: ChatPage) => Promise<void>;
   /** The page is there and has its snapshot. */
   readonly onShown: () => void;
   readonly logger: Logger;
@@ -29,7 +29,7 @@ export interface ChatPagePorts {
 
 /** One place in which the chat is shown: the view in a side bar, or a tab of the editor. */
 export interface ChatPage {
-  post(fact: ChatFact): void;
+  post(fact: HostMessage): void;
   /** Sends all that the page shows anew. */
   postSnapshot(): Promise<void>;
   /** Sends the turns that it shows anew; or others. */
@@ -40,7 +40,13 @@ export interface ChatPage {
 }
 
 /** What a page says by itself: nobody waits for it. */
-const unasked: ReadonlySet<ChatIntent['type']> = new Set(['log', 'draft', 'suggest', 'find', 'showTurns']);
+const unasked: ReadonlySet<WebviewMessage['type']> = new Set([
+  'log',
+  'draft',
+  'suggest',
+  'find',
+  'showTurns',
+]);
 
 /** So many turns a page gets at once. */
 const turnsInWindow = 40;
@@ -55,7 +61,7 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
   /** Facts before the first snapshot would speak of turns that the page doesn't know. */
   let isReady = false;
   /** Asked for before the page was ready. */
-  const waiting: ChatFact[] = [];
+  const waiting: HostMessage[] = [];
   /** From which turn on it shows them; undefined for those at the end. */
   let first: number | undefined;
   let count = turnsInWindow;
@@ -81,7 +87,7 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
     });
   }
 
-  function post(fact: ChatFact): void {
+  function post(fact: HostMessage): void {
     if (isReady) void webview.postMessage(fact);
     else if (fact.type === 'focusInput' || fact.type === 'openSystem' || fact.type === 'openFind')
       waiting.push(fact);
@@ -132,7 +138,7 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
 
   webview.options = webviewOptions(extensionUri, ports.pictures);
   webview.onDidReceiveMessage((message: unknown) => {
-    const intent = chatIntent.safeParse(message);
+    const intent = webviewMessage.safeParse(message);
     if (!intent.success) return logger.warn('Chat view: an unknown message was dropped');
     const { type } = intent.data;
     receive(intent.data).catch((error: unknown) => {
@@ -140,7 +146,7 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
       if (!unasked.has(type)) void notify('warning', vscode.l10n.t('That did not work. The log says why.'));
     });
   });
-  async function receive(intent: ChatIntent): Promise<void> {
+  async function receive(intent: WebviewMessage): Promise<void> {
     switch (intent.type) {
       case 'ready':
         await postSnapshot();

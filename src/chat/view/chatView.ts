@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { chatPanelType, commands, contextKeys, views } from '../../manifest.ts';
-import type { ChatFact } from '../../protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ScaleImage } from '../model/sentImages.ts';
 import { type ChatPage, type ChatPagePorts, openChatPage } from './chatPage.ts';
 
@@ -10,13 +10,13 @@ export interface ChatView extends vscode.Disposable {
   readonly isShown: boolean;
   /** Whether what the person did last was done in the chat, as far as that can be seen. */
   readonly isInUse: boolean;
-  post(fact: ChatFact): void;
+  post(fact: HostMessage): void;
   /** Tells all but this page. */
-  postToOthers(page: ChatPage, fact: ChatFact): void;
+  postToOthers(page: ChatPage, fact: HostMessage): void;
   /** Brings the person to the place that was used last; the focus is there where it was in the page. */
   show(): Promise<void>;
   /** The same, and tells it something. */
-  postToLast(fact: ChatFact): Promise<void>;
+  postToLast(fact: HostMessage): Promise<void>;
   /** Brings the person to its input; what is sent next scrolls into view. */
   follow(): Promise<void>;
   /** Sends all that is shown anew. */
@@ -58,7 +58,7 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
   async function focus(place: Place, number: number): Promise<void> {
     await setFocused(place);
     if (focused !== place) return;
-    void place.host.webview.postMessage({ type: 'focusKnown', number } satisfies ChatFact);
+    void place.host.webview.postMessage({ type: 'focusKnown', number } satisfies HostMessage);
   }
 
   function add(host: Place['host']): void {

@@ -3,7 +3,7 @@ import { confirm } from '../../platform/notifications.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 
 /** Asks before another conversation is shown, where that would stop an answer; true where it may be. */
-export async function mayLeave({ isAnswering }: ChatSession): Promise<boolean> {
+export async function confirmSwitch({ isAnswering }: ChatSession): Promise<boolean> {
   const { t } = vscode.l10n;
   if (!isAnswering) return true;
   return confirm(
@@ -15,6 +15,6 @@ export async function mayLeave({ isAnswering }: ChatSession): Promise<boolean> {
 }
 
 /** Shows an empty conversation. */
-export async function beginAnew(session: ChatSession): Promise<void> {
-  if (await mayLeave(session)) session.newConversation();
+export async function startNewChat(session: ChatSession): Promise<void> {
+  if (await confirmSwitch(session)) session.newConversation();
 }

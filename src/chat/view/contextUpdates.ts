@@ -1,5 +1,5 @@
 import type { Disposable } from 'vscode';
-import type { ChatFact } from '../../protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ConfigurationView, ContextView, ToolsView } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
@@ -22,12 +22,12 @@ export interface ContextFactsPorts {
   readonly inputLimitOf: (model: string) => number | undefined;
   /** How the conversation's models are to answer, where a person can choose. */
   readonly configurationView: (session: ChatSession) => ConfigurationView | undefined;
-  readonly post: (fact: ChatFact) => void;
+  readonly post: (fact: HostMessage) => void;
   readonly logger: Logger;
 }
 
 /** What would go along with the next question, and how full the model's context would be. */
-export interface ContextFacts extends Disposable {
+export interface ContextUpdates extends Disposable {
   read(): Promise<{
     readonly context: ContextView;
     readonly tools: ToolsView;
@@ -40,7 +40,7 @@ export interface ContextFacts extends Disposable {
 /** Typing changes it with each key. */
 const refreshDelayMs = 200;
 
-export function createContextFacts(ports: ContextFactsPorts): ContextFacts {
+export function createContextUpdates(ports: ContextFactsPorts): ContextUpdates {
   const meter = createContextMeter();
   let timer: NodeJS.Timeout | undefined;
   /** Tools rarely change, and their schemas are long. */

@@ -16,7 +16,7 @@ import {
   writeTranscript,
 } from '../storage/writeTranscript.ts';
 import type { ChatView } from './chatView.ts';
-import { mayLeave } from './confirmSwitch.ts';
+import { confirmSwitch } from './confirmSwitch.ts';
 import { askForTitle, pickConversation } from './historyPicker.ts';
 
 export interface HistoryCommandsPorts {
@@ -42,7 +42,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     const session = await ports.session();
     // First, so that the focus does not come to whatever the person has opened by the time the file is read.
     await ports.focusInput();
-    if (session.conversation.id === id || !(await mayLeave(session))) return;
+    if (session.conversation.id === id || !(await confirmSwitch(session))) return;
     if (!(await session.open(id))) void notify('warning', t('This chat is no longer there.'));
   }
 

@@ -1,6 +1,6 @@
 import { describeFailure } from '../../messages/failures.ts';
 import type { FailureContext } from '../../messages/failureView.ts';
-import type { ChatIntent } from '../../protocol/chatPageProtocol.ts';
+import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { Attachments } from '../context/attachments.ts';
 import type { Prompts } from '../context/prompts/prompts.ts';
@@ -10,9 +10,9 @@ import type { ChatPage } from './chatPage.ts';
 
 /** The page that something was written in. */
 type Writer = Pick<ChatPage, 'post'>;
-type Intent<Type extends ChatIntent['type']> = Extract<ChatIntent, { readonly type: Type }>;
+type Intent<Type extends WebviewMessage['type']> = Extract<WebviewMessage, { readonly type: Type }>;
 
-export interface HandOverPorts<Page extends Writer> {
+export interface OutboxPorts<Page extends Writer> {
   readonly session: () => Promise<Pick<ChatSession, 'send' | 'edit' | 'dequeue'>>;
   readonly attachments: Pick<Attachments, 'settled' | 'take' | 'putBack'>;
   readonly prompts: Pick<Prompts, 'expand'>;
@@ -27,14 +27,14 @@ export interface HandOverPorts<Page extends Writer> {
 }
 
 /** What was written in a page, on its way into the conversation and back: at each moment somebody keeps it. */
-export class HandOver<Page extends Writer> {
-  readonly #ports: HandOverPorts<Page>;
+export class Outbox<Page extends Writer> {
+  readonly #ports: OutboxPorts<Page>;
   /** Texts on their way into the conversation. */
   #unsent: readonly { readonly text: string }[] = [];
   /** What comes later must not overtake it, nor take its attachments. */
   #lastSending: Promise<unknown> = Promise.resolve();
 
-  constructor(ports: HandOverPorts<Page>) {
+  constructor(ports: OutboxPorts<Page>) {
     this.#ports = ports;
   }
 

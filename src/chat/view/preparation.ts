@@ -6,12 +6,12 @@ import {
 } from '../../platform/connectedModel.ts';
 import { readMaxOutputTokens, readSetting } from '../../platform/settings/settings.ts';
 import type { Preparation } from '../model/chatServices.ts';
-import type { RecipientPorts, Recipients } from '../model/modelTargets.ts';
+import type { ModelTargetPorts, ModelTargets } from '../model/modelTargets.ts';
 
 export interface PreparationPorts
   extends ConnectedModelPorts,
-    Pick<Recipients, 'configurable'>,
-    Pick<RecipientPorts, 'listed'> {
+    Pick<ModelTargets, 'configurable'>,
+    Pick<ModelTargetPorts, 'listed'> {
   /** The connection of a profile as it is by now. */
   readonly connectedAs: (profile: string) => Promise<ConnectedRelay | undefined>;
 }

@@ -2,7 +2,7 @@ import type { ChatServices } from '../model/chatServices.ts';
 import { ChatSession } from '../model/chatSession.ts';
 import type { History } from '../storage/history.ts';
 import { type ChatFolders, isClockBelieved, removeForgottenFiles } from '../storage/orphanedFiles.ts';
-import type { KeptQueue } from '../storage/persistedQueue.ts';
+import type { PersistedQueue } from '../storage/persistedQueue.ts';
 import type { Memory } from '../storage/persistence.ts';
 
 /** What is cleaned up beside it. */
@@ -21,11 +21,11 @@ const cleanedUpKey = 'chat.cleanedUpAt';
 
 /** The session of this window, opened when somebody chats. */
 export class WindowSession {
-  readonly #services: ChatServices & { readonly queue: KeptQueue };
+  readonly #services: ChatServices & { readonly queue: PersistedQueue };
   readonly #upkeep: ChatUpkeep;
   #opened: Promise<ChatSession> | undefined;
 
-  constructor(services: ChatServices & { readonly queue: KeptQueue }, upkeep: ChatUpkeep) {
+  constructor(services: ChatServices & { readonly queue: PersistedQueue }, upkeep: ChatUpkeep) {
     this.#services = services;
     this.#upkeep = upkeep;
   }

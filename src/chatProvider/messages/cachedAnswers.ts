@@ -15,7 +15,7 @@ export interface AnsweredBy {
  * Answers that called tools, as they came. A service wants the thoughts before a call back with its signature, and has
  * a signature on calls as well, for which VS Code's API has no place.
  */
-export interface KeptAnswers {
+export interface CachedAnswers {
   keep(by: AnsweredBy, parts: readonly AssistantPart[]): void;
   /** The answer that made these calls: the same ids, tools and inputs. Relays count ids anew in each conversation. */
   recall(by: AnsweredBy, calls: readonly ToolCallPart[]): readonly AssistantPart[] | undefined;
@@ -25,7 +25,7 @@ export interface KeptAnswers {
 const mostAnswers = 1_000;
 const mostCharacters = 8_000_000;
 
-export function createKeptAnswers(): KeptAnswers {
+export function createCachedAnswers(): CachedAnswers {
   /** The oldest first. */
   const answers = new Map<
     string,

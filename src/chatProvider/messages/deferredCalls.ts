@@ -3,7 +3,7 @@ import type { ChatEvent, FinishCause } from '../../relay/chat/chatEvent.ts';
 type ToolCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
 
 /** Calls that say nothing, or nothing that can be read, until the answer's end tells why. */
-export interface HeldCalls {
+export interface DeferredCalls {
   /** Whether the call waits; any other can be handed out now. */
   hold(call: ToolCall): boolean;
   /** The calls that are handed out after all, and whether one is not. */
@@ -17,7 +17,7 @@ export interface HeldCalls {
  * A tool that is called with nothing does something else than what the model meant, where its input was cut or is
  * broken. Only who refuses such a call, and so lets the model try again, may get it.
  */
-export function createHeldCalls(refusesNoInput: (name: string) => boolean): HeldCalls {
+export function createDeferredCalls(refusesNoInput: (name: string) => boolean): DeferredCalls {
   const held: ToolCall[] = [];
   let last: ToolCall | undefined;
   return {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AssistantPart, ChatMessage, UserPart } from '../../relay/chat/chatRequest.ts';
 import { toGivenName } from '../../relay/chat/toolNames.ts';
 import { estimateMessageTokens } from '../../relay/tokens/requestTokens.ts';
-import { type AnsweredBy, type KeptAnswers, readMetadata } from './cachedAnswers.ts';
+import { type AnsweredBy, type CachedAnswers, readMetadata } from './cachedAnswers.ts';
 import { completeRounds } from './completeRounds.ts';
 import { createPartReader, type PartReader } from './readParts.ts';
 import { readThinking } from './thinkingParts.ts';
@@ -20,7 +20,7 @@ const systemRole = 3;
 export function readMessages(
   messages: readonly vscode.LanguageModelChatRequestMessage[],
   by: AnsweredBy,
-  kept: KeptAnswers,
+  kept: CachedAnswers,
 ): Conversation {
   const reader = createPartReader(messages);
   const system: string[] = [];
@@ -92,7 +92,7 @@ function sign(
   read: Read,
   { content }: vscode.LanguageModelChatRequestMessage,
   by: AnsweredBy,
-  kept: KeptAnswers,
+  kept: CachedAnswers,
 ): ChatMessage {
   return read.role === 'assistant'
     ? { role: 'assistant', content: signParts(read.content, content, by, kept) }
@@ -104,7 +104,7 @@ function signParts(
   parts: readonly AssistantPart[],
   content: readonly unknown[],
   by: AnsweredBy,
-  kept: KeptAnswers,
+  kept: CachedAnswers,
 ): AssistantPart[] {
   const calls = parts.filter((part) => part.type === 'toolCall');
   if (calls.length === 0) return [...parts];

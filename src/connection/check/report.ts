@@ -4,7 +4,7 @@ import type { Translate } from '../../text/translate.ts';
 import { statusWord } from './checkMessages.ts';
 
 /** What else those who help want to know. */
-export interface ReportFacts {
+export interface ReportInput {
   readonly extensionVersion: string;
   /** Name and version: 'Visual Studio Code 1.105.0'. */
   readonly editor: string;
@@ -22,7 +22,7 @@ export interface ReportFacts {
  * The check in plain text, to be shown to others: nothing in it is secret, whatever the relay said. A fenced block
  * for where that is Markdown, so that nothing that the relay said is taken for more than text.
  */
-export function writeCheckReport(view: CheckView, facts: ReportFacts, t: Translate): string {
+export function writeCheckReport(view: CheckView, facts: ReportInput, t: Translate): string {
   const { extensionVersion, editor, requestsLeaveFrom, proxySetting, dateMs, apiKey } = facts;
   const proxy = proxySetting?.trim() ? withoutSecrets(proxySetting.trim()) : t('none');
   const lines = [

@@ -4,7 +4,7 @@ import type { AskModel, DescribeAskFailure } from '../../platform/askModel.ts';
 import type { Repository } from '../../platform/git.ts';
 import { notify, notifyBriefly, plainText } from '../../platform/notifications.ts';
 import { offerRetry } from '../../platform/offerRetry.ts';
-import { askForTrust } from '../../platform/promptForWorkspaceTrust.ts';
+import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { type MessageBox, openMessageBox } from './messageBox.ts';
 import { findRepository, type NoRepository, repositoryName, rootOf } from './repositoryChoice.ts';
@@ -139,7 +139,7 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
       case 'cancelled':
         return;
       case 'untrusted':
-        return askForTrust(
+        return promptForWorkspaceTrust(
           'info',
           t('VS Code switches git off in Restricted Mode. Trust this workspace first.'),
         );

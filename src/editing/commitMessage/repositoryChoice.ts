@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findGit, type Repository } from '../../platform/git.ts';
-import { showWhenSlow } from '../../platform/withDelayedProgress.ts';
+import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
 import type { Logger } from '../../relay/logger.ts';
 
 /** Why there is no repository to write for. */
@@ -13,7 +13,7 @@ export type NoRepository = 'untrusted' | 'virtual' | 'noGit' | 'noRepository' | 
 export async function findRepository(place: unknown, logger: Logger): Promise<Repository | NoRepository> {
   // Right after start-up, git is still looking for repositories.
   const title = vscode.l10n.t('Waiting for VS Code’s git…');
-  const found = await showWhenSlow(title, async (signal) => ({ git: await findGit(logger, signal) }));
+  const found = await withDelayedProgress(title, async (signal) => ({ git: await findGit(logger, signal) }));
   if (!found) return 'cancelled';
   const { git } = found;
   if (!git || git.repositories.length === 0) return whyNone(git === undefined);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showWhenSlow } from '../../platform/withDelayedProgress.ts';
+import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
 import { type CodeSymbol, findNamedDeclaration } from './namedDeclaration.ts';
 
 /** Enough to see what a variable holds. */
@@ -55,5 +55,5 @@ async function readSymbols(address: vscode.Uri): Promise<readonly CodeSymbol[]> 
 
 /** Runs what looks for a symbol: where that takes long, it is shown, and can be cancelled. Undefined when it was. */
 export function showSymbolSearch<T>(search: () => Promise<T>): Promise<T | undefined> {
-  return showWhenSlow(vscode.l10n.t('Looking for the function at the cursor…'), search);
+  return withDelayedProgress(vscode.l10n.t('Looking for the function at the cursor…'), search);
 }

@@ -1,7 +1,7 @@
 import { type MpegFrame, readMpegFrames } from '../../relay/speech/audioFrames.ts';
 
 /** What is known of a sound when all of it is written. */
-export interface SoundFacts {
+export interface SoundProperties {
   readonly seconds: number;
   /** Of the sound, without this frame. */
   readonly bytes: number;
@@ -21,7 +21,7 @@ const tagBytes = 16 + tocEntries;
  */
 export function writeInfoFrame(
   sound: Uint8Array,
-  { seconds, bytes, places }: SoundFacts,
+  { seconds, bytes, places }: SoundProperties,
 ): Uint8Array | undefined {
   const first = firstFrame(sound);
   const header = first && sound.slice(first.offset, first.offset + headerBytes);
@@ -70,7 +70,7 @@ function findRoom(
   return undefined;
 }
 
-function bytesAt(seconds: number, places: SoundFacts['places']): number {
+function bytesAt(seconds: number, places: SoundProperties['places']): number {
   const next = places.findIndex((place) => place.seconds > seconds);
   const to = places[next];
   const from = places[next - 1];

@@ -8,7 +8,7 @@ import { writeCaptions } from './captions.ts';
 import { createChapters, type TimedUtterance } from './chapters.ts';
 import { fetchInOrder, type UtterancesToFetch } from './fetchInOrder.ts';
 import { writeId3 } from './id3.ts';
-import { type SoundFacts, writeInfoFrame } from './infoFrame.ts';
+import { type SoundProperties, writeInfoFrame } from './infoFrame.ts';
 
 export interface ReadingToSave extends UtterancesToFetch {
   readonly title: string;
@@ -88,7 +88,7 @@ async function writeSound(file: FileHandle, reading: ReadingToSave): Promise<Wri
     endSeconds: index + 1,
   }));
   const start = writeId3(title, createChapters(title, untimed)).length;
-  let facts: SoundFacts = { seconds: 0, bytes: 0, places };
+  let facts: SoundProperties = { seconds: 0, bytes: 0, places };
   let infoOf = new Uint8Array();
   let infoLength = 0;
   for await (const { utterance, audio } of fetchInOrder(reading)) {

@@ -1,4 +1,4 @@
-import type { AccountView, ReaderFact } from '../../protocol/readerProtocol.ts';
+import type { AccountView, ReaderHostMessage } from '../../protocol/readerProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { PlaybackSession, type Reading } from './playbackSession.ts';
 import type { PlaybackState } from './playbackState.ts';
@@ -6,7 +6,7 @@ import { noCost } from './readingCost.ts';
 
 export interface PlaybackOptions {
   /** To the page with the one audio element. */
-  readonly post: (fact: ReaderFact) => void;
+  readonly post: (fact: ReaderHostMessage) => void;
   /** At every change. */
   readonly onChange: (state: PlaybackState) => void;
   readonly logger: Logger;
@@ -100,7 +100,7 @@ export class Playback {
   }
 
   /** A page that comes later is told all of it then. */
-  #post(fact: ReaderFact): void {
+  #post(fact: ReaderHostMessage): void {
     if (this.#hasPlayer) this.#options.post(fact);
   }
 

@@ -1,6 +1,6 @@
 import type {
   AccountView,
-  ReaderFact,
+  ReaderHostMessage,
   ReaderRequest,
   ReaderStatus,
   SleepAfter,
@@ -32,7 +32,7 @@ export interface SessionOptions extends Reading {
   readonly lookAhead: number;
   readonly maximumBytes: number;
   readonly logger: Logger;
-  readonly post: (fact: ReaderFact) => void;
+  readonly post: (fact: ReaderHostMessage) => void;
   readonly createId: () => string;
   /** At every change. */
   readonly onChange: () => void;

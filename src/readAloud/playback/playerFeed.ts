@@ -1,4 +1,4 @@
-import type { ReaderFact, SentenceView } from '../../protocol/readerProtocol.ts';
+import type { ReaderHostMessage, SentenceView } from '../../protocol/readerProtocol.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
 import type { SpokenAudio } from '../speech/speechSource.ts';
 import type { UtteranceList } from './utteranceList.ts';
@@ -13,7 +13,7 @@ interface Start {
 export interface PlayerFeedOptions {
   readonly title: string;
   readonly utterances: UtteranceList;
-  readonly post: (fact: ReaderFact) => void;
+  readonly post: (fact: ReaderHostMessage) => void;
   /** Names what the page plays from each start on. */
   readonly createId: () => string;
   readonly audioOf: (index: number) => SpokenAudio | undefined;
@@ -125,7 +125,7 @@ export function toSound({
   format,
   bytes,
   seconds,
-}: SpokenAudio): Pick<Extract<ReaderFact, { type: 'audio' }>, 'format' | 'bytes' | 'seconds'> {
+}: SpokenAudio): Pick<Extract<ReaderHostMessage, { type: 'audio' }>, 'format' | 'bytes' | 'seconds'> {
   return { format, bytes: new Uint8Array(bytes), ...(seconds !== undefined && { seconds }) };
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { untilAborted } from '../../relay/raceAbort.ts';
+import { raceAbort } from '../../relay/raceAbort.ts';
 import type { CodeSymbol } from '../narration/block.ts';
 
 /** A language server that has just started may take seconds: nobody waits so long for the first word. */
@@ -30,7 +30,7 @@ export async function readDocumentSymbols(
   const { version } = document;
   try {
     // VS Code makes a tree of what providers list flatly.
-    const symbols = await untilAborted(
+    const symbols = await raceAbort(
       Promise.resolve(
         vscode.commands.executeCommand<readonly vscode.DocumentSymbol[] | undefined>(
           'vscode.executeDocumentSymbolProvider',

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { readProblems } from '../../platform/diagnostics.ts';
 import { languageOf } from '../../text/scripts.ts';
 import { planUtterances } from '../narration/plan/plan.ts';
-import { type GrowingText, planGrowing } from '../narration/plan/streamingPlan.ts';
+import { planStreaming, type StreamingText } from '../narration/plan/streamingPlan.ts';
 import { speakParts } from './documentText.ts';
 import { writeProblems } from './problemsText.ts';
 import type { Readable } from './readable.ts';
@@ -24,7 +24,7 @@ export async function readClipboard(settings: SpeakSettings): Promise<Readable> 
 }
 
 /** A text of ours or of a model, in Markdown, that may still be growing. */
-export function readGrowing(title: string, growing: GrowingText, settings: SpeakSettings): Readable {
+export function readStreaming(title: string, growing: StreamingText, settings: SpeakSettings): Readable {
   const speak = settings.narrationFor('markdown');
   const { codeBlocks, pronunciations } = settings;
   return {
@@ -33,7 +33,7 @@ export function readGrowing(title: string, growing: GrowingText, settings: Speak
       // By its beginning, and then for all of it: each piece on its own might be told to be in another language.
       const wordsLanguage = languageOf(growing.read()) === 'zh' ? 'zh' : 'en';
       const how = { codeBlocks, code: 'comments', pronunciations, wordsLanguage } as const;
-      return planGrowing(growing, (text) => speak(text, how), options);
+      return planStreaming(growing, (text) => speak(text, how), options);
     },
   };
 }

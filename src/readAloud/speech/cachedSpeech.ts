@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../relay/callOptions.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
 import type { Logger } from '../../relay/logger.ts';
-import { untilAborted } from '../../relay/raceAbort.ts';
+import { raceAbort } from '../../relay/raceAbort.ts';
 import type { SpeechAudio, SpeechRequest } from '../../relay/speech/speech.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
 import { retrySpeech, type Wait, waitByClock } from '../playback/speechRetry.ts';
@@ -23,11 +23,11 @@ export interface SpeechWorkshop {
   readonly requests: SharedRequests<SpokenAudio>;
   /** Sounds that seem too short for their texts, by key, with their seconds: the same again is how it is. */
   readonly doubted: Map<string, number>;
-  /** Waits before another try. */
+  /** RetryCountdown before another try. */
   readonly wait: Wait;
 }
 
-export interface KeptSpeechPorts {
+export interface CachedSpeechPorts {
   readonly workshop: SpeechWorkshop;
   /** With the client of the relay that was chosen with this choice. */
   readonly speak: (request: SpeechRequest, call: CallOptions, choice: SpeechChoice) => Promise<SpeechAudio>;
@@ -35,7 +35,7 @@ export interface KeptSpeechPorts {
   readonly choice: () => Promise<SpeechChoice>;
 }
 
-export interface KeptSpeech extends SpeechSource {
+export interface CachedSpeech extends SpeechSource {
   /** Makes the choice and looks at the disk: until then nothing counts as kept. Never rejects: `get` tells why not. */
   prepare(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export function createSpeechWorkshop(
 }
 
 /** The speech of one reading: from the disk, or else from the relay and then kept. */
-export function createKeptSpeech({ workshop, speak, choice }: KeptSpeechPorts): KeptSpeech {
+export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPorts): CachedSpeech {
   const { cache, requests, doubted, wait } = workshop;
   let choosing: Promise<SpeechChoice> | undefined;
   let chosen: SpeechChoice | undefined;
@@ -194,7 +194,7 @@ export function createKeptSpeech({ workshop, speak, choice }: KeptSpeechPorts): 
       await choose().catch(() => {});
     },
     async get(utterance, { onEntered, ...call }) {
-      const made = await retrySpeech(() => untilAborted(choose(), call.signal), call, wait);
+      const made = await retrySpeech(() => raceAbort(choose(), call.signal), call, wait);
       const audio = obtain(made, toRequest(made, utterance), call);
       onEntered?.();
       return audio;

@@ -51,7 +51,7 @@ const folderTickMs = 2000;
 /** A file's time says when it was last heard, to the day. */
 const heardMs = 24 * 3_600_000;
 
-interface KeptFile {
+interface PersistedFile {
   readonly key: string;
   readonly bytes: number;
   readonly heardAtMs: number;
@@ -166,8 +166,8 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
     bytesAtLook -= bytes;
   }
 
-  async function listSounds(): Promise<readonly KeptFile[]> {
-    const files: KeptFile[] = [];
+  async function listSounds(): Promise<readonly PersistedFile[]> {
+    const files: PersistedFile[] = [];
     for (const name of await readdir(folder).catch(() => [])) {
       const key = soundName.exec(name)?.[1];
       if (key === undefined && !unfinishedName.test(name)) continue;
@@ -198,15 +198,15 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
     has: (key) => keys.has(key),
     read,
     async keep(key, audio) {
-      const keeping =
+      const persistence =
         audio instanceof Promise
           ? audio.then(
               (made) => keepNow(key, made),
               () => {},
             )
           : keepNow(key, audio);
-      unsettled.add(keeping);
-      await keeping.finally(() => unsettled.delete(keeping));
+      unsettled.add(persistence);
+      await persistence.finally(() => unsettled.delete(persistence));
     },
     written,
     async remove(key) {

@@ -8,9 +8,9 @@ import type { RelayClient } from '../../relay/client.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { formatBytes } from '../view/costQuestion.ts';
 import {
-  createKeptSpeech,
+  type CachedSpeech,
+  createCachedSpeech,
   createSpeechWorkshop,
-  type KeptSpeech,
   type SpeechWorkshop,
 } from './cachedSpeech.ts';
 import { createMp3Encoding } from './mp3Encoding.ts';
@@ -37,9 +37,9 @@ export interface SpeechPorts {
 /** Speech of this window: spoken by the relay, and kept on the disk. */
 export interface Speech {
   /** For one reading: with the model and voice that are chosen when it is first needed. */
-  create(fixed?: { readonly model: string; readonly voice: string }): KeptSpeech;
+  create(fixed?: { readonly model: string; readonly voice: string }): CachedSpeech;
   /** For a test: the relay is asked each time, and nothing is kept. */
-  createForTest(): KeptSpeech;
+  createForTest(): CachedSpeech;
   /** What the last failure is told with. */
   readonly failureContext: FailureContext;
   /** Whether the model that spoke last has a voice. */
@@ -78,10 +78,10 @@ export function createSpeech({ context, logger, ensureConnected, currentModel }:
   function createFrom(
     workshop: SpeechWorkshop,
     fixed?: { readonly model: string; readonly voice: string },
-  ): KeptSpeech {
+  ): CachedSpeech {
     // A choice that is made anew may be of another relay, while a request of the one before still runs.
     const connections = new WeakMap<SpeechChoice, Connected>();
-    return createKeptSpeech({
+    return createCachedSpeech({
       workshop,
       async choice() {
         const model = fixed?.model ?? (await currentModel());

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { confirm } from '../../platform/notifications.ts';
 import type { Utterance, UtteranceSource } from '../narration/plan/utterance.ts';
-import type { KeptSpeech } from '../speech/cachedSpeech.ts';
+import type { CachedSpeech } from '../speech/cachedSpeech.ts';
 
 /** A voice says about so many bytes of text in a second, English or Chinese. */
 const bytesPerSecond = 14;
@@ -23,7 +23,7 @@ interface Cost {
 export async function askAboutCost(
   title: string,
   source: UtteranceSource,
-  speech: KeptSpeech,
+  speech: CachedSpeech,
   askAboveBytes: number,
 ): Promise<UtteranceSource | undefined> {
   if (askAboveBytes === 0 || source.onMore) return source;
@@ -71,7 +71,7 @@ function planPiece(source: UtteranceSource) {
 }
 
 /** Bytes of text that the relay would be asked to speak. */
-export function countUnpaid(utterances: readonly Utterance[], speech: KeptSpeech): number {
+export function countUnpaid(utterances: readonly Utterance[], speech: CachedSpeech): number {
   return utterances.reduce((sum, utterance) => sum + (speech.isKept(utterance) ? 0 : utterance.bytes), 0);
 }
 

@@ -1,4 +1,4 @@
-import type { ReaderFact, SoundFindings } from '../../protocol/readerProtocol.ts';
+import type { ReaderHostMessage, SoundFindings } from '../../protocol/readerProtocol.ts';
 import { toSound } from '../playback/playerFeed.ts';
 import type { SpokenAudio } from '../speech/speechSource.ts';
 
@@ -13,7 +13,7 @@ export interface PageSounds {
   tested(testId: string, findings: SoundFindings | undefined): void;
 }
 
-export function createPageSounds(post: (fact: ReaderFact) => void): PageSounds {
+export function createPageSounds(post: (fact: ReaderHostMessage) => void): PageSounds {
   let count = 0;
   /** What is played, and who waits for its end. */
   const playing = new Map<string, (findings: SoundFindings | undefined) => void>();

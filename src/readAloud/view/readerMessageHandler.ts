@@ -34,7 +34,7 @@ const unasked: ReadonlySet<ReaderRequest['type']> = new Set([
 ]);
 
 /** Does what the page asks for, and passes on what it tells. Never rejects. */
-export async function handleReaderIntent(intent: ReaderRequest, ports: ReaderIntentPorts): Promise<void> {
+export async function handleReaderMessage(intent: ReaderRequest, ports: ReaderIntentPorts): Promise<void> {
   try {
     await runIntent(intent, ports);
   } catch (error) {

@@ -1,16 +1,16 @@
-import type { ReaderFact } from '../../protocol/readerProtocol.ts';
+import type { ReaderHostMessage } from '../../protocol/readerProtocol.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { PlaybackState } from '../playback/playbackState.ts';
 
 /** What the view shows beside the sentences and the sound: told when it changes, and again to a new page. */
-export interface ViewFacts {
+export interface ReaderUpdates {
   update(state: PlaybackState): void;
   /** The page is new: it knows nothing. */
   forget(): void;
 }
 
 export interface ViewFactsPorts {
-  readonly post: (fact: ReaderFact) => void;
+  readonly post: (fact: ReaderHostMessage) => void;
   readonly account: Playback['account'];
   readonly queue: () => readonly { readonly id: string; readonly title: string }[];
   readonly sound: () => { readonly speed: number; readonly volume: number; readonly usesMediaKeys: boolean };
@@ -19,13 +19,13 @@ export interface ViewFactsPorts {
   readonly describeWait: (wait: NonNullable<PlaybackState['wait']>) => string;
 }
 
-export function createViewFacts(ports: ViewFactsPorts): ViewFacts {
+export function createReaderUpdates(ports: ViewFactsPorts): ReaderUpdates {
   /** The last fact of each type, as text. */
   const told = new Map<string, string>();
   /** The wait that is shown, with the reading that the page shows it for, and when it ends. */
   let shown: { wait: PlaybackState['wait']; readingId: string | undefined; endsAt: number } | undefined;
 
-  function tell(fact: ReaderFact): void {
+  function tell(fact: ReaderHostMessage): void {
     const text = JSON.stringify(fact);
     if (told.get(fact.type) === text) return;
     told.set(fact.type, text);

@@ -2,16 +2,16 @@ import * as vscode from 'vscode';
 import { commands, contextKeys, views } from '../../manifest.ts';
 import { createWebviewPage, webviewOptions } from '../../platform/webviewPage.ts';
 import {
-  type ReaderFact,
-  type ReaderIntent,
+  type ReaderHostMessage,
   type ReaderRequest,
-  readerIntent,
+  type ReaderWebviewMessage,
+  readerWebviewMessage,
 } from '../../protocol/readerProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
 
 /** The view with the one audio element of this window. It lives all session once it was opened. */
 export interface ReaderView extends vscode.Disposable {
-  post(fact: ReaderFact): void;
+  post(fact: ReaderHostMessage): void;
   /** Opens the view if it never was in this window; leaves the focus where it is. */
   ensure(): Promise<void>;
   /** Brings the view to the screen; resolves when its page can be told something. */
@@ -22,7 +22,7 @@ export interface ReaderView extends vscode.Disposable {
 
 export interface ReaderViewPorts {
   readonly extensionUri: vscode.Uri;
-  readonly onIntent: (intent: ReaderRequest) => void;
+  readonly onMessage: (intent: ReaderRequest) => void;
   /** The view is gone, and with it the audio element. */
   readonly onGone: () => void;
   readonly logger: Logger;
@@ -36,11 +36,14 @@ export function registerReaderView(ports: ReaderViewPorts): ReaderView {
   let view: vscode.WebviewView | undefined;
   let page = Promise.withResolvers<void>();
 
-  function post(fact: ReaderFact): void {
+  function post(fact: ReaderHostMessage): void {
     void view?.webview.postMessage(fact);
   }
 
-  async function onFocus({ isFocused, number }: Extract<ReaderIntent, { type: 'focus' }>): Promise<void> {
+  async function onFocus({
+    isFocused,
+    number,
+  }: Extract<ReaderWebviewMessage, { type: 'focus' }>): Promise<void> {
     await setFocused(isFocused);
     if (isFocused) post({ type: 'focusKnown', number });
   }
@@ -56,7 +59,7 @@ export function registerReaderView(ports: ReaderViewPorts): ReaderView {
         view = resolved;
         resolved.webview.options = webviewOptions(ports.extensionUri);
         resolved.webview.onDidReceiveMessage((message: unknown) => {
-          const intent = readerIntent.safeParse(message);
+          const intent = readerWebviewMessage.safeParse(message);
           if (!intent.success) {
             ports.logger.warn('Read Aloud view: an unknown message was dropped');
             return;
@@ -64,7 +67,7 @@ export function registerReaderView(ports: ReaderViewPorts): ReaderView {
           if (intent.data.type === 'focus') return void onFocus(intent.data);
           if (intent.data.type === 'earlyKey')
             return void vscode.commands.executeCommand(commands.openAccessibilityHelp);
-          ports.onIntent(intent.data);
+          ports.onMessage(intent.data);
           if (intent.data.type === 'ready') page.resolve();
         });
         // A page that goes out of sight may not say that it lost the focus.

@@ -4,7 +4,7 @@ import type { PlanOptions } from '../narration/plan/plan.ts';
 import type { Playback } from '../playback/playback.ts';
 import type { PlaybackState } from '../playback/playbackState.ts';
 import type { Readable } from '../sources/readable.ts';
-import type { KeptSpeech } from '../speech/cachedSpeech.ts';
+import type { CachedSpeech } from '../speech/cachedSpeech.ts';
 import { askAboutCost } from './costQuestion.ts';
 
 /** What is read now, what comes next, and how one becomes the other. */
@@ -26,13 +26,13 @@ export interface ReadingControl extends vscode.Disposable {
 
 export interface CurrentReading {
   readonly readable: Readable;
-  readonly speech: KeptSpeech;
+  readonly speech: CachedSpeech;
   readonly planOptions: PlanOptions;
 }
 
 export interface ReadingControlPorts {
   readonly playback: Playback;
-  readonly createSpeech: () => KeptSpeech;
+  readonly createSpeech: () => CachedSpeech;
   readonly planOptions: () => PlanOptions;
   readonly askAboveBytes: () => number;
   /** There has to be a view to sound in. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { notify } from '../../platform/notifications.ts';
-import { showWhenSlow } from '../../platform/withDelayedProgress.ts';
+import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { readChanges } from '../sources/changesText.ts';
 import { readFromCursor, readRange, readSelections, readWhole } from '../sources/documentText.ts';
@@ -77,7 +77,7 @@ export function createAskedTexts(logger: Logger) {
     },
 
     async changes(): Promise<Readable | undefined> {
-      const found = await showWhenSlow(t('Looking for changes…'), async (signal) => {
+      const found = await withDelayedProgress(t('Looking for changes…'), async (signal) => {
         try {
           return (await readChanges(await readSpeakSettings(), logger, signal)) ?? 'nothing';
         } catch (error) {

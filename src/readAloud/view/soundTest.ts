@@ -1,4 +1,4 @@
-import type { ReaderFact, SoundCheckView } from '../../protocol/readerProtocol.ts';
+import type { ReaderHostMessage, SoundCheckView } from '../../protocol/readerProtocol.ts';
 import { languageOf } from '../../text/scripts.ts';
 import type { Translate } from '../../text/translate.ts';
 import type { Utterance } from '../narration/plan/utterance.ts';
@@ -18,7 +18,7 @@ export interface SoundTestPorts {
   readonly t: Translate;
   /** Where sound comes from, as a reading has it now. */
   readonly createSpeech: () => SpeechSource;
-  readonly post: (fact: ReaderFact) => void;
+  readonly post: (fact: ReaderHostMessage) => void;
   readonly trials: Trials;
   readonly sounds: PageSounds;
   /** Brings the view to the screen. */

@@ -1,4 +1,4 @@
-import { untilAborted } from '../../relay/raceAbort.ts';
+import { raceAbort } from '../../relay/raceAbort.ts';
 
 /** What is tried out beside a reading: the sound itself, or a voice. One at a time, from its fetching to its end. */
 export interface Trials {
@@ -38,7 +38,7 @@ export function createTrials(onChange: (isRunning: boolean) => void): Trials {
       onChange(true);
       const either = AbortSignal.any([own.signal, signal]);
       try {
-        return await untilAborted(work(either), either);
+        return await raceAbort(work(either), either);
       } catch (error) {
         if (either.aborted) return undefined;
         throw error;

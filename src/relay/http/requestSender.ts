@@ -59,7 +59,7 @@ export interface RequestSender {
   close(): void;
 }
 
-type Way = 'own' | 'editor';
+type AttachmentSource = 'own' | 'editor';
 
 /** How failures look of which it is certain that nothing was sent; of fetch's others that can't be known. */
 const unsentCodes =
@@ -73,7 +73,7 @@ export function createRequestSender(options: RequestSenderOptions): RequestSende
   const { network, timeouts, logger, describe } = options;
   const running = new Set<Exchange>();
   let isClosed = false;
-  let preferred: Way = 'own';
+  let preferred: AttachmentSource = 'own';
 
   function startExchange(request: Outgoing, proxy?: string): Exchange {
     const place = { url: describe(request.url), ...(proxy !== undefined && { proxy }) };
@@ -140,7 +140,7 @@ export function createRequestSender(options: RequestSenderOptions): RequestSende
   return {
     async send(request) {
       const editorFetch = findEditorFetch(request.url, network);
-      const sendBy = async (way: Way) => {
+      const sendBy = async (way: AttachmentSource) => {
         if (isClosed || request.signal?.aborted) {
           const error = new RelayError('cancelled', { url: describe(request.url) });
           return { error, wasSent: false, wasReused: false };

@@ -1,4 +1,4 @@
-import type { ChatFact } from '../../protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { AnswerView, ModelView, ToolsView, TurnView } from '../../protocol/protocolViews.ts';
 import { joinSentences } from '../ui/announcer.ts';
 import { describeFailure } from '../ui/failure.ts';
@@ -11,7 +11,7 @@ import { shortenModel } from './shownNames.ts';
  * `listStarting` finds in it.
  */
 export function describeFact(
-  fact: ChatFact,
+  fact: HostMessage,
   before: ChatState,
   starting: readonly AnswerView[],
 ): string | undefined {
@@ -45,7 +45,7 @@ export function describeFact(
 }
 
 /** Running answers of which it is known by now who gives them, and which are not among those that were announced. */
-export function listStarting(fact: ChatFact, announced: ReadonlySet<string>): AnswerView[] {
+export function listStarting(fact: HostMessage, announced: ReadonlySet<string>): AnswerView[] {
   if (fact.type !== 'turn' && fact.type !== 'turns') return [];
   const turns = fact.type === 'turn' ? [fact.turn] : fact.window.turns;
   return turns
@@ -56,7 +56,7 @@ export function listStarting(fact: ChatFact, announced: ReadonlySet<string>): An
 function describeConversation({
   title,
   window,
-}: Pick<Extract<ChatFact, { type: 'snapshot' }>, 'title' | 'window'>): string {
+}: Pick<Extract<HostMessage, { type: 'snapshot' }>, 'title' | 'window'>): string {
   if (title) return t('Conversation: {0}', title);
   return window.total === 0 ? t('New chat') : t('Conversation');
 }

@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { ChatFact, ChatIntent } from '../../protocol/chatPageProtocol.ts';
+import type { HostMessage, WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import { showTrust } from '../markdown/codeHeader.ts';
 import { Announcer } from '../ui/announcer.ts';
 import { isForInputMethod } from '../ui/inputMethod.ts';
@@ -17,7 +17,7 @@ import type { ChatComposer } from './input/composer.ts';
 import { renderDisconnected } from './input/connection.ts';
 import { scaleForHost } from './input/intake.ts';
 import { renderQueue } from './input/queueList.ts';
-import { emitIntent } from './pageEvents.ts';
+import { emitMessage } from './pageEvents.ts';
 import { openDetails } from './pageState/openDetails.ts';
 import { ResponseAnnouncer } from './responseAnnouncer.ts';
 import { playSignal } from './signal.ts';
@@ -64,7 +64,7 @@ export class ChatApp extends LitElement {
     });
   }
 
-  receive(fact: ChatFact): void {
+  receive(fact: HostMessage): void {
     const starting = listStarting(fact, this.#announced);
     for (const { id } of starting) this.#announced.add(id);
     const words =
@@ -144,7 +144,7 @@ export class ChatApp extends LitElement {
     `;
   }
 
-  #show(fact: ChatFact): void {
+  #show(fact: HostMessage): void {
     const { conversation, composer } = this;
     switch (fact.type) {
       case 'snapshot':
@@ -207,7 +207,7 @@ export class ChatApp extends LitElement {
     }
   }
 
-  #end(end: Extract<ChatFact, { type: 'end' }>): void {
+  #end(end: Extract<HostMessage, { type: 'end' }>): void {
     const { conversation } = this;
     const answer = conversation?.findAnswer(end.turnId);
     this.#announced.delete(end.turnId);
@@ -226,7 +226,7 @@ export class ChatApp extends LitElement {
     playSignal('question', signals.question);
   }
 
-  async #takeTurns({ window }: Extract<ChatFact, { type: 'turns' }>): Promise<void> {
+  async #takeTurns({ window }: Extract<HostMessage, { type: 'turns' }>): Promise<void> {
     const { conversation } = this;
     if (!conversation) return;
     const isAnswer = conversation.isAwaited(window);
@@ -241,9 +241,9 @@ export class ChatApp extends LitElement {
     requestId,
     mediaType,
     bytes,
-  }: Extract<ChatFact, { type: 'scaleImage' }>): Promise<void> {
+  }: Extract<HostMessage, { type: 'scaleImage' }>): Promise<void> {
     const scaled = await scaleForHost(bytes, mediaType);
-    emitIntent(this, { type: 'imageScaled', requestId, ...(scaled !== undefined && { bytes: scaled }) });
+    emitMessage(this, { type: 'imageScaled', requestId, ...(scaled !== undefined && { bytes: scaled }) });
   }
 
   #takeAwaited(): boolean {
@@ -252,7 +252,7 @@ export class ChatApp extends LitElement {
     return isAwaited;
   }
 
-  #noteIntent(event: CustomEvent<ChatIntent>): void {
+  #noteIntent(event: CustomEvent<WebviewMessage>): void {
     const { detail } = event;
     // These are the page's own, and not what the person does.
     if (detail.type === 'showTurns' || detail.type === 'find' || detail.type === 'imageScaled') return;
@@ -304,7 +304,7 @@ export class ChatApp extends LitElement {
     if (event.key === 'Enter' && isLink(event.target)) return handleClickInText(event);
     if (command === undefined) return;
     if (command === 'stop') {
-      if (this.state.running.size > 0) emitIntent(this, { type: 'stop' });
+      if (this.state.running.size > 0) emitMessage(this, { type: 'stop' });
     } else if (command === 'nextMatch' || command === 'previousMatch') {
       if (!this.#find.isOpen) return;
       event.preventDefault();

@@ -1,4 +1,4 @@
-import type { ChatFact } from '../../protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type {
   AccessibilityView,
   AttachmentView,
@@ -58,7 +58,7 @@ export const unknownState: ChatState = {
 };
 
 /** The state once the fact is true; the same object where the fact is about something else. */
-export function applyToState(state: ChatState, fact: ChatFact): ChatState {
+export function applyToState(state: ChatState, fact: HostMessage): ChatState {
   switch (fact.type) {
     case 'snapshot': {
       const { conversationId, title, connection, model, attachments, others } = fact;

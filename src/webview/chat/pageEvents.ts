@@ -1,9 +1,9 @@
-import type { ChatIntent } from '../../protocol/chatPageProtocol.ts';
+import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 
 declare global {
   interface HTMLElementEventMap {
     /** Something that a person wants done, on its way to the host. */
-    'chat-intent': CustomEvent<ChatIntent>;
+    'chat-intent': CustomEvent<WebviewMessage>;
     /** Words for screen readers. */
     'chat-announce': CustomEvent<string>;
     /** The same of something that waits for the person. */
@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-export function emitIntent(from: Element, intent: ChatIntent): void {
+export function emitMessage(from: Element, intent: WebviewMessage): void {
   from.dispatchEvent(new CustomEvent('chat-intent', { bubbles: true, detail: intent }));
 }
 
@@ -27,6 +27,6 @@ export function announce(from: Element, words: string): void {
 
 /** Copies by way of the host, and says so. */
 export function copyText(from: Element, text: string, done: string): void {
-  emitIntent(from, { type: 'copy', text });
+  emitMessage(from, { type: 'copy', text });
   announce(from, done);
 }

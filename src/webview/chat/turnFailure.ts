@@ -7,7 +7,7 @@ import {
   renderFailure as renderViewFailure,
 } from '../ui/failure.ts';
 import { t } from '../ui/l10n.ts';
-import { copyText, emitIntent } from './pageEvents.ts';
+import { copyText, emitMessage } from './pageEvents.ts';
 
 /** A failure of this turn, or of none. `first` is a button of ours that stands before those of the host. */
 export function renderFailure(
@@ -41,5 +41,5 @@ export function renderAction(action: FailureAction, isPrimary: boolean): Templat
 
 function actOn(turnId: string | undefined): FailureListeners['act'] {
   return (from, action) =>
-    emitIntent(from, { type: 'action', action, ...(turnId !== undefined && { turnId }) });
+    emitMessage(from, { type: 'action', action, ...(turnId !== undefined && { turnId }) });
 }

@@ -1,7 +1,7 @@
 import {
-  type DiagramFact,
-  type DiagramIntent,
-  diagramFact,
+  type DiagramHostMessage,
+  type DiagramWebviewMessage,
+  diagramHostMessage,
   maximumSourceLength,
 } from '../../protocol/diagramProtocol.ts';
 import { createElement } from '../ui/dom.ts';
@@ -10,11 +10,14 @@ import { DiagramView } from './diagramView.ts';
 
 const root = document.querySelector('main') ?? document.body;
 const nonce = document.currentScript?.nonce ?? '';
-const host = connectHost<DiagramFact, DiagramIntent>(diagramFact, ({ source, library }) => {
-  document.head.append(createElement('script', { nonce }, library));
-  // VS Code hands it to the host when it builds the tab anew.
-  if (source.length <= maximumSourceLength) writePageState('source', source);
-  void view.show(source);
-});
+const host = connectHost<DiagramHostMessage, DiagramWebviewMessage>(
+  diagramHostMessage,
+  ({ source, library }) => {
+    document.head.append(createElement('script', { nonce }, library));
+    // VS Code hands it to the host when it builds the tab anew.
+    if (source.length <= maximumSourceLength) writePageState('source', source);
+    void view.show(source);
+  },
+);
 const view = new DiagramView(root, (message) => host.send({ type: 'log', level: 'warn', message }));
 host.send({ type: 'ready' });

@@ -1,6 +1,10 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
-import { type ReaderFact, type ReaderIntent, readerFact } from '../../protocol/readerProtocol.ts';
+import {
+  type ReaderHostMessage,
+  type ReaderWebviewMessage,
+  readerHostMessage,
+} from '../../protocol/readerProtocol.ts';
 import { connectHost, reportFocus } from '../ui/host.ts';
 import { createMediaKeys } from './player/mediaKeys.ts';
 import { createPlayer } from './player/player.ts';
@@ -19,7 +23,7 @@ let readingId = '';
 /** The test sound that is played. */
 let testId = '';
 
-const host = connectHost<ReaderFact, ReaderIntent>(readerFact, receive);
+const host = connectHost<ReaderHostMessage, ReaderWebviewMessage>(readerHostMessage, receive);
 const { send } = host;
 
 const player = createPlayer(audio, {
@@ -46,7 +50,7 @@ const mediaKeys = createMediaKeys({
   stop: stopByHand,
 });
 
-function receive(fact: ReaderFact): void {
+function receive(fact: ReaderHostMessage): void {
   switch (fact.type) {
     case 'focusKnown':
       return focus.onKnown(fact.number);
@@ -72,7 +76,7 @@ function receive(fact: ReaderFact): void {
 }
 
 type OfReading = Exclude<
-  ReaderFact,
+  ReaderHostMessage,
   { type: 'stop' | 'begin' | 'jump' | 'sound' | 'queue' | 'testSound' | 'stopTest' | 'soundChecks' }
 >;
 
@@ -112,7 +116,7 @@ function receiveOfReading(fact: OfReading): void {
   }
 }
 
-type Begin = Extract<ReaderFact, { type: 'begin' }>;
+type Begin = Extract<ReaderHostMessage, { type: 'begin' }>;
 
 function begin({ readingId: id, title, sentences, isWhole, skipped, ...start }: Begin): void {
   view.show({ ...noReading, title, sentences, isWhole, skipped: new Set(skipped) });
@@ -167,7 +171,10 @@ function showMediaKeys(): void {
 /** The page's own part of the report: whether a click is missing. */
 let isGestureMissing = false;
 
-async function test({ testId: id, ...sound }: Extract<ReaderFact, { type: 'testSound' }>): Promise<void> {
+async function test({
+  testId: id,
+  ...sound
+}: Extract<ReaderHostMessage, { type: 'testSound' }>): Promise<void> {
   testId = id;
   await player.lend(async (signal) => {
     const findings = await testSound(audio, sound, signal);
@@ -176,7 +183,7 @@ async function test({ testId: id, ...sound }: Extract<ReaderFact, { type: 'testS
   });
 }
 
-function showSoundChecks({ isRunning, checks }: Extract<ReaderFact, { type: 'soundChecks' }>): void {
+function showSoundChecks({ isRunning, checks }: Extract<ReaderHostMessage, { type: 'soundChecks' }>): void {
   if (isRunning) isGestureMissing = false;
   view.show({ soundTest: checks && { isRunning, checks, isGestureMissing } });
 }

@@ -3,7 +3,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import type { CheckStageView, CheckStatus, CheckView } from '../../protocol/settingsProtocol.ts';
 import { renderFailureDetails } from '../ui/failure.ts';
 import { language, t } from '../ui/l10n.ts';
-import { announce, emitIntent, failureListeners } from './settingsEvents.ts';
+import { announce, emitMessage, failureListeners } from './settingsEvents.ts';
 
 /** How often the elapsed time is shown anew. */
 const tickMs = 250;
@@ -109,7 +109,7 @@ export class SettingsCheck extends LitElement {
         // The second click of a double click is not meant for what the first one made of the button.
         if (detail > 1) return;
         this.#isAsked = true;
-        emitIntent(this, isRunning ? { type: 'cancelCheck' } : { type: 'check', profile: this.profile });
+        emitMessage(this, isRunning ? { type: 'cancelCheck' } : { type: 'check', profile: this.profile });
       }}
       >${isRunning ? t('Cancel') : t('Check Connection')}</vscode-button
     >`;
@@ -120,7 +120,7 @@ export class SettingsCheck extends LitElement {
       class="copy-report"
       secondary
       @click=${() => {
-        emitIntent(this, { type: 'copyReport' });
+        emitMessage(this, { type: 'copyReport' });
         announce(this, t('Copied'));
         this.isCopied = true;
         setTimeout(() => {
@@ -178,7 +178,7 @@ export class SettingsCheck extends LitElement {
   }
 
   #renderQuestion(): TemplateResult {
-    const answer = (isWanted: boolean) => () => emitIntent(this, { type: 'answerSpeech', isWanted });
+    const answer = (isWanted: boolean) => () => emitMessage(this, { type: 'answerSpeech', isWanted });
     return html`<div class="buttons">
       <vscode-button class="speak" @click=${answer(true)}>${t('Speak')}</vscode-button>
       <vscode-button class="skip" secondary @click=${answer(false)}>${t('Skip')}</vscode-button>

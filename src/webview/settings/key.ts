@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { KeyView } from '../../protocol/settingsProtocol.ts';
 import { t } from '../ui/l10n.ts';
 import { on } from '../ui/listener.ts';
-import { emitIntent } from './settingsEvents.ts';
+import { emitMessage } from './settingsEvents.ts';
 
 const icons: Readonly<Record<KeyView['state'], string>> = {
   stored: 'codicon-pass tone-ok',
@@ -31,7 +31,7 @@ export function renderKey(key: KeyView, profile: string): TemplateResult {
               <vscode-button
                 class="set-key"
                 ?secondary=${state !== 'missing'}
-                @click=${on((button) => emitIntent(button, { type: 'setKey', profile }))}
+                @click=${on((button) => emitMessage(button, { type: 'setKey', profile }))}
                 >${state === 'stored' ? t('Replace Key…') : t('Set Key…')}</vscode-button
               >
               ${
@@ -40,7 +40,7 @@ export function renderKey(key: KeyView, profile: string): TemplateResult {
                       class="remove-key"
                       secondary
                       @click=${on((button) => {
-                        emitIntent(button, { type: 'removeKey', profile });
+                        emitMessage(button, { type: 'removeKey', profile });
                         // This button goes with the key, and the focus must not go with it.
                         button.parentElement?.querySelector<HTMLElement>('.set-key')?.focus();
                       })}

@@ -1,4 +1,8 @@
-import { type SettingsFact, type SettingsIntent, settingsFact } from '../../protocol/settingsProtocol.ts';
+import {
+  type SettingsHostMessage,
+  type SettingsWebviewMessage,
+  settingsHostMessage,
+} from '../../protocol/settingsProtocol.ts';
 import { connectHost } from '../ui/host.ts';
 import { SettingsCheck } from './checkPanel.ts';
 import { SettingsProtocols } from './fields/protocolsField.ts';
@@ -14,7 +18,9 @@ customElements.define('relay-settings', SettingsApp);
 
 const app =
   document.querySelector<SettingsApp>('relay-settings') ?? document.body.appendChild(new SettingsApp());
-const host = connectHost<SettingsFact, SettingsIntent>(settingsFact, (fact) => app.receive(fact));
+const host = connectHost<SettingsHostMessage, SettingsWebviewMessage>(settingsHostMessage, (fact) =>
+  app.receive(fact),
+);
 
 app.addEventListener('settings-intent', ({ detail }) => host.send(detail));
 void app.updateComplete.then(() => host.send({ type: 'ready' }));

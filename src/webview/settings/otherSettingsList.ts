@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { OtherSetting, OtherValue } from '../../protocol/settingsProtocol.ts';
 import { t } from '../ui/l10n.ts';
-import { emitIntent } from './settingsEvents.ts';
+import { emitMessage } from './settingsEvents.ts';
 
 /** The settings that have no field of their own kind: a row for each that the manifest declares. */
 export function renderOthers(others: readonly OtherSetting[]): TemplateResult {
@@ -86,7 +86,7 @@ function renderControl({ name, kind, value, choices, ...limits }: OtherSetting, 
         secondary
         aria-describedby="label-${id} description-${id}"
         @click=${({ target }: Event) => {
-          if (target instanceof HTMLElement) emitIntent(target, { type: 'openSettingsJson' });
+          if (target instanceof HTMLElement) emitMessage(target, { type: 'openSettingsJson' });
         }}
         >${t('Edit in settings.json')}</vscode-button
       >`;
@@ -129,5 +129,5 @@ function renderControl({ name, kind, value, choices, ...limits }: OtherSetting, 
 
 function send(target: EventTarget | null, name: string, value: OtherValue | undefined): void {
   if (target instanceof Element)
-    emitIntent(target, { type: 'setOther', name, ...(value !== undefined && { value }) });
+    emitMessage(target, { type: 'setOther', name, ...(value !== undefined && { value }) });
 }

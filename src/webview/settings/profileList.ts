@@ -2,7 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ProfileEntry } from '../../protocol/settingsProtocol.ts';
 import { t } from '../ui/l10n.ts';
-import { emitIntent } from './settingsEvents.ts';
+import { emitMessage } from './settingsEvents.ts';
 
 /** The profiles: which is shown, which is in use, and what can be done with the shown one. */
 export class SettingsProfiles extends LitElement {
@@ -70,7 +70,7 @@ export class SettingsProfiles extends LitElement {
       class="profile ${isAtCursor ? 'cursor' : ''}"
       role="option"
       aria-selected=${name === this.shown}
-      @click=${() => emitIntent(this, { type: 'show', profile: name })}
+      @click=${() => emitMessage(this, { type: 'show', profile: name })}
     >
       <span class="codicon codicon-${isActive ? 'check' : 'blank'}" aria-hidden="true"></span>
       <span class="profile-label">${label}</span>
@@ -85,12 +85,12 @@ export class SettingsProfiles extends LitElement {
     const button = (label: string, type: 'use' | 'renameProfile' | 'deleteProfile') =>
       html`<vscode-button
         ?secondary=${type !== 'use'}
-        @click=${() => emitIntent(this, { type, profile })}
+        @click=${() => emitMessage(this, { type, profile })}
         >${label}</vscode-button
       >`;
     return html`
       ${isActive ? nothing : button(t('Use This Profile'), 'use')}
-      <vscode-button secondary @click=${() => emitIntent(this, { type: 'addProfile' })}
+      <vscode-button secondary @click=${() => emitMessage(this, { type: 'addProfile' })}
         >${t('Add Profile…')}</vscode-button
       >
       ${profile === '' ? nothing : html`${button(t('Rename…'), 'renameProfile')} ${button(t('Delete…'), 'deleteProfile')}`}
@@ -115,6 +115,6 @@ export class SettingsProfiles extends LitElement {
 
   #show(place: number): void {
     const profile = this.profiles[place]?.name;
-    if (profile !== undefined) emitIntent(this, { type: 'show', profile });
+    if (profile !== undefined) emitMessage(this, { type: 'show', profile });
   }
 }

@@ -1,6 +1,11 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import type { CheckView, FieldName, SettingsFact, SettingsState } from '../../protocol/settingsProtocol.ts';
+import type {
+  CheckView,
+  FieldName,
+  SettingsHostMessage,
+  SettingsState,
+} from '../../protocol/settingsProtocol.ts';
 import { Announcer } from '../ui/announcer.ts';
 import { t } from '../ui/l10n.ts';
 import type { SettingsCheck } from './checkPanel.ts';
@@ -10,10 +15,10 @@ import type { SettingsProtocols } from './fields/protocolsField.ts';
 import type { SettingsField } from './fields/textField.ts';
 import { renderKey } from './key.ts';
 import { renderOthers } from './otherSettingsList.ts';
-import { emitIntent } from './settingsEvents.ts';
+import { emitMessage } from './settingsEvents.ts';
 
-type Verdict = Extract<SettingsFact, { type: 'verdict' }>;
-type FocusTarget = Extract<SettingsFact, { type: 'focus' }>['target'];
+type Verdict = Extract<SettingsHostMessage, { type: 'verdict' }>;
+type FocusTarget = Extract<SettingsHostMessage, { type: 'focus' }>['target'];
 
 const sizes: Readonly<Record<Exclude<FieldName, 'chat.protocols'>, SettingsField['size']>> = {
   baseAddress: 'address',
@@ -56,7 +61,7 @@ export class SettingsApp extends LitElement {
     window.addEventListener('focus', () => this.#focusIfNothingIs());
   }
 
-  receive(fact: SettingsFact): void {
+  receive(fact: SettingsHostMessage): void {
     switch (fact.type) {
       case 'state':
         this.#takeState(fact.state);
@@ -105,12 +110,12 @@ export class SettingsApp extends LitElement {
         <h1>${t('Model Relay Settings')}</h1>
         <p class="setting-description">${state.requestsLeaveFrom}</p>
         <div class="buttons">
-          <vscode-button secondary @click=${() => emitIntent(this, { type: 'openSettingsJson' })}
+          <vscode-button secondary @click=${() => emitMessage(this, { type: 'openSettingsJson' })}
             >${t('Open settings.json')}</vscode-button
           >
           ${
             isAlone
-              ? html`<vscode-button secondary @click=${() => emitIntent(this, { type: 'addProfile' })}
+              ? html`<vscode-button secondary @click=${() => emitMessage(this, { type: 'addProfile' })}
                   >${t('Add Profile…')}</vscode-button
                 >`
               : nothing

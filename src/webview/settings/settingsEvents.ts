@@ -1,11 +1,11 @@
-import type { FieldName, SettingsIntent } from '../../protocol/settingsProtocol.ts';
+import type { FieldName, SettingsWebviewMessage } from '../../protocol/settingsProtocol.ts';
 import type { FailureListeners } from '../ui/failure.ts';
 import { t } from '../ui/l10n.ts';
 
 declare global {
   interface HTMLElementEventMap {
     /** Something that a person wants done, on its way to the host. */
-    'settings-intent': CustomEvent<SettingsIntent>;
+    'settings-intent': CustomEvent<SettingsWebviewMessage>;
     /** What is typed in a field is something else now. */
     'settings-draft': CustomEvent<FieldName>;
     /** Words for screen readers. */
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-export function emitIntent(from: Element, intent: SettingsIntent): void {
+export function emitMessage(from: Element, intent: SettingsWebviewMessage): void {
   from.dispatchEvent(new CustomEvent('settings-intent', { bubbles: true, detail: intent }));
 }
 
@@ -23,9 +23,9 @@ export function announce(from: Element, words: string): void {
 
 /** What the buttons of a failure do here. */
 export const failureListeners: FailureListeners = {
-  act: (from, action) => emitIntent(from, { type: 'action', action }),
+  act: (from, action) => emitMessage(from, { type: 'action', action }),
   copy(from, text) {
-    emitIntent(from, { type: 'copy', text });
+    emitMessage(from, { type: 'copy', text });
     announce(from, t('Copied'));
   },
 };

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { FocusIntent } from '../../protocol/protocolViews.ts';
+import type { FocusMessage } from '../../protocol/protocolViews.ts';
 
 /** One end of the wire to the extension host: intents go out, facts come in. */
 export interface Host<Intent> {
@@ -7,13 +7,13 @@ export interface Host<Intent> {
 }
 
 /** What every view may send, whatever else it sends. */
-interface LogIntent {
+interface LogMessage {
   readonly type: 'log';
   readonly level: 'warn' | 'error';
   readonly message: string;
 }
 
-type EarlyCommand = Extract<FocusIntent, { type: 'earlyKey' }>['command'];
+type EarlyCommand = Extract<FocusMessage, { type: 'earlyKey' }>['command'];
 
 const system = navigator.platform.slice(0, 3);
 /** The manifest's keys. */
@@ -40,16 +40,16 @@ export function writePageState(key: string, value: unknown): void {
 /** Connects the page to the host. A message that is no fact of this view is dropped, and the host's log says so. */
 export function connectHost<Fact, Intent>(
   factSchema: z.ZodMiniType<Fact>,
-  onFact: (fact: Fact) => void,
-): Host<Intent | LogIntent> {
+  onMessage: (fact: Fact) => void,
+): Host<Intent | LogMessage> {
   const host = acquireVsCodeApi<PageState>();
   pageApi = host;
-  const send = (intent: Intent | LogIntent) => host.postMessage(intent);
+  const send = (intent: Intent | LogMessage) => host.postMessage(intent);
   window.addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => {
     // The host's messages come through the frame around the page, which is of the page's own origin.
     if (origin !== window.origin) return;
     const fact = factSchema.safeParse(data);
-    if (fact.success) onFact(fact.data);
+    if (fact.success) onMessage(fact.data);
     else send({ type: 'log', level: 'warn', message: 'an unknown message was dropped' });
   });
   window.addEventListener('error', ({ message }) => send({ type: 'log', level: 'error', message }));
@@ -70,7 +70,7 @@ export interface FocusReport {
  * it for the editor's.
  */
 export function reportFocus(
-  send: (intent: FocusIntent) => void,
+  send: (intent: FocusMessage) => void,
   commands: readonly EarlyCommand[],
 ): FocusReport {
   let number = 0;

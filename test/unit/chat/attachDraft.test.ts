@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AttachmentDraft, createAttachmentDraft } from '../../../src/chat/context/draft.ts';
-import { createKeeping } from '../../../src/chat/storage/persistence.ts';
+import { createPersistence } from '../../../src/chat/storage/persistence.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { createFullMemory, type FullMemory } from './fullMemory.ts';
 
@@ -18,7 +18,7 @@ describe('attachments of a draft', () => {
     createAttachmentDraft({
       memory,
       folder,
-      keeping: createKeeping({ logger: silentLogger }),
+      persistence: createPersistence({ logger: silentLogger }),
       logger: silentLogger,
       onChange() {},
       onUnreadable() {

@@ -28,7 +28,7 @@ describe('how the models of a chat respond', () => {
     harness.open(
       {
         services: {
-          recipients: { host: undefined, others: () => others },
+          modelTargets: { host: undefined, others: () => others },
           tell({ type }) {
             if (type === 'configured') {
               configured += 1;

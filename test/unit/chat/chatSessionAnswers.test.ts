@@ -3,7 +3,7 @@ import type { ChatSession } from '../../../src/chat/model/chatSession.ts';
 import { findInTurns } from '../../../src/chat/storage/historySearch.ts';
 import type { TurnView } from '../../../src/protocol/protocolViews.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
-import { type AnswerFact, applyFact } from '../../../src/webview/chat/window/applyTurnUpdate.ts';
+import { type AnswerFact, applyMessage } from '../../../src/webview/chat/window/applyTurnUpdate.ts';
 import {
   answerWith,
   createSessionHarness,
@@ -36,12 +36,12 @@ describe('answers of a session', () => {
   };
 
   describe('of several models', () => {
-    const recipients = { host: undefined, others: () => ['n', 'o'] };
+    const modelTargets = { host: undefined, others: () => ['n', 'o'] };
 
     it('are asked at once, shown side by side, and one is kept', async () => {
       const session = await harness.open({
         reply: ({ model }) => (model === 'o' ? fail() : events({ type: 'text', text: model }, finish)),
-        services: { recipients },
+        services: { modelTargets },
       });
       session.send(question('q'));
       await harness.until(isIdle(session));
@@ -69,7 +69,7 @@ describe('answers of a session', () => {
     });
 
     it('are still beside each other after a restart, and one is asked again alone', async () => {
-      const first = await harness.open({ services: { recipients } });
+      const first = await harness.open({ services: { modelTargets } });
       first.send(question('q'));
       await harness.until(isIdle(first));
       await first.close();
@@ -92,7 +92,7 @@ describe('answers of a session', () => {
             signal.addEventListener('abort', () => reject(new RelayError('cancelled'))),
           );
         },
-        services: { recipients },
+        services: { modelTargets },
       });
       session.send(question('q'));
       await harness.until(() => harness.facts.filter(({ type }) => type === 'delta').length === 3);
@@ -117,7 +117,7 @@ describe('answers of a session', () => {
       const session = await harness.open(
         {
           services: {
-            recipients,
+            modelTargets,
             prepare: async (model = 'm') => ({
               model,
               relay: 'https://other.test',
@@ -267,7 +267,7 @@ describe('answers of a session', () => {
       await harness.until(isIdle(session));
       const told = harness.facts
         .filter((fact): fact is AnswerFact => 'turnId' in fact && fact.turnId === first?.id)
-        .reduce<TurnView | undefined>((turn, fact) => turn && applyFact(turn, fact), first);
+        .reduce<TurnView | undefined>((turn, fact) => turn && applyMessage(turn, fact), first);
       deepStrictEqual(
         [told?.parts, told?.parts.map(({ type }) => type)],
         [turnsOf(session)[0]?.parts, ['thinking', 'text', 'tool', 'tool', 'text']],

@@ -6,8 +6,8 @@ import type { ChatSession } from '../../../src/chat/model/chatSession.ts';
 import type { Question } from '../../../src/chat/model/message.ts';
 import { createChatMemory } from '../../../src/chat/storage/chatMemory.ts';
 import { createJournal } from '../../../src/chat/storage/journal.ts';
-import { createKeptQueue, type KeptQueue } from '../../../src/chat/storage/persistedQueue.ts';
-import { createKeeping } from '../../../src/chat/storage/persistence.ts';
+import { createPersistedQueue, type PersistedQueue } from '../../../src/chat/storage/persistedQueue.ts';
+import { createPersistence } from '../../../src/chat/storage/persistence.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { createFullMemory, type FullMemory } from './fullMemory.ts';
 import { createSessionHarness, events, finish, question, type SessionHarness } from './sessionHarness.ts';
@@ -17,7 +17,7 @@ describe('a session’s queue on a disk that is full', () => {
   let folder: string;
   let history: string;
   let memory: FullMemory;
-  let queue: KeptQueue;
+  let queue: PersistedQueue;
   let session: ChatSession;
   let answerFirst: () => void;
 
@@ -43,16 +43,16 @@ describe('a session’s queue on a disk that is full', () => {
     history = join(folder, 'conversations');
     memory = createFullMemory();
     harness = await createSessionHarness();
-    const keeping = createKeeping({ logger: silentLogger });
-    const chatMemory = createChatMemory(keeping.guard(memory));
+    const persistence = createPersistence({ logger: silentLogger });
+    const chatMemory = createChatMemory(persistence.guard(memory));
     const journal = createJournal(history, silentLogger);
-    queue = createKeptQueue({
+    queue = createPersistedQueue({
       memory,
       folder: join(folder, 'drafts'),
-      keeping,
+      persistence,
       logger: silentLogger,
       onUnreadable() {},
-      isTaken: async () => (await journal.flush()) && (await keeping.isKept('chat.draft')),
+      isTaken: async () => (await journal.flush()) && (await persistence.isKept('chat.draft')),
     });
     const isFirstDue = new Promise<void>((resolve) => {
       answerFirst = resolve;

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Question } from '../../../src/chat/model/message.ts';
-import { createKeptQueue, type KeptQueue } from '../../../src/chat/storage/persistedQueue.ts';
-import { createKeeping } from '../../../src/chat/storage/persistence.ts';
+import { createPersistedQueue, type PersistedQueue } from '../../../src/chat/storage/persistedQueue.ts';
+import { createPersistence } from '../../../src/chat/storage/persistence.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
 const name = '00000000-0000-4000-8000-000000000000.json';
@@ -17,16 +17,16 @@ const toQuestion = (text: string): Question => ({ text, attachments });
 
 describe('messages that wait in two windows on one folder', () => {
   let folder: string;
-  let queue: KeptQueue;
+  let queue: PersistedQueue;
   let there: ChildProcess;
   let linesFromThere: AsyncIterator<string>;
   let isTaken: boolean;
 
-  function open(pollMs = 10): KeptQueue {
-    return createKeptQueue({
+  function open(pollMs = 10): PersistedQueue {
+    return createPersistedQueue({
       memory: { get: (key) => (key === 'chat.queueFile' ? name : undefined), update: async () => {} },
       folder,
-      keeping: createKeeping({ logger: silentLogger }),
+      persistence: createPersistence({ logger: silentLogger }),
       logger: silentLogger,
       onUnreadable() {},
       isTaken: async () => isTaken,

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
-import { createKeptQueue } from '../../../src/chat/storage/persistedQueue.ts';
-import { createKeeping } from '../../../src/chat/storage/persistence.ts';
+import { createPersistedQueue } from '../../../src/chat/storage/persistedQueue.ts';
+import { createPersistence } from '../../../src/chat/storage/persistence.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 
 // A child process of keptQueue.test.ts: another window on the same folder, which takes over what it may, keeps the
 // messages that it gets as a line each, says when they are written, and goes away without a word.
 const [folder = '', name = ''] = process.argv.slice(2);
-const queue = createKeptQueue({
+const queue = createPersistedQueue({
   memory: { get: () => name, update: async () => {} },
   folder,
-  keeping: createKeeping({ logger: silentLogger }),
+  persistence: createPersistence({ logger: silentLogger }),
   logger: silentLogger,
   onUnreadable() {},
   isTaken: async () => true,

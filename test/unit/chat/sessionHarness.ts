@@ -11,7 +11,7 @@ import { ChatSession } from '../../../src/chat/model/chatSession.ts';
 import { createSentImages, type ScaleImage } from '../../../src/chat/model/sentImages.ts';
 import { createJournal } from '../../../src/chat/storage/journal.ts';
 import { createPictureStore } from '../../../src/chat/storage/pictureStore.ts';
-import type { ChatFact } from '../../../src/protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../../src/protocol/chatPageProtocol.ts';
 import type { TurnView } from '../../../src/protocol/protocolViews.ts';
 import type { ChatEvent } from '../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../src/relay/chat/chatRequest.ts';
@@ -20,10 +20,10 @@ import { silentLogger } from '../../../src/relay/logger.ts';
 /** Sessions in a folder of their own, with what they asked and told. */
 export interface SessionHarness {
   readonly requests: ChatRequest[];
-  readonly facts: ChatFact[];
+  readonly facts: HostMessage[];
   readonly folder: string;
   open(options?: SessionOptions, conversationId?: string): Promise<ChatSession>;
-  /** Waits until it is so, looking again at each fact. */
+  /** RetryCountdown until it is so, looking again at each fact. */
   until(isSo: () => boolean): Promise<void>;
   /** For who hears what is told in its place. */
   wake(): void;
@@ -41,7 +41,7 @@ export interface SessionOptions {
 export async function createSessionHarness(): Promise<SessionHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'session-'));
   const requests: ChatRequest[] = [];
-  const facts: ChatFact[] = [];
+  const facts: HostMessage[] = [];
   const sessions: ChatSession[] = [];
   let waiting: (() => void)[] = [];
   const wake = () => {
@@ -79,7 +79,7 @@ export async function createSessionHarness(): Promise<SessionHarness> {
           mayGoOn: async () => true,
           ...tools,
         },
-        recipients: { host: undefined, others: () => [] },
+        modelTargets: { host: undefined, others: () => [] },
         refusals: { note: () => {} },
         defaultSystem: () => '',
         wantsTitle: () => false,
@@ -116,7 +116,7 @@ export async function createSessionHarness(): Promise<SessionHarness> {
 }
 
 /** What the views are told as it is, and not only to look anew. */
-export function isFact(event: SessionEvent): event is ChatFact {
+export function isFact(event: SessionEvent): event is HostMessage {
   return !['branch', 'switch', 'configured', 'answering', 'unwritable', 'unreadable'].includes(event.type);
 }
 

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import type { ChatFact } from '../../../src/protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../../src/protocol/chatPageProtocol.ts';
 import { makeSnapshot, makeTurn } from '../chatFacts.ts';
 import { findProblems } from '../chatLooking.ts';
 import { type ChatPage, openChatPage } from '../chatPage.ts';
@@ -10,7 +10,7 @@ const sentAt = Date.UTC(2026, 6, 1, 12);
 const usage = { inputTokens: 1234, outputTokens: 567 };
 const receipt = { firstTokenMs: 840, durationMs: 7_300 };
 
-const scenes: Readonly<Record<string, readonly ChatFact[]>> = {
+const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
   actions: [
     makeSnapshot(
       makeTurn({ id: 'a', sentAt, usage, receipt }),

@@ -10,7 +10,7 @@ import { chooseFile } from './chooseFile.ts';
 import { readNewText } from './newFile.ts';
 import { isPatch, parsePatch } from './patch.ts';
 import type { Proposals } from './proposals.ts';
-import { findWay, makeResult, type Way } from './result.ts';
+import { type AttachmentSource, findWay, makeResult } from './result.ts';
 
 export interface ApplyPorts {
   readonly lastEditor: LastEditor;
@@ -69,19 +69,22 @@ export async function applyCode(
     return (await createFile(document, newText)) ? 'created' : undefined;
   }
 
-  async function propose(document: vscode.TextDocument, text: string, way: Way): Promise<void> {
+  async function propose(document: vscode.TextDocument, text: string, way: AttachmentSource): Promise<void> {
     const style = indentStyleOf(editorOf(document));
     await proposals.show({ document, make: (current) => makeResult(current, text, way, style) });
   }
 
-  async function decideWay(document: vscode.TextDocument, text: string): Promise<Way | undefined> {
+  async function decideWay(
+    document: vscode.TextDocument,
+    text: string,
+  ): Promise<AttachmentSource | undefined> {
     const current = document.getText().replaceAll('\r\n', '\n');
     return findWay(current, text, indentStyleOf(editorOf(document))) ?? askForWay(document);
   }
 
-  async function askForWay(document: vscode.TextDocument): Promise<Way | undefined> {
+  async function askForWay(document: vscode.TextDocument): Promise<AttachmentSource | undefined> {
     const selection = lastEditor.selectionsIn(document).find(({ isEmpty }) => !isEmpty);
-    const items: (vscode.QuickPickItem & { readonly way: Way })[] = [
+    const items: (vscode.QuickPickItem & { readonly way: AttachmentSource })[] = [
       ...(selection
         ? [
             {
@@ -155,7 +158,7 @@ function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined 
   return vscode.window.visibleTextEditors.find((editor) => editor.document === document);
 }
 
-function selectionWay(document: vscode.TextDocument, selection: vscode.Selection): Way {
+function selectionWay(document: vscode.TextDocument, selection: vscode.Selection): AttachmentSource {
   const textIn = (range: vscode.Range) => document.getText(range).replaceAll('\r\n', '\n');
   const before = textIn(new vscode.Range(new vscode.Position(0, 0), selection.start));
   return { kind: 'selection', selected: textIn(selection), offset: before.length };

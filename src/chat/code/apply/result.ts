@@ -3,7 +3,7 @@ import { findSpan } from './codeAnchor.ts';
 import { applyPatch, type Hunk } from './patch.ts';
 
 /** In which way code becomes a part of a file. */
-export type Way =
+export type AttachmentSource =
   | { readonly kind: 'patch'; readonly hunks: readonly Hunk[] }
   | { readonly kind: 'whole' }
   /** Between the lines that its own first and last line are found at. */
@@ -24,7 +24,7 @@ const leftOut =
   /^\s*(?:\/\/|#|--|\/\*|<!--|;|%)?\s*(?:\.{3}|…)|\bexisting code\b|\brest of (?:the )?(?:code|file)\b/im;
 
 /** The way that is clear from the texts themselves; undefined where a person has to say. */
-export function findWay(text: string, code: string, { tabSize }: IndentStyle): Way | undefined {
+export function findWay(text: string, code: string, { tabSize }: IndentStyle): AttachmentSource | undefined {
   if (text.trim() === '') return { kind: 'whole' };
   if (leftOut.test(code)) return undefined;
   const span = findSpan(text, code, tabSize);
@@ -36,7 +36,12 @@ export function findWay(text: string, code: string, { tabSize }: IndentStyle): W
 }
 
 /** The file as it would be, with line feeds only; undefined where the code's place is not there any more. */
-export function makeResult(text: string, code: string, way: Way, style: IndentStyle): Result | undefined {
+export function makeResult(
+  text: string,
+  code: string,
+  way: AttachmentSource,
+  style: IndentStyle,
+): Result | undefined {
   const plain = (result: string | undefined) =>
     result === undefined ? undefined : { text: result, moved: 0, failed: [] };
   switch (way.kind) {
@@ -75,7 +80,7 @@ function trimLines(code: string): string {
 function replaceSelected(
   text: string,
   code: string,
-  { selected, offset }: Extract<Way, { kind: 'selection' }>,
+  { selected, offset }: Extract<AttachmentSource, { kind: 'selection' }>,
   style: IndentStyle,
 ): string | undefined {
   const isThere = text.startsWith(selected, offset);

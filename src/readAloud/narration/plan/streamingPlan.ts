@@ -6,7 +6,7 @@ import { type SettledText, settledText } from './settled.ts';
 import type { Utterance, UtteranceSource } from './utterance.ts';
 
 /** A text that is still being written, such as an answer. It only grows. */
-export interface GrowingText {
+export interface StreamingText {
   /** All of it so far. */
   read(): string;
   /** Nothing more will come. */
@@ -26,8 +26,8 @@ const growthShare = 1 / 8;
  * The utterances of a text that is still being written. Each is given once, as soon as nothing that may follow can
  * change it. `speak` is handed the end of the text, from a place on where that sounds as it does within the whole.
  */
-export function planGrowing(
-  growing: GrowingText,
+export function planStreaming(
+  growing: StreamingText,
   speak: (text: string) => Iterable<NarratedBlock>,
   options: PlanOptions,
 ): UtteranceSource {

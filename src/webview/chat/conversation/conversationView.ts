@@ -3,7 +3,7 @@ import type { ConnectionView, TurnsWindow, TurnView } from '../../../protocol/pr
 import { drawInNextFrame } from '../../ui/frames.ts';
 import { losesFocus } from '../focus.ts';
 import { renderWelcome } from '../input/connection.ts';
-import { emitIntent } from '../pageEvents.ts';
+import { emitMessage } from '../pageEvents.ts';
 import type { ChatAnswer } from '../turn/answer.ts';
 import type { ChatTurn } from '../turn/turnElement.ts';
 import { type AnswerFact, answerOf } from '../window/applyTurnUpdate.ts';
@@ -41,7 +41,7 @@ export class ChatConversation extends LitElement {
   declare isAtEnd: boolean;
   /** The host has told what the conversation is. */
   declare isKnown: boolean;
-  readonly #window = new TurnWindow((first, count) => emitIntent(this, { type: 'showTurns', first, count }));
+  readonly #window = new TurnWindow((first, count) => emitMessage(this, { type: 'showTurns', first, count }));
   readonly #observer = new ResizeObserver((entries) => this.#noteSizes(entries));
   #scroll: ConversationScroll | undefined;
   #rows: readonly Row[] = [];

@@ -4,7 +4,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import type { SystemView } from '../../../protocol/protocolViews.ts';
 import { isForInputMethod } from '../../ui/inputMethod.ts';
 import { t } from '../../ui/l10n.ts';
-import { announce, emitIntent } from '../pageEvents.ts';
+import { announce, emitMessage } from '../pageEvents.ts';
 import { isOther, keptSystems } from '../pageState/persistedText.ts';
 
 /** The line shows this much of it, and mostly less. */
@@ -126,12 +126,12 @@ export class ChatSystem extends LitElement {
 
   #save(): void {
     const text = this.#input?.value.trim() ?? '';
-    if (text !== this.system.text) emitIntent(this, { type: 'setSystem', text });
+    if (text !== this.system.text) emitMessage(this, { type: 'setSystem', text });
     this.#discard();
   }
 
   #useDefault(): void {
-    emitIntent(this, { type: 'setSystem' });
+    emitMessage(this, { type: 'setSystem' });
     this.#discard();
   }
 

@@ -8,7 +8,7 @@ import {
 import type { FoundView } from '../../../protocol/protocolViews.ts';
 import { drawInNextFrame } from '../../ui/frames.ts';
 import type { ChatConversation } from '../conversation/conversationView.ts';
-import { emitIntent } from '../pageEvents.ts';
+import { emitMessage } from '../pageEvents.ts';
 import type { ChatFind } from './findBar.ts';
 import { clearHighlights, showHighlights } from './findHighlights.ts';
 import { FindWalk } from './findWalk.ts';
@@ -143,7 +143,7 @@ export class ConversationFind implements ReactiveController {
   #ask(isWanted: boolean): void {
     this.#requestId += 1;
     this.#isWanted ||= isWanted;
-    emitIntent(this.#host, { type: 'find', requestId: this.#requestId, text: this.#text });
+    emitMessage(this.#host, { type: 'find', requestId: this.#requestId, text: this.#text });
   }
 
   /** Brings the current match into view. One that isn't there after all makes way for the next. */

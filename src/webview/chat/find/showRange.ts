@@ -6,7 +6,7 @@ import type { ChatTurn } from '../turn/turnElement.ts';
 const stillFrames = 2;
 const mostFrames = 120;
 
-/** Waits until a turn is drawn, which takes some frames where it is long. */
+/** RetryCountdown until a turn is drawn, which takes some frames where it is long. */
 export function whenStill(turn: Element): Promise<void> {
   const observer = new MutationObserver(() => {
     still = 0;

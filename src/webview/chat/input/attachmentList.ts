@@ -4,7 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { AttachmentView } from '../../../protocol/protocolViews.ts';
 import { t } from '../../ui/l10n.ts';
 import { describeAttachment, renderAttachment } from '../attachmentChip.ts';
-import { announce, emitIntent } from '../pageEvents.ts';
+import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
 
 /** A name is said up to here. */
@@ -71,7 +71,7 @@ export class AttachmentRow {
         title=${[...describeAttachment(attachment), ...(warning === undefined ? [] : [warning])].join('\n')}
         aria-description=${[warning, t('Delete removes it.')].filter(Boolean).join(' ')}
         @focus=${() => this.#setTabStop(id)}
-        @click=${() => emitIntent(this.#composer, { type: 'viewAttachment', id })}
+        @click=${() => emitMessage(this.#composer, { type: 'viewAttachment', id })}
       >
         ${renderAttachment(attachment, pictures)}
         ${warning === undefined ? nothing : html`<span class="codicon codicon-warning" aria-hidden="true"></span>`}
@@ -100,7 +100,7 @@ export class AttachmentRow {
 
   #remove({ id }: Pick<AttachmentView, 'id'>): void {
     this.#removing.add(id);
-    emitIntent(this.#composer, { type: 'detach', id });
+    emitMessage(this.#composer, { type: 'detach', id });
   }
 
   /** Says of those that are gone since then which of them the person removed. */

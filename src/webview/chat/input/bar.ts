@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ChatIntent } from '../../../protocol/chatPageProtocol.ts';
+import type { WebviewMessage } from '../../../protocol/chatPageProtocol.ts';
 import type {
   ConfigurationView,
   ConnectionView,
@@ -8,7 +8,7 @@ import type {
 } from '../../../protocol/protocolViews.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listener.ts';
-import { emitIntent } from '../pageEvents.ts';
+import { emitMessage } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
 
 interface BarButton {
@@ -18,7 +18,7 @@ interface BarButton {
   readonly text?: string;
   readonly label: string;
   readonly tip: string;
-  readonly intent: ChatIntent;
+  readonly intent: WebviewMessage;
 }
 
 function renderBarButton({ className = '', icon, text = '', label, tip, intent }: BarButton): TemplateResult {
@@ -26,7 +26,7 @@ function renderBarButton({ className = '', icon, text = '', label, tip, intent }
     type="button"
     class="bar-button ${className}"
     title=${tip}
-    @click=${on((button) => emitIntent(button, intent))}
+    @click=${on((button) => emitMessage(button, intent))}
   >
     <span class="codicon codicon-${icon}" aria-hidden="true"></span>
     <span class="visually-hidden">${label}</span>
@@ -84,7 +84,7 @@ export function renderModel(
       class="bar-button model-button"
       title=${title}
       aria-label=${model ? t('Model: {0}. Select another', name) : name}
-      @click=${on((button) => emitIntent(button, { type: 'action', action: 'selectModel' }))}
+      @click=${on((button) => emitMessage(button, { type: 'action', action: 'selectModel' }))}
     >
       <span class="model-name">${name}</span>
       <span class="codicon codicon-chevron-down" aria-hidden="true"></span>

@@ -12,7 +12,7 @@ import type {
 import { isForInputMethod } from '../../ui/inputMethod.ts';
 import { t } from '../../ui/l10n.ts';
 import { losesFocus } from '../focus.ts';
-import { announce, emitIntent } from '../pageEvents.ts';
+import { announce, emitMessage } from '../pageEvents.ts';
 import { shortenModel } from '../shownNames.ts';
 import { AttachmentRow } from './attachmentList.ts';
 import { renderAttach, renderConfiguration, renderModel, renderOthers, renderTools } from './bar.ts';
@@ -68,12 +68,12 @@ export class ChatComposer extends LitElement {
   readonly #row = new AttachmentRow(this, () => this.focusInput());
   readonly #intake = new Intake({
     onChange: () => this.requestUpdate(),
-    send: (intent) => emitIntent(this, intent),
+    send: (intent) => emitMessage(this, intent),
     explain: (words) => this.#explain(words),
   });
   readonly #suggestions = new Suggestions({
     onChange: () => this.requestUpdate(),
-    ask: (intent) => emitIntent(this, intent),
+    ask: (intent) => emitMessage(this, intent),
     take: (suggestion, query) => this.#takeSuggestion(suggestion, query),
     announce: (words) => announce(this, words),
   });
@@ -282,7 +282,7 @@ export class ChatComposer extends LitElement {
 
   #takeSuggestion(suggestion: SuggestionView, query: Query): void {
     if (this.#input) insertSuggestion(this.#input, suggestion, query);
-    if (query.kind === 'file') emitIntent(this, { type: 'attachAddresses', addresses: [suggestion.value] });
+    if (query.kind === 'file') emitMessage(this, { type: 'attachAddresses', addresses: [suggestion.value] });
   }
 
   #attachPaste(): void {
@@ -303,7 +303,7 @@ export class ChatComposer extends LitElement {
       if (this.attachments.length > 0) this.#explain(t('Write what you want to know about it.'));
       return;
     }
-    emitIntent(this, { type: 'send', text });
+    emitMessage(this, { type: 'send', text });
     this.#setText('');
   }
 

@@ -1,4 +1,4 @@
-import type { ChatIntent } from '../../../protocol/chatPageProtocol.ts';
+import type { WebviewMessage } from '../../../protocol/chatPageProtocol.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { describeScaled } from '../attachmentChip.ts';
 import { hasAddresses, readAddresses } from './addresses.ts';
@@ -9,7 +9,7 @@ const maximumFileBytes = 10_000_000;
 
 export interface IntakeOptions {
   readonly onChange: () => void;
-  readonly send: (intent: ChatIntent) => void;
+  readonly send: (intent: WebviewMessage) => void;
   /** Shows and says what became of something, or why nothing did. */
   readonly explain: (words: string) => void;
 }

@@ -5,7 +5,7 @@ import { ellipsize } from '../../../text/ellipsize.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listener.ts';
 import { renderIconButton } from '../iconButton.ts';
-import { emitIntent } from '../pageEvents.ts';
+import { emitMessage } from '../pageEvents.ts';
 
 /** A message may be a whole file: a line and its tip show this much of it. */
 const maximumLineLength = 300;
@@ -37,19 +37,19 @@ export function renderQueue(
           ${renderIconButton(
             'arrow-up',
             t('Send Now'),
-            (button) => emitIntent(button, { type: 'sendQueued', id }),
+            (button) => emitMessage(button, { type: 'sendQueued', id }),
             {
               tip: [t('Send Now'), ...(isAnswering ? [t('Stops the running answer')] : [])].join('\n'),
               isPressedOnce: true,
             },
           )}
           ${renderIconButton('edit', t('Edit'), (button) =>
-            emitIntent(button, { type: 'dequeue', id, isEdit: true }),
+            emitMessage(button, { type: 'dequeue', id, isEdit: true }),
           )}
           ${renderIconButton(
             'close',
             t('Remove'),
-            (button) => emitIntent(button, { type: 'dequeue', id, isEdit: false }),
+            (button) => emitMessage(button, { type: 'dequeue', id, isEdit: false }),
             { className: 'remove' },
           )}
         </li>`,
@@ -60,7 +60,7 @@ export function renderQueue(
 
 /** All are sent in their order, the first of them now; while an answer runs, they can wait for its end. */
 function renderHeld(id: string, isAnswering: boolean): TemplateResult {
-  const send = (button: Element) => emitIntent(button, { type: 'sendQueued', id });
+  const send = (button: Element) => emitMessage(button, { type: 'sendQueued', id });
   return html`<p class="queue-held">
     ${t('Paused. Send when ready.')}
     ${

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { ConnectionView } from '../../../protocol/protocolViews.ts';
 import { t } from '../../ui/l10n.ts';
 import { on, onOnce } from '../../ui/listener.ts';
-import { emitIntent } from '../pageEvents.ts';
+import { emitMessage } from '../pageEvents.ts';
 
 interface Sender {
   readonly isEmpty: boolean;
@@ -40,7 +40,7 @@ export function renderStop(): TemplateResult {
       class="send-button stop"
       title=${label}
       aria-label=${label}
-      @click=${on((button) => emitIntent(button, { type: 'stop' }))}
+      @click=${on((button) => emitMessage(button, { type: 'stop' }))}
     >
       <span class="codicon codicon-debug-stop" aria-hidden="true"></span>
     </button>

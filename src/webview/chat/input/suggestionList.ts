@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { ChatIntent } from '../../../protocol/chatPageProtocol.ts';
+import type { WebviewMessage } from '../../../protocol/chatPageProtocol.ts';
 import type { SuggestionView } from '../../../protocol/protocolViews.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { shortenName } from '../shownNames.ts';
@@ -15,7 +15,7 @@ const maximumLength = 300;
 export interface SuggestionsOptions {
   /** Something to be drawn has changed. */
   readonly onChange: () => void;
-  readonly ask: (intent: Extract<ChatIntent, { type: 'suggest' }>) => void;
+  readonly ask: (intent: Extract<WebviewMessage, { type: 'suggest' }>) => void;
   readonly take: (suggestion: SuggestionView, query: Query) => void;
   readonly announce: (words: string) => void;
 }

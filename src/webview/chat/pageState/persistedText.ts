@@ -3,7 +3,7 @@ import { readPageEntries } from './pageEntries.ts';
 import { TypingPause } from './typingPause.ts';
 
 /** What was written into a text that is there already, and neither sent nor saved. */
-export interface KeptText {
+export interface PersistedText {
   readonly text: string;
   /** The person is at it; else it was left, and waits. */
   readonly isOpen: boolean;
@@ -13,22 +13,22 @@ export interface KeptText {
 const mostCharacters = 2_000_000;
 
 /** Such texts by ids: when VS Code builds the page anew, it knows them again. */
-class KeptTexts {
+class PersistedTexts {
   readonly #key: string;
   /** In the order in which they were written. */
-  #texts: Map<string, KeptText> | undefined;
+  #texts: Map<string, PersistedText> | undefined;
   readonly #pause = new TypingPause(() => this.#write());
 
   constructor(key: string) {
     this.#key = key;
   }
 
-  read(id: string): KeptText | undefined {
+  read(id: string): PersistedText | undefined {
     return this.#known.get(id);
   }
 
   /** Keeps what is other than the text that is there; else there is nothing to keep. */
-  keep(id: string, kept: KeptText, original: string): void {
+  keep(id: string, kept: PersistedText, original: string): void {
     if (!isOther(kept.text, original)) return this.forget(id);
     const before = this.read(id);
     if (before?.text === kept.text && before.isOpen === kept.isOpen) return;
@@ -44,8 +44,8 @@ class KeptTexts {
   }
 
   /** Not before it is asked for: by then the page has its state. */
-  get #known(): Map<string, KeptText> {
-    this.#texts ??= new Map(readPageEntries(this.#key, isKeptText));
+  get #known(): Map<string, PersistedText> {
+    this.#texts ??= new Map(readPageEntries(this.#key, isPersistedText));
     return this.#texts;
   }
 
@@ -61,17 +61,17 @@ class KeptTexts {
 }
 
 /** In other words: what is written into questions, by their ids. */
-export const keptQuestions = new KeptTexts('edits');
+export const keptQuestions = new PersistedTexts('edits');
 
 /** What is written into the system prompts of conversations, by their ids. */
-export const keptSystems = new KeptTexts('systems');
+export const keptSystems = new PersistedTexts('systems');
 
 /** Whether this is worth keeping beside the text that is there. */
 export function isOther(text: string, original: string): boolean {
   return text.trim() !== original.trim();
 }
 
-function isKeptText(value: unknown): value is KeptText {
+function isPersistedText(value: unknown): value is PersistedText {
   if (typeof value !== 'object' || value === null) return false;
   const { text, isOpen } = value as Readonly<Record<string, unknown>>;
   return typeof text === 'string' && typeof isOpen === 'boolean';

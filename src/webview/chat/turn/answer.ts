@@ -3,7 +3,7 @@ import type { AnswerView } from '../../../protocol/protocolViews.ts';
 import { t } from '../../ui/l10n.ts';
 import { losesFocus } from '../focus.ts';
 import { renderIconButton } from '../iconButton.ts';
-import { announce, emitIntent } from '../pageEvents.ts';
+import { announce, emitMessage } from '../pageEvents.ts';
 import { openDetails } from '../pageState/openDetails.ts';
 import { waits } from '../pageState/waitTimes.ts';
 import { nameWithPrompt, shortenModel } from '../shownNames.ts';
@@ -197,7 +197,7 @@ export class ChatAnswer extends LitElement {
       ${
         this.#isRunning
           ? renderIconButton('debug-stop', t('Stop {0}', model || t('the relay')), (button) =>
-              emitIntent(button, { type: 'stop', turnId: id }),
+              emitMessage(button, { type: 'stop', turnId: id }),
             )
           : nothing
       }

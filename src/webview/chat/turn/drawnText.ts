@@ -1,6 +1,6 @@
 import { codeOfButton } from '../../markdown/codeHeader.ts';
 import { t } from '../../ui/l10n.ts';
-import { copyText, emitIntent } from '../pageEvents.ts';
+import { copyText, emitMessage } from '../pageEvents.ts';
 
 /** How long a Copy button shows that it copied. */
 const copiedMs = 2_000;
@@ -16,7 +16,7 @@ export function handleClickInText(event: Event): void {
   // The editor listens at the document and would open links without asking us.
   event.stopPropagation();
   const { href, footnote } = link.dataset;
-  if (href !== undefined) emitIntent(link, { type: 'openLink', href });
+  if (href !== undefined) emitMessage(link, { type: 'openLink', href });
   if (footnote !== undefined) showFootnote(link, footnote);
 }
 
@@ -28,7 +28,7 @@ function handleCode(button: Element): void {
   const code = codeOfButton(button);
   if (!code) return;
   const { action, text, language } = code;
-  if (action !== 'copy') return emitIntent(button, { type: 'code', action, text, language });
+  if (action !== 'copy') return emitMessage(button, { type: 'code', action, text, language });
   copyText(button, text, t('Copied'));
   const icon = button.querySelector('.codicon');
   icon?.classList.replace('codicon-copy', 'codicon-check');

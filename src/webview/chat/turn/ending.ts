@@ -5,7 +5,7 @@ import { joinSentences } from '../../ui/announcer.ts';
 import { describeFailure } from '../../ui/failure.ts';
 import { countWords, formatNumber, t } from '../../ui/l10n.ts';
 import { onOnce } from '../../ui/listener.ts';
-import { emitIntent } from '../pageEvents.ts';
+import { emitMessage } from '../pageEvents.ts';
 import { renderFailure } from '../turnFailure.ts';
 
 /** How an answer ended. */
@@ -93,7 +93,7 @@ function renderNote(icon: string, words: string, action?: TemplateResult): Templ
 function renderContinue(turnId: string): TemplateResult {
   return html`<vscode-button
     class="continue"
-    @click=${onOnce((button) => emitIntent(button, { type: 'continue', turnId }))}
+    @click=${onOnce((button) => emitMessage(button, { type: 'continue', turnId }))}
     >${t('Continue')}</vscode-button
   >`;
 }

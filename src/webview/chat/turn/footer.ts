@@ -4,7 +4,7 @@ import type { AnswerView } from '../../../protocol/protocolViews.ts';
 import { t } from '../../ui/l10n.ts';
 import { onOnce } from '../../ui/listener.ts';
 import { renderIconButton } from '../iconButton.ts';
-import { copyText, emitIntent } from '../pageEvents.ts';
+import { copyText, emitMessage } from '../pageEvents.ts';
 import { nameWithPrompt, shortenModel } from '../shownNames.ts';
 import { renderReceiptLine } from './receipt.ts';
 import { renderVersions } from './versions.ts';
@@ -47,7 +47,7 @@ function renderRead({ answer, prompt }: Footer): TemplateResult {
   return renderIconButton(
     'unmute',
     nameWithPrompt(t('Read Aloud'), prompt),
-    (button) => emitIntent(button, { type: 'readAnswer', turnId: answer.id }),
+    (button) => emitMessage(button, { type: 'readAnswer', turnId: answer.id }),
     { tip: t('Read Aloud') },
   );
 }
@@ -77,7 +77,7 @@ function renderCost({ answer, isCompared }: Footer): TemplateResult {
 }
 
 function renderKeep({ id, model }: AnswerView): TemplateResult {
-  const keep = (button: Element) => emitIntent(button, { type: 'keepAnswer', turnId: id });
+  const keep = (button: Element) => emitMessage(button, { type: 'keepAnswer', turnId: id });
   return html`<vscode-button
     class="keep-answer"
     secondary
@@ -92,7 +92,7 @@ function renderRetry({ answer, prompt, isAnyRunning }: Footer): TemplateResult {
   return renderIconButton(
     'refresh',
     nameWithPrompt(name, prompt),
-    (button) => emitIntent(button, { type: 'retry', turnId: answer.id }),
+    (button) => emitMessage(button, { type: 'retry', turnId: answer.id }),
     { tip: isAnyRunning ? `${name}\n${t('Stops the running answer')}` : name, isPressedOnce: true },
   );
 }

@@ -4,7 +4,7 @@ import { boundImage, createElement } from '../../ui/dom.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listener.ts';
 import { renderIconButton } from '../iconButton.ts';
-import { emitIntent } from '../pageEvents.ts';
+import { emitMessage } from '../pageEvents.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';
 
 /** A picture is not drawn larger than it is, nor than this; the width is that of the narrowest view. */
@@ -92,7 +92,7 @@ export class ShownPicture implements ShownPart {
         type="button"
         class="picture-button"
         title=${t('Open picture')}
-        @click=${on((button) => emitIntent(button, { type: 'openPicture', file }))}
+        @click=${on((button) => emitMessage(button, { type: 'openPicture', file }))}
       >
         ${this.#image}
       </button>
@@ -102,7 +102,7 @@ export class ShownPicture implements ShownPart {
 
   #renderSave(className: string): TemplateResult {
     const file = this.#file;
-    const save = (button: Element) => emitIntent(button, { type: 'savePicture', file });
+    const save = (button: Element) => emitMessage(button, { type: 'savePicture', file });
     return renderIconButton('save', t('Save picture…'), save, { className });
   }
 }

@@ -6,7 +6,7 @@ import { isForInputMethod } from '../../ui/inputMethod.ts';
 import { t } from '../../ui/l10n.ts';
 import { foreignLanguage } from '../../ui/writtenLanguage.ts';
 import { renderIconButton } from '../iconButton.ts';
-import { announce, copyText, emitIntent } from '../pageEvents.ts';
+import { announce, copyText, emitMessage } from '../pageEvents.ts';
 import { isOther, keptQuestions } from '../pageState/persistedText.ts';
 import { questionOf } from '../questionOf.ts';
 import { nameWithPrompt } from '../shownNames.ts';
@@ -192,6 +192,6 @@ export class ChatQuestion extends LitElement {
     if (text === '') return;
     if (!isOther(text, this.turn.prompt)) return this.#discard();
     this.#forget();
-    emitIntent(this, { type: 'edit', turnId: this.turn.id, text });
+    emitMessage(this, { type: 'edit', turnId: this.turn.id, text });
   }
 }

@@ -3,7 +3,7 @@ import type { AttachmentView } from '../../../protocol/protocolViews.ts';
 import { t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listener.ts';
 import { describeAttachment, renderAttachment } from '../attachmentChip.ts';
-import { emitIntent } from '../pageEvents.ts';
+import { emitMessage } from '../pageEvents.ts';
 
 /** What went along with a question. */
 export function renderSentAttachments(
@@ -14,7 +14,7 @@ export function renderSentAttachments(
   if (attachments.length === 0) return nothing;
   return html`<ul class="sent-attachments" aria-label=${t('Attachments')}>
     ${attachments.map((attachment, place) => {
-      const view = (button: Element) => emitIntent(button, { type: 'viewSent', turnId, place });
+      const view = (button: Element) => emitMessage(button, { type: 'viewSent', turnId, place });
       return html`<li>
         <button
           type="button"

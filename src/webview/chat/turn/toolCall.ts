@@ -7,7 +7,7 @@ import { createElement } from '../../ui/dom.ts';
 import { t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listener.ts';
 import { renderIconButton } from '../iconButton.ts';
-import { emitIntent } from '../pageEvents.ts';
+import { emitMessage } from '../pageEvents.ts';
 import { openDetails } from '../pageState/openDetails.ts';
 import { waits } from '../pageState/waitTimes.ts';
 import { ShownPicture } from './pictureElement.ts';
@@ -41,7 +41,7 @@ export class ShownToolCall implements ShownPart {
   readonly #decisions = new ToolDecisions((decision) => {
     if (!this.#call || !this.#context) return;
     const { answerId: turnId } = this.#context;
-    emitIntent(this.element, { type: 'decideTool', turnId, callId: this.#call.callId, decision });
+    emitMessage(this.element, { type: 'decideTool', turnId, callId: this.#call.callId, decision });
   });
   #call: ToolCallView | undefined;
   #context: AnswerContext | undefined;
@@ -243,7 +243,7 @@ export class ShownToolCall implements ShownPart {
     return renderIconButton(
       'close',
       t('Cancel {0}', this.#title),
-      (button) => emitIntent(button, { type: 'cancelTool', turnId, callId }),
+      (button) => emitMessage(button, { type: 'cancelTool', turnId, callId }),
       { className: 'cancel-tool' },
     );
   }

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ChatIntent } from '../../../protocol/chatPageProtocol.ts';
+import type { WebviewMessage } from '../../../protocol/chatPageProtocol.ts';
 import type { VersionView } from '../../../protocol/protocolViews.ts';
 import { t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listener.ts';
-import { emitIntent } from '../pageEvents.ts';
+import { emitMessage } from '../pageEvents.ts';
 
-export type ChooseVersion = Extract<ChatIntent, { type: 'chooseVersion' }>;
+export type ChooseVersion = Extract<WebviewMessage, { type: 'chooseVersion' }>;
 type Of = ChooseVersion['of'];
 type Step = ChooseVersion['step'];
 
@@ -31,7 +31,7 @@ export function renderVersions(
 function renderStep(of: Of, step: Step, isPossible: boolean, turnId: string): TemplateResult {
   const name = nameStep(of, step);
   const choose = (button: Element) => {
-    if (isPossible) emitIntent(button, { type: 'chooseVersion', turnId, of, step });
+    if (isPossible) emitMessage(button, { type: 'chooseVersion', turnId, of, step });
   };
   // At the ends a button stays in the order of the focus, or the focus would fall off it on the way there.
   return html`<button

@@ -9,7 +9,7 @@ import {
 import type { WaitPhase } from '../../../protocol/protocolViews.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listener.ts';
-import { emitIntent } from '../pageEvents.ts';
+import { emitMessage } from '../pageEvents.ts';
 
 /** A shorter wait needs no number. */
 const shortestShownSeconds = 3;
@@ -68,7 +68,7 @@ export function describeSeconds(seconds: number): string {
 /** `turnId`: the answer that alone is stopped, where several run. */
 export function renderRetry(retry: Retry, turnId?: string): TemplateResult {
   const emit = (type: 'stop' | 'retryNow') => (button: Element) =>
-    emitIntent(button, { type, ...(turnId !== undefined && { turnId }) });
+    emitMessage(button, { type, ...(turnId !== undefined && { turnId }) });
   return html`
     <div class="retry">
       <p class="progress">

@@ -1,9 +1,9 @@
-import type { ChatFact } from '../../../protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../../protocol/chatPageProtocol.ts';
 import type { AnswerView, PartView, TurnView } from '../../../protocol/protocolViews.ts';
 import { addText, placeOfCall } from '../../../relay/chat/responseParts.ts';
 
 /** A fact about one answer, which names it. */
-export type AnswerFact = Extract<ChatFact, { type: 'delta' | 'part' | 'phase' | 'retryWait' | 'end' }>;
+export type AnswerFact = Extract<HostMessage, { type: 'delta' | 'part' | 'phase' | 'retryWait' | 'end' }>;
 
 /** One of the turn's answers, as it is shown: of those side by side, or its own. */
 export function answerOf(turn: TurnView, answerId: string): AnswerView | undefined {
@@ -11,7 +11,7 @@ export function answerOf(turn: TurnView, answerId: string): AnswerView | undefin
 }
 
 /** The turn as it is once the fact is true. */
-export function applyFact(turn: TurnView, fact: AnswerFact): TurnView {
+export function applyMessage(turn: TurnView, fact: AnswerFact): TurnView {
   const own = turn.id === fact.turnId ? applyToAnswer(turn, fact) : turn;
   if (!own.compared) return own;
   const compared = own.compared.map((answer) =>

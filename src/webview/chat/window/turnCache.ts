@@ -1,8 +1,8 @@
 import type { TurnsWindow, TurnView } from '../../../protocol/protocolViews.ts';
-import { type AnswerFact, answerOf, applyFact } from './applyTurnUpdate.ts';
+import { type AnswerFact, answerOf, applyMessage } from './applyTurnUpdate.ts';
 
 /** The turns that the page has of the conversation, as they are now, by their places in it. Those it lacks, the host has. */
-export class HeldTurns {
+export class TurnCache {
   #total = 0;
   readonly #turns = new Map<number, TurnView>();
 
@@ -59,7 +59,7 @@ export class HeldTurns {
     const place = this.placeOf(fact.turnId);
     const before = place === undefined ? undefined : this.#turns.get(place);
     if (place === undefined || !before) return undefined;
-    const after = applyFact(before, fact);
+    const after = applyMessage(before, fact);
     this.#turns.set(place, after);
     return { place, before, after };
   }

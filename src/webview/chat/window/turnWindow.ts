@@ -2,7 +2,7 @@ import type { TurnsWindow, TurnView } from '../../../protocol/protocolViews.ts';
 import { TurnHeights } from './heights.ts';
 import { layRows, type Row } from './rows.ts';
 import { findBetween, type Places } from './scrollAnchor.ts';
-import { HeldTurns } from './turnCache.ts';
+import { TurnCache } from './turnCache.ts';
 import { WindowRequest } from './windowRequest.ts';
 
 /** As many turns are drawn at least. */
@@ -19,7 +19,7 @@ const mostHeld = 100;
 
 /** Which turns of the conversation the page has, and which of those it draws. */
 export class TurnWindow {
-  readonly held = new HeldTurns();
+  readonly held = new TurnCache();
   readonly heights = new TurnHeights();
   readonly #request: WindowRequest;
   #range: Places = { from: 0, to: 0 };

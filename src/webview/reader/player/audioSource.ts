@@ -1,7 +1,10 @@
-import type { ReaderFact } from '../../../protocol/readerProtocol.ts';
+import type { ReaderHostMessage } from '../../../protocol/readerProtocol.ts';
 
 /** The audio of one sentence. */
-export type Piece = Pick<Extract<ReaderFact, { type: 'audio' }>, 'index' | 'format' | 'bytes' | 'seconds'>;
+export type Piece = Pick<
+  Extract<ReaderHostMessage, { type: 'audio' }>,
+  'index' | 'format' | 'bytes' | 'seconds'
+>;
 
 /** A moment of a reading: a sentence, and how far into it at speed 1. */
 export interface Place {

@@ -1,15 +1,15 @@
 import type { FailureView } from '../../../protocol/protocolViews.ts';
 import type {
   AccountView,
-  ReaderFact,
-  ReaderIntent,
+  ReaderHostMessage,
   ReaderStatus,
+  ReaderWebviewMessage,
   SentenceView,
   SoundCheckView,
 } from '../../../protocol/readerProtocol.ts';
 
-export type Queue = Omit<Extract<ReaderFact, { type: 'queue' }>, 'type'>;
-export type Sound = Omit<Extract<ReaderFact, { type: 'sound' }>, 'type'>;
+export type Queue = Omit<Extract<ReaderHostMessage, { type: 'queue' }>, 'type'>;
+export type Sound = Omit<Extract<ReaderHostMessage, { type: 'sound' }>, 'type'>;
 
 /** A wait that the relay asked for, and why. */
 export interface Wait {
@@ -47,7 +47,7 @@ export interface ReaderModel {
 
 /** What a person can do in the view. */
 export interface ReaderActions {
-  send(intent: ReaderIntent): void;
+  send(intent: ReaderWebviewMessage): void;
   /** Silence at once. */
   stop(): void;
   /** The gesture that lets sound begin. */

@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import type { FieldView, ProtocolRow, Remark } from '../../../protocol/settingsProtocol.ts';
 import { t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listener.ts';
-import { emitIntent, isComposing } from '../settingsEvents.ts';
+import { emitMessage, isComposing } from '../settingsEvents.ts';
 import type { Drafts } from './drafts.ts';
 import { describeField } from './fieldWords.ts';
 import { renderFrame } from './frame.ts';
@@ -203,7 +203,7 @@ export class SettingsProtocols extends LitElement {
     const value = completeRows(this.#rows);
     if (!draft || isSame(value, draft.sent ?? this.#saved)) return;
     this.#keepDraft(sendRows(draft, value, this.#saved));
-    emitIntent(this, { type: 'set', profile: this.profile, field: this.field.name, value });
+    emitMessage(this, { type: 'set', profile: this.profile, field: this.field.name, value });
   }
 }
 

@@ -3,7 +3,7 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 import { live } from 'lit/directives/live.js';
 import type { FieldView, TypedVerdict } from '../../../protocol/settingsProtocol.ts';
 import { t } from '../../ui/l10n.ts';
-import { emitIntent, isComposing } from '../settingsEvents.ts';
+import { emitMessage, isComposing } from '../settingsEvents.ts';
 import type { Drafts } from './drafts.ts';
 import { type Draft, editDraft, meetSaved, sendDraft } from './fieldDraft.ts';
 import { Suggestions } from './fieldSuggestions.ts';
@@ -244,7 +244,7 @@ export class SettingsField extends LitElement {
   #ask(): void {
     this.#typingTimer = undefined;
     const { profile, field } = this;
-    emitIntent(this, { type: 'typed', profile, field: field.name, text: this.#text });
+    emitMessage(this, { type: 'typed', profile, field: field.name, text: this.#text });
   }
 
   #save(): void {
@@ -258,7 +258,7 @@ export class SettingsField extends LitElement {
     }
     this.#keepDraft(sendDraft(draft, this.#saved));
     const { profile, field } = this;
-    emitIntent(this, { type: 'set', profile, field: field.name, value: draft.text });
+    emitMessage(this, { type: 'set', profile, field: field.name, value: draft.text });
   }
 
   #restore(): void {

@@ -9,15 +9,15 @@ export interface ReaderDriver {
   sentence(index: number): Locator;
   /** All of them, as they stand there. */
   sentences(): Promise<readonly string[]>;
-  /** Waits until this sentence is the one that is heard. */
+  /** RetryCountdown until this sentence is the one that is heard. */
   waitForCurrent(index: number): Promise<void>;
-  /** Waits until the view says so: "Loading…", "Paused", "Finished". */
+  /** RetryCountdown until the view says so: "Loading…", "Paused", "Finished". */
   waitForStatus(words: string): Promise<void>;
   /** Starts a reading, waits until it is finished, and gives its sentences. */
   readToEnd(start: () => Promise<void>): Promise<readonly string[]>;
-  /** Waits until it sounds. */
+  /** RetryCountdown until it sounds. */
   waitUntilPlaying(): Promise<void>;
-  /** Waits until nothing is read any more. */
+  /** RetryCountdown until nothing is read any more. */
   waitUntilStopped(): Promise<void>;
   /** A button of the view, by its whole name. */
   button(name: string): Locator;
@@ -30,7 +30,7 @@ export async function openReader(editor: Editor): Promise<ReaderDriver> {
   return await findReader(editor);
 }
 
-/** Waits for the view where something else shows it. */
+/** RetryCountdown for the view where something else shows it. */
 export async function findReader(editor: Editor): Promise<ReaderDriver> {
   return driveReader(await editor.webviewFrame('relay-reader'));
 }

@@ -15,9 +15,9 @@ export interface RewriteDriver {
   goTo(path: string, text: string): Promise<void>;
   /** Asks for a rewrite where the cursor is, by the keyboard alone. */
   askFor(instruction: string): Promise<void>;
-  /** Waits until the tab in front has this mark beside its name. */
+  /** RetryCountdown until the tab in front has this mark beside its name. */
   waitForBadge(badge: string): Promise<void>;
-  /** Waits until all of the new code is there. */
+  /** RetryCountdown until all of the new code is there. */
   waitUntilReady(): Promise<void>;
   /** Saves the file in front, and gives what is on the disk then. */
   save(path: string): Promise<string>;

@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { findSpan } from '../../../../src/chat/code/apply/codeAnchor.ts';
 import { applyPatch, isPatch, parsePatch } from '../../../../src/chat/code/apply/patch.ts';
-import { findWay, makeResult, type Way } from '../../../../src/chat/code/apply/result.ts';
+import { type AttachmentSource, findWay, makeResult } from '../../../../src/chat/code/apply/result.ts';
 
 const style = { insertSpaces: true, tabSize: 2 };
 const file = `import a from 'a';
@@ -140,12 +140,12 @@ const spans: readonly (readonly [what: string, code: string, span: readonly [num
     ['nothing', '\n\n', undefined],
   ];
 
-const way = (kind: 'whole' | 'anchored' | 'end'): Way => ({ kind });
+const way = (kind: 'whole' | 'anchored' | 'end'): AttachmentSource => ({ kind });
 const results: readonly (readonly [
   what: string,
   text: string,
   code: string,
-  way: Way,
+  way: AttachmentSource,
   result: string | undefined,
 ])[] = [
   ['whole', 'a\nb\n', 'c', way('whole'), 'c\n'],

@@ -9,7 +9,7 @@ import { searchedText } from '../../../../src/chat/storage/historySearch.ts';
 import { createJournal } from '../../../../src/chat/storage/journal.ts';
 import { createPictureStore } from '../../../../src/chat/storage/pictureStore.ts';
 import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
-import type { ChatFact } from '../../../../src/protocol/chatPageProtocol.ts';
+import type { HostMessage } from '../../../../src/protocol/chatPageProtocol.ts';
 import type { PartView } from '../../../../src/protocol/protocolViews.ts';
 import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
@@ -38,7 +38,7 @@ async function* answerWith(text: string): AsyncIterable<ChatEvent> {
 describe('a chat session', () => {
   let folder: string;
   let requests: ChatRequest[];
-  let facts: ChatFact[];
+  let facts: HostMessage[];
   let remembered: string[];
   let answering: boolean[];
   let waiters: (() => void)[];
@@ -117,7 +117,7 @@ describe('a chat session', () => {
         run: async () => ({ status: 'done', text: '' }),
         mayGoOn: async () => true,
       },
-      recipients: { host: 'relay.test', others: () => others },
+      modelTargets: { host: 'relay.test', others: () => others },
       refusals: { note: () => {} },
       defaultSystem: () => systemPrompt,
       wantsTitle: () => wantsTitle,
@@ -131,7 +131,7 @@ describe('a chat session', () => {
     });
   }
 
-  async function waitFor(type: ChatFact['type']): Promise<ChatFact> {
+  async function waitFor(type: HostMessage['type']): Promise<HostMessage> {
     for (;;) {
       const fact = facts.find((candidate) => candidate.type === type);
       if (fact) return fact;

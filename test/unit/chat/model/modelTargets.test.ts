@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { createModelRefusals } from '../../../../src/chat/model/modelRefusals.ts';
-import { createRecipients } from '../../../../src/chat/model/modelTargets.ts';
+import { createModelTargets } from '../../../../src/chat/model/modelTargets.ts';
 import { createFieldRefusals } from '../../../../src/relay/chat/fieldRefusals.ts';
 import type { Protocol } from '../../../../src/relay/chat/protocolNames.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
@@ -42,7 +42,7 @@ describe('a thinking effort that a model refused', () => {
         apiKey: relay.keys.good,
         refusals: storage,
       });
-      const recipients = createRecipients({
+      const modelTargets = createModelTargets({
         connection: async () => ({ state: 'connected', host: new URL(relay.baseAddress).host }) as never,
         knownModel: async () => model,
         listed: (id) => (id === 'oa-large' ? ({ efforts: ['low'] } as never) : undefined),
@@ -52,8 +52,8 @@ describe('a thinking effort that a model refused', () => {
         fieldRefusals: createFieldRefusals(storage),
         logger: silentLogger,
       });
-      await recipients.connectionView();
-      await recipients.modelView();
+      await modelTargets.connectionView();
+      await modelTargets.modelView();
       try {
         const messages = [{ role: 'user', content: 'Hi' }] as const;
         const effort = 'low';
@@ -61,9 +61,9 @@ describe('a thinking effort that a model refused', () => {
       } finally {
         await client.close();
       }
-      const before = recipients.configurableInAll().refusedEfforts;
-      recipients.forgetRefusal('low');
-      deepStrictEqual([before, recipients.configurableInAll().refusedEfforts], [refused, []]);
+      const before = modelTargets.configurableInAll().refusedEfforts;
+      modelTargets.forgetRefusal('low');
+      deepStrictEqual([before, modelTargets.configurableInAll().refusedEfforts], [refused, []]);
     });
   }
 });

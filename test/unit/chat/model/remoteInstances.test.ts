@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hostname, uptime } from 'node:os';
-import { isWriting, ownWriter } from '../../../../src/chat/model/remoteInstances.ts';
+import { instanceId, isWriting } from '../../../../src/chat/model/remoteInstances.ts';
 
 describe('whether another window is writing', () => {
   it('goes by its process, and not by a later one of the same number', async () => {
@@ -16,7 +16,7 @@ describe('whether another window is writing', () => {
       hourAgo: process.platform === 'linux' && isWriting(writer, now - 3_600_000),
       beforeTheMachineBegan: isWriting(writer, now - uptime() * 1_000 - 3_600_000),
       ofAnotherMachine: isWriting(`elsewhere:${other.pid}`, now),
-      own: isWriting(ownWriter, now),
+      own: isWriting(instanceId, now),
       unknown: isWriting(undefined, now),
     };
     other.kill();

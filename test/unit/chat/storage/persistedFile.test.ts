@@ -3,9 +3,13 @@ import { mkdir, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { ownWriter } from '../../../../src/chat/model/remoteInstances.ts';
-import { createKeptFile, type KeptFile } from '../../../../src/chat/storage/persistedFile.ts';
-import { createKeeping, type Keeping, type Memory } from '../../../../src/chat/storage/persistence.ts';
+import { instanceId } from '../../../../src/chat/model/remoteInstances.ts';
+import { createPersistedFile, type PersistedFile } from '../../../../src/chat/storage/persistedFile.ts';
+import {
+  createPersistence,
+  type Memory,
+  type Persistence,
+} from '../../../../src/chat/storage/persistence.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import { createFullMemory, type FullMemory } from '../fullMemory.ts';
 
@@ -13,24 +17,24 @@ describe('a list in a file of its own', () => {
   let folder: string;
   let memory: FullMemory;
   let told: string[];
-  let keeping: Keeping;
+  let persistence: Persistence;
 
   function open(
     options: { memory?: Memory; isElsewhere?: (writer?: string) => boolean } = {},
-  ): KeptFile<string> {
-    return createKeptFile({
+  ): PersistedFile<string> {
+    return createPersistedFile({
       memory,
       key: 'kept',
       folder,
       item: z.string(),
-      keeping,
+      persistence,
       logger: { ...silentLogger, warn: () => told.push('warned') },
       onUnreadable: () => told.push('unreadable'),
       ...options,
     });
   }
 
-  async function keep(file: KeptFile<string>, ...items: string[]): Promise<boolean> {
+  async function keep(file: PersistedFile<string>, ...items: string[]): Promise<boolean> {
     file.keep(items);
     return file.written();
   }
@@ -39,7 +43,7 @@ describe('a list in a file of its own', () => {
     folder = await mkdtemp(join(tmpdir(), 'kept-'));
     memory = createFullMemory();
     told = [];
-    keeping = createKeeping({ logger: silentLogger, onUnkept: () => told.push('unkept') });
+    persistence = createPersistence({ logger: silentLogger, onUnkept: () => told.push('unkept') });
   });
   afterEach(() => rm(folder, { recursive: true }));
 
@@ -108,7 +112,7 @@ describe('a list in a file of its own', () => {
   });
 
   it('is another window’s as long as that is there, unless it was released', async () => {
-    const isElsewhere = (writer?: string) => writer === ownWriter;
+    const isElsewhere = (writer?: string) => writer === instanceId;
     const there = open();
     await keep(there, 'a');
     const here = open({ isElsewhere });

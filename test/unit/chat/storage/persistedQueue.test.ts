@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Question } from '../../../../src/chat/model/message.ts';
-import { createKeptQueue, type KeptQueue } from '../../../../src/chat/storage/persistedQueue.ts';
-import { createKeeping } from '../../../../src/chat/storage/persistence.ts';
+import { createPersistedQueue, type PersistedQueue } from '../../../../src/chat/storage/persistedQueue.ts';
+import { createPersistence } from '../../../../src/chat/storage/persistence.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import { createFullMemory, type FullMemory } from '../fullMemory.ts';
 
@@ -23,19 +23,19 @@ describe('messages that wait to be sent', () => {
   let isTaken: boolean;
 
   /** As a window has it that was just opened. */
-  function open(): KeptQueue {
-    const keeping = createKeeping({ logger: silentLogger, onUnkept: () => told.push('unkept') });
-    return createKeptQueue({
+  function open(): PersistedQueue {
+    const persistence = createPersistence({ logger: silentLogger, onUnkept: () => told.push('unkept') });
+    return createPersistedQueue({
       memory,
       folder,
-      keeping,
+      persistence,
       logger: silentLogger,
       onUnreadable: () => told.push('unreadable'),
       isTaken: async () => isTaken,
     });
   }
 
-  const load = (queue: KeptQueue) => queue.load(() => told.push('late'));
+  const load = (queue: PersistedQueue) => queue.load(() => told.push('late'));
   const loadAgain = () => load(open());
   const files = () => readdir(folder);
   const kept = async () => JSON.parse(await readFile(join(folder, (await files())[0] ?? ''), 'utf8'));

@@ -1,7 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { createModelRefusals } from '../../../../src/chat/model/modelRefusals.ts';
 import { createChatMemory } from '../../../../src/chat/storage/chatMemory.ts';
-import { createKeeping, type Keeping, type Memory } from '../../../../src/chat/storage/persistence.ts';
+import {
+  createPersistence,
+  type Memory,
+  type Persistence,
+} from '../../../../src/chat/storage/persistence.ts';
 import { createToolDecisions } from '../../../../src/chat/tools/toolDecisions.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { createFullMemory, type FullMemory } from '../fullMemory.ts';
@@ -10,7 +14,7 @@ describe('what the chat keeps in VS Code’s memory', () => {
   let told: number;
   let logged: string[];
   let full: FullMemory;
-  let keeping: Keeping;
+  let persistence: Persistence;
   let memory: Memory;
 
   beforeEach(() => {
@@ -18,13 +22,13 @@ describe('what the chat keeps in VS Code’s memory', () => {
     logged = [];
     full = createFullMemory();
     const log = (line: string) => void logged.push(line);
-    keeping = createKeeping({
+    persistence = createPersistence({
       logger: { debug: log, info: log, warn: log, error: log },
       onUnkept() {
         told += 1;
       },
     });
-    memory = keeping.guard(full);
+    memory = persistence.guard(full);
   });
 
   it('is told to be lost once until all of it can be kept again, and logged once for each thing', async () => {
@@ -66,19 +70,23 @@ describe('what the chat keeps in VS Code’s memory', () => {
     const isOver = new Promise<void>((resolve) => {
       end = resolve;
     });
-    void keeping.settle('slow', () => isOver.then(() => Promise.reject(new Error('full'))));
-    void keeping.settle('slow', () => Promise.resolve());
-    void keeping.settle('other', () => Promise.resolve());
-    const isKept = [keeping.isKept('other', 'slow'), keeping.isKept('other'), keeping.isKept('never')];
+    void persistence.settle('slow', () => isOver.then(() => Promise.reject(new Error('full'))));
+    void persistence.settle('slow', () => Promise.resolve());
+    void persistence.settle('other', () => Promise.resolve());
+    const isKept = [
+      persistence.isKept('other', 'slow'),
+      persistence.isKept('other'),
+      persistence.isKept('never'),
+    ];
     end();
     deepStrictEqual(await Promise.all(isKept), [false, true, true]);
-    await keeping.settle('slow', () => Promise.resolve());
-    deepStrictEqual(await keeping.isKept('other', 'slow'), true);
+    await persistence.settle('slow', () => Promise.resolve());
+    deepStrictEqual(await persistence.isKept('other', 'slow'), true);
   });
 
   it('is not told where nobody misses it', async () => {
     full.isFull = true;
-    const refusals = createModelRefusals(keeping.guard(full, false));
+    const refusals = createModelRefusals(persistence.guard(full, false));
     const request = {
       model: 'm',
       maxTokens: 1,

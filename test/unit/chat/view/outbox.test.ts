@@ -1,6 +1,6 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
-import { HandOver, type HandOverPorts } from '../../../../src/chat/view/outbox.ts';
-import type { ChatFact } from '../../../../src/protocol/chatPageProtocol.ts';
+import { Outbox, type OutboxPorts } from '../../../../src/chat/view/outbox.ts';
+import type { HostMessage } from '../../../../src/protocol/chatPageProtocol.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import {
   answerWith,
@@ -12,7 +12,7 @@ import {
 
 describe('what is written in a page of the chat', () => {
   let harness: SessionHarness;
-  let posted: ChatFact[];
+  let posted: HostMessage[];
   /** What the host keeps, over a crash too. */
   let draft: string;
   let unsent: readonly string[];
@@ -23,13 +23,13 @@ describe('what is written in a page of the chat', () => {
   });
   afterEach(() => harness.close());
 
-  const page = { post: (fact: ChatFact) => posted.push(fact) };
+  const page = { post: (fact: HostMessage) => posted.push(fact) };
   const editOf = (turnId: string) => ({ type: 'edit', turnId, text: 'in other words' }) as const;
   const putBack = { type: 'putBack', text: 'in other words' };
   const kept = () => ({ draft, unsent, posted });
 
-  function createFor(session: HandOverPorts<typeof page>['session']): HandOver<typeof page> {
-    return new HandOver<typeof page>({
+  function createFor(session: OutboxPorts<typeof page>['session']): Outbox<typeof page> {
+    return new Outbox<typeof page>({
       session,
       attachments: { settled: async () => {}, take: () => [], putBack: () => {} },
       prompts: { expand: async () => undefined },
@@ -71,8 +71,8 @@ describe('what is written in a page of the chat', () => {
 
   it('goes into the draft where there is no conversation to be had, which is told', async () => {
     const failure = new Error('no session');
-    const handOver = createFor(() => Promise.reject(failure));
-    await rejects(handOver.edit(editOf('a'), page), failure);
+    const outbox = createFor(() => Promise.reject(failure));
+    await rejects(outbox.edit(editOf('a'), page), failure);
     deepStrictEqual(kept(), { draft: 'in other words', unsent: [], posted: [putBack] });
   });
 
@@ -82,10 +82,10 @@ describe('what is written in a page of the chat', () => {
     const isOpen = new Promise<void>((resolve) => {
       opened = resolve;
     });
-    const handOver = createFor(() => isOpen.then(() => session));
+    const outbox = createFor(() => isOpen.then(() => session));
     const work = [
-      handOver.send({ type: 'send', text: 'two' }, page),
-      handOver.edit(editOf(turnsOf(session)[0]?.id ?? ''), page),
+      outbox.send({ type: 'send', text: 'two' }, page),
+      outbox.edit(editOf(turnsOf(session)[0]?.id ?? ''), page),
     ];
     const before = unsent;
     opened();

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import {
-  createKeptAnswers,
+  createCachedAnswers,
   readMetadata,
   toMetadata,
 } from '../../../../src/chatProvider/messages/cachedAnswers.ts';
@@ -18,7 +18,7 @@ const call = (id: string, signature?: string): ToolCallPart => ({
 
 describe('answers that called tools', () => {
   it('are found by their calls, for the model that made them, on the relay that it made them on', () => {
-    const kept = createKeptAnswers();
+    const kept = createCachedAnswers();
     const parts = [thinking, { type: 'text', text: 'Now.' } as const, call('1'), call('2', 'c')];
     const calls = [call('1'), call('2')];
     kept.keep(by, parts);
@@ -36,7 +36,7 @@ describe('answers that called tools', () => {
   });
 
   it('are those of their own conversation, where relays count from the start in each', () => {
-    const kept = createKeptAnswers();
+    const kept = createCachedAnswers();
     const read = { ...call('call_0', 's'), name: 'read_file' };
     kept.keep(by, [thinking, read]);
     kept.keep(by, [
@@ -50,14 +50,14 @@ describe('answers that called tools', () => {
   });
 
   it('are not kept where nothing is signed, or nothing was called', () => {
-    const kept = createKeptAnswers();
+    const kept = createCachedAnswers();
     kept.keep(by, [{ type: 'thinking', text: 'Hm.' }, call('1')]);
     kept.keep(by, [thinking]);
     deepStrictEqual([kept.recall(by, [call('1')]), toMetadata(by, [call('1')])], [undefined, undefined]);
   });
 
   it('give way to newer ones, by their number and by their length', () => {
-    const kept = createKeptAnswers();
+    const kept = createCachedAnswers();
     for (let count = 0; count < 1001; count++) kept.keep(by, [call(`n${count}`, 's')]);
     deepStrictEqual([kept.recall(by, [call('n0')]), kept.recall(by, [call('n1')])?.length], [undefined, 1]);
     const long = { ...thinking, text: 'x'.repeat(3_000_000) };

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createHeldCalls } from '../../../../src/chatProvider/messages/deferredCalls.ts';
+import { createDeferredCalls } from '../../../../src/chatProvider/messages/deferredCalls.ts';
 import type { FinishCause } from '../../../../src/relay/chat/chatEvent.ts';
 
 const whole = { name: 'whole', input: { path: 'a' } };
@@ -46,7 +46,7 @@ const cases: readonly {
 describe('calls without a readable input', () => {
   for (const { title, calls, cause, atOnce = [], inTheEnd = [], isOneLost = false } of cases) {
     it(title, () => {
-      const held = createHeldCalls((name) => name === 'write');
+      const held = createDeferredCalls((name) => name === 'write');
       const now = calls.filter((call, id) => !held.hold({ type: 'toolCall', id: String(id), ...call }));
       const released = held.release(cause);
       deepStrictEqual(

@@ -1,5 +1,5 @@
 import { deepStrictEqual, doesNotMatch, match } from 'node:assert/strict';
-import { type ReportFacts, writeCheckReport } from '../../../../src/connection/check/report.ts';
+import { type ReportInput, writeCheckReport } from '../../../../src/connection/check/report.ts';
 import type { CheckView } from '../../../../src/protocol/settingsProtocol.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
 import { type Language, languages } from './languages.ts';
@@ -7,7 +7,7 @@ import { runCheck, today } from './runCheck.ts';
 
 const apiKey = 'sk-0aB1cD2eF3gH4iJ5/+=';
 
-const facts: ReportFacts = {
+const facts: ReportInput = {
   extensionVersion: '1.2.3',
   editor: 'Visual Studio Code 1.105.0',
   requestsLeaveFrom: 'Requests leave from this computer.',

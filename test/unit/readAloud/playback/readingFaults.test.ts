@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeFailure } from '../../../../src/messages/failures.ts';
 import { Playback } from '../../../../src/readAloud/playback/playback.ts';
-import { createKeptSpeech, createSpeechWorkshop } from '../../../../src/readAloud/speech/cachedSpeech.ts';
+import { createCachedSpeech, createSpeechWorkshop } from '../../../../src/readAloud/speech/cachedSpeech.ts';
 import { createMp3Encoding } from '../../../../src/readAloud/speech/mp3Encoding.ts';
 import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
@@ -42,7 +42,7 @@ async function readWith(relay: ReferenceRelay, quirk: QuirkName, times?: number)
   });
   const cache = createSpeechCache({ folder, limitBytes: () => 1e8, logger: silentLogger });
   const encoding = createMp3Encoding({ readWasm: readLame });
-  const speech = createKeptSpeech({
+  const speech = createCachedSpeech({
     workshop: createSpeechWorkshop({ cache, encoding, logger: silentLogger, wait: async () => {} }),
     speak: (request, call) => client.speak(request, call),
     choice: async () => ({ ...familyA, origin: relay.baseAddress }),

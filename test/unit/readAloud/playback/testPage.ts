@@ -1,10 +1,10 @@
-import type { ReaderFact, ReaderStatus } from '../../../../src/protocol/readerProtocol.ts';
+import type { ReaderHostMessage, ReaderStatus } from '../../../../src/protocol/readerProtocol.ts';
 import type { Playback } from '../../../../src/readAloud/playback/playback.ts';
 
-type Fact<Type extends ReaderFact['type']> = Extract<ReaderFact, { type: Type }>;
+type Fact<Type extends ReaderHostMessage['type']> = Extract<ReaderHostMessage, { type: Type }>;
 type Start = Omit<Fact<'jump'>, 'type'>;
 
-const playerFacts: ReadonlySet<ReaderFact['type']> = new Set([
+const playerFacts: ReadonlySet<ReaderHostMessage['type']> = new Set([
   'sentences',
   'audio',
   'skipped',
@@ -24,7 +24,7 @@ export function settle(): Promise<void> {
  * something that is out of order, or of another reading, it throws.
  */
 export interface TestPage {
-  post(fact: ReaderFact): void;
+  post(fact: ReaderHostMessage): void;
   /** What it was told, in short. */
   readonly told: string[];
   /** Indexes of what was heard to its end. */
@@ -105,7 +105,7 @@ export function createTestPage(playback: () => Playback): TestPage {
     place(fact);
   }
 
-  function goOn(fact: ReaderFact): void {
+  function goOn(fact: ReaderHostMessage): void {
     switch (fact.type) {
       case 'sentences': {
         const { sentences, isWhole } = fact;

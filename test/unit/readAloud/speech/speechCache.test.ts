@@ -214,9 +214,9 @@ describe('speech on the disk', () => {
         await cache.open();
         left.push(await cache.size());
       }
-      const keeping = await lowered(lower);
-      await keeping.keep(keyOf('c'), audioOf(2400));
-      left.push(await keeping.size());
+      const persistence = await lowered(lower);
+      await persistence.keep(keyOf('c'), audioOf(2400));
+      left.push(await persistence.size());
     }
     deepStrictEqual(left, [0, 0, 0, 2010, 2010, 2010]);
   });

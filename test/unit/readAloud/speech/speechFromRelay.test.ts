@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  createKeptSpeech,
+  createCachedSpeech,
   createSpeechWorkshop,
   type SpeechWorkshop,
 } from '../../../../src/readAloud/speech/cachedSpeech.ts';
@@ -27,7 +27,7 @@ describe('speech from the reference relay, by the real client', () => {
   let workshop: SpeechWorkshop;
 
   const read = (choice = familyA) =>
-    createKeptSpeech({
+    createCachedSpeech({
       workshop,
       speak: (request, options) => client.speak(request, options),
       choice: async () => ({ ...choice, origin: relay.baseAddress }),

@@ -1,8 +1,8 @@
 import type { Utterance } from '../../../../src/readAloud/narration/plan/utterance.ts';
 import {
-  createKeptSpeech,
+  type CachedSpeech,
+  createCachedSpeech,
   createSpeechWorkshop,
-  type KeptSpeech,
 } from '../../../../src/readAloud/speech/cachedSpeech.ts';
 import { createMp3Encoding } from '../../../../src/readAloud/speech/mp3Encoding.ts';
 import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.ts';
@@ -57,7 +57,7 @@ export interface SpeechParts {
   readonly waited: number[];
   readonly relay: ScriptedRelay;
   /** A reading, as any window's. */
-  read(choice?: () => Promise<SpeechChoice>): KeptSpeech;
+  read(choice?: () => Promise<SpeechChoice>): CachedSpeech;
   /** Settles when nothing is written any more. */
   written(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export function createSpeechParts(folder: string, readWasm = readLame): SpeechPa
     relay,
     written: cache.written,
     read: (choice = async () => familyA) =>
-      createKeptSpeech({
+      createCachedSpeech({
         workshop,
         choice,
         speak: async (request, { signal }) => {

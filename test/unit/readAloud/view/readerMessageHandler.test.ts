@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { ReaderRequest } from '../../../../src/protocol/readerProtocol.ts';
 import {
-  handleReaderIntent,
+  handleReaderMessage,
   type ReaderIntentPorts,
 } from '../../../../src/readAloud/view/readerMessageHandler.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
@@ -42,7 +42,7 @@ describe('what the page of a reading asks for, where it fails', () => {
   for (const intent of asked) {
     it(`is logged, and told in words: ${intent.type}`, async () => {
       const later = createPorts(() => Promise.reject(gone));
-      await handleReaderIntent(intent, later.ports);
+      await handleReaderMessage(intent, later.ports);
       deepStrictEqual(later.told, [`Read Aloud view: ${intent.type}: ${String(gone)}`, 'the person is told']);
     });
   }
@@ -51,7 +51,7 @@ describe('what the page of a reading asks for, where it fails', () => {
     const { told, ports } = createPorts(() => {
       throw gone;
     });
-    await handleReaderIntent({ type: 'soundTested', testId: 't' }, ports);
+    await handleReaderMessage({ type: 'soundTested', testId: 't' }, ports);
     deepStrictEqual(told, [`Read Aloud view: soundTested: ${String(gone)}`]);
   });
 });

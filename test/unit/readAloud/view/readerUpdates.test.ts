@@ -1,19 +1,19 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { mock } from 'node:test';
-import type { ReaderFact } from '../../../../src/protocol/readerProtocol.ts';
-import { createViewFacts } from '../../../../src/readAloud/view/readerUpdates.ts';
+import type { ReaderHostMessage } from '../../../../src/protocol/readerProtocol.ts';
+import { createReaderUpdates } from '../../../../src/readAloud/view/readerUpdates.ts';
 import { createParts, type PlaybackParts } from '../playback/playbackParts.ts';
 
 describe('what the view shows of a wait that the relay asked for', () => {
   let parts: PlaybackParts;
-  let posted: Extract<ReaderFact, { type: 'waiting' }>[];
-  let facts: ReturnType<typeof createViewFacts>;
+  let posted: Extract<ReaderHostMessage, { type: 'waiting' }>[];
+  let facts: ReturnType<typeof createReaderUpdates>;
 
   beforeEach(() => {
     mock.timers.enable({ apis: ['Date'] });
     parts = createParts();
     posted = [];
-    facts = createViewFacts({
+    facts = createReaderUpdates({
       post(fact) {
         if (fact.type === 'waiting') posted.push(fact);
       },

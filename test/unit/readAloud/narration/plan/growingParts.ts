@@ -1,12 +1,12 @@
 import type { NarratedBlock } from '../../../../../src/readAloud/narration/block.ts';
-import type { GrowingText } from '../../../../../src/readAloud/narration/plan/streamingPlan.ts';
+import type { StreamingText } from '../../../../../src/readAloud/narration/plan/streamingPlan.ts';
 import { createSpokenText } from '../../../../../src/readAloud/narration/text/spokenText.ts';
 import { blocksFrom } from '../../../../../src/readAloud/narration/text/textBlocks.ts';
 
 /** A text that is written bit by bit. */
 export function createWriting(
   text: string,
-): GrowingText & { write(count: number): void; readonly isHeard: boolean } {
+): StreamingText & { write(count: number): void; readonly isHeard: boolean } {
   let length = 0;
   let isComplete = false;
   const listeners = new Set<() => void>();

@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert/strict';
 import type { NarratedBlock } from '../../../../../src/readAloud/narration/block.ts';
 import { narrationFor } from '../../../../../src/readAloud/narration/narration.ts';
 import { type PlanOptions, planUtterances } from '../../../../../src/readAloud/narration/plan/plan.ts';
-import { planGrowing } from '../../../../../src/readAloud/narration/plan/streamingPlan.ts';
+import { planStreaming } from '../../../../../src/readAloud/narration/plan/streamingPlan.ts';
 import type { Utterance } from '../../../../../src/readAloud/narration/plan/utterance.ts';
 import { createSpokenText } from '../../../../../src/readAloud/narration/text/spokenText.ts';
 import { createRandom } from '../../../../randomNumbers.ts';
@@ -27,7 +27,7 @@ const speakers: Record<string, Speak> = {
 /** What is given while a text is written in bits of these lengths, asked for whenever there may be more. */
 function growAll(text: string, speak: Speak, bits: () => number, options: PlanOptions): Utterance[] {
   const writing = createWriting(text);
-  const source = planGrowing(writing, speak, options);
+  const source = planStreaming(writing, speak, options);
   const given: Utterance[] = takeAll(source);
   const stop = source.onMore?.(() => given.push(...takeAll(source)));
   while (!writing.isComplete()) writing.write(bits());
@@ -107,7 +107,7 @@ describe('the plan of a text that is still being written', () => {
     it(name, () => {
       const text = written.map(([part]) => part).join('');
       const writing = createWriting(text);
-      const source = planGrowing(writing, speakSimply, sentence);
+      const source = planStreaming(writing, speakSimply, sentence);
       const given = written.map(([part]) => {
         writing.write(part.length);
         return [part, takeAll(source).map(({ text }) => text)];
@@ -174,7 +174,7 @@ describe('the plan of a text that is still being written', () => {
     const given = waiting.map((text) => {
       const writing = createWriting(text);
       writing.write(text.length);
-      return takeAll(planGrowing(writing, speak, sentence)).map(({ text }) => text);
+      return takeAll(planStreaming(writing, speak, sentence)).map(({ text }) => text);
     });
     deepStrictEqual(
       given,
@@ -236,7 +236,7 @@ describe('the plan of a text that is still being written', () => {
     const waiting = texts.filter((text) => {
       const writing = createWriting(text);
       writing.write(text.length);
-      return !takeAll(planGrowing(writing, speak, sentence)).some(({ text }) =>
+      return !takeAll(planStreaming(writing, speak, sentence)).some(({ text }) =>
         text.startsWith('It goes on'),
       );
     });
