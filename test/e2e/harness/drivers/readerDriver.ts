@@ -27,7 +27,12 @@ export interface ReaderDriver {
 /** Shows the view, and waits for it. Where the browser wants a click first, what is done with it is one: see `webviewFrame`. */
 export async function openReader(editor: Editor): Promise<ReaderDriver> {
   await editor.runCommand('modelRelay.reader.focus');
-  return await findReader(editor);
+  const reader = await findReader(editor);
+  // A focus that comes late would close a list that the next command opens.
+  await waitUntil('the view has the focus', async () =>
+    (await reader.frame.evaluate(() => document.hasFocus())) ? true : undefined,
+  );
+  return reader;
 }
 
 /** RetryCountdown for the view where something else shows it. */
