@@ -77,14 +77,8 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   const history = createHistory(folders.conversations, journal, logger);
   const refusals = createModelRefusals(storage.transientState);
   const fieldRefusals = createFieldRefusals(context.globalState);
-  const modelTargets = createModelTargets({
-    ...ports,
-    limits: readModelLimits,
-    memory,
-    refusals,
-    fieldRefusals,
-  });
-  const { refuses, otherViews, configurable, configurableInAll, forgetRefusal } = modelTargets;
+  const targets = createModelTargets({ ...ports, limits: readModelLimits, memory, refusals, fieldRefusals });
+  const { refuses, otherViews, configurable, configurableInAll, forgetRefusal } = targets;
   const queue = createPersistedQueue({
     memory: context.workspaceState,
     folder: folders.drafts,
@@ -110,7 +104,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     ask: (question, detail, ...buttons) => ask('warning', question, detail, ...buttons),
     warnAbout: (kind) =>
       kind === 'picture' && refuses('pictures')
-        ? t('{0} takes no pictures, as far as is known.', modelTargets.model ?? '')
+        ? t('{0} takes no pictures, as far as is known.', targets.model ?? '')
         : undefined,
     onChange() {
       view.post({ type: 'attachments', attachments: attachments.views() });
@@ -138,7 +132,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     attachments,
     tools,
     refusesTools: () => refuses('tools'),
-    toolsWarning: () => t('{0} takes no tools, as far as is known.', modelTargets.model ?? ''),
+    toolsWarning: () => t('{0} takes no tools, as far as is known.', targets.model ?? ''),
     knownModel: ports.knownModel,
     inputLimitOf(id) {
       const listed = ports.listed(id);
@@ -170,8 +164,8 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     async snapshot() {
       const [open, connection, shownModel, context] = await Promise.all([
         ensureSession(),
-        modelTargets.connectionView(),
-        modelTargets.modelView(),
+        targets.connectionView(),
+        targets.modelView(),
         facts.read(),
       ]);
       return {
@@ -235,7 +229,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       readSentImage: createSentImages(pictures, (bytes) => view.scaleImage(bytes)),
       memory,
       queue,
-      modelTargets,
+      modelTargets: targets,
       refusals,
       tools,
       prepare: (model) => prepareWith({ ...ports, configurable }, model),
@@ -286,11 +280,11 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       reading,
     }),
     ports.onConnectionChange(async () => {
-      view.post({ type: 'connection', connection: await modelTargets.connectionView() });
+      view.post({ type: 'connection', connection: await targets.connectionView() });
       facts.refresh();
     }),
     ports.onModelChange(async () => {
-      const shownModel = await modelTargets.modelView();
+      const shownModel = await targets.modelView();
       view.post({ type: 'model', ...(shownModel && { model: shownModel }) });
       view.post({ type: 'others', others: otherViews() });
       view.post({ type: 'attachments', attachments: attachments.views() });
