@@ -144,7 +144,7 @@ describe('the plan of a text that is still being written', () => {
   for (const [text, options, needed] of firstGiven) {
     it(`begins after ${needed} characters of ${JSON.stringify(text.slice(0, 30))} ${JSON.stringify(options)}`, () => {
       const writing = createWriting(text);
-      const source = planGrowing(writing, speakers['Markdown'] ?? speakSimply, { ...sentence, ...options });
+      const source = planStreaming(writing, speakers['Markdown'] ?? speakSimply, { ...sentence, ...options });
       while (source.next() === 'later' && !writing.isComplete()) writing.write(1);
       deepStrictEqual(writing.read().length, needed);
     });
