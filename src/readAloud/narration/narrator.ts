@@ -35,7 +35,7 @@ export interface Narrator {
   /** What comes next stands right behind what was said. */
   join(): void;
   /** Says where an address leads to. */
-  sayAddress(address: string, range: TextRange): void;
+  narrateAddress(address: string, range: TextRange): void;
   /** The block, or undefined when it has nothing to say; `ends` puts a full stop where no mark ends it. */
   build(
     kind: BlockKind,
@@ -116,7 +116,7 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
     if (from + content.length < end) gap = 'space';
   }
 
-  function sayPlain(said: string, range: TextRange): void {
+  function narrateWords(said: string, range: TextRange): void {
     const content = said.replaceAll(/[\s\p{Cc}\p{Cs}\u00AD\u200B\u2060\uFEFF]+/gu, ' ').trim();
     if (content === '') {
       if (said !== '') gap = 'space';
@@ -128,14 +128,14 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
   }
 
   /** Says words for a sign that may stand right beside a word. */
-  function sayApart(said: string, range: TextRange): void {
+  function narrateApart(said: string, range: TextRange): void {
     const isLatin = (character: string) => /[\p{L}\p{N}]/u.test(character) && !wideCharacter.test(character);
     if (isLatin(lastCharacter) && gap === 'none') gap = 'space';
-    sayPlain(said, range);
+    narrateWords(said, range);
     if (isLatin(source.charAt(range.end))) gap = 'space';
   }
 
-  function sayInstead(found: RegExpExecArray, range: TextRange): number {
+  function narrateInstead(found: RegExpExecArray, range: TextRange): number {
     const groups = found.groups ?? {};
     const { start, end } = range;
     const sign = signInWords(
@@ -144,7 +144,7 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       words,
     );
     if (sign !== undefined) {
-      if (sign !== 'pause') sayApart(sign, range);
+      if (sign !== 'pause') narrateApart(sign, range);
       else {
         pause();
         return end + (/^\s*/.exec(source.slice(end, end + 12))?.[0].length ?? 0);
@@ -154,7 +154,7 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       const length = lengthOfAddress(found[0]);
       const host = hostOf(found[0].slice(0, length));
       if (/[\w]$/.test(lastCharacter) && gap === 'none') gap = 'space';
-      sayPlain(words.linkTo(host), { start, end: start + length });
+      narrateWords(words.linkTo(host), { start, end: start + length });
       return start + length;
     } else if (groups['file'] !== undefined) {
       const fileStart = start + (groups['folders']?.length ?? 0);
@@ -162,10 +162,10 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       const line = groups['line'];
       if (line !== undefined) {
         gap = 'space';
-        sayPlain(words.line(line), { start: fileStart + groups['file'].length, end });
+        narrateWords(words.line(line), { start: fileStart + groups['file'].length, end });
       }
     } else if (groups['hash'] !== undefined) {
-      if (isHash(found[0])) sayPlain(words.hash(found[0].slice(0, 4)), range);
+      if (isHash(found[0])) narrateWords(words.hash(found[0].slice(0, 4)), range);
       else copyPlain(start, end);
     } else isBehindEmoji = true;
     return end;
@@ -186,7 +186,7 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       for (let found = notAsWritten.exec(text); found; found = notAsWritten.exec(text)) {
         const next = found.index;
         copyPlain(start + at, start + next);
-        at = sayInstead(found, { start: start + next, end: start + next + found[0].length }) - start;
+        at = narrateInstead(found, { start: start + next, end: start + next + found[0].length }) - start;
         notAsWritten.lastIndex = at;
       }
       copyPlain(start + at, end);
@@ -197,13 +197,13 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
     },
     say(said, range) {
       const clipped = clip(range);
-      if (clipped.end > clipped.start) sayPlain(said, clipped);
+      if (clipped.end > clipped.start) narrateWords(said, clipped);
     },
     lead(said, range) {
       const { start, end } = clip(range);
       if (end <= start) return;
       const hadContent = hasContent;
-      sayPlain(said, { start, end });
+      narrateWords(said, { start, end });
       hasContent = hadContent;
       if (!wideCharacter.test(lastCharacter)) gap = 'space';
     },
@@ -232,9 +232,9 @@ export function createNarrator(source: string, part: TextRange, language: WordsL
       gap = 'none';
       due = undefined;
     },
-    sayAddress(address, range) {
+    narrateAddress(address, range) {
       const { start, end } = clip(range);
-      if (end > start) sayPlain(words.linkTo(hostOf(address)), { start, end });
+      if (end > start) narrateWords(words.linkTo(hostOf(address)), { start, end });
     },
     build(kind, { depth, ends = false } = {}) {
       if (!hasContent) return undefined;

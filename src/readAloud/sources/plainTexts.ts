@@ -23,17 +23,17 @@ export async function readClipboard(settings: SpeakSettings): Promise<Readable> 
   };
 }
 
-/** A text of ours or of a model, in Markdown, that may still be growing. */
-export function readStreaming(title: string, growing: StreamingText, settings: SpeakSettings): Readable {
+/** A text of ours or of a model, in Markdown, that may still be streaming. */
+export function readStreaming(title: string, streaming: StreamingText, settings: SpeakSettings): Readable {
   const speak = settings.narrationFor('markdown');
   const { codeBlocks, pronunciations } = settings;
   return {
     title,
     plan(options) {
       // By its beginning, and then for all of it: each piece on its own might be told to be in another language.
-      const wordsLanguage = languageOf(growing.read()) === 'zh' ? 'zh' : 'en';
+      const wordsLanguage = languageOf(streaming.read()) === 'zh' ? 'zh' : 'en';
       const how = { codeBlocks, code: 'comments', pronunciations, wordsLanguage } as const;
-      return planStreaming(growing, (text) => speak(text, how), options);
+      return planStreaming(streaming, (text) => speak(text, how), options);
     },
   };
 }

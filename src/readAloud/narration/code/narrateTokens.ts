@@ -85,7 +85,7 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
           return say(words.elseWord, token);
         }
         if (brackets.at(-1) === ']' && grammar === 'python') return say(words.through, token);
-        if (before === ')' && !isSpacedBefore && after !== '' && after !== '{') return sayReturns(token);
+        if (before === ')' && !isSpacedBefore && after !== '' && after !== '{') return narrateReturns(token);
         return narrator.colonBeforeMore();
       case '?':
         if (isSpacedBefore && after !== ':') {
@@ -106,7 +106,7 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
           closesTypes(text, token.start)
         ) {
           openTypes += 1;
-          return sayOf(token);
+          return narrateOf(token);
         }
         break;
       case '>':
@@ -117,7 +117,7 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
         }
         break;
       case '->':
-        if (/^(?:python|rust|swift|haskell)$/.test(grammar)) return sayReturns(token);
+        if (/^(?:python|rust|swift|haskell)$/.test(grammar)) return narrateReturns(token);
         break;
       default:
         break;
@@ -163,18 +163,19 @@ export function narrateTokens(narrator: Narrator, context: CodeContext, tokens: 
       else say(isOperand ? words.array : words.emptyArray, token);
     } else if (isOperand && form === 'code' && !/^[#!]$/.test(before)) {
       // A list of types, or a place in a list.
-      if (/^\p{Lu}\p{Ll}/u.test(before) || /^(?:list|dict|tuple|set|type|map)$/.test(before)) sayOf(token);
+      if (/^\p{Lu}\p{Ll}/u.test(before) || /^(?:list|dict|tuple|set|type|map)$/.test(before))
+        narrateOf(token);
       else say(words.at, token);
     } else if (!/^[#!]$/.test(before)) narrator.pauseBeforeMore();
   }
 
-  function sayOf(token: Token): void {
+  function narrateOf(token: Token): void {
     // In Chinese "of" would stand behind what it is about.
     if (words.of === words.comma) narrator.pauseBeforeMore();
     else say(words.of, token);
   }
 
-  function sayReturns(token: Token): void {
+  function narrateReturns(token: Token): void {
     narrator.pauseBeforeMore();
     narrator.say(words.returns, token);
     narrator.space();

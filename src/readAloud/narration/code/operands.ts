@@ -24,11 +24,16 @@ export function narrateName(
     return;
   }
   const variable = context.form === 'styles' && word.startsWith('--') ? `${words.variable} ` : '';
-  sayOrCopy(narrator, context, range, keyword ?? opaqueInWords(word, words) ?? variable + splitName(word));
+  narrateOrCopy(
+    narrator,
+    context,
+    range,
+    keyword ?? opaqueInWords(word, words) ?? variable + splitName(word),
+  );
 }
 
 /** What is said as it is written is copied: the mark in the text follows its words. */
-function sayOrCopy(
+function narrateOrCopy(
   narrator: Narrator,
   { text, isInline }: CodeContext,
   range: TextRange,
@@ -55,7 +60,7 @@ export function narrateCommandWord(narrator: Narrator, context: CodeContext, ran
       optionInWords(word, words.dash) ??
       opaqueInWords(word, words) ??
       (/^[\d.]+$/.test(word) ? word : partsInWords(word, narrator)));
-  sayOrCopy(narrator, context, range, said);
+  narrateOrCopy(narrator, context, range, said);
 }
 
 /** `dist/*.js:ro` by its parts. */
@@ -107,7 +112,7 @@ export function narrateSource(
   const names = source.split(/[/:\\]/).filter((part) => !/^[.~]*$/.test(part));
   const said = /^[./~]/.test(source) ? names.slice(-1).map((name) => name.replace(/\.\w{1,5}$/, '')) : names;
   const isLong = source.length > 200;
-  sayOrCopy(
+  narrateOrCopy(
     narrator,
     context,
     range,
@@ -136,7 +141,7 @@ export function narrateString(narrator: Narrator, context: CodeContext, token: T
     /^[\p{L}\p{N}_$@./:-]+$/u.test(content) &&
     /^\s*:/.test(text.slice(token.end, token.end + 9));
   const opaque = /\s/.test(content) ? undefined : opaqueInWords(content, words);
-  if (isName) sayOrCopy(narrator, context, range, content.split(/[./:]/).map(splitName).join(' '));
+  if (isName) narrateOrCopy(narrator, context, range, content.split(/[./:]/).map(splitName).join(' '));
   else if (opaque !== undefined) narrator.say(opaque, range);
   else if (content.length > longestText && !/\s/.test(content.slice(0, longestText))) {
     narrator.say(words.longText(content.length), range);

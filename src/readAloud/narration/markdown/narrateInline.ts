@@ -43,7 +43,7 @@ export function narrateInline(nodes: readonly PhrasingContent[], narrator: Narra
         break;
       case 'link':
         if (node.children.length > 0) narrateInline(node.children, narrator, reading);
-        else narrator.sayAddress(node.url, inSource(reading, rangeOf(node)));
+        else narrator.narrateAddress(node.url, inSource(reading, rangeOf(node)));
         break;
       case 'linkReference':
         narrateReference(node, narrator, reading);

@@ -27,7 +27,7 @@ const growthShare = 1 / 8;
  * change it. `speak` is handed the end of the text, from a place on where that sounds as it does within the whole.
  */
 export function planStreaming(
-  growing: StreamingText,
+  streaming: StreamingText,
   speak: (text: string) => Iterable<NarratedBlock>,
   options: PlanOptions,
 ): UtteranceSource {
@@ -125,8 +125,8 @@ export function planStreaming(
   }
 
   function onMore(listener: () => void): () => void {
-    return growing.onChange(() => {
-      if (growing.isComplete() || growing.read().length >= nextLookAt) listener();
+    return streaming.onChange(() => {
+      if (streaming.isComplete() || streaming.read().length >= nextLookAt) listener();
     });
   }
 
@@ -135,8 +135,8 @@ export function planStreaming(
       if (rest) return giveNext(rest);
       const first = ready.shift();
       if (first) return first;
-      const text = growing.read();
-      if (growing.isComplete()) {
+      const text = streaming.read();
+      if (streaming.isComplete()) {
         rest = withoutGiven(utterancesOf(speak(text.slice(settled)), options, place));
         return giveNext(rest);
       }
@@ -146,7 +146,7 @@ export function planStreaming(
       return ready.shift() ?? 'later';
     },
     // What is complete grows no more, and may be counted before it is read.
-    ...(!growing.isComplete() && { onMore }),
+    ...(!streaming.isComplete() && { onMore }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
-import { createGrowingSource, createParts, type PlaybackParts, utterancesOf } from './playbackParts.ts';
+import { createParts, createStreamingSource, type PlaybackParts, utterancesOf } from './playbackParts.ts';
 import { settle } from './testPage.ts';
 
 describe('going elsewhere in a reading', () => {
@@ -265,7 +265,7 @@ describe('going elsewhere in a reading', () => {
     });
 
     it('back from what is still to be written leads to the last sentence that came', async () => {
-      const source = createGrowingSource();
+      const source = createStreamingSource();
       const { playback, speaker, player, now } = parts;
       playback.playerReady();
       playback.start({ title: 'Answer', source, speech: speaker.speech });

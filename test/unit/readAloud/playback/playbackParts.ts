@@ -83,13 +83,13 @@ export function sourceOf(utterances: Iterable<Utterance>): UtteranceSource {
 }
 
 /** A text that is still being written. */
-export interface GrowingSource extends UtteranceSource {
+export interface StreamingSource extends UtteranceSource {
   readonly listenerCount: number;
   grow(utterances: readonly Utterance[]): Promise<void>;
   complete(): Promise<void>;
 }
 
-export function createGrowingSource(): GrowingSource {
+export function createStreamingSource(): StreamingSource {
   const ready: Utterance[] = [];
   const listeners = new Set<() => void>();
   let isComplete = false;

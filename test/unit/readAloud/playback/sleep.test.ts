@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import type { SleepAfter } from '../../../../src/protocol/readerProtocol.ts';
-import { createGrowingSource, createParts, type PlaybackParts, utterancesOf } from './playbackParts.ts';
+import { createParts, createStreamingSource, type PlaybackParts, utterancesOf } from './playbackParts.ts';
 import { settle } from './testPage.ts';
 
 describe('a reading that goes to sleep', () => {
@@ -118,7 +118,7 @@ describe('a reading that goes to sleep', () => {
   });
 
   it('waits for the end of a paragraph that is still being written', async () => {
-    const source = createGrowingSource();
+    const source = createStreamingSource();
     const { playback, speaker, player } = parts;
     playback.playerReady();
     playback.start({ title: 'Answer', source, speech: speaker.speech });

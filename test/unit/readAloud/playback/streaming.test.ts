@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createGrowingSource, createParts, type PlaybackParts, utterancesOf } from './playbackParts.ts';
+import { createParts, createStreamingSource, type PlaybackParts, utterancesOf } from './playbackParts.ts';
 
 describe('reading a text that is still being written', () => {
   let parts: PlaybackParts;
@@ -8,7 +8,7 @@ describe('reading a text that is still being written', () => {
   });
 
   it('is read as it comes, and waited for where all that came was heard', async () => {
-    const source = createGrowingSource();
+    const source = createStreamingSource();
     const { playback, speaker, player, now } = parts;
     const seen: string[] = [];
     const [first, ...others] = utterancesOf(3);
@@ -44,7 +44,7 @@ describe('reading a text that is still being written', () => {
   });
 
   it('is not listened to after a stop', () => {
-    const source = createGrowingSource();
+    const source = createStreamingSource();
     const { playback, speaker } = parts;
     playback.start({ title: 'Answer', source, speech: speaker.speech });
     deepStrictEqual(source.listenerCount, 1);
@@ -53,7 +53,7 @@ describe('reading a text that is still being written', () => {
   });
 
   it('is not finished before it is complete, whatever the view says', async () => {
-    const source = createGrowingSource();
+    const source = createStreamingSource();
     const { playback, speaker, now } = parts;
     playback.playerReady();
     playback.start({ title: 'Answer', source, speech: speaker.speech });
@@ -66,11 +66,11 @@ describe('reading a text that is still being written', () => {
   it('is finished where nothing came, and where all was heard before the view went', async () => {
     const { playback, speaker, player, now } = parts;
     playback.playerReady();
-    const empty = createGrowingSource();
+    const empty = createStreamingSource();
     playback.start({ title: 'Answer', source: empty, speech: speaker.speech });
     await empty.complete();
     deepStrictEqual(now(), 'finished 0');
-    const source = createGrowingSource();
+    const source = createStreamingSource();
     playback.start({ title: 'Answer', source, speech: speaker.speech });
     await source.grow(utterancesOf(1));
     await speaker.answerAll();

@@ -6,8 +6,8 @@ import { planStreaming } from '../../../../../src/readAloud/narration/plan/strea
 import type { Utterance } from '../../../../../src/readAloud/narration/plan/utterance.ts';
 import { createSpokenText } from '../../../../../src/readAloud/narration/text/spokenText.ts';
 import { createRandom } from '../../../../randomNumbers.ts';
-import { createWriting, randomAnswer, randomMarks, speakSimply } from './growingParts.ts';
 import { blockOf, sized, takeAll } from './planParts.ts';
+import { createWriting, randomAnswer, randomMarks, speakSimply } from './streamingParts.ts';
 
 type Speak = (text: string) => Iterable<NarratedBlock>;
 
@@ -25,7 +25,7 @@ const speakers: Record<string, Speak> = {
 };
 
 /** What is given while a text is written in bits of these lengths, asked for whenever there may be more. */
-function growAll(text: string, speak: Speak, bits: () => number, options: PlanOptions): Utterance[] {
+function streamAll(text: string, speak: Speak, bits: () => number, options: PlanOptions): Utterance[] {
   const writing = createWriting(text);
   const source = planStreaming(writing, speak, options);
   const given: Utterance[] = takeAll(source);
@@ -155,7 +155,7 @@ describe('the plan of a text that is still being written', () => {
       'Not taken, weighed by what they add: `yaml` (36 KB) for the front matter of prompt files, of which 70 lines read the text fields that count.';
     const speak = speakers['Markdown'] ?? speakSimply;
     deepStrictEqual(
-      growAll(text, speak, () => 3, sentence),
+      streamAll(text, speak, () => 3, sentence),
       takeAll(planUtterances(speak(text), sentence)),
     );
   });
@@ -184,7 +184,7 @@ describe('the plan of a text that is still being written', () => {
 
   it('goes on behind what was said, should that sound otherwise in the end', () => {
     const text = 'The first sentence is here. The second one is here. The third one is here. STOP it here.';
-    const given = growAll(
+    const given = streamAll(
       text,
       (part) => {
         const block = blockOf(part);
@@ -214,7 +214,7 @@ describe('the plan of a text that is still being written', () => {
       return [{ ...spoken.build(), kind: 'paragraph' }];
     };
     const text = 'The first sentence is here.| And more of it.| The next one of them is STOP here.';
-    const given = growAll(text, speak, () => 5, sentence);
+    const given = streamAll(text, speak, () => 5, sentence);
     deepStrictEqual(
       given.map(({ index, start, text }) => [index, start, text]),
       [
@@ -262,12 +262,12 @@ describe('the plan of a text that is still being written', () => {
       const speak = speakers['Markdown'] ?? speakSimply;
       const complete = takeAll(planUtterances(speak(text), sentence));
       deepStrictEqual(
-        growAll(text, speak, () => 1, sentence),
+        streamAll(text, speak, () => 1, sentence),
         complete,
       );
       for (let cut = 1; cut < text.length; cut += 1) {
         const bits = [cut, text.length];
-        const given = growAll(text, speak, () => bits.shift() ?? 1, sentence);
+        const given = streamAll(text, speak, () => bits.shift() ?? 1, sentence);
         deepStrictEqual(given, complete, JSON.stringify(text.slice(0, cut)));
       }
     });
@@ -285,7 +285,7 @@ describe('the plan of a text that is still being written', () => {
     it(`is that of the complete text where that is hard: ${name}`, () => {
       for (const text of hard) {
         for (const options of [{ ...sentence, maximumBytes: 100 }, { granularity: 'paragraph' }] as const) {
-          const grown = growAll(text, speak, () => Math.ceil(text.length / 250), options);
+          const grown = streamAll(text, speak, () => Math.ceil(text.length / 250), options);
           deepStrictEqual(grown, takeAll(planUtterances(speak(text), options)), text);
         }
       }
@@ -300,7 +300,7 @@ describe('the plan of a text that is still being written', () => {
           maximumBytes: [1000, 100][round % 3] ?? 200,
         };
         const longest = [3, 20, 200][round % 3] ?? 20;
-        const grown = growAll(text, speak, () => Math.ceil(random() * longest), options);
+        const grown = streamAll(text, speak, () => Math.ceil(random() * longest), options);
         deepStrictEqual(grown, takeAll(planUtterances(speak(text), options)), JSON.stringify(text));
       }
     });
@@ -311,7 +311,7 @@ describe('the plan of a text that is still being written', () => {
       const random = createRandom(9);
       for (let round = 0; round < (speak === speakSimply ? 60 : 20); round += 1) {
         const text = randomMarks(random, 50);
-        const given = growAll(text, speak, () => Math.ceil(random() * 15), sentence);
+        const given = streamAll(text, speak, () => Math.ceil(random() * 15), sentence);
         const complete = takeAll(planUtterances(speak(text), sentence));
         const heard = numbersOf(given);
         const oftenest = (number: string) =>
