@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AttachmentView } from '../../protocol/protocolViews.ts';
+import { renderIcon } from '../ui/iconButton.ts';
 import { formatNumber, t } from '../ui/l10n.ts';
 import { formatCompactly } from './input/formatTokens.ts';
 import { shortenName } from './shownNames.ts';
@@ -45,7 +46,7 @@ export function renderAttachment(attachment: AttachmentView, pictures: string): 
           loading="lazy"
           decoding="async"
         />`
-      : html`<span class="codicon codicon-${icons[kind]}" aria-hidden="true"></span>`
+      : renderIcon(icons[kind])
   }
     <span class="visually-hidden">${describeAttachment(attachment).join(', ')}</span>
     <span class="attachment-name" aria-hidden="true"

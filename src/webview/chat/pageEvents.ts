@@ -1,4 +1,5 @@
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
+import { t } from '../ui/l10n.ts';
 
 declare global {
   interface HTMLElementEventMap {
@@ -26,7 +27,7 @@ export function announce(from: Element, words: string): void {
 }
 
 /** Copies by way of the host, and says so. */
-export function copyText(from: Element, text: string, done: string): void {
+export function copyText(from: Element, text: string): void {
   emitMessage(from, { type: 'copy', text });
-  announce(from, done);
+  announce(from, t('Copied'));
 }

@@ -1,3 +1,4 @@
+import { stepByKey } from '../ui/arrowKeys.ts';
 import { createElement } from '../ui/dom.ts';
 
 /** Buttons of a block of code: one stop of Tab, and arrow keys between them. */
@@ -19,14 +20,8 @@ export function createCodeToolbar(name: string, buttons: readonly HTMLElement[])
     if (altKey || ctrlKey || metaKey || shiftKey) return;
     // Where the workspace isn't trusted, only some are there.
     const shown = buttons.filter((button) => button.checkVisibility());
-    const place = shown.findIndex((button) => button === event.target);
-    const next = {
-      ArrowRight: shown[(place + 1) % shown.length],
-      ArrowLeft: shown.at(place - 1),
-      Home: shown[0],
-      End: shown.at(-1),
-    }[key];
-    if (place === -1 || !next) return;
+    const next = stepByKey(shown, event.target, key, ['ArrowLeft', 'ArrowRight']);
+    if (!next) return;
     event.preventDefault();
     next.focus();
   });

@@ -1,6 +1,7 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { ProfileEntry } from '../../protocol/settingsProtocol.ts';
+import { renderIcon } from '../ui/iconButton.ts';
 import { t } from '../ui/l10n.ts';
 import { emitMessage } from './settingsEvents.ts';
 
@@ -72,7 +73,7 @@ export class SettingsProfiles extends LitElement {
       aria-selected=${name === this.shown}
       @click=${() => emitMessage(this, { type: 'show', profile: name })}
     >
-      <span class="codicon codicon-${isActive ? 'check' : 'blank'}" aria-hidden="true"></span>
+      ${renderIcon(isActive ? 'check' : 'blank')}
       <span class="profile-label">${label}</span>
       <span class="profile-host">${host ?? t('no address yet')}</span>
       ${isActive ? html`<span class="profile-use">${t('in use')}</span>` : nothing}

@@ -29,8 +29,3 @@ export const failureListeners: FailureListeners = {
     announce(from, t('Copied'));
   },
 };
-
-/** While an input method composes, its keys are its own; 229 is the key that ends the composition. */
-export function isComposing(event: KeyboardEvent): boolean {
-  return event.isComposing || event.keyCode === 229;
-}

@@ -2,8 +2,9 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FailureAction, FailureView } from '../../protocol/protocolViews.ts';
 import { joinSentences } from './announcer.ts';
+import { renderIcon, renderIconButton } from './iconButton.ts';
 import { t } from './l10n.ts';
-import { on, onOnce } from './listener.ts';
+import { onOnce } from './listener.ts';
 
 /** What a view does when a button of a failure is pressed; `from` is the button. */
 export interface FailureListeners {
@@ -11,18 +12,22 @@ export interface FailureListeners {
   readonly copy: (from: Element, text: string) => void;
 }
 
-/** What went wrong, in the relay's own words too, what to do about it, and buttons for what we can do. */
+/**
+ * What went wrong, in the relay's own words too, what to do about it, and buttons for what we can do. `first` is a button
+ * of the view's that stands before those of the host.
+ */
 export function renderFailure(
   failure: FailureView,
   severity: 'error' | 'warning',
   listeners: FailureListeners,
+  first?: TemplateResult,
 ): TemplateResult {
   return html`
     <div class="failure ${severity}">
-      <span class="codicon codicon-${severity}" aria-hidden="true"></span>
+      ${renderIcon(severity)}
       <div class="failure-words">
         <p class="failure-title">${failure.title}</p>
-        ${renderFailureDetails(failure, listeners)}
+        ${renderFailureDetails(failure, listeners, first)}
       </div>
     </div>
   `;
@@ -32,6 +37,7 @@ export function renderFailure(
 export function renderFailureDetails(
   { advice, relayMessage, requestId, actions }: FailureView,
   listeners: FailureListeners,
+  first?: TemplateResult,
 ): TemplateResult {
   return html`
     ${
@@ -43,9 +49,9 @@ export function renderFailureDetails(
     ${advice.map((line) => html`<p>${line}</p>`)}
     ${requestId ? renderRequestId(requestId, listeners) : nothing}
     ${
-      actions.length > 0
+      first || actions.length > 0
         ? html`<div class="failure-actions">
-            ${actions.map((action, place) => renderAction(action, place === 0, listeners.act))}
+            ${first} ${actions.map((action, place) => renderAction(action, place === 0 && !first, listeners.act))}
           </div>`
         : nothing
     }
@@ -65,18 +71,9 @@ export function describeFailure(
 }
 
 function renderRequestId(requestId: string, { copy }: FailureListeners): TemplateResult {
-  const label = t('Copy request id');
   return html`<p class="request-id">
     <span>${t('Request id:')} <code>${requestId}</code></span>
-    <button
-      type="button"
-      class="icon-button"
-      title=${label}
-      aria-label=${label}
-      @click=${on((button) => copy(button, requestId))}
-    >
-      <span class="codicon codicon-copy" aria-hidden="true"></span>
-    </button>
+    ${renderIconButton('copy', t('Copy request id'), (button) => copy(button, requestId))}
   </p>`;
 }
 

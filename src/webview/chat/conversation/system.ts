@@ -2,6 +2,7 @@ import { ellipsize } from '../../../text/ellipsize.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { SystemView } from '../../../protocol/protocolViews.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { isForInputMethod } from '../../ui/inputMethod.ts';
 import { t } from '../../ui/l10n.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
@@ -72,7 +73,7 @@ export class ChatSystem extends LitElement {
         title=${this.isOpen ? nothing : t('Change the system prompt of this conversation')}
         @click=${() => (this.isOpen ? this.#leave() : void this.open())}
       >
-        <span class="codicon codicon-chevron-${this.isOpen ? 'down' : 'right'}" aria-hidden="true"></span>
+        ${renderIcon(`chevron-${this.isOpen ? 'down' : 'right'}`)}
         <span class="system-title">${t('System prompt')}</span>
         <span class="system-origin">${this.#describeOrigin()}</span>
         ${this.isOpen ? nothing : html`<span class="system-text">${ellipsize(text, maximumLineLength)}</span>`}

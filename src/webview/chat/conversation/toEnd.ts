@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { renderIconButton } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
-import { renderIconButton } from '../iconButton.ts';
 
 /** The way back to the end, and how much came there since the person left it. */
 export function renderToEnd(unseen: number, goToEnd: () => void): TemplateResult {

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AttachmentView } from '../../../protocol/protocolViews.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { describeAttachment, renderAttachment } from '../attachmentChip.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
@@ -74,7 +75,7 @@ export class AttachmentRow {
         @click=${() => emitMessage(this.#composer, { type: 'viewAttachment', id })}
       >
         ${renderAttachment(attachment, pictures)}
-        ${warning === undefined ? nothing : html`<span class="codicon codicon-warning" aria-hidden="true"></span>`}
+        ${warning === undefined ? nothing : renderIcon('warning')}
       </button>
       <button
         type="button"
@@ -84,7 +85,7 @@ export class AttachmentRow {
         aria-label=${t('Remove {0}', shortenName(name, maximumSaidLength))}
         @click=${() => this.#remove(attachment)}
       >
-        <span class="codicon codicon-close" aria-hidden="true"></span>
+        ${renderIcon('close')}
       </button>
     </div>`;
   }

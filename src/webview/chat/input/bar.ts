@@ -6,6 +6,7 @@ import type {
   ModelView,
   ToolsView,
 } from '../../../protocol/protocolViews.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listener.ts';
 import { emitMessage } from '../pageEvents.ts';
@@ -28,7 +29,7 @@ function renderBarButton({ className = '', icon, text = '', label, tip, intent }
     title=${tip}
     @click=${on((button) => emitMessage(button, intent))}
   >
-    <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+    ${renderIcon(icon)}
     <span class="visually-hidden">${label}</span>
     ${text === '' ? nothing : html`<span class="bar-text" aria-hidden="true">${text}</span>`}
   </button>`;
@@ -87,7 +88,7 @@ export function renderModel(
       @click=${on((button) => emitMessage(button, { type: 'action', action: 'selectModel' }))}
     >
       <span class="model-name">${name}</span>
-      <span class="codicon codicon-chevron-down" aria-hidden="true"></span>
+      ${renderIcon('chevron-down')}
     </button>
   `;
 }

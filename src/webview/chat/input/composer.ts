@@ -9,6 +9,7 @@ import type {
   SuggestionView,
   ToolsView,
 } from '../../../protocol/protocolViews.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { isForInputMethod } from '../../ui/inputMethod.ts';
 import { t } from '../../ui/l10n.ts';
 import { losesFocus } from '../focus.ts';
@@ -197,7 +198,7 @@ export class ChatComposer extends LitElement {
         ${
           isDraggedOver
             ? html`<div class="drop-words">
-                <span class="codicon codicon-attach" aria-hidden="true"></span> ${t('Drop to attach')}
+                ${renderIcon('attach')} ${t('Drop to attach')}
               </div>`
             : nothing
         }

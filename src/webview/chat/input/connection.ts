@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ConnectionView, FailureAction } from '../../../protocol/protocolViews.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { renderAction } from '../turnFailure.ts';
 
@@ -43,7 +44,7 @@ export function renderDisconnected(connection: ConnectionView): TemplateResult {
 export function renderWelcome(connection: ConnectionView | undefined): TemplateResult {
   if (connection?.state === 'missing') return renderUnconnectedWelcome(connection);
   return html`<div class="welcome">
-    <span class="codicon codicon-comment-discussion" aria-hidden="true"></span>
+    ${renderIcon('comment-discussion')}
     <h2>${t('What would you like to know?')}</h2>
     <p>${t('Enter sends your message, Shift+Enter begins a new line.')}</p>
     <p>${t('Type # to attach a file and / to use a prompt, or drop files here while you hold Shift.')}</p>
@@ -61,7 +62,7 @@ function renderUnconnectedWelcome(connection: ConnectionView): TemplateResult {
   const { title, words, action } = describeMissing(connection);
   const isFirstTime = action.id === 'connect';
   return html`<div class="welcome">
-    <span class="codicon codicon-plug" aria-hidden="true"></span>
+    ${renderIcon('plug')}
     <h2>${title}</h2>
     <p>${isFirstTime ? t('To chat, Model Relay needs the address of your relay and its key.') : words}</p>
     ${renderAction(action, true)}

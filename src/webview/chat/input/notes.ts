@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AttachmentView } from '../../../protocol/protocolViews.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { shortenName } from '../shownNames.ts';
 
@@ -38,7 +39,7 @@ function nameAll(names: readonly string[]): string {
 /** What to know before sending, as a line with an icon. */
 export function renderWarning(words: string): TemplateResult {
   return html`<p class="composer-warning">
-    <span class="codicon codicon-warning" aria-hidden="true"></span>
+    ${renderIcon('warning')}
     <span>${words}</span>
   </p>`;
 }

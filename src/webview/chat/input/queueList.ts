@@ -2,9 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { QueuedView } from '../../../protocol/protocolViews.ts';
 import { ellipsize } from '../../../text/ellipsize.ts';
+import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listener.ts';
-import { renderIconButton } from '../iconButton.ts';
 import { emitMessage } from '../pageEvents.ts';
 
 /** A message may be a whole file: a line and its tip show this much of it. */
@@ -76,6 +76,6 @@ function renderAttached(count: number): TemplateResult | typeof nothing {
   if (count === 0) return nothing;
   const words = count === 1 ? t('1 attachment') : t('{0} attachments', formatNumber(count));
   return html`<span class="queued-attachments" role="img" aria-label=${words} title=${words}>
-    <span class="codicon codicon-attach" aria-hidden="true"></span>${formatNumber(count)}
+    ${renderIcon('attach')}${formatNumber(count)}
   </span>`;
 }

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { ConnectionView } from '../../../protocol/protocolViews.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { on, onOnce } from '../../ui/listener.ts';
 import { emitMessage } from '../pageEvents.ts';
@@ -22,7 +23,7 @@ export function renderSend(sender: Sender, send: () => void): TemplateResult {
       aria-disabled=${isDisabled}
       @click=${onOnce(send)}
     >
-      <span class="codicon codicon-arrow-up" aria-hidden="true"></span>
+      ${renderIcon('arrow-up')}
     </button>
   `;
 }
@@ -42,7 +43,7 @@ export function renderStop(): TemplateResult {
       aria-label=${label}
       @click=${on((button) => emitMessage(button, { type: 'stop' }))}
     >
-      <span class="codicon codicon-debug-stop" aria-hidden="true"></span>
+      ${renderIcon('debug-stop')}
     </button>
   `;
 }

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { WebviewMessage } from '../../../protocol/chatPageProtocol.ts';
 import type { SuggestionView } from '../../../protocol/protocolViews.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { shortenName } from '../shownNames.ts';
 import { findQuery, isFirstMeant, isSamePlace, matches, type Query } from './suggestionQuery.ts';
@@ -120,7 +121,7 @@ export class Suggestions {
   #renderWords(query: Query): TemplateResult {
     if (this.#state === 'answered') return html`<p class="suggestions-words">${nothingFound(query)}</p>`;
     return html`<p class="suggestions-words">
-      <span class="codicon codicon-loading spinning" aria-hidden="true"></span>
+      ${renderIcon('loading', 'spinning')}
       ${query.kind === 'file' ? t('Looking for files…') : t('Looking for prompts…')}
     </p>`;
   }
@@ -145,7 +146,7 @@ export class Suggestions {
           title=${detail === '' ? label : `${label}\n${detail}`}
           @click=${() => this.#take(place)}
         >
-          <span class="codicon codicon-${icon ?? (kind === 'prompt' ? 'comment' : 'file')}" aria-hidden="true"></span>
+          ${renderIcon(icon ?? (kind === 'prompt' ? 'comment' : 'file'))}
           <span class="suggestion-label">${label}</span>
           <span class="suggestion-detail">${detail}</span>
         </div>`;

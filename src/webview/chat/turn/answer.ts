@@ -1,8 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { AnswerView } from '../../../protocol/protocolViews.ts';
+import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { losesFocus } from '../focus.ts';
-import { renderIconButton } from '../iconButton.ts';
 import { announce, emitMessage } from '../pageEvents.ts';
 import { openDetails } from '../pageState/openDetails.ts';
 import { waits } from '../pageState/waitTimes.ts';

@@ -1,5 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { AnswerView } from '../../../protocol/protocolViews.ts';
+import { stepByKey } from '../../ui/arrowKeys.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { shortenModel } from '../shownNames.ts';
 import { isRunning } from './ending.ts';
@@ -40,7 +42,7 @@ export function renderTabs({ answers, selectedId, select, handleKey }: Compariso
         tabindex=${id === selectedId ? 0 : -1}
         @click=${() => select(id)}
       >
-        <span class="codicon codicon-${icons[state]} tab-icon" aria-hidden="true"></span>
+        ${renderIcon(icons[state], 'tab-icon')}
         <span class="tab-name">${model}</span>
         <span class="visually-hidden">${describeState(state)}</span>
       </button>`;
@@ -50,16 +52,9 @@ export function renderTabs({ answers, selectedId, select, handleKey }: Compariso
 
 /** The tab that a key goes to, from the one that it was pressed on. */
 export function findNextTab({ key, target, currentTarget }: KeyboardEvent): HTMLElement | undefined {
-  if (!(currentTarget instanceof Element) || !(target instanceof HTMLElement)) return undefined;
+  if (!(currentTarget instanceof Element)) return undefined;
   const tabs = [...currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
-  const place = tabs.indexOf(target);
-  const next = {
-    ArrowRight: (place + 1) % tabs.length,
-    ArrowLeft: (place - 1 + tabs.length) % tabs.length,
-    Home: 0,
-    End: tabs.length - 1,
-  }[key];
-  return next === undefined ? undefined : tabs[next];
+  return stepByKey(tabs, target, key, ['ArrowLeft', 'ArrowRight']);
 }
 
 /** What an answer is at; where it waits for the person, that counts. */

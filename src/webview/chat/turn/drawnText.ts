@@ -1,5 +1,4 @@
 import { codeOfButton } from '../../markdown/codeHeader.ts';
-import { t } from '../../ui/l10n.ts';
 import { copyText, emitMessage } from '../pageEvents.ts';
 
 /** How long a Copy button shows that it copied. */
@@ -29,7 +28,7 @@ function handleCode(button: Element): void {
   if (!code) return;
   const { action, text, language } = code;
   if (action !== 'copy') return emitMessage(button, { type: 'code', action, text, language });
-  copyText(button, text, t('Copied'));
+  copyText(button, text);
   const icon = button.querySelector('.codicon');
   icon?.classList.replace('codicon-copy', 'codicon-check');
   setTimeout(() => icon?.classList.replace('codicon-check', 'codicon-copy'), copiedMs);

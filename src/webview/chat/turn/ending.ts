@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerView, FailureView } from '../../../protocol/protocolViews.ts';
 import { joinSentences } from '../../ui/announcer.ts';
 import { describeFailure } from '../../ui/failure.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { countWords, formatNumber, t } from '../../ui/l10n.ts';
 import { onOnce } from '../../ui/listener.ts';
 import { emitMessage } from '../pageEvents.ts';
@@ -85,7 +86,7 @@ function describeLostPictures(count: number): string {
 
 function renderNote(icon: string, words: string, action?: TemplateResult): TemplateResult {
   return html`<div class="note-line">
-    <p class="note"><span class="codicon codicon-${icon}" aria-hidden="true"></span><span>${words}</span></p>
+    <p class="note">${renderIcon(icon)}<span>${words}</span></p>
     ${action ?? nothing}
   </div>`;
 }

@@ -1,9 +1,9 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerView } from '../../../protocol/protocolViews.ts';
+import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { onOnce } from '../../ui/listener.ts';
-import { renderIconButton } from '../iconButton.ts';
 import { copyText, emitMessage } from '../pageEvents.ts';
 import { nameWithPrompt, shortenModel } from '../shownNames.ts';
 import { renderReceiptLine } from './receipt.ts';
@@ -60,7 +60,7 @@ function renderActions(footer: Footer): TemplateResult {
         ? renderIconButton(
             'copy',
             nameWithPrompt(t('Copy answer'), footer.prompt),
-            (button) => copyText(button, footer.text(), t('Copied')),
+            (button) => copyText(button, footer.text()),
             { tip: t('Copy answer') },
           )
         : nothing
@@ -102,14 +102,5 @@ function renderReceiptButton(
   prompt: string,
 ): TemplateResult {
   const name = t('Details of the answer');
-  return html`<button
-    type="button"
-    class="icon-button"
-    title=${name}
-    aria-label=${nameWithPrompt(name, prompt)}
-    aria-expanded=${isOpen}
-    @click=${toggle}
-  >
-    <span class="codicon codicon-info" aria-hidden="true"></span>
-  </button>`;
+  return renderIconButton('info', nameWithPrompt(name, prompt), toggle, { tip: name, isExpanded: isOpen });
 }

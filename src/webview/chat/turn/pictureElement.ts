@@ -1,9 +1,9 @@
 import { html, render, type TemplateResult } from 'lit';
 import type { PartView } from '../../../protocol/protocolViews.ts';
 import { boundImage, createElement } from '../../ui/dom.ts';
+import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listener.ts';
-import { renderIconButton } from '../iconButton.ts';
 import { emitMessage } from '../pageEvents.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';
 
@@ -114,6 +114,6 @@ function isSmall({ naturalWidth, naturalHeight }: HTMLImageElement): boolean {
 
 function renderNote(words: string): TemplateResult {
   return html`<p class="note">
-    <span class="codicon codicon-warning" aria-hidden="true"></span><span>${words}</span>
+    ${renderIcon('warning')}<span>${words}</span>
   </p>`;
 }

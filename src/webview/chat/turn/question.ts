@@ -2,10 +2,10 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { TurnView } from '../../../protocol/protocolViews.ts';
+import { renderIconButton } from '../../ui/iconButton.ts';
 import { isForInputMethod } from '../../ui/inputMethod.ts';
 import { t } from '../../ui/l10n.ts';
 import { foreignLanguage } from '../../ui/writtenLanguage.ts';
-import { renderIconButton } from '../iconButton.ts';
 import { announce, copyText, emitMessage } from '../pageEvents.ts';
 import { isOther, keptQuestions } from '../pageState/persistedText.ts';
 import { questionOf } from '../questionOf.ts';
@@ -76,12 +76,9 @@ export class ChatQuestion extends LitElement {
     return html`<div class="question-actions">
       ${this.#isChanged ? html`<span class="unsent-note">${t('Edit not sent')}</span>` : nothing}
       ${renderSentTime(sentAt)}
-      ${renderIconButton(
-        'copy',
-        this.#name(t('Copy your message')),
-        (button) => copyText(button, prompt, t('Copied')),
-        { tip: t('Copy your message') },
-      )}
+      ${renderIconButton('copy', this.#name(t('Copy your message')), (button) => copyText(button, prompt), {
+        tip: t('Copy your message'),
+      })}
       ${renderIconButton('edit', this.#name(edit), () => void this.#edit(), {
         className: 'edit-question',
         tip: edit,

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerView } from '../../../protocol/protocolViews.ts';
+import { renderIconButton } from '../../ui/iconButton.ts';
 import { formatNumber, language, t } from '../../ui/l10n.ts';
-import { renderIconButton } from '../iconButton.ts';
 import { formatCompactly } from '../input/formatTokens.ts';
 import { copyText } from '../pageEvents.ts';
 import { shortenName } from '../shownNames.ts';
@@ -64,7 +64,7 @@ function renderEntry(
 }
 
 function renderCopy(requestId: string): TemplateResult {
-  return renderIconButton('copy', t('Copy request id'), (button) => copyText(button, requestId, t('Copied')));
+  return renderIconButton('copy', t('Copy request id'), (button) => copyText(button, requestId));
 }
 
 function describeModels(asked: string, served: string | undefined): string {

@@ -1,6 +1,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { PartView } from '../../../protocol/protocolViews.ts';
 import { createElement } from '../../ui/dom.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { openDetails } from '../pageState/openDetails.ts';
 import { AnswerText } from './answerText.ts';
@@ -56,8 +57,7 @@ export class ShownThinking implements ShownPart {
     const isThinking = this.#seconds !== undefined;
     const template: TemplateResult = html`
       <summary>
-        <span class="codicon codicon-${isThinking ? 'loading spinning' : 'chevron-right'}" aria-hidden="true"></span
-        >${isThinking ? t('Thinking…') : t('Thought')}${isThinking ? renderSeconds(this.#seconds ?? 0) : nothing}
+        ${renderIcon(isThinking ? 'loading spinning' : 'chevron-right')}${isThinking ? t('Thinking…') : t('Thought')}${isThinking ? renderSeconds(this.#seconds ?? 0) : nothing}
       </summary>
       ${this.#text.element}
     `;

@@ -4,9 +4,9 @@ import { ellipsize } from '../../../text/ellipsize.ts';
 import { createVisibleText } from '../../markdown/invisible.ts';
 import { joinSentences } from '../../ui/announcer.ts';
 import { createElement } from '../../ui/dom.ts';
+import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listener.ts';
-import { renderIconButton } from '../iconButton.ts';
 import { emitMessage } from '../pageEvents.ts';
 import { openDetails } from '../pageState/openDetails.ts';
 import { waits } from '../pageState/waitTimes.ts';
@@ -167,7 +167,7 @@ export class ShownToolCall implements ShownPart {
   #renderQuestion(call: ToolCallView): TemplateResult {
     return html`
       <div class="tool-head">
-        <span class="codicon codicon-question tool-icon" aria-hidden="true"></span>
+        ${renderIcon('question', 'tool-icon')}
         <span class="tool-title">${call.question ? createVisibleText(this.#title) : createVisibleText(this.#question)}</span>
       </div>
       ${call.question ? html`<p class="tool-question">${createVisibleText(call.question)}</p>` : nothing}
@@ -188,13 +188,13 @@ export class ShownToolCall implements ShownPart {
       <div class="tool-head">
         <details ?open=${this.#isShownOpen} @toggle=${on(toggle)}>
           <summary>
-            <span class="codicon codicon-${icons[status]} tool-icon" aria-hidden="true"></span>
+            ${renderIcon(icons[status], 'tool-icon')}
             <span class="tool-title tool-line">${createVisibleText(this.#title)}</span>
             <span class=${status === 'done' || status === 'running' ? 'visually-hidden' : 'tool-status'}
               >${describeStatus(status, this.#context?.isRunning ?? false)}</span
             >
             ${status === 'running' ? this.#elapsed : nothing}
-            <span class="codicon codicon-chevron-right tool-chevron" aria-hidden="true"></span>
+            ${renderIcon('chevron-right', 'tool-chevron')}
           </summary>
           ${this.#isShownOpen ? this.#renderBody(call) : nothing}
         </details>

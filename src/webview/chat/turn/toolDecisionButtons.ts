@@ -1,7 +1,9 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, render, type TemplateResult } from 'lit';
 import type { ToolDecision } from '../../../protocol/protocolViews.ts';
+import { stepByKey } from '../../ui/arrowKeys.ts';
 import { createElement } from '../../ui/dom.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listener.ts';
 
@@ -44,7 +46,7 @@ export class ToolDecisions {
           aria-expanded=${this.#isMenuOpen}
           @click=${toggle}
         >
-          <span class="codicon codicon-ellipsis" aria-hidden="true"></span>
+          ${renderIcon('ellipsis')}
         </button>
         <div class="menu" role="menu" aria-label=${name} ?hidden=${!this.#isMenuOpen}>
           ${rare.map(
@@ -96,7 +98,6 @@ export class ToolDecisions {
 
   #handleKey(event: KeyboardEvent): void {
     const items = this.#items;
-    const place = items.findIndex((item) => item.contains(document.activeElement));
     const isAtButton = event.target instanceof Element && event.target.matches('.more-button');
     if (isAtButton && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
@@ -105,15 +106,10 @@ export class ToolDecisions {
       return;
     }
     if (!this.#isMenuOpen) return;
-    const next = {
-      ArrowDown: (place + 1) % items.length,
-      ArrowUp: (place - 1 + items.length) % items.length,
-      Home: 0,
-      End: items.length - 1,
-    }[event.key];
-    if (next !== undefined) {
+    const next = stepByKey(items, document.activeElement, event.key);
+    if (next) {
       event.preventDefault();
-      items[next]?.focus();
+      next.focus();
     } else if (event.key === 'Escape') {
       // It has done its work here, and stops no answer besides.
       event.preventDefault();

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { WebviewMessage } from '../../../protocol/chatPageProtocol.ts';
 import type { VersionView } from '../../../protocol/protocolViews.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listener.ts';
 import { emitMessage } from '../pageEvents.ts';
@@ -43,7 +44,7 @@ function renderStep(of: Of, step: Step, isPossible: boolean, turnId: string): Te
     data-step=${step}
     @click=${on(choose)}
   >
-    <span class="codicon codicon-chevron-${step === 1 ? 'right' : 'left'}" aria-hidden="true"></span>
+    ${renderIcon(`chevron-${step === 1 ? 'right' : 'left'}`)}
   </button>`;
 }
 

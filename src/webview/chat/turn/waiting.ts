@@ -7,6 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { WaitPhase } from '../../../protocol/protocolViews.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { formatNumber, t } from '../../ui/l10n.ts';
 import { on } from '../../ui/listener.ts';
 import { emitMessage } from '../pageEvents.ts';
@@ -32,13 +33,13 @@ export interface Retry {
 
 /** That more is to come. */
 export function renderProgress(): TemplateResult {
-  return html`<p class="progress"><span class="codicon codicon-loading spinning" aria-hidden="true"></span></p>`;
+  return html`<p class="progress">${renderIcon('loading', 'spinning')}</p>`;
 }
 
 export function renderWaiting(wait: Wait): TemplateResult {
   return html`
     <p class="progress late">
-      <span class="codicon codicon-loading spinning" aria-hidden="true"></span>
+      ${renderIcon('loading', 'spinning')}
       <span>${describeWait(wait)}</span>${renderSeconds(wait.seconds)}
     </p>
   `;
@@ -72,7 +73,7 @@ export function renderRetry(retry: Retry, turnId?: string): TemplateResult {
   return html`
     <div class="retry">
       <p class="progress">
-        <span class="codicon codicon-history" aria-hidden="true"></span>
+        ${renderIcon('history')}
         <span>${describeRetry(retry)}</span>
       </p>
       <div class="retry-actions">

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { renderIcon } from './readerIconButton.ts';
+import { stepByKey } from '../../ui/arrowKeys.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 
 export interface MenuItem {
   readonly name: string;
@@ -92,16 +93,8 @@ function focusFirst(menu: Element): void {
 function walk(event: KeyboardEvent): void {
   const { currentTarget: menu, key } = event;
   if (!(menu instanceof HTMLElement)) return;
-  const items = listItems(menu);
-  const focused = document.activeElement;
-  const place = focused instanceof HTMLElement ? items.indexOf(focused) : -1;
-  const next = {
-    ArrowDown: (place + 1) % items.length,
-    ArrowUp: (place - 1 + items.length) % items.length,
-    Home: 0,
-    End: items.length - 1,
-  }[key];
-  if (next !== undefined) items[next]?.focus();
+  const next = stepByKey(listItems(menu), document.activeElement, key);
+  if (next) next.focus();
   else if (key === 'Tab') menu.hidePopover();
   else return;
   if (key !== 'Tab') event.preventDefault();

@@ -1,10 +1,10 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { Announcer } from '../../ui/announcer.ts';
 import { describeFailure } from '../../ui/failure.ts';
+import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { type FocusNote, noteFocus, restoreFocus } from './focusKeeper.ts';
 import { describeStatus, renderProgress } from './progress.ts';
-import { renderIconButton } from './readerIconButton.ts';
 import { findCommand, isTakenByControl, type KeyCommand } from './readerKeys.ts';
 import { renderMessages } from './readerMessages.ts';
 import { emptyModel, type ReaderActions, type ReaderModel, stepSpeed } from './readerModel.ts';
@@ -133,12 +133,12 @@ export class ReaderView extends LitElement {
       <header class="heading">
         <div class="title-row">
           <h1 class="title" dir="auto" title=${title}>${title}</h1>
-          ${renderIconButton({
-            icon: 'go-to-file',
-            name: t('Show in the Editor'),
-            className: 'show-in-editor',
-            press: () => this.actions.send({ type: 'showInEditor' }),
-          })}
+          ${renderIconButton(
+            'go-to-file',
+            t('Show in the Editor'),
+            () => this.actions.send({ type: 'showInEditor' }),
+            { className: 'show-in-editor' },
+          )}
         </div>
         ${renderToolbar(this.model, this.actions, this.#toggle)} ${renderProgress(this.model)}
       </header>

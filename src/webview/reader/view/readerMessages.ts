@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FailureView } from '../../../protocol/protocolViews.ts';
+import { renderAction } from '../../ui/failure.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
-import { renderIcon } from './readerIconButton.ts';
 import type { ReaderActions, ReaderModel, Wait } from './readerModel.ts';
 
 /** What stands between the controls and the text, where there is something to say. */
@@ -37,11 +38,8 @@ function renderFailure(
       ${relayMessage ? html`<p class="hint">${t('The relay says: {0}', relayMessage)}</p>` : nothing}
       ${requestId ? html`<p class="hint">${t('Request id: {0}', requestId)}</p>` : nothing}
       <div class="buttons">
-        ${actions.map(
-          ({ id, label }, place) =>
-            html`<vscode-button ?secondary=${place > 0} @click=${() => send({ type: 'action', action: id })}
-              >${label}</vscode-button
-            >`,
+        ${actions.map((action, place) =>
+          renderAction(action, place === 0, (_button, id) => send({ type: 'action', action: id })),
         )}
       </div>
     </section>

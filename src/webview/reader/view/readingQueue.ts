@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
-import { renderIconButton } from './readerIconButton.ts';
 import type { Queue, ReaderActions } from './readerModel.ts';
 
 /** What is read after this. */
@@ -15,19 +15,13 @@ export function renderQueue({ items }: Queue, { send }: ReaderActions): Template
         ({ id }) => id,
         ({ id, title }) => html`<li>
           <span class="queued-title" dir="auto" title=${title}>${title}</span>
-          ${renderIconButton({
-            icon: 'play',
-            name: t('Read {0} Now', title),
+          ${renderIconButton('play', t('Read {0} Now', title), () => send({ type: 'playQueued', id }), {
             tip: t('Read Now'),
             className: 'play-queued',
-            press: () => send({ type: 'playQueued', id }),
           })}
-          ${renderIconButton({
-            icon: 'close',
-            name: t('Remove {0}', title),
+          ${renderIconButton('close', t('Remove {0}', title), () => send({ type: 'dropQueued', id }), {
             tip: t('Remove'),
             className: 'drop-queued',
-            press: () => send({ type: 'dropQueued', id }),
           })}
         </li>`,
       )}

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { SoundCheckView } from '../../../protocol/readerProtocol.ts';
+import { renderIcon, renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
-import { renderIcon, renderIconButton } from './readerIconButton.ts';
 import type { ReaderActions, SoundTest } from './readerModel.ts';
 
 /** What a test of the sound found, link by link. */
@@ -16,7 +16,7 @@ export function renderSoundChecks(
     <section class="sound-checks" aria-label=${t('Sound test')}>
       <div class="section-title">
         <h2>${t('Sound test')}</h2>
-        ${renderIconButton({ icon: 'close', name: t('Close'), press: () => send({ type: 'closeSoundTest' }) })}
+        ${renderIconButton('close', t('Close'), () => send({ type: 'closeSoundTest' }))}
       </div>
       <ul aria-live="polite">
         ${checks.map(renderCheck)}

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { formatNumber, language, t } from '../../ui/l10n.ts';
-import { renderIcon } from './readerIconButton.ts';
 import { fastest, type ReaderActions, type Sound, slowest, speedStep } from './readerModel.ts';
 
 type SetSound = ReaderActions['setSound'];

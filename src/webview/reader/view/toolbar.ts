@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ReaderStatus, SleepAfter } from '../../../protocol/readerProtocol.ts';
+import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { type MenuItem, renderMenu } from './menu.ts';
-import { type IconButton, renderIconButton } from './readerIconButton.ts';
 import { withKey } from './readerKeys.ts';
 import type { ReaderActions, ReaderModel } from './readerModel.ts';
 import { renderSpeed, renderVolume } from './soundControls.ts';
@@ -17,14 +17,11 @@ export function renderToolbar(
   return html`
     <div class="controls" role="group" aria-label=${t('Reading')}>
       <div class="cluster">
-        ${renderIconButton(step('sentence', -1, actions))} ${renderToggle(status, toggle)}
-        ${renderIconButton(step('sentence', 1, actions))}
-        ${renderIconButton({
-          icon: 'debug-stop',
-          name: t('Stop'),
+        ${renderControl(step('sentence', -1, actions))} ${renderToggle(status, toggle)}
+        ${renderControl(step('sentence', 1, actions))}
+        ${renderIconButton('debug-stop', t('Stop'), actions.stop, {
           tip: withKey(t('Stop'), 'escape'),
           className: 'stop',
-          press: actions.stop,
         })}
       </div>
       <div class="cluster">
@@ -32,7 +29,7 @@ export function renderToolbar(
         ${renderSleep(queue.sleepAfter, actions)}
       </div>
       <div class="cluster last">
-        ${rare.map((button) => renderIconButton({ ...button, className: `${button.className ?? ''} rare` }))}
+        ${rare.map((control) => renderControl({ ...control, className: `${control.className ?? ''} rare` }))}
         ${renderMenu({
           id: 'more',
           icon: 'ellipsis',
@@ -48,13 +45,14 @@ export function renderToolbar(
 function renderToggle(status: ReaderStatus, toggle: () => void): TemplateResult | typeof nothing {
   const [icon, name] = toggleFaces[status] ?? [];
   if (!icon || !name) return nothing;
-  return renderIconButton({
-    icon,
-    name: name(),
-    tip: withKey(name(), 'space'),
-    className: 'toggle',
-    press: toggle,
-  });
+  return renderIconButton(icon, name(), toggle, { tip: withKey(name(), 'space'), className: 'toggle' });
+}
+
+/** Stands in the toolbar where there is room, else in the menu. */
+type Control = MenuItem & { readonly icon: string };
+
+function renderControl({ icon, name, press, ...options }: Control): TemplateResult {
+  return renderIconButton(icon, name, press, options);
 }
 
 /** The face of the one button that pauses and resumes. */
@@ -65,7 +63,7 @@ const toggleFaces: Partial<Record<ReaderStatus, readonly [icon: string, name: ()
   finished: ['debug-restart', () => t('Read Again')],
 };
 
-function step(unit: 'sentence' | 'paragraph', by: 1 | -1, { send }: ReaderActions): IconButton {
+function step(unit: 'sentence' | 'paragraph', by: 1 | -1, { send }: ReaderActions): Control {
   const press = () => send({ type: 'step', unit, by });
   if (unit === 'sentence') {
     const name = by < 0 ? t('Previous Sentence') : t('Next Sentence');
@@ -114,7 +112,7 @@ export function describeSleep(sleepAfter: SleepAfter): string {
 }
 
 /** What is used less often. */
-function listRare(actions: ReaderActions): readonly (IconButton & MenuItem)[] {
+function listRare(actions: ReaderActions): readonly Control[] {
   return [
     step('paragraph', -1, actions),
     step('paragraph', 1, actions),

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FieldName, Remark } from '../../../protocol/settingsProtocol.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 
 /** What is the same around every field: its name and meaning, its notes, and the way back to no value. */
@@ -51,7 +52,7 @@ export function renderFrame(frame: FieldFrame): TemplateResult {
 
 export function renderRemark({ severity, text }: Remark): TemplateResult {
   return html`<p class="remark ${severity}">
-    <span class="codicon codicon-${severity} tone-${severity}" aria-hidden="true"></span><span class="remark-text">${text}</span>
+    ${renderIcon(severity, `tone-${severity}`)}<span class="remark-text">${text}</span>
   </p>`;
 }
 

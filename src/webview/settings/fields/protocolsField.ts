@@ -1,9 +1,10 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { FieldView, ProtocolRow, Remark } from '../../../protocol/settingsProtocol.ts';
+import { renderIconButton } from '../../ui/iconButton.ts';
+import { isForInputMethod } from '../../ui/inputMethod.ts';
 import { t } from '../../ui/l10n.ts';
-import { on } from '../../ui/listener.ts';
-import { emitMessage, isComposing } from '../settingsEvents.ts';
+import { emitMessage } from '../settingsEvents.ts';
 import type { Drafts } from './drafts.ts';
 import { describeField } from './fieldWords.ts';
 import { renderFrame } from './frame.ts';
@@ -137,7 +138,7 @@ export class SettingsProtocols extends LitElement {
         }}
         @blur=${() => this.#saveInPassing()}
         @keydown=${(event: KeyboardEvent) => {
-          if (event.key === 'Enter' && !isComposing(event)) this.#save();
+          if (event.key === 'Enter' && !isForInputMethod(event)) this.#save();
         }}
       />
       <select
@@ -156,15 +157,7 @@ export class SettingsProtocols extends LitElement {
             html`<option value=${name} ?selected=${name === protocol}>${protocolLabels[name]()}</option>`,
         )}
       </select>
-      <button
-        type="button"
-        class="icon-button"
-        title=${remove}
-        aria-label=${remove}
-        @click=${on(() => this.#remove(place))}
-      >
-        <span class="codicon codicon-close" aria-hidden="true"></span>
-      </button>
+      ${renderIconButton('close', remove, () => this.#remove(place))}
     </li>`;
   }
 

@@ -2,8 +2,10 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { ifDefined } from 'lit/directives/if-defined.js';
 import { live } from 'lit/directives/live.js';
 import type { FieldView, TypedVerdict } from '../../../protocol/settingsProtocol.ts';
+import { renderIcon } from '../../ui/iconButton.ts';
+import { isForInputMethod } from '../../ui/inputMethod.ts';
 import { t } from '../../ui/l10n.ts';
-import { emitMessage, isComposing } from '../settingsEvents.ts';
+import { emitMessage } from '../settingsEvents.ts';
 import type { Drafts } from './drafts.ts';
 import { type Draft, editDraft, meetSaved, sendDraft } from './fieldDraft.ts';
 import { Suggestions } from './fieldSuggestions.ts';
@@ -193,7 +195,7 @@ export class SettingsField extends LitElement {
         suggestions.toggle();
       }}
     >
-      <span class="codicon codicon-chevron-down" aria-hidden="true"></span>
+      ${renderIcon('chevron-down')}
     </button>`;
   }
 
@@ -205,7 +207,7 @@ export class SettingsField extends LitElement {
   }
 
   #handleKey(event: KeyboardEvent): void {
-    if (isComposing(event)) return;
+    if (isForInputMethod(event)) return;
     const isHandled = this.#suggestions?.handleKey(event) || this.#handleOwnKey(event);
     if (isHandled) event.preventDefault();
   }

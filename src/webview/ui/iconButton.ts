@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { on, onOnce } from '../ui/listener.ts';
+import { on, onOnce } from './listener.ts';
 
 interface IconButtonOptions {
   readonly tip?: string;
@@ -8,6 +8,8 @@ interface IconButtonOptions {
   readonly isDisabled?: boolean;
   /** A double click presses it once. */
   readonly isPressedOnce?: boolean;
+  /** Of one that unfolds something. */
+  readonly isExpanded?: boolean;
 }
 
 /** A button that shows an icon and has its name for those who don't see it, and as a tip for those who do. */
@@ -15,7 +17,13 @@ export function renderIconButton(
   icon: string,
   name: string,
   press: (button: Element) => void,
-  { tip = name, className = '', isDisabled = false, isPressedOnce = false }: IconButtonOptions = {},
+  {
+    tip = name,
+    className = '',
+    isDisabled = false,
+    isPressedOnce = false,
+    isExpanded,
+  }: IconButtonOptions = {},
 ): TemplateResult {
   const listen = isPressedOnce ? onOnce : on;
   return html`<button
@@ -24,8 +32,14 @@ export function renderIconButton(
     title=${tip}
     aria-label=${name}
     aria-disabled=${isDisabled ? 'true' : nothing}
+    aria-expanded=${isExpanded ?? nothing}
     @click=${listen((button) => (isDisabled ? undefined : press(button)))}
   >
-    <span class="codicon codicon-${icon}" aria-hidden="true"></span>
+    ${renderIcon(icon)}
   </button>`;
+}
+
+/** Hidden from screen readers: the control around it carries the words. */
+export function renderIcon(icon: string, className = ''): TemplateResult {
+  return html`<span class="codicon codicon-${icon} ${className}" aria-hidden="true"></span>`;
 }
