@@ -1,94 +1,23 @@
 import { isHash } from '../../text/randomText.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { type Vocabulary, wordMap } from './vocabulary.ts';
 
 /** What programmers write short and say long. */
-const longForms: Readonly<Record<string, string>> = {
-  a11y: 'accessibility',
-  addr: 'address',
-  arg: 'argument',
-  args: 'arguments',
-  argc: 'argument count',
-  argv: 'argument values',
-  arr: 'array',
-  async: 'asynchronous',
-  attr: 'attribute',
-  attrs: 'attributes',
-  bg: 'background',
-  bool: 'boolean',
-  btn: 'button',
-  buf: 'buffer',
-  cb: 'callback',
-  cfg: 'config',
-  cmd: 'command',
-  cnt: 'count',
-  col: 'column',
-  concat: 'concatenate',
-  conn: 'connection',
-  ctrl: 'control',
-  ctx: 'context',
-  cur: 'current',
-  curr: 'current',
-  db: 'database',
-  dest: 'destination',
-  dir: 'directory',
-  dirs: 'directories',
-  dst: 'destination',
-  el: 'element',
-  elem: 'element',
-  enum: 'enum',
-  env: 'environment',
-  eq: 'equal',
-  err: 'error',
-  errs: 'errors',
-  evt: 'event',
-  fg: 'foreground',
-  fmt: 'format',
-  fn: 'function',
-  func: 'function',
-  i18n: 'internationalization',
-  idx: 'index',
-  img: 'image',
-  impl: 'implementation',
-  k8s: 'kubernetes',
-  l10n: 'localization',
-  len: 'length',
-  lhs: 'left-hand side',
-  msg: 'message',
-  msgs: 'messages',
-  ms: 'milliseconds',
-  num: 'number',
-  nums: 'numbers',
-  obj: 'object',
-  param: 'parameter',
-  params: 'parameters',
-  pkg: 'package',
-  pos: 'position',
-  prev: 'previous',
-  prop: 'property',
-  props: 'properties',
-  ptr: 'pointer',
-  qty: 'quantity',
-  req: 'request',
-  resp: 'response',
-  ret: 'return',
-  rhs: 'right-hand side',
-  src: 'source',
-  std: 'standard',
-  stderr: 'standard error',
-  stdin: 'standard in',
-  stdout: 'standard out',
-  str: 'string',
-  strs: 'strings',
-  tbl: 'table',
-  temp: 'temporary',
-  tmp: 'temporary',
-  uint: 'unsigned int',
-  usr: 'user',
-  val: 'value',
-  vals: 'values',
-};
-
-const byShortForm = new Map(Object.entries(longForms));
+const longForms = wordMap(
+  `a11y accessibility, addr address, arg argument, args arguments, argc argument count,
+   argv argument values, arr array, async asynchronous, attr attribute, attrs attributes, bg background,
+   bool boolean, btn button, buf buffer, cb callback, cfg config, cmd command, cnt count, col column,
+   concat concatenate, conn connection, ctrl control, ctx context, cur current, curr current,
+   db database, dest destination, dir directory, dirs directories, dst destination, el element,
+   elem element, enum enum, env environment, eq equal, err error, errs errors, evt event, fg foreground,
+   fmt format, fn function, func function, i18n internationalization, idx index, img image,
+   impl implementation, k8s kubernetes, l10n localization, len length, lhs left-hand side, msg message,
+   msgs messages, ms milliseconds, num number, nums numbers, obj object, param parameter,
+   params parameters, pkg package, pos position, prev previous, prop property, props properties,
+   ptr pointer, qty quantity, req request, resp response, ret return, rhs right-hand side, src source,
+   std standard, stderr standard error, stdin standard in, stdout standard out, str string,
+   strs strings, tbl table, temp temporary, tmp temporary, uint unsigned int, usr user, val value,
+   vals values`,
+);
 
 /** Said by their letters, in whatever case they are written. */
 const spelled = new Set(
@@ -123,7 +52,7 @@ export const brands: ReadonlySet<string> = new Set(
 /** One part of a name as it is said. */
 function partInWords(part: string, isAllCapitals: boolean): string {
   const lowerCase = part.toLowerCase();
-  const longForm = byShortForm.get(lowerCase);
+  const longForm = longForms.get(lowerCase);
   if (longForm !== undefined) return longForm;
   if (lowerCase === 'vscode') return 'V S code';
   if (spelled.has(lowerCase)) return spell(part);

@@ -1,21 +1,10 @@
+import { heldKeysInWords } from './keyPresses.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What a sign between words is: words for it, or a short pause. */
 export type SpokenSign = string | 'pause';
 
 const modifier = 'Ctrl|Control|Shift|Alt|Option|Opt|Cmd|Command|Meta|Win|Super';
-const keyNames: Readonly<Record<string, string>> = {
-  Ctrl: 'Control',
-  Opt: 'Option',
-  Cmd: 'Command',
-  Win: 'Windows',
-  Esc: 'Escape',
-  Del: 'Delete',
-  Ins: 'Insert',
-  PgUp: 'Page Up',
-  PgDn: 'Page Down',
-};
-
 /** Signs that voices name, skip or take for something else, and keys that are pressed together: "Ctrl+C". */
 export const signPattern = [
   String.raw`(?<keys>(?<![\w+])(?:(?:${modifier})\+){1,4}(?:[A-Za-z][A-Za-z0-9]{0,11}|[0-9]|[\x21-\x2F\x3A-\x40\x5B-\x60])(?![\w]))`,
@@ -36,7 +25,7 @@ export function signInWords(
   { prose: words }: Vocabulary,
 ): SpokenSign | undefined {
   const { keys, arrow, times, about, other } = groups;
-  if (keys !== undefined) return keysInWords(keys);
+  if (keys !== undefined) return heldKeysInWords(keys);
   if (arrow !== undefined) {
     const key = words.keys[arrow];
     const isForward = !/[\u2190\u2191\u2193\u21D0\u21D1\u21D3\u27F5\u27F8]/.test(arrow);
@@ -56,9 +45,4 @@ export function signInWords(
   if (times !== undefined) return /^\s*\d/.test(behind) ? words.by : words.times;
   if (about !== undefined) return words.about;
   return other === undefined ? undefined : words.others[other];
-}
-
-function keysInWords(keys: string): string {
-  const parts = keys.split(/\+(?=.)/);
-  return parts.map((part) => (Object.hasOwn(keyNames, part) ? keyNames[part] : part)).join(' ');
 }

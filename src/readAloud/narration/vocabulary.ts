@@ -77,8 +77,8 @@ export interface Vocabulary {
   readonly binary: string;
   readonly octal: string;
   /** Signs that always mean the same. */
-  readonly signs: Readonly<Record<string, string>>;
-  readonly shellSigns: Readonly<Record<string, string>>;
+  readonly signs: ReadonlyMap<string, string>;
+  readonly shellSigns: ReadonlyMap<string, string>;
   readonly keywords: ReadonlyMap<string, string>;
   /** Tags of documentation, and marks such as TODO. */
   readonly tags: ReadonlyMap<string, string>;
@@ -103,4 +103,14 @@ export interface Vocabulary {
     readonly cubed: string;
     power(exponent: string): string;
   };
+}
+
+/** A table of words: `px pixels, ms milliseconds`. What has no words behind it is said with silence. */
+export function wordMap(table: string): ReadonlyMap<string, string> {
+  return new Map(
+    table.split(/,\s+/).map((entry): [string, string] => {
+      const [word = '', ...said] = entry.trim().split(' ');
+      return [word, said.join(' ')];
+    }),
+  );
 }

@@ -1,10 +1,10 @@
 import type { WordsLanguage } from '../block.ts';
+import { keyPressesInWords } from '../keyPresses.ts';
 import { fileInWords, opaqueInWords, optionInWords, splitName } from '../names.ts';
 import { createNarrator, type Narrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
 import type { CodeContext } from './codeReading.ts';
 import { inlineTokens } from './codeTokens.ts';
-import { keyPressesInWords } from './keyValues.ts';
 import { narrateTokens } from './narrateTokens.ts';
 
 /** Longer code in the middle of a text is cut. */

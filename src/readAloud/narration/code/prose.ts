@@ -21,7 +21,7 @@ export function narrateProse(narrator: Narrator, text: string, { start, end }: T
     const core = /^[([{"'<]*(.*?)[.,;:!?)\]}"'>]*$/.exec(run)?.[1] ?? run;
     const isCall = run.startsWith(`${core}()`, run.indexOf(core));
     const word = isCall && core !== '' ? `${core}()` : core;
-    const said = standalone.test(run) ? narrator.words.signs[run] : wordInWords(word, narrator);
+    const said = standalone.test(run) ? narrator.words.signs.get(run) : wordInWords(word, narrator);
     if (said === undefined) continue;
     const place = from + (standalone.test(run) ? 0 : run.indexOf(core));
     flush(place);

@@ -39,7 +39,7 @@ export function signByPlace(
   }
   if (form === 'commands' && /^(?:\||&&|\|\|)$/.test(sign)) narrator.pauseBeforeMore();
   if (form === 'commands')
-    return sign === '&' && after !== '' ? '' : isFirst && sign === '$' ? '' : (signs[sign] ?? '');
+    return sign === '&' && after !== '' ? '' : isFirst && sign === '$' ? '' : (signs.get(sign) ?? '');
   if (isOfImport && /^(?:::|[.<>/])$/.test(sign)) return '';
   switch (sign) {
     case '!':
@@ -57,7 +57,7 @@ export function signByPlace(
         /^\p{L}/u.test(after) &&
         (before + after).length > 2;
       if (isHyphen) return '';
-      return isBinary ? signs[sign] : sign === '-' ? words.minus : words.plus;
+      return isBinary ? signs.get(sign) : sign === '-' ? words.minus : words.plus;
     }
     case '*':
       if (!isBinary && /^(?:import|export|select|from|yield)?$/i.test(before) && !hasPointers.test(grammar)) {
@@ -65,34 +65,38 @@ export function signByPlace(
       }
       if (grammar === 'sql' && !isSpacedAfter) return words.all;
       if (hasPointers.test(grammar) && !(isBinary && isSpacedBefore === isSpacedAfter)) return words.pointer;
-      return isBinary ? signs[sign] : before === '(' && grammar === 'sql' ? words.all : words.star;
+      return isBinary ? signs.get(sign) : before === '(' && grammar === 'sql' ? words.all : words.star;
     case '--':
       // In the middle of a text an option is likelier than a step down.
       return isInline && !isBinary && !isSpacedAfter && /^\p{L}/u.test(after)
         ? `${words.dash} ${words.dash}`
-        : signs[sign];
+        : signs.get(sign);
     case '<-':
-      return grammar === 'go' && isBinary ? words.receives : grammar === 'python' ? signs[':='] : signs[sign];
+      return grammar === 'go' && isBinary
+        ? words.receives
+        : grammar === 'python'
+          ? signs.get(':=')
+          : signs.get(sign);
     case '**':
-      return isBinary ? signs[sign] : words.doubleStar;
+      return isBinary ? signs.get(sign) : words.doubleStar;
     case '&':
-      if (hasPointers.test(grammar)) return isBinary && isSpacedBefore ? signs[sign] : words.reference;
-      return grammar === 'typescript' && isBinary ? signs['&&'] : signs[sign];
+      if (hasPointers.test(grammar)) return isBinary && isSpacedBefore ? signs.get(sign) : words.reference;
+      return grammar === 'typescript' && isBinary ? signs.get('&&') : signs.get(sign);
     case '|':
       // Between alternatives, or around what a closure takes.
       if (/^(?:typescript|python)$/.test(grammar)) return isBinary ? words.or : '';
-      if (!/^(?:rust|ruby)$/.test(grammar)) return signs[sign];
+      if (!/^(?:rust|ruby)$/.test(grammar)) return signs.get(sign);
       narrator.pauseBeforeMore();
       return '';
     case '...':
     case '..':
-      return isBinary && sign === '..' ? signs[sign] : words.spread;
+      return isBinary && sign === '..' ? signs.get(sign) : words.spread;
     case '::':
-      return before === 'std' || before === '' || after === '<' ? '' : signs[sign];
+      return before === 'std' || before === '' || after === '<' ? '' : signs.get(sign);
     case '<>':
-      return grammar === 'sql' ? signs['!='] : '';
+      return grammar === 'sql' ? signs.get('!=') : '';
     case '//':
-      return grammar === 'python' || grammar === 'lua' ? signs[sign] : '';
+      return grammar === 'python' || grammar === 'lua' ? signs.get(sign) : '';
     case "'":
       return grammar === 'rust' ? words.lifetime : '';
     case '#':
@@ -102,6 +106,6 @@ export function signByPlace(
     case '"':
       return '';
     default:
-      return signs[sign];
+      return signs.get(sign);
   }
 }

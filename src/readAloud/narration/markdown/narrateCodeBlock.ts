@@ -1,12 +1,12 @@
 import type { Code } from 'mdast';
+import { languageIdOf } from '../../../text/languages.ts';
 import type { NarratedBlock } from '../block.ts';
 import { narrateCode } from '../code/narrateCode.ts';
 import { blockInSource, type JoinedText, joinLines } from '../joined.ts';
-import { languageNameInWords } from '../languageNames.ts';
 import { createNarrator } from '../narrator.ts';
 import { narratePlainText } from '../plainText.ts';
 import type { TextRange } from '../text/ranges.ts';
-import type { Vocabulary } from '../vocabulary.ts';
+import { type Vocabulary, wordMap } from '../vocabulary.ts';
 import { type BlockContext, endBlock, startBlock } from './context.ts';
 import { inSource, type Reading } from './narrateInline.ts';
 import { atomsIn, rangeOf } from './parseForNarration.ts';
@@ -65,6 +65,26 @@ function noticeOf(language: string, count: number, words: Vocabulary): string {
   if (/^(?:mermaid|plantuml|dot|graphviz)$/i.test(language)) return words.diagram(count);
   if (/^(?:math|latex-math)$/i.test(language)) return words.formula;
   return words.codeBlock(languageNameInWords(language), count);
+}
+
+/** How the names of languages on fences are said: by their id, or by a name that says more. */
+const languageNames = wordMap(
+  `c C, cpp C plus plus, csharp C sharp, css CSS, dockerfile Dockerfile, fsharp F sharp, go Go,
+   graphql GraphQL, html HTML, java Java, javascript JavaScript, javascriptreact JavaScript, json JSON,
+   jsonc JSON, jsonl JSON, kotlin Kotlin, latex LaTeX, lua Lua, makefile Makefile, markdown Markdown,
+   php PHP, powershell PowerShell, python Python, r R, ruby Ruby, rust Rust, scss SCSS,
+   shellscript shell, sql SQL, svg SVG, swift Swift, toml TOML, typescript TypeScript,
+   typescriptreact TypeScript, vb Visual Basic, vue Vue, xml XML, yaml YAML`,
+);
+
+const namesOfPlainText = new Set(['plaintext', 'none', 'nohighlight']);
+
+/** The name of a fence's language as it is said; undefined for text, and for what is no name. */
+function languageNameInWords(language: string): string | undefined {
+  const key = language.toLowerCase();
+  const id = languageIdOf(key);
+  if (namesOfPlainText.has(id) || !/^[a-z][\w+#-]{0,19}$/.test(key)) return undefined;
+  return languageNames.get(key) ?? languageNames.get(id) ?? language.replaceAll(/[-_]+/g, ' ');
 }
 
 function* readLines(
