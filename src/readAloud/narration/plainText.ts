@@ -1,13 +1,10 @@
 import type { Narrate, NarratedBlock } from './block.ts';
 import { createNarrator, type Narrator } from './narrator.ts';
 import type { TextRange } from './text/ranges.ts';
-import { blocksFrom } from './text/textBlocks.ts';
+import { blocksFrom, bullet, numbered } from './text/textBlocks.ts';
 import { wordsLanguageOf } from './wordsLanguage.ts';
 
 const quoteMarks = /^(?:[ \t]*>)+[ \t]?/;
-const bullet = /^[ \t]*[-*+•‣◦▪●○][ \t]+/;
-const numbered =
-  /^[ \t]*(?:\(?\d{1,3}[.)]|[（(]\d{1,3}[）)]|\d{1,3}[、．]|[一二三四五六七八九十]{1,3}、|[①-⑳])/;
 const markedHeading = /^ {0,3}(?<marks>#{1,6})[ \t]+/;
 
 /** Makes plain text speakable: paragraphs over their wrapped lines, list items, quotes of mails. */

@@ -1,6 +1,7 @@
 import type { BlockKind, CodeSymbol, NarratedBlock } from '../block.ts';
 import { createNarrator } from '../narrator.ts';
 import type { TextRange } from '../text/ranges.ts';
+import { wordMap } from '../vocabulary.ts';
 import type { CodeReading } from './codeReading.ts';
 import { inlineTokens, type Token } from './codeTokens.ts';
 import type { CommentGroup } from './commentGroups.ts';
@@ -20,18 +21,7 @@ const holes =
   /\{\{.{0,500}?\}\}|\{%.{0,500}?%\}|\{[^{}]{0,500}\}|&(?:#x?)?[\da-z]{1,8};|\r?\n[^\S\r\n]*\r?\n/giu;
 /** A value by its name, and nothing that is worked out. */
 const plainValue = /^\{{1,2}\s*([A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*){0,5})\s*\}{1,2}$/;
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-  copy: '©',
-  nbsp: ' ',
-};
+const entities = wordMap(`amp &, lt <, gt >, quot ", apos ', hellip …, mdash —, ndash –, copy ©`);
 
 /** The text of a page as people read it, with its comments; elements are silent, but for what describes a picture. */
 export function* narratePage(
@@ -117,11 +107,11 @@ export function* narratePage(
   yield* flush();
 }
 
-/** `&#39;`, unless no voice could say it. */
-function characterOf(entity: string): string {
+/** What `&lt;` or `&#39;` stands for, unless no voice could say it. */
+export function characterOf(entity: string): string {
   const name = entity.slice(1, -1).toLowerCase();
   const digits = /^#(x?)([\da-f]+)$/.exec(name);
-  if (!digits) return entities[name] ?? '';
+  if (!digits) return name === 'nbsp' ? ' ' : (entities.get(name) ?? '');
   const code = Number.parseInt(digits[2] ?? '', digits[1] ? 16 : 10);
   const character = code <= 0x10ffff ? String.fromCodePoint(code) : '';
   return /^[\p{L}\p{N}\p{P}\s]$/u.test(character) ? character : '';

@@ -1,5 +1,6 @@
 import type { Html } from 'mdast';
 import type { NarratedBlock } from '../block.ts';
+import { characterOf } from '../code/page.ts';
 import { joinLines } from '../joined.ts';
 import type { TextRange } from '../text/ranges.ts';
 import { type BlockContext, endBlock, startBlock } from './context.ts';
@@ -8,22 +9,11 @@ import { atomsIn, rangeOf } from './parseForNarration.ts';
 
 /** What isn't text: comments, elements whose text nobody reads, tags. Whatever is left open goes on to the end. */
 const markup =
-  /<!--[\s\S]*?(?:-->|$)|<(?<silent>script|style|svg|template|noscript|math)\b[\s\S]*?(?=<\/\k<silent>|$)|<(?<end>\/)?(?<tag>[a-z][a-z0-9-]*)[^<>]*>?|<[!?/][^<>]*>?|&(?<entity>amp|lt|gt|quot|nbsp|apos|copy|#39);/gi;
+  /<!--[\s\S]*?(?:-->|$)|<(?<silent>script|style|svg|template|noscript|math)\b[\s\S]*?(?=<\/\k<silent>|$)|<(?<end>\/)?(?<tag>[a-z][a-z0-9-]*)[^<>]*>?|<[!?/][^<>]*>?|&(?<entity>(?:#x?)?[\da-z]{1,8});/gi;
 
 /** Elements that stand in the middle of a sentence; all others end it. */
 const phrasing =
   /^(?:a|abbr|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|img|ins|kbd|label|mark|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr|br|picture|source)$/i;
-
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  nbsp: ' ',
-  apos: "'",
-  '#39': "'",
-  copy: '©',
-};
 
 /** The text of HTML that stands by itself, an element that ends a sentence after the other. */
 export function* narrateHtml(node: Html, context: BlockContext): Generator<NarratedBlock> {
@@ -55,11 +45,8 @@ export function* narrateHtml(node: Html, context: BlockContext): Generator<Narra
     at = found.index + found[0].length;
     const { tag, entity, end } = found.groups ?? {};
     const place = joined.toSource({ start: found.index, end: at });
-    if (entity !== undefined) {
-      const value = entities[entity.toLowerCase()] ?? ' ';
-      if (value === ' ') narrator.space();
-      else narrator.say(value, place);
-    } else if (tag !== undefined && phrasing.test(tag)) {
+    if (entity !== undefined) narrator.say(characterOf(found[0]), place);
+    else if (tag !== undefined && phrasing.test(tag)) {
       narrateTag(found[0], narrator, place);
     } else if (tag !== undefined) {
       yield* finish();

@@ -3,8 +3,9 @@ import { type TextRange, trimRange } from './ranges.ts';
 /** A heading or a table row: one line, whatever stands above and below it. */
 const standsAlone = /^\s{0,3}#{1,6}\s|^\s*\|/;
 
-const bullet = /^\s*[-*+•‣◦▪●○]\s/;
-const numbered =
+/** What an item begins with. */
+export const bullet = /^\s*[-*+•‣◦▪●○]\s/;
+export const numbered =
   /^\s*(?:\(?\d{1,3}[.)]\s|[（(]\d{1,3}[）)]|\d{1,3}[、．]|[一二三四五六七八九十]{1,3}、|[①-⑳])/;
 /** Only these begin a list in the middle of a paragraph: a line that is wrapped before "14." is no list. */
 const firstNumbered = /^\s*(?:\(?1[.)]\s|[（(]1[）)]|1[、．]|一、|①)/;

@@ -184,6 +184,12 @@ export const structureCases: readonly NarrationCase[] = [
   ],
   ['HTML that nobody reads', '<!-- a\n\nb -->\n\n<style>\np { }\n</style>\n\nText', {}, ['Text']],
   ['details', '<details>\n<summary>More</summary>\n\nInside\n\n</details>', {}, ['More', 'Inside']],
+  [
+    'signs of HTML by their names',
+    '<p>One &bull; two &mdash; &#39;three&#39;</p>',
+    {},
+    ["One two — 'three'"],
+  ],
   ['a directive', ':::note\nTake care.\n:::', {}, ['Take care.']],
   ['reasoning', '<think>\nHm, **so**\n\n```\nx\n```\n</think>\n\nYes.', {}, ['Yes.']],
   ['reasoning that is still open', 'Let me see.\n\n<thinking>\nHm\n\n# So', {}, ['Let me see.']],
