@@ -3,7 +3,7 @@ import { cleanHandle, cleanMessage, type Redact } from '../errors/cleanText.ts';
 import { isErrorJson, readErrorJson } from '../errors/errorBody.ts';
 import { readEventsOf } from '../http/eventStream.ts';
 import { parseJson } from '../json.ts';
-import { text } from '../lenientFields.ts';
+import { maybe, text } from '../lenientFields.ts';
 
 /** One picture of a reply: where its bytes are, or that they were held back. */
 export type ImageItem =
@@ -31,15 +31,14 @@ const itemFields = z.looseObject({
 });
 
 /** A bare string is an address or base64. */
-const itemSchema = z
-  .preprocess((item) => {
+const itemSchema = maybe(
+  z.preprocess((item) => {
     if (typeof item !== 'string') return item;
     return /^(https?|data):/i.test(item) ? { url: item } : { b64_json: item };
-  }, itemFields)
-  .nullish()
-  .catch(undefined);
+  }, itemFields),
+);
 
-const listSchema = z.array(itemSchema).nullish().catch(undefined);
+const listSchema = maybe(z.array(itemSchema));
 const replySchema = z.looseObject({ predictions: listSchema, data: listSchema });
 
 /**

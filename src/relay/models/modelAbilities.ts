@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { flag, maybe, text } from '../lenientFields.ts';
 import { type Effort, toEfforts } from './efforts.ts';
 
 /** What a list says of what a model takes. Absent: it says nothing. */
@@ -12,33 +13,27 @@ export interface ModelAbilities {
   readonly takesTemperature?: boolean;
 }
 
-const flag = z.boolean().nullish().catch(undefined);
-const support = z
-  .union([z.boolean(), z.looseObject({ supported: z.boolean() }).transform(({ supported }) => supported)])
-  .nullish()
-  .catch(undefined);
-const words = z.array(z.string()).nullish().catch(undefined);
-const mixed = z.array(z.unknown()).nullish().catch(undefined);
+const support = maybe(
+  z.union([z.boolean(), z.looseObject({ supported: z.boolean() }).transform(({ supported }) => supported)]),
+);
+const words = maybe(z.array(z.string()));
+const mixed = maybe(z.array(z.unknown()));
 
 /** The fields in which lists say it; relays pass on those of the services behind them. */
 export const abilityFields = {
   /** Of the Messages protocol's own list (`image_input.supported`), and of other services (`vision`, `function_calling`, `tools`). */
-  capabilities: z
-    .looseObject({
+  capabilities: maybe(
+    z.looseObject({
       image_input: support,
       vision: flag,
       function_calling: flag,
       tools: flag,
       thinking: support,
       reasoning: support,
-      effort: z.record(z.string(), z.unknown()).nullish().catch(undefined),
-    })
-    .nullish()
-    .catch(undefined),
-  architecture: z
-    .looseObject({ input_modalities: words, modality: z.string().nullish().catch(undefined) })
-    .nullish()
-    .catch(undefined),
+      effort: maybe(z.record(z.string(), z.unknown())),
+    }),
+  ),
+  architecture: maybe(z.looseObject({ input_modalities: words, modality: text })),
   input_modalities: words,
   supported_parameters: words,
   supported_features: words,
@@ -49,18 +44,11 @@ export const abilityFields = {
   supports_tools: flag,
   thinking: flag,
   supports_reasoning: flag,
-  reasoning: z.looseObject({ supported_efforts: mixed }).nullish().catch(undefined),
+  reasoning: maybe(z.looseObject({ supported_efforts: mixed })),
   supported_reasoning_efforts: mixed,
   /** A default, in the generate-content protocol's list; where the model takes none, it isn't there. */
-  temperature: z
-    .union([z.boolean(), z.number().transform(() => true)])
-    .nullish()
-    .catch(undefined),
-  maxTemperature: z
-    .number()
-    .transform((most) => most > 0)
-    .nullish()
-    .catch(undefined),
+  temperature: maybe(z.union([z.boolean(), z.number().transform(() => true)])),
+  maxTemperature: maybe(z.number().transform((most) => most > 0)),
   supports_temperature: flag,
 };
 

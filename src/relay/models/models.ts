@@ -7,7 +7,7 @@ import { readBytes } from '../http/reply.ts';
 import { sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { parseJson } from '../json.ts';
-import { text } from '../lenientFields.ts';
+import { flag, maybe, text } from '../lenientFields.ts';
 import { abilityFields, readAbilities } from './modelAbilities.ts';
 import { classifyModel } from './modelKinds.ts';
 import type { ModelList, ModelListPath, RelayModel } from './relayModel.ts';
@@ -21,7 +21,7 @@ const listPaths: readonly ModelListPath[] = ['/v1/models', '/v1beta/models'];
 /** A list that goes on after this many pages is one that never ends. */
 const mostPages = 50;
 
-const names = z.array(z.string()).nullish().catch(undefined);
+const names = maybe(z.array(z.string()));
 
 const entryFields = z.looseObject({
   id: text,
@@ -42,10 +42,9 @@ type Entry = z.infer<typeof entryFields>;
 const maxNameLength = 300;
 
 /** An entry that is only an id is taken as one; an entry that is nothing known is passed over. */
-const entrySchema = z
-  .preprocess((entry) => (typeof entry === 'string' ? { id: entry } : entry), entryFields)
-  .nullish()
-  .catch(undefined);
+const entrySchema = maybe(
+  z.preprocess((entry) => (typeof entry === 'string' ? { id: entry } : entry), entryFields),
+);
 
 /** Parsed one by one, and only as many as count: a page may hold millions. */
 const entries = z.custom<readonly unknown[]>(Array.isArray);
@@ -64,7 +63,7 @@ const listSchema = z.union([
         .nullish(),
       models: entries.nullish(),
       nextPageToken: text,
-      has_more: z.boolean().nullish().catch(undefined),
+      has_more: flag,
       last_id: text,
     })
     .transform((list) => ({ entries: entriesOf(list.data, list.models), next: nextPage(list) })),

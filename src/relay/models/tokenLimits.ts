@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maybe } from '../lenientFields.ts';
 
 /** How many tokens a model takes and gives, as far as lists say it. */
 export interface TokenLimits {
@@ -8,24 +9,20 @@ export interface TokenLimits {
 }
 
 const tokens = z.number().int().positive();
-const limit = tokens.nullish().catch(undefined);
+const limit = maybe(tokens);
 
 /** The fields in which lists say it; relays pass on those of the services behind them. */
 export const limitFields = {
   inputTokenLimit: limit,
   max_input_tokens: limit,
   context_length: limit,
-  context_window: z
-    .union([tokens, z.looseObject({ context_length: limit, max_output_tokens: limit })])
-    .nullish()
-    .catch(undefined),
+  context_window: maybe(
+    z.union([tokens, z.looseObject({ context_length: limit, max_output_tokens: limit })]),
+  ),
   max_context_length: limit,
   max_model_len: limit,
   /** Who serves the model may serve less of it than the model could do. */
-  top_provider: z
-    .looseObject({ context_length: limit, max_completion_tokens: limit })
-    .nullish()
-    .catch(undefined),
+  top_provider: maybe(z.looseObject({ context_length: limit, max_completion_tokens: limit })),
   outputTokenLimit: limit,
   max_output_tokens: limit,
   max_completion_tokens: limit,

@@ -1,37 +1,35 @@
 import * as z from 'zod';
-import { count } from '../../lenientFields.ts';
+import { count, maybe } from '../../lenientFields.ts';
 import type { Usage } from '../chatEvent.ts';
 import { createInputUsage } from '../inputUsage.ts';
 
 /** Every gateway has a word of its own for what was written. */
-const inputDetails = z
-  .looseObject({
+const inputDetails = maybe(
+  z.looseObject({
     cached_tokens: count,
     cache_write_tokens: count,
     cache_creation_tokens: count,
     cached_creation_tokens: count,
-  })
-  .nullish()
-  .catch(undefined);
+  }),
+);
 
 /** Tokens in this protocol's vocabulary, or in that of Messages: relays send either, or both with zeros. */
-export const usageSchema = z
-  .looseObject({
+export const usageSchema = maybe(
+  z.looseObject({
     prompt_tokens: count,
     completion_tokens: count,
     total_tokens: count,
     prompt_tokens_details: inputDetails,
     input_tokens_details: inputDetails,
-    completion_tokens_details: z.looseObject({ reasoning_tokens: count }).nullish().catch(undefined),
+    completion_tokens_details: maybe(z.looseObject({ reasoning_tokens: count })),
     prompt_cache_hit_tokens: count,
     cached_tokens: count,
     input_tokens: count,
     output_tokens: count,
     cache_read_input_tokens: count,
     cache_creation_input_tokens: count,
-  })
-  .nullish()
-  .catch(undefined);
+  }),
+);
 
 /** What is known of it; zeros are left out, because relays fill in 0 for what they don't know. */
 export function readUsage(raw: z.infer<typeof usageSchema>): Usage | undefined {

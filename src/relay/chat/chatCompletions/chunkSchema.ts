@@ -1,11 +1,6 @@
 import * as z from 'zod';
-import { count, text } from '../../lenientFields.ts';
+import { count, maybe, text } from '../../lenientFields.ts';
 import { usageSchema } from './chatCompletionsUsage.ts';
-
-/** What is there in the shape that it should have, or else nothing. */
-function maybe<T extends z.ZodType>(value: T) {
-  return value.nullish().catch(undefined);
-}
 
 /** A list of which some items can't be read; those are null, so that the others keep their places. */
 function list<T extends z.ZodType>(item: T) {

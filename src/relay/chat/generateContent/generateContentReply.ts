@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { count, text } from '../../lenientFields.ts';
+import { count, flag, maybe, text } from '../../lenientFields.ts';
 
-// Relays leave fields out, set them to null, give them other types than they should, and write their names as
-// the protocol's or as its buffers' (thought_signature). A field is what it should be, or absent.
-
-/** An object by its fields in camelCase; what is inside of a field keeps its names, since arguments have their own. */
+/**
+ * An object by its fields in camelCase: relays write names as the protocol's or as its buffers' (thought_signature).
+ * What is inside of a field keeps its names, since arguments have their own.
+ */
 function fields<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.preprocess(withCamelNames, z.looseObject(shape)).nullish().catch(undefined);
+  return maybe(z.preprocess(withCamelNames, z.looseObject(shape)));
 }
 
 function withCamelNames(value: unknown): unknown {
@@ -23,7 +23,7 @@ function withCamelNames(value: unknown): unknown {
 
 const partSchema = fields({
   text,
-  thought: z.boolean().nullish().catch(undefined),
+  thought: flag,
   thoughtSignature: text,
   inlineData: fields({ data: text }),
   functionCall: fields({ name: text, id: text, args: z.unknown().optional() }),
@@ -33,13 +33,13 @@ const partSchema = fields({
 
 const candidateSchema = fields({
   index: count,
-  content: fields({ parts: z.array(partSchema).nullish().catch(undefined) }),
+  content: fields({ parts: maybe(z.array(partSchema)) }),
   finishReason: text,
 });
 
 /** A reply, or a piece of one: both have the same shape. */
 export const replySchema = fields({
-  candidates: z.array(candidateSchema).nullish().catch(undefined),
+  candidates: maybe(z.array(candidateSchema)),
   promptFeedback: fields({ blockReason: text }),
   usageMetadata: z.unknown().optional(),
   modelVersion: text,

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { isErrorJson } from '../../errors/errorBody.ts';
-import { count, text } from '../../lenientFields.ts';
+import { count, maybe, text } from '../../lenientFields.ts';
 import type { FinishCause } from '../chatEvent.ts';
 import { type ChatReader, type ChatSink, errorOfReason } from '../chatProtocol.ts';
 import { createInputUsage, type InputCounts } from '../inputUsage.ts';
 import { createToolCallCollector } from '../toolCallCollector.ts';
 
-const usageSchema = z
-  .looseObject({
+const usageSchema = maybe(
+  z.looseObject({
     input_tokens: count,
     output_tokens: count,
     prompt_tokens: count,
@@ -15,13 +15,11 @@ const usageSchema = z
     total_tokens: count,
     cache_read_input_tokens: count,
     cache_creation_input_tokens: count,
-    cache_creation: z
-      .looseObject({ ephemeral_5m_input_tokens: count, ephemeral_1h_input_tokens: count })
-      .nullish()
-      .catch(undefined),
-  })
-  .nullish()
-  .catch(undefined);
+    cache_creation: maybe(
+      z.looseObject({ ephemeral_5m_input_tokens: count, ephemeral_1h_input_tokens: count }),
+    ),
+  }),
+);
 
 const blockSchema = z.looseObject({
   type: text,
@@ -40,7 +38,7 @@ const contentSchema = z.union([z.string(), z.array(z.union([z.string(), blockSch
 const messageSchema = z.looseObject({
   id: text,
   model: text,
-  content: contentSchema.nullish().catch(undefined),
+  content: maybe(contentSchema),
   stop_reason: text,
   usage: usageSchema,
 });
@@ -48,12 +46,18 @@ const messageSchema = z.looseObject({
 const eventSchema = z.looseObject({
   type: text,
   index: count,
-  message: messageSchema.nullish().catch(undefined),
-  content_block: blockSchema.nullish().catch(undefined),
-  delta: z
-    .looseObject({ type: text, text, thinking: text, partial_json: text, signature: text, stop_reason: text })
-    .nullish()
-    .catch(undefined),
+  message: maybe(messageSchema),
+  content_block: maybe(blockSchema),
+  delta: maybe(
+    z.looseObject({
+      type: text,
+      text,
+      thinking: text,
+      partial_json: text,
+      signature: text,
+      stop_reason: text,
+    }),
+  ),
   usage: usageSchema,
   error: z.unknown().optional(),
 });
