@@ -9,8 +9,7 @@ import type {
   ToolResultPart,
   UserPart,
 } from '../chatRequest.ts';
-import type { TakesField } from '../requestFields.ts';
-import { takenFields, takesValue } from '../requestFields.ts';
+import { type TakesField, takenFields, takesValue } from '../requestFields.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,11 @@
 import { isFields } from '../../json.ts';
+import { configurationByFamily } from '../../models/modelFamilies.ts';
 import { modelPath } from '../../models/modelPath.ts';
 import type { ChatRequest, ChatTool, ToolChoice } from '../chatRequest.ts';
-import type { TakesField } from '../requestFields.ts';
-import { sharedField, takenFields, takesValue } from '../requestFields.ts';
+import { sharedField, type TakesField, takenFields, takesValue } from '../requestFields.ts';
+import { shareThinking } from '../thinkingBudget.ts';
 import { cleanInputSchema } from './cleanInputSchema.ts';
 import { writeContents } from './contents.ts';
-import { writeThinking } from './generateContentThinking.ts';
 
 /** A question in the words of the generate-content protocol: POST /v1beta/models/{model}:… (contract 4). */
 export function createGenerateContentRequest(request: ChatRequest, takes: TakesField) {
@@ -37,6 +37,19 @@ export function createGenerateContentRequest(request: ChatRequest, takes: TakesF
         tools.length > 0 && { tools: [{ functionDeclarations: tools.map(writeTool) }] }),
       ...(toolChoice !== undefined && { toolConfig: { functionCallingConfig: writeToolChoice(toolChoice) } }),
     },
+  };
+}
+
+/** How much a model is to think: entries of `generationConfig`. */
+function writeThinking({ model, effort, maxTokens, outputLimit }: ChatRequest, takes: TakesField) {
+  if (effort === undefined || !takesValue(takes, 'thinkingConfig', effort, /thinking/i)) return {};
+  if (configurationByFamily(model).thinking === 'level') {
+    return { thinkingConfig: { includeThoughts: true, thinkingLevel: effort.toUpperCase() } };
+  }
+  const { budget, maxTokens: maxTokensInAll } = shareThinking(effort, maxTokens, outputLimit);
+  return {
+    thinkingConfig: { ...(budget > 0 && { includeThoughts: true }), thinkingBudget: budget },
+    maxOutputTokens: maxTokensInAll,
   };
 }
 

@@ -1,8 +1,7 @@
 import { type Fields, isFields } from '../../json.ts';
 import { configurationByFamily } from '../../models/modelFamilies.ts';
 import type { AssistantPart, ChatMessage, ChatRequest, UserPart } from '../chatRequest.ts';
-import type { TakesField } from '../requestFields.ts';
-import { takenFields, takesValue } from '../requestFields.ts';
+import { type TakesField, takenFields, takesValue } from '../requestFields.ts';
 import { shareThinking } from '../thinkingBudget.ts';
 
 /** What is wrong with a message's thinking, is not wrong with the field. Some relays mask `thinking.type`. */
