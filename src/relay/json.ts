@@ -8,11 +8,14 @@ export function isFields(value: unknown): value is Fields {
 /** An honest reply has far fewer: its length is text and images. A compressed one can hold millions for nothing. */
 const maxValues = 250_000;
 
-/** The value of a JSON text; undefined (which JSON has no word for) where it is none, or has too many values. */
-export function parseJson(text: string): unknown {
+/**
+ * The value of a JSON text; undefined (which JSON has no word for) where it is none, or has too many values. `revive` is
+ * JSON.parse's.
+ */
+export function parseJson(text: string, revive?: Parameters<typeof JSON.parse>[1]): unknown {
   if (text.length > maxValues && hasTooManyValues(text)) return undefined;
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, revive);
   } catch {
     return undefined;
   }
@@ -32,6 +35,23 @@ function hasTooManyValues(text: string): boolean {
     }
   }
   return false;
+}
+
+/** Behind the closing brace of the JSON object that begins at `start`; -1 where the text ends before it. */
+export function endOfObject(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') {
+      at = endOfString(text, at);
+      if (at === -1) return -1;
+    } else if (character === '{') depth += 1;
+    else if (character === '}') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return -1;
 }
 
 /** The index of the quote that closes the string that begins at `start`; -1 where none does. */

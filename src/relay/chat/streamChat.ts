@@ -7,7 +7,7 @@ import {
   requestIdOf,
 } from '../errors/errorReply.ts';
 import { RelayError } from '../errors/relayError.ts';
-import { readEventStream } from '../http/eventStream.ts';
+import { isSentinel, readEventStream } from '../http/eventStream.ts';
 import { readText } from '../http/reply.ts';
 import { detectShape } from '../http/replyShape.ts';
 import { type Reply, sizeCaps } from '../http/request.ts';
@@ -171,9 +171,4 @@ async function* readReply(
   }
   reader.end?.();
   yield {};
-}
-
-/** `[DONE]`, perhaps with spaces around it. Nearly every event is longer, and needs no closer look. */
-function isSentinel(data: string): boolean {
-  return data.length < 16 && data.trim() === '[DONE]';
 }

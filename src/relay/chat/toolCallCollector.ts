@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { parseJson } from '../json.ts';
+import { isFields, parseJson } from '../json.ts';
 import type { ChatSink } from './chatProtocol.ts';
 
 interface OpenCall {
@@ -74,9 +74,7 @@ function readInput({ fragments, input }: OpenCall): {
   const text = fragments.join('');
   const value = text.trim() === '' ? (input ?? {}) : parseJson(text);
   const json = typeof value === 'string' ? (value.trim() === '' ? {} : parseJson(value)) : value;
-  if (typeof json === 'object' && json !== null && !Array.isArray(json) && !isTooDeep(json)) {
-    return { input: { ...json } };
-  }
+  if (isFields(json) && !isTooDeep(json)) return { input: { ...json } };
   return { input: {}, invalidInput: text || (typeof value === 'string' ? value : writeJson(value)) };
 }
 

@@ -1,5 +1,4 @@
-/** A JSON schema, or a part of one, as tools declare it. */
-type Schema = Readonly<Record<string, unknown>>;
+import { type Fields, isFields } from '../json.ts';
 
 const branchWords = ['anyOf', 'oneOf', 'allOf'] as const;
 /** Words that services refuse at the root of a tool's schema, beside the branches. */
@@ -12,12 +11,12 @@ const deepestBranches = 20;
  * there, is told as one object that has the properties of all of them, and requires what every one of them requires:
  * a model then knows all there is to give, and the tool itself refuses what does not belong together.
  */
-export function toInputSchema(schema: unknown): Schema {
-  if (!isSchema(schema)) return { type: 'object', properties: {} };
+export function toInputSchema(schema: unknown): Fields {
+  if (!isFields(schema)) return { type: 'object', properties: {} };
   return { ...flattenRoot(schema, 0, schema), type: 'object' };
 }
 
-function flattenRoot(schema: Schema, depth: number, root: Schema): Schema {
+function flattenRoot(schema: Fields, depth: number, root: Fields): Fields {
   const isFlat = ![...branchWords, ...refusedAtRoot].some((word) => word in schema);
   if (isFlat) return schema;
   const own = Object.fromEntries(
@@ -29,7 +28,7 @@ function flattenRoot(schema: Schema, depth: number, root: Schema): Schema {
   const branches = (word: (typeof branchWords)[number]) => {
     const found = schema[word];
     if (!Array.isArray(found)) return [];
-    return found.filter(isSchema).map((each) => flattenRoot(resolve(each, root), depth + 1, root));
+    return found.filter(isFields).map((each) => flattenRoot(resolve(each, root), depth + 1, root));
   };
   const choices = [branches('anyOf'), branches('oneOf')].filter((each) => each.length > 0);
   const all = branches('allOf');
@@ -44,15 +43,15 @@ function flattenRoot(schema: Schema, depth: number, root: Schema): Schema {
 }
 
 /** What a branch stands for, where it is a name for a definition of the same schema. */
-function resolve(branch: Schema, root: Schema): Schema {
+function resolve(branch: Fields, root: Fields): Fields {
   const [, place, name = ''] = /^#\/(\$defs|definitions)\/([^/]+)$/.exec(String(branch['$ref'] ?? '')) ?? [];
   const definitions = place === undefined ? undefined : root[place];
-  const found = isSchema(definitions) && Object.hasOwn(definitions, name) ? definitions[name] : undefined;
-  return isSchema(found) ? found : branch;
+  const found = isFields(definitions) && Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+  return isFields(found) ? found : branch;
 }
 
 /** Where branches say different things of one property, it may be any of them; what the tool itself says comes first. */
-function joinProperties(branches: readonly Schema[], own: Schema): Schema {
+function joinProperties(branches: readonly Fields[], own: Fields): Fields {
   const said = new Map<string, unknown[]>();
   for (const [name, schema] of branches.flatMap((branch) => Object.entries(propertiesOf(branch)))) {
     const known = said.get(name);
@@ -66,14 +65,10 @@ function joinProperties(branches: readonly Schema[], own: Schema): Schema {
   return { ...Object.fromEntries(joined), ...own };
 }
 
-function propertiesOf({ properties }: Schema): Schema {
-  return isSchema(properties) ? properties : {};
+function propertiesOf({ properties }: Fields): Fields {
+  return isFields(properties) ? properties : {};
 }
 
-function requiredOf({ required }: Schema): string[] {
+function requiredOf({ required }: Fields): string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

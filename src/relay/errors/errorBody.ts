@@ -1,4 +1,4 @@
-import { type Fields, isFields, parseJson } from '../json.ts';
+import { endOfObject, type Fields, isFields, parseJson } from '../json.ts';
 
 /** What a relay's error body says, in whichever of their many shapes. Nothing is cleaned or redacted yet. */
 export interface ErrorWords {
@@ -145,23 +145,6 @@ function isErrorText(json: unknown, isTold: boolean): json is Fields {
   if (isFields(json['error']) || typeof json['error'] === 'string') return true;
   const isCoded = isTold || ['code', 'type', 'status'].some((name) => name in json);
   return isCoded && json['message'] !== undefined;
-}
-
-/** Behind the closing brace of a JSON object; -1 where the text ends before it. */
-function endOfObject(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '"') {
-      at += 1;
-      while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-    } else if (character === '{') depth += 1;
-    else if (character === '}') {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
-  }
-  return -1;
 }
 
 /** Programs that print an error with its stack say its message twice. */

@@ -1,4 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { parseJson } from '../json.ts';
 
 /** What one piece of a body completed. */
 export interface StreamBatch {
@@ -152,11 +153,10 @@ function isBlankStart(text: string): boolean {
 }
 
 function isWhole(data: string): boolean {
-  if (data.trim() === '[DONE]') return true;
-  try {
-    JSON.parse(data);
-    return true;
-  } catch {
-    return false;
-  }
+  return isSentinel(data) || parseJson(data) !== undefined;
+}
+
+/** `[DONE]`, perhaps with spaces around it. Nearly every event is longer, and needs no closer look. */
+export function isSentinel(data: string): boolean {
+  return data.length < 16 && data.trim() === '[DONE]';
 }

@@ -1,5 +1,5 @@
 import { isErrorJson } from '../errors/errorBody.ts';
-import { parseJson } from '../json.ts';
+import { endOfObject, parseJson } from '../json.ts';
 import { isText } from './speechText.ts';
 
 /** An error that a relay appends to audio it had begun is in the last bytes, and short. */
@@ -12,7 +12,8 @@ const textTag = /^(TAG|LYRICSBEGIN)/;
 export function findErrorTail(bytes: Uint8Array): unknown {
   const tail = Buffer.from(bytes.subarray(-tailBytes)).toString('utf8');
   for (const { index } of tail.matchAll(/\{\s*"/g)) {
-    const json = parseJson(readBraces(tail.slice(index)));
+    const end = endOfObject(tail, index);
+    const json = end === -1 ? undefined : parseJson(tail.slice(index, end));
     if (isErrorJson(json)) return json;
   }
   return undefined;
@@ -28,16 +29,4 @@ export function isTextBehindMpeg(rest: Uint8Array): boolean {
 export function hasPageAtEnd(bytes: Uint8Array): boolean {
   const tail = Buffer.from(bytes.subarray(-tailBytes)).toString('latin1');
   return /<(!doctype\s+html|html)[\s>]/i.test(tail);
-}
-
-/** A text that begins with a brace, up to the one that closes it; all of it where none does. */
-function readBraces(text: string): string {
-  let depth = 0;
-  // A string is passed over as a whole, up to the end of the text if nothing closes it.
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}]/gs)) {
-    if (token === '{') depth += 1;
-    else if (token === '}') depth -= 1;
-    if (depth === 0) return text.slice(0, index + 1);
-  }
-  return text;
 }

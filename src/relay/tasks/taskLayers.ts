@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../json.ts';
+import { type Fields, isFields, parseJson } from '../json.ts';
 import { findTaskState } from './taskStates.ts';
 
 /** The object of a reply that is the task. */
@@ -21,11 +21,7 @@ export function isOperationName(id: string): boolean {
  * digits as text: some ids are such numbers, and a task is lost without the last of them.
  */
 export function parseTaskJson(text: string): unknown {
-  try {
-    return JSON.parse(text, keepDigits);
-  } catch {
-    return undefined;
-  }
+  return parseJson(text, keepDigits);
 }
 
 function keepDigits(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
