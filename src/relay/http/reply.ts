@@ -25,23 +25,35 @@ export function createReply(exchange: Exchange, head: ReplyHead, maxBytes: numbe
   return { ...head, body: capped(), release: () => exchange.release() };
 }
 
+/** The text of what came of a body, up to `enough` bytes, and why it broke off, if it did. */
+export async function readAsFarAsItCame(
+  body: AsyncIterable<Uint8Array>,
+  enough = Number.POSITIVE_INFINITY,
+): Promise<{ text: string; broken?: RelayError }> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const text = () => new TextDecoder().decode(Buffer.concat(pieces).subarray(0, enough));
+  try {
+    for await (const piece of body) {
+      pieces.push(piece);
+      length += piece.length;
+      if (length >= enough) break;
+    }
+    return { text: text() };
+  } catch (error) {
+    if (!(error instanceof RelayError)) throw error;
+    return { text: text(), broken: error };
+  }
+}
+
 /**
  * The text of an error's body: what came of it before the cap, a cut or a time-out, since half of the relay's
  * words are better than none. Throws only when cancelled.
  */
 export async function readErrorText(reply: Reply): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const piece of reply.body) {
-      pieces.push(piece);
-      bytes += piece.length;
-      if (bytes >= longestErrorBody) break;
-    }
-  } catch (error) {
-    if (error instanceof RelayError && error.kind === 'cancelled') throw error;
-  }
-  return Buffer.concat(pieces).subarray(0, longestErrorBody).toString('utf8');
+  const { text, broken } = await readAsFarAsItCame(reply.body, longestErrorBody);
+  if (broken?.kind === 'cancelled') throw broken;
+  return text;
 }
 
 /** All bytes of a body, up to the reply's cap. */

@@ -3,8 +3,8 @@ import type { CallOptions } from '../callOptions.ts';
 import { cleanMessage } from '../errors/cleanText.ts';
 import { errorAboutReply, errorFromJson, errorFromUnexpectedBody } from '../errors/errorReply.ts';
 import { RelayError } from '../errors/relayError.ts';
-import { readText } from '../http/reply.ts';
-import { type Reply, sizeCaps } from '../http/request.ts';
+import { readAsFarAsItCame, readText } from '../http/reply.ts';
+import { sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { fetchMedia, type MediaFile } from '../media/mediaFile.ts';
 import { detectMediaType } from '../media/mediaFormat.ts';
@@ -82,7 +82,7 @@ export async function submitTask(
     maxBytes: sizeCaps.answer,
     call,
   });
-  const { text, broken } = await readAsFarAsItCame(reply);
+  const { text, broken } = await readAsFarAsItCame(reply.body);
   const json = parseTaskJson(text);
   const task = readSubmittedTask(reply, json);
   if (task) return task;
@@ -91,19 +91,6 @@ export async function submitTask(
   // The relay may have taken the task, under an id that is none of those known: what it said is not to be lost.
   const { message } = broken || kind === 'invalidResponse' ? cleanMessage(text, reply.redact) : {};
   throw new RelayError(kind, { ...details, ...(message && { relayMessage: message }) });
-}
-
-/** The text of a reply also where it broke off. */
-async function readAsFarAsItCame({ body }: Reply): Promise<{ text: string; broken?: RelayError }> {
-  const pieces: Uint8Array[] = [];
-  const text = () => new TextDecoder().decode(Buffer.concat(pieces));
-  try {
-    for await (const piece of body) pieces.push(piece);
-    return { text: text() };
-  } catch (error) {
-    if (!(error instanceof RelayError)) throw error;
-    return { text: text(), broken: error };
-  }
 }
 
 /**
@@ -130,7 +117,8 @@ export async function queryTask(
     maxBytes: sizeCaps.answer,
     call,
   });
-  const { text, json } = await readJson(reply);
+  const text = await readText(reply.body);
+  const json = parseTaskJson(text);
   const task = readTaskStatus(reply, json, id);
   if (!task) {
     if (isEmptyList(json)) throw errorAboutReply(reply, 'invalidRequest', { field: 'id' });
@@ -153,11 +141,6 @@ export function fetchTaskResult(
   call?: CallOptions,
 ): Promise<MediaFile & { readonly requestId?: string }> {
   return fetchMedia(transport, { url, maxBytes: largestResultBytes, detect: detectMediaType, call });
-}
-
-async function readJson(reply: Reply): Promise<{ text: string; json: unknown }> {
-  const text = await readText(reply.body);
-  return { text, json: parseTaskJson(text) };
 }
 
 function isEmptyList(json: unknown): boolean {
