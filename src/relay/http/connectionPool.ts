@@ -1,8 +1,4 @@
-/** undici's agent, as far as it matters here. */
-interface Connections {
-  close(): Promise<void>;
-  destroy(): Promise<void>;
-}
+import type { Connections } from './connections.ts';
 
 /** Timers stand still while the machine sleeps. A beat that is late by the wall clock says that it slept. */
 const beatMs = 5000;
@@ -14,8 +10,8 @@ const longestIdleMs = 600_000;
  * Our pool of connections, replaced after the machine slept: relays and gateways have dropped those that were idle
  * then, often without a word, and a request on one of them would wait for its time-out.
  */
-export function createPool<Agent extends Connections>(createAgent: () => Agent, now: () => number) {
-  const retired = new Set<Agent>();
+export function createPool(createAgent: () => Connections, now: () => number) {
+  const retired = new Set<Connections>();
   let current = createAgent();
   let beatAt: number | undefined;
   let usedAt = now();
@@ -40,7 +36,7 @@ export function createPool<Agent extends Connections>(createAgent: () => Agent, 
   }
 
   return {
-    agent(): Agent {
+    agent(): Connections {
       usedAt = now();
       beat();
       timer ??= setInterval(beat, beatMs).unref();

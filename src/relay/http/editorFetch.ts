@@ -1,22 +1,13 @@
-import type { ExchangeController } from './exchange.ts';
+import type { Exchange, ExchangeController } from './exchange.ts';
 import { isLoopbackHost } from './hosts.ts';
 import type { NetworkOptions } from './networkOptions.ts';
 
-/** What the editor is asked to send. */
+/** A request as the editor can send it. */
 export interface EditorRequest {
-  readonly method: string;
+  readonly method: 'GET' | 'POST';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;
-}
-
-/** The part of an exchange that hears of the reply; undici calls the same. */
-export interface ReplyHandler {
-  onRequestStart(controller: ExchangeController): void;
-  onResponseStart(controller: ExchangeController, status: number, headers: Record<string, string>): void;
-  onResponseData(controller: ExchangeController, piece: Uint8Array): void;
-  onResponseEnd(): void;
-  onResponseError(controller: ExchangeController, error: Error): void;
 }
 
 /** What fetch has already done, or does by itself. */
@@ -47,11 +38,11 @@ export function fetchByEditor(
   });
 }
 
-/** Sends a request by the editor's own `fetch` and reports the reply as undici would. */
+/** Sends a request by the editor's own `fetch` and tells the exchange of the reply as undici would. */
 export async function dispatchByFetch(
   editorFetch: typeof fetch,
   request: EditorRequest,
-  handler: ReplyHandler,
+  exchange: Exchange,
 ): Promise<void> {
   const abort = new AbortController();
   let resume: (() => void) | undefined;
@@ -72,19 +63,19 @@ export async function dispatchByFetch(
     },
   };
   try {
-    handler.onRequestStart(controller);
+    exchange.onRequestStart(controller);
     const response = await fetchByEditor(editorFetch, request, abort.signal);
     // A browser's fetch shows nothing of a redirect that it was told not to follow.
     if (response.status < 200)
       throw Object.assign(new Error('unreadable reply'), { code: 'ERR_UNREADABLE_REPLY' });
     const headers = [...response.headers].filter(([name]) => !headersOfDecoded.includes(name));
-    handler.onResponseStart(controller, response.status, Object.fromEntries(headers));
+    exchange.onResponseStart(controller, response.status, Object.fromEntries(headers));
     for await (const piece of response.body ?? []) {
-      handler.onResponseData(controller, piece);
+      exchange.onResponseData(controller, piece);
       await paused;
     }
-    handler.onResponseEnd();
+    exchange.onResponseEnd();
   } catch (error) {
-    handler.onResponseError(controller, error instanceof Error ? error : new Error(String(error)));
+    exchange.onResponseError(controller, error instanceof Error ? error : new Error(String(error)));
   }
 }

@@ -267,18 +267,11 @@ export class Exchange {
   }
 
   #enter(phase: TimeoutPhase, timeoutMs: number): void {
-    if (phase !== this.#phase || phase === 'connect') this.#tellPhase(phase);
+    const isNew = phase !== this.#phase || phase === 'connect';
+    if (isNew && (phase === 'connect' || phase === 'upload' || phase === 'firstByte')) this.#onPhase?.(phase);
     this.#phase = phase;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#timeOut(phase, timeoutMs), timeoutMs);
-  }
-
-  #tellPhase(phase: TimeoutPhase): void {
-    if (phase === 'connect' || phase === 'upload' || phase === 'firstByte') this.#onPhase?.(phase);
-  }
-
-  #timeOut(phase: TimeoutPhase, timeoutMs: number): void {
-    this.#fail('timeout', { phase, timeoutMs });
+    this.#timer = setTimeout(() => this.#fail('timeout', { phase, timeoutMs }), timeoutMs);
   }
 
   #fail(kind: RelayErrorKind, details: RelayErrorDetails = {}): void {

@@ -78,7 +78,7 @@ function readProxy(typed: string, authorization: string | undefined): Route {
       origin,
       isSecure,
       hostname: withoutBrackets(url.hostname),
-      port: Number(url.port) || (isSecure ? 443 : 80),
+      port: portOf(url),
       // A line break would let a setting write further headers; other odd characters no proxy understands.
       ...(header && /^[\x20-\x7e]+$/.test(header) && { authorization: header }),
     },

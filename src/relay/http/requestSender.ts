@@ -2,44 +2,32 @@ import type { CallOptions } from '../callOptions.ts';
 import { RelayError } from '../errors/relayError.ts';
 import type { Logger } from '../logger.ts';
 import type { Dispatched } from './connections.ts';
-import { dispatchByFetch, findEditorFetch } from './editorFetch.ts';
+import { dispatchByFetch, type EditorRequest, findEditorFetch } from './editorFetch.ts';
 import { Exchange, type ResponseStart, type Timeouts } from './exchange.ts';
 import { withoutBrackets } from './hosts.ts';
 import type { NetworkOptions } from './networkOptions.ts';
 import { errorOfUnsupported, type Route } from './proxy.ts';
 import { isPrivateByName } from './publicLookup.ts';
+import type { Failure } from './retry.ts';
 import { sliceBody, sliceBytes } from './upload.ts';
 
 /** A request with all of its headers, ready to go. */
-export interface Outgoing {
-  readonly method: 'GET' | 'POST';
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array | undefined;
+interface Outgoing extends EditorRequest {
   readonly firstByteMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly onPhase?: CallOptions['onPhase'];
 }
 
-/** Why nothing came back, and how far the request got. */
-export interface SendFailure {
-  readonly error: RelayError;
-  /** Whether the relay may have seen the request. */
-  readonly wasSent: boolean;
-  /** Whether it went out on a connection that had served before, and that the relay may have closed meanwhile. */
-  readonly wasReused: boolean;
-}
-
-export interface SendSuccess {
+interface Started {
   readonly exchange: Exchange;
   readonly start: ResponseStart;
   /** For the log: which way it went, where that is not the direct one. */
   readonly way?: string;
 }
 
-export type Sent = SendSuccess | SendFailure;
+type Sent = Started | Failure;
 
-export interface RequestSenderOptions {
+interface RequestSenderOptions {
   /** Our own connections. */
   readonly dispatch: (request: Dispatched, exchange: Exchange) => void;
   readonly routeTo: (url: URL) => Route;
@@ -52,14 +40,7 @@ export interface RequestSenderOptions {
   readonly describe: (url: URL) => string;
 }
 
-export interface RequestSender {
-  /** Sends a request by whichever way reaches the relay, and waits for the reply's start. Never rejects. */
-  send(request: Outgoing): Promise<Sent>;
-  /** Ends all that runs, and lets nothing begin any more. */
-  close(): void;
-}
-
-type AttachmentSource = 'own' | 'editor';
+type Way = 'own' | 'editor';
 
 /** How failures look of which it is certain that nothing was sent; of fetch's others that can't be known. */
 const unsentCodes =
@@ -69,11 +50,11 @@ const unsentCodes =
  * The ways to a relay: our own connections, and where these can't be made, the editor's `fetch`. The one that
  * worked last is tried first. Only what certainly was not sent goes the other way too.
  */
-export function createRequestSender(options: RequestSenderOptions): RequestSender {
+export function createRequestSender(options: RequestSenderOptions) {
   const { network, timeouts, logger, describe } = options;
   const running = new Set<Exchange>();
   let isClosed = false;
-  let preferred: AttachmentSource = 'own';
+  let preferred: Way = 'own';
 
   function startExchange(request: Outgoing, proxy?: string): Exchange {
     const place = { url: describe(request.url), ...(proxy !== undefined && { proxy }) };
@@ -92,8 +73,7 @@ export function createRequestSender(options: RequestSenderOptions): RequestSende
   async function sendOwn(request: Outgoing): Promise<Sent> {
     const route = options.routeTo(request.url);
     if (route.via === 'unsupported') {
-      const error = errorOfUnsupported(route, describe(request.url));
-      return { error, wasSent: false, wasReused: false };
+      return unsent(errorOfUnsupported(route, describe(request.url)));
     }
     const proxy = route.via === 'proxy' ? route.proxy : undefined;
     const exchange = startExchange(request, proxy?.origin);
@@ -120,15 +100,14 @@ export function createRequestSender(options: RequestSenderOptions): RequestSende
     if (!isForwarded || sent.start.status !== 407) return { ...sent, way: `through ${proxy.origin}` };
     exchange.cancel();
     const details = { proxy: proxy.origin, proxyStatus: 407, url: describe(url) };
-    return { error: new RelayError('connection', details), wasSent: false, wasReused: false };
+    return unsent(new RelayError('connection', details));
   }
 
   async function sendByEditor(request: Outgoing, editorFetch: typeof fetch): Promise<Sent> {
     const { url } = request;
     // The editor resolves the name once more: this is the best that can be known of it.
     if (!options.mayBePrivate(url) && (await isPrivateByName(withoutBrackets(url.hostname)))) {
-      const error = new RelayError('invalidResponse', { url: describe(url) });
-      return { error, wasSent: false, wasReused: false };
+      return unsent(new RelayError('invalidResponse', { url: describe(url) }));
     }
     const exchange = startExchange({ ...request, body: undefined });
     void dispatchByFetch(editorFetch, request, exchange);
@@ -138,12 +117,12 @@ export function createRequestSender(options: RequestSenderOptions): RequestSende
   }
 
   return {
-    async send(request) {
+    /** Sends a request by whichever way reaches the relay, and waits for the reply's start. Never rejects. */
+    async send(request: Outgoing): Promise<Sent> {
       const editorFetch = findEditorFetch(request.url, network);
-      const sendBy = async (way: AttachmentSource) => {
+      const sendBy = async (way: Way) => {
         if (isClosed || request.signal?.aborted) {
-          const error = new RelayError('cancelled', { url: describe(request.url) });
-          return { error, wasSent: false, wasReused: false };
+          return unsent(new RelayError('cancelled', { url: describe(request.url) }));
         }
         return way === 'editor' && editorFetch ? sendByEditor(request, editorFetch) : sendOwn(request);
       };
@@ -164,7 +143,8 @@ export function createRequestSender(options: RequestSenderOptions): RequestSende
       }
       return second;
     },
-    close() {
+    /** Ends all that runs, and lets nothing begin any more. */
+    close(): void {
       isClosed = true;
       for (const exchange of running) exchange.cancel();
     },
@@ -172,8 +152,12 @@ export function createRequestSender(options: RequestSenderOptions): RequestSende
 }
 
 /** No other way may be tried: it was given up, or it leads where files must not come from. */
-function isFinal({ error }: SendFailure): boolean {
+function isFinal({ error }: Failure): boolean {
   return error.kind === 'cancelled' || error.kind === 'invalidResponse';
+}
+
+function unsent(error: RelayError): Failure {
+  return { error, wasSent: false, wasReused: false };
 }
 
 async function settle(exchange: Exchange): Promise<Sent> {

@@ -8,6 +8,7 @@ export interface Failure {
   readonly error: RelayError;
   /** Whether the relay may have seen the request. */
   readonly wasSent: boolean;
+  /** Whether it went out on a connection that had served before, and that the relay may have closed meanwhile. */
   readonly wasReused: boolean;
   /** What the relay itself says (`x-should-retry`). */
   readonly shouldRetry?: boolean | undefined;
