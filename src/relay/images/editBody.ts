@@ -1,15 +1,23 @@
+import * as z from 'zod';
 import { detectImageType } from '../media/imageFormat.ts';
 
-/** A picture that is sent. */
-export interface SourceImage {
-  readonly bytes: Uint8Array;
+const sourceFields = z.strictObject({
+  bytes: z.custom<Uint8Array>((bytes) => bytes instanceof Uint8Array && bytes.length > 0),
   /** Needed only for what is not seen from the bytes: 'image/heic'. */
-  readonly mediaType?: string;
+  mediaType: z
+    .string()
+    .regex(/^image\/[\w.+-]+$/i)
+    .optional(),
   /** Of the file; its ending follows the type all the same, since relays go by it. */
-  readonly name?: string;
-}
+  name: z.string().optional(),
+});
 
-export interface EditFields {
+type SourceImage = Readonly<z.infer<typeof sourceFields>>;
+
+/** A picture that is sent. */
+export const sourceSchema = sourceFields.refine((source) => typeOfSource(source) !== undefined);
+
+interface EditFields {
   readonly images: readonly SourceImage[];
   readonly mask?: SourceImage;
   /** All other fields of the body, under the names that are sent. */
@@ -17,7 +25,7 @@ export interface EditFields {
 }
 
 /** The type that a picture is sent under: in lower case, since some relays know no other. */
-export function typeOfSource({ bytes, mediaType }: SourceImage): string | undefined {
+function typeOfSource({ bytes, mediaType }: SourceImage): string | undefined {
   return detectImageType(bytes) ?? mediaType?.toLowerCase();
 }
 

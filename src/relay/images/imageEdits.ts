@@ -4,60 +4,37 @@ import { RelayError } from '../errors/relayError.ts';
 import type { Reply } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { checkRequest } from '../requestCheck.ts';
-import { createEditForm, createEditJson, type SourceImage, typeOfSource } from './editBody.ts';
+import { createEditForm, createEditJson, sourceSchema } from './editBody.ts';
 import { type ImagesResult, largestImagesReplyBytes, readImages } from './imageReply.ts';
-
-/** Pictures to be changed, or to be drawn after (contract 4; fields beside `image` are not shown). */
-export interface ImageEditRequest {
-  readonly model: string;
-  readonly prompt: string;
-  /** At least one; together with the mask at most 64 MB. */
-  readonly images: readonly SourceImage[];
-  /** What may change is transparent in it. Sent in a form only. */
-  readonly mask?: SourceImage;
-  /** How many, sent as `n`. */
-  readonly count?: number;
-  /** Such as '1024x1024' or '2K'. */
-  readonly size?: string;
-  readonly quality?: string;
-  /** Left out unless given: some models know only one of them. Both are understood. */
-  readonly responseFormat?: 'b64_json' | 'url';
-  readonly watermark?: boolean;
-  /** Further fields of the body; they win over those above. */
-  readonly parameters?: Readonly<Record<string, unknown>>;
-  /** How it is sent: by default as JSON to seedream and seededit models, as a form to all others. */
-  readonly style?: EditStyle;
-}
-
-export type EditStyle = 'multipart' | 'json';
 
 /** Half of what relays take by default, so that base64 fits too. */
 const largestSourceBytes = 64 * 1024 ** 2;
 
-const sourceSchema = z
-  .strictObject({
-    bytes: z.instanceof(Uint8Array).refine((bytes) => bytes.length > 0),
-    mediaType: z
-      .string()
-      .regex(/^image\/[\w.+-]+$/i)
-      .optional(),
-    name: z.string().optional(),
-  })
-  .refine((source) => typeOfSource(source as SourceImage) !== undefined);
-
 const editRequestSchema = z.strictObject({
   model: z.string().trim().min(1),
   prompt: z.string().refine((prompt) => prompt.trim() !== ''),
-  images: z.array(sourceSchema).min(1),
+  /** At least one; together with the mask at most 64 MB. */
+  images: z.array(sourceSchema).min(1).readonly(),
+  /** What may change is transparent in it. Sent in a form only. */
   mask: sourceSchema.optional(),
+  /** How many, sent as `n`. */
   count: z.number().int().min(1).optional(),
+  /** Such as '1024x1024' or '2K'. */
   size: z.string().trim().min(1).optional(),
   quality: z.string().trim().min(1).optional(),
+  /** Left out unless given: some models know only one of them. Both are understood. */
   responseFormat: z.enum(['b64_json', 'url']).optional(),
   watermark: z.boolean().optional(),
+  /** Further fields of the body; they win over those above. */
   parameters: z.record(z.string(), z.json()).optional(),
+  /** How it is sent: by default as JSON to seedream and seededit models, as a form to all others. */
   style: z.enum(['multipart', 'json']).optional(),
 });
+
+/** Pictures to be changed, or to be drawn after (contract 4; fields beside `image` are not shown). */
+export type ImageEditRequest = Readonly<z.infer<typeof editRequestSchema>>;
+
+type EditStyle = NonNullable<ImageEditRequest['style']>;
 
 /**
  * Has pictures changed: POST /v1/images/edits (contract 4). Billed as soon as it is taken, so it is sent again

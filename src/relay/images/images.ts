@@ -5,31 +5,24 @@ import { modelPath } from '../models/modelPath.ts';
 import { checkRequest } from '../requestCheck.ts';
 import { type ImagesResult, largestImagesReplyBytes, readImages } from './imageReply.ts';
 
-/** Pictures to be made from words (contract 4: `instances` and `parameters`; their fields are not shown). */
-export interface ImagesRequest {
-  readonly model: string;
-  readonly prompt: string;
-  /** How many, from 1 to 4, sent as `sampleCount`. Left out, the model decides; most make 4 then. */
-  readonly count?: number;
-  /** Such as '16:9'. */
-  readonly aspectRatio?: string;
-  /** Such as '1K' or '2K'. */
-  readonly imageSize?: string;
-  /** Further fields of `parameters`, sent as they are; they win over those above. */
-  readonly parameters?: Readonly<Record<string, unknown>>;
-}
-
 const imagesRequestSchema = z.strictObject({
   model: z.string(),
   prompt: z.string().refine((prompt) => prompt.trim() !== ''),
+  /** How many, from 1 to 4, sent as `sampleCount`. Left out, the model decides; most make 4 then. */
   count: z.number().int().min(1).max(4).optional(),
+  /** Such as '16:9'. */
   aspectRatio: z
     .string()
     .regex(/^\d+:\d+$/)
     .optional(),
+  /** Such as '1K' or '2K'. */
   imageSize: z.string().trim().min(1).optional(),
+  /** Further fields of `parameters`, sent as they are; they win over those above. */
   parameters: z.record(z.string(), z.json()).optional(),
 });
+
+/** Pictures to be made from words (contract 4: `instances` and `parameters`; their fields are not shown). */
+export type ImagesRequest = Readonly<z.infer<typeof imagesRequestSchema>>;
 
 /**
  * Has pictures made: POST /v1beta/models/{model}:predict (contract 4). Billed as soon as it is taken, so it is

@@ -1,18 +1,22 @@
 import * as z from 'zod/mini';
-import { type Effort, efforts } from './efforts.ts';
+import { efforts } from './efforts.ts';
 import { matchingPatterns } from './modelPatterns.ts';
 
-/** What the person says of models. */
-export interface ModelOverride {
+const tokens = z.catch(z.optional(z.int().check(z.positive())), undefined);
+const flag = z.catch(z.optional(z.boolean()), undefined);
+const overrideEntry = z.object({
   /** What goes in and what comes out together, in tokens. */
-  readonly context?: number | undefined;
-  readonly output?: number | undefined;
-  readonly tools?: boolean | undefined;
-  readonly images?: boolean | undefined;
+  context: tokens,
+  output: tokens,
+  tools: flag,
+  images: flag,
   /** The efforts that it takes; none of them: it takes none. */
-  readonly effort?: readonly Effort[] | undefined;
-  readonly temperature?: boolean | undefined;
-}
+  effort: z.catch(z.optional(z.array(z.enum(efforts))), undefined),
+  temperature: flag,
+});
+
+/** What the person says of models. */
+type ModelOverride = Readonly<z.infer<typeof overrideEntry>>;
 
 /** The person's word on a model. */
 export interface OverridesOfModel {
@@ -21,17 +25,6 @@ export interface OverridesOfModel {
   /** Said of all that nothing else is known of. */
   readonly general: ModelOverride;
 }
-
-const tokens = z.catch(z.optional(z.int().check(z.positive())), undefined);
-const flag = z.catch(z.optional(z.boolean()), undefined);
-const overrideEntry = z.object({
-  context: tokens,
-  output: tokens,
-  tools: flag,
-  images: flag,
-  effort: z.catch(z.optional(z.array(z.enum(efforts))), undefined),
-  temperature: flag,
-});
 
 /** Reads the setting as it was found; what is none is passed over. */
 export function readOverrides(found: unknown): (id: string) => OverridesOfModel {
