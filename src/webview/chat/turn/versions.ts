@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { WebviewMessage } from '../../../protocol/chatPageProtocol.ts';
 import type { VersionView } from '../../../protocol/protocolViews.ts';
-import { renderIcon } from '../../ui/iconButton.ts';
+import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
-import { on } from '../../ui/listener.ts';
 import { emitMessage } from '../pageEvents.ts';
 
 export type ChooseVersion = Extract<WebviewMessage, { type: 'chooseVersion' }>;
@@ -31,21 +30,16 @@ export function renderVersions(
 
 function renderStep(of: Of, step: Step, isPossible: boolean, turnId: string): TemplateResult {
   const name = nameStep(of, step);
-  const choose = (button: Element) => {
-    if (isPossible) emitMessage(button, { type: 'chooseVersion', turnId, of, step });
-  };
+  const choose = (button: Element) => emitMessage(button, { type: 'chooseVersion', turnId, of, step });
   // At the ends a button stays in the order of the focus, or the focus would fall off it on the way there.
-  return html`<button
-    type="button"
-    class="icon-button"
-    title=${name}
-    aria-label=${name}
-    aria-disabled=${!isPossible}
-    data-step=${step}
-    @click=${on(choose)}
-  >
-    ${renderIcon(`chevron-${step === 1 ? 'right' : 'left'}`)}
-  </button>`;
+  return renderIconButton(`chevron-${step === 1 ? 'right' : 'left'}`, name, choose, {
+    className: stepClass(step),
+    isDisabled: !isPossible,
+  });
+}
+
+function stepClass(step: Step): string {
+  return step === 1 ? 'to-later' : 'to-earlier';
 }
 
 function nameStep(of: Of, step: Step): string {
@@ -57,7 +51,5 @@ function nameStep(of: Of, step: Step): string {
 
 /** The button of this turn that takes this step. */
 export function findStep(turn: Element | undefined, { of, step }: ChooseVersion): HTMLElement | undefined {
-  return (
-    turn?.querySelector<HTMLElement>(`.versions[data-of="${of}"] button[data-step="${step}"]`) ?? undefined
-  );
+  return turn?.querySelector<HTMLElement>(`.versions[data-of="${of}"] .${stepClass(step)}`) ?? undefined;
 }
