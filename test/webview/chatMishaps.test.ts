@@ -108,8 +108,10 @@ describe('the chat, when things happen at the wrong time or twice', () => {
   it('keeps what is suggested while a snapshot comes', async () => {
     await chat.tell(makeSnapshot());
     await input().pressSequentially('#comp');
-    const asked = chat.intents.findLast((intent) => intent.type === 'suggest');
-    await chat.tell({ type: 'suggestions', requestId: asked?.requestId ?? -1, suggestions: [...files] });
+    // Asked after each letter: the page heeds what is suggested for the last.
+    let asked = await chat.intent('suggest');
+    while (asked.text !== 'comp') asked = await chat.intent('suggest');
+    await chat.tell({ type: 'suggestions', requestId: asked.requestId, suggestions: [...files] });
     await chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), draft: 'older' });
     await chat.page.keyboard.press('Enter');
     await chat.intent('attachAddresses');
