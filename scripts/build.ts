@@ -122,7 +122,7 @@ async function copyFiles(quality: number): Promise<void> {
 
 /**
  * The library for diagrams would be half of the package. By brotli it is a quarter smaller than by the package's own
- * compression; who shows a diagram has it unpacked (`src/chat/code/diagramLibrary.ts`).
+ * compression; who shows a diagram has it unpacked (`src/chat/code/diagramPanel.ts`).
  */
 async function compressDiagramLibrary(quality: number): Promise<void> {
   const library = await readFile(join(projectFolder, 'node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js'));

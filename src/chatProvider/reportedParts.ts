@@ -4,7 +4,6 @@ import { createCallNames } from '../relay/chat/callNames.ts';
 import type { ChatEvent, Usage } from '../relay/chat/chatEvent.ts';
 import type { AssistantPart } from '../relay/chat/chatRequest.ts';
 import { addEvent } from '../relay/chat/responseParts.ts';
-import { createDataPart } from './messages/dataParts.ts';
 import { createDeferredCalls } from './messages/deferredCalls.ts';
 import { createThinkingPart } from './messages/thinkingParts.ts';
 
@@ -116,4 +115,13 @@ export function createUsagePart({
     },
   };
   return createDataPart(new TextEncoder().encode(JSON.stringify(json)), 'usage');
+}
+
+type DataPartClass = new (data: Uint8Array, mimeType: string) => object;
+
+/** Data for an answer; undefined where the editor has no such part. */
+function createDataPart(data: Uint8Array, mimeType: string): object | undefined {
+  // In every editor that we support, though not in the types that we check against.
+  const found: unknown = Reflect.get(vscode, 'LanguageModelDataPart');
+  return typeof found === 'function' ? new (found as DataPartClass)(data, mimeType) : undefined;
 }

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import * as vscode from 'vscode';
 import { commands, views, walkthrough } from '../manifest.ts';
 import { describeLinkProblem } from '../messages/inputProblems.ts';
@@ -19,13 +20,13 @@ import type { BaseAddress } from '../relay/baseUrl.ts';
 import type { Logger } from '../relay/logger.ts';
 import { refusedRequestFields } from '../relay/models/customRequestFields.ts';
 import type { ModelList } from '../relay/models/relayModel.ts';
+import type { Translate } from '../text/translate.ts';
 import type { ChecksPorts } from './checks.ts';
 import { type ConnectPorts, type ConnectWish, connect } from './connectCommand.ts';
 import type { ConnectionStore } from './connectionStore.ts';
 import { parseConnectLink } from './connectLink.ts';
 import { askForProfileName, pickProfile } from './profilePicker.ts';
 import type { Connection } from './relayConnection.ts';
-import { describeRequestsOrigin } from './requestOrigin.ts';
 import { registerSettings, type SettingsControllerPorts } from './settingsController.ts';
 
 export interface ConnectionFeaturePorts
@@ -188,4 +189,39 @@ function profileForLink(store: ConnectionStore, address: BaseAddress, name: stri
   const wished = name ?? address.host;
   if (names.includes(wished) && isFree(wished)) return wished;
   return freeProfileName(wished, [...names, describeProfile(defaultProfile, vscode.l10n.t)]);
+}
+
+/** By what VS Code calls the ways to another machine. */
+function describeRemote(remoteName: string, t: Translate): string {
+  switch (remoteName) {
+    case 'ssh-remote':
+      return t('over SSH');
+    case 'wsl':
+      return t('Windows Subsystem for Linux');
+    case 'dev-container':
+    case 'attached-container':
+      return t('a container');
+    case 'codespaces':
+      return t('a codespace');
+    case 'tunnel':
+      return t('over a tunnel');
+    default:
+      return remoteName;
+  }
+}
+
+/** From which machine requests leave, in a sentence: its network, its proxy and its certificates count. */
+function describeRequestsOrigin(extension: vscode.Extension<unknown>, t: Translate): string {
+  const { remoteName, uiKind } = vscode.env;
+  if (remoteName === undefined) {
+    return uiKind === vscode.UIKind.Web
+      ? t('Requests leave from the server {0}, which serves this page.', hostname())
+      : t('Requests leave from this computer.');
+  }
+  return extension.extensionKind === vscode.ExtensionKind.Workspace
+    ? t('Requests leave from {0} ({1}), not from this computer.', hostname(), describeRemote(remoteName, t))
+    : t(
+        'Requests leave from this computer, though the files are elsewhere ({0}).',
+        describeRemote(remoteName, t),
+      );
 }

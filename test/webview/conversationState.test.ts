@@ -4,9 +4,9 @@ import type { TurnView } from '../../src/protocol/protocolViews.ts';
 import { applyToState, type ChatState, unknownState } from '../../src/webview/chat/chatState.ts';
 import { FindWalk } from '../../src/webview/chat/find/findWalk.ts';
 import { type AnswerFact, applyMessage } from '../../src/webview/chat/window/applyTurnUpdate.ts';
-import { TurnHeights } from '../../src/webview/chat/window/heights.ts';
 import { keyOf, layRows } from '../../src/webview/chat/window/rows.ts';
 import { TurnCache } from '../../src/webview/chat/window/turnCache.ts';
+import { TurnHeights } from '../../src/webview/chat/window/turnWindow.ts';
 import { makeAnswer, makeSnapshot, makeTurn, rateLimitFailure } from './chatFacts.ts';
 import { makeCall } from './chatScenes.ts';
 

@@ -3,14 +3,13 @@ import { plainText } from '../../platform/notifications.ts';
 import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
-import { isShell } from '../../text/languages.ts';
+import { isShell, knownLanguageOf } from '../../text/languages.ts';
 import { applyCode } from './apply/applyCode.ts';
 import { createProposals } from './apply/proposals.ts';
 import { describeCode } from './describeCode.ts';
 import { createDiagramPanels } from './diagramPanel.ts';
 import { insertCode } from './insertCode.ts';
 import type { LastEditor } from './lastEditor.ts';
-import { openNewFile } from './openNewFile.ts';
 import { createCommandTerminal } from './runInTerminal.ts';
 
 export type CodeAction = Extract<WebviewMessage, { type: 'code' }>['action'];
@@ -118,4 +117,15 @@ function isDiagram(language: string): boolean {
 function folderOf(document: vscode.TextDocument | undefined): vscode.Uri | undefined {
   const folder = document && vscode.workspace.getWorkspaceFolder(document.uri);
   return (folder ?? vscode.workspace.workspaceFolders?.[0])?.uri;
+}
+
+/** Opens code as a document without a file, in its language. */
+async function openNewFile(code: string, language: string): Promise<void> {
+  const id = knownLanguageOf(language, new Set(await vscode.languages.getLanguages()));
+  const content = code === '' || code.endsWith('\n') ? code : `${code}\n`;
+  const document = await vscode.workspace.openTextDocument({
+    content,
+    ...(id !== undefined && { language: id }),
+  });
+  await vscode.window.showTextDocument(document, { preview: false });
 }

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { diagramPanelType } from '../../manifest.ts';
@@ -8,7 +11,6 @@ import {
   maximumSourceLength,
 } from '../../protocol/diagramProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
-import { readDiagramLibrary } from './diagramLibrary.ts';
 
 export interface DiagramPanels extends vscode.Disposable {
   /** Shows a diagram in a tab beside the editor: the one that shows it already, or a new one. */
@@ -86,4 +88,10 @@ export function createDiagramPanels(ports: {
       for (const panel of [...panels.values()]) panel.dispose();
     },
   };
+}
+
+/** The script that draws diagrams. It is read for each tab anew: that takes some 20 ms, and nobody else has to keep 3 MB. */
+async function readDiagramLibrary(extensionUri: vscode.Uri): Promise<string> {
+  const packed = await readFile(vscode.Uri.joinPath(extensionUri, 'dist', 'mermaid.js.br').fsPath);
+  return (await promisify(brotliDecompress)(packed)).toString();
 }

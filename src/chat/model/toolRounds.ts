@@ -3,7 +3,6 @@ import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
 import { raceAbort } from '../../relay/raceAbort.ts';
 import type { WantedCall } from './chatServices.ts';
-import { createLoopWatch } from './loopWatch.ts';
 import { modelWords } from './modelWords.ts';
 import type { AnswerEvent, ToolOutcome } from './turn.ts';
 
@@ -199,4 +198,32 @@ function addUsage(one: Usage = {}, other: Usage = {}): Usage {
     if (tokens !== undefined) sum[field] = (sum[field] ?? 0) + tokens;
   }
   return sum;
+}
+
+/** The same round so many times in a row is a loop, which the model is told; once more, and the answer ends. */
+const roundsOfLoop = 3;
+
+/** Sees when a model calls the same tools with the same input again and again, and gets the same from them. */
+interface LoopWatch {
+  add(call: WantedCall, outcome: ToolOutcome): void;
+  endRound(): 'goOn' | 'warn' | 'end';
+}
+
+function createLoopWatch(): LoopWatch {
+  let last = '';
+  let current: unknown[] = [];
+  let count = 0;
+  return {
+    add({ name, input, invalidInput }, { status, text }) {
+      current.push([name, invalidInput ?? input, status, text]);
+    },
+    endRound() {
+      const round = JSON.stringify(current);
+      count = round === last ? count + 1 : 1;
+      last = round;
+      current = [];
+      if (count < roundsOfLoop) return 'goOn';
+      return count === roundsOfLoop ? 'warn' : 'end';
+    },
+  };
 }

@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { describeData, readDataPart, readPartText } from '../../platform/languageModelParts.ts';
 import { notify } from '../../platform/notifications.ts';
 import type { ToolDecision } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
+import { detectImageType } from '../../relay/media/imageFormat.ts';
 import { raceAbort } from '../../relay/raceAbort.ts';
 import type { ChatTools } from '../model/chatServices.ts';
 import { modelWords } from '../model/modelWords.ts';
@@ -9,7 +11,6 @@ import type { ToolOutcome } from '../model/turn.ts';
 import type { OfferedTool, ToolCatalogue } from './toolCatalogue.ts';
 import type { ToolDecisions } from './toolDecisions.ts';
 import { findInputProblem } from './toolInput.ts';
-import { readToolResult } from './toolResult.ts';
 
 export interface ToolCallPorts {
   readonly logger: Logger;
@@ -219,5 +220,30 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
     dispose() {
       for (const { abort } of open.values()) abort.abort();
     },
+  };
+}
+
+/** What is too large for services is scaled down before it is sent. */
+const mostPictures = 10;
+const mostPictureBytes = 20_000_000;
+
+/** A tool's result as the model gets it: text, and pictures. Whatever it says, it is only text. */
+function readToolResult({ content }: vscode.LanguageModelToolResult): ToolOutcome {
+  const pictures: Uint8Array[] = [];
+  const texts = content.map((part) => {
+    const found = readDataPart(part);
+    if (!found?.mimeType.startsWith('image/')) return readPartText(part);
+    const { data } = found;
+    const isTaken =
+      pictures.length < mostPictures && data.byteLength <= mostPictureBytes && detectImageType(data);
+    if (!isTaken) return describeData(found);
+    pictures.push(data);
+    return '';
+  });
+  const text = texts.filter((each) => each !== '').join('\n\n');
+  return {
+    status: 'done',
+    text: text || (pictures.length > 0 ? modelWords.picture : ''),
+    ...(pictures.length > 0 && { pictures }),
   };
 }

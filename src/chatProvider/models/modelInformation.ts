@@ -3,10 +3,10 @@ import { type ConfigurableModel, findConfigurable } from '../../relay/models/mod
 import { takeIdApart } from '../../relay/models/modelId.ts';
 import { type OverridesOfModel, readOverrides } from '../../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../../relay/models/relayModel.ts';
+import { invisibleCharacters } from '../../text/invisibleCharacters.ts';
 import type { Translate } from '../../text/translate.ts';
 import { type ConfigurationSchema, createConfigurationSchema } from './configurationSchema.ts';
 import { limitsByFamily } from './modelLimits.ts';
-import { plainLabel } from './plainLabel.ts';
 import { shareTokens, type TokenBudget } from './tokenBudget.ts';
 
 /** What VS Code is told of a model, and what we want to know when it is asked. */
@@ -202,4 +202,19 @@ function shorten(tokens: number): string {
 
 function fillIn(message: string, ...values: (string | number)[]): string {
   return message.replace(/\{(\d+)\}/g, (_, index) => String(values[Number(index)] ?? ''));
+}
+
+const longestLabel = 200;
+
+/**
+ * What a relay calls something, as one line of words that stay words: VS Code reads icons, links, pictures and tags out of
+ * what it is told of a model.
+ */
+function plainLabel(words: string): string {
+  return words
+    .slice(0, longestLabel)
+    .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+    .replace(invisibleCharacters, '')
+    .trim()
+    .replace(/(?<=[$\]])(?=[([:])|(?<=<)(?=[\w/!])/g, '\u200b');
 }

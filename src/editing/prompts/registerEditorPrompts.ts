@@ -3,7 +3,6 @@ import { commands } from '../../manifest.ts';
 import { toAttachments } from './codeInEditor.ts';
 import type { CodeAttachment, CodeQuestion } from './codeQuestion.ts';
 import { codeForPrompt, findCommandCode, type PromptCode } from './promptCode.ts';
-import { registerCodeActions } from './promptCodeActions.ts';
 
 /** What the commands need of the chat. */
 export interface EditorPromptPorts {
@@ -40,4 +39,74 @@ export function registerEditorPrompts(ports: EditorPromptPorts): vscode.Disposab
     vscode.commands.registerCommand(commands.fixSelection, (place: unknown) => ask('fix', place)),
     vscode.commands.registerCommand(commands.addSelectionToChat, addToChat),
   );
+}
+
+/** Editors that hold no code of a person's: logs, boxes for a comment or a commit message. */
+const otherSchemes: ReadonlySet<string> = new Set([
+  'output',
+  'comment',
+  'vscode-scm',
+  'vscode',
+  'vscode-terminal',
+]);
+
+const { QuickFix, RefactorRewrite, Empty } = vscode.CodeActionKind;
+
+/**
+ * What the light bulb offers. A fix wherever a problem is reported; the rest only for what is selected, or where
+ * somebody asks for actions: a light bulb on each line would say nothing.
+ */
+function registerCodeActions(): vscode.Disposable {
+  const { t } = vscode.l10n;
+  return vscode.languages.registerCodeActionsProvider(
+    '*',
+    {
+      provideCodeActions(document, range, { diagnostics, only, triggerKind }) {
+        if (otherSchemes.has(document.uri.scheme)) return [];
+        const isWanted = (kind: vscode.CodeActionKind) => !only || only.contains(kind);
+        const isAsked = triggerKind === vscode.CodeActionTriggerKind.Invoke;
+        const place = new vscode.Location(document.uri, range);
+        const actions: vscode.CodeAction[] = [];
+        if (diagnostics.length > 0 && isWanted(QuickFix)) {
+          const fixes = [
+            toAction(t('Fix with Model Relay'), QuickFix, commands.fixProblems, place),
+            toAction(t('Fix in the Chat with Model Relay'), QuickFix, commands.fixSelection, place),
+          ];
+          for (const fix of fixes) fix.diagnostics = [...diagnostics];
+          actions.push(...fixes);
+        }
+        if (range.isEmpty && !isAsked) return actions;
+        if (isWanted(RefactorRewrite)) {
+          actions.push(
+            toAction(t('Rewrite with Model Relay…'), RefactorRewrite, commands.rewriteSelection, place),
+            toAction(
+              t('Write Doc Comments with Model Relay'),
+              RefactorRewrite,
+              commands.writeDocComments,
+              place,
+            ),
+          );
+        }
+        if (isWanted(Empty)) {
+          actions.push(
+            toAction(t('Explain with Model Relay'), Empty, commands.explainSelection, place),
+            toAction(t('Write Tests with Model Relay'), Empty, commands.writeTests, place),
+          );
+        }
+        return actions;
+      },
+    },
+    { providedCodeActionKinds: [QuickFix, RefactorRewrite, Empty] },
+  );
+}
+
+function toAction(
+  title: string,
+  kind: vscode.CodeActionKind,
+  command: string,
+  place: vscode.Location,
+): vscode.CodeAction {
+  const action = new vscode.CodeAction(title, kind);
+  action.command = { command, title, arguments: [place] };
+  return action;
 }

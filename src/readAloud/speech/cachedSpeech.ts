@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CallOptions } from '../../relay/callOptions.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
 import type { Logger } from '../../relay/logger.ts';
@@ -10,7 +11,6 @@ import type { Mp3Encoding } from './mp3Encoding.ts';
 import { createSharedRequests, type SharedCall, type SharedRequests } from './sharedRequests.ts';
 import type { SpeechCache } from './speechCache.ts';
 import type { SpeechChoice } from './speechChoice.ts';
-import { speechKey } from './speechKey.ts';
 import { longestSpeechSeconds, measureSound, shortestSpeechSeconds } from './speechLength.ts';
 import type { SpeechCall, SpeechSource, SpokenAudio } from './speechSource.ts';
 import { halveText, isTooLong } from './tooLong.ts';
@@ -237,4 +237,19 @@ function withSeconds(audio: SpokenAudio): SpokenAudio {
   const { bytes, format } = audio;
   const seconds = audio.seconds ?? measureSound(audio);
   return { bytes, format, ...(seconds !== undefined && { seconds }) };
+}
+
+/** Goes up when the same key would have to mean another sound. */
+const keyVersion = 1;
+
+/**
+ * Names the sound of a request by all that shapes it. The text is in it, but can't be read from it. Playing faster is
+ * the player's work and no part of it.
+ */
+export function speechKey(origin: string, request: SpeechRequest): string {
+  const { model, input, voice, format = 'mp3', speed, volumeRatio, pitchRatio, emotion, language } = request;
+  const parts = [origin, model, voice, format, speed, volumeRatio, pitchRatio, emotion, language, input];
+  return createHash('sha256')
+    .update(JSON.stringify([keyVersion, ...parts.map((part) => part ?? null)]))
+    .digest('hex');
 }

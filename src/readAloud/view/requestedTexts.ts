@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { notify } from '../../platform/notifications.ts';
 import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
@@ -5,7 +6,6 @@ import type { Logger } from '../../relay/logger.ts';
 import { readChanges } from '../sources/changesText.ts';
 import { readFromCursor, readRange, readSelections, readWhole } from '../sources/documentText.ts';
 import { readClipboard, readProblemsAloud } from '../sources/plainTexts.ts';
-import { findPreviewedDocument } from '../sources/previewedDocument.ts';
 import type { Readable } from '../sources/readable.ts';
 import { readSpeakSettings } from '../sources/speakSettings.ts';
 import type { HoverTarget } from './playInHover.ts';
@@ -106,4 +106,24 @@ function isPlace(value: unknown): value is readonly [number, number] {
   return (
     Array.isArray(value) && value.length === 2 && value.every((part) => Number.isInteger(part) && part >= 0)
   );
+}
+
+const previewEditor = 'vscode.markdown.preview.editor';
+
+/** The document that the Markdown preview in front shows; undefined where no preview is in front. */
+async function findPreviewedDocument(): Promise<vscode.TextDocument | undefined> {
+  const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+  if (tab?.input instanceof vscode.TabInputCustom && tab.input.viewType === previewEditor)
+    return vscode.workspace.openTextDocument(tab.input.uri);
+  if (!(tab?.input instanceof vscode.TabInputWebview) || !/markdown\.preview$/.test(tab.input.viewType))
+    return undefined;
+  // Such a preview doesn't say what it shows, but its tab is called after it, and its text is open behind it.
+  const open = vscode.workspace.textDocuments.filter(
+    ({ languageId, fileName, isClosed }) =>
+      !isClosed && languageId === 'markdown' && ` ${tab.label}`.endsWith(` ${basename(fileName)}`),
+  );
+  if (open.length === 1) return open[0];
+  // Two of the same name: VS Code knows, and shows the right one.
+  await vscode.commands.executeCommand('markdown.showSource');
+  return vscode.window.activeTextEditor?.document;
 }

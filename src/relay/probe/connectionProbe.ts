@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, type Socket } from 'node:net';
+import type { Certificate, TLSSocket } from 'node:tls';
 import type { BaseAddress } from '../baseUrl.ts';
 import type { CallOptions } from '../callOptions.ts';
-import type { Redact } from '../errors/cleanText.ts';
-import { RelayError } from '../errors/relayError.ts';
+import { cleanHandle, type Redact } from '../errors/cleanText.ts';
+import { RelayError, type RelayErrorDetails } from '../errors/relayError.ts';
 import type { TrustOptions } from '../http/certificates.ts';
 import { createEncrypt, openPath } from '../http/connections.ts';
 import { fetchByEditor, findEditorFetch } from '../http/editorFetch.ts';
@@ -11,9 +12,8 @@ import type { Timeouts } from '../http/exchange.ts';
 import { withoutBrackets } from '../http/hosts.ts';
 import type { NetworkOptions } from '../http/networkOptions.ts';
 import { errorOfUnsupported, type Route } from '../http/proxy.ts';
-import { describeCertificate } from './certificate.ts';
-import type { ConnectionProbe } from './probe.ts';
-import { runStep, type StepBounds } from './step.ts';
+import { systemCodeOf } from '../http/systemCode.ts';
+import type { ConnectionProbe, ProbedCertificate } from './probe.ts';
 
 export interface ProbeOptions {
   readonly address: BaseAddress;
@@ -142,4 +142,90 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
 
     close,
   };
+}
+
+/**
+ * What the other end of a finished handshake showed, whether or not it is trusted. Its names are whatever somebody
+ * wrote into it, so they are made fit to be shown. `isChecked`: see ProbedCertificate.
+ */
+function describeCertificate(
+  socket: TLSSocket,
+  { isChecked, redact }: { readonly isChecked: boolean; readonly redact: Redact },
+): ProbedCertificate {
+  const certificate = socket.getPeerCertificate();
+  const clean = (text: string) => cleanHandle(text, redact) ?? '';
+  // Chain, dates and host name: Node has checked them all by now. Its types say Error, it gives the error's code.
+  const problem: unknown = socket.authorizationError;
+  return {
+    subject: clean(nameOf(certificate.subject, 'CN') || (certificate.subjectaltname ?? '')),
+    issuer: clean(describeIssuer(certificate.issuer)),
+    validFrom: readDate(certificate.valid_from),
+    validTo: readDate(certificate.valid_to),
+    isTrusted: socket.authorized,
+    ...(typeof problem === 'string' && { problemCode: problem }),
+    isChecked,
+    tlsVersion: socket.getProtocol() ?? '',
+  };
+}
+
+function describeIssuer(issuer: Certificate): string {
+  const organisation = nameOf(issuer, 'O') || nameOf(issuer, 'OU');
+  const name = nameOf(issuer, 'CN');
+  return organisation && name && organisation !== name ? `${organisation} (${name})` : organisation || name;
+}
+
+function nameOf(names: Certificate | undefined, field: 'CN' | 'O' | 'OU'): string {
+  const values = names?.[field] ?? [];
+  return (typeof values === 'string' ? [values] : values).join(', ');
+}
+
+function readDate(text: string | undefined): number {
+  return Date.parse(text ?? '') || 0;
+}
+
+/** What ends a step before its own end, and what its errors say of the place. */
+interface StepBounds {
+  readonly place: Pick<RelayErrorDetails, 'url' | 'proxy'>;
+  readonly timeoutMs: number;
+  readonly signals: readonly AbortSignal[];
+}
+
+/**
+ * Does one piece of the way, on the clock that connections have. Settles at once when that runs out or a signal is
+ * aborted, also where the work can't be stopped: its own signal tells it then that nobody waits any more, so that it
+ * leaves nothing open. Throws RelayErrors only: `timeout` (phase `connect`), `cancelled`, `connection`.
+ */
+async function runStep<Result>(
+  { place, timeoutMs, signals }: StepBounds,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  if (signals.some(({ aborted }) => aborted)) throw new RelayError('cancelled', place);
+  const over = new AbortController();
+  let end: (error: RelayError) => void = () => {};
+  const ended = new Promise<never>((_, reject) => {
+    end = (error) => {
+      // First, so that this is the outcome, and not what the work makes of the abort.
+      reject(error);
+      over.abort();
+    };
+  });
+  const cancel = () => end(new RelayError('cancelled'));
+  const timer = setTimeout(() => end(new RelayError('timeout', { phase: 'connect', timeoutMs })), timeoutMs);
+  for (const signal of signals) signal.addEventListener('abort', cancel);
+  try {
+    return await Promise.race([ended, work(over.signal)]);
+  } catch (error) {
+    const { kind, details } = asRelayError(error);
+    throw new RelayError(kind, { ...details, ...place });
+  } finally {
+    clearTimeout(timer);
+    for (const signal of signals) signal.removeEventListener('abort', cancel);
+  }
+}
+
+function asRelayError(error: unknown): RelayError {
+  if (error instanceof RelayError) return error;
+  return new RelayError('connection', {
+    systemCode: systemCodeOf(error instanceof Error ? error : new Error(String(error))),
+  });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { CallOptions } from '../callOptions.ts';
+import { isErrorJson } from '../errors/errorBody.ts';
 import {
   errorAboutReply,
   errorFromJson,
@@ -9,6 +10,7 @@ import {
 import { readBytes } from '../http/reply.ts';
 import { type Reply, sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
+import { endOfObject, parseJson } from '../json.ts';
 import { checkRequest } from '../requestCheck.ts';
 import {
   type AudioFormat,
@@ -19,7 +21,6 @@ import {
   wrapPcmAsWav,
 } from './audioFormat.ts';
 import { hasMpegHeader, measureMpeg } from './audioFrames.ts';
-import { findErrorTail, hasPageAtEnd, isTextBehindMpeg } from './audioTail.ts';
 import { findAudioInText, isText } from './speechText.ts';
 
 export interface SpeechAudio {
@@ -137,4 +138,33 @@ async function readAudio(
 function pcmRateOf(reply: Reply): number {
   const rate = Number(/\brate=(\d+)/i.exec(reply.headers['content-type'] ?? '')?.[1]);
   return rate >= 8000 && rate <= 192_000 ? rate : defaultPcmRate;
+}
+
+/** An error that a relay appends to audio it had begun is in the last bytes, and short. */
+const tailBytes = 4096;
+
+/** Tags that may stand behind the last frame of an mp3, and may be all text. */
+const textTag = /^(TAG|LYRICSBEGIN)/;
+
+/** The error that a relay wrote behind audio it had begun, whatever stands around it. */
+function findErrorTail(bytes: Uint8Array): unknown {
+  const tail = Buffer.from(bytes.subarray(-tailBytes)).toString('utf8');
+  for (const { index } of tail.matchAll(/\{\s*"/g)) {
+    const end = endOfObject(tail, index);
+    const json = end === -1 ? undefined : parseJson(tail.slice(index, end));
+    if (isErrorJson(json)) return json;
+  }
+  return undefined;
+}
+
+/** Whether what follows the last frame of an mp3 is words: whatever they say, they are there in place of the rest. */
+function isTextBehindMpeg(rest: Uint8Array): boolean {
+  const text = isText(rest) ? new TextDecoder().decode(rest).trim() : '';
+  return text !== '' && !textTag.test(text);
+}
+
+/** A gateway's page at the very end of audio, in place of the rest. */
+function hasPageAtEnd(bytes: Uint8Array): boolean {
+  const tail = Buffer.from(bytes.subarray(-tailBytes)).toString('latin1');
+  return /<(!doctype\s+html|html)[\s>]/i.test(tail);
 }

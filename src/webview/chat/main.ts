@@ -5,7 +5,7 @@ import { ChatConversation } from './conversation/conversationView.ts';
 import { ChatSystem } from './conversation/system.ts';
 import { ChatFind } from './find/findBar.ts';
 import { ChatComposer } from './input/composer.ts';
-import { keepDraft } from './pageState/draftSaver.ts';
+import { TypingPause } from './pageState/typingPause.ts';
 import { ChatAnswer } from './turn/answer.ts';
 import { ChatQuestion } from './turn/question.ts';
 import { ChatTurn } from './turn/turnElement.ts';
@@ -29,3 +29,14 @@ const focus = reportFocus(host.send, ['find', 'help']);
 keepDraft(app, (text) => host.send({ type: 'draft', text }));
 
 void app.updateComplete.then(() => host.send({ type: 'ready' }));
+
+/** Has the host keep what is typed: in pauses of typing, and at once when the input is emptied. */
+function keepDraft(page: HTMLElement, keep: (text: string) => void): void {
+  let text = '';
+  const pause = new TypingPause(() => keep(text));
+  page.addEventListener('chat-draft', ({ detail }) => {
+    text = detail;
+    if (text === '') pause.now();
+    else pause.begin();
+  });
+}

@@ -2,7 +2,6 @@ import { maximumSourceLength } from '../../protocol/diagramProtocol.ts';
 import { createElement, createIcon } from '../ui/dom.ts';
 import { formatNumber, t } from '../ui/l10n.ts';
 import { type DiagramTheme, type DrawnDiagram, drawDiagram } from './drawDiagram.ts';
-import { fitZoom, stepZoom, turnZoom } from './zoom.ts';
 
 /** The room around a picture, in pixels. */
 const margin = 32;
@@ -177,4 +176,31 @@ function readTheme(): DiagramTheme {
   const { classList } = document.body;
   if (classList.contains('vscode-high-contrast')) return 'highContrast';
   return classList.contains('vscode-dark') ? 'dark' : 'light';
+}
+
+/** The steps of the buttons and keys. */
+const step = 1.25;
+const smallest = 0.1;
+const biggest = 8;
+
+/** The next scale up or down. */
+function stepZoom(scale: number, direction: 1 | -1): number {
+  return limitZoom(direction === 1 ? scale * step : scale / step);
+}
+
+/** The scale after the wheel was turned so far, with Ctrl held: a step of a mouse's wheel is about 100. */
+function turnZoom(scale: number, delta: number): number {
+  return limitZoom(scale * 1.25 ** (-Math.max(-300, Math.min(300, delta)) / 100));
+}
+
+/** The scale at which a picture is seen whole, never bigger than it is. */
+function fitZoom(
+  picture: { readonly width: number; readonly height: number },
+  room: { readonly width: number; readonly height: number },
+): number {
+  return limitZoom(Math.min(1, room.width / picture.width, room.height / picture.height));
+}
+
+function limitZoom(scale: number): number {
+  return Math.max(smallest, Math.min(biggest, scale));
 }

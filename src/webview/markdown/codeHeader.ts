@@ -1,8 +1,8 @@
 import { languageOfInfo } from '../../text/codeFence.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
+import { stepByKey } from '../ui/arrowKeys.ts';
 import { createElement, createIcon } from '../ui/dom.ts';
 import { t } from '../ui/l10n.ts';
-import { createCodeToolbar } from './codeToolbar.ts';
 
 /** What a button above a block of code does with it. `copy` is the page's own, all else the host's. */
 export type CodeButtonAction = 'copy' | 'insert' | 'apply' | 'preview' | 'more';
@@ -81,4 +81,31 @@ export function nameCode(info: string, code: string): string {
 /** Says whether the workspace is trusted: at once for every block that is drawn, and for those to come. */
 export function showTrust(isTrusted: boolean): void {
   document.documentElement.toggleAttribute('data-trusted-workspace', isTrusted);
+}
+
+/** Buttons of a block of code: one stop of Tab, and arrow keys between them. */
+function createCodeToolbar(name: string, buttons: readonly HTMLElement[]): HTMLElement {
+  const toolbar = createElement(
+    'div',
+    { class: 'code-buttons', role: 'toolbar', 'aria-label': name },
+    ...buttons,
+  );
+  const setStop = (stop: HTMLElement | undefined) => {
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  };
+  setStop(buttons[0]);
+  toolbar.addEventListener('focusin', ({ target }) => {
+    setStop(buttons.find((button) => button === target));
+  });
+  toolbar.addEventListener('keydown', (event) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (altKey || ctrlKey || metaKey || shiftKey) return;
+    // Where the workspace isn't trusted, only some are there.
+    const shown = buttons.filter((button) => button.checkVisibility());
+    const next = stepByKey(shown, event.target, key, ['ArrowLeft', 'ArrowRight']);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+  return toolbar;
 }

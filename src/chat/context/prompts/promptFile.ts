@@ -1,6 +1,5 @@
 import { ellipsize } from '../../../text/ellipsize.ts';
 import { toOneLine } from '../../model/historyText.ts';
-import { readFrontMatter } from './frontMatter.ts';
 
 /** A prompt is a page or two; what is larger is something else. */
 export const maximumPromptBytes = 100 * 1024;
@@ -87,4 +86,78 @@ function decode(bytes: Uint8Array): string | undefined {
 /** For a row of a list. */
 function shorten(words: string): string {
   return ellipsize(toOneLine(words), descriptionLength);
+}
+
+/** A text with the fields of its front matter that were asked for; or the line that can't be read. */
+export type FrontMatterReading =
+  | { readonly ok: true; readonly fields: ReadonlyMap<string, string>; readonly body: string }
+  | { readonly ok: false; readonly line: number };
+
+/** A field as it is written: what stands behind its colon, and the lines that belong to it. */
+interface RawField {
+  readonly name: string;
+  readonly line: number;
+  readonly value: string;
+  readonly more: string[];
+}
+
+const fence = /^---[ \t]*$/;
+const blockMark = /^([|>])[-+\d]*\s*(#.*)?$/;
+
+/**
+ * Splits a text into its front matter and its body. Of YAML it reads what prompt files are written in: one field a
+ * line, with a plain, quoted or block text. Lists and the like belong to fields of other programs and are passed over,
+ * so there is nothing that could refer to itself or grow.
+ */
+export function readFrontMatter(text: string, wanted: readonly string[]): FrontMatterReading {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  if (!fence.test(lines[0] ?? '')) return { ok: true, fields: new Map(), body: lines.join('\n') };
+  const end = lines.findIndex((line, at) => at > 0 && fence.test(line));
+  if (end < 0) return { ok: false, line: 1 };
+  const raw: RawField[] = [];
+  for (const [at, line] of lines.slice(1, end).entries()) {
+    const owner = raw.at(-1);
+    if (/^(\s|-(\s|$)|[\]}])/.test(line) && owner) owner.more.push(line);
+    else if (/^\s*(#|$)/.test(line)) owner?.more.push('');
+    else {
+      const colon = line.search(/:(\s|$)/);
+      if (colon < 1) return { ok: false, line: at + 2 };
+      const name = line.slice(0, colon).replaceAll(/["']/g, '').trim();
+      raw.push({ name, line: at + 2, value: line.slice(colon + 1).trim(), more: [] });
+    }
+  }
+  const fields = new Map<string, string>();
+  for (const field of raw) {
+    if (!wanted.includes(field.name)) continue;
+    const value = readText(field);
+    if (value === 'unclosed') return { ok: false, line: field.line };
+    if (value) fields.set(field.name, value.text);
+  }
+  return { ok: true, fields, body: lines.slice(end + 1).join('\n') };
+}
+
+function readText({ value, more }: RawField): { readonly text: string } | 'unclosed' | undefined {
+  const block = blockMark.exec(value);
+  const lines = more.map((line) => line.trim());
+  if (block) return { text: lines.join(block[1] === '|' ? '\n' : ' ').trim() };
+  const whole = [value, ...lines].filter(Boolean).join(' ');
+  if (value.startsWith('"')) {
+    const [, inside] = /^"((?:[^"\\]|\\.)*)"\s*(?:#.*)?$/.exec(whole) ?? [];
+    return inside === undefined ? 'unclosed' : { text: unescapeText(inside) };
+  }
+  if (value.startsWith("'")) {
+    const [, inside] = /^'((?:[^']|'')*)'\s*(?:#.*)?$/.exec(whole) ?? [];
+    return inside === undefined ? 'unclosed' : { text: inside.replaceAll("''", "'") };
+  }
+  // A list, a mapping, an anchor, an alias, a tag: no text.
+  if (value === '' || value.startsWith('#') || /^[[\]{}&*!%@`,]/.test(value)) return undefined;
+  const comment = whole.search(/\s#/);
+  return { text: comment < 0 ? whole : whole.slice(0, comment).trim() };
+}
+
+function unescapeText(text: string): string {
+  return text.replaceAll(/\\(?:u([\da-fA-F]{4})|(.))/g, (_, code: string | undefined, sign: string) => {
+    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+    return sign === 'n' ? '\n' : sign === 't' ? '\t' : sign;
+  });
 }

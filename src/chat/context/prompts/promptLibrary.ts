@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { notify } from '../../../platform/notifications.ts';
+import { notify, plainText } from '../../../platform/notifications.ts';
 import type { SuggestionView } from '../../../protocol/protocolViews.ts';
 import type { Logger } from '../../../relay/logger.ts';
 import type { LastEditor } from '../../code/lastEditor.ts';
@@ -10,9 +10,8 @@ import { readEditorValues, readSelection } from './editorValues.ts';
 import { findNamedFiles } from './namedFiles.ts';
 import { isSameName, matchPrompts, readPromptCall } from './promptCall.ts';
 import type { PromptProblem } from './promptFile.ts';
-import { askForInputs } from './promptInputs.ts';
 import { createPromptStore, type ListedPrompt } from './promptStore.ts';
-import { editorVariables, fillVariables, findNeeds } from './promptVariables.ts';
+import { editorVariables, fillVariables, findNeeds, inputKey, type PromptInput } from './promptVariables.ts';
 import { describeMissing, describePromptProblem } from './promptWords.ts';
 
 export interface PromptLibraryPorts {
@@ -233,4 +232,25 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
     },
     expand,
   };
+}
+
+/** Asks for all that a prompt wants to know, one after the other; undefined as soon as one box is left. */
+async function askForInputs(
+  prompt: string,
+  inputs: readonly PromptInput[],
+): Promise<Map<string, string> | undefined> {
+  const { t } = vscode.l10n;
+  const answers = new Map<string, string>();
+  for (const [place, { name, placeholder }] of inputs.entries()) {
+    const step = inputs.length > 1 ? ` (${t('{0} of {1}', place + 1, inputs.length)})` : '';
+    const answer = await vscode.window.showInputBox({
+      title: plainText(`/${prompt}: ${name}${step}`),
+      placeHolder: plainText(placeholder),
+      // A look into another file, to copy from it, must not throw away what was answered before.
+      ignoreFocusOut: true,
+    });
+    if (answer === undefined) return undefined;
+    answers.set(inputKey(name), answer);
+  }
+  return answers;
 }

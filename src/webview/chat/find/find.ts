@@ -9,11 +9,10 @@ import type { FoundView } from '../../../protocol/protocolViews.ts';
 import { drawInNextFrame } from '../../ui/frames.ts';
 import type { ChatConversation } from '../conversation/conversationView.ts';
 import { emitMessage } from '../pageEvents.ts';
+import type { ChatTurn } from '../turn/turnElement.ts';
 import type { ChatFind } from './findBar.ts';
-import { clearHighlights, showHighlights } from './findHighlights.ts';
 import { FindWalk } from './findWalk.ts';
 import { findMatches } from './matches.ts';
-import { showRange, whenStill } from './showRange.ts';
 
 /** The host is asked in pauses of typing. */
 const typingPauseMs = 120;
@@ -192,4 +191,73 @@ export class ConversationFind implements ReactiveController {
     showHighlights(marked, current);
     return false;
   };
+}
+
+/** Names of the highlights in the style sheet. */
+const all = 'chat-match';
+const current = 'chat-current-match';
+
+/** Marks matches on the screen, without a change of what is drawn there. */
+function showHighlights(ranges: readonly Range[], currentRange: Range | undefined): void {
+  const highlight = new Highlight(...(currentRange ? [currentRange] : []));
+  highlight.priority = 1;
+  CSS.highlights.set(all, new Highlight(...ranges));
+  CSS.highlights.set(current, highlight);
+}
+
+function clearHighlights(): void {
+  CSS.highlights.delete(all);
+  CSS.highlights.delete(current);
+}
+
+/** So many frames without a change, and an answer is drawn; after so many in all it is not waited for any longer. */
+const stillFrames = 2;
+const mostFrames = 120;
+
+/** RetryCountdown until a turn is drawn, which takes some frames where it is long. */
+function whenStill(turn: Element): Promise<void> {
+  const observer = new MutationObserver(() => {
+    still = 0;
+  });
+  let still = 0;
+  let frames = 0;
+  observer.observe(turn, { childList: true, characterData: true, subtree: true });
+  return new Promise((resolve) => {
+    drawInNextFrame(() => {
+      still += 1;
+      frames += 1;
+      if (still <= stillFrames && frames < mostFrames) return true;
+      observer.disconnect();
+      resolve();
+      return false;
+    });
+  });
+}
+
+/** Brings a piece of text into view, out of whatever it is folded away in. */
+async function showRange(range: Range, turn: ChatTurn, conversation: ChatConversation): Promise<void> {
+  const element = range.startContainer.parentElement;
+  const column = element?.closest('.answer-column[hidden]');
+  const answer = turn.answerElements.find((one) => column?.contains(one));
+  if (answer) {
+    turn.selectedId = answer.answer.id;
+    await turn.updateComplete;
+  }
+  for (let at = element; at && at !== turn; at = at.parentElement) {
+    if (at instanceof HTMLDetailsElement) at.open = true;
+    scrollInto(at, range);
+  }
+  conversation.showPiece(range);
+}
+
+/** Scrolls a code block or a table that is wider or longer than its frame. */
+function scrollInto(frame: Element, range: Range): void {
+  const { overflowX, overflowY } = getComputedStyle(frame);
+  const [piece, view] = [range.getBoundingClientRect(), frame.getBoundingClientRect()];
+  if (/auto|scroll/.test(overflowX) && (piece.left < view.left || piece.right > view.right)) {
+    frame.scrollLeft += piece.left - view.left - frame.clientWidth / 3;
+  }
+  if (/auto|scroll/.test(overflowY) && (piece.top < view.top || piece.bottom > view.bottom)) {
+    frame.scrollTop += piece.top - view.top - frame.clientHeight / 3;
+  }
 }

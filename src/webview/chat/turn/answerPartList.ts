@@ -1,7 +1,7 @@
 import type { PartView } from '../../../protocol/protocolViews.ts';
+import { AnswerText } from './answerText.ts';
 import { ShownPicture } from './pictureElement.ts';
 import type { AnswerContext, ShownPart } from './shownPart.ts';
-import { ShownText } from './shownText.ts';
 import { ShownThinking } from './thinking.ts';
 import { ShownToolCall } from './toolCall.ts';
 
@@ -101,5 +101,29 @@ function createPart({ type }: PartView, place: number): ShownPart {
       return new ShownPicture();
     case 'tool':
       return new ShownToolCall(place);
+  }
+}
+
+/** A text of an answer, between other parts of it. */
+class ShownText implements ShownPart {
+  readonly type = 'text';
+  readonly #text = new AnswerText();
+
+  constructor() {
+    this.#text.startDrawing();
+  }
+
+  get element(): HTMLElement {
+    return this.#text.element;
+  }
+
+  take(part: PartView, more?: string): boolean {
+    return part.type === 'text' && this.#text.become(part.text, more);
+  }
+
+  showIn(): void {}
+
+  end(): void {
+    this.#text.end();
   }
 }

@@ -1,17 +1,17 @@
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
-import type { TurnView } from '../../../protocol/protocolViews.ts';
+import type { AttachmentView, TurnView } from '../../../protocol/protocolViews.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { isForInputMethod } from '../../ui/inputMethod.ts';
-import { t } from '../../ui/l10n.ts';
+import { language, t } from '../../ui/l10n.ts';
+import { on } from '../../ui/listener.ts';
 import { foreignLanguage } from '../../ui/writtenLanguage.ts';
+import { describeAttachment, renderAttachment } from '../attachmentChip.ts';
 import { announce, copyText, emitMessage } from '../pageEvents.ts';
 import { isOther, keptQuestions } from '../pageState/persistedText.ts';
 import { questionOf } from '../questionOf.ts';
 import { nameWithPrompt } from '../shownNames.ts';
-import { renderSentAttachments } from './sentAttachments.ts';
-import { renderSentTime } from './sentTime.ts';
 import { renderVersions } from './versions.ts';
 
 /** What the person said, which can be said in other words. */
@@ -191,4 +191,50 @@ export class ChatQuestion extends LitElement {
     this.#forget();
     emitMessage(this, { type: 'edit', turnId: this.turn.id, text });
   }
+}
+
+/** When something was sent: the time of day, and the day too where it is not today; all of it in its tip. */
+function renderSentTime(sentAt: number | undefined): TemplateResult | typeof nothing {
+  const date = new Date(sentAt ?? Number.NaN);
+  if (Number.isNaN(date.getTime())) return nothing;
+  const short = format(date, { ...dayFormat(date, new Date()), hour: 'numeric', minute: '2-digit' });
+  const whole = format(date, { dateStyle: 'full', timeStyle: 'medium' });
+  return html`<time class="sent-time" datetime=${date.toISOString()} title=${whole}>
+    <span aria-hidden="true">${short}</span><span class="visually-hidden">${t('Sent: {0}', whole)}</span>
+  </time>`;
+}
+
+/** The parts of a day that tell it from this one. */
+function dayFormat(date: Date, today: Date): Intl.DateTimeFormatOptions {
+  if (date.toDateString() === today.toDateString()) return {};
+  const isThisYear = date.getFullYear() === today.getFullYear();
+  return { month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) };
+}
+
+function format(date: Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language(), options).format(date);
+}
+
+/** What went along with a question. */
+function renderSentAttachments(
+  turnId: string,
+  attachments: readonly AttachmentView[],
+  pictures: string,
+): TemplateResult | typeof nothing {
+  if (attachments.length === 0) return nothing;
+  return html`<ul class="sent-attachments" aria-label=${t('Attachments')}>
+    ${attachments.map((attachment, place) => {
+      const view = (button: Element) => emitMessage(button, { type: 'viewSent', turnId, place });
+      return html`<li>
+        <button
+          type="button"
+          class="sent-attachment ${attachment.picture ? 'with-picture' : ''}"
+          title=${describeAttachment(attachment).join('\n')}
+          @click=${on(view)}
+        >
+          ${renderAttachment(attachment, pictures)}
+        </button>
+      </li>`;
+    })}
+  </ul>`;
 }

@@ -1,18 +1,17 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { Announcer } from '../../ui/announcer.ts';
 import { describeFailure } from '../../ui/failure.ts';
 import { renderIconButton } from '../../ui/iconButton.ts';
 import { t } from '../../ui/l10n.ts';
 import { type FocusNote, noteFocus, restoreFocus } from './focusKeeper.ts';
 import { describeStatus, renderProgress } from './progress.ts';
-import { findCommand, isTakenByControl, type KeyCommand } from './readerKeys.ts';
+import { findCommand, isTakenByControl, type KeyCommand, listKeys } from './readerKeys.ts';
 import { renderMessages } from './readerMessages.ts';
-import { emptyModel, type ReaderActions, type ReaderModel, stepSpeed } from './readerModel.ts';
-import { renderQueue } from './readingQueue.ts';
+import { emptyModel, type Queue, type ReaderActions, type ReaderModel, stepSpeed } from './readerModel.ts';
 import { ReadingText } from './readingText.ts';
 import { renderSoundChecks } from './soundCheckList.ts';
 import { renderToolbar } from './toolbar.ts';
-import { renderWelcome } from './welcome.ts';
 
 const noActions: ReaderActions = { send() {}, stop() {}, listen() {}, setSound() {} };
 
@@ -156,4 +155,58 @@ export class ReaderView extends LitElement {
       .filter(Boolean)
       .join('. ');
   }
+}
+
+/** What is read after this. */
+function renderQueue({ items }: Queue, { send }: ReaderActions): TemplateResult | typeof nothing {
+  if (items.length === 0) return nothing;
+  return html`<section class="queue" aria-labelledby="queue-title">
+    <h2 id="queue-title">${t('Up Next')}</h2>
+    <ul>
+      ${repeat(
+        items,
+        ({ id }) => id,
+        ({ id, title }) => html`<li>
+          <span class="queued-title" dir="auto" title=${title}>${title}</span>
+          ${renderIconButton('play', t('Read {0} Now', title), () => send({ type: 'playQueued', id }), {
+            tip: t('Read Now'),
+            className: 'play-queued',
+          })}
+          ${renderIconButton('close', t('Remove {0}', title), () => send({ type: 'dropQueued', id }), {
+            tip: t('Remove'),
+            className: 'drop-queued',
+          })}
+        </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+/** What the view says while nothing is read. */
+function renderWelcome({ send }: ReaderActions): TemplateResult {
+  return html`
+    <section class="welcome" tabindex="-1" aria-labelledby="welcome-title">
+      <h1 class="visually-hidden" id="welcome-title">${t('Read Aloud')}</h1>
+      <p>${t('Select text in an editor and run "Read Selection Aloud" to hear it.')}</p>
+      <p>${t('With nothing selected, reading starts at the paragraph of the cursor.')}</p>
+      <div class="buttons">
+        <vscode-button secondary @click=${() => send({ type: 'selectVoice' })}>${t('Select Voice…')}</vscode-button>
+        <vscode-button secondary @click=${() => send({ type: 'testSound' })}>${t('Test Sound')}</vscode-button>
+      </div>
+      <table class="keys">
+        <caption>
+          ${t('Keys while this view has the focus')}
+        </caption>
+        <tbody>
+          ${listKeys().map(
+            ([keys, what]) =>
+              html`<tr>
+                <th scope="row">${keys.split(' ').map((key) => html`<kbd>${key}</kbd>`)}</th>
+                <td>${what}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </section>
+  `;
 }

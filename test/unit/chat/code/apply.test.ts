@@ -1,7 +1,11 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { findSpan } from '../../../../src/chat/code/apply/codeAnchor.ts';
 import { applyPatch, isPatch, parsePatch } from '../../../../src/chat/code/apply/patch.ts';
-import { type AttachmentSource, findWay, makeResult } from '../../../../src/chat/code/apply/result.ts';
+import {
+  type AttachmentSource,
+  findSpan,
+  findWay,
+  makeResult,
+} from '../../../../src/chat/code/apply/result.ts';
 
 const style = { insertSpaces: true, tabSize: 2 };
 const file = `import a from 'a';

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { isSmallModel } from '../../../../src/chatProvider/utility/smallModels.ts';
+import { isSmallModel } from '../../../../src/chatProvider/utility/utilityChoices.ts';
 
 const small = [
   'gpt-5-mini',

@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { writeCaptions } from '../../../../src/readAloud/export/captions.ts';
 import { createChapters, type TimedUtterance } from '../../../../src/readAloud/export/chapters.ts';
 import { writeId3 } from '../../../../src/readAloud/export/id3.ts';
+import { writeCaptions } from '../../../../src/readAloud/export/saveReading.ts';
 import { readMp3 } from './mp3Reader.ts';
 
 /** Each lasts a second. */

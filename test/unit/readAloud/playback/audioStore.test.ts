@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { createAudioStore } from '../../../../src/readAloud/playback/audioStore.ts';
+import { createAudioStore } from '../../../../src/readAloud/playback/prefetch.ts';
 
 describe('the audio kept of a reading', () => {
   /** 100 bytes of audio each, kept in this order while 5 and 6 are needed. */

@@ -1,5 +1,5 @@
+import { speechKey } from '../../../../src/readAloud/speech/cachedSpeech.ts';
 import { createSpeechCache } from '../../../../src/readAloud/speech/speechCache.ts';
-import { speechKey } from '../../../../src/readAloud/speech/speechKey.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 
 // A child process of speechCache.test.ts: one of several windows that keep the same sounds at once.

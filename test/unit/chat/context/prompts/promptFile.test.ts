@@ -1,13 +1,11 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import {
   type FrontMatterReading,
-  readFrontMatter,
-} from '../../../../../src/chat/context/prompts/frontMatter.ts';
-import {
   isPromptFileName,
   maximumPromptBytes,
   type PromptReading,
   promptNameOf,
+  readFrontMatter,
   readPromptFile,
   toPromptName,
 } from '../../../../../src/chat/context/prompts/promptFile.ts';

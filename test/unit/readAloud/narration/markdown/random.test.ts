@@ -1,6 +1,5 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { createNarrateMarkdown } from '../../../../../src/readAloud/narration/markdown/narrateMarkdown.ts';
-import { narrationFor } from '../../../../../src/readAloud/narration/narration.ts';
+import { createNarrateMarkdown, narrationFor } from '../../../../../src/readAloud/narration/narration.ts';
 import { narratePlainText } from '../../../../../src/readAloud/narration/plainText.ts';
 import { createRandom } from '../../../../randomNumbers.ts';
 import { faultsOf, speak } from '../narratedBlocks.ts';
