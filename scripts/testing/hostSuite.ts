@@ -4,7 +4,7 @@ import { glob, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { build } from 'esbuild';
-import { launchBrowser } from '../../test/e2e/harness/browser.ts';
+import { closeBrowsers, provideBrowser } from '../../test/e2e/harness/browser.ts';
 import { startServer } from '../../test/e2e/harness/server/editorServer.ts';
 import { startReferenceRelay } from '../../test/relay/referenceRelay.ts';
 import { type DesktopEditor, tryDesktopEditor } from '../prerequisites/desktopEditor.ts';
@@ -76,9 +76,8 @@ async function runInDesktop(
 async function runInServer(release: EditorRelease, { env, testsPath, folder }: HostRun): Promise<number> {
   const editor = await provideEditorServer(release);
   const server = await startServer({ editor, dataFolder: join(folder, 'data'), env, honourPayload: true });
-  const browser = await launchBrowser();
   try {
-    const page = await browser.newPage();
+    const page = await (await provideBrowser()).newPage();
     const hostConsole: string[] = [];
     await page.exposeFunction('codeAutomationLog', (type: string, values: unknown[]) => {
       hostConsole.push(`[${type}] ${values.join(' ')}`);
@@ -102,7 +101,7 @@ async function runInServer(release: EditorRelease, { env, testsPath, folder }: H
     if (code !== 0) console.log(hostConsole.slice(-40).join('\n'));
     return code;
   } finally {
-    await browser.close();
+    await closeBrowsers();
     await server.close();
   }
 }

@@ -7,6 +7,7 @@ import type { Repository } from '../../src/platform/git.ts';
 import { runGit } from '../e2e/harness/git.ts';
 import { attendMessages } from './person.ts';
 import { readJournal } from './relayJournal.ts';
+import { until } from './until.ts';
 import { workspaceRoot } from './workspaceFolder.ts';
 
 const path = '/v1/messages';
@@ -72,14 +73,13 @@ describe('the messages of commits', () => {
   }
   /** Until the beginning of the message is in the box, and not all of it. */
   async function grows({ inputBox }: Repository): Promise<void> {
-    while (!(message.startsWith(inputBox.value) && inputBox.value.length > 20)) await turn();
+    await until(() => message.startsWith(inputBox.value) && inputBox.value.length > 20);
     ok(inputBox.value.length < message.length, inputBox.value);
   }
   async function lastOutcome(): Promise<string | undefined> {
-    for (;;) {
-      const outcome = (await questions()).at(-1)?.outcome;
-      if (outcome !== 'running') return outcome;
-    }
+    const outcome = async () => (await questions()).at(-1)?.outcome;
+    await until(async () => (await outcome()) !== 'running');
+    return outcome();
   }
 
   it('are written from what is staged, with what git says around it, and no secret', async () => {
@@ -202,7 +202,7 @@ describe('the messages of commits', () => {
           outcome,
         ]),
     ];
-    while ((await questions())[first]?.outcome === 'running');
+    await until(async () => (await questions())[first]?.outcome !== 'running');
     deepStrictEqual(await state(), [
       true,
       false,

@@ -8,6 +8,7 @@ import { silentLogger } from '../../src/relay/logger.ts';
 import { createTestPage, settle, type TestPage } from '../unit/readAloud/playback/testPage.ts';
 import { createTestSpeaker, type TestSpeaker } from '../unit/readAloud/playback/testSpeaker.ts';
 import { attendMessages, type Person } from './person.ts';
+import { until as waitUntil } from './until.ts';
 import { useWorkspaceFolder } from './workspaceFolder.ts';
 
 /** Three lines a paragraph, a sentence in each line. */
@@ -85,12 +86,11 @@ describe('a reading under way', () => {
   const now = () => [playback.state.title, queued()];
   const spoken = () => [...speaker.kept];
 
-  async function until(holds: () => boolean): Promise<void> {
-    while (!holds()) {
+  const until = (holds: () => boolean) =>
+    waitUntil(holds, async () => {
       await speaker.answerAll();
       await settle();
-    }
-  }
+    });
 
   /** Hears everything that there is, one text after the other. */
   async function hearOut(title: string): Promise<void> {

@@ -6,6 +6,7 @@ import { rewriteScheme } from '../../src/editing/rewrite/rewriteScheme.ts';
 import { commands } from '../../src/manifest.ts';
 import { attendMessages } from './person.ts';
 import { failNext, readJournal } from './relayJournal.ts';
+import { until } from './until.ts';
 import { useWorkspaceFolder } from './workspaceFolder.ts';
 
 const path = '/v1/messages';
@@ -23,10 +24,6 @@ describe('code that is rewritten', () => {
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  /** Until this holds: each look leaves the editor time to say what changed. */
-  async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-    while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
-  }
   const read = (name: string) => readFile(uriOf(name).fsPath, 'utf8');
   const questions = async () => (await readJournal()).filter((entry) => entry.path === path);
 

@@ -27,21 +27,18 @@ const commonFlags = [
 
 const browsers = new Map<string, Promise<Browser>>();
 
-export async function launchBrowser(
+/** The one Chromium of this process with these additional flags; started when first asked for. */
+export function provideBrowser(
   flags: readonly string[] = [],
   provideProgram: () => Promise<string> = provideChromium,
 ): Promise<Browser> {
-  return chromium.launch({ executablePath: await provideProgram(), args: [...commonFlags, ...flags] });
-}
-
-/** The one Chromium of this process with these additional flags; started when first asked for. */
-export function provideBrowser(...how: Parameters<typeof launchBrowser>): Promise<Browser> {
-  const name = (how[0] ?? []).join(' ');
-  let browser = browsers.get(name);
-  if (browser === undefined) {
-    browser = launchBrowser(...how);
-    browsers.set(name, browser);
-  }
+  const name = flags.join(' ');
+  const known = browsers.get(name);
+  if (known) return known;
+  const browser = provideProgram().then((executablePath) =>
+    chromium.launch({ executablePath, args: [...commonFlags, ...flags] }),
+  );
+  browsers.set(name, browser);
   return browser;
 }
 

@@ -29,12 +29,12 @@ describe('how the models of a chat respond', () => {
       {
         services: {
           modelTargets: { host: undefined, others: () => others },
-          tell({ type }) {
-            if (type === 'configured') {
+          tell(event) {
+            if (event.type === 'configured') {
               configured += 1;
               onConfigured();
             }
-            harness.wake();
+            harness.tell(event);
           },
         },
       },

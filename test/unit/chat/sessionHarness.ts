@@ -26,12 +26,14 @@ export interface SessionHarness {
   /** RetryCountdown until it is so, looking again at each fact. */
   until(isSo: () => boolean): Promise<void>;
   /** For who hears what is told in its place. */
-  wake(): void;
+  tell(event: SessionEvent): void;
   close(): Promise<void>;
 }
 
 export interface SessionOptions {
   readonly reply?: Preparation['ask'];
+  /** What is asked, and of whom; `reply` answers it. */
+  readonly prepare?: (model?: string) => Promise<Omit<Preparation, 'ask'>>;
   readonly tools?: Partial<ChatTools>;
   readonly services?: Partial<ChatServices>;
   /** What a page of the chat makes of an image that is too large; absent where none is open. */
@@ -44,7 +46,8 @@ export async function createSessionHarness(): Promise<SessionHarness> {
   const facts: HostMessage[] = [];
   const sessions: ChatSession[] = [];
   let waiting: (() => void)[] = [];
-  const wake = () => {
+  const tell = (event: SessionEvent) => {
+    if (isFact(event)) facts.push(event);
     for (const look of waiting) look();
   };
 
@@ -53,7 +56,13 @@ export async function createSessionHarness(): Promise<SessionHarness> {
     facts,
     folder,
     async open(
-      { reply = answerWith('fine'), tools, services, scaleImage = async () => undefined } = {},
+      {
+        reply = answerWith('fine'),
+        prepare = prepareUsual,
+        tools,
+        services,
+        scaleImage = async () => undefined,
+      } = {},
       conversationId,
     ) {
       const pictures = createPictureStore(join(folder, 'pictures'));
@@ -62,11 +71,8 @@ export async function createSessionHarness(): Promise<SessionHarness> {
         pictures,
         readSentImage: createSentImages(pictures, scaleImage),
         logger: silentLogger,
-        prepare: async (model = 'm') => ({
-          model,
-          relay: 'https://relay.test',
-          settings: { maxTokens: 100 },
-          configurable: { efforts: ['low', 'high'], takesTemperature: model !== 'cold' },
+        prepare: async (model) => ({
+          ...(await prepare(model)),
           ask: (request, call) => {
             requests.push(structuredClone(request));
             return reply(request, call);
@@ -88,16 +94,13 @@ export async function createSessionHarness(): Promise<SessionHarness> {
         memory: { openConversation: conversationId },
         queue: { load: async () => [], keep: () => {} },
         putBack: () => {},
-        tell(event) {
-          if (isFact(event)) facts.push(event);
-          wake();
-        },
+        tell,
         ...services,
       });
       sessions.push(session);
       return session;
     },
-    wake,
+    tell,
     until: (isSo) =>
       new Promise((resolve) => {
         const look = () => {
@@ -110,13 +113,21 @@ export async function createSessionHarness(): Promise<SessionHarness> {
       }),
     async close() {
       await Promise.all(sessions.map((session) => session.close()));
-      await rm(folder, { recursive: true });
+      // What an answer's end still writes may come in between.
+      await rm(folder, { recursive: true, maxRetries: 5 });
     },
   };
 }
 
+const prepareUsual = async (model = 'm') => ({
+  model,
+  relay: 'https://relay.test',
+  settings: { maxTokens: 100 },
+  configurable: { efforts: ['low', 'high'] as const, takesTemperature: model !== 'cold' },
+});
+
 /** What the views are told as it is, and not only to look anew. */
-export function isFact(event: SessionEvent): event is HostMessage {
+function isFact(event: SessionEvent): event is HostMessage {
   return !['branch', 'switch', 'configured', 'answering', 'unwritable', 'unreadable'].includes(event.type);
 }
 

@@ -1,28 +1,27 @@
-import { deepStrictEqual, ok } from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { deepStrictEqual, fail, ok } from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Preparation } from '../../../../src/chat/model/chatServices.ts';
-import { ChatSession } from '../../../../src/chat/model/chatSession.ts';
+import type { ChatSession } from '../../../../src/chat/model/chatSession.ts';
 import { continueText } from '../../../../src/chat/model/message.ts';
 import { searchedText } from '../../../../src/chat/storage/historySearch.ts';
 import { createJournal } from '../../../../src/chat/storage/journal.ts';
-import { createPictureStore } from '../../../../src/chat/storage/pictureStore.ts';
 import { NotReadyError } from '../../../../src/messages/ownErrors.ts';
 import type { HostMessage } from '../../../../src/protocol/chatPageProtocol.ts';
 import type { PartView } from '../../../../src/protocol/protocolViews.ts';
-import type { ChatEvent } from '../../../../src/relay/chat/chatEvent.ts';
 import type { ChatRequest } from '../../../../src/relay/chat/chatRequest.ts';
 import { RelayError } from '../../../../src/relay/errors/relayError.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
-import { isFact } from '../sessionHarness.ts';
+import {
+  createSessionHarness,
+  events,
+  finish,
+  question,
+  type SessionHarness,
+  turnsOf,
+} from '../sessionHarness.ts';
 
 const textOf = ({ parts }: { readonly parts: readonly PartView[] }) =>
   parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n\n');
-
-const turnsOf = (session: ChatSession) => session.turns(0, 100).turns;
-
-const question = (text: string) => ({ text, attachments: [] });
 
 /** Stands for a relay: answers each request with what `reply` yields. */
 type Reply = Preparation['ask'];
@@ -30,18 +29,14 @@ type Reply = Preparation['ask'];
 const fill = (message: string, ...args: (string | number)[]) =>
   message.replaceAll(/\{(\d)\}/g, (_, index) => String(args[Number(index)]));
 
-async function* answerWith(text: string): AsyncIterable<ChatEvent> {
-  yield { type: 'text', text };
-  yield { type: 'finish', verdict: 'complete', reason: 'end_turn' };
-}
+const answerWith = (text: string) => events({ type: 'text', text }, finish);
 
 describe('a chat session', () => {
-  let folder: string;
+  let harness: SessionHarness;
   let requests: ChatRequest[];
   let facts: HostMessage[];
   let remembered: string[];
   let answering: boolean[];
-  let waiters: (() => void)[];
   let systemPrompt: string;
   let keptQueue: readonly string[];
   /** How often the view was told that other turns are shown. */
@@ -54,89 +49,72 @@ describe('a chat session', () => {
   let putBack: string[];
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'session-'));
-    [requests, facts, remembered, answering, waiters] = [[], [], [], [], []];
-    systemPrompt = '';
-    keptQueue = [];
+    harness = await createSessionHarness();
+    ({ requests, facts } = harness);
+    [remembered, answering, systemPrompt, keptQueue] = [[], [], '', []];
     [branches, others, wantsTitle] = [0, [], false];
     relay = 'https://one.example.com';
     [asked, mayGoElsewhere, putBack] = [[], false, []];
   });
-  // What an answer's end still writes may come in between.
-  afterEach(() => rm(folder, { recursive: true, maxRetries: 5 }));
+  afterEach(() => harness.close());
 
   function open(
     reply: Reply | undefined,
     id?: string,
     model: string | undefined | Promise<undefined> = 'm',
   ): Promise<ChatSession> {
-    return ChatSession.open({
-      journal: createJournal(folder, silentLogger),
-      logger: silentLogger,
-      prepare: async () => {
-        const answer = reply;
-        if (!answer) throw new NotReadyError('connection');
-        const id = await model;
-        if (!id) throw new NotReadyError('model');
-        return {
-          model: id,
-          relay,
-          settings: { maxTokens: 100, ...(systemPrompt && { system: systemPrompt }) },
-          configurable: { efforts: [], takesTemperature: false },
-          ask: (request, call) => {
-            requests.push(request);
-            return answer(request, call);
+    const prepare = async () => {
+      if (!reply) throw new NotReadyError('connection');
+      const id = await model;
+      if (!id) throw new NotReadyError('model');
+      return {
+        model: id,
+        relay,
+        settings: { maxTokens: 100, ...(systemPrompt && { system: systemPrompt }) },
+        configurable: { efforts: [], takesTemperature: false },
+      };
+    };
+    const memory = {
+      get openConversation() {
+        return id;
+      },
+      set openConversation(conversationId) {
+        remembered.push(conversationId ?? '');
+      },
+    };
+    return harness.open({
+      ...(reply && { reply }),
+      prepare,
+      services: {
+        t: fill,
+        memory,
+        confirmOtherRelay: async (from, to) => {
+          asked.push([from, to]);
+          return mayGoElsewhere;
+        },
+        putBack: ({ text }) => putBack.push(text),
+        queue: {
+          load: async () => keptQueue.map(question),
+          keep(messages) {
+            keptQueue = messages.map(({ text }) => text);
           },
-        };
-      },
-      t: fill,
-      memory: {
-        get openConversation() {
-          return id;
         },
-        set openConversation(conversationId) {
-          remembered.push(conversationId ?? '');
+        modelTargets: { host: 'relay.test', others: () => others },
+        defaultSystem: () => systemPrompt,
+        wantsTitle: () => wantsTitle,
+        tell(event) {
+          if (event.type === 'branch') branches += 1;
+          if (event.type === 'answering') answering.push(event.isAnswering);
+          harness.tell(event);
         },
-      },
-      confirmOtherRelay: async (from, to) => {
-        asked.push([from, to]);
-        return mayGoElsewhere;
-      },
-      putBack: ({ text }) => putBack.push(text),
-      queue: {
-        load: async () => keptQueue.map(question),
-        keep(messages) {
-          keptQueue = messages.map(({ text }) => text);
-        },
-      },
-      pictures: createPictureStore(join(folder, 'pictures')),
-      readSentImage: async () => undefined,
-      tools: {
-        given: () => [],
-        titleOf: (name) => name,
-        run: async () => ({ status: 'done', text: '' }),
-        mayGoOn: async () => true,
-      },
-      modelTargets: { host: 'relay.test', others: () => others },
-      refusals: { note: () => {} },
-      defaultSystem: () => systemPrompt,
-      wantsTitle: () => wantsTitle,
-      tell(event) {
-        if (event.type === 'branch') branches += 1;
-        if (event.type === 'answering') answering.push(event.isAnswering);
-        if (!isFact(event)) return;
-        facts.push(event);
-        for (const wake of waiters.splice(0)) wake();
       },
     });
   }
 
   async function waitFor(type: HostMessage['type']): Promise<HostMessage> {
-    for (;;) {
-      const fact = facts.find((candidate) => candidate.type === type);
-      if (fact) return fact;
-      await new Promise<void>((resolve) => waiters.push(resolve));
-    }
+    const find = () => facts.find((candidate) => candidate.type === type);
+    await harness.until(() => find() !== undefined);
+    return find() ?? fail();
   }
 
   const shown = (session: ChatSession) =>
@@ -146,7 +124,7 @@ describe('a chat session', () => {
     const session = await open((request) => answerWith(`answer ${request.messages.length}`));
     session.send(question('one'));
     await waitFor('end');
-    facts = [];
+    facts.length = 0;
     session.send(question('two'));
     await waitFor('end');
     await session.close();
@@ -265,7 +243,7 @@ describe('a chat session', () => {
       [await open(undefined), 'No relay is connected.'],
       [await open(() => answerWith('x'), undefined, ''), 'No model is selected.'],
     ] as const) {
-      facts = [];
+      facts.length = 0;
       session.send(question('q'));
       await waitFor('end');
       const [turn] = turnsOf(session);
@@ -297,7 +275,7 @@ describe('a chat session', () => {
     await waitFor('delta');
     session.newConversation();
     session.send(question('new'));
-    facts = [];
+    facts.length = 0;
     await waitFor('delta');
     deepStrictEqual(
       turnsOf(session).map(({ prompt }) => prompt),
@@ -323,7 +301,7 @@ describe('a chat session', () => {
       [failed.status, failed.failure?.title, failed.failure?.relayMessage, failed.failure?.requestId],
       ['failed', 'The model “m” is not available to this token (HTTP 403).', 'no', 'r1'],
     );
-    facts = [];
+    facts.length = 0;
     session.retry(failed.turnId);
     const branch = turnsOf(session);
     await waitFor('end');
@@ -339,7 +317,7 @@ describe('a chat session', () => {
   it('asks before a conversation goes to another relay than before, and tells it nothing otherwise', async () => {
     const session = await open(() => answerWith('a'));
     const send = async (text: string) => {
-      facts = [];
+      facts.length = 0;
       session.send(question(text));
       await waitFor('end');
     };
@@ -348,7 +326,7 @@ describe('a chat session', () => {
     await send('two');
     deepStrictEqual([requests.length, turnsOf(session)[1]?.status], [1, 'stopped']);
     mayGoElsewhere = true;
-    facts = [];
+    facts.length = 0;
     session.retry(turnsOf(session)[1]?.id ?? '');
     await waitFor('end');
     await send('three');
@@ -368,7 +346,7 @@ describe('a chat session', () => {
     }
 
     async function sendAndWait(session: ChatSession, text: string): Promise<void> {
-      facts = [];
+      facts.length = 0;
       session.send(question(text));
       await waitFor('end');
     }
@@ -382,7 +360,7 @@ describe('a chat session', () => {
 
     it('of an answer: asked again in the middle, it begins a branch, and the old one is still there', async () => {
       const session = await openWithTwo();
-      facts = [];
+      facts.length = 0;
       session.retry(idAt(session, 0));
       await waitFor('end');
       deepStrictEqual([branch(session), versions(session)], [[['one', 'answer 3']], [[undefined, '2/2']]]);
@@ -402,7 +380,7 @@ describe('a chat session', () => {
 
     it('of a question: edited, it is asked with what came before it', async () => {
       const session = await openWithTwo();
-      facts = [];
+      facts.length = 0;
       session.edit(idAt(session, 1), 'two, please');
       await waitFor('end');
       deepStrictEqual(branch(session), [
@@ -423,7 +401,7 @@ describe('a chat session', () => {
 
     it('goes on in the branch that is shown', async () => {
       const session = await openWithTwo();
-      facts = [];
+      facts.length = 0;
       session.retry(idAt(session, 0));
       await waitFor('end');
       await sendAndWait(session, 'three');
@@ -445,7 +423,7 @@ describe('a chat session', () => {
       });
       session.send(question('q'));
       await waitFor('delta');
-      facts = [];
+      facts.length = 0;
       session.edit(idAt(session, 0), 'q, but better');
       await waitUntil(async () => turnsOf(session)[0]?.status === 'complete');
       deepStrictEqual(shown(session), [['q, but better', 'second', 'complete']]);
@@ -463,7 +441,7 @@ describe('a chat session', () => {
         throw new RelayError('interrupted');
       });
       await sendAndWait(session, 'q');
-      facts = [];
+      facts.length = 0;
       session.continueAnswer(idAt(session, 0));
       await waitFor('end');
       deepStrictEqual(
@@ -749,10 +727,10 @@ describe('a chat session', () => {
       here.send(question('one'));
       await waitFor('end');
       await (await openBeside(here, () => answerWith('b'))).close();
-      const journal = createJournal(folder, silentLogger);
+      const journal = createJournal(join(harness.folder, 'conversations'), silentLogger);
       await journal.append(here.conversation.id, { type: 'delete', isDeleted: true, at: 1 });
       await waitUntil(async () => here.conversation.isDeleted);
-      facts = [];
+      facts.length = 0;
       here.send(question('two'));
       await waitFor('end');
       await here.close();
@@ -801,7 +779,7 @@ describe('a chat session', () => {
   });
 
   it('shows a conversation whatever a file says of its failures', async () => {
-    const journal = createJournal(folder, silentLogger);
+    const journal = createJournal(join(harness.folder, 'conversations'), silentLogger);
     const records = [
       { type: 'prompt', id: 'p', parentId: null, text: 'q', at: 1 },
       { type: 'answer', id: 'a', parentId: 'p', model: 'm', relay: 'not a URL', at: 2 },
@@ -823,7 +801,7 @@ describe('a chat session', () => {
       [turn?.failure?.title, turn?.failure?.relayMessage],
       ['The relay, its provider or the network broke off before the end.', undefined],
     );
-    facts = [];
+    facts.length = 0;
     session.retry('a');
     await waitFor('end');
     deepStrictEqual(shown(session), [['q', 'x', 'complete']]);
