@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import { commands } from '../../manifest.ts';
 import type { AskModel, DescribeAskFailure } from '../../platform/askModel.ts';
-import { isReadOnly, type ReadOnlyPatterns } from '../../platform/diffPreview/readOnly.ts';
+import { isReadOnly } from '../../platform/diffPreview/readOnly.ts';
 import { notify, notifyBriefly } from '../../platform/notifications.ts';
+import { readReadOnlyPatterns } from '../../platform/settings/editorSettings.ts';
+import { readMaxOutputTokens } from '../../platform/settings/settings.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
 import { pathOf, problemsOf } from '../prompts/codeInEditor.ts';
 import { findEnclosingSymbol, showSymbolSearch } from '../prompts/enclosingSymbol.ts';
@@ -20,10 +22,6 @@ export interface RewritePorts {
   /** Keeps the last instructions. */
   readonly memory: InstructionMemory;
   readonly findNewFile: FindNewFile;
-  /** What VS Code is told to open read-only. */
-  readonly readOnlyPatterns: (uri: vscode.Uri) => ReadOnlyPatterns;
-  /** How long the person lets an answer be. */
-  readonly maxOutputTokens: () => number;
 }
 
 /** About 100,000 characters are some 25,000 tokens: whatever the person allows, few models write that in one answer. */
@@ -65,7 +63,7 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
       void notify('info', t('This is too much for one answer. Select less of it.'));
       return false;
     }
-    const [tokens, most] = [estimateTokens(text), ports.maxOutputTokens()];
+    const [tokens, most] = [estimateTokens(text), readMaxOutputTokens()];
     if (tokens <= most) return true;
     const words = t(
       'This is too much for one answer: it has about {0} tokens, and an answer may have {1}. Select less of it, or let answers be longer with the setting modelRelay.chat.maxOutputTokens.',
@@ -77,7 +75,7 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   }
 
   async function isChangeable(document: vscode.TextDocument): Promise<boolean> {
-    if (!(await isReadOnly(document.uri, ports.readOnlyPatterns(document.uri)))) return true;
+    if (!(await isReadOnly(document.uri, readReadOnlyPatterns(document.uri)))) return true;
     void notify('info', t('{0} can’t be changed: it is read-only.', pathOf(document)));
     return false;
   }
@@ -137,7 +135,7 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
     const code = await findCommandCode(place);
     if (!code) return;
     const { document, ranges } = code;
-    const target = await findTestTarget(document, ports.findNewFile, ports.maxOutputTokens());
+    const target = await findTestTarget(document, ports.findNewFile, readMaxOutputTokens());
     if (typeof target === 'string') return void notify('info', target);
     if (!target || !(await isTargetChangeable(target))) return target?.place.dispose();
     const text = ranges.map((range) => document.getText(range)).join('\n\n');

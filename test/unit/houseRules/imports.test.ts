@@ -104,8 +104,10 @@ function findCircle(all: readonly SourceFile[]): readonly string[] {
   return all.map(({ path }) => follow(path, [])).find((circle) => circle.length > 0) ?? [];
 }
 
-/** Files that are one thing, however long they are. */
+/** Files that are longer, being one thing, and one that is shorter. */
 const longestFiles: Readonly<Record<string, number>> = {
+  // It reads like a table of contents.
+  'src/extension.ts': 81,
   // The state of one reading has one owner.
   'src/readAloud/playback/playbackSession.ts': 400,
 };
