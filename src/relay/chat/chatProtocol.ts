@@ -36,6 +36,25 @@ export function errorOfReason(reason: string): unknown {
   return errorReason.test(reason.trim()) ? { error: { code: reason } } : undefined;
 }
 
+const causes: ReadonlyMap<string, FinishCause> = new Map(
+  (
+    [
+      ['stop', 'stop eos end_turn stop_sequence'],
+      ['length', 'length max_tokens model_length model_context_window_exceeded'],
+      ['toolCalls', 'tool_calls tool_use function_call'],
+      [
+        'refusal',
+        'refusal content_filter sensitive safety recitation prohibited_content blocklist spii model_armor image_safety image_prohibited_content image_recitation',
+      ],
+    ] as const
+  ).flatMap(([cause, words]) => words.split(' ').map((word) => [word, cause] as const)),
+);
+
+/** What a finish reason says, in any protocol's words: relays that convert forget to translate them. */
+export function causeOfReason(reason: string): FinishCause {
+  return causes.get(reason.trim().toLowerCase()) ?? 'other';
+}
+
 /** What a reader can tell. It makes ChatEvents of it, the same for every protocol. */
 export interface ChatSink {
   /** Text and thinking have ways of their own, because nearly all that is told is one of them. '' is nothing. */

@@ -1,7 +1,7 @@
 import { isErrorJson } from '../../errors/errorBody.ts';
 import { readImage } from '../../media/inlineImage.ts';
 import type { FinishCause } from '../chatEvent.ts';
-import { type ChatReader, type ChatSink, errorOfReason } from '../chatProtocol.ts';
+import { type ChatReader, type ChatSink, causeOfReason, errorOfReason } from '../chatProtocol.ts';
 import { createThinkTags } from '../thinkTags.ts';
 import { createToolCallCollector } from '../toolCallCollector.ts';
 import { createCallPlaces } from './callPlaces.ts';
@@ -15,25 +15,6 @@ import {
   type ToolCall,
 } from './chunkSchema.ts';
 import { createInlineImages } from './inlineImages.ts';
-
-/** In lower case: of this protocol, and of those that relays convert from and forget to translate. */
-const causes: ReadonlyMap<string, FinishCause> = new Map([
-  ['stop', 'stop'],
-  ['eos', 'stop'],
-  ['end_turn', 'stop'],
-  ['stop_sequence', 'stop'],
-  ['length', 'length'],
-  ['max_tokens', 'length'],
-  ['model_length', 'length'],
-  ['model_context_window_exceeded', 'length'],
-  ['tool_calls', 'toolCalls'],
-  ['tool_use', 'toolCalls'],
-  ['function_call', 'toolCalls'],
-  ['content_filter', 'refusal'],
-  ['refusal', 'refusal'],
-  ['sensitive', 'refusal'],
-  ['safety', 'refusal'],
-]);
 
 /** A chunk that is text and nothing else, as nearly all are: looked at by hand, because it costs a tenth. */
 interface PlainChunk {
@@ -153,7 +134,7 @@ export function createChatCompletionsReader(sink: ChatSink): ChatReader {
     // Before the calls are closed: one that the error cut is never handed out.
     if (error) return sink.fail(error);
     calls.closeAll();
-    const cause = causes.get(word) ?? 'other';
+    const cause = causeOfReason(word);
     // Relays that convert may say `stop` in a chunk of its own, after the true reason.
     if (cause === 'stop' && hasFinished) return sink.stop({ isLast: false });
     hasFinished = true;

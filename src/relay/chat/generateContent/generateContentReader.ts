@@ -2,34 +2,11 @@ import { fenceAround } from '../../../text/codeFence.ts';
 import { isErrorJson } from '../../errors/errorBody.ts';
 import { readImage } from '../../media/inlineImage.ts';
 import type { FinishCause, Usage } from '../chatEvent.ts';
-import { type ChatReader, type ChatSink, errorOfReason } from '../chatProtocol.ts';
+import { type ChatReader, type ChatSink, causeOfReason, errorOfReason } from '../chatProtocol.ts';
 import { createInputUsage } from '../inputUsage.ts';
 import { createThinkTags } from '../thinkTags.ts';
 import { createFunctionCalls } from './functionCalls.ts';
 import { type Part, replySchema, usageSchema } from './generateContentReply.ts';
-
-/** By the reason in capitals: relays that convert leave other protocols' words in. */
-const causes: ReadonlyMap<string, FinishCause> = new Map([
-  ['STOP', 'stop'],
-  ['END_TURN', 'stop'],
-  ['STOP_SEQUENCE', 'stop'],
-  ['MAX_TOKENS', 'length'],
-  ['LENGTH', 'length'],
-  ['TOOL_CALLS', 'toolCalls'],
-  ['TOOL_USE', 'toolCalls'],
-  ['FUNCTION_CALL', 'toolCalls'],
-  ['SAFETY', 'refusal'],
-  ['RECITATION', 'refusal'],
-  ['PROHIBITED_CONTENT', 'refusal'],
-  ['BLOCKLIST', 'refusal'],
-  ['SPII', 'refusal'],
-  ['MODEL_ARMOR', 'refusal'],
-  ['IMAGE_SAFETY', 'refusal'],
-  ['IMAGE_PROHIBITED_CONTENT', 'refusal'],
-  ['IMAGE_RECITATION', 'refusal'],
-  ['CONTENT_FILTER', 'refusal'],
-  ['REFUSAL', 'refusal'],
-]);
 
 /** Words that say nothing yet. */
 const unfinished = /^\s*(null|(finish_reason|block(ed)?_reason)_unspecified)?\s*$/i;
@@ -58,7 +35,7 @@ export function createGenerateContentReader(sink: ChatSink): ChatReader {
     const candidate = candidates?.find((one, place) => (one?.index ?? place) === 0);
     for (const part of candidate?.content?.parts ?? []) readPart(part);
     const reason = candidate?.finishReason ?? '';
-    if (!unfinished.test(reason)) stop(causes.get(reason.toUpperCase()) ?? 'other', reason);
+    if (!unfinished.test(reason)) stop(causeOfReason(reason), reason);
     else if (isBlocked && !candidate) stop('refusal', blockReason);
     if (hasStopped) usage.tell();
     return isAnswer;

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { isErrorJson } from '../../errors/errorBody.ts';
 import { count, maybe, text } from '../../lenientFields.ts';
-import type { FinishCause } from '../chatEvent.ts';
-import { type ChatReader, type ChatSink, errorOfReason } from '../chatProtocol.ts';
+import { type ChatReader, type ChatSink, causeOfReason, errorOfReason } from '../chatProtocol.ts';
 import { createInputUsage, type InputCounts } from '../inputUsage.ts';
 import { createToolCallCollector } from '../toolCallCollector.ts';
 
@@ -70,19 +69,6 @@ interface TextDelta {
 
 type Block = z.infer<typeof blockSchema>;
 type Message = z.infer<typeof messageSchema>;
-
-const causes: ReadonlyMap<string, FinishCause> = new Map([
-  ['end_turn', 'stop'],
-  ['stop_sequence', 'stop'],
-  ['stop', 'stop'],
-  ['max_tokens', 'length'],
-  ['length', 'length'],
-  ['model_context_window_exceeded', 'length'],
-  ['tool_use', 'toolCalls'],
-  ['tool_calls', 'toolCalls'],
-  ['refusal', 'refusal'],
-  ['content_filter', 'refusal'],
-]);
 
 /** Reads answers in the Messages protocol (contract 2.5), streamed and whole. */
 export function createMessagesReader(sink: ChatSink): ChatReader {
@@ -156,7 +142,7 @@ export function createMessagesReader(sink: ChatSink): ChatReader {
     // Before the calls are closed: one that the error cut is never handed out.
     if (error) return sink.fail(error);
     calls.closeAll();
-    sink.stop({ cause: causes.get(reason) ?? 'other', reason, isLast: false });
+    sink.stop({ cause: causeOfReason(reason), reason, isLast: false });
   }
 
   function readEvent(name: string | undefined, json: unknown): void {
