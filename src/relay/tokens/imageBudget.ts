@@ -40,9 +40,14 @@ function isTakenByAll(bytes: Uint8Array): boolean {
   return type === 'image/png' || type === 'image/jpeg' || type === 'image/webp';
 }
 
-/** Whether these images fit into one request together. */
-export function fitIntoRequest(images: readonly ImageCost[]): boolean {
-  return areWithin(images, 1);
+/** Whether these images fit together into one request, or into a share of it. */
+export function fitIntoRequest(images: readonly ImageCost[], share = 1): boolean {
+  const sum = (of: (image: ImageCost) => number) => images.reduce((total, image) => total + of(image), 0);
+  return (
+    images.length <= maxRequestImages.count * share &&
+    sum(({ bytes }) => bytes) <= maxRequestImages.bytes * share &&
+    sum(({ pixels }) => pixels) <= maxRequestImages.pixels * share
+  );
 }
 
 /**
@@ -56,7 +61,7 @@ export function chooseImages<Image>(
 ): ReadonlySet<Image> {
   let older: readonly Image[] = [];
   for (const group of groups) {
-    const fits = (images: readonly Image[], share: number) => areWithin(images.map(costOf), share);
+    const fits = (images: readonly Image[], share: number) => fitIntoRequest(images.map(costOf), share);
     let own: readonly Image[] = group;
     while (!fits(own, 1)) own = own.slice(1);
     if (!fits([...older, ...own], 1)) {
@@ -65,13 +70,4 @@ export function chooseImages<Image>(
     older = [...older, ...own];
   }
   return new Set(older);
-}
-
-function areWithin(images: readonly ImageCost[], share: number): boolean {
-  const sum = (of: (image: ImageCost) => number) => images.reduce((total, image) => total + of(image), 0);
-  return (
-    images.length <= maxRequestImages.count * share &&
-    sum(({ bytes }) => bytes) <= maxRequestImages.bytes * share &&
-    sum(({ pixels }) => pixels) <= maxRequestImages.pixels * share
-  );
 }
