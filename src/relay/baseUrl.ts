@@ -26,7 +26,7 @@ export type AddressProblem =
   /** It is the key that was pasted here. */
   | 'looksLikeKey';
 
-export type ParsedAddress =
+type ParsedAddress =
   | { readonly ok: true; readonly address: BaseAddress }
   | { readonly ok: false; readonly reason: AddressProblem };
 

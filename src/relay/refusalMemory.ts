@@ -11,7 +11,7 @@ export interface RefusalMemory {
   set(relay: string, model: string, what: string, isRefused: boolean): void;
 }
 
-export interface RefusalMemoryOptions {
+interface RefusalMemoryOptions {
   /** Under which key the storage has them. */
   readonly key: string;
   /** After how long a refusal is forgotten; never, where nothing is given. */

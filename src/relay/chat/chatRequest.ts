@@ -134,8 +134,6 @@ export const chatRequestSchema = z
 
 export type TextPart = z.infer<typeof textPart>;
 export type ImagePart = z.infer<typeof imagePart>;
-export type ThinkingPart = z.infer<typeof thinkingPart>;
-export type RedactedThinkingPart = z.infer<typeof redactedThinkingPart>;
 export type ToolCallPart = z.infer<typeof toolCallPart>;
 export type ToolResultPart = z.infer<typeof toolResultPart>;
 export type UserPart = z.infer<typeof userPart>;

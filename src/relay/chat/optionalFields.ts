@@ -21,7 +21,7 @@ export interface OptionalFields {
   ): AsyncGenerator<T, void, undefined>;
 }
 
-export interface OptionalFieldsOptions {
+interface OptionalFieldsOptions {
   readonly transport: Pick<Transport, 'send'>;
   /** Origin of the relay. */
   readonly relay: string;

@@ -10,7 +10,7 @@ import { type Fields, isFields } from '../json.ts';
 export type TakesField = (field: string, words: RegExp) => boolean;
 
 /** What a person has sent along with a request, beyond what the client writes, and what of it can't be. */
-export interface CheckedRequestFields {
+interface CheckedRequestFields {
   readonly fields: Fields;
   /** Names, of nested fields with a dot. */
   readonly refused: readonly string[];

@@ -1,5 +1,5 @@
 /** Where the two kinds of text go. */
-export interface TextSink {
+interface TextSink {
   text(text: string): void;
   thinking(text: string): void;
 }

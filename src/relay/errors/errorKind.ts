@@ -1,6 +1,6 @@
 import type { RelayErrorKind } from './relayError.ts';
 
-export interface Symptoms {
+interface Symptoms {
   /** HTTP status; none, or 200, where the error came inside a reply that began well. */
   readonly status?: number;
   /** What a service behind the relay answered, where the relay tells of it under a status that means nothing. */

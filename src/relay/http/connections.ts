@@ -10,7 +10,7 @@ import { systemCodeOf } from './systemCode.ts';
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from './undici.ts';
 
 /** Puts TLS on an open connection to a URL's host. Rejecting destroys the socket. */
-export type Encrypt = (socket: Socket, url: URL, signal: AbortSignal) => Promise<TLSSocket>;
+type Encrypt = (socket: Socket, url: URL, signal: AbortSignal) => Promise<TLSSocket>;
 
 // Who waits for a connection has a clock of its own.
 const noTimeout = { timeout: 0 };
@@ -151,7 +151,7 @@ class Connection extends Client {
   }
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly routeTo: (url: URL) => Route;
   readonly encrypt: Encrypt;
   /** Whether a URL may lead into a private network. */

@@ -2,7 +2,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { parseJson } from '../json.ts';
 
 /** What one piece of a body completed. */
-export interface StreamBatch {
+interface StreamBatch {
   /** Server-sent events, in order: `event` is the name, where there is one. */
   readonly events: readonly EventSourceMessage[];
   /** Last of all: raw JSON or HTML that was glued to the stream, which is how relays fail half-way. */

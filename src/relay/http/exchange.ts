@@ -29,9 +29,9 @@ export interface Timeouts {
 }
 
 /** Where an exchange goes, as errors may show it. */
-export type Place = Pick<RelayErrorDetails, 'url' | 'proxy'>;
+type Place = Pick<RelayErrorDetails, 'url' | 'proxy'>;
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   /** The body is large, and reports by `onSliceSent` how it gets away. */
   readonly hasUpload?: boolean;
   readonly onPhase?: CallOptions['onPhase'];

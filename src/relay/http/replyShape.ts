@@ -1,5 +1,5 @@
 /** What a body is, by its first bytes. Neither the request's `stream` nor the Content-Type can be trusted. */
-export type ReplyShape = 'empty' | 'json' | 'html' | 'events' | 'other';
+type ReplyShape = 'empty' | 'json' | 'html' | 'events' | 'other';
 
 const enoughCharacters = 6;
 

@@ -28,7 +28,7 @@ import {
 } from './retry.ts';
 import { writeJson } from './upload.ts';
 
-export interface TransportOptions {
+interface TransportOptions {
   readonly address: BaseAddress;
   readonly apiKey: string;
   readonly timeouts: Timeouts;

@@ -12,7 +12,7 @@ export type ImageItem =
   | { readonly withheld: { readonly reason?: string } };
 
 /** What a reply holds, and the error in it, if it is one beside that or in place of it. */
-export interface ImageItems {
+interface ImageItems {
   readonly items: readonly ImageItem[];
   readonly error?: unknown;
 }

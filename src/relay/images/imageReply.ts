@@ -17,13 +17,13 @@ import { readTaskInstead, type SubmittedTask } from '../tasks/taskReply.ts';
 import { type ImageItem, readImageItems } from './imageItems.ts';
 
 /** A picture that was made. Its type is what its bytes are, whatever was declared. */
-export interface GeneratedImage extends MediaFile<ImageMediaType> {
+interface GeneratedImage extends MediaFile<ImageMediaType> {
   /** The prompt as the model drew it, where it changed it. */
   readonly revisedPrompt?: string;
 }
 
 /** A picture that was asked for and is not there. */
-export interface WithheldImage {
+interface WithheldImage {
   /** The relay's own words, cleaned: why it was filtered or failed. */
   readonly reason?: string;
   /** Why a picture that was made could not be had. */

@@ -21,7 +21,7 @@ export interface MediaFile<Type extends MediaType = MediaType> {
   readonly mediaType: Type;
 }
 
-export interface MediaRequest<Type extends MediaType> {
+interface MediaRequest<Type extends MediaType> {
   /** An address of the web, or a `data:` URL. */
   readonly url: string;
   readonly maxBytes: number;

@@ -2,7 +2,7 @@ import type { Effort } from './efforts.ts';
 import { takeIdApart } from './modelId.ts';
 
 /** What is known of a model by its family; absent: unknown. */
-export interface FamilyConfiguration {
+interface FamilyConfiguration {
   /** The efforts it takes; none where thinking can't be set, or is not done. */
   readonly efforts?: readonly Effort[];
   readonly takesTemperature?: boolean;

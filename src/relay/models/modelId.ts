@@ -1,5 +1,5 @@
 /** What a model's id says, taken apart. */
-export interface ModelIdParts {
+interface ModelIdParts {
   /** Without the vendor before it: as people know it. */
   readonly name: string;
   /** In small letters, without the reseller's words before it. */

@@ -2,7 +2,7 @@ import type { Protocol } from '../chat/protocolNames.ts';
 import type { ModelKind } from './relayModel.ts';
 
 /** What the lists say about one model; often nothing, or that everything is plain `openai`. */
-export interface ModelLabels {
+interface ModelLabels {
   /** `supported_endpoint_types` of the chat-completions list. */
   readonly endpointTypes: readonly string[];
   /** `supportedGenerationMethods` of the generate-content list. */

@@ -1,7 +1,7 @@
 import { RelayError } from '../errors/relayError.ts';
 
 /** What a model can be asked to do by an endpoint whose path names it (contract 4). */
-export type ModelAction = 'generateContent' | 'streamGenerateContent' | 'predict';
+type ModelAction = 'generateContent' | 'streamGenerateContent' | 'predict';
 
 /**
  * The path of an endpoint that has the model in it: '/v1beta/models/gx-2.5-flash:generateContent'. Slashes of an

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { maybe } from '../lenientFields.ts';
 
 /** How many tokens a model takes and gives, as far as lists say it. */
-export interface TokenLimits {
+interface TokenLimits {
   readonly inputTokenLimit?: number;
   readonly contextTokens?: number;
   readonly outputTokenLimit?: number;

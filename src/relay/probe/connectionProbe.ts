@@ -15,7 +15,7 @@ import { errorOfUnsupported, type Route } from '../http/proxy.ts';
 import { systemCodeOf } from '../http/systemCode.ts';
 import type { ConnectionProbe, ProbedCertificate } from './probe.ts';
 
-export interface ProbeOptions {
+interface ProbeOptions {
   readonly address: BaseAddress;
   readonly timeouts: Pick<Timeouts, 'connectMs'>;
   readonly routeTo: (url: URL) => Route;

@@ -4,7 +4,7 @@ import { parseJson } from '../json.ts';
 import { decodeBase64 } from '../media/base64.ts';
 
 /** Audio that a relay let through as text, or the error that stood in its place, or that it has no end. */
-export type AudioInText =
+type AudioInText =
   | { readonly audio: Uint8Array }
   /** `hasBegun`: there was audio before the error. */
   | { readonly error: unknown; readonly hasBegun: boolean }

@@ -2,7 +2,7 @@ import { type Fields, isFields, parseJson } from '../json.ts';
 import { findTaskState } from './taskStates.ts';
 
 /** The object of a reply that is the task. */
-export interface TaskLayer {
+interface TaskLayer {
   readonly fields: Fields;
   readonly id?: string;
   /** The relay's own word for the state. */

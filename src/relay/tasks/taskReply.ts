@@ -15,7 +15,7 @@ export interface SubmittedTask {
   readonly requestId?: string;
 }
 
-export interface TaskFailure {
+interface TaskFailure {
   readonly message?: string;
   readonly code?: string;
 }

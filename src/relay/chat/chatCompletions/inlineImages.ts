@@ -1,7 +1,7 @@
 import { detectImageType } from '../../media/imageFormat.ts';
 import { type InlineImage, readImage } from '../../media/inlineImage.ts';
 
-export interface InlineImageSink {
+interface InlineImageSink {
   text(text: string): void;
   image(image: InlineImage): void;
 }

@@ -2,7 +2,7 @@ import type { ChatSink } from '../chatProtocol.ts';
 import { createToolCallCollector, type ToolCallPiece, writeJson } from '../toolCallCollector.ts';
 
 /** A call as one part of an answer has it. */
-export interface FunctionCall extends Pick<ToolCallPiece, 'id' | 'name' | 'signature'> {
+interface FunctionCall extends Pick<ToolCallPiece, 'id' | 'name' | 'signature'> {
   readonly args?: unknown;
 }
 
