@@ -1,4 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { errorAboutReply, type ReplyHead } from '../errors/errorReply.ts';
 import { parseJson } from '../json.ts';
 
 /** What one piece of a body completed. */
@@ -85,15 +86,17 @@ export async function* readEventStream(
   if (failure) throw failure;
 }
 
-/** The events of a stream that is here as a whole, and its raw tail as the last of them. Throws as readEventStream. */
+/** The events of a reply that is here as a whole, and its raw tail as the last of them. Throws `invalidResponse` where one is too large. */
 export async function* readEventsOf(
   text: string,
-  createSizeError: () => Error,
+  head: ReplyHead,
 ): AsyncGenerator<Pick<EventSourceMessage, 'event' | 'data'>, void, undefined> {
   async function* body() {
     yield Buffer.from(text);
   }
-  for await (const { events, tail } of readEventStream(body(), createSizeError)) {
+  for await (const { events, tail } of readEventStream(body(), () =>
+    errorAboutReply(head, 'invalidResponse'),
+  )) {
     yield* events;
     if (tail !== undefined) yield { data: tail };
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { cleanHandle, cleanMessage, type Redact } from '../errors/cleanText.ts';
+import { cleanHandle, cleanMessage } from '../errors/cleanText.ts';
 import { isErrorJson, readErrorJson } from '../errors/errorBody.ts';
+import type { ReplyHead } from '../errors/errorReply.ts';
 import { readEventsOf } from '../http/eventStream.ts';
 import { parseJson } from '../json.ts';
 import { maybe, text } from '../lenientFields.ts';
@@ -44,42 +45,34 @@ const replySchema = z.looseObject({ predictions: listSchema, data: listSchema })
 /**
  * Reads the pictures of either protocol: `predictions` or `data`, or events that carry one each. Undefined for
  * what is no such reply. That all pictures were held back looks like this: an empty list, or no list at all.
- * Throws what `createSizeError` makes when an event is too large.
+ * Throws `invalidResponse` where an event is too large.
  */
-export async function readImageItems(
-  body: string,
-  redact: Redact,
-  createSizeError: () => Error,
-): Promise<ImageItems | undefined> {
-  if (/^\s*(data|event)?:/.test(body)) return readEvents(body, redact, createSizeError);
+export async function readImageItems(body: string, head: ReplyHead): Promise<ImageItems | undefined> {
+  if (/^\s*(data|event)?:/.test(body)) return readEvents(body, head);
   const json = parseJson(body);
   const reply = replySchema.safeParse(json).data;
   if (!reply) return undefined;
   const error = isErrorJson(json) ? { error: json } : {};
   const list = reply.predictions ?? reply.data;
   if (!list) return Object.keys(reply).length === 0 || 'error' in error ? { items: [], ...error } : undefined;
-  return { items: list.flatMap((item) => readItem(item, redact)), ...error };
+  return { items: list.flatMap((item) => readItem(item, head)), ...error };
 }
 
-async function readEvents(
-  body: string,
-  redact: Redact,
-  createSizeError: () => Error,
-): Promise<ImageItems | undefined> {
+async function readEvents(body: string, head: ReplyHead): Promise<ImageItems | undefined> {
   const items: ImageItem[] = [];
   let error: unknown;
-  for await (const { data } of readEventsOf(body, createSizeError)) {
+  for await (const { data } of readEventsOf(body, head)) {
     const json = parseJson(data);
     const event = itemFields.extend({ type: text }).safeParse(json).data;
     if (!event || event.type?.endsWith('.partial_image')) continue;
     if (event.type?.endsWith('partial_failed') || event.b64_json || event.url) {
-      items.push(...readItem(event, redact));
+      items.push(...readItem(event, head));
     } else if (isErrorJson(json)) error = json;
   }
   return items.length > 0 || error ? { items, ...(error !== undefined && { error }) } : undefined;
 }
 
-function readItem(item: z.infer<typeof itemSchema>, redact: Redact): ImageItem[] {
+function readItem(item: z.infer<typeof itemSchema>, { redact }: ReplyHead): ImageItem[] {
   const base64 = item?.bytesBase64Encoded || item?.b64_json;
   const url = item?.url;
   const revisedPrompt = item?.revised_prompt || item?.prompt;

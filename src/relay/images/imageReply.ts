@@ -1,10 +1,5 @@
 import type { CallOptions } from '../callOptions.ts';
-import {
-  errorAboutReply,
-  errorFromJson,
-  errorFromUnexpectedBody,
-  requestIdOf,
-} from '../errors/errorReply.ts';
+import { errorFromJson, errorFromUnexpectedBody, requestIdOf } from '../errors/errorReply.ts';
 import { RelayError } from '../errors/relayError.ts';
 import { readText } from '../http/reply.ts';
 import type { Reply } from '../http/request.ts';
@@ -57,7 +52,7 @@ export async function readImages(
   call: CallOptions | undefined,
 ): Promise<ImagesResult> {
   const body = await readText(reply.body);
-  const read = await readImageItems(body, reply.redact, () => errorAboutReply(reply, 'invalidResponse'));
+  const read = await readImageItems(body, reply);
   if (!read) {
     const task = readTaskInstead(reply, parseTaskJson(body));
     if (!task) throw errorFromUnexpectedBody(reply, body);

@@ -1,4 +1,5 @@
 import { isErrorJson } from '../errors/errorBody.ts';
+import type { ReplyHead } from '../errors/errorReply.ts';
 import { readEventsOf } from '../http/eventStream.ts';
 import { parseJson } from '../json.ts';
 import { decodeBase64 } from '../media/base64.ts';
@@ -35,26 +36,20 @@ export function isText(bytes: Uint8Array): boolean {
 /**
  * Audio inside text: base64, JSON such as `{"data":"<base64>"}`, or server-sent events of such JSON, as some
  * relays pass through from the service behind them. Nothing when there is neither audio nor an error. Throws
- * what `createSizeError` makes when an event is too large.
+ * `invalidResponse` where an event is too large.
  */
-export async function findAudioInText(
-  text: string,
-  createSizeError: () => Error,
-): Promise<AudioInText | undefined> {
+export async function findAudioInText(text: string, head: ReplyHead): Promise<AudioInText | undefined> {
   const trimmed = text.replace(/^\ufeff/, '').trim();
-  if (/^(data|event)?:/.test(trimmed)) return findAudioInEvents(trimmed, createSizeError);
+  if (/^(data|event)?:/.test(trimmed)) return findAudioInEvents(trimmed, head);
   const json = parseJson(trimmed);
   const audio = json === undefined ? decodeLongBase64(trimmed) : findAudioInJson(json);
   return audio && { audio };
 }
 
-async function findAudioInEvents(
-  text: string,
-  createSizeError: () => Error,
-): Promise<AudioInText | undefined> {
+async function findAudioInEvents(text: string, head: ReplyHead): Promise<AudioInText | undefined> {
   const pieces: Uint8Array[] = [];
   let lastType: string | undefined;
-  for await (const { event, data } of readEventsOf(text, createSizeError)) {
+  for await (const { event, data } of readEventsOf(text, head)) {
     const json = parseJson(data);
     lastType = speechTypeOf(json, event) ?? lastType;
     const piece = findAudioInJson(json);
