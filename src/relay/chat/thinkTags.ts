@@ -1,8 +1,4 @@
-/** Where the two kinds of text go. */
-interface TextSink {
-  text(text: string): void;
-  thinking(text: string): void;
-}
+import type { ChatSink } from './chatProtocol.ts';
 
 const opening = '<think>';
 const closing = '</think>';
@@ -15,7 +11,7 @@ const mostBlanks = 32;
  * Tells thinking from text where a relay, or a model, has put it into the text: between tags, at the very
  * start. Nothing is held back but what may be half a tag.
  */
-export function createThinkTags(sink: TextSink) {
+export function createThinkTags(sink: Pick<ChatSink, 'text' | 'thinking'>) {
   let state: 'start' | 'thinking' | 'justAfter' | 'text' = 'start';
   let held = '';
   /** The line break after the opening tag is the tag's, whether it comes with it or later. */

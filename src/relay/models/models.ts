@@ -49,24 +49,24 @@ const entrySchema = maybe(
 /** Parsed one by one, and only as many as count: a page may hold millions. */
 const entries = z.custom<readonly unknown[]>(Array.isArray);
 
+const listFields = z.looseObject({
+  data: z
+    .union([
+      entries,
+      z.looseObject({ models: entries.nullable() }),
+      z.looseObject({ data: entries.nullable() }),
+    ])
+    .nullish(),
+  models: entries.nullish(),
+  nextPageToken: text,
+  has_more: flag,
+  last_id: text,
+});
+
 /** The lists by shape, never by path: relays answer either path with either shape (the contract leaves it open). */
 const listSchema = z.union([
   entries.transform((found) => ({ entries: found, next: undefined })),
-  z
-    .looseObject({
-      data: z
-        .union([
-          entries,
-          z.looseObject({ models: entries.nullable() }),
-          z.looseObject({ data: entries.nullable() }),
-        ])
-        .nullish(),
-      models: entries.nullish(),
-      nextPageToken: text,
-      has_more: flag,
-      last_id: text,
-    })
-    .transform((list) => ({ entries: entriesOf(list.data, list.models), next: nextPage(list) })),
+  listFields.transform((list) => ({ entries: entriesOf(list.data, list.models), next: nextPage(list) })),
 ]);
 
 interface PartialList {
@@ -176,11 +176,7 @@ function entriesOf<E>(
 }
 
 /** The query of the next page, in the words of whichever protocol's list this is. */
-function nextPage(list: {
-  nextPageToken?: string | null | undefined;
-  has_more?: boolean | null | undefined;
-  last_id?: string | null | undefined;
-}): string | undefined {
+function nextPage(list: z.infer<typeof listFields>): string | undefined {
   // Half a surrogate has no form in a URL.
   const encode = (text: string) => encodeURIComponent(text.toWellFormed());
   if (list.nextPageToken) return `?pageToken=${encode(list.nextPageToken)}`;

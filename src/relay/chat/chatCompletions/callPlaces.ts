@@ -1,12 +1,4 @@
-/** What a piece of a tool call says of which call it is a piece of. */
-interface CallPiece {
-  readonly index?: number | null | undefined;
-  readonly id?: string | null | undefined;
-  readonly function?:
-    | { readonly name?: string | null | undefined; readonly arguments?: unknown }
-    | null
-    | undefined;
-}
+import type { ToolCall } from './chunkSchema.ts';
 
 /** What is known of the call that was last under a key. */
 interface KnownCall {
@@ -27,7 +19,7 @@ export function createCallPlaces(close: (key: number | string) => void) {
   let lastKey: number | string | undefined;
   let unnamed = 0;
 
-  function keyOf(piece: CallPiece, place: number, isAlone: boolean): number | string {
+  function keyOf(piece: ToolCall, place: number, isAlone: boolean): number | string {
     const { index, id, function: called } = piece;
     if (index !== null && index !== undefined) return index;
     if (id) return keysById.get(id) ?? id;
@@ -40,7 +32,7 @@ export function createCallPlaces(close: (key: number | string) => void) {
     return key ?? place;
   }
 
-  return (piece: CallPiece, place: number, isAlone: boolean): number | string => {
+  return (piece: ToolCall, place: number, isAlone: boolean): number | string => {
     const key = keyOf(piece, place, isAlone);
     const { id, function: called } = piece;
     lastKey = key;
@@ -65,7 +57,7 @@ export function createCallPlaces(close: (key: number | string) => void) {
 }
 
 /** Whether a piece is of another call than the one known so far. Services repeat a name, some with every piece. */
-function isAnother(known: KnownCall, { id, function: called }: CallPiece): boolean {
+function isAnother(known: KnownCall, { id, function: called }: ToolCall): boolean {
   const name = called?.name;
   if (!name) return false;
   if (id && known.id) return id !== known.id;
