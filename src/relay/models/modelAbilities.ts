@@ -54,8 +54,10 @@ export const abilityFields = {
 
 const abilityEntry = z.looseObject(abilityFields);
 
+type AbilityEntry = z.infer<typeof abilityEntry>;
+
 /** What entries about one model say together. What one of them says is there is there: lists leave things out. */
-export function readAbilities(entries: readonly z.infer<typeof abilityEntry>[]): ModelAbilities {
+export function readAbilities(entries: readonly AbilityEntry[]): ModelAbilities {
   const takesImages = join(entries.flatMap(imageSayings));
   const takesTools = join(entries.flatMap(toolSayings));
   const thinks = join(entries.flatMap(thinkingSayings));
@@ -70,19 +72,14 @@ export function readAbilities(entries: readonly z.infer<typeof abilityEntry>[]):
   };
 }
 
-function imageSayings({
-  capabilities,
-  architecture,
-  input_modalities,
-  ...entry
-}: z.infer<typeof abilityEntry>) {
+function imageSayings({ capabilities, architecture, ...entry }: AbilityEntry) {
   // "text+image->text": what comes in, and what goes out.
   const modality = architecture?.modality?.includes('->') ? architecture.modality.split('->')[0] : undefined;
   return [
     capabilities?.image_input,
     capabilities?.vision,
     has(architecture?.input_modalities, 'image'),
-    has(input_modalities, 'image'),
+    has(entry.input_modalities, 'image'),
     has(modality?.split('+'), 'image'),
     entry.supports_vision,
     entry.supports_image_input,
@@ -90,30 +87,19 @@ function imageSayings({
   ];
 }
 
-function toolSayings({
-  capabilities,
-  supported_parameters,
-  supported_features,
-  supports_function_calling,
-  supports_tools,
-}: z.infer<typeof abilityEntry>) {
+function toolSayings({ capabilities, ...entry }: AbilityEntry) {
   return [
     capabilities?.function_calling,
     capabilities?.tools,
-    has(supported_parameters, 'tools'),
-    has(supported_features, 'tools'),
-    supports_function_calling,
-    supports_tools,
+    has(entry.supported_parameters, 'tools'),
+    has(entry.supported_features, 'tools'),
+    entry.supports_function_calling,
+    entry.supports_tools,
   ];
 }
 
-function thinkingSayings({
-  capabilities,
-  supported_parameters,
-  supported_features,
-  ...entry
-}: z.infer<typeof abilityEntry>) {
-  const parameters = supported_parameters?.map((parameter) =>
+function thinkingSayings({ capabilities, ...entry }: AbilityEntry) {
+  const parameters = entry.supported_parameters?.map((parameter) =>
     parameter.replace(/^reasoning_effort$/i, 'reasoning'),
   );
   return [
@@ -122,15 +108,11 @@ function thinkingSayings({
     entry.thinking,
     entry.supports_reasoning,
     has(parameters, 'reasoning'),
-    has(supported_features, 'reasoning'),
+    has(entry.supported_features, 'reasoning'),
   ];
 }
 
-function namedEfforts({
-  capabilities,
-  reasoning,
-  supported_reasoning_efforts,
-}: z.infer<typeof abilityEntry>): unknown[] {
+function namedEfforts({ capabilities, reasoning, supported_reasoning_efforts }: AbilityEntry): unknown[] {
   const named = Object.entries(capabilities?.effort ?? {}).filter(
     ([, level]) => support.parse(level) === true,
   );
@@ -141,7 +123,7 @@ function namedEfforts({
   ];
 }
 
-function temperatureSayings(entry: z.infer<typeof abilityEntry>) {
+function temperatureSayings(entry: AbilityEntry) {
   return [
     has(entry.supported_parameters, 'temperature'),
     entry.temperature,
