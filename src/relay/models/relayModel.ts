@@ -1,12 +1,13 @@
 import type { Protocol } from '../chat/protocolNames.ts';
 import type { RelayError } from '../errors/relayError.ts';
 import type { ModelAbilities } from './modelAbilities.ts';
+import type { TokenLimits } from './tokenLimits.ts';
 
 /** What a model is for, by what the lists say and otherwise by its id. */
 export type ModelKind = 'chat' | 'speech' | 'image' | 'video' | 'embedding' | 'transcription' | 'rerank';
 
 /** One model that the token may see, merged from both lists (contract 4). */
-export interface RelayModel extends ModelAbilities {
+export interface RelayModel extends ModelAbilities, TokenLimits {
   /** As it goes into requests: without a `models/` prefix. */
   readonly id: string;
   readonly displayName?: string;
@@ -14,11 +15,6 @@ export interface RelayModel extends ModelAbilities {
   readonly kind: ModelKind;
   /** Empty for models that no chat protocol serves. First is preferred. */
   readonly protocols: readonly Protocol[];
-  /** How much goes in, apart from what comes out. */
-  readonly inputTokenLimit?: number;
-  /** What goes in and what comes out together. */
-  readonly contextTokens?: number;
-  readonly outputTokenLimit?: number;
 }
 
 /** The two lists: in the style of the chat-completions and of the generate-content protocol (contract 4). */

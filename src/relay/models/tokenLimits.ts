@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { maybe } from '../lenientFields.ts';
 
 /** How many tokens a model takes and gives, as far as lists say it. */
-interface TokenLimits {
+export interface TokenLimits {
+  /** How much goes in, apart from what comes out. */
   readonly inputTokenLimit?: number;
+  /** What goes in and what comes out together. */
   readonly contextTokens?: number;
   readonly outputTokenLimit?: number;
 }
@@ -36,9 +38,11 @@ type LimitEntry = z.infer<typeof limitEntry>;
 
 /** What entries about one model say together: of each limit, what the first one says that says anything. */
 export function readLimits(entries: readonly LimitEntry[]): TokenLimits {
-  const inputTokenLimit = first(entries, readInput);
-  const contextTokens = first(entries, readContext);
-  const outputTokenLimit = first(entries, readOutput);
+  const first = (read: (entry: LimitEntry) => number | undefined) =>
+    entries.map(read).find((found) => found !== undefined);
+  const inputTokenLimit = first(readInput);
+  const contextTokens = first(readContext);
+  const outputTokenLimit = first(readOutput);
   return {
     ...(inputTokenLimit && { inputTokenLimit }),
     ...(contextTokens && { contextTokens }),
@@ -76,12 +80,4 @@ function readOutput(entry: LimitEntry): number | undefined {
   // stands for the whole in older lists, and says nothing of the output.
   const whole = readContext(entry) ?? readInput(entry);
   return max_tokens && (whole === undefined || max_tokens < whole) ? max_tokens : undefined;
-}
-
-function first<T>(entries: readonly LimitEntry[], read: (entry: LimitEntry) => T | undefined): T | undefined {
-  for (const entry of entries) {
-    const found = read(entry);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
