@@ -1,4 +1,5 @@
 import type { CallOptions } from '../callOptions.ts';
+import type { ReplyHead } from '../errors/errorReply.ts';
 import {
   RelayError,
   type RelayErrorDetails,
@@ -38,10 +39,7 @@ interface ExchangeOptions {
 }
 
 /** Status and headers of a reply, with names in lower case. */
-export interface ResponseStart {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-}
+export type ResponseStart = Pick<ReplyHead, 'status' | 'headers'>;
 
 /** How much of a reply waits for a slow reader before the socket is paused. */
 const highWaterBytes = 256 * 1024;

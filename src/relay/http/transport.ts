@@ -1,5 +1,4 @@
 import { type BaseAddress, endpointUrl } from '../baseUrl.ts';
-import type { CallOptions } from '../callOptions.ts';
 import { createRedact } from '../errors/cleanText.ts';
 import { errorFromReply, errorFromUnexpectedBody, type ReplyHead } from '../errors/errorReply.ts';
 import { RelayError } from '../errors/relayError.ts';
@@ -14,7 +13,7 @@ import type { NetworkOptions } from './networkOptions.ts';
 import { chooseRoute } from './proxy.ts';
 import { fileRedirect, isFileUrl, isRedirect, mostRedirects, requestRedirect } from './redirect.ts';
 import { createReply, readErrorText } from './reply.ts';
-import type { FileRequest, Pace, RelayRequest, Reply, RetryRule } from './request.ts';
+import type { FileRequest, Pace, RelayRequest, Reply } from './request.ts';
 import { createRequestSender } from './requestSender.ts';
 import {
   defaultRetryDelaysMs,
@@ -64,17 +63,10 @@ export interface Transport {
 }
 
 /** A request or a file's, with what differs between them. */
-interface Job {
-  readonly method: 'GET' | 'POST';
+interface Job extends Omit<RelayRequest, 'path' | 'json'> {
   readonly url: URL;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly body?: RelayRequest['body'] | undefined;
   readonly isFile: boolean;
-  readonly retry: RetryRule;
-  readonly pace?: Pace | undefined;
   readonly retryDelaysMs: readonly number[];
-  readonly maxBytes: number;
-  readonly call?: CallOptions | undefined;
 }
 
 export function createTransport(options: TransportOptions): Transport {
@@ -199,7 +191,7 @@ export function createTransport(options: TransportOptions): Transport {
       const body =
         json === undefined ? request.body : { contentType: 'application/json', bytes: writeJson(json) };
       const url = new URL(endpointUrl(address, request.path));
-      return run({ ...request, url, body, isFile: false, retryDelaysMs });
+      return run({ ...request, url, ...(body && { body }), isFile: false, retryDelaysMs });
     },
 
     async fetchFile({ url: text, maxBytes, call }) {
