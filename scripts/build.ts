@@ -3,7 +3,9 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { type BuildOptions, build, context, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, context, type Metafile } from 'esbuild';
+import { hostBundle } from './packaging/hostBundle.ts';
+import { splitBundle } from './packaging/splitBundle.ts';
 import { collectThirdPartyNotices } from './packaging/thirdPartyNotices.ts';
 import { projectFolder } from './projectPaths.ts';
 import { runScript } from './runScript.ts';
@@ -12,50 +14,6 @@ const distFolder = join(projectFolder, 'dist');
 /** What went into each bundle and how big it is, for the tests that watch over it. Not shipped. */
 const metafileFolder = join(projectFolder, 'out', 'meta');
 
-/**
- * undici gets a file of its own, which is loaded with the first request. In one file with the extension, all of it
- * would have to be parsed on every activation. Our own code must not be split this way: two copies of a class such as
- * RelayError would not know each other's instances.
- */
-const undiciApart: Plugin = {
-  name: 'undici-apart',
-  setup: (pluginBuild) => {
-    pluginBuild.onResolve({ filter: /\/undici\.ts$/ }, (request) =>
-      request.kind === 'entry-point' ? undefined : { path: './undici.cjs', external: true },
-    );
-  },
-};
-
-/** undici has its parser of HTTP twice; the one without SIMD runs on every processor, and is as fast beside a network. */
-const oneHttpParser: Plugin = {
-  name: 'one-http-parser',
-  setup: (pluginBuild) => {
-    pluginBuild.onResolve({ filter: /\/llhttp_simd-wasm\.js$/ }, ({ resolveDir }) => ({
-      path: join(resolveDir, '../llhttp/llhttp-wasm.js'),
-    }));
-  },
-};
-
-/**
- * Narration, with its parsers of Markdown and code, is loaded with the first text that is read: a quarter of the
- * extension, and functions alone, so that nothing is lost when other files have a copy of some.
- */
-const narrationApart: Plugin = {
-  name: 'narration-apart',
-  setup: (pluginBuild) => {
-    pluginBuild.onResolve({ filter: /\/narration\.ts$/ }, (request) =>
-      request.kind === 'dynamic-import' ? { path: './narration.cjs', external: true } : undefined,
-    );
-  },
-};
-
-/** The oldest editor we promise, VS Code 1.133, has newer ones; desktop editors built from it may lag behind. */
-const forTheHost = {
-  platform: 'node',
-  format: 'cjs',
-  target: 'node22',
-  external: ['vscode'],
-} satisfies BuildOptions;
 // The `worker` condition keeps out builds of packages that decode text through innerHTML.
 const forAWebview = {
   platform: 'browser',
@@ -64,37 +22,26 @@ const forAWebview = {
   conditions: ['worker'],
 } satisfies BuildOptions;
 
-const bundles: Readonly<Record<string, BuildOptions & { readonly entryPoints: readonly [string] }>> = {
-  'extension.cjs': {
-    ...forTheHost,
-    entryPoints: ['src/extension.ts'],
-    plugins: [undiciApart, narrationApart],
-  },
-  'narration.cjs': { ...forTheHost, entryPoints: ['src/readAloud/narration/narration.ts'] },
-  'undici.cjs': {
-    ...forTheHost,
-    entryPoints: ['src/relay/http/undici.ts'],
-    plugins: [oneHttpParser],
-  },
+const bundles: Readonly<Record<string, BuildOptions & { entryPoints: [string] }>> = {
+  'extension.cjs': hostBundle,
   'chat.js': { ...forAWebview, entryPoints: ['src/webview/chat/main.ts'] },
   'reader.js': { ...forAWebview, entryPoints: ['src/webview/reader/main.ts'] },
   'settings.js': { ...forAWebview, entryPoints: ['src/webview/settings/main.ts'] },
   'diagram.js': { ...forAWebview, entryPoints: ['src/webview/diagram/main.ts'] },
 };
 
-function bundleOptions(file: string, production: boolean): BuildOptions {
+function bundleOptions(file: string, production: boolean) {
   return {
     ...bundles[file],
     absWorkingDir: projectFolder,
-    outfile: join('dist', file),
-    bundle: true,
     metafile: true,
+    bundle: true,
     minify: production,
     sourcemap: production ? false : 'linked',
     // All licences are in ThirdPartyNotices.txt.
     legalComments: 'none',
     logLevel: 'warning',
-  };
+  } satisfies BuildOptions;
 }
 
 function checkEntries(): void {
@@ -133,6 +80,16 @@ async function compressDiagramLibrary(quality: number): Promise<void> {
   await writeFile(join(distFolder, 'mermaid.js.br'), await promisify(brotliCompress)(library, { params }));
 }
 
+async function bundle(file: string, production: boolean): Promise<Metafile> {
+  const options = bundleOptions(file, production);
+  // While it is written, the host's is one file, whose source map is exact.
+  if (production && bundles[file]?.platform === 'node') {
+    const { metafile } = await splitBundle({ ...options, outdir: 'dist' });
+    return metafile;
+  }
+  return (await build({ ...options, outfile: join('dist', file) })).metafile;
+}
+
 async function buildOnce(production: boolean): Promise<void> {
   await rm(distFolder, { recursive: true, force: true });
   await mkdir(distFolder, { recursive: true });
@@ -140,11 +97,9 @@ async function buildOnce(production: boolean): Promise<void> {
   const copying = copyFiles(production ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MIN_QUALITY);
   const metafiles: Metafile[] = [];
   for (const file of Object.keys(bundles)) {
-    const { metafile } = await build({ ...bundleOptions(file, production), metafile: true });
+    const metafile = await bundle(file, production);
     metafiles.push(metafile);
     await writeFile(join(metafileFolder, `${file}.json`), JSON.stringify(metafile, undefined, 1));
-    const bytes = metafile.outputs[`dist/${file}`]?.bytes ?? 0;
-    console.log(`dist/${file}  ${(bytes / 1024).toFixed(0)} KB`);
   }
   await copying;
   const notices = await collectThirdPartyNotices(metafiles, ['@vscode/codicons', '@mermaid-js/tiny']);
@@ -155,7 +110,11 @@ async function watch(): Promise<void> {
   await mkdir(distFolder, { recursive: true });
   await copyFiles(constants.BROTLI_MIN_QUALITY);
   for (const file of Object.keys(bundles)) {
-    const watched = await context({ ...bundleOptions(file, false), logLevel: 'info' });
+    const watched = await context({
+      ...bundleOptions(file, false),
+      outfile: join('dist', file),
+      logLevel: 'info',
+    });
     await watched.watch();
   }
   console.log('Watching src; Ctrl-C ends it.');

@@ -1,29 +1,25 @@
 import type * as vscode from 'vscode';
-import { findNewFile } from './chat/code/apply/findNewFile.ts';
-import { registerChat } from './chat/registerChat.ts';
 import { registerLanguageModels } from './chatProvider/registerLanguageModels.ts';
 import { createConnectionStore } from './connection/connectionStore.ts';
-import { registerConnectionCommands } from './connection/registerConnection.ts';
-import { registerCommitMessage } from './editing/commitMessage/registerCommitMessage.ts';
+import { reportRefusedFields } from './connection/refusedFields.ts';
 import { findPromptCode as findCode } from './editing/prompts/promptCode.ts';
 import { registerEditorPrompts } from './editing/prompts/registerEditorPrompts.ts';
-import { registerRewrite } from './editing/rewrite/registerRewrite.ts';
 import { commands } from './manifest.ts';
 import { createModelStore } from './models/modelStore.ts';
 import { registerModels } from './models/registerModels.ts';
 import { modelsForChat, modelsForEditor, modelsForSettings, modelsForSpeech } from './models/sharedModels.ts';
 import { registerAccessibilityHelp } from './platform/accessibilityHelp.ts';
-import { createAskModel } from './platform/askModel.ts';
+import { entrances } from './platform/entrances.ts';
+import { loadWhenUsed } from './platform/loadWhenUsed.ts';
 import { createLog } from './platform/log.ts';
 import { createRetryCountdown } from './platform/retryCountdown.ts';
 import { runAction } from './platform/runAction.ts';
-import { registerReadAloud } from './readAloud/registerReadAloud.ts';
-import * as voices from './readAloud/speech/voices/voiceChoice.ts';
+import { registerPlayInHover } from './readAloud/view/playInHover.ts';
 
 /** What is to be on the disk before the window goes. */
 let close: (() => Promise<unknown>) | undefined;
 
-/** Builds each part once and registers it. Nothing here touches the network. */
+/** Builds what is needed at once, and says how each feature is loaded. Nothing here touches the network. */
 export function activate(context: vscode.ExtensionContext): void {
   const logger = createLog(context);
   const connection = createConnectionStore(context, logger);
@@ -41,21 +37,63 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const chatModels = { ensureConnected, ...modelsForChat(models) };
   const waits = createRetryCountdown(commands.retryNow);
-  const asking = { ...createAskModel({ ...chatModels, waits }), logger };
-  const readAloud = registerReadAloud({ ...shared, ...modelsForSpeech(models) });
-  const { readMarkdown } = readAloud;
-  const chat = registerChat({ ...shared, ...chatModels, connectedAs, readAloud: readMarkdown, findCode });
-  close = () => Promise.all([chat.close(), readAloud.close()]);
+  const loadAsking = async () => {
+    const { createAskModel } = await import('./platform/askModel.ts');
+    return { ...createAskModel({ ...chatModels, waits }), logger };
+  };
+  const readAloud = loadWhenUsed('readAloud', entrances.readAloud, logger, async () => {
+    const { registerReadAloud } = await import('./readAloud/registerReadAloud.ts');
+    return (pages) => registerReadAloud({ ...shared, ...modelsForSpeech(models), pages });
+  });
+  const chat = loadWhenUsed('chat', entrances.chat, logger, async () => {
+    const { registerChat } = await import('./chat/registerChat.ts');
+    return (pages) =>
+      registerChat({
+        ...shared,
+        ...chatModels,
+        connectedAs,
+        readAloud: async (title, text) => (await readAloud.get()).readMarkdown(title, text),
+        findCode,
+        pages,
+      });
+  });
+  const connecting = loadWhenUsed('connection', entrances.connection, logger, async () => {
+    const { registerConnectionCommands } = await import('./connection/registerConnection.ts');
+    const voices = await import('./readAloud/speech/voices/voiceChoice.ts');
+    return (pages) =>
+      registerConnectionCommands({
+        ...shared,
+        store: connection,
+        ...modelsForSettings(models, voices),
+        pages,
+      });
+  });
+  const commitMessage = loadWhenUsed('commitMessage', entrances.commitMessage, logger, async () => {
+    const asking = await loadAsking();
+    const { registerCommitMessage } = await import('./editing/commitMessage/registerCommitMessage.ts');
+    return () => registerCommitMessage(asking);
+  });
+  const rewrite = loadWhenUsed('rewrite', entrances.rewrite, logger, async () => {
+    const asking = await loadAsking();
+    const { registerRewrite } = await import('./editing/rewrite/registerRewrite.ts');
+    const { findNewFile } = await import('./chat/code/apply/findNewFile.ts');
+    return () => registerRewrite({ ...asking, memory: context.globalState, findNewFile });
+  });
+  close = () => Promise.all([chat, readAloud].map(async ({ used }) => (await used)?.close()));
   context.subscriptions.push(
     connection,
     models,
     chat,
     registerAccessibilityHelp(context.extension),
-    registerConnectionCommands({ ...shared, store: connection, ...modelsForSettings(models, voices) }),
+    connecting,
+    reportRefusedFields(logger),
     registerModels({ store: models, connection: connection.view, onConnectionChange }),
-    registerEditorPrompts(chat),
-    registerCommitMessage(asking),
-    registerRewrite({ ...asking, memory: context.globalState, findNewFile }),
+    registerEditorPrompts({
+      prepare: async (text, code) => (await chat.get()).prepare(text, code),
+      attach: async (attachments) => (await chat.get()).attach(attachments),
+    }),
+    commitMessage,
+    rewrite,
     waits,
     registerLanguageModels({
       ...shared,
@@ -71,6 +109,7 @@ export function activate(context: vscode.ExtensionContext): void {
       ],
     }),
     readAloud,
+    registerPlayInHover(),
   );
 }
 

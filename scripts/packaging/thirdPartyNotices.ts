@@ -8,12 +8,19 @@ function findPackageFolder(inputPath: string): string | undefined {
   return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(inputPath)?.[0];
 }
 
+/** Where a licence asks for its text or its address (CC BY 4.0, 3 a 1 C), its address. */
+function shorten(licence: string): string {
+  return licence.startsWith('Attribution 4.0 International')
+    ? 'Attribution 4.0 International (CC BY 4.0): https://creativecommons.org/licenses/by/4.0/legalcode'
+    : licence;
+}
+
 async function describePackage(folder: string): Promise<string> {
   const path = join(projectFolder, folder);
   const manifest = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
   const licenceFiles = (await readdir(path)).filter((name) => /^(licen[cs]e|notice)/i.test(name)).sort();
   const texts = await Promise.all(
-    licenceFiles.map(async (name) => (await readFile(join(path, name), 'utf8')).trim()),
+    licenceFiles.map(async (name) => shorten((await readFile(join(path, name), 'utf8')).trim())),
   );
   const heading = `${manifest.name} ${manifest.version} (${manifest.license})`;
   return [heading, '='.repeat(heading.length), ...texts].join('\n\n');

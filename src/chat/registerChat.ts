@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Pages } from '../platform/loadWhenUsed.ts';
 import { ask, notify } from '../platform/notifications.ts';
 import { leadsAway } from '../platform/runAction.ts';
 import {
@@ -45,6 +46,7 @@ export interface ChatFeaturePorts
     Pick<AnswerReadingPorts, 'readAloud'>,
     Pick<ModelTargetPorts, 'connection' | 'knownModel' | 'listed' | 'logger'> {
   readonly context: vscode.ExtensionContext;
+  readonly pages: Pages;
   readonly onConnectionChange: vscode.Event<void>;
   /** Reads the relay's lists if they never were. Never rejects. */
   readonly ensureListed: () => Promise<void>;
@@ -120,7 +122,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   const lastEditor = createLastEditor();
   const prompts = createPrompts({ context, logger, attachments, lastEditor, findCode: ports.findCode });
   const code = createCodeActions({
-    logger,
+    ...ports,
     extensionUri: context.extensionUri,
     lastEditor,
     returnToChat: () => view.show(),
@@ -159,6 +161,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
   }
 
   const view = registerChatView({
+    ...ports,
     extensionUri: context.extensionUri,
     pictures: picturesFolder,
     async snapshot() {
@@ -218,7 +221,6 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       logger,
     }),
     onShown: () => void ports.ensureListed(),
-    logger,
   });
 
   const session = new WindowSession(

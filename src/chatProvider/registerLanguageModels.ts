@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
 import { commands, languageModelVendor } from '../manifest.ts';
 import { summariseFailure } from '../messages/failures.ts';
+import { loadOnce } from '../platform/loadOnce.ts';
 import type { RetryCountdown } from '../platform/retryCountdown.ts';
 import { readChatSetting, writeChatSetting } from '../platform/settings/editorSettings.ts';
 import { describeProfile } from '../platform/settings/profiles.ts';
 import { onSettingsChange, readModelLimits, readProfileNames } from '../platform/settings/settings.ts';
 import { createTokenCorrection } from '../relay/tokens/tokenCorrection.ts';
 import { createListedModels, type ListedModelsPorts } from './listedModels.ts';
-import { openEditorChat } from './openEditorChat.ts';
 import { createProvider } from './provider.ts';
-import { registerUtilityCommand } from './utility/utilityCommand.ts';
 
 export interface LanguageModelsPorts extends Omit<ListedModelsPorts, 'profiles' | 'limits' | 'nameProfile'> {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
@@ -25,6 +24,11 @@ const settingsThatCount = [
 
 /** What each model's tokens were, beside what we thought. */
 const tokensKey = 'languageModels.tokens';
+
+const loadCommands = loadOnce(async () => ({
+  ...(await import('./openEditorChat.ts')),
+  ...(await import('./utility/utilityCommand.ts')),
+}));
 
 /** All relay models in VS Code's own chat and agent, and for every extension that asks VS Code for a model. */
 export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Disposable {
@@ -48,18 +52,25 @@ export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Dispo
   });
   const registration = vscode.lm.registerLanguageModelChatProvider(languageModelVendor, provider);
   void models.announce();
+  const closing = new AbortController();
   return vscode.Disposable.from(
     settingsChanged,
     onSettingsChange(settingsThatCount, () => settingsChanged.fire()),
     models,
-    registerUtilityCommand({
-      models,
-      settings: { read: readChatSetting, write: writeChatSetting },
-      logger,
+    { dispose: () => closing.abort() },
+    vscode.commands.registerCommand(commands.selectUtilityModel, async () => {
+      const { chooseUtilityModel } = await loadCommands();
+      await chooseUtilityModel({
+        models,
+        settings: { read: readChatSetting, write: writeChatSetting },
+        logger,
+        closing: closing.signal,
+      });
     }),
     registration,
-    vscode.commands.registerCommand(commands.openEditorChat, () =>
-      openEditorChat(models, (error) => summariseFailure(error, { t: vscode.l10n.t })),
-    ),
+    vscode.commands.registerCommand(commands.openEditorChat, async () => {
+      const { openEditorChat } = await loadCommands();
+      await openEditorChat(models, (error) => summariseFailure(error, { t: vscode.l10n.t }));
+    }),
   );
 }

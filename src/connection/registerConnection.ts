@@ -9,16 +9,8 @@ import {
   describeProfile,
   freeProfileName,
 } from '../platform/settings/profiles.ts';
-import {
-  onSettingsChange,
-  readActiveProfile,
-  readProfileNames,
-  readRequestFields,
-  useProfile,
-} from '../platform/settings/settings.ts';
+import { readActiveProfile, readProfileNames, useProfile } from '../platform/settings/settings.ts';
 import type { BaseAddress } from '../relay/baseUrl.ts';
-import type { Logger } from '../relay/logger.ts';
-import { refusedRequestFields } from '../relay/models/customRequestFields.ts';
 import type { ModelList } from '../relay/models/relayModel.ts';
 import type { Translate } from '../text/translate.ts';
 import type { ChecksPorts } from './checks.ts';
@@ -32,14 +24,12 @@ import { registerSettings, type SettingsControllerPorts } from './settingsContro
 export interface ConnectionFeaturePorts
   extends Pick<
       SettingsControllerPorts,
-      'context' | 'logger' | 'store' | 'suggest' | 'onSuggestionsChange' | 'moveLists' | 'runAction'
+      'context' | 'pages' | 'logger' | 'store' | 'suggest' | 'onSuggestionsChange' | 'moveLists' | 'runAction'
     >,
     Pick<ChecksPorts, 'choices'> {
   /** Gets the lists that a new key was checked by. */
   readonly onListed: (account: Account, list: ModelList) => Promise<void>;
 }
-
-const mostReportedFields = 10;
 
 /** The commands around the connection, the settings panel, and links that relays' sites offer. */
 export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscode.Disposable {
@@ -134,11 +124,10 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
     if (isWanted) await connectAndChat({ profile, step: 'key', address: link.address });
   }
 
+  ports.pages.link({ handleUri: openLink });
   const register = vscode.commands.registerCommand;
   return vscode.Disposable.from(
     settings,
-    reportRefusedFields(logger),
-    vscode.window.registerUriHandler({ handleUri: openLink }),
     register(commands.connect, connectActive),
     register(commands.addProfile, addProfile),
     register(commands.selectProfile, selectProfile),
@@ -153,29 +142,6 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
     ),
     register(commands.forgetKey, forgetKeys),
   );
-}
-
-/** Fields of requests that can't be sent are named when they are written; at the start, in the log. */
-function reportRefusedFields(logger: Logger): vscode.Disposable {
-  const { t } = vscode.l10n;
-  let reported = '';
-  function report(): boolean {
-    const refused = refusedRequestFields(readRequestFields()).slice(0, mostReportedFields).join(', ');
-    const isNews = refused !== '' && refused !== reported;
-    reported = refused;
-    if (isNews) logger.warn(words());
-    return isNews;
-  }
-  const words = () =>
-    t(
-      '{0}: not sent, because Model Relay writes these fields itself or they are not valid: {1}',
-      'modelRelay.chat.requestFields',
-      reported,
-    );
-  report();
-  return onSettingsChange(['modelRelay.chat.requestFields'], () => {
-    if (report()) void notify('warning', words());
-  });
 }
 
 /**

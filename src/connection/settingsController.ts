@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { unsavedSettingWords } from '../messages/inputProblems.ts';
+import type { Pages } from '../platform/loadWhenUsed.ts';
 import { confirm, notify } from '../platform/notifications.ts';
 import { defaultProfile, describeProfile } from '../platform/settings/profiles.ts';
 import {
@@ -34,6 +35,7 @@ import { accountOf, chooseShown, judgeField, readSettingsState, type Suggest } f
 
 export interface SettingsControllerPorts {
   readonly context: vscode.ExtensionContext;
+  readonly pages: Pages;
   readonly logger: Logger;
   readonly store: ConnectionStore;
   readonly suggest: Suggest;
@@ -79,6 +81,7 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
   let shown: string | undefined;
   const checks = createChecks(ports.checkPorts, (check) => panel.post({ type: 'check', check }));
   const panel = registerSettingsPanel({
+    pages: ports.pages,
     extensionUri: ports.context.extensionUri,
     logger: ports.logger,
     handle,
@@ -269,7 +272,6 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
   const postQuietly = () =>
     void postState().catch((error: unknown) => ports.logger.error(`Settings panel: ${String(error)}`));
   const subscriptions = vscode.Disposable.from(
-    panel,
     onAnySettingChange(postQuietly),
     store.keys.onDidChange(postQuietly),
     ports.onSuggestionsChange(postQuietly),

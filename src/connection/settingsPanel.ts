@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { settingsPanelType } from '../manifest.ts';
+import type { Pages } from '../platform/loadWhenUsed.ts';
 import { createWebviewPage, webviewOptions } from '../platform/webviewPage.ts';
 import {
   type SettingsHostMessage,
@@ -13,13 +14,14 @@ export type SettingsTarget = Extract<SettingsHostMessage, { type: 'focus' }>['ta
 
 export interface SettingsPanelPorts {
   readonly extensionUri: vscode.Uri;
+  readonly pages: Pages;
   readonly logger: Logger;
   /** Does what a person wants done in the panel. */
   readonly handle: (intent: SettingsWebviewMessage) => Promise<void>;
   readonly onClosed: () => void;
 }
 
-export interface SettingsPanel extends vscode.Disposable {
+export interface SettingsPanel {
   readonly isOpen: boolean;
   /** Opens the panel, or brings it to the front. */
   open(target?: SettingsTarget): void;
@@ -80,7 +82,7 @@ export function registerSettingsPanel(ports: SettingsPanelPorts): SettingsPanel 
     });
   }
 
-  const serializer = vscode.window.registerWebviewPanelSerializer(settingsPanelType, {
+  ports.pages.tab(settingsPanelType, {
     async deserializeWebviewPanel(restored) {
       adopt(restored);
     },
@@ -103,7 +105,5 @@ export function registerSettingsPanel(ports: SettingsPanelPorts): SettingsPanel 
       const options = { retainContextWhenHidden: true, enableFindWidget: true };
       adopt(vscode.window.createWebviewPanel(settingsPanelType, title, vscode.ViewColumn.Active, options));
     },
-    // The tab itself stays: it is there again when the window was reloaded.
-    dispose: () => serializer.dispose(),
   };
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { commands } from '../manifest.ts';
 import { summariseFailure } from '../messages/failures.ts';
+import { loadOnce } from '../platform/loadOnce.ts';
 import { notify, notifyBriefly } from '../platform/notifications.ts';
 import type { ConnectionView } from '../protocol/protocolViews.ts';
-import { selectModel } from './modelPicker.ts';
 import { registerModelStatusBarItem } from './modelStatusBarItem.ts';
 import type { ModelStore } from './modelStore.ts';
 
@@ -12,6 +12,8 @@ export interface ModelsFeaturePorts {
   readonly connection: () => Promise<ConnectionView>;
   readonly onConnectionChange: vscode.Event<void>;
 }
+
+const loadPicker = loadOnce(() => import('./modelPicker.ts'));
 
 /** The status bar item, and the commands around the model list. */
 export function registerModels({
@@ -26,7 +28,7 @@ export function registerModels({
     if (missingProfile !== undefined) await vscode.commands.executeCommand(commands.selectProfile);
     else if (state === 'missing')
       await vscode.commands.executeCommand(commands.connect, host ? 'key' : 'address');
-    else await selectModel(store, connection);
+    else await (await loadPicker()).selectModel(store, connection);
   }
 
   async function refresh(): Promise<void> {

@@ -1,8 +1,10 @@
+import { loadOnce } from '../platform/loadOnce.ts';
 import type { Account } from '../platform/settings/profiles.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 import { type ChosenKind, chooseModel, modelChoices, protocolFor, suggestModels } from './modelChoice.ts';
 import type { ModelStore } from './modelStore.ts';
-import { pickOtherModels } from './otherModelsPicker.ts';
+
+const loadOtherModels = loadOnce(() => import('./otherModelsPicker.ts'));
 
 /** What those who ask the chosen chat model need of the models. */
 export function modelsForChat(models: ModelStore) {
@@ -13,7 +15,8 @@ export function modelsForChat(models: ModelStore) {
     knownModel: () => models.recall('chat'),
     ensureListed: models.ensureListed,
     listed: (id: string) => models.state.models.find((model) => model.id === id),
-    pickOtherModels: (current: readonly string[]) => pickOtherModels(models, current),
+    pickOtherModels: async (current: readonly string[]) =>
+      (await loadOtherModels()).pickOtherModels(models, current),
   };
 }
 

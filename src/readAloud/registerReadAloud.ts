@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { contextKeys } from '../manifest.ts';
 import { describeFailure, summariseFailure } from '../messages/failures.ts';
 import { NotReadyError, soundOutputFailure, unplayableFailure } from '../messages/ownErrors.ts';
+import type { Pages } from '../platform/loadWhenUsed.ts';
 import { notify } from '../platform/notifications.ts';
 import { onReadAloudSettingsChange, readReadAloudSettings } from '../platform/settings/settings.ts';
 import type { ConnectionView, FailureAction, FailureView } from '../protocol/protocolViews.ts';
@@ -18,7 +19,6 @@ import { speechFamily } from './speech/voices/voices.ts';
 import { createEditorMarks } from './view/editorMarks.ts';
 import { createReadingSound } from './view/hostSound.ts';
 import { createPageSounds } from './view/pageSounds.ts';
-import { registerPlayInHover } from './view/playInHover.ts';
 import { handleReaderMessage } from './view/readerMessageHandler.ts';
 import { createReaderUpdates } from './view/readerUpdates.ts';
 import { registerReaderView } from './view/readerView.ts';
@@ -33,6 +33,7 @@ import { createTrials } from './view/trials.ts';
 /** What reading aloud needs of the other features. */
 export interface ReadAloudPorts extends SpeechPorts {
   readonly context: vscode.ExtensionContext;
+  readonly pages: Pages;
   readonly connection: () => Promise<ConnectionView>;
   /** Id of the chosen speech model, as far as it is known now. */
   readonly knownModel: () => string | undefined;
@@ -57,6 +58,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   let shownStatus: ReaderStatus = 'idle';
 
   const view = registerReaderView({
+    pages: ports.pages,
     extensionUri: context.extensionUri,
     logger,
     onMessage: (intent) => void handleReaderMessage(intent, intentPorts),
@@ -219,12 +221,10 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   }
 
   const subscriptions = vscode.Disposable.from(
-    view,
     marks,
     statusBarItem,
     sound,
     control,
-    registerPlayInHover(),
     sound.onDidChange(() => {
       facts.update(playback.state);
       statusBarItem.show(playback.state, sound.speed);

@@ -243,7 +243,8 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         await rejects(async () => {
           for await (const piece of text) came += piece;
         }, /broke off before the end/);
-        ok(came.length > 100, came);
+        // How much of it comes before a reset is the network's business.
+        ok(came.startsWith('# A long scripted reply'), came);
       });
 
       it('cancel closes the socket', async () => {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Pages } from '../../platform/loadWhenUsed.ts';
 import { plainText } from '../../platform/notifications.ts';
 import { promptForWorkspaceTrust } from '../../platform/promptForWorkspaceTrust.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
@@ -22,6 +23,7 @@ export interface CodeBlock {
 
 export interface CodeActionPorts {
   readonly extensionUri: vscode.Uri;
+  readonly pages: Pages;
   readonly logger: Logger;
   readonly lastEditor: LastEditor;
   /** Brings the person back to where they were in the chat: nothing came of what they chose. */

@@ -4,6 +4,7 @@ import { brotliDecompress } from 'node:zlib';
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 import { diagramPanelType } from '../../manifest.ts';
+import type { Pages } from '../../platform/loadWhenUsed.ts';
 import { createWebviewPage, webviewOptions } from '../../platform/webviewPage.ts';
 import {
   type DiagramHostMessage,
@@ -23,6 +24,7 @@ const keptPage = z.object({ source: z.string().check(z.maxLength(maximumSourceLe
 /** Tabs that are open when the window is loaded anew come back. */
 export function createDiagramPanels(ports: {
   readonly extensionUri: vscode.Uri;
+  readonly pages: Pages;
   readonly logger: Logger;
 }): DiagramPanels {
   const panels = new Map<string, vscode.WebviewPanel>();
@@ -68,7 +70,7 @@ export function createDiagramPanels(ports: {
     });
   }
 
-  const serializer = vscode.window.registerWebviewPanelSerializer(diagramPanelType, {
+  ports.pages.tab(diagramPanelType, {
     async deserializeWebviewPanel(panel, state: unknown) {
       const kept = keptPage.safeParse(state);
       // Of one that says nothing, nobody knows any more what was in it; one that is there already is enough.
@@ -84,7 +86,6 @@ export function createDiagramPanels(ports: {
       else open(source);
     },
     dispose() {
-      serializer.dispose();
       for (const panel of [...panels.values()]) panel.dispose();
     },
   };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { chatPanelType, commands, contextKeys, views } from '../../manifest.ts';
+import type { Pages } from '../../platform/loadWhenUsed.ts';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ScaleImage } from '../model/sentImages.ts';
 import { type ChatPage, type ChatPagePorts, openChatPage } from './chatPage.ts';
@@ -35,7 +36,7 @@ interface Place {
 const earlyCommands = { find: commands.findInChat, help: commands.openAccessibilityHelp };
 
 /** Registers the chat's view and its tab of the editor. */
-export function registerChatView(ports: ChatPagePorts): ChatView {
+export function registerChatView(ports: ChatPagePorts & { readonly pages: Pages }): ChatView {
   /** The one that was used last is the last. */
   let places: readonly Place[] = [];
   let isInUse = false;
@@ -111,15 +112,9 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
     else await vscode.commands.executeCommand(`${views.chat}.focus`);
   }
 
-  const registrations = vscode.Disposable.from(
-    vscode.window.registerWebviewViewProvider(
-      views.chat,
-      { resolveWebviewView: add },
-      { webviewOptions: { retainContextWhenHidden: true } },
-    ),
-    vscode.window.registerWebviewPanelSerializer(chatPanelType, {
-      deserializeWebviewPanel: async (panel) => addPanel(panel),
-    }),
+  ports.pages.view(views.chat, { resolveWebviewView: add });
+  ports.pages.tab(chatPanelType, { deserializeWebviewPanel: async (panel) => addPanel(panel) });
+  const subscriptions = vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor(leave),
     vscode.window.onDidChangeActiveTerminal(leave),
     vscode.window.onDidChangeTextEditorSelection(({ kind }) => {
@@ -177,7 +172,7 @@ export function registerChatView(ports: ChatPagePorts): ChatView {
       );
     },
     dispose() {
-      registrations.dispose();
+      subscriptions.dispose();
       for (const panel of panels()) panel.dispose();
     },
   };

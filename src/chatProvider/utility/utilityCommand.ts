@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { commands } from '../../manifest.ts';
 import { summariseFailure } from '../../messages/failures.ts';
 import { unsavedSettingWords } from '../../messages/inputProblems.ts';
 import { notify, plainText } from '../../platform/notifications.ts';
@@ -24,18 +23,24 @@ export interface UtilityCommandPorts {
   readonly models: Pick<ListedModels, 'list'>;
   readonly settings: ChatSettings;
   readonly logger: Logger;
+  /** Aborted when the extension ends. */
+  readonly closing: AbortSignal;
 }
 
 /**
- * The command that has VS Code's own small work (titles and the like) done by a model of the relay. Nothing offers it
+ * Has VS Code's own small work (titles and the like) done by a model of the relay. Nothing offers it
  * unasked: while neither setting is set, VS Code's chat shows a question of its own above its input.
  */
-export function registerUtilityCommand({ models, settings, logger }: UtilityCommandPorts): vscode.Disposable {
+export async function chooseUtilityModel({
+  models,
+  settings,
+  logger,
+  closing,
+}: UtilityCommandPorts): Promise<void> {
   const { t } = vscode.l10n;
-  const closing = new AbortController();
 
   async function list(isSilent: boolean): Promise<readonly UtilityModel[]> {
-    return models.list({ isSilent, signal: closing.signal });
+    return models.list({ isSilent, signal: closing });
   }
 
   /** Sets the model and says so, with a way back. */
@@ -87,10 +92,7 @@ export function registerUtilityCommand({ models, settings, logger }: UtilityComm
     }
   }
 
-  return vscode.Disposable.from(
-    { dispose: () => closing.abort() },
-    vscode.commands.registerCommand(commands.selectUtilityModel, choose),
-  );
+  await choose();
 }
 
 interface ChoiceItem extends vscode.QuickPickItem {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commands, contextKeys, views } from '../../manifest.ts';
+import type { Pages } from '../../platform/loadWhenUsed.ts';
 import { createWebviewPage, webviewOptions } from '../../platform/webviewPage.ts';
 import {
   type ReaderHostMessage,
@@ -10,7 +11,7 @@ import {
 import type { Logger } from '../../relay/logger.ts';
 
 /** The view with the one audio element of this window. It lives all session once it was opened. */
-export interface ReaderView extends vscode.Disposable {
+export interface ReaderView {
   post(fact: ReaderHostMessage): void;
   /** Opens the view if it never was in this window; leaves the focus where it is. */
   ensure(): Promise<void>;
@@ -22,6 +23,7 @@ export interface ReaderView extends vscode.Disposable {
 
 export interface ReaderViewPorts {
   readonly extensionUri: vscode.Uri;
+  readonly pages: Pages;
   readonly onMessage: (intent: ReaderRequest) => void;
   /** The view is gone, and with it the audio element. */
   readonly onGone: () => void;
@@ -52,48 +54,43 @@ export function registerReaderView(ports: ReaderViewPorts): ReaderView {
     await vscode.commands.executeCommand(`${views.reader}.focus`, { preserveFocus: !takeFocus });
   }
 
-  const registration = vscode.window.registerWebviewViewProvider(
-    views.reader,
-    {
-      resolveWebviewView(resolved) {
-        view = resolved;
-        resolved.webview.options = webviewOptions(ports.extensionUri);
-        resolved.webview.onDidReceiveMessage((message: unknown) => {
-          const intent = readerWebviewMessage.safeParse(message);
-          if (!intent.success) {
-            ports.logger.warn('Read Aloud view: an unknown message was dropped');
-            return;
-          }
-          if (intent.data.type === 'focus') return void onFocus(intent.data);
-          if (intent.data.type === 'earlyKey')
-            return void vscode.commands.executeCommand(commands.openAccessibilityHelp);
-          ports.onMessage(intent.data);
-          if (intent.data.type === 'ready') page.resolve();
-        });
-        // A page that goes out of sight may not say that it lost the focus.
-        resolved.onDidChangeVisibility(() => {
-          if (!resolved.visible) void setFocused(false);
-        });
-        resolved.onDidDispose(() => {
-          if (view !== resolved) return;
-          view = undefined;
-          page = Promise.withResolvers();
-          void setFocused(false);
-          ports.onGone();
-        });
-        resolved.webview.html = createWebviewPage({
-          webview: resolved.webview,
-          extensionUri: ports.extensionUri,
-          name: 'reader',
-          title: vscode.l10n.t('Read Aloud'),
-          body: '<relay-reader></relay-reader>',
-          allow: ['media-src blob:'],
-        });
-      },
+  ports.pages.view(views.reader, {
+    resolveWebviewView(resolved) {
+      view = resolved;
+      resolved.webview.options = webviewOptions(ports.extensionUri);
+      resolved.webview.onDidReceiveMessage((message: unknown) => {
+        const intent = readerWebviewMessage.safeParse(message);
+        if (!intent.success) {
+          ports.logger.warn('Read Aloud view: an unknown message was dropped');
+          return;
+        }
+        if (intent.data.type === 'focus') return void onFocus(intent.data);
+        if (intent.data.type === 'earlyKey')
+          return void vscode.commands.executeCommand(commands.openAccessibilityHelp);
+        ports.onMessage(intent.data);
+        if (intent.data.type === 'ready') page.resolve();
+      });
+      // A page that goes out of sight may not say that it lost the focus.
+      resolved.onDidChangeVisibility(() => {
+        if (!resolved.visible) void setFocused(false);
+      });
+      resolved.onDidDispose(() => {
+        if (view !== resolved) return;
+        view = undefined;
+        page = Promise.withResolvers();
+        void setFocused(false);
+        ports.onGone();
+      });
+      resolved.webview.html = createWebviewPage({
+        webview: resolved.webview,
+        extensionUri: ports.extensionUri,
+        name: 'reader',
+        title: vscode.l10n.t('Read Aloud'),
+        body: '<relay-reader></relay-reader>',
+        allow: ['media-src blob:'],
+      });
     },
-    // Without this the page, and the sound with it, would end when another view container is opened.
-    { webviewOptions: { retainContextWhenHidden: true } },
-  );
+  });
 
   return {
     post,
@@ -105,6 +102,5 @@ export function registerReaderView(ports: ReaderViewPorts): ReaderView {
       await page.promise;
     },
     reveal,
-    dispose: () => registration.dispose(),
   };
 }

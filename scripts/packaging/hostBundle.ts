@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BuildOptions, Plugin } from 'esbuild';
+
+/**
+ * Of undici's files, what our requests never reach is left out: HTTP/2, which we don't allow, bodies that are forms of its own,
+ * and one of its two parsers of HTTP. That without SIMD runs on every processor, and is as fast beside a network.
+ */
+const lessOfUndici: Plugin = {
+  name: 'less-of-undici',
+  setup: (pluginBuild) => {
+    pluginBuild.onResolve({ filter: /\/llhttp_simd-wasm\.js$/ }, ({ resolveDir }) => ({
+      path: join(resolveDir, '../llhttp/llhttp-wasm.js'),
+    }));
+    pluginBuild.onLoad({ filter: /\/undici\/lib\/(dispatcher\/client-h2|web\/fetch\/body)\.js$/ }, () => ({
+      contents: '',
+    }));
+  },
+};
+
+/**
+ * What relays send is read by zod's full form, everything else by its small one. Both have the same core, which would be loaded
+ * on activation with all that the full form needs of it: so that one has a core of its own.
+ */
+const twoFormsOfZod: Plugin = {
+  name: 'two-forms-of-zod',
+  setup: (pluginBuild) => {
+    const full = '?full';
+    pluginBuild.onResolve(
+      { filter: /^zod$|^\.\.?\// },
+      async ({ path, importer, resolveDir, kind, pluginData }) => {
+        if (pluginData === 'resolving' || (path !== 'zod' && pluginData !== full)) return undefined;
+        const found = await pluginBuild.resolve(path, {
+          importer,
+          resolveDir,
+          kind,
+          pluginData: 'resolving',
+        });
+        return { ...found, suffix: full };
+      },
+    );
+    pluginBuild.onLoad({ filter: /\/node_modules\/zod\// }, async ({ path, suffix }) =>
+      // Its own imports are known by this.
+      suffix === full ? { contents: await readFile(path), pluginData: full } : undefined,
+    );
+  },
+};
+
+/** The oldest editor we promise, VS Code 1.133, has newer ones; desktop editors built from it may lag behind. */
+export const hostBundle = {
+  platform: 'node',
+  format: 'cjs',
+  target: 'node22',
+  external: ['vscode'],
+  entryPoints: ['src/extension.ts'],
+  plugins: [lessOfUndici, twoFormsOfZod],
+} satisfies BuildOptions & { entryPoints: [string] };

@@ -1,0 +1,100 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { type BuildOptions, build, type Metafile, transform } from 'esbuild';
+
+/** What is behind an `import()` and smaller than this comes into the file that several share. */
+const smallestFile = 16 * 1024;
+const shared = 'shared.cjs';
+
+/**
+ * Bundles an entry into one file with all that it loads, and what is behind each `import()` into another one; what several
+ * of these load, and the entry doesn't, is in `shared.cjs`. Each module is there once, so that a store or a class such as
+ * RelayError is the same for all.
+ *
+ * esbuild splits only ES modules, and into a chunk for each set of files that share something, here fifty. The extension
+ * stays CommonJS, which gets VS Code's API without the loader hooks that modules need. So each chunk becomes CommonJS,
+ * and a file a table of the chunks in it, each of which runs when it is first asked for.
+ */
+export async function splitBundle(options: BuildOptions & { outdir: string }): Promise<{
+  readonly metafile: Metafile;
+  /** The file that each chunk is in. */
+  readonly fileOf: ReadonlyMap<string, string>;
+}> {
+  const { metafile, outputFiles } = await build({
+    ...options,
+    bundle: true,
+    format: 'esm',
+    splitting: true,
+    metafile: true,
+    write: false,
+  });
+  const { fileOf, entry } = chooseFiles(metafile);
+  const files = new Map<string, string[]>();
+  for (const [chunk, file] of fileOf) files.set(file, [...(files.get(file) ?? []), chunk]);
+  const codes = new Map<string, string>();
+  for (const { path, text } of outputFiles) {
+    const chunk = basename(path);
+    const { code } = await transform(text, {
+      format: 'cjs',
+      platform: 'node',
+      // import() would go by the hooks.
+      supported: { 'dynamic-import': false },
+      ...(options.minify !== undefined && { minify: options.minify }),
+      ...(options.target !== undefined && { target: options.target }),
+    });
+    codes.set(
+      chunk,
+      code.replaceAll(/\brequire\("\.\/([\w-]+\.js)"\)/g, (_, other) => ask(other, chunk)),
+    );
+  }
+  function ask(other: string, from: string): string {
+    const file = fileOf.get(other);
+    if (file === undefined) throw new Error(`${from} asks for ${other}, which is in no file.`);
+    return file === fileOf.get(from) ? `part("${other}")` : `require("./${file}").part("${other}")`;
+  }
+  await mkdir(resolve(options.absWorkingDir ?? '', options.outdir), { recursive: true });
+  for (const [file, chunks] of files) {
+    const table = chunks.map((chunk) => `${JSON.stringify(chunk)}(module){${codes.get(chunk)}}`);
+    const isEntry = chunks.includes(entry);
+    await writeFile(
+      resolve(options.absWorkingDir ?? '', options.outdir, file),
+      // What threw while it ran is run anew when it is next asked for, as Node does with files.
+      `"use strict";const code={${table.join(',\n')}},loaded={};
+function part(name){let module=loaded[name];if(!module){module=loaded[name]={exports:{}};try{code[name](module)}catch(error){delete loaded[name];throw error}}return module.exports}
+exports.part=part;${isEntry ? `Object.assign(exports,part(${JSON.stringify(entry)}));` : ''}
+`,
+    );
+  }
+  return { metafile, fileOf };
+}
+
+function chooseFiles({ outputs }: Metafile): {
+  /** The file of each chunk. */
+  readonly fileOf: ReadonlyMap<string, string>;
+  /** The chunk that everything starts with. */
+  readonly entry: string;
+} {
+  const chosen = new Map<string, string>();
+  const chunks = Object.entries(outputs);
+  const behindImport = new Set(
+    chunks.flatMap(([, { imports }]) =>
+      imports.filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path),
+    ),
+  );
+  const entry = chunks.find(([path, { entryPoint }]) => entryPoint !== undefined && !behindImport.has(path));
+  if (!entry) throw new Error('The bundle has no entry.');
+  const entryFile = basename(entry[0]).replace(/\.js$/, '.cjs');
+  function addLoaded(path: string): void {
+    if (chosen.has(basename(path))) return;
+    chosen.set(basename(path), entryFile);
+    for (const { path: other, kind, external } of outputs[path]?.imports ?? [])
+      if (kind !== 'dynamic-import' && external !== true) addLoaded(other);
+  }
+  addLoaded(entry[0]);
+  for (const [path, { bytes, entryPoint }] of chunks) {
+    const isBig = entryPoint !== undefined && bytes >= smallestFile;
+    const file = isBig ? basename(entryPoint).replace(/\.\w+$/, '.cjs') : shared;
+    if (!chosen.has(basename(path))) chosen.set(basename(path), file);
+  }
+  return { fileOf: chosen, entry: basename(entry[0]) };
+}

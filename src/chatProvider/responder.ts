@@ -1,0 +1,166 @@
+import * as vscode from 'vscode';
+import { describeFailure } from '../messages/failures.ts';
+import { CutAnswerError, NotReadyError } from '../messages/ownErrors.ts';
+import type { ConnectedRelay } from '../platform/connectedModel.ts';
+import type { RetryCountdown } from '../platform/retryCountdown.ts';
+import type { ChatRequest } from '../relay/chat/chatRequest.ts';
+import { RelayError } from '../relay/errors/relayError.ts';
+import type { Logger } from '../relay/logger.ts';
+import { estimateTokens } from '../relay/tokens/estimateTokens.ts';
+import { estimateRequestTokens, hasPictures } from '../relay/tokens/requestTokens.ts';
+import type { TokenCorrection } from '../relay/tokens/tokenCorrection.ts';
+import { type AnsweredBy, createCachedAnswers, toMetadata } from './messages/cachedAnswers.ts';
+import { countMessage, readMessages } from './messages/readMessages.ts';
+import { createThinkingPart } from './messages/thinkingParts.ts';
+import { readModelOptions } from './modelOptions.ts';
+import { readConfiguration } from './models/configurationSchema.ts';
+import type { ModelInformation } from './models/modelInformation.ts';
+import { toProviderError } from './providerErrors.ts';
+import { createUsagePart, type ReportedAnswer, reportAnswer } from './reportedParts.ts';
+import { chooseTools, offerTools } from './toolOffers.ts';
+import { toSignal } from './toSignal.ts';
+import { isEditorsOwn } from './utility/editorsOwn.ts';
+
+/** What VS Code wants answered, and how the parts of the answer reach it. */
+interface Question {
+  readonly messages: readonly vscode.LanguageModelChatRequestMessage[];
+  readonly options: vscode.ProvideLanguageModelChatResponseOptions;
+  readonly report: (part: object) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface ResponderPorts {
+  /** The client of a profile; undefined while nothing is stored for it. */
+  readonly connected: (profile: string) => Promise<ConnectedRelay | undefined>;
+  readonly tokens: TokenCorrection;
+  readonly onTokensLearned: () => void;
+  readonly waits: RetryCountdown;
+  readonly logger: Logger;
+}
+
+export type Responder = Pick<
+  vscode.LanguageModelChatProvider<ModelInformation>,
+  'provideLanguageModelChatResponse' | 'provideTokenCount'
+>;
+
+/** Answers what VS Code asks the relay's models, and counts its tokens. */
+export function createResponder(ports: ResponderPorts): Responder {
+  const { tokens, logger, waits } = ports;
+  const { t } = vscode.l10n;
+  const kept = createCachedAnswers();
+
+  async function respond(
+    information: ModelInformation,
+    { client, account: { base } }: ConnectedRelay,
+    { messages, options, report, signal }: Question,
+  ): Promise<void> {
+    const { model, profile, protocol } = information;
+    const { host } = new URL(base);
+    const by: AnsweredBy = { base, profile, model, protocol };
+    const { system, messages: conversation } = readMessages(messages, by, kept);
+    const offers = offerTools(options.tools);
+    const toolChoice = chooseTools(options.toolMode === vscode.LanguageModelChatToolMode.Required, offers);
+    const request: ChatRequest = {
+      model,
+      protocol,
+      messages: conversation,
+      outputLimit: information.maxOutputTokens,
+      ...readModelOptions(options.modelOptions, information),
+      // Beyond the API: what the person chose beside the model in VS Code's picker.
+      ...readConfiguration(Reflect.get(options, 'modelConfiguration'), information.configurable),
+      ...(system.length > 0 && { system }),
+      ...(offers.tools.length > 0 && { tools: offers.tools }),
+      ...(toolChoice && { toolChoice }),
+    };
+    const initiator = initiatorOf(options);
+    const answer = await reportAnswer(
+      client.streamChat(request, {
+        signal,
+        onRetryWait: (wait) =>
+          waits.show(wait, describeFailure(wait.error, { t, host, model }).title, signal),
+      }),
+      {
+        report,
+        ownName: offers.ownName,
+        // VS Code's agent holds a call against the tool's schema, and tells the model; others would run it.
+        refusesNoInput: (name) => isEditorsOwn(initiator) && offers.needsInput(name),
+        takenCallIds: callIds(conversation),
+        pictureWords: isEditorsOwn(initiator)
+          ? t('(The model sent a picture, which this chat does not show. The Model Relay chat does.)')
+          : undefined,
+      },
+    );
+    const { parts, usage, saysAnything, thoughtId } = answer;
+    // Each service counts pictures in a way of its own.
+    if (usage.inputTokens !== undefined && !hasPictures(request)) {
+      tokens.learn(model, estimateRequestTokens(request), usage.inputTokens);
+      ports.onTokensLearned();
+    }
+    const usagePart = createUsagePart(usage);
+    if (usagePart) report(usagePart);
+    kept.keep(by, parts);
+    if (parts.some(({ type }) => type === 'toolCall')) {
+      const metadata = toMetadata(by, parts);
+      const part = metadata && createThinkingPart('', thoughtId, metadata);
+      if (part) report(part);
+    }
+    const hasTools = offers.tools.length > 0;
+    const failure = whyCut(answer, hasTools);
+    if (!failure) return;
+    // VS Code's agent throws away all that came of an answer that fails. So it ends, and says that it is not whole.
+    if (!saysAnything || !hasTools || !isEditorsOwn(initiator)) throw failure;
+    logger.warn(`Language model ${information.id}: ${String(failure)}`);
+    const { message } = toProviderError(failure, { t, host, model, isShownByEditor: true });
+    report(new vscode.LanguageModelTextPart(`\n\n⚠ ${message}`));
+  }
+
+  return {
+    async provideLanguageModelChatResponse(information, messages, options, progress, token) {
+      const { signal, dispose } = toSignal(token);
+      let connected: ConnectedRelay | undefined;
+      try {
+        connected = await ports.connected(information.profile);
+        if (!connected) throw new NotReadyError('connection');
+        const report = (part: object) => progress.report(part as vscode.LanguageModelResponsePart);
+        await respond(information, connected, { messages, options, report, signal });
+      } catch (error) {
+        if (!signal.aborted) logger.warn(`Language model ${information.id}: ${String(error)}`);
+        throw toProviderError(signal.aborted ? new RelayError('cancelled') : error, {
+          t,
+          host: connected && new URL(connected.account.base).host,
+          model: information.model,
+          isShownByEditor: isEditorsOwn(initiatorOf(options)),
+        });
+      } finally {
+        dispose();
+      }
+    },
+
+    async provideTokenCount({ model }, text) {
+      return tokens.count(model, typeof text === 'string' ? estimateTokens(text) : countMessage(text));
+    },
+  };
+}
+
+/** Why an answer is not whole. An agent would take half of one for all of it, and stop without a word. */
+function whyCut({ finish, saysAnything, isCallLost }: ReportedAnswer, hasTools: boolean): Error | undefined {
+  const { verdict, error, cause, reason = '' } = finish;
+  if (verdict === 'interrupted') return error ?? new RelayError('interrupted');
+  if (cause === 'length' && (hasTools || isCallLost || !saysAnything)) return new CutAnswerError('length');
+  if (cause === 'refusal' && !saysAnything) return new CutAnswerError('refusal');
+  const isMalformed = isCallLost || /^malformed_function_call$/i.test(reason);
+  return isMalformed ? new CutAnswerError('malformedCall') : undefined;
+}
+
+function* callIds(messages: ChatRequest['messages']): Generator<string> {
+  for (const { content } of messages) {
+    if (typeof content === 'string') continue;
+    for (const part of content) if (part.type === 'toolCall') yield part.id;
+  }
+}
+
+/** Who asks; beyond the API, editors say so. */
+function initiatorOf(options: object): string {
+  const initiator: unknown = Reflect.get(options, 'requestInitiator');
+  return typeof initiator === 'string' ? initiator : '';
+}

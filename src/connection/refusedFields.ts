@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import { notify } from '../platform/notifications.ts';
+import { onSettingsChange, readRequestFields } from '../platform/settings/settings.ts';
+import type { Logger } from '../relay/logger.ts';
+import { refusedRequestFields } from '../relay/models/customRequestFields.ts';
+
+const mostReportedFields = 10;
+
+/** Fields of requests that can't be sent are named when they are written; at the start, in the log. */
+export function reportRefusedFields(logger: Logger): vscode.Disposable {
+  const { t } = vscode.l10n;
+  let reported = '';
+  function report(): boolean {
+    const refused = refusedRequestFields(readRequestFields()).slice(0, mostReportedFields).join(', ');
+    const isNews = refused !== '' && refused !== reported;
+    reported = refused;
+    if (isNews) logger.warn(words());
+    return isNews;
+  }
+  const words = () =>
+    t(
+      '{0}: not sent, because Model Relay writes these fields itself or they are not valid: {1}',
+      'modelRelay.chat.requestFields',
+      reported,
+    );
+  report();
+  return onSettingsChange(['modelRelay.chat.requestFields'], () => {
+    if (report()) void notify('warning', words());
+  });
+}

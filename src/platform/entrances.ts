@@ -1,0 +1,96 @@
+import { chatPanelType, type commands, diagramPanelType, settingsPanelType, views } from '../manifest.ts';
+
+/** What VS Code has to know of a feature before the feature is loaded. */
+export interface Entrances {
+  readonly commands: readonly (keyof typeof commands)[];
+  readonly views?: readonly string[];
+  readonly tabs?: readonly string[];
+  readonly opensLinks?: boolean;
+}
+
+/** By what each feature that is loaded late is first used. The host tests see that each of its commands is there. */
+export const entrances = {
+  connection: {
+    commands: [
+      'connect',
+      'addProfile',
+      'selectProfile',
+      'openSettings',
+      'checkConnection',
+      'getStarted',
+      'forgetKey',
+    ],
+    tabs: [settingsPanelType],
+    opensLinks: true,
+  },
+  chat: {
+    commands: [
+      'newChat',
+      'attach',
+      'moveChat',
+      'stopAnswer',
+      'focusChat',
+      'openChatInEditor',
+      'focusPreviousMessage',
+      'focusNextMessage',
+      'focusLastAnswer',
+      'findInChat',
+      'editSystemPrompt',
+      'chooseModels',
+      'chooseTools',
+      'readLastAnswer',
+      'applyCode',
+      'discardCode',
+      'showHistory',
+      'renameChat',
+      'openTranscript',
+      'exportChat',
+      'importChat',
+      'newPrompt',
+      'openPrompts',
+    ],
+    views: [views.chat],
+    tabs: [chatPanelType, diagramPanelType],
+  },
+  readAloud: {
+    commands: [
+      'readSelection',
+      'readFromCursor',
+      'readFile',
+      'readRange',
+      'readClipboard',
+      'readProblems',
+      'readChanges',
+      'queueSelection',
+      'toggleReading',
+      'stopReading',
+      'previousSentence',
+      'nextSentence',
+      'previousParagraph',
+      'nextParagraph',
+      'readAtCursor',
+      'showReading',
+      'readFaster',
+      'readSlower',
+      'selectReadingSpeed',
+      'selectSleep',
+      'saveReading',
+      'testSound',
+      'clearSpeechCache',
+      'selectVoice',
+    ],
+    views: [views.reader],
+  },
+  commitMessage: { commands: ['writeCommitMessage', 'stopCommitMessage'] },
+  rewrite: {
+    commands: [
+      'rewriteSelection',
+      'writeDocComments',
+      'fixProblems',
+      'writeTests',
+      'acceptRewrite',
+      'discardRewrite',
+      'retryRewrite',
+    ],
+  },
+} as const satisfies Readonly<Record<string, Entrances>>;

@@ -1,0 +1,139 @@
+import * as vscode from 'vscode';
+import { commands as ids } from '../manifest.ts';
+import type { Logger } from '../relay/logger.ts';
+import type { Entrances } from './entrances.ts';
+import { loadOnce } from './loadOnce.ts';
+import { notify } from './notifications.ts';
+
+/** Where a feature says how its views and tabs are filled, of which VS Code knew before the feature was loaded. */
+export interface Pages {
+  view(id: string, provider: vscode.WebviewViewProvider): void;
+  tab(type: string, serializer: vscode.WebviewPanelSerializer): void;
+  /** Who opens the links to this extension. */
+  link(handler: vscode.UriHandler): void;
+}
+
+export interface LoadedWhenUsed<Feature> extends vscode.Disposable {
+  /** The feature, loaded if it wasn't. */
+  get(): Promise<Feature>;
+  /** The feature, if anything has used it by now. */
+  readonly used: Promise<Feature> | undefined;
+}
+
+/**
+ * Registers what VS Code has to know of a feature from the start, and loads the feature when one of these, or another
+ * feature, first asks for it. What could not be loaded is tried anew with the next use; VS Code shows why a command or a
+ * view failed.
+ */
+export function loadWhenUsed<Feature extends vscode.Disposable>(
+  name: string,
+  entrances: Entrances,
+  logger: Logger,
+  /** Loads the code; what it gives registers the feature, its commands and pages among it. */
+  importFeature: () => Promise<(pages: Pages) => Feature>,
+): LoadedWhenUsed<Feature> {
+  const { commands, views = [], tabs = [], opensLinks = false } = entrances;
+  const providers = new Map<string, vscode.WebviewViewProvider>();
+  const serializers = new Map<string, vscode.WebviewPanelSerializer>();
+  let links: vscode.UriHandler | undefined;
+  let used: Promise<Feature> | undefined;
+  let feature: Feature | undefined;
+  let isDisposed = false;
+
+  const getRegister = loadOnce(importFeature);
+
+  async function load(): Promise<Feature> {
+    const register = await getRegister().catch((error: Error) => {
+      used = undefined;
+      logger.error(`The feature ${name} could not be loaded: ${String(error.cause)}`);
+      throw error;
+    });
+    if (isDisposed) throw new Error(`The feature ${name} was used while the extension ended`);
+    // From here to the feature's own commands nothing is awaited, so that no call comes between.
+    standIns.dispose();
+    feature = register({
+      view: (id, provider) => void providers.set(id, provider),
+      tab: (type, serializer) => void serializers.set(type, serializer),
+      link(handler) {
+        links = handler;
+      },
+    });
+    return feature;
+  }
+
+  function get(): Promise<Feature> {
+    used ??= load();
+    return used;
+  }
+
+  /** Whether the page is still there once the feature is. */
+  async function isThere(page: vscode.WebviewView | vscode.WebviewPanel): Promise<boolean> {
+    let isGone = false;
+    const listener = page.onDidDispose(() => {
+      isGone = true;
+    });
+    try {
+      await get();
+    } catch (error) {
+      // Of a page that can't be filled, VS Code says no more than that.
+      if (error instanceof Error) void notify('warning', error.message);
+      throw error;
+    } finally {
+      listener.dispose();
+    }
+    return !isGone;
+  }
+
+  const standIns = vscode.Disposable.from(
+    ...commands.map((command) =>
+      vscode.commands.registerCommand(ids[command], async (...given: unknown[]) => {
+        await get();
+        return vscode.commands.executeCommand(ids[command], ...given);
+      }),
+    ),
+  );
+  const registrations = vscode.Disposable.from(
+    ...views.map((id) =>
+      vscode.window.registerWebviewViewProvider(
+        id,
+        {
+          async resolveWebviewView(view, context, token) {
+            if (await isThere(view)) await providers.get(id)?.resolveWebviewView(view, context, token);
+          },
+        },
+        // A page holds what no host knows, such as the sound that plays, and a place in a long text.
+        { webviewOptions: { retainContextWhenHidden: true } },
+      ),
+    ),
+    ...tabs.map((type) =>
+      vscode.window.registerWebviewPanelSerializer(type, {
+        async deserializeWebviewPanel(panel, state) {
+          if (await isThere(panel)) await serializers.get(type)?.deserializeWebviewPanel(panel, state);
+        },
+      }),
+    ),
+    ...(opensLinks
+      ? [
+          vscode.window.registerUriHandler({
+            async handleUri(uri) {
+              await get();
+              await links?.handleUri(uri);
+            },
+          }),
+        ]
+      : []),
+  );
+
+  return {
+    get,
+    get used() {
+      return used;
+    },
+    dispose() {
+      isDisposed = true;
+      standIns.dispose();
+      registrations.dispose();
+      feature?.dispose();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { deepStrictEqual, match, rejects } from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { commands } from '../../src/manifest.ts';
+import { entrances } from '../../src/platform/entrances.ts';
+import { loadOnce } from '../../src/platform/loadOnce.ts';
+import { loadWhenUsed } from '../../src/platform/loadWhenUsed.ts';
+import type { Logger } from '../../src/relay/logger.ts';
+
+describe('what is loaded when it is first used', () => {
+  const logged: string[] = [];
+  const note = (message: string) => void logged.push(message);
+  const logger: Logger = { debug: note, info: note, warn: note, error: note };
+  beforeEach(() => {
+    logged.length = 0;
+  });
+
+  it('is loaded once, and tried anew where it could not be', async () => {
+    const failures = [new Error('Cannot find module ./x.cjs\nRequire stack: …')];
+    let count = 0;
+    const load = loadOnce(async () => {
+      const failure = failures.pop();
+      if (failure) throw failure;
+      count += 1;
+      return { count };
+    });
+    await rejects(load(), ({ message }: Error) => {
+      match(
+        message,
+        /^A part of Model Relay could not be loaded\..*\(Error: Cannot find module \.\/x\.cjs\)$/,
+      );
+      return true;
+    });
+    const [one, other] = await Promise.all([load(), load()]);
+    deepStrictEqual([one === other, await load()], [true, { count: 1 }]);
+  });
+
+  it('is registered once, when it could be loaded, and goes with the extension', async () => {
+    const happened: string[] = [];
+    const failures = [new Error('gone')];
+    const loaded = loadWhenUsed('feature', { commands: [] }, logger, async () => {
+      happened.push('load');
+      const failure = failures.pop();
+      if (failure) throw failure;
+      return () => {
+        happened.push('register');
+        return { dispose: () => void happened.push('dispose') };
+      };
+    });
+    deepStrictEqual([happened, loaded.used], [[], undefined]);
+    await rejects(loaded.get(), /could not be loaded/);
+    deepStrictEqual(
+      [logged, loaded.used],
+      [['The feature feature could not be loaded: Error: gone'], undefined],
+    );
+    const [one, other] = await Promise.all([loaded.get(), loaded.get()]);
+    deepStrictEqual([one === other, (await loaded.used) === one], [true, true]);
+    loaded.dispose();
+    deepStrictEqual(happened, ['load', 'load', 'register', 'dispose']);
+  });
+
+  it('is not registered any more when the extension has ended', async () => {
+    const { promise, resolve } = Promise.withResolvers<() => vscode.Disposable>();
+    const loaded = loadWhenUsed('feature', { commands: [] }, logger, () => promise);
+    const used = loaded.get();
+    loaded.dispose();
+    resolve(() => {
+      throw new Error('registered');
+    });
+    await rejects(used, /while the extension ended/);
+  });
+
+  it('has a command in the editor for each of its entrances', async () => {
+    const known = new Set(await vscode.commands.getCommands(true));
+    const ids = Object.values(entrances).flatMap((each) => each.commands.map((name) => commands[name]));
+    deepStrictEqual(
+      ids.filter((id) => !known.has(id)),
+      [],
+    );
+    deepStrictEqual(new Set(ids).size, ids.length);
+  });
+});

@@ -1,0 +1,53 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hostBundle } from '../../../scripts/packaging/hostBundle.ts';
+import { splitBundle } from '../../../scripts/packaging/splitBundle.ts';
+import { projectFolder } from '../../../scripts/projectPaths.ts';
+
+/** What is parsed and run whenever a window first needs the extension. */
+const largestBytes = 150 * 1024;
+
+/** What VS Code has to know of each feature from the start; all else is loaded when it is first used. */
+const neededAtOnce = [
+  /^src\/(extension|manifest)\.ts$/,
+  /^src\/(platform|messages|text)\//,
+  /^src\/connection\/(connectionStore|environmentConnection|refusedFields|storedKeys)\.ts$/,
+  /^src\/models\/(modelChoice|modelGroups|modelStatusBarItem|modelStore|protocolChoice|registerModels|sharedModels)\.ts$/,
+  /^src\/chatProvider\/(models\/\w+|listedModels|provider|providerErrors|registerLanguageModels|toSignal)\.ts$/,
+  // The light bulb and the hover ask of every text.
+  /^src\/editing\/prompts\//,
+  /^src\/readAloud\/view\/playInHover\.ts$/,
+  /^src\/relay\/(apiKey|baseUrl|json|raceAbort|(chat\/(protocolNames|requestFields)|errors\/relayError|http\/hosts|models\/\w+|tokens\/tokenCorrection))\.ts$/,
+  // Its small form; the full one is the client's.
+  /^node_modules\/zod\/[^?]*$/,
+];
+
+describe('what activation loads', function () {
+  this.timeout(60_000);
+  const folder = mkdtempSync(join(tmpdir(), 'activation-'));
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('is small, and nothing of a feature that is not in use', async () => {
+    const { metafile, fileOf } = await splitBundle({
+      ...hostBundle,
+      absWorkingDir: projectFolder,
+      outdir: folder,
+      minify: true,
+      legalComments: 'none',
+    });
+    const inputs = Object.entries(metafile.outputs)
+      .filter(([path]) => fileOf.get(path.split('/').at(-1) ?? '') === 'extension.cjs')
+      .flatMap(([, output]) => Object.entries(output.inputs))
+      .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+      .map(([path]) => path);
+    ok(inputs.includes('src/extension.ts'));
+    deepStrictEqual(
+      inputs.filter((path) => !neededAtOnce.some((pattern) => pattern.test(path))),
+      [],
+    );
+    const { size } = statSync(join(folder, 'extension.cjs'));
+    ok(size <= largestBytes, `extension.cjs has ${size} bytes; ${largestBytes} are allowed`);
+  });
+});
