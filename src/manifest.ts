@@ -94,6 +94,12 @@ export const chatPanelType = 'modelRelay.chatEditor';
 /** A diagram as a tab of the editor. */
 export const diagramPanelType = 'modelRelay.diagram';
 
+/** The scheme of documents that show what a file would be with code of an answer. Menus name it too. */
+export const proposalScheme = 'model-relay-proposal';
+
+/** The scheme of documents that show what a file would be after a rewrite. Menus and keys name it too. */
+export const rewriteScheme = 'model-relay-rewrite';
+
 export const walkthrough = 'getStarted';
 
 /** Settings that each profile may have its own of, with their defaults. The flat ones are the default profile's. */

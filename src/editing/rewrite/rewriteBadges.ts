@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { rewriteScheme } from './rewriteScheme.ts';
+import { rewriteScheme } from '../../manifest.ts';
 
 /** Marks on the tabs of rewrites: a title can't be changed while its diff is open, and screen readers say these too. */
 export interface RewriteBadges extends vscode.Disposable {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { rewriteScheme } from '../../manifest.ts';
 import type { AskFailure, AskModel, DescribeAskFailure } from '../../platform/askModel.ts';
 import { createProposedTexts } from '../../platform/diffPreview/proposedTexts.ts';
 import { ask as askPerson, notify, notifyBriefly } from '../../platform/notifications.ts';
@@ -8,7 +9,6 @@ import { createRewriteBadges } from './rewriteBadges.ts';
 import type { RewritePlace } from './rewritePlace.ts';
 import type { OtherText } from './rewriteQuestion.ts';
 import { type Written, writeCode } from './rewriteRun.ts';
-import { rewriteScheme } from './rewriteScheme.ts';
 
 export interface RewriteRequest {
   readonly place: RewritePlace;

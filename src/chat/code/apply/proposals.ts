@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import { proposalScheme } from '../../../manifest.ts';
 import { editText, positionAt, readText } from '../../../platform/diffPreview/editDocument.ts';
 import { createProposedTexts } from '../../../platform/diffPreview/proposedTexts.ts';
 import { notify } from '../../../platform/notifications.ts';
 import { findTextChanges } from '../../../text/textChanges.ts';
 import type { LastEditor } from '../lastEditor.ts';
-import { proposalScheme } from './proposalScheme.ts';
 import type { Result } from './result.ts';
 
 /** A change of one document that waits for the person. */
