@@ -3,9 +3,14 @@ import { commands, languageModelVendor } from '../manifest.ts';
 import { summariseFailure } from '../messages/failures.ts';
 import { loadOnce } from '../platform/loadOnce.ts';
 import type { RetryCountdown } from '../platform/retryCountdown.ts';
-import { readChatSetting, writeChatSetting } from '../platform/settings/editorSettings.ts';
+import { readChatSetting } from '../platform/settings/editorSettings.ts';
 import { describeProfile } from '../platform/settings/profiles.ts';
-import { onSettingsChange, readModelLimits, readProfileNames } from '../platform/settings/settings.ts';
+import {
+  onSettingsChange,
+  readModelLimits,
+  readProfileNames,
+  writeUserValue,
+} from '../platform/settings/settings.ts';
 import { createTokenCorrection } from '../relay/tokens/tokenCorrection.ts';
 import { createListedModels, type ListedModelsPorts } from './listedModels.ts';
 import { createProvider } from './provider.ts';
@@ -62,7 +67,7 @@ export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Dispo
       const { chooseUtilityModel } = await loadCommands();
       await chooseUtilityModel({
         models,
-        settings: { read: readChatSetting, write: writeChatSetting },
+        settings: { read: readChatSetting, write: writeUserValue },
         logger,
         closing: closing.signal,
       });

@@ -73,11 +73,6 @@ export function readChatSetting(name: `chat.${string}`): { readonly own: unknown
   return found?.defaultValue === undefined ? undefined : { own: found.globalValue };
 }
 
-/** Writes such a setting for the user; undefined takes it away. */
-export async function writeChatSetting(name: `chat.${string}`, value: unknown): Promise<void> {
-  await vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global);
-}
-
 const length = z.catch(z.optional(z.number().check(z.int(), z.positive())), undefined);
 const messageLengths = z.object({ subject: length, line: length });
 

@@ -90,7 +90,7 @@ export async function writeProfileSetting<Name extends ProfileSettingName>(
   name: Name,
   value: SettingValue<Name> | undefined,
 ): Promise<void> {
-  if (profile === defaultProfile) return writeForUser(name, value);
+  if (profile === defaultProfile) return writeUserValue(name, value);
   await changeProfiles((profiles) => {
     const { [shortName(name)]: _, ...others } = asRecord(profiles[profile]);
     return { ...profiles, [profile]: value === undefined ? others : { ...others, [shortName(name)]: value } };
@@ -114,13 +114,13 @@ export async function renameProfile(from: string, to: string): Promise<void> {
       ),
     );
   await changeProfiles(rename([from, to]));
-  if (inspect(activeSetting)?.globalValue === from) await writeForUser(activeSetting, to);
+  if (inspect(activeSetting)?.globalValue === from) await writeUserValue(activeSetting, to);
   await changeProfiles(rename([]));
 }
 
 export async function deleteProfile(name: string): Promise<void> {
   // First: while a profile is in use that isn't there, nothing is connected.
-  if (inspect(activeSetting)?.globalValue === name) await writeForUser(activeSetting, undefined);
+  if (inspect(activeSetting)?.globalValue === name) await writeUserValue(activeSetting, undefined);
   await changeProfiles(({ [name]: _, ...others }) => others);
 }
 
@@ -143,7 +143,7 @@ function changeProfiles(
 ): Promise<void> {
   const done = lastChange.then(async () => {
     const changed = change(asRecord(inspect(profilesSetting)?.globalValue));
-    await writeForUser(profilesSetting, Object.keys(changed).length > 0 ? changed : undefined);
+    await writeUserValue(profilesSetting, Object.keys(changed).length > 0 ? changed : undefined);
   });
   lastChange = done.catch(() => {});
   return done;
@@ -192,12 +192,12 @@ export async function writeSetting<Name extends ProfileSettingName>(
 
 /** What the user has set, of any setting by its name in the manifest; undefined where nothing is. */
 export function readUserValue(name: string): unknown {
-  return vscode.workspace.getConfiguration().inspect<unknown>(name)?.globalValue;
+  return inspect(name)?.globalValue;
 }
 
 /** Sets it for the user; undefined takes it away. */
-export async function writeUserValue(name: string, value: unknown): Promise<void> {
-  await vscode.workspace.getConfiguration().update(name, value, vscode.ConfigurationTarget.Global);
+export function writeUserValue(name: string, value: unknown): Promise<void> {
+  return update(name, value, vscode.ConfigurationTarget.Global);
 }
 
 /** Whether a model is asked for the titles of conversations. */
@@ -247,15 +247,11 @@ export function onAnySettingChange(callback: () => void): vscode.Disposable {
   });
 }
 
-function inspect(name: SettingName) {
+function inspect(name: string) {
   return vscode.workspace.getConfiguration().inspect<unknown>(name);
 }
 
-function writeForUser(name: SettingName, value: unknown): Promise<void> {
-  return update(name, value, vscode.ConfigurationTarget.Global);
-}
-
-async function update(name: SettingName, value: unknown, target: vscode.ConfigurationTarget): Promise<void> {
+async function update(name: string, value: unknown, target: vscode.ConfigurationTarget): Promise<void> {
   await vscode.workspace.getConfiguration().update(name, value, target);
 }
 
