@@ -1,17 +1,15 @@
 import * as vscode from 'vscode';
 import * as z from 'zod/mini';
 
-/** VS Code's data parts: pictures, files, and what only one kind of model understands. */
-export interface DataPart {
-  readonly mimeType: string;
-  readonly data: Uint8Array;
-}
-
-// By their shape: their class is not in the API of the oldest editor.
+/**
+ * VS Code's data parts: pictures, files, and what only one kind of model understands. By their shape: their class is not in the
+ * API of the oldest editor.
+ */
 const dataPart = z.object({
   mimeType: z.string(),
   data: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
+type DataPart = z.infer<typeof dataPart>;
 
 /** Real results are nested a few levels deep. */
 const deepestNesting = 200;

@@ -2,15 +2,6 @@ import * as z from 'zod/mini';
 import type { ToolDecision } from '../../protocol/protocolViews.ts';
 import type { Memory } from '../storage/persistence.ts';
 
-/** What is decided about a tool for longer than one call. */
-export interface PersistedDecision {
-  readonly key: string;
-  /** Of the tool as it was then: one that has changed is asked about again. */
-  readonly fingerprint: string;
-  readonly title: string;
-  readonly decision: 'always' | 'never';
-}
-
 /** A tool as far as decisions about it go. */
 export interface DecidedTool {
   /** The same name from another maker is another tool. */
@@ -25,16 +16,18 @@ export interface ToolDecisions {
   /** Undefined: the person is to be asked. */
   read(tool: DecidedTool, conversationId: string): 'allow' | 'refuse' | undefined;
   keep(tool: DecidedTool, conversationId: string, decision: ToolDecision): void;
-  readonly kept: readonly PersistedDecision[];
+  readonly kept: z.infer<typeof keptDecisions>;
   takeBack(key: string): void;
 }
 
 const storageKey = 'chat.toolDecisions';
 const mostKept = 500;
 
+/** What is decided about tools for longer than one call. */
 const keptDecisions = z.array(
   z.object({
     key: z.string(),
+    /** Of the tool as it was then: one that has changed is asked about again. */
     fingerprint: z.string(),
     title: z.string(),
     decision: z.enum(['always', 'never']),
@@ -51,11 +44,11 @@ export function createToolDecisions(everywhere: Memory, here: Memory): ToolDecis
   const inConversation = (conversationId: string, { key, fingerprint }: DecidedTool) =>
     JSON.stringify([conversationId, key, fingerprint]);
 
-  function readFrom(memory: Memory): PersistedDecision[] {
+  function readFrom(memory: Memory): z.infer<typeof keptDecisions> {
     return keptDecisions.safeParse(memory.get(storageKey)).data ?? [];
   }
 
-  function forget(memory: Memory, key: string): PersistedDecision[] {
+  function forget(memory: Memory, key: string): z.infer<typeof keptDecisions> {
     return readFrom(memory).filter((kept) => kept.key !== key);
   }
 

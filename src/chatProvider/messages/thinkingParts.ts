@@ -5,12 +5,6 @@ import * as z from 'zod/mini';
  * What a model thought, as VS Code's own chat takes it and hands it back. The part is in every editor that we support,
  * though not yet in the API's declaration: where it is missing, thoughts are not shown.
  */
-export interface Thinking {
-  readonly value: string | readonly string[];
-  readonly id?: string | undefined;
-  readonly metadata?: unknown;
-}
-
 const thinking = z.object({
   value: z.union([z.string(), z.array(z.string())]),
   id: z.optional(z.string()),
@@ -39,7 +33,7 @@ export function createThinkingPart(
 }
 
 /** Of a message's part: what was thought; undefined for every other part. */
-export function readThinking(part: unknown): Thinking | undefined {
+export function readThinking(part: unknown): z.infer<typeof thinking> | undefined {
   const ThinkingPart = findClass();
   return ThinkingPart && part instanceof ThinkingPart ? thinking.safeParse(part).data : undefined;
 }
