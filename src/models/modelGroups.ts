@@ -44,13 +44,7 @@ export function groupOf(model: RelayModel): ModelGroup {
 
 /** The models of a list by group, in the picker's order. Groups without models are left out. */
 export function groupModels(models: readonly RelayModel[]): (readonly [ModelGroup, readonly RelayModel[]])[] {
-  const grouped = new Map<ModelGroup, RelayModel[]>();
-  for (const model of models) {
-    const group = groupOf(model);
-    const members = grouped.get(group);
-    if (members) members.push(model);
-    else grouped.set(group, [model]);
-  }
+  const grouped = Map.groupBy(models, groupOf);
   return modelGroups.flatMap((group) => {
     const members = grouped.get(group);
     return members ? [[group, members.toSorted(orderIn(group))] as const] : [];

@@ -13,12 +13,7 @@ export function showGrowing(old: readonly string[], arrived: readonly string[]):
 
 /** How many of the old lines the new ones have dealt with. */
 function findReached(old: readonly string[], arrived: readonly string[]): number {
-  const places = new Map<string, number[]>();
-  old.forEach((line, at) => {
-    const known = places.get(line.trim());
-    if (known) known.push(at);
-    else places.set(line.trim(), [at]);
-  });
+  const places = Map.groupBy(old.keys(), (at) => old[at]?.trim());
   /** How many of each line's places lie behind: they are asked for in rising order only. */
   const passed = new Map<string, number>();
   let reached = 0;
