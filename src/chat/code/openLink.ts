@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { fileTypeOf } from '../../platform/fileType.ts';
 import { confirm, notify } from '../../platform/notifications.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
 import { readLink } from './linkTarget.ts';
@@ -71,17 +72,9 @@ async function findFile(path: string): Promise<vscode.Uri | undefined> {
     ...named.map(({ uri }) => vscode.Uri.joinPath(uri, ...below)),
   ];
   for (const candidate of candidates) {
-    if (await isFile(candidate)) return candidate;
+    if (((await fileTypeOf(candidate)) ?? 0) & vscode.FileType.File) return candidate;
   }
   return undefined;
-}
-
-async function isFile(uri: vscode.Uri): Promise<boolean> {
-  try {
-    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.File) !== 0;
-  } catch {
-    return false;
-  }
 }
 
 async function refuse(href: string): Promise<void> {

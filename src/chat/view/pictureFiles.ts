@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { fileTypeOf } from '../../platform/fileType.ts';
 import { notify } from '../../platform/notifications.ts';
 import { pictureRecord } from '../model/attachment.ts';
 
@@ -15,13 +16,9 @@ export function createPictureFiles(folder: vscode.Uri): PictureFiles {
   async function find(file: string): Promise<vscode.Uri | undefined> {
     if (!pictureRecord.shape.file.safeParse(file).success) return undefined;
     const uri = vscode.Uri.joinPath(folder, file);
-    try {
-      await vscode.workspace.fs.stat(uri);
-      return uri;
-    } catch {
-      void notify('warning', t('This picture is no longer there.'));
-      return undefined;
-    }
+    if ((await fileTypeOf(uri)) !== undefined) return uri;
+    void notify('warning', t('This picture is no longer there.'));
+    return undefined;
   }
 
   return {

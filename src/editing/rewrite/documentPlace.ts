@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { editText, positionAt, readText } from '../../platform/diffPreview/editDocument.ts';
 import { indentStyleOf } from '../../platform/diffPreview/indentStyle.ts';
+import { fileTypeOf } from '../../platform/fileType.ts';
 import { findTextChanges, type TextChange } from '../../text/textChanges.ts';
 import { pathOf } from '../prompts/codeInEditor.ts';
 import { type FollowedRange, followEdit } from './followedRange.ts';
@@ -86,12 +87,7 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
 
   async function isGone(): Promise<boolean> {
     if (document.isUntitled || document.uri.scheme === 'vscode-notebook-cell') return document.isClosed;
-    try {
-      await vscode.workspace.fs.stat(document.uri);
-      return false;
-    } catch {
-      return true;
-    }
+    return (await fileTypeOf(document.uri)) === undefined;
   }
 
   return {

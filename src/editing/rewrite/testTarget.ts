@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { IndentStyle } from '../../platform/diffPreview/indentation.ts';
 import { indentStyleOf } from '../../platform/diffPreview/indentStyle.ts';
+import { fileTypeOf } from '../../platform/fileType.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
 import { createDocumentPlace } from './documentPlace.ts';
 import type { RewritePlace } from './rewritePlace.ts';
@@ -148,11 +149,7 @@ function createNewFilePlace({ uri, path, language, style }: NewFile): RewritePla
       const edit = new vscode.WorkspaceEdit();
       const contents = new TextEncoder().encode(code.endsWith('\n') ? code : `${code}\n`);
       edit.createFile(uri, { contents, overwrite: false, ignoreIfExists: false });
-      const isThere = await vscode.workspace.fs.stat(uri).then(
-        () => true,
-        () => false,
-      );
-      if (isThere) return t('{0} is there by now. It was not changed.', path);
+      if ((await fileTypeOf(uri)) !== undefined) return t('{0} is there by now. It was not changed.', path);
       return (await vscode.workspace.applyEdit(edit)) ? undefined : t('{0} could not be made.', path);
     },
     async show() {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { fileTypeOf } from '../../../platform/fileType.ts';
 import { findReferences, type PromptReference } from './promptReferences.ts';
 
 export interface NamedFiles {
@@ -43,7 +44,7 @@ async function firstThere(
   const isOwn = promptAddress !== undefined && isBelow(promptAddress, ownFolder);
   for (const address of addresses) {
     const isInside = vscode.workspace.getWorkspaceFolder(address) || (isOwn && isBelow(address, ownFolder));
-    if (isInside && (await isThere(address))) return address;
+    if (isInside && (await fileTypeOf(address)) !== undefined) return address;
   }
   return undefined;
 }
@@ -54,13 +55,4 @@ function isBelow(address: vscode.Uri, folder: vscode.Uri): boolean {
     address.authority === folder.authority &&
     address.path.startsWith(`${folder.path.replace(/\/$/, '')}/`)
   );
-}
-
-async function isThere(address: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(address);
-    return true;
-  } catch {
-    return false;
-  }
 }

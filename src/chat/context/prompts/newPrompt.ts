@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { fileTypeOf } from '../../../platform/fileType.ts';
 import { notify } from '../../../platform/notifications.ts';
 import type { Logger } from '../../../relay/logger.ts';
 import { toPromptName } from './promptFile.ts';
@@ -30,7 +31,9 @@ export async function askForNewPrompt(ownFolder: vscode.Uri, logger: Logger): Pr
       const name = toPromptName(value.trim());
       if (!name || name !== value.trim().normalize('NFC'))
         return t('Use letters, digits, hyphens and underscores, without spaces.');
-      return (await isThere(fileOf(place, name))) ? t('There is a prompt of this name already.') : undefined;
+      return (await fileTypeOf(fileOf(place, name))) !== undefined
+        ? t('There is a prompt of this name already.')
+        : undefined;
     },
   });
   if (typed === undefined) return;
@@ -77,7 +80,7 @@ async function writePrompt(place: Place, logger: Logger, draft: PromptDraft): Pr
   const { t } = vscode.l10n;
   const address = fileOf(place, draft.name);
   try {
-    if (!(await isThere(address))) {
+    if ((await fileTypeOf(address)) === undefined) {
       const text = `---\ndescription: ${JSON.stringify(draft.description)}\n---\n${draft.body}\n`;
       await vscode.workspace.fs.createDirectory(place.folder);
       await vscode.workspace.fs.writeFile(address, new TextEncoder().encode(text));
@@ -94,15 +97,6 @@ async function writePrompt(place: Place, logger: Logger, draft: PromptDraft): Pr
 
 function fileOf({ folder, ending }: Place, name: string): vscode.Uri {
   return vscode.Uri.joinPath(folder, `${name}${ending}`);
-}
-
-async function isThere(address: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(address);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function asCode(variable: string): string {

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
-import { typeOf } from './workspaceFiles.ts';
+import { fileTypeOf } from '../../../platform/fileType.ts';
 
 /**
  * A file or folder by its address or its path, which counts from a workspace folder on where it is not absolute. Undefined
@@ -13,7 +13,7 @@ export async function parseAddress(address: string): Promise<vscode.Uri | undefi
   if (isAbsolute(text)) return vscode.Uri.file(text);
   if (text === '') return undefined;
   const places = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => vscode.Uri.joinPath(uri, text));
-  const types = await Promise.all(places.map((place) => typeOf(place)));
+  const types = await Promise.all(places.map(fileTypeOf));
   return places.find((_, index) => types[index] !== undefined) ?? places[0];
 }
 

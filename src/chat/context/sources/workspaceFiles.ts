@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
+import { fileTypeOf } from '../../../platform/fileType.ts';
 import { createIgnoreRules, type IgnoreRules } from '../ignoreRules.ts';
 import { findRealPlace } from '../realPlace.ts';
 import { cleanName } from './cleanName.ts';
@@ -129,7 +130,7 @@ async function loadRules(folder: vscode.Uri, known?: ReadonlySet<string>): Promi
 /** Where git keeps what it knows; of a further working tree, the folder that it shares with the first. */
 async function findGitFolder(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
   const git = vscode.Uri.joinPath(folder, '.git');
-  const type = await typeOf(git);
+  const type = await fileTypeOf(git);
   if (type === undefined) return undefined;
   if (type & vscode.FileType.Directory) return git;
   const [, place] = /^gitdir: (.+)$/m.exec((await readText(git)) ?? '') ?? [];
@@ -143,14 +144,6 @@ function resolveFrom(folder: vscode.Uri, place: string): vscode.Uri {
   return isAbsolute(place)
     ? vscode.Uri.file(place).with({ scheme: folder.scheme, authority: folder.authority })
     : vscode.Uri.joinPath(folder, place);
-}
-
-export async function typeOf(uri: vscode.Uri): Promise<vscode.FileType | undefined> {
-  try {
-    return (await vscode.workspace.fs.stat(uri)).type;
-  } catch {
-    return undefined;
-  }
 }
 
 async function readText(uri: vscode.Uri): Promise<string | undefined> {
