@@ -13,20 +13,15 @@ import {
 } from '../../protocol/diagramProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
 
-export interface DiagramPanels extends vscode.Disposable {
-  /** Shows a diagram in a tab beside the editor: the one that shows it already, or a new one. */
-  show(source: string): void;
-}
-
 /** What a page keeps for the tab to come back with, as VS Code gives it to us; longer ones are not drawn. */
 const keptPage = z.object({ source: z.string().check(z.maxLength(maximumSourceLength)) });
 
-/** Tabs that are open when the window is loaded anew come back. */
+/** Diagrams in tabs beside the editor. Tabs that are open when the window is loaded anew come back. */
 export function createDiagramPanels(ports: {
   readonly extensionUri: vscode.Uri;
   readonly pages: Pages;
   readonly logger: Logger;
-}): DiagramPanels {
+}) {
   const panels = new Map<string, vscode.WebviewPanel>();
   const title = vscode.l10n.t('Diagram');
 
@@ -80,12 +75,13 @@ export function createDiagramPanels(ports: {
   });
 
   return {
-    show(source) {
+    /** Shows a diagram: in the tab that shows it already, or a new one. */
+    show(source: string): void {
       const shown = panels.get(source);
       if (shown) shown.reveal();
       else open(source);
     },
-    dispose() {
+    dispose(): void {
       for (const panel of [...panels.values()]) panel.dispose();
     },
   };

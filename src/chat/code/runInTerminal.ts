@@ -5,13 +5,8 @@ import { fitsInDialog, hasControlCharacters, readCommands, showInvisible } from 
 /** How long a new terminal may take until its shell says that it can be told what to run. */
 const shellPatienceMs = 4_000;
 
-export interface CommandTerminal extends vscode.Disposable {
-  /** Runs the commands of a block in a terminal, after the person saw them and agreed. */
-  run(code: string, language: string, folder: vscode.Uri | undefined): Promise<void>;
-}
-
 /** A terminal of our own: in another one a running program would get what is meant for the shell. */
-export function createCommandTerminal(): CommandTerminal {
+export function createCommandTerminal() {
   const { t } = vscode.l10n;
   const terminals = new Set<vscode.Terminal>();
   const busy = new Set<vscode.Terminal>();
@@ -40,7 +35,8 @@ export function createCommandTerminal(): CommandTerminal {
   }
 
   return {
-    async run(code, language, folder) {
+    /** Runs the commands of a block in a terminal, after the person saw them and agreed. */
+    async run(code: string, language: string, folder: vscode.Uri | undefined): Promise<void> {
       const commands = readCommands(code, language);
       if (commands === '') return void (await notify('info', t('There is no command in this code.')));
       if (hasControlCharacters(commands)) {

@@ -18,10 +18,6 @@ export interface MeteredContext {
   readonly limit?: number | undefined;
 }
 
-export interface ContextMeter {
-  measure(context: MeteredContext): ContextView;
-}
-
 /** Every message has its marks around it. */
 const tokensAroundMessage = 4;
 /** Of our estimate. */
@@ -37,7 +33,7 @@ interface AnswerCost {
  * How full the context would be if the draft were sent now. The relay's own count of the last answer is taken where there
  * is one, and what came since is estimated. Each message is looked at once; after that, typing costs the draft alone.
  */
-export function createContextMeter(): ContextMeter {
+export function createContextMeter() {
   const prompts = new WeakMap<Prompt, number>();
   const answers = new WeakMap<Answer, AnswerCost>();
   let lastDraft = { text: '', tokens: 0 };
@@ -62,7 +58,7 @@ export function createContextMeter(): ContextMeter {
   }
 
   return {
-    measure({ turns, draft, attachments, system, toolTokens = 0, limit }) {
+    measure({ turns, draft, attachments, system, toolTokens = 0, limit }: MeteredContext): ContextView {
       if (draft !== lastDraft.text) lastDraft = { text: draft, tokens: estimateTokens(draft) };
       if (system !== lastSystem.text) lastSystem = { text: system, tokens: estimateTokens(system) };
       const fixed = lastSystem.tokens + toolTokens;

@@ -6,11 +6,7 @@ import { cleanName } from './sources/cleanName.ts';
 const scheme = 'model-relay-attachment';
 
 /** Shows what an attachment holds: a text in an editor that can't be written in, a picture in the editor's own viewer. */
-export interface AttachmentDocuments extends vscode.Disposable {
-  show(record: AttachmentRecord): Promise<void>;
-}
-
-export function registerAttachmentDocuments(pictures: PictureStore): AttachmentDocuments {
+export function registerAttachmentDocuments(pictures: PictureStore) {
   const { t } = vscode.l10n;
   /** By the address of the document, while it is open. */
   const texts = new Map<string, string>();
@@ -26,7 +22,7 @@ export function registerAttachmentDocuments(pictures: PictureStore): AttachmentD
   );
 
   return {
-    async show(record) {
+    async show(record: AttachmentRecord): Promise<void> {
       if (record.picture) {
         const file = vscode.Uri.file(pictures.pathOf(record.picture));
         await vscode.commands.executeCommand('vscode.open', file, { preview: true });

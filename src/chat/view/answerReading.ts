@@ -11,13 +11,9 @@ export interface AnswerReadingPorts {
 }
 
 /** Has answers read aloud, also while they are written. */
-export interface AnswerReading {
-  read(answerId: string): Promise<void>;
-  /** The last answer of the chat, as it is shown. */
-  readLast(): Promise<void>;
-}
+export type AnswerReading = ReturnType<typeof createAnswerReading>;
 
-export function createAnswerReading({ session, readAloud }: AnswerReadingPorts): AnswerReading {
+export function createAnswerReading({ session, readAloud }: AnswerReadingPorts) {
   const { t } = vscode.l10n;
 
   function titleOf({ conversation }: ChatSession, answerId: string): string {
@@ -36,8 +32,9 @@ export function createAnswerReading({ session, readAloud }: AnswerReadingPorts):
   }
 
   return {
-    read: async (answerId) => readFrom(await session(), answerId),
-    async readLast() {
+    read: async (answerId: string): Promise<void> => readFrom(await session(), answerId),
+    /** The last answer of the chat, as it is shown. */
+    async readLast(): Promise<void> {
       const open = await session();
       await readFrom(open, open.conversation.turns.at(-1)?.answer.id);
     },

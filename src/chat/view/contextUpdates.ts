@@ -1,4 +1,3 @@
-import type { Disposable } from 'vscode';
 import type { HostMessage } from '../../protocol/chatPageProtocol.ts';
 import type { ConfigurationView, ContextView, ToolsView } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
@@ -26,21 +25,11 @@ export interface ContextFactsPorts {
   readonly logger: Logger;
 }
 
-/** What would go along with the next question, and how full the model's context would be. */
-export interface ContextUpdates extends Disposable {
-  read(): Promise<{
-    readonly context: ContextView;
-    readonly tools: ToolsView;
-    readonly configuration?: ConfigurationView;
-  }>;
-  /** Something has changed: all of it is told anew, soon. */
-  refresh(): void;
-}
-
 /** Typing changes it with each key. */
 const refreshDelayMs = 200;
 
-export function createContextUpdates(ports: ContextFactsPorts): ContextUpdates {
+/** What would go along with the next question, and how full the model's context would be. */
+export function createContextUpdates(ports: ContextFactsPorts) {
   const meter = createContextMeter();
   let timer: NodeJS.Timeout | undefined;
   /** Tools rarely change, and their schemas are long. */
@@ -52,7 +41,11 @@ export function createContextUpdates(ports: ContextFactsPorts): ContextUpdates {
     return lastTools.tokens;
   }
 
-  async function read() {
+  async function read(): Promise<{
+    readonly context: ContextView;
+    readonly tools: ToolsView;
+    readonly configuration?: ConfigurationView;
+  }> {
     const session = await ports.session();
     const { conversation, system } = session;
     const model = await ports.knownModel();
@@ -87,12 +80,13 @@ export function createContextUpdates(ports: ContextFactsPorts): ContextUpdates {
 
   return {
     read,
-    refresh() {
+    /** Something has changed: all of it is told anew, soon. */
+    refresh(): void {
       clearTimeout(timer);
       timer = setTimeout(() => {
         tell().catch((error: unknown) => ports.logger.error(`Chat: ${String(error)}`));
       }, refreshDelayMs);
     },
-    dispose: () => clearTimeout(timer),
+    dispose: (): void => clearTimeout(timer),
   };
 }

@@ -3,14 +3,10 @@ import { fileTypeOf } from '../../platform/fileType.ts';
 import { notify } from '../../platform/notifications.ts';
 import { pictureRecord } from '../model/attachment.ts';
 
-/** What people do with a picture of a conversation. */
-export interface PictureFiles {
-  open(file: string): Promise<void>;
-  save(file: string): Promise<void>;
-}
+export type PictureFiles = ReturnType<typeof createPictureFiles>;
 
-/** `folder` has the pictures; names that are no picture's are refused, since a page asks. */
-export function createPictureFiles(folder: vscode.Uri): PictureFiles {
+/** What people do with a picture of a conversation. Names that are no picture's in the folder are refused, since a page asks. */
+export function createPictureFiles(folder: vscode.Uri) {
   const { t } = vscode.l10n;
 
   async function find(file: string): Promise<vscode.Uri | undefined> {
@@ -22,11 +18,11 @@ export function createPictureFiles(folder: vscode.Uri): PictureFiles {
   }
 
   return {
-    async open(file) {
+    async open(file: string): Promise<void> {
       const uri = await find(file);
       if (uri) await vscode.commands.executeCommand('vscode.open', uri);
     },
-    async save(file) {
+    async save(file: string): Promise<void> {
       const uri = await find(file);
       if (!uri) return;
       const extension = file.slice(file.lastIndexOf('.') + 1);

@@ -2,32 +2,24 @@ import type { ChatEvent, FinishCause } from '../../relay/chat/chatEvent.ts';
 
 type ToolCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
 
-/** Calls that say nothing, or nothing that can be read, until the answer's end tells why. */
-export interface DeferredCalls {
-  /** Whether the call waits; any other can be handed out now. */
-  hold(call: ToolCall): boolean;
-  /** The calls that are handed out after all, and whether one is not. */
-  release(cause: FinishCause | undefined): {
-    readonly calls: readonly ToolCall[];
-    readonly isOneLost: boolean;
-  };
-}
-
 /**
+ * Calls that say nothing, or nothing that can be read, until the answer's end tells why.
  * A tool that is called with nothing does something else than what the model meant, where its input was cut or is
  * broken. Only who refuses such a call, and so lets the model try again, may get it.
  */
-export function createDeferredCalls(refusesNoInput: (name: string) => boolean): DeferredCalls {
+export function createDeferredCalls(refusesNoInput: (name: string) => boolean) {
   const held: ToolCall[] = [];
   let last: ToolCall | undefined;
   return {
-    hold(call) {
+    /** Whether the call waits; any other can be handed out now. */
+    hold(call: ToolCall): boolean {
       last = call;
       if (Object.keys(call.input).length > 0) return false;
       held.push(call);
       return true;
     },
-    release(cause) {
+    /** The calls that are handed out after all, and whether one is not. */
+    release(cause: FinishCause | undefined) {
       const isCut = cause === 'length';
       const calls = held.filter((call) =>
         // The last one may have been cut before its input began.

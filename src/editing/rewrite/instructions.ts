@@ -4,11 +4,6 @@ import { plainText } from '../../platform/notifications.ts';
 /** Where the last instructions are kept. */
 export type InstructionMemory = Pick<vscode.Memento, 'get' | 'update'>;
 
-export interface Instructions {
-  /** Asks what to do, the last instructions being offered again. */
-  ask(question: InstructionQuestion): Promise<string | undefined>;
-}
-
 export interface InstructionQuestion {
   readonly title: () => string;
   /** The title is another one now. */
@@ -24,7 +19,7 @@ interface InstructionItem extends vscode.QuickPickItem {
   readonly instruction: string;
 }
 
-export function createInstructions(memory: InstructionMemory): Instructions {
+export function createInstructions(memory: InstructionMemory) {
   const { t } = vscode.l10n;
   /** What was written, and not sent. */
   let draft = '';
@@ -61,7 +56,8 @@ export function createInstructions(memory: InstructionMemory): Instructions {
   }
 
   return {
-    async ask({ title, onDidChangeTitle, value }) {
+    /** Asks what to do, the last instructions being offered again. */
+    async ask({ title, onDidChangeTitle, value }: InstructionQuestion): Promise<string | undefined> {
       // Its key works while it is open.
       if (isOpen) return undefined;
       isOpen = true;

@@ -2,13 +2,9 @@ import * as vscode from 'vscode';
 import { rewriteScheme } from '../../manifest.ts';
 
 /** Marks on the tabs of rewrites: a title can't be changed while its diff is open, and screen readers say these too. */
-export interface RewriteBadges extends vscode.Disposable {
-  update(uri: vscode.Uri): void;
-}
-
 export function createRewriteBadges(
   stateOf: (key: string) => 'writing' | 'whole' | 'cut' | 'accepting' | undefined,
-): RewriteBadges {
+) {
   const { t } = vscode.l10n;
   const changes = new vscode.EventEmitter<vscode.Uri>();
   const provider = vscode.window.registerFileDecorationProvider({
@@ -29,7 +25,7 @@ export function createRewriteBadges(
     },
   });
   return {
-    update: (uri) => changes.fire(uri),
-    dispose: () => vscode.Disposable.from(changes, provider).dispose(),
+    update: (uri: vscode.Uri): void => changes.fire(uri),
+    dispose: (): void => void vscode.Disposable.from(changes, provider).dispose(),
   };
 }

@@ -26,15 +26,6 @@ export interface RewritesPorts {
   readonly askForWords: (request: RewriteRequest) => Promise<string | undefined>;
 }
 
-/** Rewrites that are written, or wait for the person. Nothing is changed before they say so. */
-export interface Rewrites extends vscode.Disposable {
-  start(request: RewriteRequest): Promise<void>;
-  /** For the rewrite whose diff is in front, as the buttons of its title mean it. */
-  acceptShown(): Promise<void>;
-  discardShown(): Promise<void>;
-  retryShown(): Promise<void>;
-}
-
 interface Rewrite {
   request: RewriteRequest;
   readonly uri: vscode.Uri;
@@ -52,7 +43,8 @@ interface Rewrite {
   readonly following: vscode.Disposable;
 }
 
-export function createRewrites(ports: RewritesPorts): Rewrites {
+/** Rewrites that are written, or wait for the person. Nothing is changed before they say so. */
+export function createRewrites(ports: RewritesPorts) {
   const { t } = vscode.l10n;
   const rewrites = new Map<string, Rewrite>();
   // Who closes the diff has discarded it.
@@ -272,6 +264,7 @@ export function createRewrites(ports: RewritesPorts): Rewrites {
     await texts.remove(rewrite.uri);
   }
 
+  /** For the rewrite whose diff is in front, as the buttons of its title mean it. */
   async function withShown(action: (rewrite: Rewrite) => Promise<void>): Promise<void> {
     const key = texts.findShown();
     const rewrite = key === undefined ? undefined : rewrites.get(key);
@@ -283,7 +276,7 @@ export function createRewrites(ports: RewritesPorts): Rewrites {
     acceptShown: () => withShown(accept),
     discardShown: () => withShown(close),
     retryShown: () => withShown(askAgain),
-    dispose() {
+    dispose(): void {
       for (const rewrite of rewrites.values()) forget(rewrite);
       vscode.Disposable.from(texts, badges).dispose();
     },

@@ -26,16 +26,6 @@ export interface ListedPrompt {
   readonly problem?: PromptProblem;
 }
 
-export interface PromptStore {
-  /**
-   * All prompts, each name once: the workspace's (if it is trusted), the person's, those of the extension, which only a
-   * person's own take the place of.
-   */
-  list(): Promise<ListedPrompt[]>;
-  /** The prompt as its file is now. */
-  read(prompt: ListedPrompt): Promise<PromptReading>;
-}
-
 interface PromptFolder {
   readonly address: vscode.Uri;
   readonly ending: '.md' | '.prompt.md';
@@ -54,7 +44,7 @@ const maximumFiles = 500;
  * Prompts as files. They are looked up anew each time, which costs a folder's listing and a look at each file; what is in
  * a file is read again only when it has changed. So nothing need be watched, which works in every kind of workspace.
  */
-export function createPromptStore(ownFolder: vscode.Uri, logger: Logger): PromptStore {
+export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
   const { t } = vscode.l10n;
   const { fs } = vscode.workspace;
   let known = new Map<string, { readonly version: string; readonly reading: PromptReading }>();
@@ -124,7 +114,11 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger): Prompt
   }
 
   return {
-    async list() {
+    /**
+     * All prompts, each name once: the workspace's (if it is trusted), the person's, those of the extension, which only a
+     * person's own take the place of.
+     */
+    async list(): Promise<ListedPrompt[]> {
       const inFiles = (await Promise.all(folders().map(listFolder))).flat();
       const there = new Set(inFiles.map(({ address }) => address?.toString()));
       known = new Map([...known].filter(([address]) => there.has(address)));
@@ -142,7 +136,8 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger): Prompt
         place === 'workspace' && builtIn.some((prompt) => isSameName(prompt.name, name));
       return firstOfEachName([...inFiles.filter((prompt) => !isReplaced(prompt)), ...builtIn]);
     },
-    async read({ name, description, address }) {
+    /** The prompt as its file is now. */
+    async read({ name, description, address }: ListedPrompt): Promise<PromptReading> {
       if (!address) {
         const body = builtInPrompts(t).find((prompt) => prompt.name === name)?.body ?? '';
         const file: PromptFile = { name, description, argumentHint: '', body };
