@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { RetryWait } from '../relay/callOptions.ts';
 import { plainText } from './notifications.ts';
 
-/** RetryCountdown before a request is sent again, in the status bar: VS Code's own chat and editors have no place to show one. */
+/** The countdown before a request is sent again, in the status bar: VS Code's own chat and editors have no place to show one. */
 export interface RetryCountdown extends vscode.Disposable {
   /** Shows the countdown until the wait is over, or until what it belongs to ends. */
   show(wait: RetryWait, words: string, signal: AbortSignal): void;

@@ -95,6 +95,7 @@ export function createTools(ports: ToolsFeaturePorts): Tools {
   );
 
   return {
+    ...calls,
     given: () =>
       givenTools().map(
         ({ givenName, description, inputSchema }): ChatTool => ({
@@ -110,10 +111,6 @@ export function createTools(ports: ToolsFeaturePorts): Tools {
     },
     choose,
     titleOf: (name) => catalogue.find(name)?.title ?? name,
-    run: calls.run,
-    decide: calls.decide,
-    cancel: calls.cancel,
-    mayGoOn: calls.mayGoOn,
     onDidChange: changed.event,
     dispose: () => subscriptions.dispose(),
   };

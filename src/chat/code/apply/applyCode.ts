@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import * as vscode from 'vscode';
+import { readText } from '../../../platform/diffPreview/editDocument.ts';
 import { indentStyleOf } from '../../../platform/diffPreview/indentStyle.ts';
 import { isReadOnly } from '../../../platform/diffPreview/readOnly.ts';
 import { confirm, notify } from '../../../platform/notifications.ts';
@@ -10,7 +11,7 @@ import { chooseFile } from './chooseFile.ts';
 import { readNewText } from './newFile.ts';
 import { isPatch, parsePatch } from './patch.ts';
 import type { Proposals } from './proposals.ts';
-import { type AttachmentSource, findWay, makeResult } from './result.ts';
+import { findWay, makeResult, type Placement } from './result.ts';
 
 export interface ApplyPorts {
   readonly lastEditor: LastEditor;
@@ -69,22 +70,18 @@ export async function applyCode(
     return (await createFile(document, newText)) ? 'created' : undefined;
   }
 
-  async function propose(document: vscode.TextDocument, text: string, way: AttachmentSource): Promise<void> {
+  async function propose(document: vscode.TextDocument, text: string, way: Placement): Promise<void> {
     const style = indentStyleOf(editorOf(document));
     await proposals.show({ document, make: (current) => makeResult(current, text, way, style) });
   }
 
-  async function decideWay(
-    document: vscode.TextDocument,
-    text: string,
-  ): Promise<AttachmentSource | undefined> {
-    const current = document.getText().replaceAll('\r\n', '\n');
-    return findWay(current, text, indentStyleOf(editorOf(document))) ?? askForWay(document);
+  async function decideWay(document: vscode.TextDocument, text: string): Promise<Placement | undefined> {
+    return findWay(readText(document), text, indentStyleOf(editorOf(document))) ?? askForWay(document);
   }
 
-  async function askForWay(document: vscode.TextDocument): Promise<AttachmentSource | undefined> {
+  async function askForWay(document: vscode.TextDocument): Promise<Placement | undefined> {
     const selection = lastEditor.selectionsIn(document).find(({ isEmpty }) => !isEmpty);
-    const items: (vscode.QuickPickItem & { readonly way: AttachmentSource })[] = [
+    const items: (vscode.QuickPickItem & { readonly way: Placement })[] = [
       ...(selection
         ? [
             {
@@ -158,7 +155,7 @@ function editorOf(document: vscode.TextDocument): vscode.TextEditor | undefined 
   return vscode.window.visibleTextEditors.find((editor) => editor.document === document);
 }
 
-function selectionWay(document: vscode.TextDocument, selection: vscode.Selection): AttachmentSource {
+function selectionWay(document: vscode.TextDocument, selection: vscode.Selection): Placement {
   const textIn = (range: vscode.Range) => document.getText(range).replaceAll('\r\n', '\n');
   const before = textIn(new vscode.Range(new vscode.Position(0, 0), selection.start));
   return { kind: 'selection', selected: textIn(selection), offset: before.length };

@@ -7,7 +7,7 @@ import {
 import { applyPatch, type Hunk } from './patch.ts';
 
 /** In which way code becomes a part of a file. */
-export type AttachmentSource =
+export type Placement =
   | { readonly kind: 'patch'; readonly hunks: readonly Hunk[] }
   | { readonly kind: 'whole' }
   /** Between the lines that its own first and last line are found at. */
@@ -28,7 +28,7 @@ const leftOut =
   /^\s*(?:\/\/|#|--|\/\*|<!--|;|%)?\s*(?:\.{3}|…)|\bexisting code\b|\brest of (?:the )?(?:code|file)\b/im;
 
 /** The way that is clear from the texts themselves; undefined where a person has to say. */
-export function findWay(text: string, code: string, { tabSize }: IndentStyle): AttachmentSource | undefined {
+export function findWay(text: string, code: string, { tabSize }: IndentStyle): Placement | undefined {
   if (text.trim() === '') return { kind: 'whole' };
   if (leftOut.test(code)) return undefined;
   const span = findSpan(text, code, tabSize);
@@ -43,7 +43,7 @@ export function findWay(text: string, code: string, { tabSize }: IndentStyle): A
 export function makeResult(
   text: string,
   code: string,
-  way: AttachmentSource,
+  way: Placement,
   style: IndentStyle,
 ): Result | undefined {
   const plain = (result: string | undefined) =>
@@ -84,7 +84,7 @@ function trimLines(code: string): string {
 function replaceSelected(
   text: string,
   code: string,
-  { selected, offset }: Extract<AttachmentSource, { kind: 'selection' }>,
+  { selected, offset }: Extract<Placement, { kind: 'selection' }>,
   style: IndentStyle,
 ): string | undefined {
   const isThere = text.startsWith(selected, offset);

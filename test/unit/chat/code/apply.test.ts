@@ -1,11 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { applyPatch, isPatch, parsePatch } from '../../../../src/chat/code/apply/patch.ts';
-import {
-  type AttachmentSource,
-  findSpan,
-  findWay,
-  makeResult,
-} from '../../../../src/chat/code/apply/result.ts';
+import { findSpan, findWay, makeResult, type Placement } from '../../../../src/chat/code/apply/result.ts';
 
 const style = { insertSpaces: true, tabSize: 2 };
 const file = `import a from 'a';
@@ -144,12 +139,12 @@ const spans: readonly (readonly [what: string, code: string, span: readonly [num
     ['nothing', '\n\n', undefined],
   ];
 
-const way = (kind: 'whole' | 'anchored' | 'end'): AttachmentSource => ({ kind });
+const way = (kind: 'whole' | 'anchored' | 'end'): Placement => ({ kind });
 const results: readonly (readonly [
   what: string,
   text: string,
   code: string,
-  way: AttachmentSource,
+  way: Placement,
   result: string | undefined,
 ])[] = [
   ['whole', 'a\nb\n', 'c', way('whole'), 'c\n'],
