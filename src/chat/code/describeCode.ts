@@ -11,6 +11,7 @@ const attribute = /(?:^|[\s{,])(?:title|file|filename|path)\s*[=:]\s*(?:"([^"]+)
 const citation = /^\d+:\d+:(.+)$/;
 const namesWithoutExtension =
   /^(?:Dockerfile|Containerfile|Makefile|GNUmakefile|Jenkinsfile|Vagrantfile|Gemfile|Rakefile|Procfile|LICENSE|README|\.\w[\w.-]*)$/;
+/** No path of a file that people work on is longer. */
 const longestPath = 300;
 
 /** Reads what follows the fence, and the code. */
@@ -97,4 +98,19 @@ export function rankFiles(suggested: string, existing: readonly string[]): strin
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.depth - b.depth || (a.path < b.path ? -1 : 1))
     .map(({ path }) => path);
+}
+
+/**
+ * A path below a folder, as an answer names it for a file that is to be; undefined for all that could lead elsewhere, or
+ * look as if it did.
+ */
+export function readNewPath(path: string): string | undefined {
+  const plain = path
+    .trim()
+    .replaceAll('\\', '/')
+    .replace(/^(?:\.\/+)+/, '');
+  if (plain.length > longestPath || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}:*?"<>|]/u.test(plain)) return undefined;
+  // A name that ends with a dot or a space is another one on some disks.
+  const isName = (name: string) => name !== '' && !/[. ]$/.test(name);
+  return plain.split('/').every(isName) ? plain : undefined;
 }

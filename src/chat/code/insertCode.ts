@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { indentStyleOf } from '../../platform/diffPreview/indentStyle.ts';
+import { indentStyleOf } from '../../platform/diffPreview/indentation.ts';
 import { isReadOnly } from '../../platform/diffPreview/readOnly.ts';
 import { notify } from '../../platform/notifications.ts';
 import { fitCode } from './apply/result.ts';

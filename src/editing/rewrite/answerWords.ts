@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { AskFailure, DescribeAskFailure } from '../../platform/askModel.ts';
-import type { Nonsense } from './readAnswer.ts';
+import type { Nonsense } from './fitLines.ts';
 import { EndlessAnswerError, UnclearAnswerError } from './rewriteRun.ts';
 
 /** Why no more of an answer came; undefined where the person wanted it so. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { editText, positionAt, readText } from '../../platform/diffPreview/editDocument.ts';
-import { indentStyleOf } from '../../platform/diffPreview/indentStyle.ts';
+import { indentStyleOf } from '../../platform/diffPreview/indentation.ts';
 import { fileTypeOf } from '../../platform/fileType.ts';
 import { findTextChanges, type TextChange } from '../../text/textChanges.ts';
 import { pathOf } from '../prompts/codeInEditor.ts';

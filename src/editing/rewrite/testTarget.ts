@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { IndentStyle } from '../../platform/diffPreview/indentation.ts';
-import { indentStyleOf } from '../../platform/diffPreview/indentStyle.ts';
+import { indentStyleOf } from '../../platform/diffPreview/indentation.ts';
 import { fileTypeOf } from '../../platform/fileType.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
 import { createDocumentPlace } from './documentPlace.ts';

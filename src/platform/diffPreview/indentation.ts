@@ -1,7 +1,18 @@
+import type * as vscode from 'vscode';
+
 /** How a document is indented. */
 export interface IndentStyle {
   readonly insertSpaces: boolean;
   readonly tabSize: number;
+}
+
+/** How an editor indents, by its own settings and what it found in the document. */
+export function indentStyleOf(editor: vscode.TextEditor | undefined): IndentStyle {
+  const { tabSize, insertSpaces } = editor?.options ?? {};
+  return {
+    tabSize: typeof tabSize === 'number' && tabSize > 0 ? tabSize : 4,
+    insertSpaces: insertSpaces !== false,
+  };
 }
 
 /** The white space that a line begins with. */

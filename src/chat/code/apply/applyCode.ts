@@ -1,15 +1,14 @@
 import { relative } from 'node:path';
 import * as vscode from 'vscode';
 import { readText } from '../../../platform/diffPreview/editDocument.ts';
-import { indentStyleOf } from '../../../platform/diffPreview/indentStyle.ts';
+import { indentStyleOf } from '../../../platform/diffPreview/indentation.ts';
 import { isReadOnly } from '../../../platform/diffPreview/readOnly.ts';
 import { confirm, notify } from '../../../platform/notifications.ts';
 import { findRealPath } from '../../context/realPlace.ts';
 import { type CodeDescription, withoutDiffPrefix } from '../describeCode.ts';
 import type { LastEditor } from '../lastEditor.ts';
 import { chooseFile } from './chooseFile.ts';
-import { readNewText } from './newFile.ts';
-import { isPatch, parsePatch } from './patch.ts';
+import { isPatch, parsePatch, readNewText } from './patch.ts';
 import type { Proposals } from './proposals.ts';
 import { findWay, makeResult, type Placement } from './result.ts';
 

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../../platform/notifications.ts';
 import { ellipsize } from '../../../text/ellipsize.ts';
-import { nameOfPath, rankFiles } from '../describeCode.ts';
+import { nameOfPath, rankFiles, readNewPath } from '../describeCode.ts';
 import { showInvisible } from '../shellCommand.ts';
 import { findNewFile, type NewFile } from './findNewFile.ts';
-import { readNewPath } from './newFile.ts';
 
 /** A file, or one that is to be: then the document without a file that has its path. */
 export interface FileChoice {

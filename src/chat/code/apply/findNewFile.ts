@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { findRealPlace } from '../../context/realPlace.ts';
 import { isThere } from '../../storage/diskFiles.ts';
-import { readNewPath } from './newFile.ts';
+import { readNewPath } from '../describeCode.ts';
 
 /** A file that could be made. */
 export interface NewFile {

@@ -74,6 +74,18 @@ export function parsePatch(text: string): FilePatch[] {
   return files.filter(({ hunks }) => hunks.length > 0);
 }
 
+/** The text of a file that a diff makes; undefined where the diff is about a file that is there. */
+export function readNewText(hunks: readonly Hunk[]): string | undefined {
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  // An empty line may lack its sign.
+  if (!lines.some(({ kind }) => kind === '+')) return undefined;
+  if (!lines.every(({ kind, text }) => kind === '+' || (kind === ' ' && text === ''))) return undefined;
+  return `${lines
+    .map(({ text }) => text)
+    .join('\n')
+    .trimEnd()}\n`;
+}
+
 export interface PatchedText {
   readonly text: string;
   /** Hunks that found their place elsewhere than the diff says. */

@@ -2,15 +2,11 @@ import * as vscode from 'vscode';
 import { fileTypeOf } from '../../../platform/fileType.ts';
 import { notify } from '../../../platform/notifications.ts';
 import type { Logger } from '../../../relay/logger.ts';
-import { toPromptName } from './promptFile.ts';
+import { type PromptFile, toPromptName } from './promptFile.ts';
 import { sharedFolder } from './promptStore.ts';
 
 /** A prompt that is to be written. */
-export interface PromptDraft {
-  readonly name: string;
-  readonly description: string;
-  readonly body: string;
-}
+type PromptDraft = Omit<PromptFile, 'argumentHint'>;
 
 /** Where a prompt is to be written. */
 interface Place {

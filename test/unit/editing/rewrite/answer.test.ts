@@ -1,7 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { createAnswerLines } from '../../../../src/editing/rewrite/answerLines.ts';
-import { fitLines, type Surroundings } from '../../../../src/editing/rewrite/fitLines.ts';
-import { readAnswer } from '../../../../src/editing/rewrite/readAnswer.ts';
+import { fitLines, readAnswer, type Surroundings } from '../../../../src/editing/rewrite/fitLines.ts';
 import { showGrowing } from '../../../../src/editing/rewrite/streamingLines.ts';
 
 const spaces = { insertSpaces: true, tabSize: 2 };
