@@ -5,7 +5,7 @@ import { CutAnswerError, NotReadyError } from '../messages/ownErrors.ts';
 import { plainText } from '../platform/notifications.ts';
 import { RelayError } from '../relay/errors/relayError.ts';
 
-export interface ProviderFailureContext extends FailureContext {
+interface ProviderFailureContext extends FailureContext {
   /** VS Code's own chat and agent show it to the person themselves. */
   readonly isShownByEditor: boolean;
 }

@@ -15,7 +15,7 @@ import { createTokenCorrection } from '../relay/tokens/tokenCorrection.ts';
 import { createListedModels, type ListedModelsPorts } from './listedModels.ts';
 import { createProvider } from './provider.ts';
 
-export interface LanguageModelsPorts extends Omit<ListedModelsPorts, 'profiles' | 'limits' | 'nameProfile'> {
+interface LanguageModelsPorts extends Omit<ListedModelsPorts, 'profiles' | 'limits' | 'nameProfile'> {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
   readonly waits: RetryCountdown;
 }

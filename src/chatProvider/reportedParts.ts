@@ -10,7 +10,7 @@ import { createThinkingPart } from './messages/thinkingParts.ts';
 type ToolCall = Extract<ChatEvent, { readonly type: 'toolCall' }>;
 
 /** Where the parts of an answer go. */
-export interface AnswerPorts {
+interface AnswerPorts {
   /** Takes what the API declares and what it does not yet. */
   readonly report: (part: object) => void;
   /** The caller's own name of a tool. */

@@ -4,7 +4,7 @@ import { toGivenName } from '../relay/chat/toolNames.ts';
 import { toInputSchema } from '../relay/chat/toolSchema.ts';
 
 /** The tools of a request, as every protocol takes them, and the way back from their names. */
-export interface ToolOffers {
+interface ToolOffers {
   readonly tools: readonly ChatTool[];
   /** As the caller named it; what the model made up stays as it is. */
   ownName(givenName: string): string;

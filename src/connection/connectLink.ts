@@ -3,13 +3,13 @@ import { checkProfileName } from '../platform/settings/profiles.ts';
 import { type BaseAddress, isUnencrypted, parseBaseAddress } from '../relay/baseUrl.ts';
 
 /** The parts of `vscode://model-relay.model-relay/connect?address=…&name=…` as `vscode.Uri` gives them. */
-export interface LinkParts {
+interface LinkParts {
   readonly path: string;
   readonly query: string;
   readonly fragment: string;
 }
 
-export type ConnectLink =
+type ConnectLink =
   | { readonly ok: true; readonly address: BaseAddress; readonly name?: string }
   | { readonly ok: false; readonly problem: LinkProblem };
 

@@ -6,7 +6,7 @@ import { parseApiKey } from '../relay/apiKey.ts';
 import { parseBaseAddress } from '../relay/baseUrl.ts';
 import type { Connection } from './relayConnection.ts';
 
-export interface EnvironmentPorts {
+interface EnvironmentPorts {
   readonly isTrusted: () => boolean;
   /** Whether to use this base URL with the environment's key; undefined where that was not decided. */
   readonly askAbout: (base: string) => Promise<boolean | undefined>;
@@ -16,7 +16,7 @@ export interface EnvironmentPorts {
  * The connection that the environment's variables make. A workspace that is not trusted may have set them: there, the
  * person is asked once for each origin, when connecting, and until then nothing is known of them.
  */
-export interface EnvironmentConnection {
+interface EnvironmentConnection {
   /** The base URL as it was written; '' where there is none. */
   typedAddress(): string;
   connection(): Connection | undefined;

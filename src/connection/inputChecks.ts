@@ -46,9 +46,9 @@ export interface NumberRange {
   readonly integer: boolean;
 }
 
-export type NumberProblem = 'notANumber' | 'tooSmall' | 'tooLarge';
+type NumberProblem = 'notANumber' | 'tooSmall' | 'tooLarge';
 
-export type TypedNumber =
+type TypedNumber =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly reason: 'empty' | NumberProblem };
 

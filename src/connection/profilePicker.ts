@@ -6,7 +6,7 @@ import { readActiveProfile, readProfileNames } from '../platform/settings/settin
 import type { ConnectionStore } from './connectionStore.ts';
 
 /** A profile that is there, or the wish for a new one. */
-export type ChosenProfile = { readonly profile: string } | 'add';
+type ChosenProfile = { readonly profile: string } | 'add';
 
 /** Lets a person choose one of the profiles, or a new one. */
 export async function pickProfile(store: ConnectionStore): Promise<ChosenProfile | undefined> {

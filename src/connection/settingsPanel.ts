@@ -12,7 +12,7 @@ import type { Logger } from '../relay/logger.ts';
 /** Where the panel goes to when it opens. */
 export type SettingsTarget = Extract<SettingsHostMessage, { type: 'focus' }>['target'];
 
-export interface SettingsPanelPorts {
+interface SettingsPanelPorts {
   readonly extensionUri: vscode.Uri;
   readonly pages: Pages;
   readonly logger: Logger;

@@ -30,7 +30,7 @@ export interface Suggest {
   defaultVoice(speechModel: string, profile: string): string | undefined;
 }
 
-export interface SettingsStatePorts {
+interface SettingsStatePorts {
   readonly store: ConnectionStore;
   readonly suggest: Suggest;
   readonly requestsLeaveFrom: string;

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { defaultProfile } from '../platform/settings/profiles.ts';
 
 /** A key that is stored: for which profile, and for which origin alone. */
-export interface StoredKey {
+interface StoredKey {
   readonly profile: string;
   readonly origin: string;
 }

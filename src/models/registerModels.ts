@@ -7,7 +7,7 @@ import type { ConnectionView } from '../protocol/protocolViews.ts';
 import { registerModelStatusBarItem } from './modelStatusBarItem.ts';
 import type { ModelStore } from './modelStore.ts';
 
-export interface ModelsFeaturePorts {
+interface ModelsFeaturePorts {
   readonly store: ModelStore;
   readonly connection: () => Promise<ConnectionView>;
   readonly onConnectionChange: vscode.Event<void>;

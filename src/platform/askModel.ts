@@ -10,12 +10,12 @@ import type { RetryCountdown } from './retryCountdown.ts';
 import { readMaxOutputTokens } from './settings/settings.ts';
 
 /** What an editor command asks of the chosen chat model. */
-export interface ModelQuestion {
+interface ModelQuestion {
   readonly system: string;
   readonly content: string | readonly UserPart[];
 }
 
-export interface AskModelCall {
+interface AskModelCall {
   readonly signal: AbortSignal;
   /** The relay asks to wait before it is asked again: why, in words. */
   readonly onWait?: (words: string) => void;

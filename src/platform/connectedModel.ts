@@ -21,7 +21,7 @@ export interface ConnectedModelPorts {
 }
 
 /** A model that can be asked, and who is asked for it. */
-export interface ConnectedModel extends ConnectedRelay {
+interface ConnectedModel extends ConnectedRelay {
   readonly model: string;
   readonly protocol: Protocol | undefined;
 }

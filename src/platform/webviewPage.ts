@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
-export interface WebviewPageOptions {
+interface WebviewPageOptions {
   readonly webview: vscode.Webview;
   readonly extensionUri: vscode.Uri;
   /** Name of the bundle in `dist/`. */

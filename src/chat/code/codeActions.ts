@@ -16,12 +16,12 @@ import { createCommandTerminal } from './runInTerminal.ts';
 export type CodeAction = Extract<WebviewMessage, { type: 'code' }>['action'];
 
 /** A block of an answer; `language` is all that stands behind its fence. */
-export interface CodeBlock {
+interface CodeBlock {
   readonly text: string;
   readonly language: string;
 }
 
-export interface CodeActionPorts {
+interface CodeActionPorts {
   readonly extensionUri: vscode.Uri;
   readonly pages: Pages;
   readonly logger: Logger;

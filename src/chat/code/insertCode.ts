@@ -6,7 +6,7 @@ import { fitCode } from './apply/result.ts';
 import type { LastEditor } from './lastEditor.ts';
 
 /** What became of it; `elsewhere`: the person would rather have it in a new file. */
-export type Insertion = 'done' | 'elsewhere' | 'not done';
+type Insertion = 'done' | 'elsewhere' | 'not done';
 
 /**
  * Puts code where the cursors of the last used editor are, in place of what is selected, and goes there. Undone in

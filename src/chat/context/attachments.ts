@@ -32,7 +32,7 @@ import { gatherTerminal } from './sources/terminal.ts';
 import { createFileSuggestions, isAttachmentSource, sourceScheme } from './suggestions.ts';
 
 /** What the attachments need of the rest of the chat. */
-export interface AttachmentPorts {
+interface AttachmentPorts {
   /** Of the workspace. Its updates must reject where they fail. */
   readonly memory: Memory;
   /** Where drafts are kept. */

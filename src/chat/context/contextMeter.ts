@@ -5,7 +5,7 @@ import type { AnswerPart } from '../model/answerParts.ts';
 import type { AttachmentRecord } from '../model/attachment.ts';
 import type { Answer, Prompt, Turn } from '../model/message.ts';
 
-export interface MeteredContext {
+interface MeteredContext {
   /** All turns that go to the model, oldest first. */
   readonly turns: readonly Turn[];
   /** What is typed and not sent. */

@@ -13,7 +13,7 @@ const draftItem = z.object({
 });
 export type DraftItem = z.infer<typeof draftItem>;
 
-export interface DraftPorts {
+interface DraftPorts {
   /** Of this workspace. */
   readonly memory: Memory;
   readonly folder: string;

@@ -1,7 +1,7 @@
 import ignore from 'ignore';
 
 /** Reads a text file by its path; undefined where there is none. Paths are absolute, with '/' between their names. */
-export type ReadTextFile = (path: string) => Promise<string | undefined>;
+type ReadTextFile = (path: string) => Promise<string | undefined>;
 
 export interface IgnoreRules {
   /** Whether git's rules leave this path out. A folder's path ends with '/'. */
@@ -10,7 +10,7 @@ export interface IgnoreRules {
   areIgnored(paths: readonly string[]): Promise<boolean[]>;
 }
 
-export interface IgnoreRulesOptions {
+interface IgnoreRulesOptions {
   /** Where the repository begins: its rules are looked for from here on. */
   readonly root: string;
   /** Rules that no `.gitignore` holds: those of `.git/info/exclude`. */

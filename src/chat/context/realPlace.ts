@@ -4,7 +4,7 @@ import { isThere } from '../storage/diskFiles.ts';
 import { isAbsence } from '../storage/lines.ts';
 
 /** Where a file really is, whatever links lead there. */
-export interface RealPlace {
+interface RealPlace {
   /** Which of the folders it is in. */
   readonly root: number;
   /** Its path from there on; '' for the folder itself. */

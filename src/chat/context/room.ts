@@ -8,7 +8,7 @@ import type { DraftItem } from './draft.ts';
 import type { Gathered, Refusal } from './sources/gathered.ts';
 
 /** What fits beside what is attached already, and the rest. */
-export interface Fitting {
+interface Fitting {
   readonly fitting: readonly Omit<DraftItem, 'id'>[];
   readonly unfit: readonly Refusal[];
 }

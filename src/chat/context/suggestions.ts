@@ -29,7 +29,7 @@ const maxSuggestions = 30;
 /** So long a list of files serves, while somebody types. */
 const freshMs = 10_000;
 
-export interface FileCandidate extends Candidate {
+interface FileCandidate extends Candidate {
   readonly uri: string;
 }
 

@@ -12,7 +12,7 @@ import type { OfferedTool, ToolCatalogue } from './toolCatalogue.ts';
 import type { ToolDecisions } from './toolDecisions.ts';
 import { findInputProblem } from './toolInput.ts';
 
-export interface ToolCallPorts {
+interface ToolCallPorts {
   readonly logger: Logger;
   readonly catalogue: ToolCatalogue;
   readonly decisions: ToolDecisions;

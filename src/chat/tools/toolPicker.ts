@@ -7,7 +7,7 @@ interface ToolItem extends vscode.QuickPickItem {
   readonly key?: string;
 }
 
-export interface ToolPickerPorts {
+interface ToolPickerPorts {
   readonly tools: readonly OfferedTool[];
   readonly chosen: ReadonlySet<string>;
   readonly decisions: ToolDecisions;

@@ -12,7 +12,7 @@ import { createToolCatalogue } from './toolCatalogue.ts';
 import { createToolDecisions } from './toolDecisions.ts';
 import { pickTools } from './toolPicker.ts';
 
-export interface ToolsFeaturePorts {
+interface ToolsFeaturePorts {
   readonly context: { readonly globalState: Memory; readonly workspaceState: Memory };
   readonly logger: Logger;
   /** Whether the chat can be seen: a question is put there. */

@@ -8,7 +8,7 @@ import type { AnswerReading } from './answerReading.ts';
 import type { ChatView } from './chatView.ts';
 import { startNewChat } from './confirmSwitch.ts';
 
-export interface ChatCommandPorts {
+interface ChatCommandPorts {
   readonly view: ChatView;
   readonly session: () => Promise<ChatSession>;
   /** The session, if there is one by now. */

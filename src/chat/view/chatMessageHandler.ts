@@ -16,8 +16,7 @@ import { startNewChat } from './confirmSwitch.ts';
 import { Outbox, type OutboxPorts } from './outbox.ts';
 import type { PictureFiles } from './pictureFiles.ts';
 
-export interface ChatIntentPorts
-  extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' | 'keepUnsent' | 'onSent'> {
+interface ChatIntentPorts extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' | 'keepUnsent' | 'onSent'> {
   readonly session: () => Promise<ChatSession>;
   readonly attachments: Attachments;
   readonly prompts: Prompts;

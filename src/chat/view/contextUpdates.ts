@@ -9,7 +9,7 @@ import type { ChatSession } from '../model/chatSession.ts';
 import type { ChatMemory } from '../storage/chatMemory.ts';
 import type { Tools } from '../tools/tools.ts';
 
-export interface ContextFactsPorts {
+interface ContextFactsPorts {
   readonly session: () => Promise<ChatSession>;
   readonly memory: ChatMemory;
   readonly attachments: Attachments;

@@ -7,7 +7,7 @@ import type { ChatServices, SessionEvent } from '../model/chatServices.ts';
 import type { ChatView } from './chatView.ts';
 import { defaultSystem } from './preparation.ts';
 
-export interface EditorServicesPorts {
+interface EditorServicesPorts {
   readonly view: Pick<ChatView, 'post' | 'postTurns' | 'postSnapshot'>;
   /** What the next question would cost has changed. */
   readonly refreshFacts: () => void;

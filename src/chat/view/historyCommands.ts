@@ -19,7 +19,7 @@ import type { ChatView } from './chatView.ts';
 import { confirmSwitch } from './confirmSwitch.ts';
 import { askForTitle, pickConversation } from './historyPicker.ts';
 
-export interface HistoryCommandsPorts {
+interface HistoryCommandsPorts {
   readonly history: History;
   readonly pictures: PictureStore;
   /** Shows a text that is only to be read. */

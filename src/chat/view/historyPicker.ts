@@ -6,7 +6,7 @@ interface HistoryItem extends vscode.QuickPickItem {
   readonly entry: HistoryEntry;
 }
 
-export interface HistoryPickerPorts {
+interface HistoryPickerPorts {
   readonly history: History;
   /** Id of the conversation that is open. */
   readonly openId: string;

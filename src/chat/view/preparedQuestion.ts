@@ -12,7 +12,7 @@ export interface PreparedQuestion {
   ask(attachments: Question['attachments']): Promise<void>;
 }
 
-export interface PreparedQuestionPorts {
+interface PreparedQuestionPorts {
   readonly prompts: Pick<PromptLibrary, 'expand'>;
   readonly attachments: Pick<Attachments, 'approve'>;
   readonly session: () => Promise<ChatSession>;

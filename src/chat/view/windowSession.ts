@@ -6,7 +6,7 @@ import type { PersistedQueue } from '../storage/persistedQueue.ts';
 import type { Memory } from '../storage/persistence.ts';
 
 /** What is cleaned up beside it. */
-export interface ChatUpkeep {
+interface ChatUpkeep {
   readonly folders: ChatFolders;
   readonly history: History;
   /** Of all windows. */

@@ -39,7 +39,7 @@ export interface ModelInformation {
  */
 const undeclaredFields = { isUserSelectable: true, isBYOK: true } as const;
 
-export interface ListOfProfile {
+interface ListOfProfile {
   readonly profile: string;
   readonly profileName: string;
   readonly models: readonly RelayModel[];
@@ -104,13 +104,7 @@ function namesApartByProfile(models: readonly ModelInformation[]): ModelInformat
   });
 }
 
-export function describeModel({
-  model,
-  profile,
-  profileName,
-  overrides,
-  t,
-}: ModelOfProfile): ModelInformation {
+function describeModel({ model, profile, profileName, overrides, t }: ModelOfProfile): ModelInformation {
   const { id, displayName, protocols } = model;
   const { name, family, version } = takeIdApart(id);
   const known = limitsByFamily(id);

@@ -19,7 +19,7 @@ import {
   utilitySettings,
 } from './utilitySettings.ts';
 
-export interface UtilityCommandPorts {
+interface UtilityCommandPorts {
   readonly models: Pick<ListedModels, 'list'>;
   readonly settings: ChatSettings;
   readonly logger: Logger;

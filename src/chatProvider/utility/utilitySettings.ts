@@ -11,7 +11,7 @@ export interface ChatSettings {
 }
 
 /** What one setting was, and what it was made. */
-export interface SettingChange {
+interface SettingChange {
   readonly name: UtilitySetting;
   readonly before: unknown;
   readonly after: string | undefined;

@@ -7,7 +7,7 @@ import type { Translate } from '../../text/translate.ts';
 import { describeCertificate, describeConnection, describeName } from './checkMessages.ts';
 import { failedOutcome, remarkOutcome, type StageOutcome } from './stageBoard.ts';
 
-export interface WayPorts {
+interface WayPorts {
   readonly probe: ConnectionProbe;
   readonly host: string;
   readonly call: CallOptions;

@@ -20,7 +20,7 @@ export interface Choices {
   readonly voiceFor: (model: string) => string | undefined;
 }
 
-export interface RelayPorts {
+interface RelayPorts {
   readonly client: RelayClient;
   readonly host: string;
   readonly hasKey: boolean;

@@ -3,12 +3,12 @@ import { maskText } from '../../text/secrets/secrets.ts';
 import type { ShownDiff } from './shownDiff.ts';
 
 /** In characters. */
-export interface MessageLengths {
+interface MessageLengths {
   readonly subject?: number | undefined;
   readonly line?: number | undefined;
 }
 
-export interface MessageQuestion {
+interface MessageQuestion {
   readonly repository: string;
   readonly branch?: string | undefined;
   readonly diff: ShownDiff;

@@ -11,7 +11,7 @@ import { findRepository, type NoRepository, repositoryName, rootOf } from './rep
 import { undoMessage } from './undoMessage.ts';
 import { type MessageOutcome, writeMessage } from './writeMessage.ts';
 
-export interface CommitMessagePorts {
+interface CommitMessagePorts {
   readonly ask: AskModel;
   readonly describeFailure: DescribeAskFailure;
   readonly logger: Logger;

@@ -8,7 +8,7 @@ export interface ShownDiff {
 }
 
 /** About 20,000 tokens: models with a small context still have room for it. */
-export const maxDiffCharacters = 60_000;
+const maxDiffCharacters = 60_000;
 /** What a model needs to see of a line: longer ones are data, or written by a program. */
 const longestLine = 1_000;
 /** No secret that begins in what is shown of a line ends behind this. */

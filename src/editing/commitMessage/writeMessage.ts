@@ -10,7 +10,7 @@ import type { MessageBox } from './messageBox.ts';
 import { repositoryName } from './repositoryChoice.ts';
 import { showDiff } from './shownDiff.ts';
 
-export interface MessageRun {
+interface MessageRun {
   readonly ask: AskModel;
   readonly logger: Logger;
   readonly repository: Repository;

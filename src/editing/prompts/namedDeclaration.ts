@@ -13,7 +13,7 @@ interface Position {
 }
 
 /** Whole lines, both included. */
-export interface LineRange {
+interface LineRange {
   readonly first: number;
   readonly last: number;
 }

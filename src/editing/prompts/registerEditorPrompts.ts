@@ -5,7 +5,7 @@ import type { CodeAttachment, CodeQuestion } from './codeQuestion.ts';
 import { codeForPrompt, findCommandCode, type PromptCode } from './promptCode.ts';
 
 /** What the commands need of the chat. */
-export interface EditorPromptPorts {
+interface EditorPromptPorts {
   /**
    * What a prompt says, the person's own words for it included, about this code; undefined where there is nothing to ask,
    * of which the person knows.

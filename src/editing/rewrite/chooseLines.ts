@@ -10,7 +10,7 @@ export interface ChoiceTask {
 }
 
 /** What of a response takes the old lines' place. */
-export interface ChosenLines {
+interface ChosenLines {
   readonly lines: readonly string[];
   /** Else the person is asked, with these lines offered. */
   readonly isSure: boolean;

@@ -11,7 +11,7 @@ export interface FollowedRange {
   readonly lost?: Passage;
 }
 
-export interface TextEdit {
+interface TextEdit {
   readonly before: string;
   readonly after: string;
   /** What makes one the other, in offsets of the text before. */

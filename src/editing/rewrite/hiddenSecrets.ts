@@ -38,7 +38,7 @@ const longestLookedAtSide = 60_000;
 /** What is shorter stands at too many other places for something else. */
 const shortestValue = 6;
 
-export interface HidingTask {
+interface HidingTask {
   readonly path: string;
   readonly before: string;
   readonly old: string;

@@ -4,7 +4,7 @@ import { plainText } from '../../platform/notifications.ts';
 /** Where the last instructions are kept. */
 export type InstructionMemory = Pick<vscode.Memento, 'get' | 'update'>;
 
-export interface InstructionQuestion {
+interface InstructionQuestion {
   readonly title: () => string;
   /** The title is another one now. */
   readonly onDidChangeTitle?: vscode.Event<unknown>;

@@ -16,7 +16,7 @@ import { rewriteTasks } from './rewriteQuestion.ts';
 import { createRewrites } from './rewrites.ts';
 import { type FindNewFile, findTestTarget, type TestTarget } from './testTarget.ts';
 
-export interface RewritePorts {
+interface RewritePorts {
   readonly ask: AskModel;
   readonly describeFailure: DescribeAskFailure;
   /** Keeps the last instructions. */

@@ -38,7 +38,7 @@ export class UnclearAnswerError extends Error {
   }
 }
 
-export interface WritingPorts {
+interface WritingPorts {
   readonly ask: AskModel;
   readonly signal: AbortSignal;
   /** What the code would be as far as it is known, several times a second. */

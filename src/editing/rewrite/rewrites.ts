@@ -10,7 +10,7 @@ import type { RewritePlace } from './rewritePlace.ts';
 import type { OtherText } from './rewriteQuestion.ts';
 import { type Written, writeCode } from './rewriteRun.ts';
 
-export interface RewriteRequest {
+interface RewriteRequest {
   readonly place: RewritePlace;
   /** What is always asked for, in English; undefined where all of it is the person's own words. */
   readonly task?: string;
@@ -19,7 +19,7 @@ export interface RewriteRequest {
   readonly others?: readonly OtherText[];
 }
 
-export interface RewritesPorts {
+interface RewritesPorts {
   readonly ask: AskModel;
   readonly describeFailure: DescribeAskFailure;
   /** Asks for other words; undefined where the person has thought better of it. */

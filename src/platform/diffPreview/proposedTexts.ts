@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 
 /** Documents that show what a file would be. Each is one side of a diff, and nobody can write into it. */
-export interface ProposedTexts extends vscode.Disposable {
+interface ProposedTexts extends vscode.Disposable {
   /** Gives such a text an address. It has the path of its document, which gives it the same language. */
   add(path: string, text: string): vscode.Uri;
   /** What is shown from now on. */

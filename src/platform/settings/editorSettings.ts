@@ -10,7 +10,7 @@ const networkSettings = z.object({
   strictSsl: z.catch(z.optional(z.boolean()), undefined),
   useSystemCertificates: z.catch(z.optional(z.boolean()), undefined),
 });
-export type NetworkSettings = z.infer<typeof networkSettings>;
+type NetworkSettings = z.infer<typeof networkSettings>;
 
 /**
  * VS Code's own settings of how to reach the network, as the user has them; a value of the wrong type is left out. No
@@ -33,7 +33,7 @@ export function readNetworkSettings(): NetworkSettings {
 }
 
 /** Which of VS Code's signals and hints for those who don't see the screen concern the chat, and how loud they are. */
-export interface Signals {
+interface Signals {
   readonly announcesQuestions: boolean;
   readonly namesHelp: boolean;
   readonly signals: { readonly response: number; readonly question: number };

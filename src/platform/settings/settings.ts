@@ -20,7 +20,7 @@ type Widen<T> = T extends string
     : T extends boolean
       ? boolean
       : Readonly<Record<string, unknown>>;
-export type SettingValue<Name extends SettingName> = Widen<Settings[Name]>;
+type SettingValue<Name extends SettingName> = Widen<Settings[Name]>;
 
 const profilesSetting = 'modelRelay.profiles';
 const activeSetting = 'modelRelay.profile';
@@ -29,7 +29,7 @@ const announceSetting = 'modelRelay.accessibility.announceResponses';
 // ---------------------------------------------------------------- profiles
 
 /** Which profile is in use, and who says so. */
-export interface ActiveProfile {
+interface ActiveProfile {
   /** '' for the default profile. */
   readonly name: string;
   readonly decidedBy: 'user' | 'workspace';
@@ -58,7 +58,7 @@ function namedProfiles(): ReadonlyMap<string, ProfileValues> {
 }
 
 /** What a profile has of its own, and what counts in its place while it has nothing; no workspace has a say in it. */
-export interface ProfileSetting<Name extends ProfileSettingName> {
+interface ProfileSetting<Name extends ProfileSettingName> {
   readonly own: SettingValue<Name> | undefined;
   readonly fallback: SettingValue<Name>;
   /** What the open workspace puts in the place of both, where it does. */

@@ -12,7 +12,7 @@ import { isPatch, parsePatch, readNewText } from './patch.ts';
 import type { Proposals } from './proposals.ts';
 import { findWay, makeResult, type Placement } from './result.ts';
 
-export interface ApplyPorts {
+interface ApplyPorts {
   readonly lastEditor: LastEditor;
   readonly proposals: Proposals;
   /** Asks whether the file may be changed that a link in the workspace leads to. */

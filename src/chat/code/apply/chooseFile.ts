@@ -6,7 +6,7 @@ import { showInvisible } from '../shellCommand.ts';
 import { findNewFile, type NewFile } from './findNewFile.ts';
 
 /** A file, or one that is to be: then the document without a file that has its path. */
-export interface FileChoice {
+interface FileChoice {
   readonly uri: vscode.Uri;
   readonly isNew: boolean;
 }
@@ -16,7 +16,7 @@ interface FileItem extends vscode.QuickPickItem {
   readonly isNew?: boolean;
 }
 
-export interface FileQuestion {
+interface FileQuestion {
   readonly title: string;
   /** Paths that the code seems to name, the likeliest first. */
   readonly suggested: readonly string[];

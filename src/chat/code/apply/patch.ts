@@ -13,7 +13,7 @@ export interface Hunk {
 }
 
 /** The changes of one file. */
-export interface FilePatch {
+interface FilePatch {
   readonly paths: readonly string[];
   readonly hunks: readonly Hunk[];
 }
@@ -86,7 +86,7 @@ export function readNewText(hunks: readonly Hunk[]): string | undefined {
     .trimEnd()}\n`;
 }
 
-export interface PatchedText {
+interface PatchedText {
   readonly text: string;
   /** Hunks that found their place elsewhere than the diff says. */
   readonly moved: number;

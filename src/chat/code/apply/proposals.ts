@@ -8,7 +8,7 @@ import type { LastEditor } from '../lastEditor.ts';
 import type { Result } from './result.ts';
 
 /** A change of one document that waits for the person. */
-export interface Proposal {
+interface Proposal {
   readonly document: vscode.TextDocument;
   /** Makes the result for the document as it is; undefined where the code has no place in it any more. */
   readonly make: (text: string) => Result | undefined;

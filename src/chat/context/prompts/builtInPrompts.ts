@@ -1,7 +1,7 @@
 import type { Translate } from '../../../text/translate.ts';
 
 /** A prompt that comes with the extension; a file of the person's of the same name takes its place. */
-export interface BuiltInPrompt {
+interface BuiltInPrompt {
   readonly name: 'explain' | 'fix' | 'tests';
   readonly description: string;
   /** For models, in English, which all of them read best. */

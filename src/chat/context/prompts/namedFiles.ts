@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { fileTypeOf } from '../../../platform/fileType.ts';
 import { findReferences, type PromptReference } from './promptReferences.ts';
 
-export interface NamedFiles {
+interface NamedFiles {
   readonly found: readonly vscode.Uri[];
   /** Paths, as they are written, that lead to nothing in the workspace. */
   readonly missing: readonly string[];

@@ -33,13 +33,13 @@ export interface PromptLibraryPorts {
  * The code of a document that a prompt is about, by where the cursors are in it; or in words why there is none. Undefined
  * where the person did not wait for it.
  */
-export type FindCode = (
+type FindCode = (
   prompt: string,
   document: vscode.TextDocument | undefined,
   selections: readonly vscode.Selection[],
 ) => Promise<FoundCode | string | undefined>;
 
-export interface FoundCode {
+interface FoundCode {
   readonly pieces: readonly AttachmentRecord[];
   /** All of them as one text, for prompts that have a place for it. */
   readonly selection: string;

@@ -35,7 +35,7 @@ interface PromptFolder {
 
 /** The folder that VS Code's own chat reads as well, and one for prompts that are for this chat alone. */
 export const sharedFolder = '.github/prompts';
-export const relayFolder = '.model-relay/prompts';
+const relayFolder = '.model-relay/prompts';
 
 /** No list gets longer than a person would look through. */
 const maximumFiles = 500;

@@ -28,7 +28,7 @@ export interface PromptNeeds {
 }
 
 /** Values by the keys that `keyOf` gives. */
-export type PromptValues = ReadonlyMap<string, string>;
+type PromptValues = ReadonlyMap<string, string>;
 
 const variable = /\$\{([^{}\r\n]{1,200})\}|\$ARGUMENTS\b/g;
 const keys = new Map<string, string>([

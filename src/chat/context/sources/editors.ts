@@ -50,7 +50,7 @@ function toLines({ start, end }: vscode.Selection): string {
   return last === start.line + 1 ? `${last}` : `${start.line + 1}-${last}`;
 }
 
-export interface OpenEditor {
+interface OpenEditor {
   readonly uri: string;
   readonly file: vscode.Uri;
   readonly name: string;

@@ -4,13 +4,13 @@ import { maxFileBytes, maxImageFileBytes } from '../attachmentLimits.ts';
 import { fenceLanguage } from './bundle.ts';
 import { isReadable, readTextBytes } from './textBytes.ts';
 
-export type FileContent =
+type FileContent =
   | { readonly type: 'text'; readonly text: string; readonly language?: string }
   | { readonly type: 'picture'; readonly bytes: Uint8Array }
   | { readonly type: 'folder' }
   | RefusedContent;
 
-export interface RefusedContent {
+interface RefusedContent {
   readonly type: 'refused';
   /** For people. */
   readonly reason: string;

@@ -46,7 +46,7 @@ export function gatherBundle(
   };
 }
 
-export interface Bundle {
+interface Bundle {
   readonly texts: readonly BundleText[];
   readonly leftOut: readonly BundleLeftOut[];
 }

@@ -1,7 +1,5 @@
 /** What bytes are: a text, or something that is none; `unknown` where they may be text of an encoding of its own. */
-export type ReadBytes =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'binary' | 'unknown' };
+type ReadBytes = { readonly type: 'text'; readonly text: string } | { readonly type: 'binary' | 'unknown' };
 
 /** So much of a file shows whether it is a text. */
 const lookedAtBytes = 8_192;
