@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { answerWith, driveRewrites, type RewriteDriver } from './harness/drivers/rewriteDriver.ts';
 import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
+import { openQuickFixes } from './harness/workbench/quickFixes.ts';
 
 const path = 'src/greet.ts';
 const old = `export function greet(name: string): string {
@@ -247,18 +248,9 @@ describe('code that is rewritten in place', () => {
     const { editor } = started;
     await driver.goTo('wrong.ts', 'wrong');
     await editor.page.locator('.squiggly-error').first().waitFor();
-    const actions = editor.page.locator('.action-widget');
-    // VS Code asks itself as well, a moment after the cursor or the problems have changed, and drops the older question.
-    await waitUntil('the fixes are offered', async () => {
-      await driver.press('ControlOrMeta+.');
-      const isOffered = actions.getByText('Fix in the Chat with Model Relay').waitFor({ timeout: 3_000 });
-      return await isOffered.then(
-        () => true,
-        () => undefined,
-      );
-    });
+    const fixes = await openQuickFixes(editor, 'Fix in the Chat with Model Relay');
     await editor.screenshot('rewrite-light-bulb');
-    await actions.getByText('Fix with Model Relay').click();
+    await fixes.getByText('Fix with Model Relay').click();
     await driver.waitUntilReady();
     await driver.press('ControlOrMeta+Enter');
     await driver.tab.waitFor({ state: 'detached' });
