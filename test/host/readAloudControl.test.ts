@@ -193,7 +193,7 @@ describe('a reading under way', () => {
     }
     const isVisible = ({ visibleRanges }: vscode.TextEditor, line: number) =>
       visibleRanges.some(({ start, end }) => start.line <= line && line <= end.line);
-    /** RetryCountdown until a line is on the screen, or is none of it. */
+    /** Waits until a line is on the screen, or is none of it. */
     async function untilShown(editor: vscode.TextEditor, line: number, isShown = true): Promise<void> {
       while (isVisible(editor, line) !== isShown) {
         await new Promise<void>((resolve) => {

@@ -79,7 +79,7 @@ describe('the list of speeds', () => {
   });
   afterEach(() => sound.dispose());
 
-  /** RetryCountdown until the sound changes once this is done. */
+  /** Waits until the sound changes once this is done. */
   async function changing(act: () => unknown): Promise<void> {
     await new Promise<void>((resolve) => {
       const subscription = sound.onDidChange(() => {

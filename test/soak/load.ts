@@ -37,7 +37,7 @@ export function pick<Item>(random: () => number, items: readonly Item[]): Item {
   return item;
 }
 
-/** RetryCountdown, or until the soak is over. */
+/** Waits, or until the soak is over. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -24,7 +24,7 @@ describe('the chat’s focus of messages', () => {
       if (activeElement?.matches('.tool-call, .tool-call *')) return `call ${place}`;
       return activeElement?.matches('chat-composer textarea') ? 'input' : activeElement?.localName;
     });
-  /** RetryCountdown until this has the focus and can be seen. */
+  /** Waits until this has the focus and can be seen. */
   const reach = async (kind: 'question' | 'answer', place: number) => {
     await chat.page.waitForFunction(
       ([selector, at]) => {

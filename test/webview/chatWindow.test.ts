@@ -19,14 +19,14 @@ describe('the chat’s window of turns', () => {
   const scrollTo = (top: number) =>
     chat.page.evaluate((to) => document.querySelector('.conversation')?.scrollTo(0, to), top);
   const scrollHeight = () => chat.page.locator('.conversation').evaluate((scroller) => scroller.scrollHeight);
-  /** RetryCountdown until this turn is in view. */
+  /** Waits until this turn is in view. */
   const seen = (place: number) =>
     chat.page.waitForFunction((at) => {
       const view = document.querySelector('.conversation')?.getBoundingClientRect();
       const turn = document.querySelector(`chat-turn[data-place="${at}"]`)?.getBoundingClientRect();
       return view && turn && turn.bottom > view.top && turn.top < view.bottom;
     }, place);
-  /** RetryCountdown until turns fill the view, and tells the place of the first. */
+  /** Waits until turns fill the view, and tells the place of the first. */
   const filled = async (): Promise<number> => {
     const handle = await chat.page.waitForFunction(() => {
       const view = document.querySelector('.conversation')?.getBoundingClientRect();

@@ -81,7 +81,7 @@ export async function openMarkdownView(width: number): Promise<MarkdownView> {
   };
 }
 
-/** RetryCountdown for the frames in which sizes are watched and what follows from them is drawn. */
+/** Waits for the frames in which sizes are watched and what follows from them is drawn. */
 function drawn(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);

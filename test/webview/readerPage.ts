@@ -18,13 +18,13 @@ export interface ReaderPage {
   onMessage: (intent: ReaderWebviewMessage) => void;
   /** Tells the view something, and waits until it has dealt with all that it was told. */
   send(...facts: readonly ReaderHostMessage[]): Promise<void>;
-  /** RetryCountdown for an intent behind those that were waited for. */
+  /** Waits for an intent behind those that were waited for. */
   intent(matches: (intent: ReaderWebviewMessage) => boolean): Promise<ReaderWebviewMessage>;
-  /** RetryCountdown until the player tells that it is so. */
+  /** Waits until the player tells that it is so. */
   state(status: string, index: number): Promise<void>;
   /** Evaluates in the frame. Playwright's own `evaluate` counts as a gesture, and would unlock the sound. */
   inspect<Result>(expression: string): Promise<Result>;
-  /** RetryCountdown until an expression is true in the frame; asked at every frame of the screen. */
+  /** Waits until an expression is true in the frame; asked at every frame of the screen. */
   until(expression: string): Promise<void>;
   click(selector: string): Promise<void>;
   press(key: string): Promise<void>;
@@ -35,7 +35,7 @@ export interface ReaderPage {
   /** Holds the sound as soon as this is true of the `time` that the element is at. */
   hearUntil(condition: string): Promise<void>;
   hearOn(): Promise<void>;
-  /** RetryCountdown until there was nothing but silence for so long: all that was played has gone through the ear. */
+  /** Waits until there was nothing but silence for so long: all that was played has gone through the ear. */
   silence(milliseconds?: number): Promise<void>;
   /** The tones that sounded since the first gesture, in order. */
   heard(): Promise<readonly Tone[]>;

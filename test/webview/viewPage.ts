@@ -17,13 +17,13 @@ export interface ViewPage<Fact, Intent extends { readonly type: string }, Theme 
   readonly problems: readonly string[];
   /** Tells the view something, and waits until it is drawn. */
   tell(...facts: readonly Fact[]): Promise<void>;
-  /** RetryCountdown for an intent after those that were waited for. */
+  /** Waits for an intent after those that were waited for. */
   intent<Type extends Intent['type']>(type: Type): Promise<Extract<Intent, { type: Type }>>;
   /** What the page announced, in order. */
   said(): Promise<readonly string[]>;
   /** The last of it; '' while it announced nothing. */
   lastSaid(): Promise<string>;
-  /** RetryCountdown for the frames in which the view draws what it was told. */
+  /** Waits for the frames in which the view draws what it was told. */
   drawn(): Promise<void>;
   setTheme(theme: Theme): Promise<void>;
   /** Loads the page anew, as VS Code does when it rebuilds a view. */

@@ -80,7 +80,7 @@ export function mayBeOfOne(fault: Fault): boolean {
 /** So many utterances in a row that can't be spoken, and nothing more is asked for. */
 export const longestSkip = 3;
 
-/** RetryCountdown so long, or until the signal says otherwise. */
+/** Waits so long, or until the signal says otherwise. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export const waitByClock: Wait = (ms, signal) => sleep(ms, undefined, { signal });

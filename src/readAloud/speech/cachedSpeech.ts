@@ -23,7 +23,7 @@ export interface SpeechWorkshop {
   readonly requests: SharedRequests<SpokenAudio>;
   /** Sounds that seem too short for their texts, by key, with their seconds: the same again is how it is. */
   readonly doubted: Map<string, number>;
-  /** RetryCountdown before another try. */
+  /** Waits before another try. */
   readonly wait: Wait;
 }
 

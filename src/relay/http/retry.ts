@@ -16,7 +16,7 @@ export interface Failure {
 
 /** Before the first and the second retry, in milliseconds, where the relay does not say when. */
 export const defaultRetryDelaysMs: readonly number[] = [1000, 2000];
-/** RetryCountdown are lengthened by up to this share, so that clients that failed together do not come back together. */
+/** Waits are lengthened by up to this share, so that clients that failed together do not come back together. */
 const jitter = 0.25;
 /** Who asks for more is not waited for, but shown to the person. */
 const longestWaitMs = 60_000;

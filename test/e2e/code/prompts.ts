@@ -20,7 +20,7 @@ export function describePrompts(started: RelayEditor): void {
   });
 
   const questions = () => started.relay.requests.filter(({ path }) => path === '/v1/messages');
-  /** RetryCountdown for as many questions in all, and gives the last one's words. */
+  /** Waits for as many questions in all, and gives the last one's words. */
   async function lastQuestion(count: number): Promise<string> {
     await waitUntil('the question is asked', async () => (questions().length === count ? true : undefined));
     await turnAt(chat, count - 1).waitFor();

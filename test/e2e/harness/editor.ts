@@ -60,7 +60,7 @@ export interface Editor extends EditorWindow {
   changeSettings(changes: Readonly<Record<string, unknown>>): Promise<void>;
   /** All that this editor logged so far: log files, what the server printed, and the browser's console with the host's. */
   readLogs(): Promise<string>;
-  /** RetryCountdown until a text is in the editor's storage (extensions' states); a reload just before would lose it. */
+  /** Waits until a text is in the editor's storage (extensions' states); a reload just before would lose it. */
   waitUntilStored(text: string): Promise<void>;
   /** Closes the windows and opens one again with the same data, as on another day. */
   restart(): Promise<void>;

@@ -78,7 +78,7 @@ export async function connectByCommand(started: RelayEditor, key: string): Promi
   await waitUntilConnected(started.editor);
 }
 
-/** RetryCountdown until the box closes, and then the chat takes the focus, which would close whatever is opened before that. */
+/** Waits until the box closes, and then the chat takes the focus, which would close whatever is opened before that. */
 export async function waitUntilConnected({ quickInput, page }: Editor): Promise<void> {
   await quickInput.waitUntilClosed();
   await page.waitForFunction(() => document.activeElement?.localName === 'iframe');
@@ -102,7 +102,7 @@ export async function openNewChat(editor: EditorWindow): Promise<Frame> {
   return chat;
 }
 
-/** RetryCountdown until the chat is shown in another place as well, and returns its page there. */
+/** Waits until the chat is shown in another place as well, and returns its page there. */
 export function findOtherChat({ page }: EditorWindow, known: Frame): Promise<Frame> {
   return waitUntil('the chat to be in another place', async () => {
     for (const frame of page.frames()) {

@@ -28,7 +28,7 @@ export function describeWalking(started: RelayEditor): void {
   const press = (key: string) => started.editor.page.keyboard.press(key);
   const line = (place: number) =>
     started.editor.page.locator('.view-line', { hasText: `sentence ${place} ` });
-  /** RetryCountdown until a sentence is the current one in the view and alone has the mark in the editor. */
+  /** Waits until a sentence is the current one in the view and alone has the mark in the editor. */
   async function waitForSentence(place: number): Promise<void> {
     await reader.waitForCurrent(place);
     let marked: readonly string[] = [];

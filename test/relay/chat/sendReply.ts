@@ -68,7 +68,7 @@ export function planAccident(plan: StreamPlan, accident: Accident, { errorEvent 
   }
 }
 
-/** RetryCountdown before each piece: as long as the pace asks, counted from the first so that it keeps no matter what. */
+/** Waits before each piece: as long as the pace asks, counted from the first so that it keeps no matter what. */
 function createPacer(exchange: Exchange, intervalMs: number): () => Promise<void> {
   const startedAtMs = performance.now();
   let count = 0;

@@ -13,7 +13,7 @@ export interface QuirkScope {
 interface Entry {
   readonly quirks: readonly Quirk[];
   readonly path: string | undefined;
-  /** RetryCountdown until the entries queued before it, for the same path, are used up. */
+  /** Waits until the entries queued before it, for the same path, are used up. */
   readonly isQueued: boolean;
   timesLeft: number;
 }

@@ -181,7 +181,7 @@ export class Exchange {
     throw new ReplyOver();
   }
 
-  /** RetryCountdown; leaves the endpoint when the client goes away meanwhile. */
+  /** Waits; leaves the endpoint when the client goes away meanwhile. */
   async sleep(durationMs: number): Promise<void> {
     await sleep(durationMs, undefined, { signal: this.signal });
   }

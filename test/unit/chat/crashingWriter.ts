@@ -16,7 +16,7 @@ const append = (record: JournalRecord) => void journal.append(id, record);
 let number = Number(firstNumber);
 
 /** The next piece, handed over by now. */
-function outbox(): string {
+function handOver(): string {
   const piece = `[${number}]`;
   writeSync(1, `${number} ${Date.now()}\n`);
   number += 1;
@@ -25,8 +25,8 @@ function outbox(): string {
 
 function* callTool(): Generator<AnswerEvent> {
   const callId = randomUUID();
-  yield { type: 'toolCall', id: callId, name: 'look', input: { at: outbox() } };
-  yield { type: 'toolResult', callId, status: 'done', text: outbox() };
+  yield { type: 'toolCall', id: callId, name: 'look', input: { at: handOver() } };
+  yield { type: 'toolResult', callId, status: 'done', text: handOver() };
 }
 
 async function* stream(): AsyncGenerator<AnswerEvent> {
@@ -34,7 +34,7 @@ async function* stream(): AsyncGenerator<AnswerEvent> {
   for (let index = 0; index < count; index++) {
     if (Math.random() < 0.5) await wait(Math.random() * 10);
     if (Math.random() < 0.05) yield* callTool();
-    yield { type: index < count / 4 ? 'thinking' : 'text', text: outbox() };
+    yield { type: index < count / 4 ? 'thinking' : 'text', text: handOver() };
   }
   yield { type: 'finish', verdict: 'complete' };
 }
@@ -53,11 +53,11 @@ let parentId: string | null = null;
 for (;;) {
   const promptId = randomUUID();
   const answerId = randomUUID();
-  append({ type: 'prompt', id: promptId, parentId, text: outbox(), at: Date.now() });
+  append({ type: 'prompt', id: promptId, parentId, text: handOver(), at: Date.now() });
   append({ type: 'answer', id: answerId, parentId: promptId, model: 'm', at: Date.now() });
   const { signal } = new AbortController();
   await runTurn({ answerId, open: stream, keepPicture: async () => undefined, signal, record: append });
-  if (Math.random() < 0.3) append({ type: 'title', title: outbox(), at: Date.now() });
+  if (Math.random() < 0.3) append({ type: 'title', title: handOver(), at: Date.now() });
   // Without another parent, the next question is an edit of this one.
   if (Math.random() < 0.5) parentId = answerId;
 }

@@ -23,7 +23,7 @@ export interface SessionHarness {
   readonly facts: HostMessage[];
   readonly folder: string;
   open(options?: SessionOptions, conversationId?: string): Promise<ChatSession>;
-  /** RetryCountdown until it is so, looking again at each fact. */
+  /** Waits until it is so, looking again at each fact. */
   until(isSo: () => boolean): Promise<void>;
   /** For who hears what is told in its place. */
   tell(event: SessionEvent): void;

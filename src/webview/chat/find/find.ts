@@ -214,7 +214,7 @@ function clearHighlights(): void {
 const stillFrames = 2;
 const mostFrames = 120;
 
-/** RetryCountdown until a turn is drawn, which takes some frames where it is long. */
+/** Waits until a turn is drawn, which takes some frames where it is long. */
 function whenStill(turn: Element): Promise<void> {
   const observer = new MutationObserver(() => {
     still = 0;

@@ -8,13 +8,13 @@ export interface ChatDriver {
   send(text: string): Promise<void>;
   /** Sends a text, and waits until it is in the conversation. */
   ask(text: string): Promise<void>;
-  /** RetryCountdown until this many answers have ended, or as many as there are questions, and none runs. */
+  /** Waits until this many answers have ended, or as many as there are questions, and none runs. */
   waitUntilEnded(count?: number): Promise<void>;
   /** Focuses the input, and returns when VS Code knows: the host says so before it answers what is asked afterwards. */
   focusInput(): Promise<void>;
   /** Resolves with what the host says next of where the focus goes; ask before that is brought about. */
   nextFocus(): Promise<unknown>;
-  /** RetryCountdown until the focus is in the input: what is opened before that would be closed by it. */
+  /** Waits until the focus is in the input: what is opened before that would be closed by it. */
   waitUntilFocused(): Promise<void>;
 }
 

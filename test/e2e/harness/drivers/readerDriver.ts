@@ -9,15 +9,15 @@ export interface ReaderDriver {
   sentence(index: number): Locator;
   /** All of them, as they stand there. */
   sentences(): Promise<readonly string[]>;
-  /** RetryCountdown until this sentence is the one that is heard. */
+  /** Waits until this sentence is the one that is heard. */
   waitForCurrent(index: number): Promise<void>;
-  /** RetryCountdown until the view says so: "Loading…", "Paused", "Finished". */
+  /** Waits until the view says so: "Loading…", "Paused", "Finished". */
   waitForStatus(words: string): Promise<void>;
   /** Starts a reading, waits until it is finished, and gives its sentences. */
   readToEnd(start: () => Promise<void>): Promise<readonly string[]>;
-  /** RetryCountdown until it sounds. */
+  /** Waits until it sounds. */
   waitUntilPlaying(): Promise<void>;
-  /** RetryCountdown until nothing is read any more. */
+  /** Waits until nothing is read any more. */
   waitUntilStopped(): Promise<void>;
   /** A button of the view, by its whole name. */
   button(name: string): Locator;
@@ -35,7 +35,7 @@ export async function openReader(editor: Editor): Promise<ReaderDriver> {
   return reader;
 }
 
-/** RetryCountdown for the view where something else shows it. */
+/** Waits for the view where something else shows it. */
 export async function findReader(editor: Editor): Promise<ReaderDriver> {
   return driveReader(await editor.webviewFrame('relay-reader'));
 }

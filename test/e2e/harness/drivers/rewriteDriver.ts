@@ -15,9 +15,9 @@ export interface RewriteDriver {
   goTo(path: string, text: string): Promise<void>;
   /** Asks for a rewrite where the cursor is, by the keyboard alone. */
   askFor(instruction: string): Promise<void>;
-  /** RetryCountdown until the tab in front has this mark beside its name. */
+  /** Waits until the tab in front has this mark beside its name. */
   waitForBadge(badge: string): Promise<void>;
-  /** RetryCountdown until all of the new code is there. */
+  /** Waits until all of the new code is there. */
   waitUntilReady(): Promise<void>;
   /** Saves the file in front, and gives what is on the disk then. */
   save(path: string): Promise<string>;

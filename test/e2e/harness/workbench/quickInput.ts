@@ -12,9 +12,9 @@ export interface QuickPickRow {
 export interface QuickInput {
   /** The widget itself, for what has no method here. */
   readonly widget: Locator;
-  /** RetryCountdown until a quick pick or an input box with this title or placeholder is open. */
+  /** Waits until a quick pick or an input box with this title or placeholder is open. */
   waitFor(titleOrPlaceholder: string): Promise<void>;
-  /** RetryCountdown until none is open. */
+  /** Waits until none is open. */
   waitUntilClosed(): Promise<void>;
   title(): Promise<string>;
   placeholder(): Promise<string>;

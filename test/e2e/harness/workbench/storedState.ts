@@ -25,7 +25,7 @@ async function isStored(page: Page, text: string): Promise<boolean> {
 }
 
 /**
- * RetryCountdown until the editor has written a text into its storage, where `globalState` and `workspaceState` of extensions
+ * Waits until the editor has written a text into its storage, where `globalState` and `workspaceState` of extensions
  * end. On the desktop, closing a window waits for that; a page that is reloaded can't wait, and loses what was
  * changed a moment before.
  */

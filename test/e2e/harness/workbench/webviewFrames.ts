@@ -42,7 +42,7 @@ async function findWebviewIds(session: CDPSession, condition: string): Promise<s
 }
 
 /**
- * RetryCountdown for the webview that has an element for this selector (with this text in it, if one is given), and returns
+ * Waits for the webview that has an element for this selector (with this text in it, if one is given), and returns
  * its inner frame. A webview is a frame in a frame; the inner one is made anew whenever the view is, so ask again
  * after a reload.
  *

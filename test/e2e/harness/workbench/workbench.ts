@@ -37,7 +37,7 @@ const choosingAttempts = 8;
 /** How long it may take to close once a row was clicked: a click while the list is drawn anew is lost. */
 const closingMs = 15_000;
 
-/** RetryCountdown until the window is drawn and the editor knows its extensions, by the marks that VS Code itself sets. */
+/** Waits until the window is drawn and the editor knows its extensions, by the marks that VS Code itself sets. */
 export async function waitForWorkbench(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     ['code/didStartWorkbench', 'code/didLoadExtensions'].every(
