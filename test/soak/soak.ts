@@ -21,12 +21,14 @@ import { SharedConversation } from './sharedConversation.ts';
 import { startSoakRelay } from './soakRelay.ts';
 import { idleConnectionsLimit, judgeGrowth, tabulate, tabulateSamples, type Verdict } from './verdict.ts';
 
+const agent = 'VS Code’s agent';
+
 /** A new load is a file in loads/ and a row here. */
 const loads: Readonly<Record<string, Load>> = {
   'long conversation': longConversation,
   'second window': secondWindow,
   'reading aloud': readingAloud,
-  'VS Code’s agent': agentTurns,
+  [agent]: agentTurns,
   'aborted requests': abortedRequests,
   'relay failures': relayFailures,
 };
@@ -138,7 +140,7 @@ export async function runSoak({ minutes, seed, without }: SoakOptions): Promise<
       ...(await findLostInPage('page 1', chat, soak)),
       ...(await findLostInPage('page 2', otherChat, soak)),
       ...pageErrors,
-      ...findUncaught(await editor.readLogs()),
+      ...findUncaught(await editor.readLogs(), { hasAgent: running.has(agent) }),
     ];
     const verdicts: readonly Verdict[] = [
       ...judgeGrowth(samples),
