@@ -3,7 +3,7 @@ import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import type { TurnView } from '../../src/protocol/protocolViews.ts';
 import { applyToState, type ChatState, unknownState } from '../../src/webview/chat/chatState.ts';
 import { FindWalk } from '../../src/webview/chat/find/findWalk.ts';
-import { type AnswerFact, applyMessage } from '../../src/webview/chat/window/applyTurnUpdate.ts';
+import { type AnswerFact, applyTurnUpdate } from '../../src/webview/chat/window/applyTurnUpdate.ts';
 import { keyOf, layRows } from '../../src/webview/chat/window/rows.ts';
 import { TurnCache } from '../../src/webview/chat/window/turnCache.ts';
 import { TurnHeights } from '../../src/webview/chat/window/turnWindow.ts';
@@ -146,7 +146,7 @@ describe('a turn to which something happens', () => {
     ['what is another’s', { type: 'end', turnId: 'b', status: 'stopped' }, before],
   ];
   for (const [name, fact, after] of cases) {
-    it(`is right after ${name}`, () => deepStrictEqual(applyMessage(before, fact), after));
+    it(`is right after ${name}`, () => deepStrictEqual(applyTurnUpdate(before, fact), after));
   }
 
   it('does not run again by what is told of it after its end', () => {
@@ -155,12 +155,12 @@ describe('a turn to which something happens', () => {
       { type: 'delta', turnId: 'a', kind: 'text', text: '!' },
       { type: 'part', turnId: 'a', part: { type: 'tool', call: done } },
     ];
-    strictEqual(facts.reduce<TurnView>(applyMessage, before).status, 'stopped');
+    strictEqual(facts.reduce<TurnView>(applyTurnUpdate, before).status, 'stopped');
   });
 
   it('has each call once, as it is now', () => {
     const twice = [asked, done].reduce<TurnView>(
-      (all, call) => applyMessage(all, { type: 'part', turnId: 'a', part: { type: 'tool', call } }),
+      (all, call) => applyTurnUpdate(all, { type: 'part', turnId: 'a', part: { type: 'tool', call } }),
       before,
     );
     deepStrictEqual(twice.parts, [...before.parts, { type: 'tool', call: done }]);
@@ -170,7 +170,7 @@ describe('a turn to which something happens', () => {
     const over = makeCall({ callId: '1', status: 'done', result: 'one' });
     const calls = [asked, over, asked, done];
     const told = calls.reduce<TurnView>(
-      (all, call) => applyMessage(all, { type: 'part', turnId: 'a', part: { type: 'tool', call } }),
+      (all, call) => applyTurnUpdate(all, { type: 'part', turnId: 'a', part: { type: 'tool', call } }),
       before,
     );
     deepStrictEqual(told.parts.slice(1), [
@@ -181,7 +181,10 @@ describe('a turn to which something happens', () => {
 
   it('takes it to the one of several answers that it is about', () => {
     const compared = [makeAnswer({ id: 'a' }), makeAnswer({ id: 'b', status: 'running' })];
-    const after = applyMessage({ ...turn('a'), compared }, { type: 'end', turnId: 'b', status: 'complete' });
+    const after = applyTurnUpdate(
+      { ...turn('a'), compared },
+      { type: 'end', turnId: 'b', status: 'complete' },
+    );
     deepStrictEqual(after.compared, [makeAnswer({ id: 'a' }), makeAnswer({ id: 'b' })]);
   });
 });

@@ -3,7 +3,7 @@ import type { ChatSession } from '../../../src/chat/model/chatSession.ts';
 import { findInTurns } from '../../../src/chat/storage/historySearch.ts';
 import type { TurnView } from '../../../src/protocol/protocolViews.ts';
 import { RelayError } from '../../../src/relay/errors/relayError.ts';
-import { type AnswerFact, applyMessage } from '../../../src/webview/chat/window/applyTurnUpdate.ts';
+import { type AnswerFact, applyTurnUpdate } from '../../../src/webview/chat/window/applyTurnUpdate.ts';
 import {
   answerWith,
   createSessionHarness,
@@ -267,7 +267,7 @@ describe('answers of a session', () => {
       await harness.until(isIdle(session));
       const told = harness.facts
         .filter((fact): fact is AnswerFact => 'turnId' in fact && fact.turnId === first?.id)
-        .reduce<TurnView | undefined>((turn, fact) => turn && applyMessage(turn, fact), first);
+        .reduce<TurnView | undefined>((turn, fact) => turn && applyTurnUpdate(turn, fact), first);
       deepStrictEqual(
         [told?.parts, told?.parts.map(({ type }) => type)],
         [turnsOf(session)[0]?.parts, ['thinking', 'text', 'tool', 'tool', 'text']],

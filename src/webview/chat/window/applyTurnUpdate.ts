@@ -11,7 +11,7 @@ export function answerOf(turn: TurnView, answerId: string): AnswerView | undefin
 }
 
 /** The turn as it is once the fact is true. */
-export function applyMessage(turn: TurnView, fact: AnswerFact): TurnView {
+export function applyTurnUpdate(turn: TurnView, fact: AnswerFact): TurnView {
   const own = turn.id === fact.turnId ? applyToAnswer(turn, fact) : turn;
   if (!own.compared) return own;
   const compared = own.compared.map((answer) =>

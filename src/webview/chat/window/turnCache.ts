@@ -1,5 +1,5 @@
 import type { TurnsWindow, TurnView } from '../../../protocol/protocolViews.ts';
-import { type AnswerFact, answerOf, applyMessage } from './applyTurnUpdate.ts';
+import { type AnswerFact, answerOf, applyTurnUpdate } from './applyTurnUpdate.ts';
 
 /** The turns that the page has of the conversation, as they are now, by their places in it. Those it lacks, the host has. */
 export class TurnCache {
@@ -59,7 +59,7 @@ export class TurnCache {
     const place = this.placeOf(fact.turnId);
     const before = place === undefined ? undefined : this.#turns.get(place);
     if (place === undefined || !before) return undefined;
-    const after = applyMessage(before, fact);
+    const after = applyTurnUpdate(before, fact);
     this.#turns.set(place, after);
     return { place, before, after };
   }
