@@ -105,8 +105,8 @@ async function start(): Promise<void> {
   try {
     const workspace = join(folder, 'demo');
     await cp(join(projectFolder, 'scripts', 'demoWorkspace'), workspace, { recursive: true });
-    console.log(`The reference relay runs at ${relay.baseAddress}`);
-    const env = { MODEL_RELAY_BASE_URL: relay.baseAddress, MODEL_RELAY_API_KEY: relay.keys.good };
+    console.log(`The reference relay runs at ${relay.baseUrl}`);
+    const env = { MODEL_RELAY_BASE_URL: relay.baseUrl, MODEL_RELAY_API_KEY: relay.keys.good };
     await (values.desktop ? showOnDesktop : showInBrowser)({ folder, workspace, env, signal: stop.signal });
   } finally {
     await relay.close();

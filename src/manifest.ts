@@ -104,15 +104,15 @@ export const walkthrough = 'getStarted';
 
 /** Settings that each profile may have its own of, with their defaults. The flat ones are the default profile's. */
 export const profileSettings = {
-  'modelRelay.baseAddress': '',
+  'modelRelay.baseUrl': '',
   'modelRelay.chat.model': '',
   'modelRelay.chat.systemPrompt': '',
   'modelRelay.chat.maxOutputTokens': 8192,
   'modelRelay.chat.protocols': {},
   'modelRelay.speech.model': '',
   'modelRelay.speech.voice': '',
-  'modelRelay.speech.voices': {},
-  'modelRelay.speech.speed': 1,
+  'modelRelay.speech.voicesByLanguage': {},
+  'modelRelay.speech.speakingRate': 1,
   'modelRelay.speech.volumeRatio': 1,
   'modelRelay.speech.pitchRatio': 1,
   'modelRelay.speech.emotion': '',
@@ -127,19 +127,19 @@ export const profileSettings = {
 export const settings = {
   'modelRelay.profile': '',
   'modelRelay.profiles': {},
-  'modelRelay.chat.makeTitles': true,
+  'modelRelay.chat.generateTitles': true,
   'modelRelay.accessibility.announceResponses': 'onComplete',
-  'modelRelay.languageModels.limits': {},
+  'modelRelay.languageModels.capabilities': {},
   'modelRelay.chat.requestFields': {},
   'modelRelay.readAloud.requestSize': 'auto',
   'modelRelay.readAloud.codeBlocks': 'announce',
   'modelRelay.readAloud.code': 'auto',
   'modelRelay.readAloud.pronunciations': {},
-  'modelRelay.readAloud.askAboveBytes': 20_000,
-  'modelRelay.readAloud.keptMegabytes': 200,
+  'modelRelay.readAloud.confirmAboveBytes': 20_000,
+  'modelRelay.readAloud.cacheSize': 200,
   'modelRelay.readAloud.mediaKeys': false,
   'modelRelay.readAloud.playInHover': true,
-  'modelRelay.readAloud.clickJumps': true,
+  'modelRelay.readAloud.clickToSeek': true,
   ...profileSettings,
 } as const;
 
@@ -158,6 +158,6 @@ export const contextKeys = {
 
 /** Environment variables that serve when nothing is stored: containers and cloud workspaces set these. */
 export const environmentVariables = {
-  baseAddress: 'MODEL_RELAY_BASE_URL',
+  baseUrl: 'MODEL_RELAY_BASE_URL',
   apiKey: 'MODEL_RELAY_API_KEY',
 } as const;

@@ -127,7 +127,7 @@ export async function runHostSuite(
       HOST_TEST_REPORT: report,
       HOST_TEST_GREP: grep ?? '',
       // The extension under test is connected to it; the tests ask it what it got.
-      MODEL_RELAY_BASE_URL: relay.baseAddress,
+      MODEL_RELAY_BASE_URL: relay.baseUrl,
       MODEL_RELAY_API_KEY: relay.keys.good,
     },
   };

@@ -89,7 +89,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     isTaken: async () =>
       (await journal.flush()) && (await persistence.isKept('chat.draft', 'chat.draftAttachments')),
     onUnreadable: () =>
-      void notify('warning', t('Messages that waited to be sent could not be read. The log says why.')),
+      void notify('warning', t('Queued messages could not be read. See the log for details.')),
   });
   const ensureSession = () => session.ensure();
   // The window went away before they were questions.
@@ -106,7 +106,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     ask: (question, detail, ...buttons) => ask('warning', question, detail, ...buttons),
     warnAbout: (kind) =>
       kind === 'picture' && refuses('pictures')
-        ? t('{0} takes no pictures, as far as is known.', targets.model ?? '')
+        ? t('{0} is not known to support images.', targets.model ?? '')
         : undefined,
     onChange() {
       view.post({ type: 'attachments', attachments: attachments.views() });
@@ -134,7 +134,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     attachments,
     tools,
     refusesTools: () => refuses('tools'),
-    toolsWarning: () => t('{0} takes no tools, as far as is known.', targets.model ?? ''),
+    toolsWarning: () => t('{0} is not known to support tools.', targets.model ?? ''),
     knownModel: ports.knownModel,
     inputLimitOf(id) {
       const listed = ports.listed(id);
@@ -293,7 +293,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       facts.refresh();
     }),
     tools.onDidChange(() => facts.refresh()),
-    onSettingsChange(['modelRelay.languageModels.limits'], () => facts.refresh()),
+    onSettingsChange(['modelRelay.languageModels.capabilities'], () => facts.refresh()),
     onAccessibilityChange(() => view.post({ type: 'accessibility', accessibility: readAccessibility() })),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       view.post({ type: 'trust', isTrusted: true });

@@ -69,7 +69,7 @@ export function createListedModels(ports: ListedModelsPorts): ListedModels {
     const found = await Promise.all(
       ports.profiles().map((profile) =>
         ports.accountOf(profile).catch((error: unknown) => {
-          ports.logger.warn(`Language models: a profile could not be read: ${String(error)}`);
+          ports.logger.warn(`Language models: failed to read a profile: ${String(error)}`);
           return undefined;
         }),
       ),
@@ -95,7 +95,7 @@ export function createListedModels(ports: ListedModelsPorts): ListedModels {
     } catch (error) {
       if (signal.aborted) return;
       outcomes.set(key, { at: Date.now(), error });
-      ports.logger.warn(`Language models: the lists could not be read: ${String(error)}`);
+      ports.logger.warn(`Language models: failed to read the model lists: ${String(error)}`);
     }
   }
 

@@ -29,15 +29,15 @@ export async function openEditorChat(
   if (isEditorChatOff())
     return void notify(
       'info',
-      t('VS Code’s own chat is switched off here, by its setting chat.disableAIFeatures or by a policy.'),
+      t('VS Code’s chat is disabled by the setting chat.disableAIFeatures or by a policy.'),
     );
   if (!known.includes(manageModels))
-    return void notify('info', t('This VS Code has no chat of its own that relay models could be used in.'));
+    return void notify('info', t('This version of VS Code has no built-in chat that can use relay models.'));
   if (!vscode.workspace.isTrusted)
-    return promptForWorkspaceTrust('info', t('VS Code’s own chat waits until you trust this folder.'));
+    return promptForWorkspaceTrust('info', t('VS Code’s chat is unavailable until you trust this folder.'));
   if (!(await models.connect())) return;
   try {
-    const listed = await withDelayedProgress(t('Reading the relay’s models…'), (signal) =>
+    const listed = await withDelayedProgress(t('Loading the relay’s models…'), (signal) =>
       models.list({ isSilent: false, signal }),
     );
     if (!listed || listed.length === 0) return;
@@ -45,10 +45,10 @@ export async function openEditorChat(
     return void notify('warning', describeFailure(error));
   }
   await vscode.commands.executeCommand(manageModels, '@provider:"Model Relay"');
-  const isStarted = await withDelayedProgress(t('Switching on VS Code’s chat…'), waitUntilStarted);
+  const isStarted = await withDelayedProgress(t('Enabling VS Code’s chat…'), waitUntilStarted);
   if (isStarted) await vscode.commands.executeCommand(openChat);
   else if (isStarted === false)
-    await notify('info', t('VS Code’s chat did not start. Its extension may be disabled.'));
+    await notify('info', t('VS Code’s chat did not start. Check that its extension is enabled.'));
 }
 
 /** Whoever asks the chat before it has started is asked to sign in. */

@@ -22,9 +22,9 @@ interface LanguageModelsPorts extends Omit<ListedModelsPorts, 'profiles' | 'limi
 
 /** Which profiles there are, where they lead, and what the person says of models. */
 const settingsThatCount = [
-  'modelRelay.baseAddress',
+  'modelRelay.baseUrl',
   'modelRelay.chat.protocols',
-  'modelRelay.languageModels.limits',
+  'modelRelay.languageModels.capabilities',
 ] as const;
 
 /** What each model's tokens were, beside what we thought. */

@@ -86,7 +86,7 @@ export function createResponder(ports: ResponderPorts): Responder {
         refusesNoInput: (name) => isEditorsOwn(initiator) && offers.needsInput(name),
         takenCallIds: callIds(conversation),
         pictureWords: isEditorsOwn(initiator)
-          ? t('(The model sent a picture, which this chat does not show. The Model Relay chat does.)')
+          ? t('(The model sent an image, which this chat can’t show. The Model Relay chat can.)')
           : undefined,
       },
     );

@@ -93,8 +93,8 @@ async function askForAddress(
   problem: string | undefined,
 ): Promise<Outcome<TypedAddress>> {
   const { t } = step;
-  const box = createBox(step, 1, t('Base address of your relay'), t('for example https://relay.example.com'));
-  box.prompt = t('With or without /v1: both will do.');
+  const box = createBox(step, 1, t('Base URL of your relay'), t('for example https://relay.example.com'));
+  box.prompt = t('A trailing /v1 is optional.');
   box.value = typed;
   if (problem) box.validationMessage = problem;
   else box.validationMessage = addressMessage(typed, t);
@@ -134,9 +134,9 @@ async function askForKey(
 ): Promise<Outcome<KeyOutcome>> {
   const { t, store, profile } = step;
   const storedKey = await store.keys.read({ profile, origin: address.origin });
-  const placeholder = storedKey ? t('Leave empty to keep the stored key') : t('sk-…');
-  const box = createBox(step, 2, t('Key for {0}', address.host), placeholder);
-  box.prompt = t('The whole key with its leading “sk-”. It is kept in the secret storage of VS Code.');
+  const placeholder = storedKey ? t('Leave empty to keep the stored API key') : t('sk-…');
+  const box = createBox(step, 2, t('API key for {0}', address.host), placeholder);
+  box.prompt = t('Paste the complete API key, including “sk-”. It is stored in VS Code’s secret storage.');
   box.password = true;
   box.value = typedKey;
   // A relay may be out of reach for now, or have no lists that the key could be checked by.
@@ -166,7 +166,7 @@ async function askForKey(
   const accept = async (isChecked: boolean): Promise<Outcome<KeyOutcome>> => {
     const connection = readKey();
     if (!connection) return undefined;
-    box.prompt = t('Asking {0}… Escape stops.', address.host);
+    box.prompt = t('Checking {0}… Press Escape to stop.', address.host);
     try {
       const list = isChecked ? await readLists(step, connection, abort.signal) : undefined;
       if (list?.models.length === 0) throw new EmptyListError();
@@ -180,9 +180,9 @@ async function askForKey(
         error instanceof RelayError || error instanceof EmptyListError
           ? summariseFailure(error, { t, host: address.host })
           : unsavedSettingWords(t);
-      step.logger.warn(`Connecting to ${address.base} failed: ${String(error)}`);
+      step.logger.warn(`Failed to connect to ${address.base}: ${String(error)}`);
       if (isAboutAddress(error)) return { value: { addressProblem: words, typedKey: box.value } };
-      box.validationMessage = `${words} ${t('Or keep it unchecked, with the button above.')}`;
+      box.validationMessage = `${words} ${t('You can also save it without checking, with the button above.')}`;
       showButtons(true);
       return undefined;
     } finally {
@@ -220,7 +220,7 @@ function createBox(
 ): vscode.InputBox {
   const box = vscode.window.createInputBox();
   const name = profile === defaultProfile ? '' : ` (${describeProfile(profile, t)})`;
-  box.title = `${t('Connect to a Relay')}${name}: ${title}`;
+  box.title = `${t('Connect to Relay')}${name}: ${title}`;
   box.step = number;
   box.totalSteps = 2;
   box.placeholder = placeholder;

@@ -76,7 +76,7 @@ export function createConnectionStore(
     | undefined;
 
   async function connectionOf(profile: string): Promise<Connection | undefined> {
-    const typed = readProfileSetting(profile, 'modelRelay.baseAddress').own?.trim() ?? '';
+    const typed = readProfileSetting(profile, 'modelRelay.baseUrl').own?.trim() ?? '';
     if (typed === '') return profile === defaultProfile ? environment.connection() : undefined;
     const parsed = parseBaseAddress(typed);
     if (!parsed.ok) return undefined;
@@ -86,7 +86,7 @@ export function createConnectionStore(
   }
 
   function typedAddress(profile: string): string {
-    const own = readProfileSetting(profile, 'modelRelay.baseAddress').own?.trim() ?? '';
+    const own = readProfileSetting(profile, 'modelRelay.baseUrl').own?.trim() ?? '';
     if (own || profile !== defaultProfile) return own;
     return environment.typedAddress();
   }
@@ -124,7 +124,7 @@ export function createConnectionStore(
   }
 
   function openClient({ profile, base, apiKey }: Parameters<ConnectionStore['openClient']>[0]) {
-    return loadClient({ profile, baseAddress: base, apiKey }, logger, {
+    return loadClient({ profile, baseUrl: base, apiKey }, logger, {
       refusals: context.globalState,
       hasAnswered: answeredBases().includes(base),
       onAnswered: () => rememberAnswered(base),
@@ -177,7 +177,7 @@ export function createConnectionStore(
 
   const subscriptions = [
     changed,
-    onSettingsChange(['modelRelay.baseAddress'], () => void onChange()),
+    onSettingsChange(['modelRelay.baseUrl'], () => void onChange()),
     keys.onDidChange(() => void onChange()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void onChange()),
   ];
@@ -231,7 +231,7 @@ export function createConnectionStore(
     addressOf,
 
     async confirmEnvironment(profile) {
-      if (profile !== defaultProfile || readProfileSetting(profile, 'modelRelay.baseAddress').own?.trim())
+      if (profile !== defaultProfile || readProfileSetting(profile, 'modelRelay.baseUrl').own?.trim())
         return false;
       const isUsed = await environment.confirm();
       if (isUsed) await onChange();
@@ -241,7 +241,7 @@ export function createConnectionStore(
     async save({ profile, address, apiKey }) {
       // The key first: with the address first, a listener would find the new address without its key.
       await keys.store({ profile, origin: address.origin }, apiKey);
-      await writeProfileSetting(profile, 'modelRelay.baseAddress', address.base);
+      await writeProfileSetting(profile, 'modelRelay.baseUrl', address.base);
       await onChange();
     },
 
@@ -264,7 +264,7 @@ function isSame(one: Connection | undefined, other: Connection | undefined): boo
 
 /** The client with its HTTP stack is loaded when it is first used, never when the extension starts. */
 export async function loadClient(
-  { profile, baseAddress, apiKey }: { profile: string; baseAddress: string; apiKey: string },
+  { profile, baseUrl, apiKey }: { profile: string; baseUrl: string; apiKey: string },
   logger: Logger,
   /** What is known of the relay from before, and where to keep what is learned. */
   known: Pick<RelayClientOptions, 'refusals' | 'hasAnswered' | 'onAnswered'> = {},
@@ -272,7 +272,7 @@ export async function loadClient(
   const { createRelayClient } = await import('../relay/client.ts');
   return createRelayClient({
     ...known,
-    baseAddress,
+    baseUrl,
     apiKey,
     logger,
     timeouts: readTimeouts(profile),

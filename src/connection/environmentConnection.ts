@@ -35,7 +35,7 @@ export function createEnvironmentConnection(
 ): EnvironmentConnection {
   const answers = () => memory.get<Answers>(answersKey, []);
   const answerFor = (wanted: string) => answers().find(({ origin }) => origin === wanted)?.isAllowed;
-  const written = () => process.env[environmentVariables.baseAddress] ?? '';
+  const written = () => process.env[environmentVariables.baseUrl] ?? '';
 
   function read(): Connection | undefined {
     const address = parseBaseAddress(written());
@@ -74,10 +74,10 @@ async function askAbout(base: string): Promise<boolean | undefined> {
   const use = t('Use Relay');
   const chosen = await ask(
     'warning',
-    t('Use the relay {0} and the API key from the environment?', base),
+    t('Use the relay {0} with the API key from the environment?', base),
     t(
       'This workspace is not trusted and may have set {0}. Continue only if you know this relay: the API key and your messages will be sent there.',
-      environmentVariables.baseAddress,
+      environmentVariables.baseUrl,
     ),
     use,
     t('Connect Another Relay'),

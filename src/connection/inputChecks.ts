@@ -19,12 +19,12 @@ function remarkOn(typed: string, address: BaseAddress, t: Translate): Remark {
   if (path !== '') {
     return {
       severity: 'info',
-      text: t('Requests go to {0}. Take {1} out if it is the path of a web page.', base, path),
+      text: t('Requests go to {0}. Remove {1} if it is the path of a web page.', base, path),
     };
   }
   // A slash at the end is nobody's mistake.
   const isAsTyped = typed === base || typed === `${base}/`;
-  return { severity: 'info', text: isAsTyped ? describeAddress(address, t) : t('Read as {0}', base) };
+  return { severity: 'info', text: isAsTyped ? describeAddress(address, t) : t('Interpreted as {0}', base) };
 }
 
 /** All that the extension asks of a relay, by its protocols' names. */
@@ -35,7 +35,7 @@ function listEndpoints(address: BaseAddress, t: Translate): { label: string; url
     { label: t('Generate content'), url: endpointUrl(address, '/v1beta/models/{model}:generateContent') },
     { label: t('Speech'), url: endpointUrl(address, '/v1/audio/speech') },
     { label: t('Model list'), url: endpointUrl(address, '/v1/models') },
-    { label: t('Model list of generate content'), url: endpointUrl(address, '/v1beta/models') },
+    { label: t('Model list for generate content'), url: endpointUrl(address, '/v1beta/models') },
   ];
 }
 
@@ -82,12 +82,10 @@ function describeNumberProblem(
 ): string {
   switch (problem) {
     case 'notANumber':
-      return integer
-        ? t('Type a whole number, in digits alone.')
-        : t('Type a number, in digits alone, with a point where it has a fraction.');
+      return integer ? t('Enter a whole number.') : t('Enter a number. Use a point for decimals.');
     case 'tooSmall':
-      return t('Type a number that is {0} or more.', min);
+      return t('Enter a number of at least {0}.', min);
     case 'tooLarge':
-      return t('Type a number that is {0} or less.', upperEnd(max));
+      return t('Enter a number of at most {0}.', upperEnd(max));
   }
 }

@@ -14,7 +14,7 @@ export async function pickProfile(store: ConnectionStore): Promise<ChosenProfile
   const active = readActiveProfile();
   const items = readProfileNames().map((profile) => ({
     label: plainText(describeProfile(profile, t)),
-    description: store.addressOf(profile)?.host ?? t('no address yet'),
+    description: store.addressOf(profile)?.host ?? t('no base URL'),
     iconPath: new vscode.ThemeIcon(profile === active.name ? 'check' : 'blank'),
     profile,
   }));
@@ -25,9 +25,9 @@ export async function pickProfile(store: ConnectionStore): Promise<ChosenProfile
       title: t('Profiles'),
       placeHolder: active.isKnown
         ? active.decidedBy === 'user'
-          ? t('Choose the profile to use')
-          : t('Choose the profile to use. This workspace’s own settings name one, and will name that')
-        : t('There is no profile “{0}”, which is to be used here.', active.name),
+          ? t('Select a profile')
+          : t('Select a profile. The selection is saved in this workspace, whose settings already set one')
+        : t('The selected profile “{0}” does not exist.', active.name),
     },
   );
   if (!chosen) return undefined;
@@ -41,7 +41,7 @@ export async function askForProfileName(title: string, wished: string): Promise<
   const taken = [...others, describeProfile(defaultProfile, t)];
   const name = await vscode.window.showInputBox({
     title,
-    prompt: t('A name for this relay or key, such as “Work”.'),
+    prompt: t('Name for this relay or API key, such as “Work”'),
     value: wished,
     ignoreFocusOut: true,
     validateInput(typed) {

@@ -19,7 +19,7 @@ export function reportRefusedFields(logger: Logger): vscode.Disposable {
   }
   const words = () =>
     t(
-      '{0}: not sent, because Model Relay writes these fields itself or they are not valid: {1}',
+      '{0}: these fields are invalid or set by Model Relay, and were not sent: {1}',
       'modelRelay.chat.requestFields',
       reported,
     );

@@ -49,7 +49,7 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
     if (list) await ports.onListed({ profile: connection.profile, base }, list);
     const words = list
       ? t('Connected to {0}: {1} models.', host, list.models.length)
-      : t('Saved for {0}.', host);
+      : t('API key saved for {0}.', host);
     notifyBriefly(words);
   }
 
@@ -84,7 +84,7 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
   async function forgetKeys(): Promise<void> {
     const places = await store.keys.list();
     if (places.length === 0) {
-      return void notify('info', t('No key is stored.'));
+      return void notify('info', t('No API keys are stored.'));
     }
     const items = places.map((place) => ({
       label: place.origin,
@@ -93,8 +93,8 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
     }));
     const chosen = await vscode.window.showQuickPick(items, {
       canPickMany: true,
-      title: t('Forget Keys'),
-      placeHolder: t('Choose the relays whose keys are to be forgotten'),
+      title: t('Remove API Keys'),
+      placeHolder: t('Select the relays whose API keys to remove'),
     });
     for (const { place } of chosen ?? []) await store.keys.remove(place);
   }
@@ -103,7 +103,7 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
   async function openLink(uri: vscode.Uri): Promise<void> {
     const link = parseConnectLink(uri);
     if (!link.ok) {
-      logger.warn(`A link was refused: ${link.problem}`);
+      logger.warn(`Rejected a connect link: ${link.problem}`);
       const connectByHand = t('Connect…');
       const words = describeLinkProblem(link.problem, t);
       const answer = await notify('warning', words, connectByHand);
@@ -115,7 +115,7 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
       t('Connect to {0}?', link.address.base),
       [
         t(
-          'A link asks for this. Go on only if you know this relay: what you write in the chat, and its key, will be sent there.',
+          'A link requests this connection. Continue only if you know this relay: your messages and the API key will be sent there.',
         ),
         t('Profile: {0}', describeProfile(profile, t)),
       ].join('\n\n'),
@@ -163,7 +163,7 @@ function describeRemote(remoteName: string, t: Translate): string {
     case 'ssh-remote':
       return t('over SSH');
     case 'wsl':
-      return t('Windows Subsystem for Linux');
+      return t('WSL');
     case 'dev-container':
     case 'attached-container':
       return t('a container');
@@ -181,13 +181,17 @@ function describeRequestsOrigin(extension: vscode.Extension<unknown>, t: Transla
   const { remoteName, uiKind } = vscode.env;
   if (remoteName === undefined) {
     return uiKind === vscode.UIKind.Web
-      ? t('Requests leave from the server {0}, which serves this page.', hostname())
-      : t('Requests leave from this computer.');
+      ? t('Requests are sent from the server {0}, which hosts this page.', hostname())
+      : t('Requests are sent from this computer.');
   }
   return extension.extensionKind === vscode.ExtensionKind.Workspace
-    ? t('Requests leave from {0} ({1}), not from this computer.', hostname(), describeRemote(remoteName, t))
+    ? t(
+        'Requests are sent from {0} ({1}), not from this computer.',
+        hostname(),
+        describeRemote(remoteName, t),
+      )
     : t(
-        'Requests leave from this computer, though the files are elsewhere ({0}).',
+        'Requests are sent from this computer, although the files are remote ({0}).',
         describeRemote(remoteName, t),
       );
 }

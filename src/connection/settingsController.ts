@@ -179,7 +179,7 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
         return ports.askForKey(checks.view?.profile ?? chooseShown(shown));
       case 'connect':
       case 'changeAddress':
-        return focus('baseAddress');
+        return focus('baseUrl');
       case 'selectModel':
         return focus('chat.model');
       case 'selectVoice':
@@ -200,7 +200,7 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
       await writeProfileSetting(profile, settingOf(field), toSettingValue(field, value));
     } catch (error) {
       // Such as a settings.json with changes that are not saved yet: what was typed stays in the panel.
-      ports.logger.error(`${settingOf(field)} could not be written: ${String(error)}`);
+      ports.logger.error(`Settings: failed to save ${settingOf(field)}: ${String(error)}`);
       return refuse({ ...verdict, remark: { severity: 'error', text: unsavedSettingWords(t) } });
     }
     // Where nothing changed, no event says so, and the panel may show another spelling of the same.
@@ -214,7 +214,7 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
       await addProfile(name);
       shown = name;
       await postState();
-      panel.post({ type: 'focus', target: 'baseAddress' });
+      panel.post({ type: 'focus', target: 'baseUrl' });
     });
   }
 
@@ -243,7 +243,7 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
   async function remove(profile: string): Promise<void> {
     if (profile === defaultProfile) return;
     const question = t('Delete the profile “{0}”?', describeProfile(profile, t));
-    const detail = t('Its settings and its key are removed.');
+    const detail = t('Its settings and its API key will be removed.');
     if (!(await confirm('warning', question, detail, t('Delete')))) return;
     await write(async () => {
       await deleteProfile(profile);
@@ -258,8 +258,9 @@ export function registerSettings(ports: SettingsControllerPorts): SettingsContro
     const connection = await store.connectionOf(profile);
     if (connection?.source !== 'stored') return;
     const { host, origin } = connection.address;
-    const detail = t('It can’t be got back from here: have it at hand if you need it again.');
-    if (!(await confirm('warning', t('Remove the key for {0}?', host), detail, t('Remove Key')))) return;
+    const detail = t('The API key can’t be restored. Save a copy if you need it again.');
+    if (!(await confirm('warning', t('Remove the API key for {0}?', host), detail, t('Remove API Key'))))
+      return;
     await store.keys.remove({ profile, origin });
   }
 

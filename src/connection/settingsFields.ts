@@ -19,7 +19,7 @@ function isNumberField(name: FieldName): name is keyof typeof numberFields {
 
 /** What is to be said about a text in a field, while it is typed and after. */
 export function checkField(name: FieldName, text: string, t: Translate): TypedVerdict {
-  if (name === 'baseAddress') return checkTypedAddress(text, t);
+  if (name === 'baseUrl') return checkTypedAddress(text, t);
   if (isNumberField(name)) return checkTypedNumber(text, numberFields[name], t);
   return {};
 }
@@ -40,7 +40,7 @@ export function toSettingValue(
     const parsed = parseTypedNumber(text, numberFields[name]);
     return parsed.ok ? parsed.value : undefined;
   }
-  if (name !== 'baseAddress') return text;
+  if (name !== 'baseUrl') return text;
   const parsed = parseBaseAddress(text);
   return parsed.ok ? parsed.address.base : undefined;
 }

@@ -41,7 +41,7 @@ export function registerSettingsPanel(ports: SettingsPanelPorts): SettingsPanel 
 
   async function receive(message: unknown): Promise<void> {
     const intent = settingsWebviewMessage.safeParse(message);
-    if (!intent.success) return ports.logger.warn('Settings panel: an unknown message was dropped');
+    if (!intent.success) return ports.logger.warn('Settings panel: dropped an unknown message');
     if (intent.data.type === 'ready') isReady = true;
     try {
       await ports.handle(intent.data);

@@ -101,7 +101,7 @@ function choicesFor(
     return { suggestions: knownFor(name, account, suggest), ...(fallback && { fallback }) };
   }
   // The environment's, where the default profile has none of its own.
-  return name === 'baseAddress' ? { fallback: store.typedAddress(account.profile) } : {};
+  return name === 'baseUrl' ? { fallback: store.typedAddress(account.profile) } : {};
 }
 
 /** What is to be said of a text in a field: what it can't be, or that the relay doesn't know it. */
@@ -119,8 +119,8 @@ export function judgeField(
     return checkField(name, text, t);
   }
   const words = kind
-    ? t('The relay’s lists don’t name “{0}”.', typed)
-    : t('“{0}” is not among the voices that this model is known to have.', typed);
+    ? t('The relay does not list “{0}”.', typed)
+    : t('“{0}” is not a known voice of this model.', typed);
   return { remark: { severity: 'warning', text: words } };
 }
 
@@ -171,22 +171,20 @@ function readNotice(): Remark | undefined {
   if (!vscode.workspace.isTrusted) {
     return {
       severity: 'info',
-      text: t(
-        'This folder is not trusted: the profile, models, voice and system prompt that it sets are not used.',
-      ),
+      text: t('This folder is not trusted. Its profile, models, voice and system prompt are ignored.'),
     };
   }
   if (isKnown) {
     if (decidedBy === 'user') return undefined;
-    return { severity: 'info', text: t('This workspace asks for the profile “{0}”.', label) };
+    return { severity: 'info', text: t('This workspace uses the profile “{0}”.', label) };
   }
   const text =
     decidedBy === 'workspace'
       ? t(
-          'This workspace asks for the profile “{0}”, which you don’t have. Add it, or use another one.',
+          'This workspace uses the profile “{0}”, which does not exist. Add it, or select another profile.',
           label,
         )
-      : t('The profile “{0}” is to be used, but does not exist. Add it, or use another one.', label);
+      : t('The selected profile “{0}” does not exist. Add it, or select another profile.', label);
   return { severity: 'warning', text };
 }
 

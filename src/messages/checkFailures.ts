@@ -30,11 +30,11 @@ export function keyFailure(problem: KeyProblem | undefined, context: FailureCont
   const words =
     problem === undefined || problem === 'empty'
       ? {
-          title: t('No key is stored for {0}.', relay),
-          advice: [t('Make one in the relay’s console, and set it here.')],
+          title: t('No API key is stored for {0}.', relay),
+          advice: [t('Create an API key in the relay’s console and set it here.')],
         }
       : {
-          title: t('What is stored for {0} can’t be a key.', relay),
+          title: t('The value stored for {0} is not a valid API key.', relay),
           advice: [describeKeyProblem(problem, t)],
         };
   return toFailureView({ ...words, actions: ['setKey'] }, t);
@@ -50,7 +50,7 @@ export function certificateFailure(
   return toFailureView(
     {
       title,
-      advice: [...(issuer ? [t('It was issued by {0}.', issuer)] : []), ...advice],
+      advice: [...(issuer ? [t('The certificate was issued by {0}.', issuer)] : []), ...advice],
       actions: ['changeAddress', 'showLog'],
     },
     t,

@@ -14,39 +14,39 @@ const timeoutsByPhase: Readonly<Record<TimeoutPhase, (facts: RelayFailure) => Fa
     const { t, relay, details } = facts;
     const { proxy } = details;
     return {
-      title: t('{0} could not be connected to within {1} seconds.', relay, secondsOf(facts)),
+      title: t('The connection to {0} timed out after {1} seconds.', relay, secondsOf(facts)),
       advice: [
         proxy === undefined
-          ? t('Check the network, the proxy, and the base address.')
-          : t('The way leads through the proxy {0}: check it, and the base address.', proxy),
+          ? t('Check the network, the proxy and the base URL.')
+          : t('The connection uses the proxy {0}. Check the proxy and the base URL.', proxy),
       ],
       actions: ['tryAgain', proxy === undefined ? 'changeAddress' : 'openProxySettings', 'checkConnection'],
     };
   },
   upload: (facts) => ({
-    title: facts.t('{0} took in nothing more of the request for {1} seconds.', facts.relay, secondsOf(facts)),
-    advice: [facts.t('Check the network. A smaller request gets through more easily.')],
+    title: facts.t('{0} stopped receiving the request for {1} seconds.', facts.relay, secondsOf(facts)),
+    advice: [facts.t('Check the network, or send a smaller request.')],
     actions: ['tryAgain', 'selectModel'],
   }),
   firstByte: (facts) => ({
-    title: facts.t('{0} sent nothing within {1} seconds.', facts.relay, secondsOf(facts)),
+    title: facts.t('{0} did not respond within {1} seconds.', facts.relay, secondsOf(facts)),
     advice: [
       facts.t(
-        'The model behind it may be slow or overloaded. Try again, or a shorter request, or another model.',
+        'The model may be slow or overloaded. Try again, send a shorter request, or select another model.',
       ),
     ],
     actions: ['tryAgain', 'selectModel'],
   }),
   idle: (facts) => ({
-    title: facts.t('{0} stopped sending for {1} seconds.', facts.relay, secondsOf(facts)),
-    advice: [facts.t('Try again, or another model.')],
+    title: facts.t('{0} sent no data for {1} seconds.', facts.relay, secondsOf(facts)),
+    advice: [facts.t('Try again, or select another model.')],
     actions: ['tryAgain', 'selectModel'],
   }),
   relay: ({ t, statusSuffix }) => ({
-    title: t('The relay gave up waiting for its provider{0}.', statusSuffix),
+    title: t('The relay timed out waiting for its provider{0}.', statusSuffix),
     advice: [
       t(
-        'Long texts, large requests and busy channels take long. Try again, or a shorter request, or another model.',
+        'Long texts, large requests and busy channels take longer. Try again, send a shorter request, or select another model.',
       ),
     ],
     actions: ['tryAgain', 'selectModel'],
@@ -63,8 +63,8 @@ export function connectionWords(facts: RelayFailure): FailureWords {
   const actions = ['tryAgain', 'changeAddress', 'checkConnection', 'showLog'] as const;
   if (phase === 'upload') {
     return {
-      title: t('The connection to {0} broke while the request was being sent{1}.', relay, code),
-      advice: [t('Gateways break off what is too large for them. Send less, or try again.')],
+      title: t('The connection to {0} was lost while sending the request{1}.', relay, code),
+      advice: [t('The request may be too large for a gateway. Send less, or try again.')],
       actions,
     };
   }
@@ -76,24 +76,28 @@ export function connectionWords(facts: RelayFailure): FailureWords {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return {
-        title: t('The name {0} can’t be found{1}.', relay, code),
-        advice: [t('Check the spelling of the base address, and the network.')],
+        title: t('The host name {0} can’t be resolved{1}.', relay, code),
+        advice: [t('Check the spelling of the base URL, and the network.')],
         actions,
       };
     case 'ECONNREFUSED':
       return {
         title: t('{0} refused the connection{1}.', relay, code),
-        advice: [t('Nothing listens at that address and port. Check both, and that the relay runs.')],
+        advice: [
+          t(
+            'No server is listening at this address. Check the base URL and its port, and that the relay is running.',
+          ),
+        ],
         actions,
       };
     default:
       return {
         title: t('{0} can’t be reached{1}.', relay, code),
         advice: [
-          t('Check the network, the proxy, and the base address.'),
+          t('Check the network, the proxy and the base URL.'),
           // What a secure server does to those who don't speak TLS: it hangs up.
           ...(systemCode === 'UND_ERR_SOCKET' || systemCode === 'ECONNRESET'
-            ? [t('If it begins with http://, it may have to be https://.')]
+            ? [t('If the URL begins with http://, try https://.')]
             : []),
         ],
         actions,
@@ -109,8 +113,8 @@ export function certificateWords(
 ): Omit<FailureWords, 'actions'> {
   if (/^(EPROTO|ERR_SSL_)/.test(systemCode)) {
     return {
-      title: t('{0} and this machine can’t agree on encryption{1}.', relay, ` (${systemCode})`),
-      advice: [t('Check that the address begins with the right http:// or https://, and its port.')],
+      title: t('A secure connection to {0} could not be negotiated{1}.', relay, ` (${systemCode})`),
+      advice: [t('Check the protocol (http:// or https://) and the port of the base URL.')],
     };
   }
   return {
@@ -122,14 +126,14 @@ export function certificateWords(
 function certificateAdvice(t: Translate, systemCode: string): string {
   if (/EXPIRED|NOT_YET_VALID/.test(systemCode)) {
     return t(
-      'It is out of date, unless this machine’s clock is wrong. Those who run the relay must renew it.',
+      'The certificate is expired or not yet valid. Check this computer’s clock, or ask the relay’s operator to renew it.',
     );
   }
   if (systemCode.includes('ALTNAME')) {
-    return t('It was made out to another name. Check the spelling of the base address.');
+    return t('The certificate is for a different host name. Check the base URL.');
   }
   return t(
-    'Check that the address begins with the right http:// or https://. A company’s own certificate must be among those that this machine’s system trusts, or in the file that NODE_EXTRA_CA_CERTS names when VS Code starts.',
+    'Check the protocol (http:// or https://) of the base URL. A private certificate must be trusted by this computer, or be in the file named by NODE_EXTRA_CA_CERTS when VS Code starts.',
   );
 }
 
@@ -138,27 +142,24 @@ function proxyWords({ t, relay, details }: RelayFailure, proxy: string): Failure
   const actions = ['openProxySettings', 'tryAgain', 'checkConnection', 'showLog'] as const;
   if (systemCode === 'ERR_PROXY_UNSUPPORTED' && proxy === 'unreadable') {
     return {
-      title: t('The address of the proxy can’t be read.'),
-      advice: [t('It should look like http://proxy.example.com:8080 in the setting http.proxy.')],
+      title: t('The proxy URL is invalid.'),
+      advice: [t('Use a URL such as http://proxy.example.com:8080 in the setting http.proxy.')],
       actions,
     };
   }
   if (systemCode === 'ERR_PROXY_UNSUPPORTED') {
     return {
-      title: t('The proxy {0} is of a kind that is not supported.', proxy),
-      advice: [t('Set a proxy that begins with http:// or https:// in the setting http.proxy.')],
+      title: t('The type of the proxy {0} is not supported.', proxy),
+      advice: [t('Set an http:// or https:// proxy in the setting http.proxy.')],
       actions,
     };
   }
   if (proxyStatus === 407) {
     return {
-      title: t(
-        'The proxy {0} asks for a name and password, or did not accept the given ones (HTTP 407).',
-        proxy,
-      ),
+      title: t('The proxy {0} requires a user name and password, or rejected them (HTTP 407).', proxy),
       advice: [
         t(
-          'Write them into the setting http.proxy, as in http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
+          'Add them to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
         ),
       ],
       actions,
@@ -166,14 +167,14 @@ function proxyWords({ t, relay, details }: RelayFailure, proxy: string): Failure
   }
   if (proxyStatus !== undefined) {
     return {
-      title: t('The proxy {0} did not let {1} through (HTTP {2}).', proxy, relay, proxyStatus),
-      advice: [t('Ask those who run the proxy to allow it, or name the relay in the setting http.noProxy.')],
+      title: t('The proxy {0} blocked access to {1} (HTTP {2}).', proxy, relay, proxyStatus),
+      advice: [t('Ask the proxy’s administrator to allow it, or add the relay to the setting http.noProxy.')],
       actions,
     };
   }
   return {
     title: t('The proxy {0} can’t be reached{1}.', proxy, systemCode ? ` (${systemCode})` : ''),
-    advice: [t('Check the setting http.proxy, and the variables HTTPS_PROXY and HTTP_PROXY.')],
+    advice: [t('Check the setting http.proxy and the environment variables HTTPS_PROXY and HTTP_PROXY.')],
     actions,
   };
 }

@@ -38,8 +38,8 @@ export function nameRelay({ t, host }: FailureContext): string {
 export function toFailureView({ title, advice, actions }: FailureWords, t: Translate): FailureView {
   const labels: Record<FailureAction['id'], string> = {
     connect: t('Connect…'),
-    setKey: t('Set Key…'),
-    changeAddress: t('Change Address…'),
+    setKey: t('Set API Key…'),
+    changeAddress: t('Change Base URL…'),
     tryAgain: t('Try Again'),
     selectModel: t('Select Model…'),
     selectVoice: t('Select Voice…'),

@@ -22,7 +22,7 @@ export function describeFailure(error: unknown, context: FailureContext): Failur
   const view = toFailureView(words, t);
   return {
     ...view,
-    advice: [...view.advice, ...(retries ? [t('It was tried {0} times.', retries + 1)] : [])],
+    advice: [...view.advice, ...(retries ? [t('Attempts: {0}.', retries + 1)] : [])],
     ...(relayMessage && { relayMessage }),
     ...(requestId && { requestId }),
   };
@@ -42,8 +42,8 @@ export function summariseWhole(
   return [
     title,
     ...advice,
-    ...(relayMessage ? [endSentence(t('The relay says: {0}', relayMessage))] : []),
-    ...(requestId ? [t('Request id: {0}', requestId)] : []),
+    ...(relayMessage ? [endSentence(t('Message from the relay: {0}', relayMessage))] : []),
+    ...(requestId ? [t('Request ID: {0}', requestId)] : []),
   ].join(' ');
 }
 
@@ -57,8 +57,8 @@ function ownWords(error: unknown, t: Translate): FailureWords {
   if (error instanceof EmptyListError) return emptyListWords(t);
   const message = error instanceof Error ? error.message : String(error);
   return {
-    title: t('Something went wrong inside the extension: {0}', message),
-    advice: [t('The log has more. Please report it with the steps that led here.')],
+    title: t('Model Relay encountered an internal error: {0}', message),
+    advice: [t('See the log for details, and report the issue with the steps to reproduce it.')],
     actions: ['tryAgain', 'showLog'],
   };
 }

@@ -6,14 +6,16 @@ import type { Translate } from '../text/translate.ts';
 /** Why what was typed can't be a relay's address. */
 export function describeAddressProblem(reason: AddressProblem, t: Translate): string {
   const table: Record<AddressProblem, string> = {
-    empty: t('Type the relay’s address.'),
-    notAnAddress: t('This is not an address. It looks like https://relay.example.com.'),
-    whitespaceInside: t('There is a space or a line break inside. Paste the address alone.'),
-    unsupportedScheme: t('The address must begin with https:// or http://.'),
+    empty: t('Enter the relay’s base URL.'),
+    notAnAddress: t('This is not a valid URL. Enter one such as https://relay.example.com.'),
+    whitespaceInside: t('The URL contains a space or a line break. Paste only the URL.'),
+    unsupportedScheme: t('Enter a URL that begins with https:// or http://.'),
     containsCredentials: t(
-      'Leave out the name and password before the @. The relay takes a key, which has a place of its own.',
+      'Remove the name and password before the @. The relay uses an API key, which you enter separately.',
     ),
-    looksLikeKey: t('This looks like a key. Here goes the address; the key has a place of its own.'),
+    looksLikeKey: t(
+      'This looks like an API key. Enter the base URL here. The API key is entered separately.',
+    ),
   };
   return table[reason];
 }
@@ -21,19 +23,17 @@ export function describeAddressProblem(reason: AddressProblem, t: Translate): st
 /** Why what was pasted can't be a key. What was pasted is never repeated in the words. */
 export function describeKeyProblem(problem: KeyProblem, t: Translate): string {
   const table: Record<KeyProblem, string> = {
-    empty: t('Paste the key.'),
-    severalKeys: t('There is more than one key here. Paste one.'),
-    looksLikeUrl: t('This looks like an address. Paste the key, which mostly begins with “sk-”.'),
-    placeholder: t('This is the placeholder from a guide. Paste your own key.'),
+    empty: t('Paste the API key.'),
+    severalKeys: t('More than one API key was pasted. Paste only one.'),
+    looksLikeUrl: t('This looks like a URL. Paste the API key, which usually begins with “sk-”.'),
+    placeholder: t('This is a placeholder from a guide. Paste your own API key.'),
     masked: t(
-      'This key is masked with dots or asterisks. Copy the whole key: consoles have a button for it.',
+      'This API key is masked with dots or asterisks. Use the copy button in the relay’s console to copy the complete key.',
     ),
-    whitespaceInside: t('There is a space inside. Paste the key alone.'),
-    unexpectedCharacters: t(
-      'There are characters inside that no key has. Copy the key again, and paste it alone.',
-    ),
-    tooShort: t('This is too short for a key. Paste it whole, with its leading “sk-”.'),
-    tooLong: t('This is too long for a key. Paste the key alone.'),
+    whitespaceInside: t('The API key contains a space. Paste only the key.'),
+    unexpectedCharacters: t('The API key contains invalid characters. Copy it again and paste only the key.'),
+    tooShort: t('This is too short for an API key. Paste the complete key, including “sk-”.'),
+    tooLong: t('This is too long for an API key. Paste only the key.'),
   };
   return table[problem];
 }
@@ -41,13 +41,11 @@ export function describeKeyProblem(problem: KeyProblem, t: Translate): string {
 /** Why a name can't be a profile's. */
 export function describeProfileNameProblem(problem: ProfileNameProblem, t: Translate): string {
   const table: Record<ProfileNameProblem, string> = {
-    empty: t('Type a name.'),
-    tooLong: t('The name is too long: at most {0} characters.', longestProfileName),
-    unexpectedCharacters: t(
-      'There are characters in the name that can’t be seen, or that draw icons. Leave them out.',
-    ),
-    reserved: t('This name can’t be used. Choose another one.'),
-    taken: t('There is a profile of this name already.'),
+    empty: t('Enter a name.'),
+    tooLong: t('The name is too long. Use up to {0} characters.', longestProfileName),
+    unexpectedCharacters: t('The name contains invisible or icon characters. Remove them.'),
+    reserved: t('This name is reserved. Enter another name.'),
+    taken: t('A profile with this name already exists.'),
   };
   return table[problem];
 }
@@ -72,24 +70,22 @@ export type LinkProblem =
 /** Why a link did nothing, and what to do instead. What the link says is never repeated in the words. */
 export function describeLinkProblem(problem: LinkProblem, t: Translate): string {
   const table: Record<LinkProblem, string> = {
-    otherPath: t('This link leads to nothing that Model Relay has.'),
+    otherPath: t('This link is not supported by Model Relay.'),
     containsKey: t(
-      'This link has a key in it, or a place for one, and was not used: others can read what is in a link. Connect by hand, and if the key is yours, replace it in the relay’s console.',
+      'The link was not used because it contains an API key or a field for one, and others can read links. Connect manually. If the key is yours, replace it in the relay’s console.',
     ),
     unknownPart: t(
-      'This link has more in it than an address and a name, and was not used. Connect by hand instead.',
+      'The link was not used because it contains more than a base URL and a name. Connect manually.',
     ),
-    repeatedPart: t('This link says something twice, and was not used. Connect by hand instead.'),
-    unclear: t(
-      'This link has a “+” or a “%” in it that can be read in two ways, and was not used. Connect by hand instead.',
-    ),
-    noAddress: t('This link has no address in it. Connect by hand instead.'),
-    notAnAddress: t('The address in this link can’t be a relay’s. Connect by hand instead.'),
+    repeatedPart: t('The link was not used because it contains duplicate fields. Connect manually.'),
+    unclear: t('The link was not used because it contains an ambiguous “+” or “%”. Connect manually.'),
+    noAddress: t('The link contains no base URL. Connect manually.'),
+    notAnAddress: t('The URL in the link is not a valid base URL. Connect manually.'),
     unencrypted: t(
-      'The address in this link begins with http://: everyone on the way could read the key. If you trust the network and the relay, connect by hand.',
+      'The link was not used because its URL begins with http://, so others on the network could read the API key. If you trust the network and the relay, connect manually.',
     ),
     unusableName: t(
-      'The name in this link is empty, too long, or has characters in it that can’t be seen or draw something else. Connect by hand instead.',
+      'The name in the link is empty, too long, or contains invisible or icon characters. Connect manually.',
     ),
   };
   return table[problem];
@@ -98,6 +94,6 @@ export function describeLinkProblem(problem: LinkProblem, t: Translate): string 
 /** VS Code could not write a setting. */
 export function unsavedSettingWords(t: Translate): string {
   return t(
-    'This could not be saved. Is settings.json open with changes, or protected? Save it there, then try again.',
+    'The setting could not be saved. If settings.json is open with unsaved changes or is read-only, save it or make it writable, then try again.',
   );
 }

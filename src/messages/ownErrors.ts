@@ -20,7 +20,7 @@ export class CutAnswerError extends Error {
   /** The setting that lets it be longer. */
   readonly setting: string;
 
-  constructor(why: CutAnswerError['why'], setting = 'modelRelay.languageModels.limits') {
+  constructor(why: CutAnswerError['why'], setting = 'modelRelay.languageModels.capabilities') {
     super(`The answer ended: ${why}`);
     this.why = why;
     this.setting = setting;
@@ -40,28 +40,26 @@ export function notReadyWords({ missing }: NotReadyError, t: Translate): Failure
   const table: Record<typeof missing, FailureWords> = {
     connection: {
       title: t('No relay is connected.'),
-      advice: [t('Connect with the address and the key of your relay.')],
+      advice: [t('Connect with the base URL and API key of your relay.')],
       actions: ['connect', 'tryAgain'],
     },
     profile: {
-      title: t('The profile that is to be used here does not exist.'),
+      title: t('The selected profile does not exist.'),
       advice: [
-        t('The setting modelRelay.profile names it, maybe in this workspace. Select another, or add it.'),
+        t('It is set in modelRelay.profile, possibly in this workspace. Select another profile, or add it.'),
       ],
       actions: ['selectProfile', 'tryAgain'],
     },
     model: {
       title: t('No model is selected.'),
       advice: [
-        t(
-          'The relay’s lists could not be read, or name no model for this. Refresh the list, or select a model.',
-        ),
+        t('The model list can’t be read or contains no suitable model. Refresh the list, or select a model.'),
       ],
       actions: ['selectModel', 'tryAgain', 'checkConnection'],
     },
     voice: {
       title: t('No voice is selected.'),
-      advice: [t('This model has no voice of its own accord. Select one, then try again.')],
+      advice: [t('This model has no default voice. Select a voice, then try again.')],
       actions: ['selectVoice', 'tryAgain'],
     },
   };
@@ -72,20 +70,18 @@ export function cutAnswerWords({ why, setting }: CutAnswerError, t: Translate): 
   const actions = ['tryAgain', 'selectModel'] as const;
   const table: Record<typeof why, FailureWords> = {
     length: {
-      title: t('The answer ended at the limit of output tokens.'),
-      advice: [
-        t('Ask for less at once, or let the model write more: the setting {0} says how much.', setting),
-      ],
+      title: t('The response reached the output token limit.'),
+      advice: [t('Ask for less at once, or increase the limit in the setting {0}.', setting)],
       actions,
     },
     refusal: {
-      title: t('The model, or a filter before it, refused to go on.'),
-      advice: [t('Ask in other words, or ask another model.')],
+      title: t('The model or a content filter declined to continue.'),
+      advice: [t('Rephrase your message, or select another model.')],
       actions,
     },
     malformedCall: {
-      title: t('The model called a tool in a way that can’t be read.'),
-      advice: [t('Try again, or another model.')],
+      title: t('The model sent an invalid tool call.'),
+      advice: [t('Try again, or select another model.')],
       actions,
     },
   };
@@ -95,7 +91,7 @@ export function cutAnswerWords({ why, setting }: CutAnswerError, t: Translate): 
 export function emptyListWords(t: Translate): FailureWords {
   return {
     title: t('The relay lists no models for this token.'),
-    advice: [t('Check whether the token, the account and its group may use any.')],
+    advice: [t('Check that the token, the account and its group have access to models.')],
     actions: ['tryAgain', 'checkConnection', 'setKey'],
   };
 }
@@ -104,7 +100,7 @@ export function emptyListWords(t: Translate): FailureWords {
 export function closedWindowFailure({ t }: FailureContext): FailureView {
   return toFailureView(
     {
-      title: t('The window that wrote it was closed before the end.'),
+      title: t('The window that received this response was closed before it was complete.'),
       advice: [],
       actions: ['tryAgain'],
     },
@@ -116,8 +112,10 @@ export function closedWindowFailure({ t }: FailureContext): FailureView {
 export function unplayableFailure({ t }: FailureContext): FailureView {
   return toFailureView(
     {
-      title: t('The audio that the relay sent can’t be played.'),
-      advice: [t('Try again, or another speech model or voice. The log has what the player said.')],
+      title: t('The audio from the relay can’t be played.'),
+      advice: [
+        t('Try again, or select another speech model or voice. See the log for the player’s message.'),
+      ],
       actions: ['tryAgain', 'selectModel', 'selectVoice', 'showLog'],
     },
     t,
@@ -128,8 +126,10 @@ export function unplayableFailure({ t }: FailureContext): FailureView {
 export function soundOutputFailure({ t }: FailureContext): FailureView {
   return toFailureView(
     {
-      title: t('The sound output of this computer failed.'),
-      advice: [t('Check that an output device is connected, then try again: what was spoken is kept.')],
+      title: t('This computer’s sound output failed.'),
+      advice: [
+        t('Check that an output device is connected, then try again. The generated speech is cached.'),
+      ],
       actions: ['tryAgain', 'showLog'],
     },
     t,

@@ -13,20 +13,20 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
   authentication: ({ t, relay, statusSuffix, details }) =>
     details.upstreamStatus === undefined
       ? {
-          title: t('{0} did not accept the key{1}.', relay, statusSuffix),
+          title: t('{0} rejected the API key{1}.', relay, statusSuffix),
           advice: [
-            t('Check that the key is whole, with its leading “sk-”, and that it belongs to this relay.'),
+            t('Check that the API key is complete, including “sk-”, and belongs to this relay.'),
             t(
-              'If it is, the token may be disabled, expired, out of quota, or limited to other IP addresses.',
+              'If it is, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
             ),
           ],
           actions: ['setKey', 'tryAgain', 'changeAddress', 'checkConnection'],
         }
       : {
-          title: t('The provider behind {0} did not accept the relay’s own key{1}.', relay, statusSuffix),
+          title: t('The provider of {0} rejected the relay’s own API key{1}.', relay, statusSuffix),
           advice: [
             t(
-              'Your API key is not the cause. Check that key in the relay’s console, or select another model.',
+              'Your API key is not the cause. Check the provider’s key in the relay’s console, or select another model.',
             ),
           ],
           actions: ['selectModel', 'tryAgain'],
@@ -35,48 +35,46 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
     title: t('The token can’t be used{0}.', statusSuffix),
     advice: [
       t(
-        'In the relay’s console, check whether it is disabled, expired, out of quota, or limited to other IP addresses.',
+        'In the relay’s console, check whether the token is disabled, expired, out of quota, or restricted to other IP addresses.',
       ),
     ],
     actions: ['setKey', 'tryAgain'],
   }),
   insufficientBalance: ({ t, statusSuffix }) => ({
     title: t('The balance is too low{0}.', statusSuffix),
-    advice: [t('Top up in the relay’s console, and check that the top-up is complete, then try again.')],
+    advice: [t('Top up in the relay’s console, check that the payment went through, then try again.')],
     actions: ['tryAgain', 'setKey'],
   }),
   modelNotAllowed: ({ t, model, voice, statusSuffix }) => ({
     title: model
-      ? t('The model “{0}” is not available to this token{1}.', model, statusSuffix)
-      : t('The model is not available to this token{0}.', statusSuffix),
+      ? t('This token has no access to the model “{0}”{1}.', model, statusSuffix)
+      : t('This token has no access to the model{0}.', statusSuffix),
     advice: [
-      t(
-        'Check its id against the relay’s list, and whether the token, the account and its group may use it.',
-      ),
+      t('Check the model ID, and that the token, the account and its group have access to the model.'),
       ...(model && !voice
-        ? [t('If the relay serves it in another protocol, say so in the setting modelRelay.chat.protocols.')]
+        ? [t('If the relay serves it with another protocol, set it in modelRelay.chat.protocols.')]
         : []),
     ],
     actions: ['selectModel', 'tryAgain'],
   }),
   refused: ({ t, relay, statusSuffix }) => ({
-    title: t('{0} refused the request{1}.', relay, statusSuffix),
+    title: t('{0} rejected the request{1}.', relay, statusSuffix),
     advice: [
       t(
-        'Check the token (disabled, expired, out of quota, limited to other IP addresses), the balance, and whether the token may use this model.',
+        'Check the token (disabled, expired, out of quota, restricted to other IP addresses), the balance, and whether the token has access to this model.',
       ),
     ],
     actions: ['tryAgain', 'setKey', 'selectModel', 'checkConnection'],
   }),
   wrongAddress: ({ t, statusSuffix, details: { redirectOrigin } }) => ({
     title: redirectOrigin
-      ? t('The address leads to another one: {0}', redirectOrigin)
-      : t('There is no relay at this address{0}.', statusSuffix),
+      ? t('The base URL redirects to a different URL: {0}', redirectOrigin)
+      : t('No relay was found at this base URL{0}.', statusSuffix),
     advice: [
       redirectOrigin
-        ? t('The key is not sent there unasked. If that is your relay, use that address.')
+        ? t('The API key was not sent there. If this URL is your relay, use it as the base URL.')
         : t(
-            'Check the base address: the relay’s own, such as https://relay.example.com, without the path of a page or a tool.',
+            'Check the base URL. Use the relay’s own URL, such as https://relay.example.com, without the path of a web page or tool.',
           ),
     ],
     actions: ['changeAddress', 'tryAgain', 'checkConnection'],
@@ -86,29 +84,27 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
     const speechActions = voice ? (['selectVoice'] as const) : [];
     if (field && status === undefined) {
       return {
-        title: t('Nothing was sent: “{0}” would be refused.', field),
-        advice: [t('Check the settings of Model Relay.')],
+        title: t('The request was not sent because “{0}” would be rejected.', field),
+        advice: [t('Check the Model Relay settings.')],
         actions: ['tryAgain', ...speechActions, 'showLog'],
       };
     }
     return {
-      title: t('The request was refused as invalid{0}.', statusSuffix),
+      title: t('The relay rejected the request as invalid{0}.', statusSuffix),
       advice: [
         voice
-          ? t('Voices belong to models: select a voice of this model, or another model.')
+          ? t('Each model has its own voices. Select a voice of this model, or another model.')
           : t(
-              'The relay’s words name the field. The model may not support it, or not this protocol: try another model.',
+              'The relay’s message names the field. This model or protocol may not support it. Select another model.',
             ),
       ],
       actions: [...speechActions, 'tryAgain', 'selectModel', 'showLog'],
     };
   },
   betaFieldRejected: ({ t, statusSuffix }) => ({
-    title: t('The relay refused an experimental field{0}.', statusSuffix),
+    title: t('The relay rejected an experimental field{0}.', statusSuffix),
     advice: [
-      t(
-        'This extension sends none: switch off experimental betas where the relay or a proxy before it adds them.',
-      ),
+      t('Model Relay does not send experimental fields. Turn them off in the relay or proxy that adds them.'),
     ],
     actions: ['tryAgain', 'selectModel'],
   }),
@@ -119,40 +115,42 @@ const wordsByKind: Readonly<Record<RelayErrorKind, (facts: RelayFailure) => Fail
   }),
   timeout: timeoutWords,
   rateLimit: ({ t, statusSuffix, details: { retryAfterMs } }) => ({
-    title: t('A rate limit is reached{0}.', statusSuffix),
+    title: t('Rate limit reached{0}.', statusSuffix),
     advice: [
       retryAfterMs === undefined
-        ? t('Requests, tokens or concurrent calls are over the limit. Wait a little, then try again.')
-        : t('The relay asks to wait {0} seconds, then try again.', Math.ceil(retryAfterMs / 1000)),
+        ? t('A limit for requests, tokens or concurrent calls is exceeded. Wait a moment, then try again.')
+        : t('The relay asks to wait {0} seconds. Then try again.', Math.ceil(retryAfterMs / 1000)),
     ],
     actions: ['tryAgain', 'selectModel'],
   }),
   server: ({ t, statusSuffix }) => ({
-    title: t('The relay or the provider behind it failed{0}.', statusSuffix),
+    title: t('The relay or its provider returned an error{0}.', statusSuffix),
     advice: [
       t(
-        'Try again in a moment, or another model. If key and model are right, check balance, top-up and the usage log in the relay’s console.',
+        'Try again later, or select another model. If the API key and model are correct, check the balance, payments and usage log in the relay’s console.',
       ),
     ],
     actions: ['tryAgain', 'selectModel'],
   }),
   connection: connectionWords,
   interrupted: ({ t }) => ({
-    title: t('The relay, its provider or the network broke off before the end.'),
-    advice: [t('Try again, or another model.')],
+    title: t('The response was interrupted by the relay, its provider, or the network.'),
+    advice: [t('Try again, or select another model.')],
     actions: ['tryAgain', 'selectModel'],
   }),
   invalidResponse: ({ t, statusSuffix, details: { maxToolCalls } }) =>
     maxToolCalls
       ? {
           title: t('The model requested more than {0} tool calls at once.', maxToolCalls),
-          advice: [t('Try again, or another model.')],
+          advice: [t('Try again, or select another model.')],
           actions: ['tryAgain', 'selectModel'],
         }
       : {
-          title: t('The relay sent a reply that can’t be understood{0}.', statusSuffix),
+          title: t('The relay sent an invalid response{0}.', statusSuffix),
           advice: [
-            t('Try again. If it stays so, try another model, and check that the base address is a relay’s.'),
+            t(
+              'Try again. If the problem persists, select another model, and check that the base URL is your relay’s.',
+            ),
           ],
           actions: ['tryAgain', 'selectModel', 'checkConnection', 'showLog'],
         },
@@ -169,18 +167,18 @@ function notFoundWords({ t, relay, model, voice, details }: RelayFailure): Failu
     status >= 400 && relayMessage !== undefined && relayMessage.length <= longestTitleWords;
   const wordless =
     status >= 400
-      ? t('{0} answered with HTTP {1}, which means “not found”.', relay, status)
-      : t('{0} answered with a web page instead of a response.', relay);
+      ? t('{0} returned HTTP {1} (not found).', relay, status)
+      : t('{0} returned a web page instead of an API response.', relay);
   return {
     hasRelayWords,
-    title: hasRelayWords ? t('{0} answered with HTTP {1}: {2}', relay, status, relayMessage) : wordless,
+    title: hasRelayWords ? t('{0} returned HTTP {1}: {2}', relay, status, relayMessage) : wordless,
     advice: [
       model
         ? t(
-            'Check whether the relay still lists the model “{0}”. If it serves it in another protocol, set modelRelay.chat.protocols.',
+            'Check that the relay still lists the model “{0}”. If it serves the model with another protocol, set modelRelay.chat.protocols.',
             model,
           )
-        : t('The relay may not offer this. It has answered at this base URL before.'),
+        : t('The relay may not support this. It has responded at this base URL before.'),
     ],
     actions: model
       ? ['selectModel', ...(voice ? (['selectVoice'] as const) : []), 'tryAgain', 'checkConnection']

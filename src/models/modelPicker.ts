@@ -50,14 +50,14 @@ export async function selectModel(
     if (kept && picker.value === '') picker.activeItems = [kept];
     if (state.failure !== undefined) {
       const words = summariseFailure(state.failure, { t, host });
-      picker.placeholder = t('The list is from {0}. {1}', formatTime(state.readAt, t), words);
+      picker.placeholder = t('Model list last updated: {0}. {1}', formatTime(state.readAt, t), words);
     }
   };
   const refresh = async () => {
     picker.busy = true;
     ({ host } = await readConnection());
     picker.title = host ? t('Models of {0}', host) : t('Models');
-    picker.placeholder = t('Reading the relay’s model lists…');
+    picker.placeholder = t('Loading the relay’s model lists…');
     const state = await store.refresh();
     picker.placeholder = describeChoice(state);
     show(state);
@@ -104,8 +104,8 @@ export async function selectModel(
 function describeChoice({ models, isCapped }: ModelState): string {
   const { t } = vscode.l10n;
   return isCapped
-    ? t('The first {0} models of the relay are listed. Type the ID of any other.', models.length)
-    : t('Choose the model that answers in the chat, reads aloud, or makes pictures');
+    ? t('The first {0} models are listed. To use another model, enter its ID.', models.length)
+    : t('Select a model for chat, reading aloud, or images');
 }
 
 async function choose(model: RelayModel): Promise<void> {
@@ -113,17 +113,17 @@ async function choose(model: RelayModel): Promise<void> {
   if (model.kind === 'chat') return writeSetting('modelRelay.chat.model', model.id);
   if (model.kind === 'speech') {
     await writeSetting('modelRelay.speech.model', model.id);
-    return void notifyBriefly(t('{0} reads aloud from now on.', model.id));
+    return void notifyBriefly(t('{0} is now used to read aloud.', model.id));
   }
   if (model.kind === 'image') {
     await writeSetting('modelRelay.images.model', model.id);
-    return void notifyBriefly(t('{0} makes pictures from now on.', model.id));
+    return void notifyBriefly(t('{0} is now used for images.', model.id));
   }
-  const copy = t('Copy Id');
+  const copy = t('Copy ID');
   const answer = await notify(
     'info',
     t(
-      '{0} is for something else than chat, reading aloud and pictures: {1}',
+      '{0} does not support chat, reading aloud or images. Its type: {1}',
       model.id,
       describeKind(model.kind),
     ),
@@ -178,7 +178,7 @@ function toItem(model: RelayModel, isInUse: boolean): PickerItem {
 function toTypedItem(id: string): PickerItem {
   return {
     label: plainText(id),
-    description: vscode.l10n.t('for the chat, as typed'),
+    description: vscode.l10n.t('for chat, as entered'),
     alwaysShow: true,
     model: { id, kind: 'chat', protocols: [] },
   };
@@ -188,7 +188,7 @@ function toTypedItem(id: string): PickerItem {
 function toUnlistedItem(id: string | undefined): PickerItem {
   return {
     label: `$(check) ${plainText(id ?? '')}`,
-    description: vscode.l10n.t('in use, but not in the relay’s list'),
+    description: vscode.l10n.t('in use, but not listed by the relay'),
   };
 }
 
@@ -199,8 +199,8 @@ function describeGroup(group: ModelGroup): string {
     advanced: t('Advanced'),
     lightweight: t('Lightweight'),
     chat: t('More chat models'),
-    speechA: t('Speech, family A: Chinese voices'),
-    speechB: t('Speech, family B: preview models'),
+    speechA: t('Speech: Seed TTS models (Chinese voices)'),
+    speechB: t('Speech: Gemini TTS models (preview)'),
     speech: t('More speech models'),
     image: t('Images'),
     other: t('Other'),
@@ -223,5 +223,5 @@ function describeKind(kind: ModelKind): string {
 }
 
 function formatTime(at: number | undefined, t: typeof vscode.l10n.t): string {
-  return at === undefined ? t('no earlier time') : new Date(at).toLocaleString(vscode.env.language);
+  return at === undefined ? t('never') : new Date(at).toLocaleString(vscode.env.language);
 }

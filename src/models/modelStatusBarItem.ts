@@ -22,7 +22,7 @@ export function registerModelStatusBarItem(
       show(
         '$(warning)',
         t('Select Profile'),
-        t('There is no profile “{0}”, which is to be used here.', missingProfile),
+        t('The selected profile “{0}” does not exist.', missingProfile),
       );
       item.command = commands.selectProfile;
       return;
@@ -30,9 +30,9 @@ export function registerModelStatusBarItem(
     if (state === 'missing') {
       const name = profile === undefined ? '' : ` (${describeProfile(profile, t)})`;
       const tooltip = host
-        ? t('There is no key for {0} yet.', host)
-        : t('No relay is connected. Connect with its address and your key.');
-      show('$(plug)', `${t('Connect Relay')}${name}`, tooltip);
+        ? t('No API key is set for {0}.', host)
+        : t('No relay is connected. Connect with its base URL and your API key.');
+      show('$(plug)', `${t('Connect to Relay')}${name}`, tooltip);
       item.command = commands.selectModel;
       return;
     }
@@ -44,10 +44,10 @@ export function registerModelStatusBarItem(
       t('Reading aloud: {0}', speech ?? t('no model')),
       t('Relay: {0}', host ?? ''),
       profile === undefined ? undefined : t('Profile: {0}', describeProfile(profile, t)),
-      fromEnvironment ? t('Address and key come from the environment’s variables.') : undefined,
+      fromEnvironment ? t('The base URL and the API key come from environment variables.') : undefined,
       readAt === undefined
         ? undefined
-        : t('Models listed {0}', new Date(readAt).toLocaleString(vscode.env.language)),
+        : t('Model list last updated: {0}', new Date(readAt).toLocaleString(vscode.env.language)),
       failure === undefined ? undefined : summariseFailure(failure, { t, host }),
     ];
     const tooltip = lines.filter((line) => line !== undefined).join('\n');

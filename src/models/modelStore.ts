@@ -128,7 +128,9 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
 
   async function accept(account: Account, list: ModelList): Promise<void> {
     for (const { path, error } of list.incomplete) {
-      logger.warn(`Model list ${path} could not be read: ${error.kind}, HTTP ${error.details.status ?? '-'}`);
+      logger.warn(
+        `Failed to read the model list ${path}: ${error.kind}, HTTP ${error.details.status ?? '-'}`,
+      );
     }
     const isCurrent = isSame(account, await ports.currentAccount());
     const show = (next: ModelState) => {
@@ -145,7 +147,7 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
     }
     const { profile, base } = account;
     const { models, isCapped } = list;
-    if (isCapped) logger.warn(`The relay lists more than ${models.length} models; the rest is left out`);
+    if (isCapped) logger.warn(`The relay lists more than ${models.length} models; the rest is ignored`);
     const next = { models, readAt: Date.now(), ...(isCapped && { isCapped }) };
     const latest = { profile, base, ...next };
     // Read only now: another list may have come in between.
@@ -164,7 +166,7 @@ export function createModelStore(ports: ModelStorePorts): ModelStore {
       account = connected.account;
       await accept(account, await connected.client.listModels());
     } catch (failure) {
-      logger.warn(`The model lists could not be read: ${String(failure)}`);
+      logger.warn(`Failed to read the model lists: ${String(failure)}`);
       if (isSame(account, stateAccount ?? undefined)) setState({ ...state, failure });
     }
     return state;

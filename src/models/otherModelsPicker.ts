@@ -26,9 +26,7 @@ export async function pickOtherModels(
     const { models, failure } = store.state.models.length > 0 ? store.state : await store.refresh();
     const others = models.filter(({ kind, id }) => kind === 'chat' && id !== chosen);
     if (others.length > 0) return groupModels(others).flatMap(([, members]) => members.map(toItem));
-    const words = failure
-      ? summariseFailure(failure, { t })
-      : t('The relay lists no other model that answers in the chat.');
+    const words = failure ? summariseFailure(failure, { t }) : t('The relay lists no other chat model.');
     void notify('info', words);
     listing.cancel();
     return [];
@@ -47,9 +45,9 @@ export async function pickOtherModels(
       canPickMany: true,
       matchOnDescription: true,
       ignoreFocusOut: true,
-      title: t('Ask several models'),
+      title: t('Compare models'),
       placeHolder: t(
-        'Choose up to {0} that answer beside {1}; none, to ask only one',
+        'Select up to {0} models to compare with {1}, or none to use only one',
         mostOtherModels,
         chosen ?? '',
       ),
@@ -60,6 +58,6 @@ export async function pickOtherModels(
   if (!picked) return undefined;
   const ids = picked.map(({ id }) => id);
   if (ids.length > mostOtherModels)
-    void notify('info', t('The first {0} of them will answer.', mostOtherModels));
+    void notify('info', t('Only the first {0} models will respond.', mostOtherModels));
   return ids.slice(0, mostOtherModels);
 }

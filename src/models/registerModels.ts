@@ -34,13 +34,13 @@ export function registerModels({
   async function refresh(): Promise<void> {
     const { host } = await connection();
     const { models, isCapped, failure } = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Window, title: t('Reading the relay’s model lists…') },
+      { location: vscode.ProgressLocation.Window, title: t('Loading the relay’s model lists…') },
       () => store.refresh(),
     );
     if (failure === undefined) {
       notifyBriefly(
         isCapped
-          ? t('The relay lists more than {0} models. The rest is left out.', models.length)
+          ? t('The relay lists more than {0} models. Only the first are shown.', models.length)
           : t('The relay lists {0} models.', models.length),
       );
       return;

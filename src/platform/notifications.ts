@@ -42,7 +42,7 @@ export function notifyBriefly(words: string): vscode.Disposable {
 function createBriefItem(): vscode.StatusBarItem {
   const { Left } = vscode.StatusBarAlignment;
   const item = vscode.window.createStatusBarItem('modelRelay.brief', Left, Number.MIN_VALUE);
-  item.name = vscode.l10n.t('Model Relay: Messages');
+  item.name = vscode.l10n.t('Model Relay: Notifications');
   return item;
 }
 

@@ -27,10 +27,10 @@ export function createRetryCountdown(tryNow: string): RetryCountdown {
       return;
     }
     const seconds = Math.max(1, Math.ceil((first.endsAt - Date.now()) / 1000));
-    item.text = `$(watch) ${t('Relay: again in {0} s', seconds)}`;
+    item.text = `$(watch) ${t('Relay: retrying in {0} s', seconds)}`;
     item.tooltip = plainText(`${first.words}\n${t('Click to try again now.')}`);
     item.accessibilityInformation = {
-      label: `${t('Relay: again in {0} s', seconds)}. ${plainText(first.words)}`,
+      label: `${t('Relay: retrying in {0} s', seconds)}. ${plainText(first.words)}`,
     };
     item.show();
     timer ??= setInterval(draw, 1000);

@@ -8,7 +8,7 @@ import { failureAction, failureView } from './protocolViews.ts';
 
 /** The settings that a profile may have, by their names without `modelRelay.`. */
 export const fieldNames = [
-  'baseAddress',
+  'baseUrl',
   'chat.model',
   'chat.systemPrompt',
   'chat.maxOutputTokens',

@@ -74,7 +74,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     playback,
     createSpeech: () => speech.create(),
     planOptions: () => ({ granularity: granularity() }),
-    askAboveBytes: () => readReadAloudSettings().askAboveBytes,
+    confirmAboveBytes: () => readReadAloudSettings().confirmAboveBytes,
     ensureView: view.ensure,
     onQueueChange: () => facts.update(playback.state),
     endTrials: trials.end,
@@ -100,7 +100,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     pause: () => playback.session?.pause(),
     describe,
     describeFindings({ isGestureMissing, error }) {
-      if (isGestureMissing) return t('Sound needs one click in the Read Aloud view.');
+      if (isGestureMissing) return t('Sound requires a click in the Read Aloud view.');
       return error && unplayableFailure(speech.failureContext).title;
     },
   });
@@ -124,12 +124,12 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
   }
 
   function describeNotice({ notice, skipped }: PlaybackState): string | undefined {
-    if (notice === 'rateLimited') return t('The relay limits how often it is asked: less is fetched ahead.');
-    if (notice === 'offline') return t('The relay can’t be reached: only what is kept on the disk is read.');
+    if (notice === 'rateLimited') return t('The relay is rate limiting requests. Prefetching is reduced.');
+    if (notice === 'offline') return t('The relay can’t be reached. Only cached speech is played.');
     if (notice === 'skipped') {
       return skipped.length === 1
-        ? t('One sentence could not be spoken, and was passed over.')
-        : t('{0} sentences could not be spoken, and were passed over.', skipped.length);
+        ? t('One sentence could not be synthesized and was skipped.')
+        : t('{0} sentences could not be synthesized and were skipped.', skipped.length);
     }
     return speech.describeProblem();
   }
@@ -155,7 +155,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     if (!control.current) return;
     await saveReadingAs(control.current, {
       logger,
-      askAboveBytes: () => readReadAloudSettings().askAboveBytes,
+      confirmAboveBytes: () => readReadAloudSettings().confirmAboveBytes,
       describe,
     });
   }
@@ -178,7 +178,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     save,
     selectVoice: askForVoice,
     runAction: ports.runAction,
-    onFailure: () => void notify('warning', t('That did not work. The log says why.')),
+    onFailure: () => void notify('warning', t('Something went wrong. See the log for details.')),
   };
 
   function onChange(state: PlaybackState): void {
@@ -202,7 +202,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
         () => {
           if (speech.hasVoice()) playback.session?.retry();
         },
-        (error: unknown) => logger.error(`Read Aloud: no voice could be asked for: ${String(error)}`),
+        (error: unknown) => logger.error(`Read Aloud: failed to ask for a voice: ${String(error)}`),
       );
     }
   }

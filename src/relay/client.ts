@@ -44,7 +44,7 @@ export const defaultTimeouts: Timeouts = {
 
 export interface RelayClientOptions extends PresenceOptions {
   /** As people type it; see `baseUrl.ts`. Throws at once when it can't be one. */
-  readonly baseAddress: string;
+  readonly baseUrl: string;
   /** A clean key; see `apiKey.ts`. Goes into the Authorization header of the base address's origin only. */
   readonly apiKey: string;
   readonly timeouts?: Partial<Timeouts>;
@@ -90,12 +90,12 @@ export interface RelayClient {
 /**
  * Makes the client of one relay account. Nothing is sent until a method is called.
  *
- * Throws a RelayError at once: `wrongAddress` with `field` 'baseAddress', or `authentication` with `field`
+ * Throws a RelayError at once: `wrongAddress` with `field` 'baseUrl', or `authentication` with `field`
  * 'apiKey', for input that `parseBaseAddress` or `parseApiKey` would have refused.
  */
 export function createRelayClient(options: RelayClientOptions): RelayClient {
   const { apiKey, timeouts, logger = silentLogger, network, refusals } = options;
-  const address = readAddress(options.baseAddress);
+  const address = readAddress(options.baseUrl);
   if (!isCleanKey(apiKey)) throw new RelayError('authentication', { field: 'apiKey' });
   const transport = createTransport({
     address,
@@ -138,6 +138,6 @@ function withDefaults(timeouts: Partial<Timeouts> = {}): Timeouts {
 
 function readAddress(typed: string): BaseAddress {
   const parsed = parseBaseAddress(typed);
-  if (!parsed.ok) throw new RelayError('wrongAddress', { field: 'baseAddress' });
+  if (!parsed.ok) throw new RelayError('wrongAddress', { field: 'baseUrl' });
   return parsed.address;
 }

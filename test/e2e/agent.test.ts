@@ -16,7 +16,7 @@ describe('VS Code’s own agent on a relay model, signed in to nothing', () => {
       files: { 'total.ts': 'export const total = 1;\n' },
       settings: {
         ...withoutUtilityModels,
-        'modelRelay.languageModels.limits': {
+        'modelRelay.languageModels.capabilities': {
           '*': { images: true },
           // Not much more than the tools of the agent need: for a history that gets too long.
           'oa-mini': { context: 26_500, output: 8_000 },
@@ -46,7 +46,7 @@ describe('VS Code’s own agent on a relay model, signed in to nothing', () => {
 
   it('is there after one command, with the relay’s models alone in the list that this opens', async () => {
     const { editor } = started;
-    await editor.runCommand('Model Relay: Use Relay Models in VS Code’s Chat');
+    await editor.runCommand('Model Relay: Use Relay Models in VS Code Chat');
     const list = editor.page.locator('.ai-models-management-editor');
     await list.locator('.models-model-row').first().waitFor();
     await list.getByText('@provider:"Model Relay"').waitFor();
@@ -106,7 +106,7 @@ describe('VS Code’s own agent on a relay model, signed in to nothing', () => {
 
   it('tells of a failure in our words and the relay’s, which are no links and fetch nothing, and tries again', async () => {
     const { relay } = started;
-    const picture = `${relay.baseAddress}/v1/picture.png`;
+    const picture = `${relay.baseUrl}/v1/picture.png`;
     const message = `余额不足 [Quit](command:workbench.action.quit) ![](${picture}) <img src="${picture}"> <a href="command:workbench.action.quit">Quit</a> \`\`\``;
     relay.failNext(path, { kind: 'reply', status: 403, body: { error: { message } } });
     await agent.ask('Hello');
@@ -128,7 +128,7 @@ describe('VS Code’s own agent on a relay model, signed in to nothing', () => {
     await agent.lastAnswer.getByText('A scripted reply').first().waitFor();
     await agent.waitUntilEnded();
     await agent.ask('table cut');
-    await expectFailure('The relay, its provider or the network broke off before the end.');
+    await expectFailure('The response was interrupted by the relay, its provider, or the network.');
   });
 
   it('waits for a rate limit in sight, and not for longer than the person wants', async () => {
@@ -136,7 +136,7 @@ describe('VS Code’s own agent on a relay model, signed in to nothing', () => {
     const since = relay.requests.length;
     relay.failNext(path, { kind: 'reply', status: 429, headers: { 'retry-after': '55' }, body: '' });
     await agent.send('Hello again');
-    await editor.statusBarItem(/Relay: again in \d+ s/).click();
+    await editor.statusBarItem(/Relay: retrying in \d+ s/).click();
     await agent.lastAnswer.getByText('A scripted reply').first().waitFor();
     await agent.waitUntilEnded();
     deepStrictEqual(

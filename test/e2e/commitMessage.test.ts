@@ -112,7 +112,7 @@ describe('the message of a commit', () => {
     await holds('greet people');
     await editor.page.keyboard.press('ControlOrMeta+Shift+Z');
     await holds(message);
-    await editor.notificationButton('The commit message was written over yours.', 'Undo').click();
+    await editor.notificationButton('Your commit message was replaced.', 'Undo').click();
     await holds('greet people');
   });
 
@@ -122,7 +122,7 @@ describe('the message of a commit', () => {
     await pressInTitle('Write Commit Message');
     await grows();
     await editor.statusBarItem('Writing the commit message for the staged changes').waitFor();
-    await pressInTitle('Stop Writing the Commit Message');
+    await pressInTitle('Stop Writing Commit Message');
     await holds('stall');
     await isClosed();
 
@@ -131,7 +131,7 @@ describe('the message of a commit', () => {
     await box.click();
     await editor.page.keyboard.type('§');
     await isClosed();
-    await editor.statusBarItem('You wrote in the box').waitFor();
+    await editor.statusBarItem('You edited the commit message').waitFor();
     // Had a piece of the message been on its way, it is taken back.
     await waitUntil('what was typed', async () => ((await boxText()).includes('§') ? true : undefined));
   });

@@ -23,12 +23,12 @@ describe('a link that a relay’s site offers', () => {
 
   it('shows its address and name, and does nothing before the person agrees', async () => {
     const { editor, relay } = started;
-    const link = `address=${encodeURIComponent(relay.baseAddress)}&name=Work`;
+    const link = `address=${encodeURIComponent(relay.baseUrl)}&name=Work`;
     await open(link);
     const dialog = editor.dialog('Connect to');
     await dialog.waitFor();
     const words = (await dialog.textContent()) ?? '';
-    match(words, new RegExp(`Connect to ${relay.baseAddress}\\?.*Profile: Work`, 's'));
+    match(words, new RegExp(`Connect to ${relay.baseUrl}\\?.*Profile: Work`, 's'));
     await editor.screenshot('connect-link');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     deepStrictEqual(relay.requests.length, 0);
@@ -42,7 +42,7 @@ describe('a link that a relay’s site offers', () => {
     await waitUntilConnected(editor);
     await editor.statusBarItem('(Work)').waitFor();
     deepStrictEqual((await editor.readSettings())['modelRelay.profiles'], {
-      Work: { baseAddress: relay.baseAddress },
+      Work: { baseUrl: relay.baseUrl },
     });
   });
 });

@@ -15,11 +15,11 @@ describe('connecting by the command', () => {
     const { editor, relay } = started;
     const { quickInput } = editor;
     const wrongKey = 'sk-relay-wrong-0000000000000000000000000000';
-    const address = async () => (await editor.readSettings())['modelRelay.baseAddress'];
-    await editor.runCommand('Model Relay: Connect to a Relay…');
-    await quickInput.waitFor('Base address of your relay');
+    const address = async () => (await editor.readSettings())['modelRelay.baseUrl'];
+    await editor.runCommand('Model Relay: Connect to Relay…');
+    await quickInput.waitFor('Base URL of your relay');
     await quickInput.type('ftp://relay.example.com');
-    await quickInput.widget.getByText('The address must begin with https:// or http://.').waitFor();
+    await quickInput.widget.getByText('Enter a URL that begins with https:// or http://.').waitFor();
 
     // An address at which nobody listens comes back.
     await quickInput.type('http://127.0.0.1:9');
@@ -27,12 +27,12 @@ describe('connecting by the command', () => {
     await quickInput.waitFor('Key for');
     await quickInput.type(wrongKey);
     await quickInput.accept();
-    await quickInput.waitFor('Base address of your relay');
+    await quickInput.waitFor('Base URL of your relay');
     match(await quickInput.message(), /127\.0\.0\.1:9 refused the connection \(ECONNREFUSED\)/);
     deepStrictEqual(await quickInput.value(), 'http://127.0.0.1:9');
 
-    await quickInput.type(`${relay.baseAddress}/v1/`);
-    await quickInput.widget.getByText(`Read as ${relay.baseAddress}`).waitFor();
+    await quickInput.type(`${relay.baseUrl}/v1/`);
+    await quickInput.widget.getByText(`Interpreted as ${relay.baseUrl}`).waitFor();
     await editor.screenshot('connect-address');
     await quickInput.accept();
     await quickInput.waitFor('Key for');
@@ -49,7 +49,7 @@ describe('connecting by the command', () => {
     await waitUntilConnected(editor);
     await editor.statusBarItem('msg-sonnet').waitFor();
     await waitUntil('the address in the settings', async () =>
-      (await address()) === relay.baseAddress ? true : undefined,
+      (await address()) === relay.baseUrl ? true : undefined,
     );
   });
 

@@ -30,14 +30,14 @@ describe('the first run', () => {
 
     await page.keyboard.press('F1');
     await quickInput.widget.waitFor();
-    await type('Connect to a Relay');
-    await quickInput.row('Model Relay: Connect to a Relay…').waitFor();
+    await type('Connect to Relay');
+    await quickInput.row('Model Relay: Connect to Relay…').waitFor();
     await picture('command');
     await enter();
 
-    await quickInput.waitFor('Base address of your relay');
-    await type(`${relay.baseAddress}/v1`);
-    await quickInput.widget.getByText(`Read as ${relay.baseAddress}`).waitFor();
+    await quickInput.waitFor('Base URL of your relay');
+    await type(`${relay.baseUrl}/v1`);
+    await quickInput.widget.getByText(`Interpreted as ${relay.baseUrl}`).waitFor();
     await picture('address');
     await enter();
 

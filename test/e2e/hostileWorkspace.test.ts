@@ -45,8 +45,8 @@ async function startAttacker(): Promise<Attacker> {
 /** Everything that a folder can say about us and about the way to the network. */
 function hostileFiles(attacker: string, profile: string): Record<string, string> {
   const settings = {
-    'modelRelay.baseAddress': attacker,
-    'modelRelay.profiles': { [profile]: { baseAddress: attacker }, Work: { baseAddress: attacker } },
+    'modelRelay.baseUrl': attacker,
+    'modelRelay.profiles': { [profile]: { baseUrl: attacker }, Work: { baseUrl: attacker } },
     'modelRelay.profile': profile,
     'modelRelay.chat.model': `../../..//${attacker}/x`,
     'modelRelay.chat.protocols': { '*': 'generateContent' },
@@ -94,16 +94,16 @@ describe('a hostile workspace', () => {
     const { quickInput } = editor;
     // Nothing is connected rather than something else than what the workspace asks for.
     const chat = await openChat(editor);
-    await chat.getByText('There is no profile “Stolen”, which is to be used here.').waitFor();
+    await chat.getByText('The selected profile “Stolen” does not exist.').waitFor();
     await editor.screenshot('hostile-workspace-profile');
     await editor.runCommand('Model Relay: Select Profile…');
     await quickInput.pick('Default');
-    await editor.statusBarItem('Connect Relay').waitFor();
-    await editor.runCommand('Model Relay: Connect to a Relay…');
-    await quickInput.waitFor('Base address of your relay');
+    await editor.statusBarItem('Connect to Relay').waitFor();
+    await editor.runCommand('Model Relay: Connect to Relay…');
+    await quickInput.waitFor('Base URL of your relay');
     // Not the address that the workspace says.
     deepStrictEqual(await quickInput.value(), '');
-    await quickInput.type(relay.baseAddress);
+    await quickInput.type(relay.baseUrl);
     await quickInput.accept();
     await quickInput.waitFor('Key for');
     await quickInput.type(relay.keys.good);
@@ -111,7 +111,7 @@ describe('a hostile workspace', () => {
     await waitUntilConnected(editor);
     // A model may be the workspace's; one that would lead elsewhere is not asked for.
     await driveChat(chat).send('hello');
-    await chat.getByText('Nothing was sent: “model” would be refused.').first().waitFor();
+    await chat.getByText('The request was not sent because “model” would be rejected.').first().waitFor();
     await editor.runCommand('Model Relay: Select Model…');
     await quickInput.type('gx-2.5-flash');
     await quickInput.row('gx-2.5-flash').click();
@@ -127,19 +127,19 @@ describe('a hostile workspace', () => {
   it('names a proxy of its own, in Restricted Mode too: nothing goes there', async () => {
     for (const trust of [true, false]) {
       const { editor } = await start(trust, 'Mine', {
-        'modelRelay.profiles': { Mine: { baseAddress: hiddenAddress } },
+        'modelRelay.profiles': { Mine: { baseUrl: hiddenAddress } },
         'modelRelay.profile': 'Mine',
       });
       const { quickInput } = editor;
-      await editor.runCommand('Model Relay: Connect to a Relay…');
-      await quickInput.waitFor('Base address of your relay');
+      await editor.runCommand('Model Relay: Connect to Relay…');
+      await quickInput.waitFor('Base URL of your relay');
       deepStrictEqual(await quickInput.value(), hiddenAddress);
       await quickInput.accept();
       await quickInput.waitFor('Key for');
       await quickInput.type('sk-relay-secret-0000000000000000000000000000');
       await quickInput.accept();
-      await quickInput.waitFor('Base address of your relay');
-      ok((await quickInput.message()).includes('can’t be found'));
+      await quickInput.waitFor('Base URL of your relay');
+      ok((await quickInput.message()).includes('can’t be resolved'));
       deepStrictEqual(attacker.heard(), '');
       if (trust) await started.close();
     }

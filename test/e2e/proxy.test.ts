@@ -16,7 +16,7 @@ describe('a relay behind a company’s proxy', () => {
   before(async () => {
     const relay = await startReferenceRelay();
     closings.push(() => relay.close());
-    const { port } = new URL(relay.baseAddress);
+    const { port } = new URL(relay.baseUrl);
     proxy = await startProxy({
       leadsTo: Number(port),
       authorization: `Basic ${Buffer.from('ada:s3cret').toString('base64')}`,
@@ -46,7 +46,7 @@ describe('a relay behind a company’s proxy', () => {
     const title = await chat.locator('.failure-title').textContent();
     deepStrictEqual(
       title?.trim(),
-      `The proxy ${proxy.url} asks for a name and password, or did not accept the given ones (HTTP 407).`,
+      `The proxy ${proxy.url} requires a user name and password, or rejected them (HTTP 407).`,
     );
     const withPassword = proxy.url.replace('://', '://ada:s3cret@');
     await editor.changeSettings({ 'http.proxy': withPassword });

@@ -17,10 +17,10 @@ describe('where the browser wants a click first', () => {
     it('finds that a click is missing, and is well after it', async () => {
       const { editor } = started;
       await editor.runCommand('Model Relay: Test Sound');
-      const frame = await editor.webviewFrame('relay-reader', 'VS Code waits for a click.');
+      const frame = await editor.webviewFrame('relay-reader', 'VS Code is waiting for a click.');
       await editor.screenshot('sound-click');
       await lookIntoWebview(editor.page, 'relay-reader').click('.sound-checks .buttons vscode-button');
-      await frame.getByText('It was played.').waitFor();
+      await frame.getByText('The speech was played.').waitFor();
       deepStrictEqual(await frame.locator('.sound-checks li.failed').allTextContents(), []);
       await editor.screenshot('sound-well');
     });

@@ -6,12 +6,15 @@ import { useEditor } from './harness/useEditor.ts';
 const wishes = {
   'modelRelay.speech.model': 'seed-tts-1.0',
   'modelRelay.speech.voice': 'zh_male_m191_uranus_bigtts',
-  'modelRelay.speech.voices': { en: 'zh_male_m191_uranus_bigtts', zh: 'zh_male_m191_uranus_bigtts' },
-  'modelRelay.speech.speed': 3,
+  'modelRelay.speech.voicesByLanguage': {
+    en: 'zh_male_m191_uranus_bigtts',
+    zh: 'zh_male_m191_uranus_bigtts',
+  },
+  'modelRelay.speech.speakingRate': 3,
   'modelRelay.speech.emotion': 'angry',
   'modelRelay.readAloud.pronunciations': { Rhinos: 'Unicorns' },
   'modelRelay.readAloud.code': 'everything',
-  'modelRelay.readAloud.askAboveBytes': 1,
+  'modelRelay.readAloud.confirmAboveBytes': 1,
   'modelRelay.readAloud.requestSize': 'paragraph',
 };
 

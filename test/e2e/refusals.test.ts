@@ -25,7 +25,7 @@ describe('a question that a relay refuses', () => {
     await turn.locator('.failure-title', { hasText: 'The balance is too low (HTTP 403).' }).waitFor();
     await turn.getByText('用户额度不足').first().waitFor();
     const buttons = turn.locator('vscode-button');
-    deepStrictEqual(await buttons.allInnerTexts(), ['Try Again', 'Set Key…']);
+    deepStrictEqual(await buttons.allInnerTexts(), ['Try Again', 'Set API Key…']);
     await buttons.filter({ hasText: 'Try Again' }).focus();
     await editor.page.keyboard.press('Enter');
     await turn.locator('.markdown table').waitFor();
@@ -38,7 +38,7 @@ describe('a question that a relay refuses', () => {
     for (const retryAfter of ['1', '55'])
       relay.failNext(path, { kind: 'reply', status: 429, headers: { 'retry-after': retryAfter }, body: '' });
     await driveChat(chat).send('table');
-    await turn.getByText(/^A rate limit is reached \(HTTP 429\)\. Trying again in 5\d s\.$/).waitFor();
+    await turn.getByText(/^Rate limit reached \(HTTP 429\)\. Retrying in 5\d s\.$/).waitFor();
     await editor.screenshot('chat-rate-limit');
     await turn.getByRole('button', { name: 'Try Now' }).click();
     await turn.locator('.markdown table').waitFor();

@@ -23,7 +23,7 @@ describe('in a folder that is not trusted', () => {
 
   it('a model gets no tools and none of its prompts, and its code can only be copied, whatever the page asks', async () => {
     const { editor } = started;
-    const words = 'This folder is not trusted: the model gets no tools.';
+    const words = 'Tools are unavailable because this folder is not trusted.';
     await chat.getByRole('button', { name: words }).click();
     await editor.notification(words).waitFor();
     // What looks like a prompt of the folder is sent as it is.
@@ -40,7 +40,7 @@ describe('in a folder that is not trusted', () => {
       const detail = { type: 'code', action: 'runInTerminal', text: 'echo x', language: 'sh' };
       document.querySelector('relay-chat')?.dispatchEvent(new CustomEvent('chat-intent', { detail }));
     });
-    await editor.notification('so code can only be copied').waitFor();
+    await editor.notification('Code can only be copied').waitFor();
     strictEqual(await editor.page.locator('.part.panel').isVisible(), false);
     await editor.screenshot('code-untrusted');
   });
@@ -49,7 +49,7 @@ describe('in a folder that is not trusted', () => {
     const { editor } = started;
     const before = questions().length;
     await editor.runCommand('Model Relay: Write Commit Message');
-    const words = 'VS Code switches git off in Restricted Mode.';
+    const words = 'Git is disabled in Restricted Mode.';
     await editor.notificationButton(words, 'Manage Workspace Trust').click();
     await editor.page.getByText('You are in Restricted Mode').first().waitFor();
     deepStrictEqual(questions().length, before);

@@ -73,7 +73,7 @@ describe('code that is rewritten in place', () => {
     await driver.waitUntilReady();
     strictEqual(await driver.read(path), file);
     const buttons = editor.page.locator('.editor-group-container.active .editor-actions');
-    for (const name of [/^Accept the Rewrite/, /^Discard the Rewrite/, /^Rewrite with Other Words/])
+    for (const name of [/^Accept Rewrite/, /^Discard Rewrite/, /^Refine Rewrite/])
       await buttons.getByRole('button', { name }).waitFor();
     await editor.screenshot('rewrite');
     await press('ControlOrMeta+Enter');
@@ -135,7 +135,7 @@ describe('code that is rewritten in place', () => {
     await quickInput.type(answer);
     await quickInput.accept();
     await driver.waitUntilReady();
-    await editor.runCommand('Model Relay: Rewrite with Other Words…');
+    await editor.runCommand('Model Relay: Refine Rewrite…');
     await quickInput.waitFor('Rewrite Code');
     await quickInput.type(answerWith(fresh.replace('morning', 'evening')));
     await quickInput.accept();
@@ -182,7 +182,7 @@ describe('code that is rewritten in place', () => {
     const { editor } = started;
     await driver.goTo(path, 'const words');
     await driver.askFor(`${answer} max tokens`);
-    const said = 'The diff shows what came before that.';
+    const said = 'The diff shows what was received so far.';
     await editor.notificationButton(said, 'Try Again…').click();
     await editor.quickInput.waitFor('What should the model do with this code?');
     await editor.quickInput.type(`${answer} max tokens`);
@@ -196,12 +196,12 @@ describe('code that is rewritten in place', () => {
     await editor.page.keyboard.insertText('Hullo');
     await driver.tab.click();
     await driver.oldCode.getByText('Hullo').waitFor();
-    await editor.runCommand('Model Relay: Accept the Rewrite');
-    await editor.dialog('This rewrite is not whole.').getByRole('button', { name: 'Put It In' }).click();
-    const question = editor.dialog('was changed while the model wrote');
+    await editor.runCommand('Model Relay: Accept Rewrite');
+    await editor.dialog('This rewrite is incomplete.').getByRole('button', { name: 'Apply Anyway' }).click();
+    const question = editor.dialog('changed while the model was writing');
     await question.waitFor();
     await editor.screenshot('rewrite-touched');
-    await question.getByRole('button', { name: 'Discard the Rewrite' }).click();
+    await question.getByRole('button', { name: 'Discard Rewrite' }).click();
     await driver.tab.waitFor({ state: 'detached' });
     strictEqual(await driver.save(path), file.replace('Hello', 'Hullo'));
   });
@@ -231,7 +231,7 @@ describe('code that is rewritten in place', () => {
     await editor.quickInput.waitFor('Write Tests');
     strictEqual(await editor.quickInput.value(), 'src/cart.test.ts');
     await editor.quickInput.type('../cart.test.ts');
-    await editor.quickInput.widget.getByText('Name a file of this folder').waitFor();
+    await editor.quickInput.widget.getByText('Enter the path of a file').waitFor();
     await editor.quickInput.type('new/deep/cart.test.ts');
     await editor.quickInput.accept();
     await driver.waitUntilReady();
@@ -248,7 +248,7 @@ describe('code that is rewritten in place', () => {
     const { editor } = started;
     await driver.goTo('wrong.ts', 'wrong');
     await editor.page.locator('.squiggly-error').first().waitFor();
-    const fixes = await openQuickFixes(editor, 'Fix in the Chat with Model Relay');
+    const fixes = await openQuickFixes(editor, 'Fix in Chat with Model Relay');
     await editor.screenshot('rewrite-light-bulb');
     await fixes.getByText('Fix with Model Relay').click();
     await driver.waitUntilReady();

@@ -29,11 +29,11 @@ describe('the settings panel', () => {
 
   it('writes what is typed into settings.json, never what can’t be, and is there again after a reload', async () => {
     const { editor, relay } = started;
-    await panel.getByText(`A key is stored for ${relay.baseAddress}`).waitFor();
+    await panel.getByText(`A key is stored for ${relay.baseUrl}`).waitFor();
     const tokens = field(panel, 'Maximum output tokens');
     await tokens.fill('many');
     await tokens.press('Enter');
-    await panel.getByText('Type a whole number, in digits alone.').waitFor();
+    await panel.getByText('Enter a whole number.').waitFor();
     deepStrictEqual((await readSettings())['modelRelay.chat.maxOutputTokens'], undefined);
     await tokens.fill('4096');
     await tokens.press('Enter');
@@ -60,28 +60,28 @@ describe('the settings panel', () => {
     await quickInput.waitFor('Add Profile');
     await quickInput.type('Work');
     await quickInput.accept();
-    await panel.getByText('Type the address first').waitFor();
-    const address = field(panel, 'Base address');
-    await address.fill(relay.baseAddress);
+    await panel.getByText('Enter the base URL first').waitFor();
+    const address = field(panel, 'Base URL');
+    await address.fill(relay.baseUrl);
     await address.press('Enter');
     // The same relay, and still not the other profile's key.
-    await panel.getByText(`No key is stored for ${relay.baseAddress}`).waitFor();
-    await panel.getByRole('button', { name: 'Set Key…' }).click();
+    await panel.getByText(`No key is stored for ${relay.baseUrl}`).waitFor();
+    await panel.getByRole('button', { name: 'Set API Key…' }).click();
     await quickInput.waitFor('Key for');
     await quickInput.type(relay.keys.restricted);
     await quickInput.accept();
-    await panel.getByText(`A key is stored for ${relay.baseAddress}`).waitFor();
+    await panel.getByText(`A key is stored for ${relay.baseUrl}`).waitFor();
     await panel.getByRole('button', { name: 'Use This Profile' }).click();
     await editor.statusBarItem('(Work)').waitFor();
     const settings = await readSettings();
     deepStrictEqual(
       [settings['modelRelay.profile'], settings['modelRelay.profiles']],
-      ['Work', { Work: { baseAddress: relay.baseAddress } }],
+      ['Work', { Work: { baseUrl: relay.baseUrl } }],
     );
     await editor.screenshot('settings-profiles');
 
     await editor.runCommand('Model Relay: Check Connection');
-    await panel.getByRole('button', { name: 'Speak' }).click();
+    await panel.getByRole('button', { name: 'Test Speech' }).click();
     await relay.waitForRequest(({ path }) => path === '/v1/audio/speech');
     await panel.getByText(' spoke: ').first().waitFor();
     ok(relay.utterances.length > 0);
@@ -89,7 +89,7 @@ describe('the settings panel', () => {
     await panel.getByRole('button', { name: 'Copy Report' }).click();
     const report = await waitUntil('the report is in the clipboard', async () => {
       const text = await editor.page.evaluate(() => navigator.clipboard.readText());
-      return text.includes('check of the connection') ? text : undefined;
+      return text.includes('connection check') ? text : undefined;
     });
     match(report, /POST|model/);
     ok(!report.includes(relay.keys.restricted.slice(3)) && !report.includes(relay.keys.good.slice(3)));

@@ -4,8 +4,8 @@ import type { Editor } from './harness/editor.ts';
 import { openRelayEditor, type RelayEditor } from './harness/relayEditor.ts';
 import { waitUntil } from './harness/waitUntil.ts';
 
-const command = 'Model Relay: Use a Relay Model for Titles and Other Small Work…';
-const picker = 'Model for Titles and Other Small Work';
+const command = 'Model Relay: Select Utility Model…';
+const picker = 'Utility Model';
 const names = ['chat.utilitySmallModel', 'chat.utilityModel'];
 
 const utilitySettings = async (editor: Editor) => {
@@ -46,7 +46,7 @@ describe('a model for VS Code’s small work', () => {
 
     await editor.runCommand(command);
     await quickInput.waitFor(picker);
-    deepStrictEqual(await rowsInUse(editor), ['VS Code’s Default']);
+    deepStrictEqual(await rowsInUse(editor), ['VS Code Default']);
     await quickInput.pick('msg-haiku-4-5-20251001');
     await waitForSettings(editor, 'model-relay/msg-haiku-4-5-20251001');
     await hint.waitFor({ state: 'hidden' });
@@ -56,9 +56,7 @@ describe('a model for VS Code’s small work', () => {
       ['brief title', 'Where is the harbour?'].every((words) => bodyText.includes(words)),
     );
     deepStrictEqual(JSON.parse(title.bodyText).model, 'msg-haiku-4-5-20251001');
-    await editor
-      .notificationButton('Chat titles and other small work in VS Code now come from', 'Undo')
-      .click();
+    await editor.notificationButton('VS Code now uses', 'Undo').click();
     await waitForSettings(editor, undefined);
   });
 });

@@ -27,7 +27,7 @@ describe('a call with arguments that can’t be read', () => {
     parts.flatMap((part) =>
       part instanceof vscode.LanguageModelToolCallPart ? [[part.name, part.input]] : [],
     );
-  const unreadable = /called a tool in a way that can’t be read/;
+  const unreadable = /sent an invalid tool call/;
 
   for (const model of ['msg-sonnet-4-6', 'oa-large']) {
     it(`reaches VS Code’s agent without them, which the tool’s schema refuses: ${model}`, async () => {

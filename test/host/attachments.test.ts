@@ -140,7 +140,7 @@ describe('attachments', () => {
       join(workspace, 'link.txt'),
     ];
     await symlink(outside, join(workspace, 'link.txt'));
-    answers = [undefined, masked, 'Attach All the Same'];
+    answers = [undefined, masked, 'Attach Anyway'];
     await attachments.attachAddresses(paths);
     deepStrictEqual(records(), [], 'nothing is attached when it was cancelled');
     await attachments.attachAddresses(paths);
@@ -157,12 +157,12 @@ describe('attachments', () => {
     const question = {
       question: 'Attach this to your message?',
       detail: [
-        `It looks as if there were secrets in it:\n${nameIn('key.ts')}, line 3: a model service’s key`,
+        `Possible secrets:\n${nameIn('key.ts')}, line 3: model service key`,
         `Excluded by ignore rules:\n${nameIn('a.log')}`,
-        `Outside of the workspace:\n${outside}\n${nameIn('link.txt')}`,
-        'The relay and the model get what is attached.',
+        `Outside the workspace:\n${outside}\n${nameIn('link.txt')}`,
+        'Attachments are sent to the relay and the model.',
       ].join('\n\n'),
-      buttons: [masked, 'Attach All the Same'],
+      buttons: [masked, 'Attach Anyway'],
     };
     deepStrictEqual(questions, [question, question, question]);
   });
@@ -291,7 +291,7 @@ b
         .views()
         .map(({ id: _, picture, ...view }) => ({ ...view, isPicture: picture !== undefined })),
       [
-        { kind: 'picture', name: 'Pasted picture', tokens: 85, warning: 'No pictures.', isPicture: true },
+        { kind: 'picture', name: 'Pasted image', tokens: 85, warning: 'No pictures.', isPicture: true },
         { kind: 'file', name: 'notes.md', tokens: 5, isPicture: false },
       ],
     );

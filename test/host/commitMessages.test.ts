@@ -241,7 +241,7 @@ describe('the messages of commits', () => {
       await vscode.commands.executeCommand(commands.writeCommitMessage);
       deepStrictEqual(
         [person.takeTold(), (await questions()).length],
-        [[{ text: 'There is no git repository here.' }], before],
+        [[{ text: 'No Git repository is open.' }], before],
       );
     } finally {
       person.leave();

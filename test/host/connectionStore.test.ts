@@ -107,13 +107,13 @@ describe('the connection', () => {
       server.close();
     }
     await deleteProfile('Work');
-    await writeProfileSetting('', 'modelRelay.baseAddress', undefined);
+    await writeProfileSetting('', 'modelRelay.baseUrl', undefined);
   });
 
   it('is checked with the address that its key was given for, whatever is typed meanwhile', async () => {
     const [before, after] = relays as [Listener, Listener];
     const store = createConnectionStore(context, silentLogger);
-    await writeProfileSetting('', 'modelRelay.baseAddress', before.origin);
+    await writeProfileSetting('', 'modelRelay.baseUrl', before.origin);
     await store.keys.store({ profile: '', origin: before.origin }, oldKey);
     const checks = createChecks(
       {
@@ -138,7 +138,7 @@ describe('the connection', () => {
     const isReading = new Promise((resolve) => secrets.onRead(resolve));
     const checked = checks.start('');
     await isReading;
-    await writeProfileSetting('', 'modelRelay.baseAddress', after.origin);
+    await writeProfileSetting('', 'modelRelay.baseUrl', after.origin);
     open();
     await checked;
     ok(before.authorizations.includes(`Bearer ${oldKey}`), 'the check did go to the relay of the key');
@@ -174,7 +174,7 @@ describe('the connection', () => {
   it('says what it is at last, when it changes while a key is read', async () => {
     const [relay] = relays as [Listener, Listener];
     await addProfile('Work');
-    await writeProfileSetting('Work', 'modelRelay.baseAddress', relay.origin);
+    await writeProfileSetting('Work', 'modelRelay.baseUrl', relay.origin);
     const store = createConnectionStore(context, silentLogger);
     await store.keys.store({ profile: 'Work', origin: relay.origin }, oldKey);
     let open = () => {};
@@ -199,7 +199,7 @@ describe('the connection', () => {
     const store = createConnectionStore(context, silentLogger);
     for (const { origin } of relays) {
       const told = new Promise((resolve) => store.onDidChange(() => resolve(store.view())));
-      await writeProfileSetting('', 'modelRelay.baseAddress', origin);
+      await writeProfileSetting('', 'modelRelay.baseUrl', origin);
       deepStrictEqual(await told, { state: 'missing', host: new URL(origin).host, fromEnvironment: false });
     }
     store.dispose();
@@ -209,7 +209,7 @@ describe('the connection', () => {
     const [relay] = relays as [Listener, Listener];
     const store = createConnectionStore(context, silentLogger);
     const place = { profile: '', origin: relay.origin };
-    await writeProfileSetting('', 'modelRelay.baseAddress', relay.origin);
+    await writeProfileSetting('', 'modelRelay.baseUrl', relay.origin);
     await store.keys.store(place, oldKey);
     const { ask } = await prepareWith({
       listed: () => undefined,
@@ -242,17 +242,17 @@ describe('the connection', () => {
     ok(parsed.ok);
     await store.save({ profile: '', address: parsed.address, apiKey: oldKey });
     await addProfile('Work');
-    await writeProfileSetting('Work', 'modelRelay.baseAddress', relay.origin);
+    await writeProfileSetting('Work', 'modelRelay.baseUrl', relay.origin);
     const keys = async () => [
       (await store.connectionOf(''))?.apiKey,
       (await store.connectionOf('Work'))?.apiKey,
       (await store.view()).state,
     ];
     const seen = [await keys()];
-    await writeProfileSetting('', 'modelRelay.baseAddress', other.origin);
+    await writeProfileSetting('', 'modelRelay.baseUrl', other.origin);
     seen.push(await keys());
     await rejects(store.ensureConnected(), NotReadyError);
-    await writeProfileSetting('', 'modelRelay.baseAddress', relay.origin);
+    await writeProfileSetting('', 'modelRelay.baseUrl', relay.origin);
     await store.save({ profile: 'Work', address: parsed.address, apiKey: newKey });
     seen.push(await keys());
     deepStrictEqual(seen, [

@@ -177,9 +177,9 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
       });
 
       it('a call whose arguments are broken or cut is none, and the failure says so', async () => {
-        const unreadable = /called a tool in a way that can’t be read/;
+        const unreadable = /sent an invalid tool call/;
         // Generate content says of itself that a call is malformed, whatever made it so.
-        const cut = protocol === 'generate content' ? unreadable : /limit of output tokens/;
+        const cut = protocol === 'generate content' ? unreadable : /output token limit/;
         for (const [manner, words] of [
           ['broken arguments', unreadable],
           ['broken arguments max tokens', cut],
@@ -242,7 +242,7 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         let came = '';
         await rejects(async () => {
           for await (const piece of text) came += piece;
-        }, /broke off before the end/);
+        }, /was interrupted by the relay/);
         // How much of it comes before a reset is the network's business.
         ok(came.startsWith('# A long scripted reply'), came);
       });

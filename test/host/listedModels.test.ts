@@ -41,7 +41,7 @@ describe('the models that VS Code is told of', () => {
         return (
           account && {
             account,
-            client: await loadClient({ profile, baseAddress: base, apiKey }, silentLogger),
+            client: await loadClient({ profile, baseUrl: base, apiKey }, silentLogger),
           }
         );
       },

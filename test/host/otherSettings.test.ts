@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { saveOtherSetting } from '../../src/connection/settingsController.ts';
 import { settingsWebviewMessage } from '../../src/protocol/settingsProtocol.ts';
 
-const askAbove = 'readAloud.askAboveBytes';
+const askAbove = 'readAloud.confirmAboveBytes';
 
 const readUser = (name: string) => vscode.workspace.getConfiguration().inspect(name)?.globalValue;
 
@@ -36,9 +36,9 @@ describe('the other settings of the settings panel', () => {
       // Others' settings, by their own names and from ours.
       ['http.proxy', 'http://127.0.0.1:1'],
       ['../http.proxy', 'http://127.0.0.1:1'],
-      ['modelRelay.readAloud.askAboveBytes', 1],
+      ['modelRelay.readAloud.confirmAboveBytes', 1],
       // Edited with checks of their own.
-      ['baseAddress', 'https://evil.test'],
+      ['baseUrl', 'https://evil.test'],
       ['profile', 'x'],
       ['profiles', 'x'],
       ['chat.model', 'x'],
@@ -53,7 +53,7 @@ describe('the other settings of the settings panel', () => {
       [askAbove, { valueOf: 1 }],
       ['readAloud.code', 'all'],
       ['readAloud.mediaKeys', 'yes'],
-      ['readAloud.keptMegabytes', 100_001],
+      ['readAloud.cacheSize', 100_001],
       ['chat.requestFields', '{"*":{"user":"x"}}'],
     ];
     const names = ['http.proxy', ...hostile.map(([name]) => `modelRelay.${name}`)];

@@ -17,7 +17,7 @@ import {
 import { silentLogger } from '../../src/relay/logger.ts';
 import type { RelayModel } from '../../src/relay/models/relayModel.ts';
 
-const names = ['profile', 'profiles', 'baseAddress', 'chat.model', 'chat.systemPrompt'];
+const names = ['profile', 'profiles', 'baseUrl', 'chat.model', 'chat.systemPrompt'];
 
 /** Takes away whatever a test has set, everywhere. */
 async function resetSettings(): Promise<void> {
@@ -45,18 +45,18 @@ describe('profiles in the settings', () => {
   it('are two values that are written at once, and none is lost', async () => {
     await addProfile('Work');
     await Promise.all([
-      writeProfileSetting('Work', 'modelRelay.baseAddress', 'https://relay.example.com'),
+      writeProfileSetting('Work', 'modelRelay.baseUrl', 'https://relay.example.com'),
       writeProfileSetting('Work', 'modelRelay.chat.model', 'm-1'),
       writeProfileSetting('Work', 'modelRelay.chat.systemPrompt', 'Be brief.'),
     ]);
     await writeProfileSetting('Work', 'modelRelay.chat.systemPrompt', undefined);
     deepStrictEqual(readProfiles(), {
-      Work: { baseAddress: 'https://relay.example.com', 'chat.model': 'm-1' },
+      Work: { baseUrl: 'https://relay.example.com', 'chat.model': 'm-1' },
     });
   });
 
   it('count as: the workspace, the profile in use, the user; an address is never another profile’s', async () => {
-    await writeProfileSetting('', 'modelRelay.baseAddress', 'https://default.example.com');
+    await writeProfileSetting('', 'modelRelay.baseUrl', 'https://default.example.com');
     await writeProfileSetting('', 'modelRelay.chat.model', 'of-default');
     await writeProfileSetting('', 'modelRelay.chat.systemPrompt', 'Of the default.');
     await writeProfileSetting('Work', 'modelRelay.chat.model', 'of-work');
@@ -64,7 +64,7 @@ describe('profiles in the settings', () => {
     const read = () => [
       readSetting('modelRelay.chat.model'),
       readSetting('modelRelay.chat.systemPrompt'),
-      readUserSetting('modelRelay.baseAddress'),
+      readUserSetting('modelRelay.baseUrl'),
     ];
     deepStrictEqual(read(), ['of-work', 'Of the default.', '']);
     await setForWorkspace('chat.model', 'of-workspace');
@@ -105,8 +105,8 @@ describe('profiles in the settings', () => {
   });
 
   it('can’t be brought by a workspace, nor an address', async () => {
-    await rejects(setForWorkspace('profiles', { Stolen: { baseAddress: 'https://evil.example.com' } }));
-    await rejects(setForWorkspace('baseAddress', 'https://evil.example.com'));
+    await rejects(setForWorkspace('profiles', { Stolen: { baseUrl: 'https://evil.example.com' } }));
+    await rejects(setForWorkspace('baseUrl', 'https://evil.example.com'));
   });
 
   it('keep the last good list of each, however many there are; others’ lists go', async () => {

@@ -103,7 +103,7 @@ describe('prompts', () => {
   it('come along with the extension, and need no folder', async () => {
     deepStrictEqual(await prompts.suggest(''), [
       { value: 'explain', label: '/explain', detail: 'Explain the selected code · built in' },
-      { value: 'fix', label: '/fix', detail: 'Find and fix what is wrong with the selected code · built in' },
+      { value: 'fix', label: '/fix', detail: 'Find and fix problems in the selected code · built in' },
       { value: 'tests', label: '/tests', detail: 'Write tests for the selected code · built in' },
     ]);
     deepStrictEqual(await prompts.suggest('explain this'), []);
@@ -183,7 +183,7 @@ describe('prompts', () => {
   });
 
   it('have the clipboard and the selection looked through, and a workspace’s have the clipboard when asked', async () => {
-    await vscode.env.clipboard.writeText('a token');
+    await vscode.env.clipboard.writeText('token');
     await write(ownFolder, 'mine.md', `\${clipboard} \${selection}`);
     await write(workspace, '.github/prompts/theirs.prompt.md', `\${clipboard}`);
     await edit('let token = 1;', 'token = 1');

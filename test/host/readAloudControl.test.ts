@@ -35,14 +35,14 @@ describe('a reading under way', () => {
   let playback: Playback;
   let control: ReadingControl;
   let marks: EditorMarks;
-  let askAboveBytes: number;
+  let confirmAboveBytes: number;
 
   beforeEach(() => {
     person = attendMessages();
     speaker = createTestSpeaker();
     speaker.hasDisk = true;
     player = createTestPage(() => playback);
-    askAboveBytes = 0;
+    confirmAboveBytes = 0;
     playback = new Playback({
       post: player.post,
       logger: silentLogger,
@@ -52,7 +52,7 @@ describe('a reading under way', () => {
       playback,
       createSpeech: () => ({ ...speaker.speech, prepare: async () => {} }),
       planOptions: () => ({ granularity: 'sentence' }),
-      askAboveBytes: () => askAboveBytes,
+      confirmAboveBytes: () => confirmAboveBytes,
       ensureView: async () => playback.playerReady(),
       onQueueChange() {},
       endTrials() {},
@@ -132,21 +132,21 @@ describe('a reading under way', () => {
       await read('silent.md');
       deepStrictEqual(
         [now(), person.takeTold()],
-        [['three.txt', []], [{ text: 'There is nothing to read aloud here.' }]],
+        [['three.txt', []], [{ text: 'There is nothing to read aloud.' }]],
       );
     });
   });
 
   describe('that costs more than was set', () => {
     it('is asked about before it begins, and not again once it is paid for', async () => {
-      askAboveBytes = 15;
+      confirmAboveBytes = 15;
       await read('one.md');
       const [question, ...others] = person.takeTold();
       deepStrictEqual(
         [question?.text, question?.detail?.split('\n').slice(0, 2), others, now(), spoken()],
         [
           'Read “one.md” aloud?',
-          ['It takes about a minute.', 'The relay is asked to speak 20 bytes of text.'],
+          ['Duration: about a minute.', '20 bytes of text will be sent to the relay.'],
           [],
           ['', []],
           [],
@@ -165,7 +165,7 @@ describe('a reading under way', () => {
       await read('two.txt');
       await enqueue('one.md');
       await enqueue('three.txt');
-      askAboveBytes = 15;
+      confirmAboveBytes = 15;
       await hearOut('three.txt');
       deepStrictEqual(
         [person.takeTold().map(({ text }) => text), spoken()],

@@ -138,7 +138,7 @@ describe('what can be read aloud', () => {
       const place = problems?.placeOf?.(utterances.at(-1)?.start ?? 0);
       deepStrictEqual(
         [utterances.map(({ text }) => text), place?.uri.toString(), place?.range],
-        [['broken.txt', 'Error in line 2: Value expected'], uri.toString(), range],
+        [['broken.txt', 'Error on line 2: Value expected'], uri.toString(), range],
       );
     } finally {
       diagnostics.dispose();
@@ -196,10 +196,10 @@ describe('what can be read aloud', () => {
     const binary = await texts.file(folder.uriOf('picture.bin'));
     deepStrictEqual(
       [binary, person.takeTold()],
-      [undefined, [{ text: 'This file can’t be read aloud: VS Code does not open it as a text.' }]],
+      [undefined, [{ text: 'This file can’t be read aloud because VS Code doesn’t open it as text.' }]],
     );
     const unopened = [await texts.selection(), await texts.fromCursor(), await texts.file(undefined)];
-    const words = { text: 'Open a text, and select what is to be read aloud.' };
+    const words = { text: 'Open a text editor and select the text to read aloud.' };
     deepStrictEqual(
       [unopened, person.takeTold()],
       [

@@ -23,7 +23,7 @@ describe('speech that is on the disk', () => {
   beforeEach(async () => {
     storage = await mkdtemp(join(tmpdir(), 'speech-'));
     person = attendMessages();
-    client = createRelayClient({ baseAddress: base, apiKey: process.env['MODEL_RELAY_API_KEY'] ?? '' });
+    client = createRelayClient({ baseUrl: base, apiKey: process.env['MODEL_RELAY_API_KEY'] ?? '' });
     const extension = vscode.extensions.getExtension('model-relay.model-relay');
     ok(extension, 'the extension is there');
     speech = createSpeech({
@@ -64,10 +64,7 @@ describe('speech that is on the disk', () => {
     await speech.clearCache();
     person.takeTold();
     await speech.clearCache();
-    deepStrictEqual(
-      [person.takeTold(), await read(text)],
-      [[{ text: 'No speech is kept on the disk.' }], true],
-    );
+    deepStrictEqual([person.takeTold(), await read(text)], [[{ text: 'The speech cache is empty.' }], true]);
   });
 });
 
@@ -114,7 +111,7 @@ describe('the last answer of the chat', () => {
     const person = attendMessages();
     try {
       await vscode.commands.executeCommand('modelRelay.readLastAnswer');
-      deepStrictEqual(person.takeTold(), [{ text: 'There is no answer to read aloud.' }]);
+      deepStrictEqual(person.takeTold(), [{ text: 'There is no response to read aloud.' }]);
     } finally {
       person.leave();
     }

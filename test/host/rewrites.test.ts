@@ -201,12 +201,10 @@ describe('code that is rewritten', () => {
     const person = attendMessages();
     try {
       await documentIt();
-      const unclear = 'It is not clear which part of the model’s answer is the code.';
-      deepStrictEqual(person.takeTold(), [
-        { text: `${unclear} Look through the diff before you accept it.` },
-      ]);
+      const unclear = 'It is unclear which part of the response is the code.';
+      deepStrictEqual(person.takeTold(), [{ text: `${unclear} Review the diff before you accept it.` }]);
       const question = {
-        text: 'This rewrite may be too much or too little. Put it in as it is?',
+        text: 'This rewrite may cover more or less than the selected code. Apply it anyway?',
         detail: unclear,
       };
       const beside = shown();
@@ -216,7 +214,7 @@ describe('code that is rewritten', () => {
         [person.takeTold(), shown()?.toString(), document.getText()],
         [[question], beside.toString(), before],
       );
-      person.willPress('Put It In');
+      person.willPress('Apply Anyway');
       await accept();
       deepStrictEqual([person.takeTold(), document.getText()], [[question], 'const a = 2;\n']);
       deepStrictEqual((await questions()).length, count + 1);
@@ -245,7 +243,7 @@ describe('code that is rewritten', () => {
           await documentIt();
           deepStrictEqual(
             [person.takeTold(), shown(), (await questions()).length],
-            [[{ text: `rewritten/${name} can’t be changed: it is read-only.` }], undefined, count],
+            [[{ text: `rewritten/${name} is read-only and can’t be changed.` }], undefined, count],
           );
         } finally {
           person.leave();
@@ -302,7 +300,7 @@ describe('code that is rewritten', () => {
       await writeOutside(document, 'nothing();\n');
       strictEqual(
         await place.write('more();'),
-        'The code to rewrite can’t be found in rewritten/taken.go any more, so nothing was changed.',
+        'The code to rewrite is no longer in rewritten/taken.go. Nothing was changed.',
       );
       strictEqual(document.getText(), 'nothing();\n');
       place.dispose();

@@ -21,7 +21,7 @@ export interface StartedProvider {
 }
 
 export async function startProvider(): Promise<StartedProvider> {
-  const client = await loadClient({ profile: '', baseAddress: base, apiKey }, silentLogger);
+  const client = await loadClient({ profile: '', baseUrl: base, apiKey }, silentLogger);
   const account = { profile: '', base };
   let listed: readonly RelayModel[] = [];
   const connected = async () => ({ client, account });

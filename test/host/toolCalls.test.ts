@@ -37,7 +37,8 @@ describe('an answer that has called tools many times', () => {
     return { calls, catalogue, told, isAsked, mayGoOn };
   }
 
-  const question = 'asking: It has called tools 25 times in a row for one answer. Let the model go on?';
+  const question =
+    'asking: The model has called tools 25 times in a row for one response. Let the model continue?';
 
   for (const [decision, goesOn] of [
     ['once', true],

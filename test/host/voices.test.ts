@@ -12,7 +12,7 @@ import {
   suggestVoices,
 } from '../../src/readAloud/speech/voices/voiceChoice.ts';
 
-const names = ['speech.voice', 'speech.voices', 'speech.speed', 'speech.emotion'];
+const names = ['speech.voice', 'speech.voicesByLanguage', 'speech.speakingRate', 'speech.emotion'];
 const origin = 'https://relay.example.com';
 
 /** Sets for the user what settings.json may hold, of whatever type. */
@@ -32,8 +32,8 @@ describe('voices in the settings', () => {
   it('speak as they are set; what is of the wrong type counts as not set', async () => {
     await setForUser({
       'speech.voice': ' S_mine ',
-      'speech.voices': { en: 'en_male_tim_uranus_bigtts', ja: 7, ko: 'Kore' },
-      'speech.speed': 'fast',
+      'speech.voicesByLanguage': { en: 'en_male_tim_uranus_bigtts', ja: 7, ko: 'Kore' },
+      'speech.speakingRate': 'fast',
       'speech.emotion': 'happy',
     });
     const { voiceFor, ...fields } = readSpeechChoice('seed-tts-2.0', origin) ?? {};

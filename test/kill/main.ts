@@ -80,7 +80,7 @@ for (let kill = 0; kill < kills; kill += 1) {
   await editor.killExtensionHost();
   await editor.reload();
   chat = await openChat(editor);
-  await chat.getByText('The answer was cut. What came is kept.').last().waitFor();
+  await chat.getByText('The response was interrupted. The partial response is saved.').last().waitFor();
   const kept = await readAnswer(chat);
   const prompts = await chat.locator('.prompt').allInnerTexts();
   const wanted = activity === 'editing' ? `${question} again` : question;

@@ -63,7 +63,7 @@ async function run(): Promise<void> {
   relay.with(values.quirk.filter(isQuirkName));
   console.log(`The reference relay is running. Ctrl-C ends it.
 
-  Base address  ${relay.baseAddress}
+  Base URL  ${relay.baseUrl}
   Key           ${relay.keys.good}
 
 All keys, and what becomes of them:

@@ -42,7 +42,7 @@ export interface SwitchedOn {
 /** A running reference relay. */
 export interface ReferenceRelay {
   /** As a person would type it: `http://127.0.0.1:4711`. */
-  readonly baseAddress: string;
+  readonly baseUrl: string;
   readonly keys: typeof demoKeys;
   /** Every request to the contract's paths, oldest first; the records change while their requests run. */
   readonly requests: readonly Readonly<RequestRecord>[];
@@ -230,7 +230,7 @@ export async function startReferenceRelay(options: ReferenceRelayOptions = {}): 
   const address = server.address();
   const actualPort = typeof address === 'object' && address !== null ? address.port : port;
   return {
-    baseAddress: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
+    baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
     keys: demoKeys,
     requests: relay.journal.requests,
     utterances: relay.journal.utterances,

@@ -42,7 +42,7 @@ const endingMs = 300_000;
 const settings = {
   ...withoutUtilityModels,
   'modelRelay.chat.model': 'msg-sonnet-4-6',
-  'modelRelay.readAloud.askAboveBytes': 0,
+  'modelRelay.readAloud.confirmAboveBytes': 0,
   // The relay stalls often here.
   'modelRelay.timeouts.connect': 5,
   'modelRelay.timeouts.firstByte': 8,
@@ -63,7 +63,7 @@ export async function runSoak({ minutes, seed, without }: SoakOptions): Promise<
   const relay = await startSoakRelay();
   const editor = await openEditor({
     settings,
-    env: { MODEL_RELAY_BASE_URL: relay.current.baseAddress, MODEL_RELAY_API_KEY: relay.current.keys.good },
+    env: { MODEL_RELAY_BASE_URL: relay.current.baseUrl, MODEL_RELAY_API_KEY: relay.current.keys.good },
     viewport: { width: 1600, height: 1000 },
   });
   const pageErrors: string[] = [];

@@ -23,7 +23,7 @@ const settings = { chunksPerSecond: 60 };
 
 export async function startSoakRelay(): Promise<SoakRelay> {
   let current = await startReferenceRelay(settings);
-  const port = Number(new URL(current.baseAddress).port);
+  const port = Number(new URL(current.baseUrl).port);
   let restarts = 0;
   const spoken = new Map<string, number>();
   const collectSpoken = () => {

@@ -38,7 +38,7 @@ describe('what the chat announces', () => {
       { type: 'delta', turnId: 'b', kind: 'text', text: 'Three four' },
       { type: 'end', turnId: 'b', status: 'complete' },
     );
-    const turn = ['msg-sonnet-4-6 is answering', 'Answer complete, 2 words'];
+    const turn = ['msg-sonnet-4-6 is responding', 'Response complete, 2 words'];
     deepStrictEqual(await news(), [...turn, ...turn]);
     deepStrictEqual(await chat.page.locator('.announcements').getAttribute('role'), 'log');
   });
@@ -51,7 +51,7 @@ describe('what the chat announces', () => {
       { ...makeTurnFact(makeTurn({ id: 'a', status: 'waiting', model: 'gpt', text: '' })), ...running },
       { ...makeTurnFact(makeTurn({ id: 'a', status: 'waiting', model: 'gpt', text: '' })), ...running },
     );
-    deepStrictEqual(await news(), ['gpt is answering']);
+    deepStrictEqual(await news(), ['gpt is responding']);
   });
 
   it('names each model of a comparison once, however often the host tells more of it', async () => {
@@ -64,7 +64,7 @@ describe('what the chat announces', () => {
       { ...makeTurnFact(models('gpt', 'claude')), ...running('gpt', 'claude') },
       { ...makeTurnFact(models('gpt', 'claude', 'gemini')), ...running('gpt', 'claude', 'gemini') },
     );
-    deepStrictEqual(await news(), ['gpt is answering. claude is answering', 'gemini is answering']);
+    deepStrictEqual(await news(), ['gpt is answering. claude is responding', 'gemini is responding']);
   });
 
   it('names a model once also where the whole chat is shown again, and says nothing removed that was sent', async () => {
@@ -76,7 +76,7 @@ describe('what the chat announces', () => {
       makeSnapshot(turn),
       makeTurnFact(turn),
     );
-    deepStrictEqual(await news(), ['gpt is answering']);
+    deepStrictEqual(await news(), ['gpt is responding']);
   });
 
   it('tells once that a thinking effort is not sent, and the button says so too', async () => {
@@ -177,7 +177,7 @@ describe('what the chat announces', () => {
       { type: 'rejected', text: 'Hello', failure: rateLimitFailure },
     );
     deepStrictEqual(await news(), [
-      `The answer was cut. What came is kept. ${saidFailure.replace('Buttons: ', 'Buttons: Continue, ')}`,
+      `The response was interrupted. The partial response is saved. ${saidFailure.replace('Buttons: ', 'Buttons: Continue, ')}`,
       saidFailure,
     ]);
   });
@@ -190,8 +190,8 @@ describe('what the chat announces', () => {
       { type: 'end', turnId: 'b', status: 'complete', cause: 'length' },
     );
     deepStrictEqual(await news(), [
-      'The answer was cut. What came is kept. Buttons: Continue.',
-      'The answer reached its token limit. Buttons: Continue.',
+      'The response was interrupted. The partial response is saved. Buttons: Continue.',
+      'The response reached the output token limit. Buttons: Continue.',
     ]);
   });
 
@@ -210,7 +210,7 @@ describe('what the chat announces', () => {
       await write('One two.\n\nThree.');
       await end();
       await drawn();
-      deepStrictEqual(await news(), ['Answer complete, 4 words']);
+      deepStrictEqual(await news(), ['Response complete, 4 words']);
     });
 
     it('is all that came, once it is complete, code by its name and each language as such', async () => {
@@ -223,7 +223,7 @@ describe('what the chat announces', () => {
         [before, await news(), await chat.page.locator('.announcements > p[lang]').getAttribute('lang')],
         [
           [],
-          ['Answer complete, 14 words', 'Before. Two files a.ts b Code: ts, const a = 1;', '这是中文。'],
+          ['Response complete, 14 words', 'Before. Two files a.ts b Code: ts, const a = 1;', '这是中文。'],
           'zh',
         ],
       );
@@ -247,7 +247,7 @@ describe('what the chat announces', () => {
       await write('ee.\n\n');
       await end();
       await drawn();
-      deepStrictEqual([first, await news()], [['One two.'], ['Answer complete, 4 words', 'Three.']]);
+      deepStrictEqual([first, await news()], [['One two.'], ['Response complete, 4 words', 'Three.']]);
     });
 
     it('is bounded', async () => {
@@ -284,7 +284,7 @@ describe('what the chat announces', () => {
         await chat.page.locator('.composer textarea').getAttribute('aria-label'),
         await chat.page.evaluate('tones'),
       ],
-      [['Answer complete'], 'Message, Shift+Alt+F1 for accessibility help', 3],
+      [['Response complete'], 'Message, Shift+Alt+F1 for accessibility help', 3],
     );
   });
 });

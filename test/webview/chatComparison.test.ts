@@ -39,8 +39,8 @@ describe('several answers side by side', () => {
     deepStrictEqual(
       [afterOne, await chat.said(), await texts('.answer h2')],
       [
-        [['One and more', 'Two too'], ['1.5 s in all']],
-        ['gpt: Answer complete, 2 words', `claude: ${saidFailure}`],
+        [['One and more', 'Two too'], ['1.5 s in total']],
+        ['gpt: Response complete, 2 words', `claude: ${saidFailure}`],
         ['claude', 'gpt'],
       ],
     );
@@ -56,7 +56,7 @@ describe('several answers side by side', () => {
     const wide = await look();
     await chat.page.setViewportSize({ width: 280, height: 700 });
     await tabs().first().waitFor();
-    const note = ['Your next message follows the answer of claude, unless you keep another.'];
+    const note = ['Your next message continues the response from claude, unless you keep another one.'];
     deepStrictEqual(
       [wide, await look()],
       [
@@ -109,14 +109,14 @@ describe('several answers side by side', () => {
       { type: 'end', turnId: 'b', status: 'failed', failure: rateLimitFailure },
     );
     const columns = chat.page.locator('.answer-column', {
-      has: chat.page.locator('vscode-button', { hasText: 'Keep This One' }),
+      has: chat.page.locator('vscode-button', { hasText: 'Keep This Response' }),
     });
     deepStrictEqual(await columns.locator('h2').allInnerTexts(), ['claude']);
   });
 
   it('wait apart from each other, each with a way to stop that one', async () => {
     await open(900);
-    const wait = { title: 'A rate limit is reached.', remainingMs: 60_000 };
+    const wait = { title: 'Rate limit reached.', remainingMs: 60_000 };
     await chat.tell({ type: 'retryWait', turnId: 'b', wait });
     await chat.page.locator('.retry vscode-button', { hasText: 'Stop' }).press('Enter');
     deepStrictEqual([await chat.intent('stop'), await visible()], [{ type: 'stop', turnId: 'b' }, ['One']]);
@@ -127,7 +127,7 @@ describe('several answers side by side', () => {
     await chat.page.getByRole('button', { name: 'Stop gpt' }).press('Enter');
     deepStrictEqual(await chat.intent('stop'), { type: 'stop', turnId: 'b' });
     await chat.tell({ type: 'end', turnId: 'b', status: 'stopped' });
-    strictEqual(await said(), 'gpt: Answer stopped');
+    strictEqual(await said(), 'gpt: Response stopped');
     deepStrictEqual(await chat.page.getByRole('button', { name: /^Stop / }).count(), 2);
   });
 
@@ -138,7 +138,7 @@ describe('several answers side by side', () => {
       { type: 'end', turnId: 'a', status: 'complete' },
       { type: 'end', turnId: 'b', status: 'complete' },
     );
-    const keep = chat.page.locator('vscode-button', { hasText: 'Keep This One' });
+    const keep = chat.page.locator('vscode-button', { hasText: 'Keep This Response' });
     strictEqual(await keep.count(), 2);
     await keep.first().press('Enter');
     deepStrictEqual(await chat.intent('keepAnswer'), { type: 'keepAnswer', turnId: 'a' });

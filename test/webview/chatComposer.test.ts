@@ -77,7 +77,7 @@ describe('what goes along with a message', () => {
     await press('Enter');
     const before = await hint();
     await chat.tell({ type: 'attachments', attachments: [folder, picture] });
-    deepStrictEqual([before, await hint()], ['Write what you want to know about it.', '']);
+    deepStrictEqual([before, await hint()], ['Type a message to go with the attachment.', '']);
   });
 
   it('is reached with Backspace from an empty input, where a held key stops', async () => {
@@ -135,7 +135,7 @@ describe('what goes along with a message', () => {
       ],
       [
         [`a.png and 2 more: ${warning}`, 'composer.ts:120-180: Only its begin is attached.'],
-        `${warning} Delete removes it.`,
+        `${warning} Press Delete to remove it.`,
         `Attached: a.png, b.png, c.png. a.png and 2 more: ${warning}`,
       ],
     );
@@ -143,7 +143,7 @@ describe('what goes along with a message', () => {
 
   it('does not go without a word', async () => {
     await press('Enter');
-    deepStrictEqual([sent('send'), await hint()], [[], 'Write what you want to know about it.']);
+    deepStrictEqual([sent('send'), await hint()], [[], 'Type a message to go with the attachment.']);
     await chat.page.keyboard.type('What is this?');
     await press('Control+Enter');
     deepStrictEqual(await chat.intent('send'), { type: 'send', text: 'What is this?' });
@@ -178,7 +178,7 @@ describe('what goes along with a message', () => {
     await chat.tell({ type: 'others', others: [] }, { type: 'tools', tools: { given: 0, available: 0 } });
     deepStrictEqual(
       [
-        await chat.page.getByRole('button', { name: 'Ask several models side by side' }).count(),
+        await chat.page.getByRole('button', { name: 'Compare models side by side' }).count(),
         await chat.page.locator('.tools').count(),
       ],
       [1, 0],
@@ -257,7 +257,7 @@ describe('what goes along with a message', () => {
       const overflow =
         (context?.tokens ?? 0) > 200_000
           ? [
-              'This may be more than msg-sonnet-4-6 takes: ~250,000 of 200,000 tokens (125%). Start a new chat, remove attachments, or select another model.',
+              'This may exceed the context of msg-sonnet-4-6: ~250,000 of 200,000 tokens (125%). Start a new chat, remove attachments, or select another model.',
             ]
           : [];
       deepStrictEqual([shown, await warnings()], [expected, overflow]);

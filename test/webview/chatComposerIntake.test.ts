@@ -259,7 +259,7 @@ describe('what is pasted into the chat’s input and dropped onto it', () => {
     await chat.page.waitForFunction(() => document.getElementById('composer-hint')?.textContent);
     deepStrictEqual(
       [taken(), await hint()],
-      [[], 'dump.bin is too large. Files of up to 10 MB can be attached.'],
+      [[], 'dump.bin is too large. Files up to 10 MB can be attached.'],
     );
   });
 

@@ -115,7 +115,7 @@ describe('the chat’s input', () => {
       await chat.page.keyboard.type('next question');
       await chat.page.keyboard.press('Enter');
       await chat.page.keyboard.type('and one more');
-      await chat.page.getByRole('button', { name: 'Send after this answer (Enter)' }).click();
+      await chat.page.getByRole('button', { name: 'Send after this response (Enter)' }).click();
       await chat.intent('send');
       await chat.intent('send');
       deepStrictEqual([await draft(), sent()], ['', ['next question', 'and one more']]);
@@ -182,7 +182,7 @@ describe('the chat’s input', () => {
     await button.click();
     deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'selectModel' });
     await chat.tell({ type: 'model' });
-    strictEqual((await button.textContent())?.trim(), 'Select a model');
+    strictEqual((await button.textContent())?.trim(), 'Select model');
   });
 
   it('asks to connect, and keeps the text, when there is no relay', async () => {

@@ -55,7 +55,7 @@ const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
         id: 'b',
         status: 'waiting',
         text: '',
-        retryWait: { title: 'A rate limit is reached (HTTP 429).', remainingMs: 100_000 },
+        retryWait: { title: 'Rate limit reached (HTTP 429).', remainingMs: 100_000 },
       }),
     ),
   ],

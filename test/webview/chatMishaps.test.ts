@@ -42,13 +42,13 @@ describe('the chat, when things happen at the wrong time or twice', () => {
       ...[
         'msg-sonnet-4-6 answered: How do I read a file in Node?',
         'One two three',
-        'Thought',
+        'Thinking',
         'Stopped',
         'Continue',
         'msg-sonnet-4-6',
       ],
     ]);
-    await chat.page.getByRole('button', { name: 'Copy answer' }).click();
+    await chat.page.getByRole('button', { name: 'Copy response' }).click();
     strictEqual((await chat.intent('copy')).text, 'One two three');
   });
 
@@ -153,7 +153,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
       .locator('.answer:focus')
       .waitFor({ timeout: 2_000 })
       .catch(() => undefined);
-    deepStrictEqual([await focused(), await input().inputValue()], ['msg-sonnet-4-6 answered', '']);
+    deepStrictEqual([await focused(), await input().inputValue()], ['msg-sonnet-4-6 responded', '']);
   });
 
   it('has attachments that Tab reaches after one of them is gone', async () => {

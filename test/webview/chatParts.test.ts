@@ -45,7 +45,7 @@ describe('the parts of the chat’s answers', () => {
     );
     const live = await parts();
     await chat.tell({ type: 'end', turnId: 'a', status: 'complete' });
-    await chat.page.getByRole('button', { name: 'Copy answer' }).click();
+    await chat.page.getByRole('button', { name: 'Copy response' }).click();
     deepStrictEqual(
       [live, await chat.intent('copy')],
       [
@@ -87,12 +87,12 @@ describe('the parts of the chat’s answers', () => {
 
   it('open and save pictures, which are named for those who do not see them', async () => {
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', parts: [picture('wide.png')] })));
-    const image = chat.page.getByRole('img', { name: 'Picture by msg-sonnet-4-6' });
+    const image = chat.page.getByRole('img', { name: 'Image by msg-sonnet-4-6' });
     await chat.page.locator('.answer-picture:not(.loading)').waitFor();
     const { width = 0 } = (await image.boundingBox()) ?? {};
     ok(width > 300 && width <= 368, `${width} pixels wide`);
     strictEqual(await image.getAttribute('src'), `${picturesAddress}/wide.png`);
-    await chat.page.getByRole('button', { name: 'Picture by msg-sonnet-4-6' }).press('Enter');
+    await chat.page.getByRole('button', { name: 'Image by msg-sonnet-4-6' }).press('Enter');
     deepStrictEqual(await chat.intent('openPicture'), { type: 'openPicture', file: 'wide.png' });
     await chat.page.keyboard.press('Tab');
     await chat.page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ describe('the parts of the chat’s answers', () => {
   it('say that a picture is gone, and ask for none outside of the folder', async () => {
     const parts = [picture('gone.png'), picture('../../evil.png')];
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', parts })));
-    await chat.page.getByText('This picture is no longer there').nth(1).waitFor();
+    await chat.page.getByText('This image no longer exists').nth(1).waitFor();
     strictEqual(await chat.page.locator('.answer img').count(), 0);
   });
 
@@ -115,7 +115,7 @@ describe('the parts of the chat’s answers', () => {
     await chat.page.getByText('This image is too large to show: 8,000 × 8,000 pixels').waitFor();
     await chat.page.locator('.markdown .picture', { hasText: 'huge' }).waitFor();
     strictEqual(await chat.page.locator('.answer img').count(), 0);
-    await chat.page.getByRole('button', { name: 'Save picture…' }).click();
+    await chat.page.getByRole('button', { name: 'Save image…' }).click();
     deepStrictEqual(await chat.intent('savePicture'), { type: 'savePicture', file: 'huge.png' });
   });
 

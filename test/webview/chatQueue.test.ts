@@ -48,9 +48,12 @@ describe('the chat’s queue, waits and receipts', () => {
     strictEqual(await said(), 'Queued');
     deepStrictEqual(
       [await textOf('.queue h2'), await textOf('.queued-text'), await textOf('.queue-held')],
-      [['Next messages'], ['one', 'two', 'three'], []],
+      [['Queued messages'], ['one', 'two', 'three'], []],
     );
-    strictEqual(await button('Send Now').first().getAttribute('title'), 'Send Now\nStops the running answer');
+    strictEqual(
+      await button('Send Now').first().getAttribute('title'),
+      'Send Now\nStops the current response',
+    );
     await button('Edit').nth(1).click();
     deepStrictEqual(await chat.intent('dequeue'), { type: 'dequeue', id: 'q-two', isEdit: true });
     await chat.page.fill('.composer textarea', 'mine');
@@ -150,13 +153,13 @@ describe('the chat’s queue, waits and receipts', () => {
 
   it('counts down to the next try, and lets nobody wait who does not want to', async () => {
     const waiting = makeTurn({ id: 'a', status: 'waiting', text: '' });
-    const wait = { title: 'A rate limit is reached.', remainingMs: 3000 };
+    const wait = { title: 'Rate limit reached.', remainingMs: 3000 };
     await stopClock();
     await chat.tell(makeSnapshot(waiting), { type: 'retryWait', turnId: 'a', wait });
-    deepStrictEqual(await textOf('.retry .progress'), ['A rate limit is reached. Trying again in 3 s.']);
-    strictEqual(await said(), 'A rate limit is reached. Trying again in 3 s.');
+    deepStrictEqual(await textOf('.retry .progress'), ['Rate limit reached. Retrying in 3 s.']);
+    strictEqual(await said(), 'Rate limit reached. Retrying in 3 s.');
     await chat.page.clock.runFor(1_000);
-    deepStrictEqual(await textOf('.retry .progress'), ['A rate limit is reached. Trying again in 2 s.']);
+    deepStrictEqual(await textOf('.retry .progress'), ['Rate limit reached. Retrying in 2 s.']);
     await chat.page.getByRole('button', { name: 'Try Now' }).press('Enter');
     await chat.intent('retryNow');
     await chat.tell({ type: 'retryWait', turnId: 'a' });
@@ -167,10 +170,10 @@ describe('the chat’s queue, waits and receipts', () => {
   });
 
   it('shows a wait that was on when the page was made, and its end by itself', async () => {
-    const retryWait = { title: 'A rate limit is reached.', remainingMs: 1500 };
+    const retryWait = { title: 'Rate limit reached.', remainingMs: 1500 };
     await stopClock();
     await chat.tell(makeSnapshot(makeTurn({ id: 'a', status: 'waiting', text: '', retryWait })));
-    deepStrictEqual(await textOf('.retry .progress'), ['A rate limit is reached. Trying again in 2 s.']);
+    deepStrictEqual(await textOf('.retry .progress'), ['Rate limit reached. Retrying in 2 s.']);
     await chat.page.clock.runFor(2_000);
     deepStrictEqual(
       [await textOf('.retry'), await chat.page.getByText('Waiting for msg-sonnet-4-6…').count()],
@@ -198,17 +201,17 @@ describe('the chat’s queue, waits and receipts', () => {
     [
       'with all that is ordinary',
       { id: 'b', cause: 'stop', usage, receipt: { durationMs: 9_100 } },
-      ['msg-sonnet-4-6\n1,234 tokens in · 567 out\n9.1 s in all'],
+      ['msg-sonnet-4-6\n1,234 tokens in · 567 out\n9.1 s in total'],
     ],
     [
       'with all that there is',
       { id: 'b', cause: 'other', usage, receipt },
       [
         [
-          'asked for msg-sonnet-4-6, answered by msg-sonnet-4-6-dated',
+          'requested msg-sonnet-4-6, answered by msg-sonnet-4-6-dated',
           '1,234 tokens in · 567 out',
           'first token after 840 ms',
-          '1 min 12 s in all',
+          '1 min 12 s in total',
           '1 retry',
           'finish reason “end_turn”',
         ].join('\n'),
@@ -267,33 +270,33 @@ describe('the chat’s queue, waits and receipts', () => {
     await chat.tell(
       makeSnapshot(makeTurn({ id: 'b', cause: 'other', usage: { ...usage, ...cached }, receipt })),
     );
-    await button('Details of the answer').press('Enter');
+    await button('Response details').press('Enter');
     deepStrictEqual(await entries(), [
-      ['Model asked', 'msg-sonnet-4-6'],
-      ['Model that answered', 'msg-sonnet-4-6-dated'],
-      ['Tokens in', '1,234'],
+      ['Requested model', 'msg-sonnet-4-6'],
+      ['Responding model', 'msg-sonnet-4-6-dated'],
+      ['Input tokens', '1,234'],
       ['Cached', '1,000'],
-      ['Written to cache', '200'],
-      ['Tokens out', '567'],
-      ['First token after', '840 ms'],
-      ['Time in all', '1 min 12 s'],
+      ['Cache write', '200'],
+      ['Output tokens', '567'],
+      ['Time to first token', '840 ms'],
+      ['Total time', '1 min 12 s'],
       ['Retries', '1'],
       ['Finish reason', 'end_turn'],
-      ['Request id', '2026112109'],
+      ['Request ID', '2026112109'],
     ]);
-    await button('Copy request id').click();
+    await button('Copy request ID').click();
     deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: '2026112109' });
     await chat.drawn();
     strictEqual(await said(), 'Copied');
     await chat.tell(makeSnapshot(makeTurn({ id: 'b', receipt: { requestId: hostile.repeat(50) } })));
     deepStrictEqual((await entries()).slice(2, 4), [
-      ['Tokens in', 'not reported'],
-      ['Tokens out', 'not reported'],
+      ['Input tokens', 'not reported'],
+      ['Output tokens', 'not reported'],
     ]);
     ok(await chat.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-    await button('Details of the answer').press('Space');
+    await button('Response details').press('Space');
     deepStrictEqual(
-      [await entries(), await button('Details of the answer').getAttribute('aria-expanded')],
+      [await entries(), await button('Response details').getAttribute('aria-expanded')],
       [[], 'false'],
     );
   });

@@ -33,8 +33,8 @@ describe('the chat’s system prompt', () => {
   const lines: readonly [string, SystemView, readonly string[]][] = [
     ['nothing where there is none', none, []],
     ['the one from the settings', given, ['System prompt\nfrom the settings\nBe brief.']],
-    ['the conversation’s own', own, ['System prompt\nof this conversation\nBe long.']],
-    ['that there is to be none', { text: '', isOwn: true }, ['System prompt\nnone in this conversation']],
+    ['the conversation’s own', own, ['System prompt\nthis conversation\nBe long.']],
+    ['that there is to be none', { text: '', isOwn: true }, ['System prompt\nnone']],
   ];
   for (const [name, system, expected] of lines) {
     it(`shows in a line ${name}`, async () => {
@@ -76,7 +76,7 @@ describe('the chat’s system prompt', () => {
     await press('Cancel');
     await chat.tell({ type: 'system', system: own });
     await chat.page.click('.system-line');
-    await press('Use the Default');
+    await press('Use Default');
     deepStrictEqual([await isOpen(), sent()], [false, [{ type: 'setSystem' }]]);
   });
 
@@ -87,9 +87,9 @@ describe('the chat’s system prompt', () => {
       await chat.page.fill('.system textarea', 'Half a sen');
       if (way === 'Escape') await chat.page.keyboard.press('Escape');
       else await chat.page.click('.system-line');
-      const words = 'Your changes are kept. They are not saved yet.';
+      const words = 'Your changes are kept as a draft and are not saved yet.';
       deepStrictEqual([await isOpen(), sent(), await chat.lastSaid()], [false, [], words]);
-      strictEqual(await chat.page.innerText('.system-origin'), 'changes not saved');
+      strictEqual(await chat.page.innerText('.system-origin'), 'unsaved changes');
       await chat.reload();
       await begin(none);
       strictEqual(await isOpen(), false);

@@ -121,12 +121,15 @@ describe('the tool calls of the chat’s answers', () => {
       [
         'Let msg-sonnet-4-6 use Read File? Input: { "path": "src/extension.ts", "lines": 200 }.',
         'Message',
-        'Let msg-sonnet-4-6 use Read File?',
+        'Allow msg-sonnet-4-6 to use Read File?',
         true,
       ],
     );
     await tell({ callId: '2', status: 'asking', question: 'Run “npm test”?' });
-    strictEqual((await said()).split(' Input: ')[0], 'Let msg-sonnet-4-6 use Read File? Run “npm test”?');
+    strictEqual(
+      (await said()).split(' Input: ')[0],
+      'Allow msg-sonnet-4-6 to use Read File? Run “npm test”?',
+    );
   });
 
   it('are reached at once by who goes to the answer, and decided by keyboard', async () => {
@@ -138,7 +141,7 @@ describe('the tool calls of the chat’s answers', () => {
       way.push(await focused());
     }
     deepStrictEqual(way, [
-      'Let msg-sonnet-4-6 use Read File?',
+      'Allow msg-sonnet-4-6 to use Read File?',
       ...['Input: Read File', 'Allow Once', 'Deny', 'More choices'],
     ]);
     await button('Allow Once').press('Enter');

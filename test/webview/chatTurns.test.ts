@@ -43,9 +43,9 @@ describe('the chat’s turns', () => {
     });
     await look();
     deepStrictEqual(words, [
-      ...['Waiting for msg-sonnet-4-6…', 'msg-sonnet-4-6 is answering'],
-      ...['', 'Two **wo', 'msg-sonnet-4-6 is answering'],
-      ...['Two words', 'Answer complete, 2 words'],
+      ...['Waiting for msg-sonnet-4-6…', 'msg-sonnet-4-6 is responding'],
+      ...['', 'Two **wo', 'msg-sonnet-4-6 is responding'],
+      ...['Two words', 'Response complete, 2 words'],
     ]);
     deepStrictEqual(await textOf('.turn-details'), ['msg-sonnet-4-6\n1,234 tokens in · 567 out']);
   });
@@ -71,7 +71,7 @@ describe('the chat’s turns', () => {
         await textOf('.thinking .markdown'),
         await textOf('.answer > .markdown'),
       ],
-      [['Thought'], ['think'], ['I think so.'], ['Yes.']],
+      [['Thinking'], ['think'], ['I think so.'], ['Yes.']],
     );
   });
 
@@ -80,29 +80,29 @@ describe('the chat’s turns', () => {
     Partial<TurnView>,
     { notes: string[]; failures: string[]; said: string },
   ][] = [
-    ['stopped', { status: 'stopped' }, { notes: ['Stopped'], failures: [], said: 'Answer stopped' }],
+    ['stopped', { status: 'stopped' }, { notes: ['Stopped'], failures: [], said: 'Response stopped' }],
     [
       'at its token limit',
       { status: 'complete', cause: 'length' },
       {
-        notes: ['The answer reached its token limit'],
+        notes: ['The response reached the output token limit'],
         failures: [],
-        said: 'The answer reached its token limit. Buttons: Continue.',
+        said: 'The response reached the output token limit. Buttons: Continue.',
       },
     ],
     [
       'with a picture that is lost',
       { status: 'complete', pictures: 1 },
       {
-        notes: ['A picture came that could not be kept'],
+        notes: ['An image could not be saved'],
         failures: [],
-        said: 'A picture came that could not be kept.',
+        said: 'An image could not be saved.',
       },
     ],
     [
       'declined',
       { status: 'complete', cause: 'refusal' },
-      { notes: ['The model declined'], failures: [], said: 'The model declined.' },
+      { notes: ['The model declined to respond'], failures: [], said: 'The model declined to respond.' },
     ],
     [
       'cut',
@@ -112,23 +112,25 @@ describe('the chat’s turns', () => {
       },
       {
         notes: [],
-        failures: ['The answer was cut. What came is kept.\nThe relay went away.\nAsk again.\nContinue'],
-        said: 'The answer was cut. What came is kept. The relay went away. Ask again. Buttons: Continue.',
+        failures: [
+          'The response was interrupted. The partial response is saved.\nThe relay went away.\nAsk again.\nContinue',
+        ],
+        said: 'The response was interrupted. The partial response is saved. The relay went away. Ask again. Buttons: Continue.',
       },
     ],
     [
       'cut for no known reason',
       { status: 'interrupted' },
       {
-        notes: ['The answer was cut. What came is kept.'],
+        notes: ['The response was interrupted. The partial response is saved.'],
         failures: [],
-        said: 'The answer was cut. What came is kept. Buttons: Continue.',
+        said: 'The response was interrupted. The partial response is saved. Buttons: Continue.',
       },
     ],
     [
       'failed for no known reason',
       { status: 'failed' },
-      { notes: ['The answer failed'], failures: [], said: 'The answer failed' },
+      { notes: ['The response failed'], failures: [], said: 'The response failed' },
     ],
   ];
   for (const [name, end, expected] of endings) {
@@ -155,10 +157,10 @@ describe('the chat’s turns', () => {
     deepStrictEqual(await textOf('chat-turn .failure-words'), [
       [
         title,
-        'The relay said:',
+        'Message from the relay:',
         relayMessage,
         ...advice,
-        `Request id: ${requestId}`,
+        `Request ID: ${requestId}`,
         'Try Again',
         'Show Log',
       ].join('\n'),
@@ -185,7 +187,7 @@ describe('the chat’s turns', () => {
     deepStrictEqual(await chat.intent('copy'), { type: 'copy', text: '\tif (a < b) {\n\n\t}\n' });
     await chat.drawn();
     strictEqual(await said(), 'Copied');
-    await chat.page.getByRole('button', { name: 'Copy answer' }).click();
+    await chat.page.getByRole('button', { name: 'Copy response' }).click();
     deepStrictEqual(await chat.intent('copy'), { type: 'copy', text });
   });
 
@@ -236,8 +238,8 @@ describe('the chat’s turns', () => {
     await chat.tell({ type: 'connection', connection: { state: 'missing', fromEnvironment: false } });
     welcomes.push(await textOf('.welcome vscode-button'));
     deepStrictEqual(welcomes.slice(1), [
-      ['Connected to relay.example.com by the environment’s variables'],
-      ['Connect to a relay', 'Show me how'],
+      ['Connected to relay.example.com with environment variables'],
+      ['Connect to a relay', 'Get started'],
     ]);
     await chat.page.locator('.welcome vscode-button').first().click();
     deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'connect' });
@@ -247,9 +249,7 @@ describe('the chat’s turns', () => {
       type: 'connection',
       connection: { state: 'missing', fromEnvironment: false, missingProfile: '<b>Work</b>' },
     });
-    deepStrictEqual(await textOf('.welcome p'), [
-      'There is no profile “<b>Work</b>”, which is to be used here.',
-    ]);
+    deepStrictEqual(await textOf('.welcome p'), ['The selected profile “<b>Work</b>” does not exist.']);
     await chat.page.click('.welcome vscode-button');
     deepStrictEqual(await chat.intent('action'), { type: 'action', action: 'selectProfile' });
   });

@@ -53,13 +53,13 @@ describe('the versions of the chat’s turns', () => {
     await button('Edit your message').first().press('Enter');
     strictEqual(
       await chat.page.locator('.edit-actions vscode-button').first().getAttribute('title'),
-      'Stops the running answer',
+      'Stops the current response',
     );
     await editBox().fill('other');
     await chat.page.keyboard.press('Escape');
     deepStrictEqual(
       [await chat.page.locator('.prompt').first().textContent(), await focused(), asked()],
-      ['first', 'Go on editing your message', []],
+      ['first', 'Continue editing your message', []],
     );
     await chat.page.keyboard.press('Escape');
     await chat.intent('stop');
@@ -95,7 +95,7 @@ describe('the versions of the chat’s turns', () => {
     const thoughtful = makeTurn({ id: 'a', prompt: 'first', thinking: 'Hm.', usage: { inputTokens: 1 } });
     await chat.tell(makeTurnsFact(thoughtful, second));
     await chat.page.click('summary');
-    await button('Details of the answer').click();
+    await button('Response details').click();
     await button('Edit your message').first().click();
     await editBox().fill('half an edit');
     await chat.page.evaluate(() => {
@@ -142,7 +142,7 @@ describe('the versions of the chat’s turns', () => {
     await chat.tell(makeTurnFact(makeTurn({ id: 'c', status: 'running', text: 'So' }), 3));
     deepStrictEqual(
       [await button('Try Again').first().getAttribute('title'), await button('Try Again').count()],
-      ['Try Again\nStops the running answer', 2],
+      ['Try Again\nStops the current response', 2],
     );
     await button('Try Again').last().press('Enter');
     deepStrictEqual(await chat.intent('retry'), { type: 'retry', turnId: 'b' });
@@ -150,7 +150,7 @@ describe('the versions of the chat’s turns', () => {
 
   for (const press of ['mouse', 'keyboard']) {
     it(`moves between versions of an answer by ${press}, and stays at the control`, async () => {
-      const later = button('Later version of the answer');
+      const later = button('Next version of the response');
       if (press === 'mouse') await later.click();
       else await later.press('Enter');
       const choice = { type: 'chooseVersion', turnId: 'a', of: 'answer', step: 1 };
@@ -159,10 +159,10 @@ describe('the versions of the chat’s turns', () => {
       await chat.tell(makeTurnsFact(third));
       deepStrictEqual(
         [await focused(), await said(), await later.getAttribute('aria-disabled')],
-        ['Later version of the answer', 'Version 3 of 3', 'true'],
+        ['Next version of the response', 'Version 3 of 3', 'true'],
       );
       await chat.page.keyboard.press('Enter');
-      await button('Earlier version of the answer').press('Enter');
+      await button('Previous version of the response').press('Enter');
       await chat.intent('chooseVersion');
       deepStrictEqual(asked(), [choice, { ...choice, turnId: 'x', step: -1 }]);
     });
@@ -174,7 +174,7 @@ describe('the versions of the chat’s turns', () => {
     );
     await chat.tell(makeTurnsFact(...prompts.slice(1)));
     strictEqual((await chat.page.locator('.question .versions').innerText()).trim(), '2/2');
-    await button('Earlier version of the question').press('Space');
+    await button('Previous version of the message').press('Space');
     deepStrictEqual(await chat.intent('chooseVersion'), {
       type: 'chooseVersion',
       turnId: 'p1',
@@ -182,7 +182,7 @@ describe('the versions of the chat’s turns', () => {
       step: -1,
     });
     await chat.tell(makeTurnsFact(...prompts.slice(0, 1)));
-    deepStrictEqual([await focused(), await said()], ['Earlier version of the question', 'Version 1 of 2']);
+    deepStrictEqual([await focused(), await said()], ['Previous version of the message', 'Version 1 of 2']);
   });
 
   it('leaves the control where it was on the screen, however long the other version is', async () => {
@@ -192,7 +192,7 @@ describe('the versions of the chat’s turns', () => {
       makeTurn({ id: `${id}-after`, text: richAnswer }),
     ];
     await chat.tell(makeTurnsFact(...around('one', 'Short.', 1)));
-    const later = button('Later version of the answer');
+    const later = button('Next version of the response');
     await later.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await chat.drawn();
     const before = (await later.boundingBox())?.y ?? 0;

@@ -141,7 +141,7 @@ describe('the chat’s window of turns', () => {
     await chat.tell({ type: 'end', turnId: 'new', status: 'complete' });
     deepStrictEqual(
       [await chat.lastSaid(), await chat.page.locator('.send-button.stop').count()],
-      ['Answer complete', 0],
+      ['Response complete', 0],
     );
   });
 

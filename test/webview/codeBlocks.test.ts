@@ -59,7 +59,7 @@ describe('blocks of code and links of an answer', () => {
     }
     deepStrictEqual(way, [
       'Insert at cursor: ts, const a = 1;',
-      'Apply to a file: ts, const a = 1;',
+      'Apply to file: ts, const a = 1;',
       'More actions: ts, const a = 1;',
       'Copy code: ts, const a = 1;',
       'More actions: ts, const a = 1;',
@@ -90,28 +90,23 @@ describe('blocks of code and links of an answer', () => {
     deepStrictEqual(await names(), [
       'Copy code: ts, const a = 1;',
       'Insert at cursor: ts, const a = 1;',
-      'Apply to a file: ts, const a = 1;',
+      'Apply to file: ts, const a = 1;',
       'More actions: ts, const a = 1;',
-      'Preview the diagram: mermaid, graph TD',
+      'Preview diagram: mermaid, graph TD',
       'Copy code: mermaid, graph TD',
       'Insert at cursor: mermaid, graph TD',
-      'Apply to a file: mermaid, graph TD',
+      'Apply to file: mermaid, graph TD',
       'More actions: mermaid, graph TD',
       `Copy code: ${long}`,
       `Insert at cursor: ${long}`,
-      `Apply to a file: ${long}`,
+      `Apply to file: ${long}`,
       `More actions: ${long}`,
     ]);
   });
 
   it('hand the exact code to the host, with all that stands behind the fence', async () => {
     await show('```ts src/a.ts\n\tif (a < b) {\n\n\t}\n\n```\n\n```mermaid\ngraph TD\n```');
-    for (const name of [
-      'Insert at cursor: ts',
-      'Apply to a file: ts',
-      'More actions: ts',
-      'Preview the diagram',
-    ]) {
+    for (const name of ['Insert at cursor: ts', 'Apply to file: ts', 'More actions: ts', 'Preview diagram']) {
       await page.getByRole('button', { name }).press('Enter');
     }
     const code = { text: '\tif (a < b) {\n\n\t}\n', language: 'ts src/a.ts' };

@@ -78,9 +78,9 @@ describe('the views in a contrast theme of the system', () => {
     const panel = await openSettingsPage();
     await withSystemColours(panel.page);
     await panel.tell(makeFullState());
-    const before = await outlineOf(panel.page, '#control-baseAddress');
-    await panel.control('baseAddress').focus();
-    notDeepStrictEqual(await outlineOf(panel.page, '#control-baseAddress'), before);
+    const before = await outlineOf(panel.page, '#control-baseUrl');
+    await panel.control('baseUrl').focus();
+    notDeepStrictEqual(await outlineOf(panel.page, '#control-baseUrl'), before);
     notDeepStrictEqual(
       await outlineOf(panel.page, '.profile[aria-selected=true]'),
       await outlineOf(panel.page, '.profile[aria-selected=false] >> nth=0'),

@@ -117,14 +117,14 @@ describe('the reader’s controls', () => {
     const before = await readNames('Shift+Tab', 9);
     const names = [...before.toReversed(), current, ...after];
     deepStrictEqual(names, [
-      'Show in the Editor',
+      'Show in Editor',
       'Previous Sentence',
       'Resume',
       'Next Sentence',
       'Stop',
       'Speed',
       'Volume: 100%',
-      'Stop by Itself',
+      'Sleep Timer',
       'More actions',
       'Pause it with Space.',
       'Read README.md Now',

@@ -75,7 +75,7 @@ describe('the reader goes to sleep', () => {
     await view.hearOn();
     playback.session?.setSleepAfter('sentence');
     // That it is said moves the text down, and a click must not hit where it was.
-    await view.until(`document.body.textContent.includes('Stop by Itself')`);
+    await view.until(`document.body.textContent.includes('Sleep Timer')`);
     await view.click('[data-index="1"]');
     await view.state('paused', 1);
     await view.click('.toggle');

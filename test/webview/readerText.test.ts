@@ -63,7 +63,7 @@ describe('the text of a reading', () => {
       await view.inspect(
         `[...document.querySelectorAll('.skipped')].map((sentence) => [sentence.dataset.index, sentence.title, sentence.querySelector('[role=img]').ariaLabel])`,
       ),
-      [['2', 'Could not be spoken', 'Could not be spoken']],
+      [['2', 'Could not be synthesized', 'Could not be synthesized']],
     );
   });
 

@@ -10,9 +10,9 @@ import { makeMp3 } from './readerSounds.ts';
 import { themeNames } from './readerThemes.ts';
 
 /** What is in every reading's toolbar, where there is little room. */
-const first = ['Show in the Editor', 'Previous Sentence'];
+const first = ['Show in Editor', 'Previous Sentence'];
 const middle = ['Next Sentence', 'Stop', 'Speed', 'Volume: 100%'];
-const last = ['Stop by Itself', 'More actions'];
+const last = ['Sleep Timer', 'More actions'];
 
 /** What a screen reader finds in each state, in short. */
 const expected: Record<SceneName, { controls: string[]; current: number[]; said: string }> = {
@@ -24,7 +24,7 @@ const expected: Record<SceneName, { controls: string[]; current: number[]; said:
     said: 'Press any key to listen.',
   },
   playing: {
-    controls: [...first, 'Pause', ...middle, 'Stop by Itself: After this paragraph', 'More actions'],
+    controls: [...first, 'Pause', ...middle, 'Sleep Timer: After this paragraph', 'More actions'],
     current: [3],
     said: 'Loading speech…',
   },
@@ -261,10 +261,10 @@ describe('the reader’s view', () => {
     unpaid: number,
     words: string[],
   ])[] = [
-    [240, true, 1_100, 1_800, ['about 2 min left', '3.2 kB to be read, 1.1 kB of it already here']],
-    [250, false, 3_210, 0, ['2 min 5 sec left', 'Nothing to pay: all of it is here.']],
-    [20, true, 0, 3_210, ['about 10 sec left', '3.2 kB to be read']],
-    [9_000, false, 900, 2_310, ['1 hr 15 min left', '3.2 kB to be read, 900 bytes of it already here']],
+    [240, true, 1_100, 1_800, ['about 2 min left', '3.2 kB to read, 1.1 kB cached']],
+    [250, false, 3_210, 0, ['2 min 5 sec left', 'Fully cached. No relay requests needed.']],
+    [20, true, 0, 3_210, ['about 10 sec left', '3.2 kB to read']],
+    [9_000, false, 900, 2_310, ['1 hr 15 min left', '3.2 kB to read, 900 bytes cached']],
   ];
   it('says how long it still takes at this speed, and what it costs', async () => {
     view = await openReaderPage();

@@ -48,7 +48,7 @@ describe('the check in the settings panel', () => {
   it('shows no outcome under an address that is another than the checked one', async () => {
     await panel.tell({ type: 'check', check: askingCheck });
     const stagesCount = () => panel.page.locator('.stage').count();
-    const address = panel.page.locator('[data-field=baseAddress] input');
+    const address = panel.page.locator('[data-field=baseUrl] input');
     const shown = await stagesCount();
     ok(shown > 0);
     await address.focus();
@@ -82,7 +82,7 @@ describe('the check in the settings panel', () => {
       ['pass', 'Name', '14 ms', 'relay.example.com is 203.0.113.7.'],
       ['pass', 'Connection', '120 ms', 'Connected directly.'],
       ['pass', 'Certificate', '41 ms', 'Issued by Example CA, valid until 2027-03-01.'],
-      ['pass', 'Key', '220 ms', 'The key is accepted.'],
+      ['pass', 'API key', '220 ms', 'The key is accepted.'],
       ['pass', 'Model list', '480 ms', '214 models are listed.'],
       ['circle-slash', 'Model list, generate content', '90 ms', 'This relay has no such list.'],
       ['warning', 'Chat', '12.3 s', 'msg-sonnet-4-6 answered, but slowly.'],
@@ -91,14 +91,14 @@ describe('the check in the settings panel', () => {
   });
 
   for (const [name, isWanted] of [
-    ['Speak', true],
+    ['Test Speech', true],
     ['Skip', false],
   ] as const) {
     it(`asks before it speaks: ${name}`, async () => {
       await panel.tell({ type: 'check', check: runningCheck }, { type: 'check', check: askingCheck });
       strictEqual(
         await panel.lastSaid(),
-        'It works, with remarks. Speech: Two words would be spoken, which may cost a little. Go on?',
+        'The connection works, with warnings. Speech: Two words would be spoken, which may cost a little. Go on?',
       );
       await button(name).focus();
       await panel.page.keyboard.press('Enter');
@@ -139,17 +139,17 @@ describe('the check in the settings panel', () => {
     await panel.tell({ type: 'check', check: runningCheck }, { type: 'check', check: failedCheck });
     strictEqual(await panel.lastSaid(), 'The key is not accepted.');
     deepStrictEqual(await panel.page.locator('.stage.failed p, .stage.failed blockquote').allInnerTexts(), [
-      'Key\n: failed\n231 ms',
-      'relay.example.com did not accept the key (HTTP 401).',
-      'The relay said:',
+      'API key\n: failed\n231 ms',
+      'relay.example.com rejected the API key (HTTP 401).',
+      'Message from the relay:',
       'Invalid token (request id: 20260102030405)',
-      'Check that the key is whole, with its leading “sk-”, and that it belongs to this relay.',
-      'If it is, the token may be disabled, expired, out of quota, or limited to other IP addresses.',
-      'Request id: 20260102030405',
+      'Check that the API key is complete, including “sk-”, and belongs to this relay.',
+      'If it is, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
+      'Request ID: 20260102030405',
     ]);
     await button('Show Log').click();
     deepStrictEqual(await panel.intent('action'), { type: 'action', action: 'showLog' });
-    await button('Copy request id').click();
+    await button('Copy request ID').click();
     deepStrictEqual(await panel.intent('copy'), { type: 'copy', text: '20260102030405' });
   });
 

@@ -184,7 +184,7 @@ describe('the protocols by model', () => {
   });
 
   it('are reset at once', async () => {
-    await panel.page.getByRole('button', { name: 'Reset: Protocol by model' }).click();
+    await panel.page.getByRole('button', { name: 'Reset: Protocols by model' }).click();
     await panel.tell(withRows([]));
     deepStrictEqual([saves(), await shown()], [[[]], []]);
   });
@@ -194,7 +194,7 @@ describe('the protocols by model', () => {
     await panel.tell(withRows([{ pattern: 'other', protocol: 'messages' }]));
     deepStrictEqual(
       [(await shown())[0], await panel.remarks('chat.protocols')],
-      [['group/*', 'chatCompletions'], ['Changed elsewhere to other: Messages']],
+      [['group/*', 'chatCompletions'], ['Changed to other: Messages outside this page']],
     );
     await panel.page.click('.take-saved');
     deepStrictEqual(

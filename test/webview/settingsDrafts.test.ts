@@ -6,13 +6,13 @@ import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
 const saved = 'https://relay.example.com';
 const typed = 'https://typed.test';
 const savedRows: readonly ProtocolRow[] = [{ pattern: 'team/*', protocol: 'chatCompletions' }];
-const refusal = { remark: { severity: 'error', text: 'This could not be saved.' } } as const;
+const refusal = { remark: { severity: 'error', text: 'The setting could not be saved.' } } as const;
 
 /** The page with a profile beside the default one. */
 function show(shown: string, other = 'Work') {
   const profiles = ['', other].map((name) => ({ name, label: name || 'Default', isActive: name === '' }));
   const fields = {
-    baseAddress: { value: saved, verdict: { endpoints } },
+    baseUrl: { value: saved, verdict: { endpoints } },
     'chat.protocols': { value: [...savedRows] },
   };
   return makeState({ profiles, shown, ...(shown === '' && { fields }) });
@@ -20,10 +20,10 @@ function show(shown: string, other = 'Work') {
 
 describe('what was typed in the settings panel and is not saved', () => {
   let panel: SettingsPage;
-  const address = () => panel.control('baseAddress');
+  const address = () => panel.control('baseUrl');
   const patterns = () => panel.page.locator('.protocol-row input');
   const press = (key: string) => panel.page.keyboard.press(key);
-  const refuse = (profile: string, text: string, field: 'baseAddress' | 'chat.protocols' = 'baseAddress') =>
+  const refuse = (profile: string, text: string, field: 'baseUrl' | 'chat.protocols' = 'baseUrl') =>
     panel.tell({ type: 'verdict', profile, field, text, verdict: refusal });
   const addRow = async (pattern: string, protocol?: string) => {
     await panel.page.click('.add-row');
@@ -57,15 +57,15 @@ describe('what was typed in the settings panel and is not saved', () => {
     deepStrictEqual(
       [
         await address().inputValue(),
-        await panel.remarks('baseAddress'),
+        await panel.remarks('baseUrl'),
         await address().getAttribute('aria-invalid'),
       ],
       ['relay', [refusal.remark.text], 'true'],
     );
-    await panel.tell(makeState({ fields: { baseAddress: { value: 'https://other.test' } } }));
+    await panel.tell(makeState({ fields: { baseUrl: { value: 'https://other.test' } } }));
     deepStrictEqual(
-      [await address().inputValue(), await panel.remarks('baseAddress')],
-      ['relay', [refusal.remark.text, 'Changed elsewhere to https://other.test']],
+      [await address().inputValue(), await panel.remarks('baseUrl')],
+      ['relay', [refusal.remark.text, 'Changed to https://other.test outside this page']],
     );
   });
 
@@ -76,10 +76,10 @@ describe('what was typed in the settings panel and is not saved', () => {
       await panel.tell(show('Work'));
       await address().fill(typed);
       await refuse('', typed);
-      deepStrictEqual(await panel.remarks('baseAddress'), []);
+      deepStrictEqual(await panel.remarks('baseUrl'), []);
       await panel.tell(show(''));
       deepStrictEqual(
-        [await address().inputValue(), await panel.remarks('baseAddress')],
+        [await address().inputValue(), await panel.remarks('baseUrl')],
         [typed, [refusal.remark.text]],
       );
       for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -103,8 +103,8 @@ describe('what was typed in the settings panel and is not saved', () => {
     await press('Enter');
     await refuse('', `${typed}/v1`);
     await press('Enter');
-    await panel.tell(makeState({ fields: { baseAddress: { value: typed } } }));
-    deepStrictEqual([await address().inputValue(), await panel.remarks('baseAddress')], [typed, []]);
+    await panel.tell(makeState({ fields: { baseUrl: { value: typed } } }));
+    deepStrictEqual([await address().inputValue(), await panel.remarks('baseUrl')], [typed, []]);
   });
 
   for (const spelling of ['060', '+60', '６０', ' 60 ']) {
@@ -135,14 +135,14 @@ describe('what was typed in the settings panel and is not saved', () => {
   });
 
   it('can be sent again over what was saved elsewhere, once that was agreed to', async () => {
-    const elsewhere = makeState({ fields: { baseAddress: { value: 'https://other.test' } } });
+    const elsewhere = makeState({ fields: { baseUrl: { value: 'https://other.test' } } });
     await address().fill(typed);
     await panel.tell(elsewhere);
     await panel.page.click('.keep-typed');
     await panel.tell(elsewhere);
     await refuse('', typed);
     deepStrictEqual(
-      [await address().inputValue(), await panel.remarks('baseAddress')],
+      [await address().inputValue(), await panel.remarks('baseUrl')],
       [typed, [refusal.remark.text]],
     );
     await address().blur();
@@ -231,7 +231,7 @@ describe('what was typed in the settings panel and is not saved', () => {
     await refuse('Work', 'relay');
     await panel.tell(show('', 'Job'), show('Job', 'Job'));
     deepStrictEqual(
-      [await address().inputValue(), await panel.remarks('baseAddress')],
+      [await address().inputValue(), await panel.remarks('baseUrl')],
       ['relay', [refusal.remark.text]],
     );
   });
@@ -249,6 +249,6 @@ describe('what was typed in the settings panel and is not saved', () => {
     await panel.tell(show('Work'), makeState());
     await refuse('Work', 'relay');
     await panel.tell(show('Work'));
-    deepStrictEqual([await address().inputValue(), await panel.remarks('baseAddress')], ['', []]);
+    deepStrictEqual([await address().inputValue(), await panel.remarks('baseUrl')], ['', []]);
   });
 });

@@ -52,7 +52,7 @@ export const endpoints = [
 const models = ['msg-sonnet-4-6', 'msg-haiku-4-5-20251001', 'gx-3-pro', 'seed-chat-1.6', 'team/large'];
 
 const fullFields: FieldChanges = {
-  baseAddress: { value: 'https://relay.example.com', verdict: { endpoints } },
+  baseUrl: { value: 'https://relay.example.com', verdict: { endpoints } },
   'chat.model': {
     value: 'msg-sonnet-4-6',
     fallback: 'gx-3-pro',
@@ -99,7 +99,7 @@ const others: readonly OtherSetting[] = [
     isModified: true,
   },
   {
-    name: 'readAloud.askAboveBytes',
+    name: 'readAloud.confirmAboveBytes',
     label: 'Read Aloud: Ask Above Bytes',
     description: 'Ask for confirmation before more than so many bytes of text are sent for speech.',
     kind: 'whole',
@@ -111,7 +111,7 @@ const others: readonly OtherSetting[] = [
   {
     name: 'readAloud.code',
     label: 'Read Aloud: Code',
-    description: 'What is read of source code.',
+    description: 'Parts of source code to read.',
     kind: 'choice',
     value: 'comments',
     choices: [
@@ -159,7 +159,7 @@ const stageLabels: Readonly<Record<CheckStageId, string>> = {
   name: 'Name',
   connect: 'Connection',
   certificate: 'Certificate',
-  key: 'Key',
+  key: 'API key',
   models: 'Model list',
   generateContentModels: 'Model list, generate content',
   chat: 'Chat',
@@ -197,7 +197,7 @@ export const askingCheck = makeCheck(
     chat: { status: 'warning', verdict: 'msg-sonnet-4-6 answered, but slowly.', ms: 12_340 },
     speech: { status: 'asks', verdict: 'Two words would be spoken, which may cost a little. Go on?' },
   },
-  { summary: 'It works, with remarks.' },
+  { summary: 'The connection works, with warnings.' },
 );
 
 export const failedCheck = makeCheck(
@@ -205,18 +205,18 @@ export const failedCheck = makeCheck(
     ...begun,
     key: {
       status: 'failed',
-      verdict: 'relay.example.com did not accept the key (HTTP 401).',
+      verdict: 'relay.example.com rejected the API key (HTTP 401).',
       ms: 231,
       failure: {
-        title: 'relay.example.com did not accept the key (HTTP 401).',
+        title: 'relay.example.com rejected the API key (HTTP 401).',
         advice: [
-          'Check that the key is whole, with its leading “sk-”, and that it belongs to this relay.',
-          'If it is, the token may be disabled, expired, out of quota, or limited to other IP addresses.',
+          'Check that the API key is complete, including “sk-”, and belongs to this relay.',
+          'If it is, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.',
         ],
         relayMessage: 'Invalid token (request id: 20260102030405)',
         requestId: '20260102030405',
         actions: [
-          { id: 'setKey', label: 'Set Key…' },
+          { id: 'setKey', label: 'Set API Key…' },
           { id: 'showLog', label: 'Show Log' },
         ],
       },

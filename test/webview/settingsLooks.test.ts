@@ -87,16 +87,16 @@ describe('the settings panel', () => {
 
   it('shows the same of what is being typed', async () => {
     await panel.tell(makeFullState());
-    await panel.control('baseAddress').fill('relay');
+    await panel.control('baseUrl').fill('relay');
     await panel.tell(
       {
         type: 'verdict',
         profile: 'Work',
-        field: 'baseAddress',
+        field: 'baseUrl',
         text: 'relay',
         verdict: { remark: { severity: 'error', text: 'This is not an address.' } },
       },
-      makeFullState({ fields: { baseAddress: { value: 'https://other.example.com' } } }),
+      makeFullState({ fields: { baseUrl: { value: 'https://other.example.com' } } }),
     );
     await panel.page.click('.add-row');
     await panel.control('chat.model').press('ArrowDown');

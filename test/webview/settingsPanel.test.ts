@@ -141,7 +141,7 @@ describe('the settings panel', () => {
       deepStrictEqual(await list().getByRole('option').allInnerTexts(), [
         'Default\nrelay.example.com',
         'Work\nmodels.work.example\nin use',
-        'Local\nno address yet',
+        'Local\nno base URL',
       ]);
       await list().focus();
       const places: string[] = [];
@@ -199,10 +199,14 @@ describe('the settings panel', () => {
   describe('the key', () => {
     const origin = 'https://relay.example.com';
     const cases: readonly [KeyView, string, readonly string[]][] = [
-      [{ state: 'stored', origin }, `A key is stored for ${origin}.`, ['Replace Key…', 'Remove Key']],
-      [{ state: 'environment', origin }, 'The key comes from the environment’s variables.', ['Set Key…']],
-      [{ state: 'missing', origin }, `No key is stored for ${origin} yet.`, ['Set Key…']],
-      [{ state: 'noAddress' }, 'Type the address first: the key belongs to it.', []],
+      [
+        { state: 'stored', origin },
+        `An API key is stored for ${origin}.`,
+        ['Replace API Key…', 'Remove API Key'],
+      ],
+      [{ state: 'environment', origin }, 'The API key comes from an environment variable.', ['Set API Key…']],
+      [{ state: 'missing', origin }, `No API key is stored for ${origin}.`, ['Set API Key…']],
+      [{ state: 'noAddress' }, 'Enter the base URL first. The API key is stored for that URL.', []],
     ];
     for (const [key, words, buttons] of cases) {
       it(`is told in words, and is in no input: ${key.state}`, async () => {
@@ -220,8 +224,8 @@ describe('the settings panel', () => {
 
     it('is set and removed by the host', async () => {
       await panel.tell(makeFullState());
-      await button('Replace Key…').click();
-      await button('Remove Key').click();
+      await button('Replace API Key…').click();
+      await button('Remove API Key').click();
       deepStrictEqual(
         [await panel.intent('setKey'), await panel.intent('removeKey'), await focused()],
         [{ type: 'setKey', profile: 'Work' }, { type: 'removeKey', profile: 'Work' }, 'set-key'],
@@ -257,7 +261,7 @@ describe('the settings panel', () => {
         'Model or pattern, row 1',
       );
       await panel.tell(makeState(), { type: 'focus', target: 'key' });
-      strictEqual(await focused(), 'control-baseAddress');
+      strictEqual(await focused(), 'control-baseUrl');
     });
   });
 
@@ -333,7 +337,7 @@ describe('the settings panel', () => {
         requestsLeaveFrom: attack,
         notice: remark,
         fields: {
-          baseAddress: field,
+          baseUrl: field,
           'chat.model': field,
           'chat.systemPrompt': field,
           'chat.protocols': { value: [{ pattern: attack, protocol: 'messages' }], workspaceValue: attack },
@@ -365,11 +369,11 @@ describe('the settings panel', () => {
 
   it('speaks the person’s language', async () => {
     const chinese = await openSettingsPage({
-      translations: { 'Base address': '基础地址', 'Reset: {0}': '重置：{0}' },
+      translations: { 'Base URL': '基础 URL', 'Reset: {0}': '重置：{0}' },
     });
     await chinese.tell(makeFullState());
     await chinese.page.getByRole('button', { name: '重置：基础地址' }).click();
-    strictEqual(await chinese.page.getByLabel('基础地址', { exact: true }).count(), 1);
+    strictEqual(await chinese.page.getByLabel('基础 URL', { exact: true }).count(), 1);
     await chinese.close();
   });
 });

@@ -4,17 +4,17 @@ import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
 
 const saved = 'https://relay.example.com';
 const withAddress = (value: string) =>
-  makeState({ fields: { baseAddress: { value, verdict: value ? { endpoints } : {} } } });
+  makeState({ fields: { baseUrl: { value, verdict: value ? { endpoints } : {} } } });
 const refusal = { remark: { severity: 'error', text: 'This is not an address.' } } as const;
 
 describe('a field of the settings panel', () => {
   let panel: SettingsPage;
-  const address = () => panel.control('baseAddress');
+  const address = () => panel.control('baseUrl');
   const text = () => address().inputValue();
   const type = (words: string) => panel.page.keyboard.type(words);
   const press = (key: string) => panel.page.keyboard.press(key);
   const verdict = (about: string, what: object = refusal) =>
-    panel.tell({ type: 'verdict', profile: '', field: 'baseAddress', text: about, verdict: what });
+    panel.tell({ type: 'verdict', profile: '', field: 'baseUrl', text: about, verdict: what });
 
   beforeEach(async () => {
     panel = await openSettingsPage({ width: 500 });
@@ -31,13 +31,13 @@ describe('a field of the settings panel', () => {
     deepStrictEqual(await panel.intent('typed'), {
       type: 'typed',
       profile: '',
-      field: 'baseAddress',
+      field: 'baseUrl',
       text: 'relay',
     });
     await verdict('relay');
     deepStrictEqual(
       {
-        remarks: await panel.remarks('baseAddress'),
+        remarks: await panel.remarks('baseUrl'),
         invalid: await address().getAttribute('aria-invalid'),
         describedBy: await address().getAttribute('aria-describedby'),
         endpoints: await panel.page.locator('.endpoints').count(),
@@ -46,7 +46,7 @@ describe('a field of the settings panel', () => {
       {
         remarks: ['This is not an address.'],
         invalid: 'true',
-        describedBy: 'description-baseAddress remark-baseAddress elsewhere-baseAddress',
+        describedBy: 'description-baseUrl remark-baseUrl elsewhere-baseUrl',
         endpoints: 0,
         saved: [],
       },
@@ -58,7 +58,7 @@ describe('a field of the settings panel', () => {
     await address().fill('relay.test');
     await verdict('rel');
     deepStrictEqual(
-      [await panel.remarks('baseAddress'), await address().getAttribute('aria-invalid')],
+      [await panel.remarks('baseUrl'), await address().getAttribute('aria-invalid')],
       [[], null],
     );
     await verdict('relay.test', { endpoints: endpoints.slice(3, 4) });
@@ -67,7 +67,7 @@ describe('a field of the settings panel', () => {
       'https://relay.example.com/v1/models',
     ]);
     await verdict('rel');
-    deepStrictEqual(await panel.remarks('baseAddress'), []);
+    deepStrictEqual(await panel.remarks('baseUrl'), []);
   });
 
   it('says an error no longer as soon as another letter is typed', async () => {
@@ -109,15 +109,15 @@ describe('a field of the settings panel', () => {
   it('keeps what is typed when the state is told again, and says when the value was changed elsewhere', async () => {
     await address().fill('https://mine.test');
     await panel.tell(withAddress(saved));
-    deepStrictEqual([await text(), await panel.remarks('baseAddress')], ['https://mine.test', []]);
+    deepStrictEqual([await text(), await panel.remarks('baseUrl')], ['https://mine.test', []]);
     await panel.tell(withAddress('https://other.test'));
     deepStrictEqual(
-      [await text(), await panel.remarks('baseAddress')],
-      ['https://mine.test', ['Changed elsewhere to https://other.test']],
+      [await text(), await panel.remarks('baseUrl')],
+      ['https://mine.test', ['Changed to https://other.test outside this page']],
     );
     await panel.page.click('.take-saved');
     deepStrictEqual(
-      [await text(), await panel.remarks('baseAddress'), panel.sent('set')],
+      [await text(), await panel.remarks('baseUrl'), panel.sent('set')],
       ['https://other.test', [], []],
     );
     ok(await address().evaluate((input) => input === document.activeElement));
@@ -133,7 +133,7 @@ describe('a field of the settings panel', () => {
       else await panel.page.click('.keep-typed');
       strictEqual((await panel.intent('set')).value, 'https://mine.test');
       await panel.tell(withAddress('https://mine.test'));
-      deepStrictEqual([await text(), await panel.remarks('baseAddress')], ['https://mine.test', []]);
+      deepStrictEqual([await text(), await panel.remarks('baseUrl')], ['https://mine.test', []]);
     });
   }
 
@@ -143,7 +143,7 @@ describe('a field of the settings panel', () => {
     await panel.tell(withAddress('https://other.test'));
     await press('Tab');
     deepStrictEqual(
-      [await text(), await panel.remarks('baseAddress'), panel.sent('set')],
+      [await text(), await panel.remarks('baseUrl'), panel.sent('set')],
       ['https://other.test', [], []],
     );
   });
@@ -169,7 +169,7 @@ describe('a field of the settings panel', () => {
     await press('Enter');
     await type('/more');
     await panel.tell(withAddress('https://newer.test'));
-    deepStrictEqual([await text(), await panel.remarks('baseAddress')], ['https://newer.test/more', []]);
+    deepStrictEqual([await text(), await panel.remarks('baseUrl')], ['https://newer.test/more', []]);
   });
 
   it('takes the spelling that is saved already, where what is typed means the same', async () => {
@@ -214,7 +214,7 @@ describe('a field of the settings panel', () => {
   it('asks once, in a pause of typing', async () => {
     const stopped = await openSettingsPage({ clockStands: true });
     await stopped.tell(makeState());
-    await stopped.control('baseAddress').focus();
+    await stopped.control('baseUrl').focus();
     for (const letter of 'relay') {
       await stopped.page.keyboard.type(letter);
       await stopped.page.clock.runFor(100);
@@ -229,10 +229,10 @@ describe('a field of the settings panel', () => {
   });
 
   it('is taken away with its button, which says what it resets', async () => {
-    await panel.page.getByRole('button', { name: 'Reset: Base address' }).click();
+    await panel.page.getByRole('button', { name: 'Reset: Base URL' }).click();
     deepStrictEqual(
       [await panel.intent('set'), await text()],
-      [{ type: 'set', profile: '', field: 'baseAddress', value: '' }, ''],
+      [{ type: 'set', profile: '', field: 'baseUrl', value: '' }, ''],
     );
     await panel.tell(withAddress(''));
     deepStrictEqual(
@@ -254,7 +254,7 @@ describe('a field of the settings panel', () => {
         },
       }),
     );
-    deepStrictEqual(await panel.remarks('chat.systemPrompt'), ['In this workspace it is empty.']);
+    deepStrictEqual(await panel.remarks('chat.systemPrompt'), ['Empty in this workspace.']);
     deepStrictEqual(
       [
         await panel.control('chat.maxOutputTokens').getAttribute('placeholder'),

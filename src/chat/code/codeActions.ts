@@ -48,7 +48,7 @@ export function createCodeActions(ports: CodeActionPorts): CodeActions {
   async function run(action: CodeAction, code: CodeBlock): Promise<void> {
     // The page hides what isn't allowed; it is never relied on.
     if (!vscode.workspace.isTrusted)
-      return promptForWorkspaceTrust('warning', t('This folder is not trusted, so code can only be copied.'));
+      return promptForWorkspaceTrust('warning', t('This folder is not trusted. Code can only be copied.'));
     const described = describeCode(code.language, code.text);
     switch (action) {
       case 'insert':
@@ -77,7 +77,7 @@ export function createCodeActions(ports: CodeActionPorts): CodeActions {
     const description = document ? plainText(vscode.workspace.asRelativePath(document.uri)) : '';
     const items: (vscode.QuickPickItem & { readonly action: CodeAction | 'copy' })[] = [
       ...(isDiagram(language)
-        ? [{ label: t('Preview the diagram'), action: 'preview' as const, icon: 'open-preview' }]
+        ? [{ label: t('Preview diagram'), action: 'preview' as const, icon: 'open-preview' }]
         : []),
       ...(isShell(language)
         ? [{ label: t('Run in Terminal…'), action: 'runInTerminal' as const, icon: 'terminal' }]
@@ -86,15 +86,15 @@ export function createCodeActions(ports: CodeActionPorts): CodeActions {
         ? [{ label: t('Insert at Cursor'), description, action: 'insert' as const, icon: 'insert' }]
         : []),
       ...(hasSelection
-        ? [{ label: t('Replace the selection'), description, action: 'replace' as const, icon: 'replace' }]
+        ? [{ label: t('Replace selection'), description, action: 'replace' as const, icon: 'replace' }]
         : []),
-      { label: t('Apply to a File…'), action: 'apply' as const, icon: 'diff' },
+      { label: t('Apply to File…'), action: 'apply' as const, icon: 'diff' },
       { label: t('New File'), action: 'newFile' as const, icon: 'new-file' },
       { label: t('Copy'), action: 'copy' as const, icon: 'copy' },
     ].map(({ icon, ...item }) => ({ ...item, iconPath: new vscode.ThemeIcon(icon) }));
     const chosen = await vscode.window.showQuickPick(items, {
       title: t('Code'),
-      placeHolder: t('What to do with it'),
+      placeHolder: t('Select an action'),
       // So that it closes by Escape alone, which leads back to the chat: a click elsewhere means the other place.
       ignoreFocusOut: true,
     });

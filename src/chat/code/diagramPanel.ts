@@ -48,7 +48,7 @@ export function createDiagramPanels(ports: {
     webview.options = webviewOptions(ports.extensionUri);
     webview.onDidReceiveMessage((message: unknown) => {
       const intent = diagramWebviewMessage.safeParse(message);
-      if (!intent.success) return ports.logger.warn('Diagram: an unknown message was dropped');
+      if (!intent.success) return ports.logger.warn('Diagram: dropped an unknown message');
       if (intent.data.type === 'log')
         return ports.logger[intent.data.level](`Diagram: ${intent.data.message}`);
       void sendDiagram(webview, source);

@@ -19,12 +19,12 @@ export async function insertCode(
 ): Promise<Insertion> {
   const { t } = vscode.l10n;
   const { document } = lastEditor;
-  if (!document) return offerNewFile(t('No file is open that the code could be put into.'));
+  if (!document) return offerNewFile(t('Open a file in an editor to insert the code.'));
   const name = vscode.workspace.asRelativePath(document.uri);
-  if (await isReadOnly(document.uri)) return offerNewFile(t('{0} can’t be changed: it is read-only.', name));
+  if (await isReadOnly(document.uri)) return offerNewFile(t('{0} is read-only and can’t be changed.', name));
   const editor = await lastEditor.show(document);
   if (needsSelection && editor.selections.every(({ isEmpty }) => isEmpty)) {
-    await notify('info', t('Select in {0} what the code is to replace, then try again.', name));
+    await notify('info', t('Select the text in {0} to replace with the code, then try again.', name));
     return 'not done';
   }
   const style = indentStyleOf(editor);
@@ -38,7 +38,7 @@ export async function insertCode(
       edit.replace(selection, fitCode(code, { before, selected, after }, style));
     }
   });
-  if (!isDone) return offerNewFile(t('{0} can’t be changed: it is read-only.', name));
+  if (!isDone) return offerNewFile(t('{0} is read-only and can’t be changed.', name));
   // The cursors go behind what was put in, as after pasting.
   editor.selections = editor.selections.map(({ end }) => new vscode.Selection(end, end));
   editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);

@@ -39,7 +39,7 @@ async function openFile({
   if (!uri) {
     return void (await notify(
       'info',
-      vscode.l10n.t('There is no file {0} in this workspace.', shorten(path)),
+      vscode.l10n.t('File {0} does not exist in this workspace.', shorten(path)),
     ));
   }
   const start = new vscode.Position((line ?? 1) - 1, column - 1);
@@ -81,7 +81,7 @@ async function refuse(href: string): Promise<void> {
   await notify(
     'warning',
     vscode.l10n.t(
-      'This link isn’t opened, since it leads neither to the web nor to a file of this workspace: {0}',
+      'The link was not opened because it is neither a web link nor a file in this workspace: {0}',
       shorten(href),
     ),
   );

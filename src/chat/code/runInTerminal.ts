@@ -38,9 +38,11 @@ export function createCommandTerminal() {
     /** Runs the commands of a block in a terminal, after the person saw them and agreed. */
     async run(code: string, language: string, folder: vscode.Uri | undefined): Promise<void> {
       const commands = readCommands(code, language);
-      if (commands === '') return void (await notify('info', t('There is no command in this code.')));
+      if (commands === '') return void (await notify('info', t('This code contains no command.')));
       if (hasControlCharacters(commands)) {
-        const words = t('This code has control characters, which a terminal would obey. It was not run.');
+        const words = t(
+          'The code was not run because it contains control characters that the terminal would execute.',
+        );
         return void (await notify('warning', words));
       }
       if (!fitsInDialog(commands)) return void (await offerInEditor(code));
@@ -60,9 +62,7 @@ export function createCommandTerminal() {
 /** Where all of it can be read, and run from by the person. */
 async function offerInEditor(code: string): Promise<void> {
   const { t } = vscode.l10n;
-  const words = t(
-    'This code is too long to be shown before it runs. Open it in an editor and run it from there.',
-  );
+  const words = t('This code is too long to review here. Open it in an editor and run it from there.');
   const open = t('Open in Editor');
   if ((await notify('info', words, open)) !== open) return;
   const document = await vscode.workspace.openTextDocument({ content: code, language: 'shellscript' });

@@ -26,13 +26,13 @@ export async function askFirst(
   if (secrets.length + outside.length + ignored.length === 0) return asIs();
 
   const detail = [
-    listOf(t('It looks as if there were secrets in it:'), secrets),
+    listOf(t('Possible secrets:'), secrets),
     listOf(t('Excluded by ignore rules:'), ignored),
-    listOf(t('Outside of the workspace:'), outside),
-    t('The relay and the model get what is attached.'),
+    listOf(t('Outside the workspace:'), outside),
+    t('Attachments are sent to the relay and the model.'),
   ];
   const [attach, masked] = [t('Attach'), t('Attach with Secrets Masked')];
-  const attachAll = t('Attach All the Same');
+  const attachAll = t('Attach Anyway');
   const buttons = secrets.length > 0 ? [masked, attachAll] : [attach];
   const answer = await ask(
     t('Attach this to your message?'),
@@ -78,22 +78,22 @@ function secretWords(kind: SecretKind): string {
   const { t } = vscode.l10n;
   switch (kind) {
     case 'privateKey':
-      return t('a private key');
+      return t('private key');
     case 'cloudKey':
-      return t('a cloud service’s key');
+      return t('cloud service key');
     case 'codeHostToken':
-      return t('a code host’s token');
+      return t('code host token');
     case 'chatToken':
-      return t('a chat service’s token');
+      return t('chat service token');
     case 'paymentKey':
-      return t('a payment service’s key');
+      return t('payment service key');
     case 'modelKey':
-      return t('a model service’s key');
+      return t('model service key');
     case 'token':
-      return t('a token');
+      return t('token');
     case 'connectionString':
-      return t('an address with a password');
+      return t('URL with a password');
     case 'password':
-      return t('a password');
+      return t('password');
   }
 }

@@ -27,7 +27,7 @@ export function listAttachmentSources({ editor }: LastEditor): AttachmentSource[
   return [
     { what: 'files', label: t('Files…'), detail: '', icon: 'file' },
     { what: 'folder', label: t('Folder…'), detail: '', icon: 'folder' },
-    { what: 'picture', label: t('Picture…'), detail: '', icon: 'file-media' },
+    { what: 'picture', label: t('Image…'), detail: '', icon: 'file-media' },
     {
       what: 'selection',
       label: t('Selection'),

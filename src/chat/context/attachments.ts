@@ -102,7 +102,10 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
     logger,
     onChange: ports.onChange,
     onUnreadable: () =>
-      void notify('warning', t('What was attached to your message could not be read. The log says why.')),
+      void notify(
+        'warning',
+        t('The attachments of your message could not be read. See the log for details.'),
+      ),
   });
   /** One thing after the other: two questions at once would be answered for one another. */
   let last: Promise<unknown> = draft.loaded;
@@ -118,7 +121,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
     return inTurn(async () => {
       const found = await withDelayedProgress(t('Attaching…'), gather).catch((error: unknown) => {
         logger.error(`Attachments: ${String(error)}`);
-        void notify('warning', t('That could not be attached. The log says why.'));
+        void notify('warning', t('The attachment could not be added. See the log for details.'));
       });
       if (!found) return false;
       const { gathered, refusals } = found;
@@ -150,10 +153,10 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
     const selection = editor && gatherSelection(editor);
     if (selection) return attachGathered(async () => ({ gathered: [selection], refusals: [] }));
     if (!editor) {
-      void notify('info', t('No editor with a text is open.'));
+      void notify('info', t('No text editor is open.'));
       return false;
     }
-    const whole = t('Attach the Whole File');
+    const whole = t('Attach Whole File');
     void notify('info', t('Nothing is selected in the editor.'), whole).then((answer) =>
       answer === whole ? attachUris([editor.document.uri]) : undefined,
     );
@@ -177,8 +180,9 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
       return terminal ? { gathered: [terminal], refusals: [] } : nothing;
     });
     if (!isEmpty) return;
-    if (what === 'lastCommand') return void notify('info', t('The terminal doesn’t know its last command.'));
-    const lastCommand = t('Attach the Last Command');
+    if (what === 'lastCommand')
+      return void notify('info', t('The last command is not available from this terminal.'));
+    const lastCommand = t('Attach Last Command');
     void notify('info', t('Nothing is selected in the terminal.'), lastCommand).then((answer) =>
       answer === lastCommand ? attachTerminal('lastCommand') : undefined,
     );
@@ -238,7 +242,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
     },
     async attachBytes(name, base64, isScaled = false) {
       const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
-      const given = cleanName(name.slice(name.lastIndexOf('/') + 1)) || t('Pasted picture');
+      const given = cleanName(name.slice(name.lastIndexOf('/') + 1)) || t('Pasted image');
       await attachGathered(async () => {
         const found = await gatherBytes(given, bytes, { ...ports, isScaled });
         if ('reason' in found) return { gathered: [], refusals: [found] };

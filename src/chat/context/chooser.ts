@@ -18,7 +18,7 @@ export async function chooseAttachmentSource(
   }));
   const options = {
     title: t('Attach'),
-    placeHolder: t('What goes along with your message?'),
+    placeHolder: t('Select context to attach'),
     matchOnDescription: true,
     // So that it closes by Escape alone: who is led back to the chat then did not go elsewhere.
     ignoreFocusOut: true,
@@ -36,7 +36,7 @@ export async function chooseFiles(files: FileSuggestions): Promise<readonly vsco
   if (!vscode.workspace.workspaceFolders?.length) return browse({ canSelectMany: true });
   const picker = vscode.window.createQuickPick<FileItem>();
   picker.title = t('Attach Files');
-  picker.placeholder = t('Choose one or several');
+  picker.placeholder = t('Select one or more files');
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
   picker.ignoreFocusOut = true;
@@ -81,7 +81,7 @@ export async function chooseFolder(): Promise<readonly vscode.Uri[]> {
 
 export async function choosePictures(): Promise<readonly vscode.Uri[]> {
   const { t } = vscode.l10n;
-  return browse({ canSelectMany: true, filters: { [t('Pictures')]: ['png', 'jpg', 'jpeg', 'gif', 'webp'] } });
+  return browse({ canSelectMany: true, filters: { [t('Images')]: ['png', 'jpg', 'jpeg', 'gif', 'webp'] } });
 }
 
 async function browse(options: vscode.OpenDialogOptions): Promise<readonly vscode.Uri[]> {

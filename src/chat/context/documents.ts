@@ -16,7 +16,7 @@ export function registerAttachmentDocuments(pictures: PictureStore) {
     vscode.workspace.registerTextDocumentContentProvider(scheme, {
       // A tab that was open when the window was loaded anew.
       provideTextDocumentContent: (uri) =>
-        texts.get(uri.toString()) ?? t('Click the attachment in the chat to see it again.'),
+        texts.get(uri.toString()) ?? t('Click the attachment in the chat to open it again.'),
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => texts.delete(uri.toString())),
   );

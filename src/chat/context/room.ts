@@ -32,7 +32,7 @@ export function findRoom(
     if (count >= maxAttachments) {
       unfit.push({
         name: record.name,
-        reason: t('Up to {0} attachments go with one message.', maxAttachments),
+        reason: t('A message can have up to {0} attachments.', maxAttachments),
       });
       return [];
     }
@@ -40,7 +40,7 @@ export function findRoom(
       const [own, most] = [formatCount(counted.tokens), formatCount(maxTokens)];
       unfit.push({
         name: record.name,
-        reason: t('It has about {0} tokens; all attachments together may have {1}.', own, most),
+        reason: t('It has about {0} tokens. All attachments together can have up to {1}.', own, most),
       });
       return [];
     }
@@ -49,7 +49,7 @@ export function findRoom(
       const most = Math.floor(maxRequestImages.bytes / 1_000_000);
       unfit.push({
         name: record.name,
-        reason: t('Up to {0} images of {1} MB in total go with one message.', maxRequestImages.count, most),
+        reason: t('A message can have up to {0} images with {1} MB in total.', maxRequestImages.count, most),
       });
       return [];
     }

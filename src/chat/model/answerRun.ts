@@ -253,7 +253,7 @@ export class AnswerRun {
     try {
       return await this.#services.pictures.keep(bytes);
     } catch (error) {
-      this.#services.logger.error(`A picture could not be kept: ${String(error)}`);
+      this.#services.logger.error(`Images: failed to save an image: ${String(error)}`);
       return undefined;
     }
   }

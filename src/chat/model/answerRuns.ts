@@ -94,7 +94,7 @@ export class AnswerRuns {
     const { status, failure } = await run.ended;
     this.#unended.delete(run.id);
     if (run.isAbandoned) return;
-    if (failure) logger.warn(`An answer ended as ${status}: ${String(reviveFailure(failure))}`);
+    if (failure) logger.warn(`Response ${status}: ${String(reviveFailure(failure))}`);
     this.#isAllComplete &&= status === 'complete';
     if (run.preparation && status === 'complete') void this.#titling.title(run.conversation, run.preparation);
     if (this.#runs.size === 0) this.#listener.onAllEnded(this.#isAllComplete);

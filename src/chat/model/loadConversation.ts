@@ -18,7 +18,7 @@ async function load(id: string | undefined, { journal, logger, tell }: ChatServi
     const loaded = (await journal.load(id)) ?? new Conversation(id);
     return loaded.isDeleted ? new Conversation(randomUUID()) : loaded;
   } catch (error) {
-    logger.error(`A conversation could not be read: ${String(error)}`);
+    logger.error(`History: failed to read a conversation: ${String(error)}`);
     tell({ type: 'unreadable' });
     return new Conversation(randomUUID());
   }

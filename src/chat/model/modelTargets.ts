@@ -71,7 +71,7 @@ export function createModelTargets(ports: ModelTargetPorts): ModelTargets {
         return connection;
       } catch (error) {
         // The system's keyring may be locked: what was said can be read all the same.
-        logger.error(`Chat: the connection is not known: ${String(error)}`);
+        logger.error(`Chat: failed to read the connection: ${String(error)}`);
         return { state: 'missing', fromEnvironment: false };
       }
     },

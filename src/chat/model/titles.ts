@@ -32,7 +32,7 @@ export class Titling {
       if (title && conversation.title === undefined && !signal.aborted)
         conversation.append({ type: 'title', title, isMade: true, at: Date.now() });
     } catch (error) {
-      logger.info(`No title was made: ${String(error)}`);
+      logger.info(`Titles: failed to generate a title: ${String(error)}`);
     }
   }
 

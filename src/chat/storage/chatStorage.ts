@@ -24,7 +24,7 @@ export function createChatStorage(
       void notify(
         'warning',
         vscode.l10n.t(
-          'What you write and choose here can’t be kept: VS Code could not write it to the disk. Free some space before you close this window.',
+          'Drafts and selections can’t be saved because the disk can’t be written. Free some disk space before you close this window.',
         ),
       ),
   });

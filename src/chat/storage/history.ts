@@ -58,11 +58,11 @@ export function createHistory(folder: string, journal: Journal, logger: Logger):
       const known = cache.get(id);
       if (known?.size === size && known.mtimeMs === mtimeMs) return known.summary;
       const summary = await summarize(path, id);
-      if (!summary) logger.info(`History: no conversation in ${id}.jsonl`);
+      if (!summary) logger.info(`History: ${id}.jsonl contains no conversation`);
       cache.set(id, { size, mtimeMs, summary });
       return summary;
     } catch (error) {
-      if (!isAbsence(error)) logger.warn(`History: ${id}.jsonl could not be read: ${String(error)}`);
+      if (!isAbsence(error)) logger.warn(`History: failed to read ${id}.jsonl: ${String(error)}`);
       return undefined;
     }
   }
@@ -110,7 +110,7 @@ export function createHistory(folder: string, journal: Journal, logger: Logger):
           const match = conversation && findText(conversation, folded);
           return match ? [{ entry, ...match }] : [];
         } catch (error) {
-          logger.warn(`History: ${entry.id}.jsonl could not be searched: ${String(error)}`);
+          logger.warn(`History: failed to search ${entry.id}.jsonl: ${String(error)}`);
           return [];
         }
       });
@@ -133,9 +133,9 @@ export function createHistory(folder: string, journal: Journal, logger: Logger):
           const { mtimeMs, size } = await stat(path);
           if (mtimeMs > limit || size !== cache.get(id)?.size) continue;
           await rm(path);
-          logger.info(`History: ${id}, deleted long ago, was removed`);
+          logger.info(`History: removed ${id}, which was deleted earlier`);
         } catch (error) {
-          if (!isAbsence(error)) logger.warn(`History: ${id}.jsonl could not be removed: ${String(error)}`);
+          if (!isAbsence(error)) logger.warn(`History: failed to remove ${id}.jsonl: ${String(error)}`);
         }
       }
     },

@@ -57,7 +57,7 @@ export function createJournal(folder: string, logger: Logger): Journal {
     let unwritten = lines;
     try {
       unwritten = await appendLines(path, lines);
-      if (unwritten) throw new Error('the disk took only a part');
+      if (unwritten) throw new Error('the disk wrote only part of the data');
     } catch (error) {
       pending.set(conversationId, unwritten + (pending.get(conversationId) ?? ''));
       throw error;
@@ -78,14 +78,14 @@ export function createJournal(folder: string, logger: Logger): Journal {
   }
 
   function noteWritten(): void {
-    if (lastFailure) logger.info('History is written again');
+    if (lastFailure) logger.info('History can be saved again');
     lastFailure = '';
   }
 
   /** Once: an answer has thousands of pieces, and each of them tries. */
   function noteUnwritten(error: unknown): void {
     const failure = String(error);
-    if (failure !== lastFailure) logger.error(`History could not be written: ${failure}`);
+    if (failure !== lastFailure) logger.error(`History: failed to save: ${failure}`);
     lastFailure = failure;
   }
 
@@ -119,7 +119,7 @@ export function createJournal(folder: string, logger: Logger): Journal {
       const last = parseRecord(rest.toString());
       if (last) conversation.append(last);
       places.set(conversation, last ? placeBehind(place, rest) : place);
-      if (dropped > 0) logger.warn(`History: ${dropped} unreadable lines left out of ${conversationId}`);
+      if (dropped > 0) logger.warn(`History: skipped ${dropped} unreadable lines of ${conversationId}`);
       return conversation;
     },
 
@@ -168,6 +168,6 @@ export function createJournal(folder: string, logger: Logger): Journal {
 
 /** Ids are made by us, but also read back from storage: nothing but a plain name may become a path. */
 export function conversationPath(folder: string, conversationId: string): string {
-  if (!/^[\w-]{1,64}$/.test(conversationId)) throw new Error('Not a conversation id');
+  if (!/^[\w-]{1,64}$/.test(conversationId)) throw new Error('Not a conversation ID');
   return join(folder, `${conversationId}.jsonl`);
 }

@@ -60,7 +60,7 @@ export function createFollower({ path, conversation, logger, ...options }: Follo
       try {
         await (place ? readNew(place) : readAnew());
       } catch (error) {
-        logger.warn(`History: a conversation could not be followed: ${String(error)}`);
+        logger.warn(`History: failed to follow a conversation: ${String(error)}`);
       }
     }
     isReading = false;
@@ -73,7 +73,7 @@ export function createFollower({ path, conversation, logger, ...options }: Follo
       tell(readRecords(lines));
     });
     if (outcome !== 'replaced') return;
-    logger.info('History: the file of an open conversation was replaced, it is read anew');
+    logger.info('History: the file of an open conversation was replaced; reading it again');
     place = undefined;
     await readAnew();
   }
@@ -105,7 +105,7 @@ export function createFollower({ path, conversation, logger, ...options }: Follo
       watcher = watch(dirname(path), { persistent: false }, onChange);
       watcher.on('error', () => watcher?.close());
     } catch (error) {
-      logger.info(`History: changes are not reported, the file is looked at instead: ${String(error)}`);
+      logger.info(`History: file watching failed; polling instead: ${String(error)}`);
     }
     wake();
   }

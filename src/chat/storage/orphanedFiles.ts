@@ -54,7 +54,7 @@ export async function removeForgottenFiles(folders: ChatFolders, logger: Logger)
   const old = forgotten.size > 0 ? new Set(await findOlder(folders.pictures, keepPicturesMs)) : forgotten;
   for (const name of forgotten) if (old.has(name)) await rm(join(folders.pictures, name), { force: true });
   if (drafts.length + forgotten.size > 0)
-    logger.info(`Chat: removed ${forgotten.size} pictures and ${drafts.length} drafts that nothing names`);
+    logger.info(`Chat: removed ${forgotten.size} orphaned images and ${drafts.length} orphaned drafts`);
 }
 
 async function findOlder(folder: string, ageMs: number): Promise<string[]> {

@@ -116,7 +116,7 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>): 
     if (!isWhole) {
       const aside = `${path}.unreadable`;
       await copyFile(path, aside);
-      logger.error(`Chat: ${aside} was put aside, since it holds something else than ${key}`);
+      logger.error(`Chat: moved ${aside} aside because it does not contain ${key}`);
       onUnreadable();
       if (items.length === 0) {
         await rm(path, { force: true });
@@ -149,7 +149,7 @@ export function createPersistedFile<Item>(options: PersistedFileOptions<Item>): 
       if (taken) items.push(...taken);
       else isAll = false;
     }
-    if (failure && failure !== lastFailure) logger.warn(`Chat: ${key} could not be read yet: ${failure}`);
+    if (failure && failure !== lastFailure) logger.warn(`Chat: failed to read ${key}: ${failure}`);
     lastFailure = failure;
     if (takenOver.length > 0) {
       isUnwritten = true;

@@ -93,7 +93,7 @@ export function createPersistedQueue({
       waiting = items;
       kept = items;
       if (!isAll) {
-        logger.info('Chat: other messages that wait are another window’s, or could not be read yet');
+        logger.info('Chat: other queued messages belong to another window or could not be read');
         poll = setInterval(() => void readLate(onLate), pollMs).unref();
       }
       return waiting;

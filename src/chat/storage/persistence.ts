@@ -46,7 +46,7 @@ export function createPersistence({ logger, onUnkept = () => {} }: PersistencePo
     try {
       await keep();
     } catch (error) {
-      if (!failing.has(what)) logger.error(`Chat: ${what} could not be kept: ${String(error)}`);
+      if (!failing.has(what)) logger.error(`Chat: failed to save ${what}: ${String(error)}`);
       failing.add(what);
       if (isMissed && !isTold) {
         isTold = true;
@@ -54,7 +54,7 @@ export function createPersistence({ logger, onUnkept = () => {} }: PersistencePo
       }
       return false;
     }
-    if (failing.delete(what)) logger.info(`Chat: ${what} is kept again`);
+    if (failing.delete(what)) logger.info(`Chat: ${what} can be saved again`);
     if (failing.size === 0) isTold = false;
     return true;
   }

@@ -27,7 +27,7 @@ export function writeTranscript(
   const isTitled = toOneLine(conversation.title ?? '') !== '';
   const parts = [
     writeMark('conversation', { version: 1, ...(!isTitled && { heading }) }),
-    `<!-- ${t('Only the branch that was shown is in here. The comments are for importing it again: leave them where they are.')} -->`,
+    `<!-- ${t('This file contains only the branch that was shown. The comments are needed to import it again, so leave them in place.')} -->`,
     '',
     headingOf('#', heading),
     ...conversation.turns.flatMap(({ prompt, answer }) => [
@@ -86,7 +86,7 @@ function answerParts(answer: Answer, t: Translate, pictures: TranscriptPictures)
   const ending = (text: string) => section('answer', { model, at }, text, end && endData(end));
   return [
     '',
-    headingOf('##', toOneLine(model) || t('Answer')),
+    headingOf('##', toOneLine(model) || t('Response')),
     ...parts.flatMap((part, place) => {
       if (place === first && part.type === 'text') return ['', ...ending(part.text)];
       return ['', ...partLines(part, place > first && first >= 0, t, pictures)];
@@ -106,7 +106,7 @@ function partLines(
     case 'text':
       return section('text', {}, part.text);
     case 'thinking':
-      return folded(t('Thought'), section(isBehindText ? 'moreThinking' : 'thinking', {}, part.text));
+      return folded(t('Thinking'), section(isBehindText ? 'moreThinking' : 'thinking', {}, part.text));
     case 'redactedThinking':
       return [];
     case 'picture':
@@ -141,8 +141,8 @@ function fenceOf(text: string, language = ''): string {
 function pictureLine({ file, mediaType }: PictureRecord, t: Translate, pictures: TranscriptPictures): string {
   const bytes = pictures.get(file);
   return bytes
-    ? `![${t('Picture')}](data:${mediaType};base64,${bytes})`
-    : `*${t('The picture is not in here.')}*`;
+    ? `![${t('Image')}](data:${mediaType};base64,${bytes})`
+    : `*${t('The image is not included.')}*`;
 }
 
 const headingOf = (level: string, words: string) => `${level} ${escapeMarks(words)}`;
@@ -161,9 +161,9 @@ function endWords({ status, endedBy }: EndRecord, t: Translate): string | undefi
     case 'stopped':
       return t('Stopped.');
     case 'interrupted':
-      return t('The answer was cut. What came is kept.');
+      return t('The response was interrupted. The partial response is saved.');
     case 'failed':
-      return t('The answer failed');
+      return t('The response failed');
   }
 }
 

@@ -68,7 +68,7 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
     const { signal } = context;
     return inTurn(call.id, signal, () => runAlone(call, context)).catch((error: unknown): ToolOutcome => {
       if (signal.aborted) return { status: 'cancelled', text: modelWords.stopped };
-      logger.error(`A tool’s call failed inside: ${String(error)}`);
+      logger.error(`Tools: a tool call failed: ${String(error)}`);
       return { status: 'failed', text: modelWords.broken };
     });
   }
@@ -122,8 +122,8 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
       const openCall: OpenCall = { tool, conversationId, abort, settle: undefined };
       open.set(call.id, openCall);
       const decided = untilDecided(openCall, AbortSignal.any([signal, abort.signal]));
-      const words = t('It has called tools {0} times in a row for one answer.', rounds);
-      const question = `${words} ${t('Let the model go on?')}`;
+      const words = t('The model has called tools {0} times in a row for one response.', rounds);
+      const question = `${words} ${t('Let the model continue?')}`;
       onStatus({ status: 'asking', question });
       if (!ports.isShown()) void tellElsewhere(question);
       try {
@@ -152,7 +152,7 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
   function questionOf({ maker, userDescription, isAskedByEditor }: OfferedTool): string {
     const question = userDescription ? t('From {0}: {1}', maker, userDescription) : t('From {0}', maker);
     if (isAskedByEditor === 'no') return question;
-    return `${question}\n${t('VS Code may ask as well. To be asked once, approve the tool in “Chat: Manage Tool Approval”.')}`;
+    return `${question}\n${t('VS Code may ask for approval as well. To approve only once, allow the tool in “Chat: Manage Tool Approval”.')}`;
   }
 
   async function tellElsewhere(words: string): Promise<void> {
@@ -194,7 +194,7 @@ export function createToolCalls(ports: ToolCallPorts): ToolCalls {
   }
 
   function leaveOut(tool: OfferedTool): ToolOutcome {
-    logger.info(`The tool ${tool.name} works in VS Code’s own chat only, and is offered no longer`);
+    logger.info(`Tools: ${tool.name} works only in VS Code’s chat and is no longer offered`);
     catalogue.leaveOut(tool);
     ports.onLeftOut();
     return { status: 'failed', text: modelWords.chatOnly };

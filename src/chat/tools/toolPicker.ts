@@ -18,12 +18,12 @@ export async function pickTools(ports: ToolPickerPorts): Promise<ReadonlySet<str
   const { t } = vscode.l10n;
   const reviewButton = {
     iconPath: new vscode.ThemeIcon('checklist'),
-    tooltip: t('Review What Is Always or Never Allowed'),
+    tooltip: t('Review Always or Never Allowed Tools'),
   };
   const picker = vscode.window.createQuickPick<ToolItem>();
-  picker.title = t('Tools for the Model');
+  picker.title = t('Configure Tools');
   picker.placeholder = t(
-    'Choose what the model may ask for. You are asked before it is run, unless you decided for good.',
+    'Select tools for the model. You approve each use, unless a tool is always or never allowed.',
   );
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
@@ -74,7 +74,7 @@ async function reviewDecisions(decisions: ToolDecisions): Promise<void> {
   const { t } = vscode.l10n;
   const picker = vscode.window.createQuickPick<ToolItem>();
   picker.title = t('Always or Never Allowed');
-  picker.placeholder = t('Choose one to be asked about it again');
+  picker.placeholder = t('Select a tool to be asked about it again');
   picker.ignoreFocusOut = true;
   const show = () => {
     const kept = decisions.kept.map(({ key, title, decision }) => ({
@@ -82,7 +82,7 @@ async function reviewDecisions(decisions: ToolDecisions): Promise<void> {
       label: plainText(title),
       description: decision === 'always' ? t('always allowed') : t('never allowed'),
     }));
-    picker.items = kept.length > 0 ? kept : [{ label: t('Nothing yet. You are asked about each use.') }];
+    picker.items = kept.length > 0 ? kept : [{ label: t('None yet. You are asked about each use.') }];
   };
   show();
   await new Promise<void>((resolve) => {

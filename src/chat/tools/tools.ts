@@ -63,12 +63,12 @@ export function createTools(ports: ToolsFeaturePorts): Tools {
     return catalogue.list().filter(({ key }) => chosen.has(key));
   }
 
-  const untrustedWords = () => t('This folder is not trusted: the model gets no tools.');
+  const untrustedWords = () => t('Tools are unavailable because this folder is not trusted.');
 
   function warningOf(given: number): string | undefined {
     if (!vscode.workspace.isTrusted) return untrustedWords();
     return given > mostTools
-      ? t('These are {0} tools. Most models take {1} at most.', given, mostTools)
+      ? t('{0} tools are selected. Most models accept up to {1}.', given, mostTools)
       : undefined;
   }
 
@@ -77,7 +77,10 @@ export function createTools(ports: ToolsFeaturePorts): Tools {
     if (!vscode.workspace.isTrusted) return void promptForWorkspaceTrust('info', untrustedWords());
     const tools = catalogue.list();
     if (tools.length === 0)
-      return void notify('info', t('VS Code offers no tools here. Extensions and MCP servers bring them.'));
+      return void notify(
+        'info',
+        t('No tools are available. Install extensions or MCP servers to add tools.'),
+      );
     const picked = await pickTools({ tools, chosen: readChosen(), decisions });
     if (!picked) return;
     const listed = new Set(tools.map(({ key }) => key));

@@ -20,14 +20,14 @@ export function createAnswerReading({ session, readAloud }: AnswerReadingPorts) 
     const title = toOneLine(conversation.title ?? '');
     if (title !== '') return title;
     const model = toOneLine(conversation.answer(answerId)?.model ?? '');
-    return model === '' ? t('Answer') : t('Answer of {0}', model);
+    return model === '' ? t('Response') : t('Response from {0}', model);
   }
 
   async function readFrom(open: ChatSession, answerId: string | undefined): Promise<void> {
     const text = answerId === undefined ? undefined : open.answerText(answerId);
     // Of one that is being written, the first word may be on its way.
     if (answerId === undefined || !text || (text.isComplete() && text.read().trim() === ''))
-      return void notify('info', t('There is no answer to read aloud.'));
+      return void notify('info', t('There is no response to read aloud.'));
     await readAloud(titleOf(open, answerId), text);
   }
 

@@ -139,11 +139,12 @@ export function openChatPage(webview: vscode.Webview, ports: ChatPagePorts): Cha
   webview.options = webviewOptions(extensionUri, ports.pictures);
   webview.onDidReceiveMessage((message: unknown) => {
     const intent = webviewMessage.safeParse(message);
-    if (!intent.success) return logger.warn('Chat view: an unknown message was dropped');
+    if (!intent.success) return logger.warn('Chat view: dropped an unknown message');
     const { type } = intent.data;
     receive(intent.data).catch((error: unknown) => {
       logger.error(`Chat: ${type}: ${String(error)}`);
-      if (!unasked.has(type)) void notify('warning', vscode.l10n.t('That did not work. The log says why.'));
+      if (!unasked.has(type))
+        void notify('warning', vscode.l10n.t('Something went wrong. See the log for details.'));
     });
   });
   async function receive(intent: WebviewMessage): Promise<void> {

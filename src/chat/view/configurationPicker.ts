@@ -37,7 +37,7 @@ export function describeConfiguration(
     ].flat(),
     ...(effort !== undefined &&
       refusedEfforts?.includes(effort) && {
-        warning: t('The model refused this thinking effort. It is not sent. Select it again to try again.'),
+        warning: t('The model rejected this thinking effort, so it is not sent. Select it again to retry.'),
       }),
   };
 }
@@ -53,7 +53,7 @@ export async function pickConfiguration(
   if (!words) return undefined;
   const chosen = await vscode.window.showQuickPick(toItems(configuration, configurable), {
     title: words.join(' · '),
-    placeHolder: t('Select how the models of this chat respond. Default leaves it to the model.'),
+    placeHolder: t('Select how the models in this chat respond. Default uses the model’s own setting.'),
   });
   if (!chosen) return undefined;
   if (chosen.refused) retry(chosen.refused);
@@ -72,7 +72,7 @@ function toItems(configuration: ModelConfiguration, configurable: ConfigurableMo
   const efforts = configurable.efforts.map((each) => ({
     ...toItem(describeEffort(each, t), each === effort, { ...configuration, effort: each }),
     ...(configurable.refusedEfforts?.includes(each) && {
-      description: t('Refused by the model. Select to try again.'),
+      description: t('Rejected by the model. Select to try again.'),
       refused: each,
     }),
   }));

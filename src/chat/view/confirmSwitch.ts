@@ -8,9 +8,9 @@ export async function confirmSwitch({ isAnswering }: ChatSession): Promise<boole
   if (!isAnswering) return true;
   return confirm(
     'warning',
-    t('An answer is still being written in this chat. Stop it?'),
-    t('What came of it is kept. Messages that wait to be sent come back into the input.'),
-    t('Stop It'),
+    t('A response is still streaming in this chat. Stop it?'),
+    t('The partial response is saved. Queued messages return to the input.'),
+    t('Stop Response'),
   );
 }
 

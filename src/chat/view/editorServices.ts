@@ -43,13 +43,13 @@ export function createEditorServices({ view, refreshFacts, logger }: EditorServi
         return void notify(
           'warning',
           t(
-            'The conversation can’t be written to the disk. It stays in memory, and is written as soon as that works.',
+            'The conversation can’t be saved to disk. It stays in memory and will be saved when the disk is writable.',
           ),
         );
       case 'unreadable':
         return void notify(
           'warning',
-          t('The last chat could not be read. The log says why; a new one is open.'),
+          t('The last chat could not be read, so a new chat was opened. See the log for details.'),
         );
       case 'end':
         view.post(event);
@@ -71,7 +71,7 @@ function confirmOtherRelay(from: string, to: string): Promise<boolean> {
     'info',
     t('Send this conversation to {0}?', new URL(to).host),
     t(
-      'So far it was with {0}. The other relay gets all that was said. To begin anew there, choose Cancel and New Chat.',
+      'So far, it used {0}. The other relay will receive the whole conversation. To start fresh, cancel and use New Chat.',
       new URL(from).host,
     ),
     t('Send'),

@@ -43,7 +43,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
     // First, so that the focus does not come to whatever the person has opened by the time the file is read.
     await ports.focusInput();
     if (session.conversation.id === id || !(await confirmSwitch(session))) return;
-    if (!(await session.open(id))) void notify('warning', t('This chat is no longer there.'));
+    if (!(await session.open(id))) void notify('warning', t('This chat no longer exists.'));
   }
 
   /** For what a list does by itself, of which nobody else hears. */
@@ -52,7 +52,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
       await work;
     } catch (error) {
       ports.logger.error(`History: ${String(error)}`);
-      void notify('warning', t('That did not work. The log says why.'));
+      void notify('warning', t('Something went wrong. See the log for details.'));
     }
   }
 
@@ -130,7 +130,7 @@ export function registerHistoryCommands(ports: HistoryCommandsPorts): vscode.Dis
       return void notify(
         'warning',
         t(
-          'There is no chat in {0}. Files that Export Chat has written can be imported, also if their texts were changed since.',
+          '{0} contains no chat. Select a file saved with Export Chat. Edited files can be imported too.',
           basename(source.path),
         ),
       );

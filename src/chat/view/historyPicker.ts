@@ -54,7 +54,7 @@ export function pickConversation(ports: HistoryPickerPorts): void {
           dateStyle: 'medium',
           timeStyle: 'short',
         }),
-        entry.turnCount === 1 ? t('1 question') : t('{0} questions', entry.turnCount),
+        entry.turnCount === 1 ? t('1 message') : t('{0} messages', entry.turnCount),
       ]
         .filter((fact) => fact !== undefined)
         .join(' · '),
@@ -137,7 +137,7 @@ export async function askForTitle(current: string): Promise<string | undefined> 
   return vscode.window.showInputBox({
     title: t('Rename Chat'),
     value: current,
-    prompt: t('Leave it empty to go by the first words.'),
+    prompt: t('Leave empty to use the first words of the conversation.'),
     ignoreFocusOut: true,
   });
 }

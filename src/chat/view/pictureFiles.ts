@@ -13,7 +13,7 @@ export function createPictureFiles(folder: vscode.Uri) {
     if (!pictureRecord.shape.file.safeParse(file).success) return undefined;
     const uri = vscode.Uri.joinPath(folder, file);
     if ((await fileTypeOf(uri)) !== undefined) return uri;
-    void notify('warning', t('This picture is no longer there.'));
+    void notify('warning', t('This image no longer exists.'));
     return undefined;
   }
 
@@ -27,10 +27,10 @@ export function createPictureFiles(folder: vscode.Uri) {
       if (!uri) return;
       const extension = file.slice(file.lastIndexOf('.') + 1);
       const [workspace] = vscode.workspace.workspaceFolders ?? [];
-      const name = `${t('picture')}.${extension}`;
+      const name = `${t('image')}.${extension}`;
       const target = await vscode.window.showSaveDialog({
         ...(workspace && { defaultUri: vscode.Uri.joinPath(workspace.uri, name) }),
-        filters: { [t('Pictures')]: [extension] },
+        filters: { [t('Images')]: [extension] },
       });
       if (target) await vscode.workspace.fs.copy(uri, target, { overwrite: true });
     },

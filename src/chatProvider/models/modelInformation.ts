@@ -173,7 +173,7 @@ function describeLimits(
 ): string {
   const limits = t('{0} in, {1} out', shorten(context), shorten(maxOutputTokens));
   const assumed = isAssumed
-    ? `\n${t('Nobody says how much it takes, so this is assumed. The setting {0} can say it.', 'modelRelay.languageModels.limits')}`
+    ? `\n${t('The size of the context is unknown, so this value is assumed. Set it in {0}.', 'modelRelay.languageModels.capabilities')}`
     : '';
   return `${plainLabel(id)}\n${describeProtocol(protocol, t)} · ${limits}${assumed}`;
 }

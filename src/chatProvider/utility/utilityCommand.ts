@@ -52,9 +52,9 @@ export async function chooseUtilityModel({
       const undo = t('Undo');
       const words =
         value === undefined
-          ? t('VS Code chooses the model for titles and other small work by itself again.')
+          ? t('The default utility model of VS Code is used again.')
           : t(
-              'Chat titles and other small work in VS Code now come from {0}. Set: {1} and {2}.',
+              'VS Code now uses {0} for chat titles and other utility tasks. Updated settings: {1} and {2}.',
               name,
               small,
               usual,
@@ -62,7 +62,7 @@ export async function chooseUtilityModel({
       const answer = await notify('info', words, undo);
       if (answer === undo) await undoChanges(settings, changes);
     } catch (error) {
-      logger.warn(`Utility models: the settings could not be written: ${String(error)}`);
+      logger.warn(`Utility model: failed to write the settings: ${String(error)}`);
       await notify('warning', unsavedSettingWords(t));
     }
   }
@@ -70,7 +70,7 @@ export async function chooseUtilityModel({
   async function choose(): Promise<void> {
     if (!hasUtilitySettings(settings)) {
       const words = t(
-        'This VS Code has no settings for this. A newer one has {0} and {1}.',
+        'This version of VS Code has no setting for the utility model. Newer versions have {0} and {1}.',
         ...utilitySettings,
       );
       return void (await notify('info', words));
@@ -106,8 +106,8 @@ async function pickUtilityModel(
 ): Promise<UtilityChoice | undefined> {
   const { t } = vscode.l10n;
   const chosen = await vscode.window.showQuickPick(toItems(listUtilityChoices(models, settings)), {
-    title: t('Model for Titles and Other Small Work'),
-    placeHolder: t('Choose the model that VS Code uses for its small work: {0}', utilitySettings.join(', ')),
+    title: t('Utility Model'),
+    placeHolder: t('Select the model that VS Code uses for utility tasks: {0}', utilitySettings.join(', ')),
     matchOnDescription: true,
     matchOnDetail: true,
   });
@@ -118,7 +118,7 @@ function toItems({ current, small, others }: UtilityChoices): ChoiceItem[] {
   const { t } = vscode.l10n;
   return [
     ...current.map(toItem),
-    ...toGroup(t('Small and quick'), small),
+    ...toGroup(t('Small and fast'), small),
     ...toGroup(t('Other models'), others),
   ];
 }
@@ -131,7 +131,7 @@ function toGroup(label: string, choices: readonly UtilityChoice[]): ChoiceItem[]
 function toItem(choice: UtilityChoice): ChoiceItem {
   const { t } = vscode.l10n;
   const { value, model, setIn } = choice;
-  const name = value === undefined ? t('VS Code’s Default') : (model?.name ?? value);
+  const name = value === undefined ? t('VS Code Default') : (model?.name ?? value);
   const state = describeState(choice);
   const id = model && model.model !== model.name ? model.model : undefined;
   return {
@@ -151,8 +151,6 @@ function describeState({ setIn }: UtilityChoice): string | undefined {
 function describeUnlisted(value: string): string {
   const { t } = vscode.l10n;
   return isOurs(value)
-    ? t(
-        'Your relays do not list this model now. While that is so, VS Code chooses another one or does without.',
-      )
-    : t('A model of another provider');
+    ? t('No relay lists this model now. Until one does, VS Code uses another model or none.')
+    : t('A model from another provider');
 }

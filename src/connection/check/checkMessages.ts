@@ -9,15 +9,15 @@ import type { Translate } from '../../text/translate.ts';
 
 export function stageLabel(id: CheckStageId, t: Translate): string {
   const labels: Record<CheckStageId, string> = {
-    address: t('Base address'),
+    address: t('Base URL'),
     name: t('Host name'),
     connect: t('Connection'),
     certificate: t('Certificate'),
-    key: t('Key'),
+    key: t('API key'),
     models: t('Model list'),
-    generateContentModels: t('Model list of generate content'),
-    chat: t('One question to the chat model'),
-    speech: t('Two words of speech'),
+    generateContentModels: t('Model list for generate content'),
+    chat: t('Chat test'),
+    speech: t('Speech test'),
   };
   return labels[id];
 }
@@ -26,9 +26,9 @@ export function statusWord(status: CheckStatus, t: Translate): string {
   const words: Record<CheckStatus, string> = {
     waiting: t('waiting'),
     running: t('running'),
-    asks: t('waiting for your answer'),
-    ok: t('all right'),
-    warning: t('works, with a remark'),
+    asks: t('needs your approval'),
+    ok: t('passed'),
+    warning: t('passed with warnings'),
     failed: t('failed'),
     skipped: t('skipped'),
     cancelled: t('cancelled'),
@@ -37,7 +37,7 @@ export function statusWord(status: CheckStatus, t: Translate): string {
 }
 
 export function describeSkipped(failedLabel: string, t: Translate): string {
-  return t('Not looked at, since “{0}” failed.', failedLabel);
+  return t('Not checked because “{0}” failed.', failedLabel);
 }
 
 /** The whole in one sentence. */
@@ -48,34 +48,34 @@ export function summarise(stages: readonly CheckStageView[], t: Translate): stri
   // Relays without lists exist: a model can be typed all the same.
   const isMinor = ({ id }: CheckStageView) => answers && (id === 'models' || id === 'generateContentModels');
   const obstacle = stages.find((stage) => stage.status === 'failed' && !isMinor(stage));
-  if (obstacle) return t('Look at “{0}” first: {1}', obstacle.label, obstacle.verdict ?? '');
+  if (obstacle) return t('Start with “{0}”: {1}', obstacle.label, obstacle.verdict ?? '');
   if (has('asks') && !has('failed') && !has('warning')) {
-    return t('All is well. One thing is left: may two words be spoken?');
+    return t('All checks passed so far. Test speech with two spoken words?');
   }
   return has('failed') || has('warning')
-    ? t('It works, with remarks.')
-    : t('All is well: the relay is ready to be used.');
+    ? t('The connection works, with warnings.')
+    : t('All checks passed.');
 }
 
 /** Where requests go, and whether that is safe. */
 export function describeAddress(address: BaseAddress, t: Translate): string {
   const { base } = address;
   return isUnencrypted(address)
-    ? t('Requests go to {0}, unencrypted: everyone on the way can read the key.', base)
+    ? t('Requests go to {0} unencrypted. Others on the network can read the API key.', base)
     : t('Requests go to {0}', base);
 }
 
 export function describeName({ host, of, addresses, wasLookedUp }: ProbedName, t: Translate): string {
-  if (of === 'proxy') return t('The proxy {0} looks up the name.', host);
-  if (!wasLookedUp) return t('{0} is an address: there is nothing to look up.', host);
-  return t('{0} leads to {1}.', host, joinAll(addresses.slice(0, 3), t));
+  if (of === 'proxy') return t('The proxy {0} resolves the host name.', host);
+  if (!wasLookedUp) return t('{0} is an IP address. No lookup is needed.', host);
+  return t('{0} resolves to {1}.', host, joinAll(addresses.slice(0, 3), t));
 }
 
 export function describeConnection(connection: ProbedConnection, t: Translate): string {
   const { proxy, remoteAddress, remotePort } = connection;
   const at = `${remoteAddress.includes(':') ? `[${remoteAddress}]` : remoteAddress}:${remotePort}`;
   return proxy === undefined
-    ? t('Connected directly, to {0}.', at)
+    ? t('Connected directly to {0}.', at)
     : t('Connected through the proxy {0}.', proxy);
 }
 
@@ -86,7 +86,7 @@ export function describeCertificate(
   const until = validTo > 0 ? formatDate(validTo) : '?';
   const found = t('Issued by {0}, valid until {1}, {2}.', issuer || '?', until, tlsVersion);
   if (!isChecked) {
-    const verdict = t('{0} It is not checked, since the setting http.proxyStrictSSL is off.', found);
+    const verdict = t('{0} It is not verified because the setting http.proxyStrictSSL is off.', found);
     return { status: 'warning', verdict };
   }
   if (validTo > 0 && validTo - dateMs < warningMs) {
@@ -106,10 +106,10 @@ export function describeModels(models: readonly RelayModel[], t: Translate): str
     [count((kind) => kind === 'chat'), (n: number) => t('{0} for chat', n)],
     [count((kind) => kind === 'speech'), (n: number) => t('{0} for speech', n)],
     [count((kind) => kind === 'image'), (n: number) => t('{0} for images', n)],
-    [count((kind) => !named.includes(kind)), (n: number) => t('{0} for other things', n)],
+    [count((kind) => !named.includes(kind)), (n: number) => t('{0} for other uses', n)],
   ] as const;
   const parts = kinds.flatMap(([n, describe]) => (n > 0 ? [describe(n)] : []));
-  return t('Models listed: {0}, of them {1}.', models.length, joinAll(parts, t));
+  return t('Models listed: {0} ({1}).', models.length, joinAll(parts, t));
 }
 
 export interface ChatAnswer {
@@ -126,8 +126,8 @@ export function describeAnswer(answer: ChatAnswer, t: Translate): string {
   const { model, protocol, firstMs, inputTokens, outputTokens } = answer;
   const began =
     protocol === undefined
-      ? t('“{0}” answered after {1} ms.', model, firstMs)
-      : t('“{0}” answered in the protocol {1} after {2} ms.', model, protocolName(protocol, t), firstMs);
+      ? t('“{0}” responded in {1} ms.', model, firstMs)
+      : t('“{0}” responded with the {1} protocol in {2} ms.', model, protocolName(protocol, t), firstMs);
   return inputTokens === undefined && outputTokens === undefined
     ? began
     : t('{0} Tokens: {1} in, {2} out.', began, inputTokens ?? '?', outputTokens ?? '?');

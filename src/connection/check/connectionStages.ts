@@ -39,7 +39,7 @@ export function createWayStages({ probe, host, call, t, formatDate, dateMs }: Wa
   async function otherwiseByEditor(failure: FailureView, verdict: string): Promise<StageOutcome> {
     if (await tryEditorWay()) return remarkOutcome(verdict, failure);
     const advice = probe.hasEditorWay
-      ? [...failure.advice, t('VS Code’s own connection can’t reach it either.')]
+      ? [...failure.advice, t('VS Code’s own network connection can’t reach it either.')]
       : failure.advice;
     return failedOutcome({ ...failure, advice }, true);
   }
@@ -53,7 +53,7 @@ export function createWayStages({ probe, host, call, t, formatDate, dateMs }: Wa
     }
   }
 
-  const byEditor = () => t('Requests go by the editor’s own way, since ours does not lead there.');
+  const byEditor = () => t('Requests use VS Code’s network connection because a direct connection failed.');
 
   return {
     name: () =>
@@ -63,8 +63,7 @@ export function createWayStages({ probe, host, call, t, formatDate, dateMs }: Wa
           if (isProxyUnusable(error)) return undefined;
           throw error;
         });
-        if (!name)
-          return { status: 'skipped', verdict: t('There is nothing to look up, since a proxy is set.') };
+        if (!name) return { status: 'skipped', verdict: t('No lookup is needed because a proxy is set.') };
         return { status: 'ok', verdict: describeName(name, t) };
       }),
 
@@ -77,16 +76,21 @@ export function createWayStages({ probe, host, call, t, formatDate, dateMs }: Wa
     },
 
     async certificate(): Promise<StageOutcome> {
-      if (goesByEditor) return { status: 'skipped', verdict: t('The editor looks at it.') };
+      if (goesByEditor) return { status: 'skipped', verdict: t('VS Code checks the certificate.') };
       return orByEditor(async () => {
         const certificate = await probe.readCertificate(call);
         if (!certificate) {
-          return { status: 'skipped', verdict: t('There is none, since the address begins with http://.') };
+          return {
+            status: 'skipped',
+            verdict: t('No certificate because the base URL begins with http://.'),
+          };
         }
         if (certificate.isChecked && !certificate.isTrusted) {
           return otherwiseByEditor(
             certificateFailure(certificate, context),
-            t('Requests go by the editor’s own way, which trusts the certificate. Ours does not.'),
+            t(
+              'Requests use VS Code’s network connection, which trusts the certificate. The direct connection does not.',
+            ),
           );
         }
         return describeCertificate(certificate, { t, formatDate, dateMs: dateMs() });

@@ -69,10 +69,8 @@ export function createRelayStages(ports: RelayPorts) {
       return {
         status: 'ok',
         verdict: isKnown
-          ? t(
-              'The relay lists its models for it, and did not refuse it for a request without messages, which generates nothing.',
-            )
-          : t('The relay lists its models for it.'),
+          ? t('The relay lists its models for this key and accepted it for a request that generates nothing.')
+          : t('The relay lists its models for this key.'),
       };
     } catch (error) {
       return { ...failed(error), isEnd: true };
@@ -89,7 +87,10 @@ export function createRelayStages(ports: RelayPorts) {
     const isReached = other !== undefined && !other.error;
     const outcome = failed(isReached ? fromKnownRelay(own.error) : own.error);
     if (!outcome.failure || !isReached) return { ...outcome, ms, isEnd: false };
-    const remark = remarkOutcome(t('This list can’t be read. The other one is enough.'), outcome.failure);
+    const remark = remarkOutcome(
+      t('This list can’t be read, but the other one is sufficient.'),
+      outcome.failure,
+    );
     return { ...remark, ms };
   }
 
@@ -141,7 +142,7 @@ export function createRelayStages(ports: RelayPorts) {
     const isUnlisted = listed.length > 0 && !listed.some(({ id }) => id === model);
     const isAboutModel = error instanceof RelayError && error.kind === 'modelNotAllowed';
     if (!outcome.failure || !isUnlisted || !isAboutModel) return outcome;
-    const advice = [t('The relay’s lists don’t name “{0}”.', model), ...outcome.failure.advice];
+    const advice = [t('The relay does not list “{0}”.', model), ...outcome.failure.advice];
     return { ...outcome, failure: { ...outcome.failure, advice } };
   }
 
@@ -159,7 +160,7 @@ export function createRelayStages(ports: RelayPorts) {
         (await judgeKey(await lists.read('/v1/models'))) ??
         (await judgeKey(await lists.read('/v1beta/models'))) ?? {
           status: 'warning',
-          verdict: t('Neither list says whether the key is right.'),
+          verdict: t('Neither model list confirms that the API key is valid.'),
         }
       );
     },
@@ -176,7 +177,7 @@ export function createRelayStages(ports: RelayPorts) {
       if (!model) {
         // The lists say what is wrong; that nothing can be chosen from them is no second fault.
         if (lists.haveFailed())
-          return { status: 'skipped', verdict: t('Not asked, since no list says which models there are.') };
+          return { status: 'skipped', verdict: t('Not tested because the model lists could not be read.') };
         return failed(new NotReadyError('model'));
       }
       const protocol = choices.protocolOf(model, listed);
@@ -195,18 +196,22 @@ export function createRelayStages(ports: RelayPorts) {
     async offerSpeech(): Promise<StageOutcome> {
       const { model, voice } = speechChoice();
       if (!model) {
-        return { status: 'skipped', verdict: t('No speech model is listed, and none is chosen.') };
+        return { status: 'skipped', verdict: t('The relay lists no speech model, and none is selected.') };
       }
       if (!voice) {
         const failure = describeCheckFailure(new NotReadyError('voice'), { t });
         return { status: 'skipped', verdict: failure.title, failure };
       }
-      const verdict = t('Two words with the voice {0} of {1}. This may cost a little.', voice, model);
+      const verdict = t(
+        'Speaks two words with the voice {0} of {1}. This may incur a small cost.',
+        voice,
+        model,
+      );
       return { status: 'asks', verdict };
     },
 
     async declineSpeech(): Promise<StageOutcome> {
-      return { status: 'skipped', verdict: t('Nothing was spoken, as you wished.') };
+      return { status: 'skipped', verdict: t('Speech was not tested, as you chose.') };
     },
 
     async speak(): Promise<StageOutcome> {
@@ -215,7 +220,7 @@ export function createRelayStages(ports: RelayPorts) {
         const { format, bytes } = await client.speak({ model, voice, input: 'Hello there' }, call);
         return {
           status: 'ok',
-          verdict: t('The voice {0} spoke: {1} bytes of {2}.', voice, bytes.length, format),
+          verdict: t('Speech received with the voice {0}: {1} bytes of {2}.', voice, bytes.length, format),
         };
       } catch (error) {
         return failed(error, { model, voice });

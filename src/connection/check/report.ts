@@ -26,7 +26,7 @@ export function writeCheckReport(view: CheckView, facts: ReportInput, t: Transla
   const { extensionVersion, editor, requestsLeaveFrom, proxySetting, dateMs, apiKey } = facts;
   const proxy = proxySetting?.trim() ? withoutSecrets(proxySetting.trim()) : t('none');
   const lines = [
-    t('Model Relay {0}: check of the connection', extensionVersion),
+    t('Model Relay {0}: connection check', extensionVersion),
     ...(view.profile ? [t('Profile: {0}', view.profile)] : []),
     ...(view.summary ? [view.summary] : []),
     '',
@@ -47,8 +47,8 @@ function describeStage({ label, status, ms, verdict, failure }: CheckStageView, 
   const details = [
     verdict,
     ...(failure?.advice ?? []).map((line) => `- ${line}`),
-    failure?.relayMessage && t('The relay says: {0}', failure.relayMessage),
-    failure?.requestId && t('Request id: {0}', failure.requestId),
+    failure?.relayMessage && t('Message from the relay: {0}', failure.relayMessage),
+    failure?.requestId && t('Request ID: {0}', failure.requestId),
   ];
   return [
     ms === undefined ? t('{0}: {1}', label, word) : t('{0}: {1} ({2} ms)', label, word, ms),

@@ -56,7 +56,8 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
       void report(outcome, repository, box, again);
     } catch (error) {
       box.restore();
-      if (box.isTakenOver()) notifyBriefly(t('You wrote in the box, so the commit message was left to you.'));
+      if (box.isTakenOver())
+        notifyBriefly(t('You edited the commit message, so the generated one was not inserted.'));
       else if (!abort.signal.aborted) void reportFailure(error, again);
     } finally {
       // Ends what goes on where the answer wasn't read to its end.
@@ -85,7 +86,7 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
     if ('wait' in step) return plainText(step.wait);
     return step.isStaged
       ? t('Writing the commit message for the staged changes…')
-      : t('Nothing is staged: writing the commit message for all changes…');
+      : t('Nothing is staged. Writing the commit message for all changes…');
   }
 
   async function report(
@@ -97,29 +98,28 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
     switch (outcome.end) {
       case 'written':
         if (draft.trim() === '') return;
-        if ((await notify('info', t('The commit message was written over yours.'), t('Undo'))) !== t('Undo'))
-          return;
+        if ((await notify('info', t('Your commit message was replaced.'), t('Undo'))) !== t('Undo')) return;
         // The button stays there, and the person may have committed, and written on.
         if (!undoMessage(repository.inputBox, outcome.message, draft))
-          await notify('info', t('Something else is in the box by now, so it was left as it is.'));
+          await notify('info', t('The input changed in the meantime and was left as is.'));
         return;
       case 'noChanges':
         await notify('info', t('Nothing has changed since the last commit.'));
         return;
       case 'gitFailed':
-        return offerAgain(t('Git could not say what changed. The log of Git says why.'), again);
+        return offerAgain(t('Git could not list the changes. See the Git log for details.'), again);
       case 'ownMessage':
         await notify(
           'info',
           t(
-            'Git has written the message for what is going on here, a merge or the like, so it was kept. Empty the box to have one written.',
+            'Git prepared a message for the operation in progress, such as a merge, so it was kept. Clear the input to generate one.',
           ),
         );
         return;
       case 'noAnswer':
-        return offerAgain(t('The model gave no commit message.'), again);
+        return offerAgain(t('The model returned no commit message.'), again);
       case 'tooLong':
-        return offerAgain(t('What the model wrote is too long for a commit message.'), again);
+        return offerAgain(t('The generated text is too long for a commit message.'), again);
     }
   }
 
@@ -141,19 +141,16 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
       case 'untrusted':
         return promptForWorkspaceTrust(
           'info',
-          t('VS Code switches git off in Restricted Mode. Trust this workspace first.'),
+          t('Git is disabled in Restricted Mode. Trust this workspace to use it.'),
         );
       case 'virtual':
-        await notify(
-          'info',
-          t('This is a virtual workspace, which git can’t work in. Open the folder itself.'),
-        );
+        await notify('info', t('Git is not available in a virtual workspace. Open the folder itself.'));
         return;
       case 'noGit':
-        await notify('info', t('VS Code’s git is not there, or switched off.'));
+        await notify('info', t('VS Code’s Git extension is unavailable or disabled.'));
         return;
       case 'noRepository':
-        await notify('info', t('There is no git repository here.'));
+        await notify('info', t('No Git repository is open.'));
     }
   }
 

@@ -12,7 +12,7 @@ export type NoRepository = 'untrusted' | 'virtual' | 'noGit' | 'noRepository' | 
  */
 export async function findRepository(place: unknown, logger: Logger): Promise<Repository | NoRepository> {
   // Right after start-up, git is still looking for repositories.
-  const title = vscode.l10n.t('Waiting for VS Code’s git…');
+  const title = vscode.l10n.t('Waiting for VS Code’s Git extension…');
   const found = await withDelayedProgress(title, async (signal) => ({ git: await findGit(logger, signal) }));
   if (!found) return 'cancelled';
   const { git } = found;
@@ -51,7 +51,7 @@ async function pickRepository(repositories: readonly Repository[]): Promise<Repo
     detail: vscode.workspace.asRelativePath(repository.rootUri),
     repository,
   }));
-  const title = vscode.l10n.t('Write the commit message of which repository?');
+  const title = vscode.l10n.t('Select a repository for the commit message');
   const picked = await vscode.window.showQuickPick(rows, { title, placeHolder: title });
   return picked?.repository ?? 'cancelled';
 }

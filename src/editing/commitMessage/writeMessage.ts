@@ -37,7 +37,7 @@ export async function writeMessage(run: MessageRun): Promise<MessageOutcome> {
   if (box.draft.trim() !== '' && (await isInMerge(repository))) return { end: 'ownMessage' };
   const changes = await readChanges(repository, signal).catch((error: unknown) => {
     signal.throwIfAborted();
-    logger.warn(`Commit message: git: ${String(error)}`);
+    logger.warn(`Commit message: Git: ${String(error)}`);
     return undefined;
   });
   if (!changes) return { end: 'gitFailed' };
@@ -125,7 +125,7 @@ async function readSubjects(repository: Repository, logger: Logger): Promise<rea
       .slice(0, shownSubjects);
   } catch (error) {
     // A repository without a commit yet.
-    logger.debug(`Commit message: git log: ${String(error)}`);
+    logger.debug(`Commit message: Git log: ${String(error)}`);
     return [];
   }
 }

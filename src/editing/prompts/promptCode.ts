@@ -58,12 +58,12 @@ function noCodeWords(reason: NoCode): string {
   const { t } = vscode.l10n;
   switch (reason) {
     case 'noEditor':
-      return t('Open a file, and select the code that the question is about.');
+      return t('Open a file, and select the code for your prompt.');
     case 'emptyFile':
-      return t('There is nothing in this file yet.');
+      return t('This file is empty.');
     case 'largeFile':
-      return t('This file is too long to go along as a whole. Select the code that the question is about.');
+      return t('This file is too long to attach as a whole. Select the relevant code.');
     case 'largeSelection':
-      return t('The selected code is too long for a question. Select less of it.');
+      return t('The selected code is too long to attach. Select less.');
   }
 }

@@ -70,7 +70,7 @@ function registerCodeActions(): vscode.Disposable {
         if (diagnostics.length > 0 && isWanted(QuickFix)) {
           const fixes = [
             toAction(t('Fix with Model Relay'), QuickFix, commands.fixProblems, place),
-            toAction(t('Fix in the Chat with Model Relay'), QuickFix, commands.fixSelection, place),
+            toAction(t('Fix in Chat with Model Relay'), QuickFix, commands.fixSelection, place),
           ];
           for (const fix of fixes) fix.diagnostics = [...diagnostics];
           actions.push(...fixes);

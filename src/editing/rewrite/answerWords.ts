@@ -7,9 +7,9 @@ import { EndlessAnswerError, UnclearAnswerError } from './rewriteRun.ts';
 export function describeCut(error: unknown, describeFailure: DescribeAskFailure): AskFailure | undefined {
   const { t } = vscode.l10n;
   if (error instanceof EndlessAnswerError)
-    return { words: t('The model wrote far more than this code needs, so its answer was ended.') };
+    return { words: t('The model wrote far more than this code needs, so the response was stopped.') };
   if (error instanceof UnclearAnswerError)
-    return { words: t('It is not clear which part of the model’s answer is the code.') };
+    return { words: t('It is unclear which part of the response is the code.') };
   return describeFailure(error);
 }
 
@@ -25,14 +25,14 @@ export function describeDoubt(error: unknown): DiffDoubt {
   const { t } = vscode.l10n;
   return error instanceof UnclearAnswerError
     ? {
-        shown: t('Look through the diff before you accept it.'),
-        question: t('This rewrite may be too much or too little. Put it in as it is?'),
-        detail: t('It is not clear which part of the model’s answer is the code.'),
+        shown: t('Review the diff before you accept it.'),
+        question: t('This rewrite may cover more or less than the selected code. Apply it anyway?'),
+        detail: t('It is unclear which part of the response is the code.'),
       }
     : {
-        shown: t('The diff shows what came before that.'),
-        question: t('This rewrite is not whole. Put it in as it is?'),
-        detail: t('The answer ended too soon. The code behind it is still the old one.'),
+        shown: t('The diff shows what was received so far.'),
+        question: t('This rewrite is incomplete. Apply it anyway?'),
+        detail: t('The response ended early. The rest of the code is unchanged.'),
       };
 }
 
@@ -41,10 +41,13 @@ export function describeNonsense(nonsense: Nonsense, words: string): string {
   const { t } = vscode.l10n;
   switch (nonsense) {
     case 'nothing':
-      return t('The model answered without any code, so nothing was changed.');
+      return t('The response contains no code. Nothing was changed.');
     case 'same':
-      return t('The model would leave this code as it is.');
+      return t('The model suggests no changes to this code.');
     case 'words':
-      return t('The model gave no code. It said: {0}', words.replaceAll(/\s+/g, ' ').trim().slice(0, 300));
+      return t(
+        'The model returned no code. Response: {0}',
+        words.replaceAll(/\s+/g, ' ').trim().slice(0, 300),
+      );
   }
 }

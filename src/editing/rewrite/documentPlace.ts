@@ -114,10 +114,9 @@ export function createDocumentPlace({ document: first, range, isSelected }: Docu
       followed = { ...followed, isTouched: false };
     },
     async write(code) {
-      if (await isGone()) return t('{0} is not there any more, so nothing was changed.', name);
+      if (await isGone()) return t('{0} no longer exists. Nothing was changed.', name);
       document = await vscode.workspace.openTextDocument(document.uri);
-      if (followed.lost)
-        return t('The code to rewrite can’t be found in {0} any more, so nothing was changed.', name);
+      if (followed.lost) return t('The code to rewrite is no longer in {0}. Nothing was changed.', name);
       const { old } = text();
       const begin = followed.start;
       const edit = new vscode.WorkspaceEdit();

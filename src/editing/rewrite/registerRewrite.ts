@@ -43,7 +43,7 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   async function startingPartAt(place: unknown): Promise<DocumentPart | undefined> {
     const part = await findPart(place instanceof vscode.Location ? place : undefined);
     if (!part) {
-      void notify('info', t('Open a file, and select the code that is to be changed.'));
+      void notify('info', t('Open a file, and select the code to change.'));
       return undefined;
     }
     const isPossible = (await isChangeable(part.document)) && isAnswerable(part);
@@ -60,13 +60,13 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
   function isAnswerable({ document, range }: DocumentPart): boolean {
     const text = document.getText(range);
     if (text.length > longestPart) {
-      void notify('info', t('This is too much for one answer. Select less of it.'));
+      void notify('info', t('The selection is too large for one response. Select less.'));
       return false;
     }
     const [tokens, most] = [estimateTokens(text), readMaxOutputTokens()];
     if (tokens <= most) return true;
     const words = t(
-      'This is too much for one answer: it has about {0} tokens, and an answer may have {1}. Select less of it, or let answers be longer with the setting modelRelay.chat.maxOutputTokens.',
+      'This is too much for one response: about {0} tokens, and the limit is {1}. Select less, or increase the setting modelRelay.chat.maxOutputTokens.',
       tokens.toLocaleString(vscode.env.language),
       most.toLocaleString(vscode.env.language),
     );
@@ -76,7 +76,7 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
 
   async function isChangeable(document: vscode.TextDocument): Promise<boolean> {
     if (!(await isReadOnly(document.uri, readReadOnlyPatterns(document.uri)))) return true;
-    void notify('info', t('{0} can’t be changed: it is read-only.', pathOf(document)));
+    void notify('info', t('{0} is read-only and can’t be changed.', pathOf(document)));
     return false;
   }
 
@@ -126,7 +126,7 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
     const part = await partAt(place);
     if (!part) return;
     const problems = problemsOf({ document: part.document, ranges: [part.range] });
-    if (problems.length === 0) return void notify('info', t('No problem is reported for this code.'));
+    if (problems.length === 0) return void notify('info', t('No problems are reported for this code.'));
     const others = problems.map(({ text }) => ({ name: 'problems, with lines of the whole file', text }));
     await rewrites.start({ place: createDocumentPlace(part), task: rewriteTasks.fix, words: '', others });
   }

@@ -15,10 +15,10 @@ export function createRewriteBadges(
         case 'writing':
           return new vscode.FileDecoration('…', t('Rewriting…'));
         case 'cut':
-          return new vscode.FileDecoration('!', t('This rewrite is not whole.'));
+          return new vscode.FileDecoration('!', t('This rewrite is incomplete.'));
         case 'whole':
         case 'accepting':
-          return new vscode.FileDecoration('✓', t('This rewrite waits for you to accept or discard it.'));
+          return new vscode.FileDecoration('✓', t('Accept or discard this rewrite.'));
         default:
           return undefined;
       }

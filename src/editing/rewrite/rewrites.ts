@@ -87,7 +87,7 @@ export function createRewrites(ports: RewritesPorts) {
     if (right.languageId !== place.language) await setLanguage(right, place.language);
     const name = place.name.split('/').at(-1) ?? '';
     const line = before.split('\n').length - 1;
-    const title = empty ? t('{0}: new file', name) : t('{0}: now ↔ rewritten', `${name}:${line + 1}`);
+    const title = empty ? t('{0}: new file', name) : t('{0}: current ↔ rewrite', `${name}:${line + 1}`);
     await vscode.commands.executeCommand('vscode.diff', place.uri ?? empty, uri, title, {
       preview: false,
       selection: new vscode.Range(line, 0, line, 0),
@@ -167,7 +167,7 @@ export function createRewrites(ports: RewritesPorts) {
     // In the status bar: a message in the corner would take the first Escape for itself.
     if (texts.isInFront(rewrite.uri)) {
       rewrite.hint = notifyBriefly(
-        t('The rewrite is ready. Accept it with Ctrl+Enter or ⌘Enter, discard it with Escape.'),
+        t('The rewrite is ready. Press Ctrl+Enter or ⌘Enter to accept it, Escape to discard it.'),
       );
       return;
     }
@@ -205,7 +205,7 @@ export function createRewrites(ports: RewritesPorts) {
     const { state } = rewrite;
     if (state === 'accepting') return;
     if (state === 'writing')
-      return void notifyBriefly(t('The model is still writing. Accept it when it is done.'));
+      return void notifyBriefly(t('The model is still writing. Accept the rewrite when it is complete.'));
     rewrite.state = 'accepting';
     try {
       await putIn(rewrite);
@@ -229,13 +229,13 @@ export function createRewrites(ports: RewritesPorts) {
     const { request, doubt } = rewrite;
     const { place } = request;
     if (doubt) {
-      const take = t('Put It In');
+      const take = t('Apply Anyway');
       if ((await askPerson('warning', doubt.question, doubt.detail, take)) !== take) return false;
     }
     if (!place.isTouched) return true;
-    const [take, discard] = [t('Take the Model’s Code'), t('Discard the Rewrite')];
-    const question = t('The code in {0} was changed while the model wrote.', place.name);
-    const detail = t('The diff shows both: your code on the left, the model’s on the right.');
+    const [take, discard] = [t('Use the Model’s Code'), t('Discard Rewrite')];
+    const question = t('The code in {0} changed while the model was writing.', place.name);
+    const detail = t('The diff shows your code on the left and the model’s code on the right.');
     const answer = await askPerson('warning', question, detail, take, discard);
     if (answer === discard) await close(rewrite);
     return answer === take;

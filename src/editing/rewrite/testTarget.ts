@@ -43,7 +43,7 @@ export async function findTestTarget(
 ): Promise<TestTarget | string | undefined> {
   const { t } = vscode.l10n;
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-  if (!folder) return t('Open the folder that this file is in: tests are files of it.');
+  if (!folder) return t('Open the folder that contains this file. Tests are created in that folder.');
   const path = pathIn(folder, document.uri);
   if (isTestFile(path)) return targetIn(document, maxOutputTokens);
   const found = await findPaths(folder, patternOfTestsOf(path));
@@ -113,12 +113,14 @@ async function askForPath(
   const name = proposed.lastIndexOf('/') + 1;
   const path = await vscode.window.showInputBox({
     title: t('Write Tests'),
-    prompt: t('The file that the tests go into, from {0} on', folder.name),
+    prompt: t('Path of the test file, relative to {0}', folder.name),
     value: proposed,
     valueSelection: [name, proposed.length],
     ignoreFocusOut: true,
     validateInput: async (written) =>
-      (await find(written)) ? undefined : t('Name a file of this folder that is not there yet.'),
+      (await find(written))
+        ? undefined
+        : t('Enter the path of a file that does not exist yet in this folder.'),
   });
   return path === undefined ? undefined : find(path);
 }
@@ -149,8 +151,8 @@ function createNewFilePlace({ uri, path, language, style }: NewFile): RewritePla
       const edit = new vscode.WorkspaceEdit();
       const contents = new TextEncoder().encode(code.endsWith('\n') ? code : `${code}\n`);
       edit.createFile(uri, { contents, overwrite: false, ignoreIfExists: false });
-      if ((await fileTypeOf(uri)) !== undefined) return t('{0} is there by now. It was not changed.', path);
-      return (await vscode.workspace.applyEdit(edit)) ? undefined : t('{0} could not be made.', path);
+      if ((await fileTypeOf(uri)) !== undefined) return t('{0} already exists and was not changed.', path);
+      return (await vscode.workspace.applyEdit(edit)) ? undefined : t('{0} could not be created.', path);
     },
     async show() {
       await vscode.window.showTextDocument(uri, { preview: false });

@@ -12,11 +12,14 @@ const readAloudSettings = z.object({
   /** What to say for a word. */
   pronunciations: z.catch(z.record(z.string(), z.string()), {}),
   /** Of text that would be paid for; 0 never asks. */
-  askAboveBytes: z.catch(z.number().check(z.minimum(0)), settings['modelRelay.readAloud.askAboveBytes']),
-  keptMegabytes: z.catch(z.number().check(z.minimum(0)), settings['modelRelay.readAloud.keptMegabytes']),
+  confirmAboveBytes: z.catch(
+    z.number().check(z.minimum(0)),
+    settings['modelRelay.readAloud.confirmAboveBytes'],
+  ),
+  cacheSize: z.catch(z.number().check(z.minimum(0)), settings['modelRelay.readAloud.cacheSize']),
   mediaKeys: z.catch(z.boolean(), settings['modelRelay.readAloud.mediaKeys']),
   playInHover: z.catch(z.boolean(), settings['modelRelay.readAloud.playInHover']),
-  clickJumps: z.catch(z.boolean(), settings['modelRelay.readAloud.clickJumps']),
+  clickToSeek: z.catch(z.boolean(), settings['modelRelay.readAloud.clickToSeek']),
 });
 
 export type ReadAloudSettings = Readonly<z.infer<typeof readAloudSettings>>;

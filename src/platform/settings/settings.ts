@@ -76,7 +76,7 @@ export function readProfileSetting<Name extends ProfileSettingName>(
   return {
     own: isDefault ? flat : ofRightKind(name, namedProfiles().get(profile)?.get(name)),
     // Another profile's key must never go to the default profile's address.
-    fallback: (isDefault || name === 'modelRelay.baseAddress'
+    fallback: (isDefault || name === 'modelRelay.baseUrl'
       ? builtIn
       : (flat ?? builtIn)) as SettingValue<Name>,
     workspaceValue:
@@ -202,7 +202,7 @@ export function writeUserValue(name: string, value: unknown): Promise<void> {
 
 /** Whether a model is asked for the titles of conversations. */
 export function readMakeTitles(): boolean {
-  const name = 'modelRelay.chat.makeTitles';
+  const name = 'modelRelay.chat.generateTitles';
   return ofRightKind(name, inspect(name)?.globalValue) ?? settings[name];
 }
 
@@ -294,7 +294,7 @@ export function readTimeouts(profile: string): Partial<Record<keyof typeof timeL
 
 /** The person's own limits of models, as they were found; no workspace has a say in them. */
 export function readModelLimits(): unknown {
-  return inspect('modelRelay.languageModels.limits')?.globalValue;
+  return inspect('modelRelay.languageModels.capabilities')?.globalValue;
 }
 
 /** What the person has sent along with chat requests, by patterns of models, as it was found. */

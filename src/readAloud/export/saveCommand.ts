@@ -11,7 +11,7 @@ import { captionsPathOf, saveReading, UnjoinableSoundError } from './saveReading
 
 export interface SavingPorts {
   readonly logger: Logger;
-  readonly askAboveBytes: () => number;
+  readonly confirmAboveBytes: () => number;
   /** In words, why the relay did not speak. */
   readonly describe: (error: unknown) => string;
 }
@@ -19,23 +19,23 @@ export interface SavingPorts {
 /** Saves the whole of a reading as an MP3 with chapters and, beside it, the times of its sentences. */
 export async function saveReadingAs(
   { readable, speech, planOptions }: CurrentReading,
-  { logger, askAboveBytes, describe }: SavingPorts,
+  { logger, confirmAboveBytes, describe }: SavingPorts,
 ): Promise<void> {
   const { t } = vscode.l10n;
   const utterances = planAll(readable.plan(planOptions));
   if (!utterances) {
-    return void notify('info', t('The answer is still being written. It can be saved when it is complete.'));
+    return void notify('info', t('The response is still streaming. Save it when it is complete.'));
   }
   if (utterances.length === 0) return;
   await speech.prepare();
   const unpaidBytes = countUnpaid(utterances, speech);
   const totalBytes = utterances.reduce((sum, { bytes }) => sum + bytes, 0);
-  const limit = askAboveBytes();
+  const limit = confirmAboveBytes();
   if (limit > 0 && unpaidBytes > limit) {
     if (!(await confirmCost(readable.title, { totalBytes, unpaidBytes, isMore: false }))) return;
   }
   const target = await vscode.window.showSaveDialog({
-    title: t('Save Reading'),
+    title: t('Save Speech'),
     filters: { MP3: ['mp3'] },
     defaultUri: defaultPlace(readable.title),
   });
@@ -77,25 +77,27 @@ export async function saveReadingAs(
     if (!isLocal) await moveOut(path, target);
     void notify(leftOut === 0 ? 'info' : 'warning', savedWords(leftOut));
   } catch (error) {
-    logger.warn(`Saving a reading: ${String(error)}`);
+    logger.warn(`Read Aloud: failed to save the speech: ${String(error)}`);
     const reason =
       error instanceof UnjoinableSoundError
         ? t(
-            'The relay sent {0}, which can’t be joined to one file. Select another model or voice.',
+            'The relay sent {0}, which can’t be joined into one file. Select another model or voice.',
             error.format,
           )
         : describe(error);
-    void notify('warning', t('The reading could not be saved. {0}', reason));
+    void notify('warning', t('The speech could not be saved. {0}', reason));
   }
 }
 
 function savedWords(leftOut: number): string {
   const { t } = vscode.l10n;
-  if (leftOut === 0) return t('Saved, with the times of its sentences beside it.');
+  if (leftOut === 0) return t('Saved. The sentence timings are in a file next to the audio file.');
   return leftOut === 1
-    ? t('Saved without one sentence, which could not be spoken. The times of the others are beside it.')
+    ? t(
+        'Saved without one sentence that could not be synthesized. The timings of the others are in a file next to the audio file.',
+      )
     : t(
-        'Saved without {0} sentences, which could not be spoken. The times of the others are beside it.',
+        'Saved without {0} sentences that could not be synthesized. The timings of the others are in a file next to the audio file.',
         leftOut,
       );
 }
@@ -120,7 +122,7 @@ async function mayReplaceCaptions(target: vscode.Uri): Promise<boolean> {
   return confirm(
     'warning',
     t('Replace {0}?', posix.basename(captions.path)),
-    t('It is beside the audio file, where the times of its sentences go.'),
+    t('The sentence timings are saved in this file, next to the audio file.'),
     t('Replace'),
   );
 }

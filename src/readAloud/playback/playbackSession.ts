@@ -221,9 +221,7 @@ export class PlaybackSession {
 
   playerUnplayable({ readingId, index, isOutputFault, message }: Report<'unplayable'>): void {
     if (readingId !== this.#feed.readingId || !this.#utterances.items[index]) return;
-    this.#options.logger.warn(
-      `Reading aloud: the audio of sentence ${index + 1} can't be played: ${message}`,
-    );
+    this.#options.logger.warn(`Read Aloud: failed to play the audio of sentence ${index + 1}: ${message}`);
     this.#faults.addUnplayable(index, isOutputFault, message);
     this.#goOn();
   }
@@ -347,7 +345,7 @@ export class PlaybackSession {
 
   #onFault(index: number, error: unknown): void {
     if (this.#isEnded) return;
-    this.#options.logger.warn(`Reading aloud: sentence ${index + 1} failed: ${String(error)}`);
+    this.#options.logger.warn(`Read Aloud: sentence ${index + 1} failed: ${String(error)}`);
     this.#faults.addUnspoken(index, error, this.#waited);
     // Who ended the request knows why: nothing is shown, and nothing asked for until told to go on.
     if (this.#failure && faultOf(error) === 'cancelled') {

@@ -74,7 +74,7 @@ function titleOf({ path, change, isBinary, lines }: FileDiff): string {
   const { t } = vscode.l10n;
   const name = nameOf(path);
   if (change === 'deleted') return t('{0} was deleted.', name);
-  if (isBinary && change !== 'added') return t('{0} changed; it is no text.', name);
+  if (isBinary && change !== 'added') return t('{0} changed. It is not a text file.', name);
   if (change === 'added') return t('{0} is new.', name);
   if (change === 'renamed' && lines.length === 0) return t('{0} was renamed.', name);
   return t('{0} changed.', name);

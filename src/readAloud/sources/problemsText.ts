@@ -25,7 +25,7 @@ export function writeProblems(problems: readonly FileProblem[], t: Translate): P
   for (const [index, { uri, path, line, severity, message }] of problems.entries()) {
     starts.push(text.length);
     if (uri !== problems[index - 1]?.uri) text += `${names.get(path)}\n\n`;
-    text += `${t('{0} in line {1}: {2}', severity, line, message.replace(/\s+/g, ' '))}\n\n`;
+    text += `${t('{0} on line {1}: {2}', severity, line, message.replace(/\s+/g, ' '))}\n\n`;
   }
   return { text, starts };
 }

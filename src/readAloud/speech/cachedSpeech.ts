@@ -169,7 +169,7 @@ export function createCachedSpeech({ workshop, speak, choice }: CachedSpeechPort
       if (mp3) return { bytes: mp3, format: 'mp3' };
     } catch (error) {
       // It is speech all the same.
-      workshop.logger.warn(`Reading aloud: speech stays wav, since it can’t be made mp3: ${String(error)}`);
+      workshop.logger.warn(`Speech cache: failed to encode MP3, keeping WAV: ${String(error)}`);
     }
     return spoken;
   }

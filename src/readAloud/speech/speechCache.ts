@@ -105,7 +105,7 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
     }
     keys.delete(key);
     if (file) {
-      logger.warn('Reading aloud: a damaged file of kept speech was removed');
+      logger.warn('Speech cache: removed a damaged file');
       await rm(pathOf(key), { force: true }).catch(() => {});
     }
     return undefined;
@@ -132,7 +132,7 @@ export function createSpeechCache({ folder, limitBytes, logger }: SpeechCacheOpt
       keys.delete(key);
       await rm(unfinished, { force: true }).catch(() => {});
       // Once: a full disk is full for every sentence.
-      if (!hasFailed) logger.warn(`Reading aloud: speech can’t be kept on the disk: ${String(error)}`);
+      if (!hasFailed) logger.warn(`Speech cache: failed to save speech: ${String(error)}`);
       hasFailed = true;
     }
     unwritten.delete(key);

@@ -56,7 +56,7 @@ export function createSpeech({ context, logger, ensureConnected, currentModel }:
   const { t } = vscode.l10n;
   const cache = createSpeechCache({
     folder: join(context.globalStorageUri.fsPath, 'speech'),
-    limitBytes: () => readReadAloudSettings().keptMegabytes * 1_000_000,
+    limitBytes: () => readReadAloudSettings().cacheSize * 1_000_000,
     logger,
   });
   const encoding = createMp3Encoding({
@@ -120,19 +120,19 @@ export function createSpeech({ context, logger, ensureConnected, currentModel }:
     written: () => cache.written(),
     async clearCache() {
       const size = await cache.size();
-      if (size === 0) return void notify('info', t('No speech is kept on the disk.'));
+      if (size === 0) return void notify('info', t('The speech cache is empty.'));
       const isSure = await confirm(
         'warning',
-        t('Remove all kept speech ({0})?', formatBytes(size)),
-        t('What is read again after that is paid for again.'),
+        t('Remove all cached speech ({0})?', formatBytes(size)),
+        t('Reading the same text again will be charged again.'),
         t('Remove'),
       );
       if (!isSure) return;
       try {
         await cache.clear();
       } catch (error) {
-        logger.warn(`Speech on the disk can't be removed: ${String(error)}`);
-        void notify('warning', t('Some of it could not be removed. The log says why.'));
+        logger.warn(`Speech cache: failed to remove cached speech: ${String(error)}`);
+        void notify('warning', t('Some cached speech could not be removed. See the log for details.'));
       }
     },
   };

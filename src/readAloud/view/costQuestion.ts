@@ -24,20 +24,20 @@ export async function askAboutCost(
   title: string,
   source: UtteranceSource,
   speech: CachedSpeech,
-  askAboveBytes: number,
+  confirmAboveBytes: number,
 ): Promise<UtteranceSource | undefined> {
-  if (askAboveBytes === 0 || source.onMore) return source;
+  if (confirmAboveBytes === 0 || source.onMore) return source;
   // No more is planned than it takes to know: the first sentence waits for that.
   const plan = planPiece(source);
-  plan.goOnWhile(() => plan.totalBytes <= askAboveBytes);
-  if (plan.isWhole && plan.totalBytes <= askAboveBytes) return plan.again();
+  plan.goOnWhile(() => plan.totalBytes <= confirmAboveBytes);
+  if (plan.isWhole && plan.totalBytes <= confirmAboveBytes) return plan.again();
   await speech.prepare();
   let unpaidBytes = countUnpaid(plan.planned, speech);
   plan.goOnWhile((utterance) => {
     if (utterance && !speech.isKept(utterance)) unpaidBytes += utterance.bytes;
-    return unpaidBytes <= askAboveBytes && plan.totalBytes <= countedBytes;
+    return unpaidBytes <= confirmAboveBytes && plan.totalBytes <= countedBytes;
   });
-  if (unpaidBytes <= askAboveBytes) return plan.again();
+  if (unpaidBytes <= confirmAboveBytes) return plan.again();
   plan.goOnWhile(() => plan.totalBytes <= countedBytes);
   const { totalBytes, isWhole } = plan;
   const cost = { totalBytes, unpaidBytes: countUnpaid(plan.planned, speech), isMore: !isWhole };
@@ -86,18 +86,18 @@ export function confirmCost(title: string, { totalBytes, unpaidBytes, isMore }: 
   const minutes = Math.max(1, Math.round(totalBytes / bytesPerSecond / 60));
   const detail = [
     isMore
-      ? t('It takes more than {0} minutes.', minutes)
+      ? t('Duration: more than {0} minutes.', minutes)
       : minutes === 1
-        ? t('It takes about a minute.')
-        : t('It takes about {0} minutes.', minutes),
+        ? t('Duration: about a minute.')
+        : t('Duration: about {0} minutes.', minutes),
     totalBytes > unpaidBytes
       ? t(
-          'The relay is asked to speak {0} of text; {1} are on your disk and cost nothing.',
+          '{0} of text will be sent to the relay. {1} are cached and cost nothing.',
           formatBytes(unpaidBytes),
           formatBytes(totalBytes - unpaidBytes),
         )
-      : t('The relay is asked to speak {0} of text.', formatBytes(unpaidBytes)),
-    t('The setting modelRelay.readAloud.askAboveBytes says from how many bytes on you are asked.'),
+      : t('{0} of text will be sent to the relay.', formatBytes(unpaidBytes)),
+    t('To change this limit, use the setting modelRelay.readAloud.confirmAboveBytes.'),
   ];
   return confirm('info', t('Read “{0}” aloud?', title), detail.join('\n'), t('Read Aloud'));
 }

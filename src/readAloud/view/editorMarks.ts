@@ -44,7 +44,7 @@ export function createEditorMarks({ playback, current }: EditorMarksPorts): Edit
       selections.length === 1 &&
       selections[0]?.isEmpty === true;
     // While it is paused, the text may be worked on.
-    if (isClick && playback.state.status === 'playing' && readReadAloudSettings().clickJumps)
+    if (isClick && playback.state.status === 'playing' && readReadAloudSettings().clickToSeek)
       jumpTo(textEditor, true);
   });
 

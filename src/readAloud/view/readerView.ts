@@ -61,7 +61,7 @@ export function registerReaderView(ports: ReaderViewPorts): ReaderView {
       resolved.webview.onDidReceiveMessage((message: unknown) => {
         const intent = readerWebviewMessage.safeParse(message);
         if (!intent.success) {
-          ports.logger.warn('Read Aloud view: an unknown message was dropped');
+          ports.logger.warn('Read Aloud view: dropped an unknown message');
           return;
         }
         if (intent.data.type === 'focus') return void onFocus(intent.data);

@@ -80,13 +80,11 @@ export function selectSpeed(sound: ReadingSound): void {
   const items = usualSpeeds.map((speed) => ({
     label: `${speed}×`,
     speed,
-    description: [speed === before && t('chosen'), speed === 1 && t('as the voice speaks')]
-      .filter(Boolean)
-      .join(' · '),
+    description: [speed === before && t('selected'), speed === 1 && t('normal')].filter(Boolean).join(' · '),
   }));
   const picker = vscode.window.createQuickPick<(typeof items)[number]>();
-  picker.title = t('Reading Speed');
-  picker.placeholder = t('It changes at once, costs nothing, and keeps the pitch');
+  picker.title = t('Playback Speed');
+  picker.placeholder = t('Applies immediately, costs nothing, and keeps the pitch');
   picker.items = items;
   picker.activeItems = items.filter(({ speed }) => speed === before);
   // Heard while the person goes through the list; Escape brings back what was.
@@ -106,14 +104,14 @@ export function selectSpeed(sound: ReadingSound): void {
 async function selectSleep({ sleepAfter, setSleepAfter }: ReadingCommandPorts): Promise<void> {
   const { t } = vscode.l10n;
   const choices = [
-    { label: t('Go on reading'), value: 'off' },
+    { label: t('Keep reading'), value: 'off' },
     { label: t('After this sentence'), value: 'sentence' },
     { label: t('After this paragraph'), value: 'paragraph' },
     { label: t('After this text'), value: 'reading' },
   ] as const;
   const items = choices.map((choice) => ({
     ...choice,
-    ...(choice.value === sleepAfter() && { description: t('chosen') }),
+    ...(choice.value === sleepAfter() && { description: t('selected') }),
   }));
   const chosen = await vscode.window.showQuickPick(items, { title: t('Stop Reading After…') });
   if (chosen) setSleepAfter(chosen.value);

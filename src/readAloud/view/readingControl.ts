@@ -34,7 +34,7 @@ export interface ReadingControlPorts {
   readonly playback: Playback;
   readonly createSpeech: () => CachedSpeech;
   readonly planOptions: () => PlanOptions;
-  readonly askAboveBytes: () => number;
+  readonly confirmAboveBytes: () => number;
   /** There has to be a view to sound in. */
   readonly ensureView: () => Promise<void>;
   readonly onQueueChange: () => void;
@@ -63,7 +63,7 @@ export function createReadingControl(ports: ReadingControlPorts): ReadingControl
       const planOptions = ports.planOptions();
       const speech = ports.createSpeech();
       const plan = readable.plan(planOptions);
-      const source = await askAboutCost(readable.title, plan, speech, ports.askAboveBytes());
+      const source = await askAboutCost(readable.title, plan, speech, ports.confirmAboveBytes());
       if (attempt !== ownAttempt) return 'superseded';
       if (!source) return 'refused';
       const previous = current;
@@ -84,7 +84,7 @@ export function createReadingControl(ports: ReadingControlPorts): ReadingControl
   async function read(readable: Readable): Promise<void> {
     const outcome = await begin(readable);
     if (outcome === 'began') return ports.ensureView();
-    if (outcome === 'nothing') void notify('info', t('There is nothing to read aloud here.'));
+    if (outcome === 'nothing') void notify('info', t('There is nothing to read aloud.'));
     // What was read came to its end meanwhile, and the queue waited for this one.
     if (outcome !== 'superseded' && isNextDue) await readNext();
   }
@@ -109,7 +109,7 @@ export function createReadingControl(ports: ReadingControlPorts): ReadingControl
       queue.add(readable);
       const { status } = playback.state;
       if (!isStarting && (status === 'idle' || status === 'finished')) await readNext();
-      else notifyBriefly(t('“{0}” is read after this.', readable.title));
+      else notifyBriefly(t('“{0}” was added to the reading queue.', readable.title));
     },
     async playQueued(id) {
       const readable = queue.take(id);

@@ -11,7 +11,7 @@ export interface ReadingStatusBarItem extends vscode.Disposable {
 export function createReadingStatusBarItem(describe: (error: unknown) => string): ReadingStatusBarItem {
   const { t } = vscode.l10n;
   const control = vscode.window.createStatusBarItem('modelRelay.reading', vscode.StatusBarAlignment.Left, 1);
-  control.name = t('Model Relay: Reading');
+  control.name = t('Model Relay: Read Aloud');
   control.command = commands.toggleReading;
   const stop = vscode.window.createStatusBarItem(
     'modelRelay.stopReading',
@@ -58,14 +58,14 @@ function words(
   if (!state.hasPlayer) {
     return {
       text: `$(mute) ${position}`,
-      tooltip: t('The Read Aloud view is closed. Click to open it and go on.'),
+      tooltip: t('The Read Aloud view is closed. Click to open it and continue.'),
     };
   }
   switch (state.status) {
     case 'blocked':
       return {
         text: `$(mute) ${t('Click to listen')}`,
-        tooltip: t('Sound needs one click in the Read Aloud view.'),
+        tooltip: t('Sound requires a click in the Read Aloud view.'),
       };
     case 'failed':
       return {
@@ -73,7 +73,7 @@ function words(
         tooltip: `${describe(state.error)}\n${t('Reading stopped. Click to try again.')}`,
       };
     case 'paused':
-      return { text: `$(debug-start) ${position}`, tooltip: t('Reading is paused. Click to go on.') };
+      return { text: `$(debug-start) ${position}`, tooltip: t('Reading is paused. Click to resume.') };
     case 'loading':
       return { text: `$(loading~spin) ${position}`, tooltip: t('Waiting for speech. Click to pause.') };
     default:

@@ -22,15 +22,15 @@ export function createAskedTexts(logger: Logger) {
   }
 
   function activeEditor(): vscode.TextEditor | undefined {
-    return vscode.window.activeTextEditor ?? tell(t('Open a text, and select what is to be read aloud.'));
+    return vscode.window.activeTextEditor ?? tell(t('Open a text editor and select the text to read aloud.'));
   }
 
   async function open(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
     try {
       return await vscode.workspace.openTextDocument(uri);
     } catch (error) {
-      logger.warn(`Reading aloud: ${uri.scheme} document can't be opened: ${String(error)}`);
-      return tell(t('This file can’t be read aloud: VS Code does not open it as a text.'));
+      logger.warn(`Read Aloud: failed to open ${uri.scheme} document: ${String(error)}`);
+      return tell(t('This file can’t be read aloud because VS Code doesn’t open it as text.'));
     }
   }
 
@@ -40,7 +40,7 @@ export function createAskedTexts(logger: Logger) {
       if (editor) return readSelections(editor, await readSpeakSettings(editor.document));
       const previewed = await findPreviewedDocument();
       if (previewed) return readWhole(previewed, await readSpeakSettings(previewed));
-      return tell(t('Open a text, and select what is to be read aloud.'));
+      return tell(t('Open a text editor and select the text to read aloud.'));
     },
 
     async fromCursor(): Promise<Readable | undefined> {
@@ -81,13 +81,13 @@ export function createAskedTexts(logger: Logger) {
         try {
           return (await readChanges(await readSpeakSettings(), logger, signal)) ?? 'nothing';
         } catch (error) {
-          logger.warn(`Reading aloud: git: ${String(error)}`);
+          logger.warn(`Read Aloud: Git: ${String(error)}`);
           return 'failed';
         }
       });
-      if (found === 'noGit') return tell(t('There is no git repository here.'));
+      if (found === 'noGit') return tell(t('No Git repository is open.'));
       if (found === 'nothing') return tell(t('Nothing has changed since the last commit.'));
-      if (found === 'failed') return tell(t('Git could not say what changed. The log of Git says why.'));
+      if (found === 'failed') return tell(t('Git could not list the changes. See the Git log for details.'));
       return found;
     },
   };

@@ -34,45 +34,49 @@ export function describeSoundChecks(
       : {
           status: 'failed',
           label: t('VS Code can’t decode it.'),
-          detail: t('Choose another speech model or voice. The player said: {0}', error ?? format),
+          detail: t('Select another speech model or voice. Player message: {0}', error ?? format),
         },
     isSilent
       ? {
           status: 'failed',
           label: t('The speech is silent.'),
-          detail: t('The relay sent a sound without a voice in it. Choose another speech model or voice.'),
+          detail: t('The relay sent audio without a voice. Select another speech model or voice.'),
         }
-      : { status: isDecoded ? 'ok' : 'unknown', label: t('There is a voice in it.') },
+      : { status: isDecoded ? 'ok' : 'unknown', label: t('The speech contains a voice.') },
     canStream
-      ? { status: 'ok', label: t('Sentences are joined without gaps.') }
+      ? { status: 'ok', label: t('Sentences play without gaps.') }
       : {
           status: 'unknown',
-          label: t('This VS Code can’t join sentences without gaps.'),
-          detail: t('They are played one after the other.'),
+          label: t('This version of VS Code can’t play sentences without gaps.'),
+          detail: t('Sentences are played one after the other.'),
         },
     isQuiet
       ? {
           status: 'failed',
           label: t('The volume is zero.'),
-          detail: t('Turn it up with the slider of this view.'),
+          detail: t('Turn it up with the volume slider in this view.'),
         }
-      : { status: 'ok', label: t('The volume is up.'), detail: t('{0} %', Math.round(volume * 100)) },
+      : { status: 'ok', label: t('The volume is above zero.'), detail: t('{0}%', Math.round(volume * 100)) },
     isGestureMissing
       ? {
           status: 'failed',
-          label: t('VS Code waits for a click.'),
-          detail: t('It lets this view make a sound only after a click or a key in it: click to listen.'),
+          label: t('VS Code is waiting for a click.'),
+          detail: t('VS Code allows sound in this view only after a click or key press. Click to listen.'),
         }
-      : { status: 'ok', label: t('VS Code lets this view sound.') },
+      : { status: 'ok', label: t('VS Code allows sound in this view.') },
     hasPlayed
       ? {
           status: 'ok',
-          label: t('It was played.'),
+          label: t('The speech was played.'),
           detail: t(
-            'If you heard nothing, look at the volume of this computer, at its output device, and at the sound of this window.',
+            'If you heard nothing, check this computer’s volume and output device, and the sound of this window.',
           ),
         }
-      : { status: isGestureMissing ? 'unknown' : 'failed', label: t('It was not played.'), detail: error },
+      : {
+          status: isGestureMissing ? 'unknown' : 'failed',
+          label: t('The speech was not played.'),
+          detail: error,
+        },
   ].map(
     ({ detail, ...check }): SoundCheckView => ({
       ...check,

@@ -57,7 +57,7 @@ export function createOptionalFields(options: OptionalFieldsOptions): OptionalFi
           const refused = hasBegun ? undefined : findRefused(error, sent);
           if (refused === undefined) throw error;
           logger.info(
-            `${JSON.stringify(model)} refuses the field ${JSON.stringify(refused)}: sent again without it`,
+            `${JSON.stringify(model)} rejects the field ${JSON.stringify(refused)}: retrying without it`,
           );
           dropped.add(refused);
         }

@@ -25,10 +25,10 @@ function readTrust(network: NetworkOptions, logger: Logger): TrustOptions {
   const startedAt = performance.now();
   const certificates = readCertificates(network);
   const isStrict = network.strictSsl !== false;
-  if (!isStrict) logger.warn('Certificates are not checked: http.proxyStrictSSL is off');
+  if (!isStrict) logger.warn('Certificates are not verified because http.proxyStrictSSL is off');
   const secureContext = tls.createSecureContext(certificates && { ca: certificates });
   const count = certificates ? `${certificates.length} certificates` : 'the built-in certificates';
-  logger.debug(`Trusting ${count}, read in ${Math.round(performance.now() - startedAt)} ms`);
+  logger.debug(`Loaded ${count} in ${Math.round(performance.now() - startedAt)} ms`);
   return { secureContext, rejectUnauthorized: isStrict };
 }
 

@@ -138,8 +138,10 @@ export function createRequestSender(options: RequestSenderOptions) {
       }
       if (preferred === way) {
         preferred = other;
-        const name = other === 'own' ? 'connections of our own' : 'the editor’s own fetch';
-        logger.info(`From now on requests go by ${name}, since the other way failed: ${first.error.message}`);
+        const name = other === 'own' ? 'direct connections' : 'VS Code’s fetch';
+        logger.info(
+          `Requests now use ${name} because the previous connection failed: ${first.error.message}`,
+        );
       }
       return second;
     },

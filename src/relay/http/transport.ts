@@ -168,9 +168,9 @@ export function createTransport(options: TransportOptions): Transport {
       if (!('error' in outcome)) return outcome;
       const { error } = outcome;
       const describeRetry = (when: string) =>
-        logger.info(`${job.method} ${describe(job.url)} is sent again ${when}: ${error.message}`);
+        logger.info(`${job.method} ${describe(job.url)}: retrying ${when}: ${error.message}`);
       if (isStaleConnection(retry, outcome)) {
-        describeRetry('at once');
+        describeRetry('immediately');
         continue;
       }
       const ownDelayMs = job.retryDelaysMs[retries];

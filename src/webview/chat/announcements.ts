@@ -76,6 +76,6 @@ function listAnswers(turn: TurnView): readonly AnswerView[] {
 }
 
 function describeRunning(answers: readonly AnswerView[]): string | undefined {
-  const models = answers.flatMap(({ model }) => (model ? [t('{0} is answering', model)] : []));
+  const models = answers.flatMap(({ model }) => (model ? [t('{0} is responding', model)] : []));
   return models.length > 0 ? models.join('. ') : undefined;
 }

@@ -50,7 +50,7 @@ export class DiagramView {
     const drawing = this.#drawings;
     this.#theme = readTheme();
     try {
-      if (text.length > maximumSourceLength) throw new Error(t('It is too long to be drawn.'));
+      if (text.length > maximumSourceLength) throw new Error(t('The diagram is too long to draw.'));
       const drawn = await drawDiagram(text, this.#theme);
       // Another theme or text came while this was drawn.
       if (drawing === this.#drawings) this.#showDrawn(drawn, text);
@@ -106,7 +106,7 @@ export class DiagramView {
       button('zoom-out', t('Zoom out (-)'), () => this.#chooseZoom(stepZoom(this.#zoom, -1))),
       this.#scale,
       button('zoom-in', t('Zoom in (+)'), () => this.#chooseZoom(stepZoom(this.#zoom, 1))),
-      button('screen-full', t('See all of it (0)'), () => this.#fit()),
+      button('screen-full', t('Fit to view (0)'), () => this.#fit()),
     );
   }
 
@@ -152,7 +152,7 @@ export class DiagramView {
     picture.style.height = `${height * zoom}px`;
     stage.scrollLeft = middleX * stage.scrollWidth - stage.clientWidth / 2;
     stage.scrollTop = middleY * stage.scrollHeight - stage.clientHeight / 2;
-    this.#scale.textContent = t('{0} %', formatNumber(Math.round(zoom * 100)));
+    this.#scale.textContent = t('{0}%', formatNumber(Math.round(zoom * 100)));
   }
 
   #turnWheel(event: WheelEvent): void {

@@ -55,12 +55,12 @@ export function createCodeHeader({ info, readText, isFinished }: HeadedCode): HT
     { class: 'code-header' },
     createElement('span', { class: 'code-language' }, language),
     createCodeToolbar(name === '' ? t('Code') : name, [
-      ...(isDiagram ? [button('preview', 'open-preview', t('Preview the diagram'))] : []),
+      ...(isDiagram ? [button('preview', 'open-preview', t('Preview diagram'))] : []),
       button('copy', 'copy', t('Copy code')),
       ...(isFinished
         ? [
             button('insert', 'insert', t('Insert at cursor')),
-            button('apply', 'git-pull-request-go-to-changes', t('Apply to a file')),
+            button('apply', 'git-pull-request-go-to-changes', t('Apply to file')),
             button('more', 'ellipsis', t('More actions')),
           ]
         : []),

@@ -80,7 +80,7 @@ export class SettingsCheck extends LitElement {
       <div class="setting">
         <div class="setting-title"><h3 id="label-check">${t('Connection check')}</h3></div>
         <p class="setting-description">
-          ${t('Goes every step from here to an answer, and says in words where it ends. One short question is asked of the chat model.')}
+          ${t('Tests every step of the connection and reports the first failure. Sends one short message to the chat model.')}
         </p>
         <div class="buttons">
           ${this.#renderCheckButton()}
@@ -180,7 +180,7 @@ export class SettingsCheck extends LitElement {
   #renderQuestion(): TemplateResult {
     const answer = (isWanted: boolean) => () => emitMessage(this, { type: 'answerSpeech', isWanted });
     return html`<div class="buttons">
-      <vscode-button class="speak" @click=${answer(true)}>${t('Speak')}</vscode-button>
+      <vscode-button class="speak" @click=${answer(true)}>${t('Test Speech')}</vscode-button>
       <vscode-button class="skip" secondary @click=${answer(false)}>${t('Skip')}</vscode-button>
     </div>`;
   }
@@ -257,11 +257,11 @@ function describeStatus(status: CheckStatus): string {
     case 'running':
       return t('running');
     case 'asks':
-      return t('waiting for your answer');
+      return t('needs your approval');
     case 'ok':
-      return t('all right');
+      return t('passed');
     case 'warning':
-      return t('works, with a remark');
+      return t('passed with warnings');
     case 'failed':
       return t('failed');
     case 'skipped':

@@ -17,9 +17,9 @@ export function renderKey(key: KeyView, profile: string): TemplateResult {
   const { state } = key;
   return html`
     <div class="setting key">
-      <div class="setting-title"><h3>${t('Key')}</h3></div>
+      <div class="setting-title"><h3>${t('API key')}</h3></div>
       <p class="setting-description">
-        ${t('Kept in the secret storage of VS Code, and sent to its own relay alone. No setting holds it.')}
+        ${t('Stored in VS Code’s secret storage and sent only to its own relay. Never saved in settings.')}
       </p>
       <p class="key-state" role="status">
         <span class="codicon ${icons[state]}" aria-hidden="true"></span><span>${describeKey(key)}</span>
@@ -32,7 +32,7 @@ export function renderKey(key: KeyView, profile: string): TemplateResult {
                 class="set-key"
                 ?secondary=${state !== 'missing'}
                 @click=${on((button) => emitMessage(button, { type: 'setKey', profile }))}
-                >${state === 'stored' ? t('Replace Key…') : t('Set Key…')}</vscode-button
+                >${state === 'stored' ? t('Replace API Key…') : t('Set API Key…')}</vscode-button
               >
               ${
                 state === 'stored'
@@ -44,7 +44,7 @@ export function renderKey(key: KeyView, profile: string): TemplateResult {
                         // This button goes with the key, and the focus must not go with it.
                         button.parentElement?.querySelector<HTMLElement>('.set-key')?.focus();
                       })}
-                      >${t('Remove Key')}</vscode-button
+                      >${t('Remove API Key')}</vscode-button
                     >`
                   : nothing
               }
@@ -57,12 +57,12 @@ export function renderKey(key: KeyView, profile: string): TemplateResult {
 function describeKey({ state, origin }: KeyView): string {
   switch (state) {
     case 'stored':
-      return origin === undefined ? t('A key is stored.') : t('A key is stored for {0}.', origin);
+      return origin === undefined ? t('An API key is stored.') : t('An API key is stored for {0}.', origin);
     case 'environment':
-      return t('The key comes from the environment’s variables.');
+      return t('The API key comes from an environment variable.');
     case 'missing':
-      return origin === undefined ? t('No key is stored yet.') : t('No key is stored for {0} yet.', origin);
+      return origin === undefined ? t('No API key is stored.') : t('No API key is stored for {0}.', origin);
     case 'noAddress':
-      return t('Type the address first: the key belongs to it.');
+      return t('Enter the base URL first. The API key is stored for that URL.');
   }
 }

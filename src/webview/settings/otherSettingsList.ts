@@ -9,7 +9,7 @@ import { emitMessage } from './settingsEvents.ts';
 export function renderOthers(others: readonly OtherSetting[]): TemplateResult {
   return html`
     <p class="setting-description">
-      ${t('They apply to every profile that has no value of its own. Changes are saved at once.')}
+      ${t('Default for all profiles. Changes are saved immediately.')}
     </p>
     ${others.map(renderOther)}
   `;

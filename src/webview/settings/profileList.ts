@@ -75,7 +75,7 @@ export class SettingsProfiles extends LitElement {
     >
       ${renderIcon(isActive ? 'check' : 'blank')}
       <span class="profile-label">${label}</span>
-      <span class="profile-host">${host ?? t('no address yet')}</span>
+      <span class="profile-host">${host ?? t('no base URL')}</span>
       ${isActive ? html`<span class="profile-use">${t('in use')}</span>` : nothing}
     </li>`;
   }

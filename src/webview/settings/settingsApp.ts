@@ -21,7 +21,7 @@ type Verdict = Extract<SettingsHostMessage, { type: 'verdict' }>;
 type FocusTarget = Extract<SettingsHostMessage, { type: 'focus' }>['target'];
 
 const sizes: Readonly<Record<Exclude<FieldName, 'chat.protocols'>, SettingsField['size']>> = {
-  baseAddress: 'address',
+  baseUrl: 'address',
   'chat.model': 'name',
   'chat.systemPrompt': 'lines',
   'chat.maxOutputTokens': 'number',
@@ -54,7 +54,7 @@ export class SettingsApp extends LitElement {
     this.addEventListener('settings-announce', ({ detail }) => this.#announcer.announce(detail));
     // The check is about the address.
     this.addEventListener('settings-draft', ({ detail }) => {
-      if (detail === 'baseAddress') this.requestUpdate();
+      if (detail === 'baseUrl') this.requestUpdate();
     });
     this.addEventListener('keydown', keepSpaceFromScrolling);
     // VS Code gives the focus to the page as a whole.
@@ -144,7 +144,7 @@ export class SettingsApp extends LitElement {
       ${renderSection(
         'connection',
         t('Connection'),
-        html`${fields('baseAddress')} ${renderKey(state.key, state.shown)} ${this.#renderCheck(state)}`,
+        html`${fields('baseUrl')} ${renderKey(state.key, state.shown)} ${this.#renderCheck(state)}`,
       )}
       ${renderSection('models', t('Models'), html`${fields('chat.model', 'speech.model', 'speech.voice', 'images.model')}`)}
       ${renderSection('chat', t('Chat'), html`${fields('chat.systemPrompt', 'chat.maxOutputTokens')}`)}
@@ -156,7 +156,7 @@ export class SettingsApp extends LitElement {
 
   #renderCheck({ shown, key }: SettingsState): TemplateResult {
     const { check } = this;
-    const isAddressChanged = this.#draftsOf(shown).texts.has('baseAddress');
+    const isAddressChanged = this.#draftsOf(shown).texts.has('baseUrl');
     // The outcome of another profile's check says nothing about this one, nor does that of another address.
     const concerns = check && (check.isRunning || (check.profile === shown && !isAddressChanged));
     return html`<settings-check
@@ -223,7 +223,7 @@ export class SettingsApp extends LitElement {
       target === 'check'
         ? this.querySelector<SettingsCheck>('settings-check')
         : // A key belongs to an address: without one there is no button for it.
-          this.#field(target === 'key' ? 'baseAddress' : target);
+          this.#field(target === 'key' ? 'baseUrl' : target);
     const keyButton = target === 'key' ? this.querySelector<HTMLElement>('.set-key') : null;
     (keyButton ?? control)?.scrollIntoView({ block: 'center' });
     if (keyButton) keyButton.focus();

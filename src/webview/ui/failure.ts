@@ -42,7 +42,7 @@ export function renderFailureDetails(
   return html`
     ${
       relayMessage
-        ? html`<p class="relay-label">${t('The relay said:')}</p>
+        ? html`<p class="relay-label">${t('Message from the relay:')}</p>
             <blockquote class="relay-words">${relayMessage}</blockquote>`
         : nothing
     }
@@ -72,8 +72,8 @@ export function describeFailure(
 
 function renderRequestId(requestId: string, { copy }: FailureListeners): TemplateResult {
   return html`<p class="request-id">
-    <span>${t('Request id:')} <code>${requestId}</code></span>
-    ${renderIconButton('copy', t('Copy request id'), (button) => copy(button, requestId))}
+    <span>${t('Request ID:')} <code>${requestId}</code></span>
+    ${renderIconButton('copy', t('Copy request ID'), (button) => copy(button, requestId))}
   </p>`;
 }
 

@@ -34,9 +34,9 @@ async function cpuMs(read: Read): Promise<number> {
 }
 
 /** Turn by turn, so that a busy moment of the machine falls on all of them. */
-async function measureStreams(baseAddress: string, protocol: Protocol): Promise<void> {
+async function measureStreams(baseUrl: string, protocol: Protocol): Promise<void> {
   const contenders = contendersFor(protocol);
-  const reads = await Promise.all(contenders.map(({ create }) => create(baseAddress, protocol)));
+  const reads = await Promise.all(contenders.map(({ create }) => create(baseUrl, protocol)));
   const samples = contenders.map((): number[] => []);
   for (let round = 0; round < warmUpRounds + rounds; round += 1) {
     for (const [index, read] of reads.entries()) {
@@ -54,8 +54,8 @@ async function measureStreams(baseAddress: string, protocol: Protocol): Promise<
   }
 }
 
-async function measureMemory(baseAddress: string, protocol: Protocol): Promise<void> {
-  const read = await ours.create(baseAddress, protocol);
+async function measureMemory(baseUrl: string, protocol: Protocol): Promise<void> {
+  const read = await ours.create(baseUrl, protocol);
   const characters = 1000;
   const samples: number[] = [];
   const timer = setInterval(() => {
@@ -120,13 +120,13 @@ if (ownBaseAddress) {
 }
 const server = fork(fileURLToPath(new URL('deltaServer.ts', import.meta.url)));
 const [{ port }] = await once(server, 'message');
-const baseAddress = `http://127.0.0.1:${port}`;
+const baseUrl = `http://127.0.0.1:${port}`;
 // A process for each: what one library does to the engine must not count for another.
 for (const protocol of protocols) {
-  const child = fork(fileURLToPath(import.meta.url), [baseAddress, protocol]);
+  const child = fork(fileURLToPath(import.meta.url), [baseUrl, protocol]);
   await once(child, 'exit');
 }
 console.log(`\nMemory over ${longStreamBytes / 1024 ** 2} MB`);
-for (const protocol of protocols) await measureMemory(baseAddress, protocol);
+for (const protocol of protocols) await measureMemory(baseUrl, protocol);
 await measureModules(allContenders);
 process.exit();

@@ -6,7 +6,7 @@ export type Read = (model: string) => Promise<number>;
 
 export interface Contender {
   readonly name: string;
-  readonly create: (baseAddress: string, protocol: Protocol) => Promise<Read>;
+  readonly create: (baseUrl: string, protocol: Protocol) => Promise<Read>;
   /** What a program writes to use it, for the import time and the size. */
   readonly module: string;
 }
@@ -29,8 +29,8 @@ function textOf(protocol: Protocol, json: string): string {
 
 const agent = new Agent();
 
-async function open(baseAddress: string, protocol: Protocol, model: string) {
-  const { body } = await request(baseAddress + pathOf(protocol, model), {
+async function open(baseUrl: string, protocol: Protocol, model: string) {
+  const { body } = await request(baseUrl + pathOf(protocol, model), {
     dispatcher: agent,
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
@@ -42,11 +42,11 @@ async function open(baseAddress: string, protocol: Protocol, model: string) {
 export const bareReader: Contender = {
   name: 'bare reader',
   module: 'undici',
-  create: async (baseAddress, protocol) => async (model) => {
+  create: async (baseUrl, protocol) => async (model) => {
     const decoder = new TextDecoder();
     let rest = '';
     let characters = 0;
-    for await (const piece of await open(baseAddress, protocol, model)) {
+    for await (const piece of await open(baseUrl, protocol, model)) {
       const parts = (rest + decoder.decode(piece, { stream: true })).split('\n\n');
       rest = parts.pop() ?? '';
       for (const part of parts) {
@@ -61,7 +61,7 @@ export const bareReader: Contender = {
 const parserAlone: Contender = {
   name: 'eventsource-parser',
   module: 'eventsource-parser',
-  create: async (baseAddress, protocol) => {
+  create: async (baseUrl, protocol) => {
     const { createParser } = await import('eventsource-parser');
     return async (model) => {
       const decoder = new TextDecoder();
@@ -71,7 +71,7 @@ const parserAlone: Contender = {
           if (data !== '[DONE]') characters += textOf(protocol, data).length;
         },
       });
-      for await (const piece of await open(baseAddress, protocol, model))
+      for await (const piece of await open(baseUrl, protocol, model))
         parser.feed(decoder.decode(piece, { stream: true }));
       return characters;
     };
@@ -81,9 +81,9 @@ const parserAlone: Contender = {
 export const ours: Contender = {
   name: 'this client',
   module: '../../../src/relay/client.ts',
-  create: async (baseAddress, protocol) => {
+  create: async (baseUrl, protocol) => {
     const { createRelayClient } = await import('../../../src/relay/client.ts');
-    const client = createRelayClient({ baseAddress, apiKey });
+    const client = createRelayClient({ baseUrl, apiKey });
     return async (model) => {
       let characters = 0;
       const request = {
@@ -123,9 +123,9 @@ const anthropicSdk: Contender = {
 const openaiSdk: Contender = {
   name: 'openai',
   module: 'openai',
-  create: async (baseAddress) => {
+  create: async (baseUrl) => {
     const { default: OpenAI } = await import('openai');
-    const client = new OpenAI({ baseURL: `${baseAddress}/v1`, apiKey });
+    const client = new OpenAI({ baseURL: `${baseUrl}/v1`, apiKey });
     return async (model) => {
       let characters = 0;
       const messages = [{ role: 'user' as const, content: 'Go' }];

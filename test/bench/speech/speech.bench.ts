@@ -66,7 +66,7 @@ async function timeToSound({ editor }: RelayEditor, frame: Frame, file: string):
 /** The whole text in one request, which a channel without a limit takes; not even played. */
 async function timeOfWhole({ relay }: RelayEditor, input: string): Promise<number> {
   const startedAtMs = performance.now();
-  const reply = await fetch(`${relay.baseAddress}/v1/audio/speech`, {
+  const reply = await fetch(`${relay.baseUrl}/v1/audio/speech`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${relay.keys.good}` },
     body: JSON.stringify({ model: 'gx-2.5-flash-preview-tts', voice: 'Kore', format: 'mp3', input }),
@@ -110,8 +110,8 @@ async function benchGaps(started: RelayEditor, frame: Frame): Promise<boolean> {
 
   const requests = relay.requests.length;
   const bytes = relay.utterances.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-  await editor.runCommand('Model Relay: Read Faster');
-  await editor.runCommand('Model Relay: Read Faster');
+  await editor.runCommand('Model Relay: Increase Playback Speed');
+  await editor.runCommand('Model Relay: Increase Playback Speed');
   await editor.page.keyboard.press('Shift+Alt+L');
   await frame.locator('[data-index="4"][aria-current="true"]').waitFor({ timeout: 120_000 });
   await editor.runCommand('Model Relay: Stop Reading');
@@ -223,7 +223,7 @@ const { values } = parseArgs({ options: { hour: { type: 'boolean', default: fals
 const places = Array.from({ length: runs }, (_, run) => run + 1);
 const started = await openRelayEditor({
   connectByEnvironment: true,
-  settings: { 'modelRelay.readAloud.askAboveBytes': 0 },
+  settings: { 'modelRelay.readAloud.confirmAboveBytes': 0 },
   files: {
     'warm.md': 'Warming up the voice.\n',
     'gaps.md': longText('gaps'),

@@ -88,7 +88,7 @@ export function describeAnswers(started: RelayEditor): void {
     await started.editor.reload();
     chat = await openChat(started.editor);
     const answer = chat.locator('chat-turn').last();
-    await answer.getByText('The answer was cut. What came is kept.').waitFor();
+    await answer.getByText('The response was interrupted. The partial response is saved.').waitFor();
     // What was on the screen, but for the last few words that the disk had not seen.
     match((await answer.textContent()) ?? '', /Paragraph 2 of 60/);
     await started.editor.screenshot('chat-interrupted');
@@ -99,13 +99,13 @@ export function describeAnswers(started: RelayEditor): void {
     relay.settings.chunksPerSecond = 20;
     await driver().send('long 60');
     await chat.locator('.answer[aria-busy="true"]').waitFor();
-    const question = editor.dialog('An answer is still being written in this chat.');
+    const question = editor.dialog('A response is still streaming in this chat.');
     await editor.runCommand('Model Relay: New Chat');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
     await chat.locator('.answer[aria-busy="true"]').waitFor();
     await editor.runCommand('Model Relay: New Chat');
-    await question.getByRole('button', { name: 'Stop It' }).click();
+    await question.getByRole('button', { name: 'Stop Response' }).click();
     await chat.getByText('What would you like to know?').waitFor();
     deepStrictEqual((await relay.waitForClose(lastRequest())).outcome, 'closedByClient');
   });

@@ -55,8 +55,8 @@ export function describeModels(started: RelayEditor): void {
       'Advanced',
       'Lightweight',
       'More chat models',
-      'Speech, family A: Chinese voices',
-      'Speech, family B: preview models',
+      'Speech: Seed TTS models (Chinese voices)',
+      'Speech: Gemini TTS models (preview)',
       'Images',
       'Other',
     ]);
@@ -88,21 +88,24 @@ export function describeModels(started: RelayEditor): void {
     await open();
     const placeholder = await waitUntil('the failure’s words', async () => {
       const words = await editor.quickInput.placeholder();
-      return words.startsWith('The list is from') ? words : undefined;
+      return words.startsWith('Model list last updated:') ? words : undefined;
     });
-    match(placeholder, /The list is from .+\. The relay or the provider behind it failed \(HTTP 500\)\./);
+    match(
+      placeholder,
+      /Model list last updated: .+\. The relay or its provider returned an error \(HTTP 500\)\./,
+    );
     match((await labels()).join(), /msg-opus-4-7/);
     await editor.screenshot('model-picker-offline');
     await editor.quickInput.button('Refresh').click();
     await waitUntil('the list is good again', async () =>
-      (await editor.quickInput.placeholder()).startsWith('Choose the model') ? true : undefined,
+      (await editor.quickInput.placeholder()).startsWith('Select a model for') ? true : undefined,
     );
     await editor.quickInput.dismiss();
     await editor.quickInput.waitUntilClosed();
     using _ = relay.with('html-502');
     await editor.runCommand('Model Relay: Refresh Model List');
     const notification = editor.page.locator('.notification-list-item', { hasText: 'HTTP 502' });
-    await notification.getByText('The relay or the provider behind it failed (HTTP 502).').waitFor();
+    await notification.getByText('The relay or its provider returned an error (HTTP 502).').waitFor();
     await notification.getByRole('button', { name: 'Check Connection' }).waitFor();
   });
 }

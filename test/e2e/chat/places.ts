@@ -18,7 +18,7 @@ export function describePlaces(started: RelayEditor): void {
     const { quickInput, runCommand } = started.editor;
     await driver.waitUntilFocused();
     const chosen = driver.nextFocus();
-    await runCommand('Model Relay: Ask Several Models…');
+    await runCommand('Model Relay: Compare Models…');
     await quickInput.waitFor('Choose up to 3');
     await quickInput.type(id);
     await quickInput.row(id).first().click();
@@ -94,7 +94,7 @@ export function describePlaces(started: RelayEditor): void {
 
   it('is the same conversation in a tab of the editor, and both follow', async () => {
     const { editor } = started;
-    await editor.runCommand('Model Relay: Open the Chat in the Editor');
+    await editor.runCommand('Model Relay: Open Chat in Editor');
     const tab = await findOtherChat(editor, chat);
     await tab.locator('.prompt', { hasText: 'table please' }).waitFor();
     await driveChat(tab).ask('from the tab');

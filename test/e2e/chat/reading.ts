@@ -75,7 +75,7 @@ export function describeReading(started: RelayEditor): void {
     const { quickInput, page } = editor;
     await driver.input.fill('not sent yet');
     await editor.waitUntilStored('not sent yet');
-    await editor.runCommand('Model Relay: Move the Chat…');
+    await editor.runCommand('Model Relay: Move Chat…');
     await quickInput.pick('New Secondary Side Bar Entry');
     await page.locator('.part.auxiliarybar').waitFor();
     const moved = await findOtherChat(editor, chat);

@@ -22,8 +22,8 @@ export function describeReturns(started: RelayEditor): void {
     const { editor } = started;
     await editor.openFile('a.ts');
     for (const [name, title] of [
-      ['More actions: sh', 'What to do with it'],
-      ['Apply to a file: ts', 'Choose the file that is to be changed'],
+      ['More actions: sh', 'Select an action'],
+      ['Apply to file: ts', 'Select the file to change'],
     ] as const) {
       await chat.getByRole('button', { name }).first().press('Enter');
       await editor.quickInput.waitFor(title);
@@ -66,7 +66,7 @@ export function describeReturns(started: RelayEditor): void {
   it('is not the focus, when the person goes elsewhere before choosing', async () => {
     const { editor } = started;
     const lists = [
-      () => chat.getByRole('button', { name: 'Apply to a file: ts' }).first().press('Enter'),
+      () => chat.getByRole('button', { name: 'Apply to file: ts' }).first().press('Enter'),
       async () => {
         await driveChat(chat).input.fill('a draft');
         await editor.runCommand('Model Relay: Chat History…');
@@ -90,7 +90,7 @@ export function describeReturns(started: RelayEditor): void {
   it('is all that was there, when the window is reloaded in the middle of an answer', async () => {
     const { editor, relay } = started;
     const driver = driveChat(chat);
-    await chat.getByRole('button', { name: 'Preview the diagram' }).first().press('Enter');
+    await chat.getByRole('button', { name: 'Preview diagram' }).first().press('Enter');
     const readDiagram = async () => {
       const tab = await editor.webviewFrame('.stage img');
       await tab.locator('.stage img').waitFor();
@@ -101,7 +101,7 @@ export function describeReturns(started: RelayEditor): void {
     await driver.send('long slow');
     await chat.locator('.answer[aria-busy="true"]').waitFor();
     await driver.send('waits for its turn');
-    await chat.getByText('Next message').first().waitFor();
+    await chat.getByText('Queued message').first().waitFor();
     await driver.input.fill('a draft that nobody sent');
     // The editor writes what it remembers when it is idle, and which tabs are open when it loses the focus.
     const elsewhere = await editor.context.newPage();
@@ -113,7 +113,9 @@ export function describeReturns(started: RelayEditor): void {
     chat = await openChat(editor);
     await chat.getByText('Paused. Send when ready.').waitFor();
     await chat.getByText('waits for its turn').waitFor();
-    await chat.getByText('The window that wrote it was closed before the end.').waitFor();
+    await chat
+      .getByText('The window that received this response was closed before it was complete.')
+      .waitFor();
     deepStrictEqual(await driveChat(chat).input.inputValue(), 'a draft that nobody sent');
     deepStrictEqual(await readDiagram(), diagram);
     await editor.screenshot('chat-returned');

@@ -18,8 +18,8 @@ export function describeTools(started: RelayEditor): void {
 
   async function choose(...names: readonly string[]): Promise<void> {
     const { quickInput, runCommand } = started.editor;
-    await runCommand('Model Relay: Choose Tools for the Model…');
-    await quickInput.waitFor('Tools for the Model');
+    await runCommand('Model Relay: Configure Tools…');
+    await quickInput.waitFor('Configure Tools');
     for (const name of names) {
       await quickInput.type(name);
       await quickInput.widget.locator('.monaco-list-row', { hasText: name }).first().click();
@@ -154,12 +154,12 @@ export function describeTools(started: RelayEditor): void {
   it('are asked about again once what was allowed for good is taken back', async () => {
     const { editor } = started;
     const { quickInput } = editor;
-    await editor.runCommand('Model Relay: Choose Tools for the Model…');
-    await quickInput.waitFor('Tools for the Model');
-    await quickInput.button('Review What Is Always or Never Allowed').click();
+    await editor.runCommand('Model Relay: Configure Tools…');
+    await quickInput.waitFor('Configure Tools');
+    await quickInput.button('Review Always or Never Allowed Tools').click();
     await quickInput.waitFor('Always or Never Allowed');
     await quickInput.pick('Wait');
-    await quickInput.row('Nothing yet. You are asked about each use.').waitFor();
+    await quickInput.row('None yet. You are asked about each use.').waitFor();
     await quickInput.dismiss();
     await newChat();
     await driver().ask('call demo_wait');

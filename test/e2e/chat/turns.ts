@@ -39,7 +39,7 @@ export function describeTurns(started: RelayEditor): void {
     );
     await chat.getByText('2/2').first().waitFor();
     await editor.screenshot('chat-versions');
-    await chat.getByRole('button', { name: 'Earlier version of the question' }).click();
+    await chat.getByRole('button', { name: 'Previous version of the message' }).click();
     await chat.locator('.prompt', { hasText: 'first question' }).waitFor();
     const asked = relay.requests.filter(({ path }) => path === '/v1/messages');
     // Each version is asked without the other.

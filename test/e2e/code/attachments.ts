@@ -25,8 +25,8 @@ export function describeAttachments(started: RelayEditor): void {
   /** Goes through the command as a person does, and ticks these files. */
   async function attachFiles(...names: readonly string[]): Promise<void> {
     const { quickInput, runCommand } = started.editor;
-    await runCommand('Model Relay: Attach to the Chat…');
-    await quickInput.waitFor('What goes along with your message?');
+    await runCommand('Model Relay: Attach to Chat…');
+    await quickInput.waitFor('Select context to attach');
     await quickInput.pick('Files…');
     await quickInput.waitFor('Attach Files');
     for (const name of names) {
@@ -76,7 +76,7 @@ export function describeAttachments(started: RelayEditor): void {
     const question = dialog('Attach this to your message?');
     await question.waitFor();
     const words = await question.innerText();
-    match(words, /src\/service\.py, line 2: a model service’s key/);
+    match(words, /src\/service\.py, line 2: model service key/);
     ok(!words.includes(secret));
     await question.getByRole('button', { name: 'Attach with Secrets Masked' }).click();
     await attachedNames(['service (masked).py']);

@@ -64,10 +64,10 @@ export function describeCodeBlocks(started: RelayEditor): void {
   it('opens as a new file in its language', async () => {
     const { editor } = started;
     await button('More actions: sh').click();
-    await editor.quickInput.waitFor('What to do with it');
+    await editor.quickInput.waitFor('Select an action');
     deepStrictEqual(
       (await editor.quickInput.rows()).map(({ label }) => label),
-      ['Run in Terminal…', 'Replace the selection', 'Apply to a File…', 'New File', 'Copy'],
+      ['Run in Terminal…', 'Replace selection', 'Apply to File…', 'New File', 'Copy'],
     );
     await editor.screenshot('code-more');
     await editor.quickInput.pick('New File');
@@ -79,8 +79,8 @@ export function describeCodeBlocks(started: RelayEditor): void {
 
   it('is applied to the file that it names, after a look at the difference', async () => {
     const { editor } = started;
-    await button('Apply to a file: ts').click();
-    await editor.quickInput.waitFor('Choose the file that is to be changed');
+    await button('Apply to file: ts').click();
+    await editor.quickInput.waitFor('Select the file to change');
     await editor.quickInput.row('greet.ts').nth(1).waitFor();
     const [first, second] = await editor.quickInput.rows();
     deepStrictEqual(
@@ -109,8 +109,8 @@ export function describeCodeBlocks(started: RelayEditor): void {
 
   it('as a diff is made anew when the file changed meanwhile', async () => {
     const { editor } = started;
-    await button('Apply to a file: diff').click();
-    await editor.quickInput.waitFor('Choose the file that is to be changed');
+    await button('Apply to file: diff').click();
+    await editor.quickInput.waitFor('Select the file to change');
     await editor.quickInput.row('greet.ts').nth(1).waitFor();
     // Its two names for the file are one.
     deepStrictEqual(
@@ -126,7 +126,7 @@ export function describeCodeBlocks(started: RelayEditor): void {
     await editor.page.keyboard.press('ControlOrMeta+Home');
     await editor.page.keyboard.insertText('export let added;\n');
     await editor.notificationButton(question, 'Apply').click();
-    const again = 'has changed meanwhile';
+    const again = 'has changed. Review';
     await editor.notification(again).waitFor();
     await editor.notificationButton(again, 'Apply').click();
     // The diff's tab goes first, and is of the same name.
@@ -141,7 +141,7 @@ export function describeCodeBlocks(started: RelayEditor): void {
     const { editor } = started;
     const run = async () => {
       await button('More actions: sh').click();
-      await editor.quickInput.waitFor('What to do with it');
+      await editor.quickInput.waitFor('Select an action');
       await editor.quickInput.pick('Run in Terminal…');
       await editor.dialog('Run this command in the terminal?').waitFor();
     };
@@ -163,7 +163,7 @@ export function describeCodeBlocks(started: RelayEditor): void {
     await editor.page.locator('.tab.active[data-resource-name="greet.ts"]').waitFor();
     await editor.statusBarItem(/Ln 2/).waitFor();
     await chat.getByRole('link', { name: 'a file' }).click();
-    await editor.notification('There is no file src/gone.ts in this workspace.').waitFor();
+    await editor.notification('File src/gone.ts does not exist in this workspace.').waitFor();
     await chat.getByRole('link', { name: 'a page' }).hover();
     strictEqual(await chat.locator('.link-address').textContent(), 'https://relay.example/a%26b?c=%2F');
     await chat.getByRole('link', { name: 'a page' }).click();

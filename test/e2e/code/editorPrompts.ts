@@ -64,7 +64,7 @@ export function describeEditorPrompts(started: RelayEditor): void {
     await editor.page.keyboard.press('ArrowLeft');
     const fixes = await openQuickFixes(editor, 'Explain with Model Relay');
     await editor.screenshot('editor-prompts-light-bulb');
-    await fixes.getByText('Fix in the Chat with Model Relay').click();
+    await fixes.getByText('Fix in Chat with Model Relay').click();
     deepStrictEqual(
       await lastQuestionHas(
         2,

@@ -59,7 +59,7 @@ export function describePrompts(started: RelayEditor): void {
     const { quickInput } = editor;
     await editor.runCommand('Model Relay: New Prompt…');
     await quickInput.waitFor('New Prompt');
-    await quickInput.pick('For me, everywhere');
+    await quickInput.pick('For me, in all workspaces');
     await quickInput.waitFor('review');
     await quickInput.type('two words');
     await editor.page.getByText('Use letters, digits, hyphens and underscores').first().waitFor();
@@ -83,9 +83,9 @@ export function describePrompts(started: RelayEditor): void {
       [
         ['New Prompt…', '', ''],
         ['/greet', '.github/prompts', 'Greets'],
-        ['/shout', 'your prompts', 'What this prompt is for'],
+        ['/shout', 'your prompts', 'What this prompt does'],
         ['/explain', 'built in', 'Explain the selected code'],
-        ['/fix', 'built in', 'Find and fix what is wrong with the selected code'],
+        ['/fix', 'built in', 'Find and fix problems in the selected code'],
         ['/tests', 'built in', 'Write tests for the selected code'],
       ],
     );

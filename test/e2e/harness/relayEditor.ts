@@ -22,11 +22,11 @@ export interface RelayEditorOptions extends EditorOptions {
 export async function openRelayEditor(options: RelayEditorOptions = {}): Promise<RelayEditor> {
   const { connectByEnvironment = false, ...editorOptions } = options;
   let relay = await startReferenceRelay();
-  const connection = { MODEL_RELAY_BASE_URL: relay.baseAddress, MODEL_RELAY_API_KEY: relay.keys.good };
+  const connection = { MODEL_RELAY_BASE_URL: relay.baseUrl, MODEL_RELAY_API_KEY: relay.keys.good };
   const editor = await openEditor({
     ...editorOptions,
     // Titles are requests of their own, in between those that tests count.
-    settings: { 'modelRelay.chat.makeTitles': false, ...editorOptions.settings },
+    settings: { 'modelRelay.chat.generateTitles': false, ...editorOptions.settings },
     env: { ...(connectByEnvironment && connection), ...editorOptions.env },
   });
   if (connectByEnvironment && editorOptions.trust === false) await agreeToEnvironment(editor);
@@ -37,7 +37,7 @@ export async function openRelayEditor(options: RelayEditorOptions = {}): Promise
     editor,
     async startAnew() {
       await relay.close();
-      relay = await startReferenceRelay({ port: Number(new URL(relay.baseAddress).port) });
+      relay = await startReferenceRelay({ port: Number(new URL(relay.baseUrl).port) });
       await editor.execute('workbench.action.closeAllEditors');
       await editor.execute('workbench.action.closePanel');
       await editor.execute('notifications.clearAll');
@@ -52,7 +52,7 @@ export async function openRelayEditor(options: RelayEditorOptions = {}): Promise
 
 /** The workspace may have set the variables: in Restricted Mode they count once the person agreed. */
 async function agreeToEnvironment(editor: Editor): Promise<void> {
-  await editor.runCommand('Model Relay: Connect to a Relay…');
+  await editor.runCommand('Model Relay: Connect to Relay…');
   const question = editor.dialog('may have set MODEL_RELAY_BASE_URL');
   await question.getByRole('button', { name: 'Use Relay' }).click();
   await question.waitFor({ state: 'detached' });
@@ -63,9 +63,9 @@ async function agreeToEnvironment(editor: Editor): Promise<void> {
 /** Goes through the connection command as a person does, and presses Enter on the key. */
 export async function enterConnection({ relay, editor }: RelayEditor, key: string): Promise<void> {
   const { quickInput } = editor;
-  await editor.runCommand('Model Relay: Connect to a Relay…');
-  await quickInput.waitFor('Base address of your relay');
-  await quickInput.type(relay.baseAddress);
+  await editor.runCommand('Model Relay: Connect to Relay…');
+  await quickInput.waitFor('Base URL of your relay');
+  await quickInput.type(relay.baseUrl);
   await quickInput.accept();
   await quickInput.waitFor('Key for');
   await quickInput.type(key);

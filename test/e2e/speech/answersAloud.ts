@@ -49,7 +49,7 @@ export function describeAnswersAloud(started: RelayEditor): void {
     const before = relay.utterances.length;
     await driver.ask('table');
     await chat.locator('.answer[aria-busy="true"] .markdown').waitFor();
-    await editor.runCommand('Model Relay: Read Last Answer Aloud');
+    await editor.runCommand('Model Relay: Read Last Response Aloud');
     const first = await relay.waitForRequest(
       ({ path, bodyText }) => path === speechPath && bodyText.includes('table'),
     );
@@ -61,7 +61,7 @@ export function describeAnswersAloud(started: RelayEditor): void {
     // The same answer, whole by now: what was spoken is kept, and there is nothing else to say.
     const texts = await reader.sentences();
     deepStrictEqual(
-      await reader.readToEnd(() => editor.runCommand('Model Relay: Read Last Answer Aloud')),
+      await reader.readToEnd(() => editor.runCommand('Model Relay: Read Last Response Aloud')),
       texts,
     );
     deepStrictEqual(

@@ -37,7 +37,7 @@ export function describeKept(started: RelayEditor): void {
     const question = editor.dialog('Read “long.md” aloud?');
     const before = relay.utterances.length;
     await read();
-    await question.getByText('The relay is asked to speak').waitFor();
+    await question.getByText('of text will be sent to the relay').waitFor();
     await editor.screenshot('reading-cost');
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
@@ -57,11 +57,11 @@ export function describeKept(started: RelayEditor): void {
     for (const _ of ['from the relay', 'from the disk'])
       deepStrictEqual(await reader.readToEnd(read), spokenBook);
     // A low view has no room for this line, a higher one shows it.
-    await reader.frame.getByText('Nothing to pay: all of it is here.').waitFor({ state: 'attached' });
+    await reader.frame.getByText('Fully cached. No relay requests needed.').waitFor({ state: 'attached' });
     const path = join(editor.workspaceFolder, 'book.mp3');
-    await editor.runCommand('Model Relay: Save Reading as Audio File…');
-    await editor.chooseFile('Save Reading', path);
-    await editor.notification('Saved, with the times of its sentences beside it.').waitFor();
+    await editor.runCommand('Model Relay: Save Speech as Audio File…');
+    await editor.chooseFile('Save Speech', path);
+    await editor.notification('Saved. The sentence timings are in a file next to the audio file.').waitFor();
     const file = await readFile(path);
     const decoder = new MPEGDecoder();
     await decoder.ready;

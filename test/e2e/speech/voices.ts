@@ -57,15 +57,15 @@ export function describeVoices(started: RelayEditor): void {
     await editor.runCommand('Model Relay: Select Voice…');
     await quickInput.waitFor('Voices of seed-tts-2.0');
     await row('Voices by Language…').click();
-    await quickInput.waitFor('Choose a language that is to have a voice of its own');
+    await quickInput.waitFor('Select a language to set its voice');
     await quickInput.pick('English');
     await quickInput.waitFor('Voices of seed-tts-2.0 for English');
     await quickInput.type('xiaohe');
     await row('小何 2.0').waitFor();
     await quickInput.accept();
     // Back in the list of languages.
-    await quickInput.waitFor('Choose a language that is to have a voice of its own');
-    deepStrictEqual((await editor.readSettings())['modelRelay.speech.voices'], {
+    await quickInput.waitFor('Select a language to set its voice');
+    deepStrictEqual((await editor.readSettings())['modelRelay.speech.voicesByLanguage'], {
       en: 'zh_female_xiaohe_uranus_bigtts',
     });
     await editor.screenshot('voices-by-language');

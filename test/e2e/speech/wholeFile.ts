@@ -143,7 +143,7 @@ export function describeWholeFile(started: RelayEditor, sentences: readonly stri
   it('reads it again at another speed for nothing', async () => {
     const { editor, relay } = started;
     const before = relay.requests.length;
-    await editor.runCommand('Model Relay: Read Slower');
+    await editor.runCommand('Model Relay: Decrease Playback Speed');
     await editor.runCommand('Model Relay: Read File Aloud');
     await (await findReader(editor)).waitForCurrent(3);
     await editor.runCommand('Model Relay: Stop Reading');

@@ -114,7 +114,7 @@ describe('a chat in which much happens at once', () => {
       [turn?.status, turn?.failure?.title, turn?.parts],
       [
         'interrupted',
-        'The window that wrote it was closed before the end.',
+        'The window that received this response was closed before it was complete.',
         [{ type: 'text', text: 'part' }],
       ],
     );

@@ -33,7 +33,7 @@ describe('a chat with many large images', () => {
   let harness: SessionHarness;
   before(async () => {
     relay = await startReferenceRelay();
-    client = createRelayClient({ baseAddress: relay.baseAddress, apiKey: relay.keys.good });
+    client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
   });
   after(async () => {
     await client.close();

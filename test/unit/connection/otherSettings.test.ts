@@ -15,7 +15,7 @@ describe('the settings beside the fields of a profile', () => {
 
   it('have a label, plain words, and the control that fits their type', () => {
     const own: Readonly<Record<string, unknown>> = {
-      'modelRelay.a.keptMegabytes': 5,
+      'modelRelay.a.cacheSize': 5,
       'modelRelay.a.words': { x: 'y' },
     };
     const settings = listOtherSettings(
@@ -25,7 +25,7 @@ describe('the settings beside the fields of a profile', () => {
           default: true,
           markdownDescription: 'See `#modelRelay.b#`, **not** `c-*`.',
         },
-        'modelRelay.a.keptMegabytes': { type: 'integer', default: 200, minimum: 1, maximum: 9 },
+        'modelRelay.a.cacheSize': { type: 'integer', default: 200, minimum: 1, maximum: 9 },
         'modelRelay.a.code': {
           type: 'string',
           default: 'auto',
@@ -46,8 +46,8 @@ describe('the settings beside the fields of a profile', () => {
         isModified: false,
       },
       {
-        name: 'a.keptMegabytes',
-        label: 'A: Kept Megabytes',
+        name: 'a.cacheSize',
+        label: 'A: Cache Size',
         description: '',
         kind: 'whole',
         value: 5,

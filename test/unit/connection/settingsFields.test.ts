@@ -7,10 +7,10 @@ const english = (message: string, ...values: (string | number)[]) =>
 
 /** What is typed into a field, what the setting becomes, and what is said: undefined takes the own value away. */
 const rows: [FieldName, FieldValue, unknown, severity: string | undefined][] = [
-  ['baseAddress', ' https://relay.example.com/v1 ', 'https://relay.example.com', 'info'],
-  ['baseAddress', 'http://relay.example.com', 'http://relay.example.com', 'warning'],
-  ['baseAddress', 'sk-0123456789', undefined, 'error'],
-  ['baseAddress', '  ', undefined, undefined],
+  ['baseUrl', ' https://relay.example.com/v1 ', 'https://relay.example.com', 'info'],
+  ['baseUrl', 'http://relay.example.com', 'http://relay.example.com', 'warning'],
+  ['baseUrl', 'sk-0123456789', undefined, 'error'],
+  ['baseUrl', '  ', undefined, undefined],
   ['chat.model', ' msg-sonnet-4-6 ', 'msg-sonnet-4-6', undefined],
   ['chat.model', '', undefined, undefined],
   ['chat.systemPrompt', '  Answer\n  in one word.  ', '  Answer\n  in one word.  ', undefined],

@@ -11,22 +11,23 @@ import { readJson } from '../houseRules/sourceFiles.ts';
 
 const sk = 'sk-0aB1cD2eF3gH4iJ5';
 const goesTo = 'Requests go to https://relay.example.com';
-const read = 'Read as https://relay.example.com';
-const noAddress = 'This is not an address. It looks like https://relay.example.com.';
-const space = 'There is a space or a line break inside. Paste the address alone.';
-const scheme = 'The address must begin with https:// or http://.';
+const read = 'Interpreted as https://relay.example.com';
+const noAddress = 'This is not a valid URL. Enter one such as https://relay.example.com.';
+const space = 'The URL contains a space or a line break. Paste only the URL.';
+const scheme = 'Enter a URL that begins with https:// or http://.';
 const password =
-  'Leave out the name and password before the @. The relay takes a key, which has a place of its own.';
-const keyHere = 'This looks like a key. Here goes the address; the key has a place of its own.';
+  'Remove the name and password before the @. The relay uses an API key, which you enter separately.';
+const keyHere = 'This looks like an API key. Enter the base URL here. The API key is entered separately.';
 const withPath = (path: string) =>
-  `Requests go to https://relay.example.com${path}. Take ${path} out if it is the path of a web page.`;
-const open = (base: string) => `Requests go to ${base}, unencrypted: everyone on the way can read the key.`;
+  `Requests go to https://relay.example.com${path}. Remove ${path} if it is the path of a web page.`;
+const open = (base: string) =>
+  `Requests go to ${base} unencrypted. Others on the network can read the API key.`;
 
 /** Ways to type an address: what was done, what is in the box, what the panel says. */
 const addresses: readonly (readonly [what: string, typed: string, says: string | undefined])[] = [
   ['nothing', '', undefined],
   ['nothing but spaces', '  ', undefined],
-  ['nothing but quotes', '""', 'Type the relay’s address.'],
+  ['nothing but quotes', '""', 'Enter the relay’s base URL.'],
   ['as it should be', 'https://relay.example.com', goesTo],
   ['with a slash', 'https://relay.example.com/', goesTo],
   ['copied with a space and a line break', ' https://relay.example.com\n', goesTo],
@@ -101,10 +102,10 @@ const addresses: readonly (readonly [what: string, typed: string, says: string |
   ['a port too large', 'https://relay.example.com:84430', noAddress],
   ['part of an IP address', '192.168.1', noAddress],
   ['an IP address with too large a number', '192.168.1.300', noAddress],
-  ['an IP address and a port', '10.0.0.7:3000', 'Read as https://10.0.0.7:3000'],
-  ['this machine', 'localhost:3000/v1', 'Read as http://localhost:3000'],
-  ['IPv6 without brackets', '2001:db8::7', 'Read as https://[2001:db8::7]'],
-  ['this machine in IPv6', '::1', 'Read as http://[::1]'],
+  ['an IP address and a port', '10.0.0.7:3000', 'Interpreted as https://10.0.0.7:3000'],
+  ['this machine', 'localhost:3000/v1', 'Interpreted as http://localhost:3000'],
+  ['IPv6 without brackets', '2001:db8::7', 'Interpreted as https://[2001:db8::7]'],
+  ['this machine in IPv6', '::1', 'Interpreted as http://[::1]'],
   ['IPv6 without brackets, and perhaps a port', '2001:db8::7:3000', noAddress],
 
   // Without protection on its way.
@@ -126,14 +127,14 @@ const addresses: readonly (readonly [what: string, typed: string, says: string |
   ['a network drive', '\\\\server\\share', noAddress],
 ];
 
-const whichKey = 'This looks like an address. Paste the key, which mostly begins with “sk-”.';
-const oneKey = 'There is more than one key here. Paste one.';
-const placeholder = 'This is the placeholder from a guide. Paste your own key.';
+const whichKey = 'This looks like a URL. Paste the API key, which usually begins with “sk-”.';
+const oneKey = 'More than one API key was pasted. Paste only one.';
+const placeholder = 'This is a placeholder from a guide. Paste your own API key.';
 const masked =
-  'This key is masked with dots or asterisks. Copy the whole key: consoles have a button for it.';
-const strange = 'There are characters inside that no key has. Copy the key again, and paste it alone.';
-const keyAlone = 'There is a space inside. Paste the key alone.';
-const short = 'This is too short for a key. Paste it whole, with its leading “sk-”.';
+  'This API key is masked with dots or asterisks. Use the copy button in the relay’s console to copy the complete key.';
+const strange = 'The API key contains invalid characters. Copy it again and paste only the key.';
+const keyAlone = 'The API key contains a space. Paste only the key.';
+const short = 'This is too short for an API key. Paste the complete key, including “sk-”.';
 
 /** Ways to paste a key. Nothing is said of what is, or becomes, the key itself. */
 const keys: readonly (readonly [what: string, pasted: string, says: string | undefined])[] = [
@@ -152,8 +153,8 @@ const keys: readonly (readonly [what: string, pasted: string, says: string | und
   ['a line of JSON', `"apiKey": "${sk}",`, undefined],
   ['a piece of JSON', `{"apiKey": "${sk}"}`, undefined],
   ['with a label', `令牌 ${sk}`, undefined],
-  ['nothing', '', 'Paste the key.'],
-  ['Bearer alone', 'Bearer ', 'Paste the key.'],
+  ['nothing', '', 'Paste the API key.'],
+  ['Bearer alone', 'Bearer ', 'Paste the API key.'],
   ['the address', 'https://relay.example.com/v1', whichKey],
   ['the address without a scheme', 'relay.example.com', whichKey],
   ['the address of this machine', 'localhost:3000', whichKey],
@@ -187,7 +188,7 @@ const keys: readonly (readonly [what: string, pasted: string, says: string | und
   ['a remark behind it', `${sk} # work`, keyAlone],
   ['the prefix alone', 'sk-', short],
   ['a verification code', '123456', short],
-  ['a whole page', 'a'.repeat(4000), 'This is too long for a key. Paste the key alone.'],
+  ['a whole page', 'a'.repeat(4000), 'This is too long for an API key. Paste only the key.'],
 ];
 
 const chineseWords = readJson('l10n/bundle.l10n.zh-cn.json') as Record<string, string>;
@@ -240,7 +241,7 @@ describe('an address while it is typed', () => {
         },
         { label: 'Speech', url: 'http://host.example/sub/v1/audio/speech' },
         { label: 'Model list', url: 'http://host.example/sub/v1/models' },
-        { label: 'Model list of generate content', url: 'http://host.example/sub/v1beta/models' },
+        { label: 'Model list for generate content', url: 'http://host.example/sub/v1beta/models' },
       ],
     });
   });
@@ -256,16 +257,16 @@ describe('an address while it is typed', () => {
 describe('a number while it is typed', () => {
   const tokens: NumberRange = { min: 1, integer: true };
   const seconds: NumberRange = { min: 0.5, max: 600, integer: false };
-  const whole = 'Type a whole number, in digits alone.';
-  const any = 'Type a number, in digits alone, with a point where it has a fraction.';
+  const whole = 'Enter a whole number.';
+  const any = 'Enter a number. Use a point for decimals.';
   const rows: readonly (readonly [typed: string, range: NumberRange, says: string | undefined])[] = [
     ['', tokens, undefined],
     [' 8192 ', tokens, undefined],
     ['８１９２', tokens, undefined],
     ['1', tokens, undefined],
-    ['0', tokens, 'Type a number that is 1 or more.'],
-    ['-5', tokens, 'Type a number that is 1 or more.'],
-    ['9'.repeat(30), tokens, 'Type a number that is 9007199254740991 or less.'],
+    ['0', tokens, 'Enter a number of at least 1.'],
+    ['-5', tokens, 'Enter a number of at least 1.'],
+    ['9'.repeat(30), tokens, 'Enter a number of at most 9007199254740991.'],
     ['8,192', tokens, whole],
     ['8 192', tokens, whole],
     ['8k', tokens, whole],
@@ -276,8 +277,8 @@ describe('a number while it is typed', () => {
     ['八千', tokens, whole],
     ['1.5', seconds, undefined],
     ['600', seconds, undefined],
-    ['600.1', seconds, 'Type a number that is 600 or less.'],
-    ['0', seconds, 'Type a number that is 0.5 or more.'],
+    ['600.1', seconds, 'Enter a number of at most 600.'],
+    ['0', seconds, 'Enter a number of at least 0.5.'],
     ['1,5', seconds, any],
     ['10 s', seconds, any],
     ['.', seconds, any],

@@ -31,7 +31,7 @@ describe('the client against the reference relay', () => {
   let client: RelayClient;
   before(async () => {
     relay = await startReferenceRelay();
-    client = createRelayClient({ baseAddress: relay.baseAddress, apiKey: relay.keys.good });
+    client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
   });
   after(async () => {
     await client.close();
@@ -60,7 +60,7 @@ describe('the client against the reference relay', () => {
 
   for (const [name, onList, onChat] of refusals) {
     it(`key ${name}`, async () => {
-      const other = createRelayClient({ baseAddress: relay.baseAddress, apiKey: relay.keys[name] });
+      const other = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys[name] });
       try {
         deepStrictEqual(
           [await kindOf(other.listModels()), await kindOf(ask('hello', other))],

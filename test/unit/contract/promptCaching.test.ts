@@ -33,8 +33,8 @@ const question: Omit<ChatRequest, 'messages'> = {
 };
 
 /** An agent that reads a file of 500 tokens in each round, and what each round cost. */
-async function runAgent({ baseAddress, keys }: ReferenceRelay): Promise<readonly Usage[]> {
-  const client = createRelayClient({ baseAddress, apiKey: keys.good });
+async function runAgent({ baseUrl, keys }: ReferenceRelay): Promise<readonly Usage[]> {
+  const client = createRelayClient({ baseUrl, apiKey: keys.good });
   const messages: ChatMessage[] = [{ role: 'user', content: 'always call tool_7 {"path":"src/main.ts"}' }];
   const usages: Usage[] = [];
   try {

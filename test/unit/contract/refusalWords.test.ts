@@ -12,7 +12,7 @@ const t = (message: string, ...values: (string | number)[]) =>
 
 /** Tokens that can't even read the lists: what stands in the box where the key is typed begins so. */
 const refusedKeys: readonly [DemoKeyName, title: string][] = [
-  ['disabled401', '{host} did not accept the key (HTTP 401).'],
+  ['disabled401', '{host} rejected the API key (HTTP 401).'],
   ['disabled403', 'The token can’t be used (HTTP 403).'],
   ['expired401', 'The token can’t be used (HTTP 401).'],
   ['expired403', 'The token can’t be used (HTTP 403).'],
@@ -23,32 +23,32 @@ const refusedKeys: readonly [DemoKeyName, title: string][] = [
 
 /** Tokens that connect, and are refused when a model is asked. */
 const refusedCalls: readonly [DemoKeyName, title: string, actions: string[]][] = [
-  ['balanceTooLow', 'The balance is too low (HTTP 403).', ['Try Again', 'Set Key…']],
-  ['balanceTooLowUnnamed', 'The balance is too low (HTTP 403).', ['Try Again', 'Set Key…']],
-  ['rateLimited', 'A rate limit is reached (HTTP 429).', ['Try Again', 'Select Model…']],
-  ['rateLimitedEmpty', 'A rate limit is reached (HTTP 429).', ['Try Again', 'Select Model…']],
-  ['rateLimitedRetryAfter', 'A rate limit is reached (HTTP 429).', ['Try Again', 'Select Model…']],
+  ['balanceTooLow', 'The balance is too low (HTTP 403).', ['Try Again', 'Set API Key…']],
+  ['balanceTooLowUnnamed', 'The balance is too low (HTTP 403).', ['Try Again', 'Set API Key…']],
+  ['rateLimited', 'Rate limit reached (HTTP 429).', ['Try Again', 'Select Model…']],
+  ['rateLimitedEmpty', 'Rate limit reached (HTTP 429).', ['Try Again', 'Select Model…']],
+  ['rateLimitedRetryAfter', 'Rate limit reached (HTTP 429).', ['Try Again', 'Select Model…']],
   [
     'restricted',
-    'The model “msg-sonnet-4-6” is not available to this token (HTTP 403).',
+    'This token has no access to the model “msg-sonnet-4-6” (HTTP 403).',
     ['Select Model…', 'Try Again'],
   ],
 ];
 
 /** What a relay answers to a request that does not fit. Its own words are passed on. */
 const misfits: readonly [status: number, code: string, message: string, title: string][] = [
-  [400, '', 'max_tokens: must be at most 100', 'The request was refused as invalid (HTTP 400).'],
+  [400, '', 'max_tokens: must be at most 100', 'The relay rejected the request as invalid (HTTP 400).'],
   [
     400,
     '',
     'context_management: Extra inputs are not permitted',
-    'The relay refused an experimental field (HTTP 400).',
+    'The relay rejected an experimental field (HTTP 400).',
   ],
   [
     403,
     '',
     '该令牌无权访问模型 msg-sonnet-4-6',
-    'The model “msg-sonnet-4-6” is not available to this token (HTTP 403).',
+    'This token has no access to the model “msg-sonnet-4-6” (HTTP 403).',
   ],
   [
     404,
@@ -60,25 +60,25 @@ const misfits: readonly [status: number, code: string, message: string, title: s
     404,
     'model_not_found',
     'The model does not exist',
-    'The model “msg-sonnet-4-6” is not available to this token (HTTP 404).',
+    'This token has no access to the model “msg-sonnet-4-6” (HTTP 404).',
   ],
   [413, '', 'request body too large', 'The request is too large for the relay (HTTP 413).'],
   [
     503,
     'model_not_found',
     'No available channel',
-    'The model “msg-sonnet-4-6” is not available to this token (HTTP 503).',
+    'This token has no access to the model “msg-sonnet-4-6” (HTTP 503).',
   ],
 ];
 
 /** What a relay does to a request that was right. By words in the message, which the script obeys. */
 const accidents: readonly [words: string, title: string][] = [
-  ['overloaded', 'The relay or the provider behind it failed (HTTP 529).'],
-  ['server error', 'The relay or the provider behind it failed (HTTP 500).'],
-  ['gateway timeout', 'The relay gave up waiting for its provider (HTTP 504).'],
-  ['html page', '{host} answered with a web page instead of a response.'],
-  ['empty', 'The relay sent a reply that can’t be understood.'],
-  ['rate limit', 'A rate limit is reached (HTTP 429).'],
+  ['overloaded', 'The relay or its provider returned an error (HTTP 529).'],
+  ['server error', 'The relay or its provider returned an error (HTTP 500).'],
+  ['gateway timeout', 'The relay timed out waiting for its provider (HTTP 504).'],
+  ['html page', '{host} returned a web page instead of an API response.'],
+  ['empty', 'The relay sent an invalid response.'],
+  ['rate limit', 'Rate limit reached (HTTP 429).'],
 ];
 
 const cuts = ['cut', 'clean cut', 'error event', 'raw tail'];
@@ -94,10 +94,10 @@ describe('every refusal, from the relay to the words', () => {
     await relay.close();
   });
 
-  const host = () => new URL(relay.baseAddress).host;
+  const host = () => new URL(relay.baseUrl).host;
   const withHost = (title: string) => title.replace('{host}', host());
   function open(key: DemoKeyName): RelayClient {
-    const client = createRelayClient({ baseAddress: relay.baseAddress, apiKey: relay.keys[key] });
+    const client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys[key] });
     clients.push(client);
     return client;
   }

@@ -138,7 +138,7 @@ const snippets: readonly (readonly [code: string, found: readonly string[]])[] =
 
   // What reads like a text for people, wherever it stands.
   [`const words = { title: t('Failed'), advice: ['Try again.'], actions };`, ['Try again.']],
-  [`switch (x) {\n  default:\n    show('Paste the key.');\n}`, ['Paste the key.']],
+  [`switch (x) {\n  default:\n    show('Paste the API key.');\n}`, ['Paste the API key.']],
   [`const groups = { a: ['Advanced', 'More chat models'] };`, ['Advanced', 'More chat models']],
   [`show(icon, \`Reading \${file}…\`);`, ['Reading ']],
   [`show('重试');`, ['重试']],

@@ -24,12 +24,12 @@ describe('failures as the check shows them', () => {
         return [title, advice.map((line) => line.split('.')[0]), actions.map(({ id }) => id)];
       }),
       [
-        ['It is out of date, unless this machine’s clock is wrong', codes[0]],
-        ['It was made out to another name', codes[1]],
-        ['Check that the address begins with the right http:// or https://', codes[2]],
+        ['The certificate is expired or not yet valid', codes[0]],
+        ['The certificate is for a different host name', codes[1]],
+        ['Check the protocol (http:// or https://) of the base URL', codes[2]],
       ].map(([advice, code]) => [
         `The certificate of relay.example.com is not trusted (${code}).`,
-        ['It was issued by Example Trust', advice],
+        ['The certificate was issued by Example Trust', advice],
         ['changeAddress', 'showLog'],
       ]),
     );

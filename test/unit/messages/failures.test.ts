@@ -16,7 +16,7 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
   [
     'authentication',
     { status: 401 },
-    'relay.example.com did not accept the key (HTTP 401).',
+    'relay.example.com rejected the API key (HTTP 401).',
     'setKey tryAgain changeAddress checkConnection',
   ],
   ['tokenUnavailable', { status: 403 }, 'The token can’t be used (HTTP 403).', 'setKey tryAgain'],
@@ -24,111 +24,111 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
   [
     'modelNotAllowed',
     { status: 404 },
-    'The model “msg-sonnet-4-6” is not available to this token (HTTP 404).',
+    'This token has no access to the model “msg-sonnet-4-6” (HTTP 404).',
     'selectModel tryAgain',
   ],
   [
     'refused',
     { status: 403 },
-    'relay.example.com refused the request (HTTP 403).',
+    'relay.example.com rejected the request (HTTP 403).',
     'tryAgain setKey selectModel checkConnection',
   ],
   [
     'wrongAddress',
     { status: 200 },
-    'There is no relay at this address.',
+    'No relay was found at this base URL.',
     'changeAddress tryAgain checkConnection',
   ],
   [
     'notFound',
     { status: 404 },
-    'relay.example.com answered with HTTP 404, which means “not found”.',
+    'relay.example.com returned HTTP 404 (not found).',
     'selectModel tryAgain checkConnection',
   ],
   [
     'notFound',
     { status: 404, relayMessage: 'Model not found' },
-    'relay.example.com answered with HTTP 404: Model not found',
+    'relay.example.com returned HTTP 404: Model not found',
     'selectModel tryAgain checkConnection',
   ],
   [
     'notFound',
     { status: 404, relayMessage: 'x'.repeat(161) },
-    'relay.example.com answered with HTTP 404, which means “not found”.',
+    'relay.example.com returned HTTP 404 (not found).',
     'selectModel tryAgain checkConnection',
   ],
   [
     'notFound',
     { status: 200, relayMessage: 'New API' },
-    'relay.example.com answered with a web page instead of a response.',
+    'relay.example.com returned a web page instead of an API response.',
     'selectModel tryAgain checkConnection',
   ],
   [
     'authentication',
     { status: 503, upstreamStatus: 401 },
-    'The provider behind relay.example.com did not accept the relay’s own key (HTTP 503).',
+    'The provider of relay.example.com rejected the relay’s own API key (HTTP 503).',
     'selectModel tryAgain',
   ],
   [
     'wrongAddress',
     { redirectOrigin: 'https://other.example' },
-    'The address leads to another one: https://other.example',
+    'The base URL redirects to a different URL: https://other.example',
     'changeAddress tryAgain checkConnection',
   ],
   [
     'invalidRequest',
     { status: 400 },
-    'The request was refused as invalid (HTTP 400).',
+    'The relay rejected the request as invalid (HTTP 400).',
     'tryAgain selectModel showLog',
   ],
   [
     'invalidRequest',
     { field: 'maxTokens' },
-    'Nothing was sent: “maxTokens” would be refused.',
+    'The request was not sent because “maxTokens” would be rejected.',
     'tryAgain showLog',
   ],
   [
     'betaFieldRejected',
     { status: 400 },
-    'The relay refused an experimental field (HTTP 400).',
+    'The relay rejected an experimental field (HTTP 400).',
     'tryAgain selectModel',
   ],
   ['requestTooLarge', { status: 413 }, 'The request is too large for the relay (HTTP 413).', 'tryAgain'],
   [
     'timeout',
     { phase: 'connect', timeoutMs: 15_000 },
-    'relay.example.com could not be connected to within 15 seconds.',
+    'The connection to relay.example.com timed out after 15 seconds.',
     'tryAgain changeAddress checkConnection',
   ],
   [
     'timeout',
     { phase: 'firstByte', timeoutMs: 120_000 },
-    'relay.example.com sent nothing within 120 seconds.',
+    'relay.example.com did not respond within 120 seconds.',
     'tryAgain selectModel',
   ],
   [
     'timeout',
     { phase: 'idle', timeoutMs: 120_000 },
-    'relay.example.com stopped sending for 120 seconds.',
+    'relay.example.com sent no data for 120 seconds.',
     'tryAgain selectModel',
   ],
   [
     'timeout',
     { phase: 'relay', status: 504 },
-    'The relay gave up waiting for its provider (HTTP 504).',
+    'The relay timed out waiting for its provider (HTTP 504).',
     'tryAgain selectModel',
   ],
-  ['rateLimit', { status: 429 }, 'A rate limit is reached (HTTP 429).', 'tryAgain selectModel'],
+  ['rateLimit', { status: 429 }, 'Rate limit reached (HTTP 429).', 'tryAgain selectModel'],
   [
     'server',
     { status: 502 },
-    'The relay or the provider behind it failed (HTTP 502).',
+    'The relay or its provider returned an error (HTTP 502).',
     'tryAgain selectModel',
   ],
   [
     'connection',
     { systemCode: 'ENOTFOUND' },
-    'The name relay.example.com can’t be found (ENOTFOUND).',
+    'The host name relay.example.com can’t be resolved (ENOTFOUND).',
     'tryAgain changeAddress checkConnection showLog',
   ],
   [
@@ -146,13 +146,13 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
   [
     'connection',
     { systemCode: 'ERR_SSL_WRONG_VERSION_NUMBER' },
-    'relay.example.com and this machine can’t agree on encryption (ERR_SSL_WRONG_VERSION_NUMBER).',
+    'A secure connection to relay.example.com could not be negotiated (ERR_SSL_WRONG_VERSION_NUMBER).',
     'tryAgain changeAddress checkConnection showLog',
   ],
   [
     'timeout',
     { phase: 'connect', timeoutMs: 15_000, proxy: 'http://proxy:8080' },
-    'relay.example.com could not be connected to within 15 seconds.',
+    'The connection to relay.example.com timed out after 15 seconds.',
     'tryAgain openProxySettings checkConnection',
   ],
   [
@@ -164,7 +164,7 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
   [
     'connection',
     { systemCode: 'ECONNRESET', phase: 'upload' },
-    'The connection to relay.example.com broke while the request was being sent (ECONNRESET).',
+    'The connection to relay.example.com was lost while sending the request (ECONNRESET).',
     'tryAgain changeAddress checkConnection showLog',
   ],
   [
@@ -176,25 +176,25 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
   [
     'connection',
     { proxy: 'http://proxy:8080', proxyStatus: 407 },
-    'The proxy http://proxy:8080 asks for a name and password, or did not accept the given ones (HTTP 407).',
+    'The proxy http://proxy:8080 requires a user name and password, or rejected them (HTTP 407).',
     'openProxySettings tryAgain checkConnection showLog',
   ],
   [
     'connection',
     { proxy: 'http://proxy:8080', proxyStatus: 403 },
-    'The proxy http://proxy:8080 did not let relay.example.com through (HTTP 403).',
+    'The proxy http://proxy:8080 blocked access to relay.example.com (HTTP 403).',
     'openProxySettings tryAgain checkConnection showLog',
   ],
   [
     'connection',
     { proxy: 'socks5://proxy:1080', systemCode: 'ERR_PROXY_UNSUPPORTED' },
-    'The proxy socks5://proxy:1080 is of a kind that is not supported.',
+    'The type of the proxy socks5://proxy:1080 is not supported.',
     'openProxySettings tryAgain checkConnection showLog',
   ],
   [
     'connection',
     { proxy: 'unreadable', systemCode: 'ERR_PROXY_UNSUPPORTED' },
-    'The address of the proxy can’t be read.',
+    'The proxy URL is invalid.',
     'openProxySettings tryAgain checkConnection showLog',
   ],
   [
@@ -206,13 +206,13 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
   [
     'timeout',
     { phase: 'upload', timeoutMs: 120_000 },
-    'relay.example.com took in nothing more of the request for 120 seconds.',
+    'relay.example.com stopped receiving the request for 120 seconds.',
     'tryAgain selectModel',
   ],
   [
     'interrupted',
     {},
-    'The relay, its provider or the network broke off before the end.',
+    'The response was interrupted by the relay, its provider, or the network.',
     'tryAgain selectModel',
   ],
   [
@@ -224,7 +224,7 @@ const rows: [RelayErrorKind, RelayErrorDetails, title: string, actions: string][
   [
     'invalidResponse',
     { status: 200 },
-    'The relay sent a reply that can’t be understood.',
+    'The relay sent an invalid response.',
     'tryAgain selectModel checkConnection showLog',
   ],
   ['cancelled', {}, 'Stopped.', 'tryAgain'],
@@ -245,8 +245,8 @@ describe('failures in words', () => {
   it('passes the relay’s own words and the request’s id on, and asks to wait as long as the relay does', () => {
     const details = { status: 429, relayMessage: 'slow down', requestId: 'r1', retryAfterMs: 2500 };
     deepStrictEqual(describeFailure(new RelayError('rateLimit', details), context), {
-      title: 'A rate limit is reached (HTTP 429).',
-      advice: ['The relay asks to wait 3 seconds, then try again.'],
+      title: 'Rate limit reached (HTTP 429).',
+      advice: ['The relay asks to wait 3 seconds. Then try again.'],
       relayMessage: 'slow down',
       requestId: 'r1',
       actions: [
@@ -274,7 +274,7 @@ describe('failures in words', () => {
   it('tells a fault of ours apart', () => {
     deepStrictEqual(
       describeFailure(new TypeError('x is undefined'), context).title,
-      'Something went wrong inside the extension: x is undefined',
+      'Model Relay encountered an internal error: x is undefined',
     );
   });
 });

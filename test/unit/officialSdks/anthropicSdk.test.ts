@@ -14,7 +14,7 @@ describe('the official SDK of the Messages protocol, on the reference relay', ()
   let relay: ReferenceRelay;
   let client: Anthropic;
   const clientWith = (authToken: string) =>
-    new Anthropic({ baseURL: relay.baseAddress, authToken, apiKey: null, maxRetries: 0 });
+    new Anthropic({ baseURL: relay.baseUrl, authToken, apiKey: null, maxRetries: 0 });
 
   before(async () => {
     relay = await startReferenceRelay();

@@ -28,7 +28,7 @@ describe('the official SDK of the generate-content protocol, on the reference re
     new GoogleGenAI({
       apiKey: 'the relay asks for the header below',
       httpOptions: {
-        baseUrl: relay.baseAddress,
+        baseUrl: relay.baseUrl,
         apiVersion: 'v1beta',
         headers: { authorization: `Bearer ${key}` },
       },

@@ -19,7 +19,7 @@ describe('the official SDK of the chat-completions protocol, on the reference re
   let relay: ReferenceRelay;
   let client: OpenAI;
   const clientWith = (apiKey: string) =>
-    new OpenAI({ baseURL: `${relay.baseAddress}/v1`, apiKey, maxRetries: 0 });
+    new OpenAI({ baseURL: `${relay.baseUrl}/v1`, apiKey, maxRetries: 0 });
 
   before(async () => {
     relay = await startReferenceRelay();

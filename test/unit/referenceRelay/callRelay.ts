@@ -23,7 +23,7 @@ export function callRelay(relay: ReferenceRelay, path: string, options: CallOpti
   for (const [name, value] of Object.entries(options.headers ?? {})) {
     headers.set(name, value);
   }
-  return fetch(relay.baseAddress + path, {
+  return fetch(relay.baseUrl + path, {
     method: options.method ?? (body === undefined ? 'GET' : 'POST'),
     headers,
     redirect: 'manual',

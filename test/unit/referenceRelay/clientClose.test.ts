@@ -47,7 +47,7 @@ describe('reference relay: a client that leaves', () => {
   });
 
   it('is noticed before its request was complete', async () => {
-    const socket = connect(Number(new URL(relay.baseAddress).port), '127.0.0.1');
+    const socket = connect(Number(new URL(relay.baseUrl).port), '127.0.0.1');
     socket.write('POST /v1/messages HTTP/1.1\r\nhost: relay\r\ncontent-length: 100\r\n\r\n{"model":');
     const record = await relay.waitForRequest(() => true);
     socket.destroy();

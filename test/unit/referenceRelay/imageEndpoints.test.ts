@@ -49,7 +49,7 @@ describe('reference relay: images', () => {
   let client: RelayClient;
   before(async () => {
     relay = await startReferenceRelay();
-    client = createRelayClient({ baseAddress: relay.baseAddress, apiKey: relay.keys.good });
+    client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
   });
   after(async () => {
     await client.close();
@@ -61,7 +61,7 @@ describe('reference relay: images', () => {
   const edit = async (body: FormData | object) =>
     readReply(
       body instanceof FormData
-        ? await fetch(`${relay.baseAddress}/v1/images/edits`, {
+        ? await fetch(`${relay.baseUrl}/v1/images/edits`, {
             method: 'POST',
             headers: { authorization: `Bearer ${relay.keys.good}` },
             body,
@@ -183,7 +183,7 @@ describe('reference relay: images', () => {
   it('keeps files without a key, and only those that it drew', async () => {
     const { body } = await edit({ ...mixed, n: 1 });
     const { url } = (body as { data: readonly [{ url: string }] }).data[0];
-    const [file, none] = await Promise.all([fetch(url), fetch(`${relay.baseAddress}/gallery/x.png`)]);
+    const [file, none] = await Promise.all([fetch(url), fetch(`${relay.baseUrl}/gallery/x.png`)]);
     deepStrictEqual([file.status, file.headers.get('content-type'), none.status], [200, 'image/png', 404]);
   });
 

@@ -49,7 +49,7 @@ describe('reference relay: on the command line', () => {
     while (!said().includes('Speech models and their voices')) {
       await once(child.stdout ?? child, 'data');
     }
-    const address = /Base address {2}(\S+)/.exec(said())?.[1] ?? '';
+    const address = /Base URL {2}(\S+)/.exec(said())?.[1] ?? '';
     const reply = await fetch(`${address}/v1/models`);
     await reply.text();
     deepStrictEqual([reply.status, reply.headers.get('x-oneapi-request-id')], [500, null]);

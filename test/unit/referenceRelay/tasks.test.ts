@@ -14,7 +14,7 @@ describe('reference relay: tasks', () => {
   let client: RelayClient;
   before(async () => {
     relay = await startReferenceRelay();
-    client = createRelayClient({ baseAddress: relay.baseAddress, apiKey: relay.keys.good });
+    client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
   });
   after(async () => {
     await client.close();

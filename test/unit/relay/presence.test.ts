@@ -16,8 +16,8 @@ describe('whether a relay is at the base URL', () => {
   after(() => relay.close());
 
   async function withClient<T>(presence: PresenceOptions, use: (client: RelayClient) => Promise<T>) {
-    const { baseAddress, keys } = relay;
-    const client = createRelayClient({ baseAddress, apiKey: keys.good, ...presence });
+    const { baseUrl, keys } = relay;
+    const client = createRelayClient({ baseUrl, apiKey: keys.good, ...presence });
     try {
       return await use(client);
     } finally {
@@ -84,7 +84,7 @@ describe('whether a relay is at the base URL', () => {
       await withServer(
         (call) => (isFirst ? reply(call, status, body) : reply(call, 404, 'Not found')),
         async ({ origin }) => {
-          const client = createRelayClient({ baseAddress: origin, apiKey: 'sk-1234567890abcdef' });
+          const client = createRelayClient({ baseUrl: origin, apiKey: 'sk-1234567890abcdef' });
           await rejects(ask(client));
           isFirst = false;
           await rejects(ask(client), (error) => kinds.push(error instanceof RelayError && error.kind) > 0);

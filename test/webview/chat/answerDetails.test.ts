@@ -26,7 +26,7 @@ describe('the details of the chat’s answers', () => {
     ['what went in, of one that was stopped', { status: 'stopped', usage }, 'msg-sonnet-4-6 1.2K tokens in'],
     ['the time, where no tokens are told', { receipt }, 'msg-sonnet-4-6 7.3 s'],
     ['the model alone', {}, 'msg-sonnet-4-6'],
-    ['the model that answered', { receipt: { servedModel: 'sonnet', durationMs: 10 } }, 'sonnet 10 ms'],
+    ['the model that responded', { receipt: { servedModel: 'sonnet', durationMs: 10 } }, 'sonnet 10 ms'],
   ];
   for (const [name, turn, expected] of lines) {
     it(`are one short row in a narrow view: ${name}; and whole in a wide one`, async () => {
@@ -38,7 +38,7 @@ describe('the details of the chat’s answers', () => {
       await chat.page.setViewportSize({ width: 900, height: 700 });
       const wide = await words();
       deepStrictEqual([narrow, Math.floor(rows)], [expected, 1]);
-      strictEqual(wide.includes('7.3 s in all'), turn.receipt?.durationMs === 7_300);
+      strictEqual(wide.includes('7.3 s in total'), turn.receipt?.durationMs === 7_300);
     });
   }
 
@@ -50,7 +50,7 @@ describe('the details of the chat’s answers', () => {
     await chat.page.mouse.move(140, 200);
     await chat.page.mouse.wheel(0, -5);
     await chat.page.locator('.to-end').waitFor();
-    await chat.page.getByRole('button', { name: 'Details of the answer' }).press('Enter');
+    await chat.page.getByRole('button', { name: 'Response details' }).press('Enter');
     await chat.page.waitForFunction(() => {
       const [view, shown] = ['.conversation', 'dl.receipt'].map((part) =>
         document.querySelector(part)?.getBoundingClientRect(),
@@ -131,7 +131,7 @@ describe('the details of the chat’s answers', () => {
     ];
     await last.locator('.thinking summary').click();
     await last.locator('.tool-call summary').click();
-    await last.getByRole('button', { name: 'Details of the answer' }).click();
+    await last.getByRole('button', { name: 'Response details' }).click();
     const there = await isOpen();
     // A turn with the focus would stay.
     await chat.page.focus('.composer textarea');
@@ -183,8 +183,8 @@ describe('the details of the chat’s answers', () => {
   });
 
   for (const [endedBy, words] of [
-    ['person', 'Ended by you, before more tools were used'],
-    ['loop', 'Ended, because the model kept calling the same tools'],
+    ['person', 'Stopped by you before more tools were used'],
+    ['loop', 'Stopped because the model kept calling the same tools'],
   ] as const) {
     it(`say in plain words who ended an answer that wanted more tools: ${endedBy}`, async () => {
       await open({}, makeTurn({ id: 'a', status: 'running', parts: [makeTool({ callId: '1' })] }));

@@ -40,8 +40,8 @@ describe('what the person said in the chat', () => {
       [
         0,
         ['Edit not sent'],
-        'Your changes are kept. They are not sent yet.',
-        'Go on editing your message',
+        'Your changes are kept as a draft and are not sent yet.',
+        'Continue editing your message',
         [],
       ],
     );
@@ -61,7 +61,7 @@ describe('what the person said in the chat', () => {
       .locator('.edit-question')
       .evaluateAll((all) => all.map((pencil) => getComputedStyle(pencil).opacity));
     deepStrictEqual(pencils, ['1', '0']);
-    await button('Go on editing your message').click();
+    await button('Continue editing your message').click();
     strictEqual(await editBox().inputValue(), 'In other words');
   });
 

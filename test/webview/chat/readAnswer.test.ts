@@ -42,7 +42,7 @@ describe('the button that has an answer of the chat read aloud', () => {
     await chat.page.keyboard.press('Tab');
     strictEqual(
       await chat.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
-      'Copy answer: How do I read a file in Node?',
+      'Copy response: How do I read a file in Node?',
     );
     strictEqual(await chat.page.locator(`img[src^="${picturesAddress}"]`).count(), 1);
   });
@@ -94,7 +94,7 @@ describe('the button that has an answer of the chat read aloud', () => {
       { type: 'part', turnId: 'a', part: makeTool({ callId: '1', status: 'asking' }) },
       { type: 'part', turnId: 'a', part: makeTool({ callId: '1', status: 'running' }) },
       { type: 'part', turnId: 'a', part: makeTool({ callId: '1' }) },
-      { type: 'retryWait', turnId: 'a', wait: { title: 'A rate limit is reached.', remainingMs: 60_000 } },
+      { type: 'retryWait', turnId: 'a', wait: { title: 'Rate limit reached.', remainingMs: 60_000 } },
       { type: 'retryWait', turnId: 'a' },
       { type: 'delta', turnId: 'a', kind: 'thinking', text: 'Hm.' },
       { type: 'delta', turnId: 'a', kind: 'text', text: 'There.' },

@@ -84,19 +84,19 @@ export async function applyCode(
       ...(selection
         ? [
             {
-              label: t('Replace the selection'),
+              label: t('Replace selection'),
               description: nameLines(selection),
               way: selectionWay(document, selection),
             },
           ]
         : []),
-      { label: t('Replace the whole file'), way: { kind: 'whole' } },
-      { label: t('Add it at the end'), way: { kind: 'end' } },
+      { label: t('Replace whole file'), way: { kind: 'whole' } },
+      { label: t('Append to end of file'), way: { kind: 'end' } },
     ];
     const name = vscode.workspace.asRelativePath(document.uri);
     const chosen = await vscode.window.showQuickPick(items, {
       title: t('Apply Code'),
-      placeHolder: t('Where does the code go in {0}?', name),
+      placeHolder: t('Select where to apply the code in {0}', name),
       ignoreFocusOut: true,
     });
     return chosen?.way;
@@ -113,14 +113,14 @@ async function findLinked(uri: vscode.Uri): Promise<string | undefined> {
 
 function askAboutLink(name: string, target: string): Promise<boolean> {
   const { t } = vscode.l10n;
-  return confirm('warning', t('Change the file that {0} links to?', name), target, t('Continue'));
+  return confirm('warning', t('Change the target of the symbolic link {0}?', name), target, t('Continue'));
 }
 
 async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   const { t } = vscode.l10n;
   const name = vscode.workspace.asRelativePath(uri);
   if (await isReadOnly(uri)) {
-    void notify('info', t('{0} can’t be changed: it is read-only.', name));
+    void notify('info', t('{0} is read-only and can’t be changed.', name));
     return undefined;
   }
   try {

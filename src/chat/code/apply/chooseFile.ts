@@ -53,7 +53,7 @@ export async function chooseFile(question: FileQuestion): Promise<FileChoice | u
   };
 
   picker.title = title;
-  picker.placeholder = t('Choose the file that is to be changed');
+  picker.placeholder = t('Select the file to change');
   picker.matchOnDescription = true;
   picker.ignoreFocusOut = true;
   picker.busy = true;
@@ -75,9 +75,9 @@ export async function chooseFile(question: FileQuestion): Promise<FileChoice | u
     const fresh = isMissing && question.canBeNew ? await findNewFile(suggested, question.near) : undefined;
     const path = suggested[0] ?? '';
     if (isMissing && named.length === 0 && !fresh)
-      picker.placeholder = t('There is no file {0}. Choose the one that is to be changed', shorten(path));
+      picker.placeholder = t('No file {0} found. Select the file to change', shorten(path));
     const create = fresh ? [describeNewFile(fresh)] : [];
-    const existing = list(t('Named in the code'), named);
+    const existing = list(t('Mentioned in the code'), named);
     const first = named.some((uri) => isBelowNamed(uri, suggested))
       ? [...existing, ...create]
       : [...create, ...existing];
@@ -86,7 +86,7 @@ export async function chooseFile(question: FileQuestion): Promise<FileChoice | u
     const all = await vscode.workspace.findFiles('**/*', undefined, listedFiles, cancellation.token);
     const sorted = all.sort((a, b) => (a.path < b.path ? -1 : 1));
     const [active] = picker.activeItems;
-    picker.items = [...known, ...list(t('Files of the workspace'), sorted)];
+    picker.items = [...known, ...list(t('Files in the workspace'), sorted)];
     // What the person went to meanwhile stays chosen.
     const still = active && picker.items.find(({ uri }) => uri === active.uri);
     if (still) picker.activeItems = [still];

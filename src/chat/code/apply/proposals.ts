@@ -73,7 +73,7 @@ export function createProposals(lastEditor: LastEditor): Proposals {
     if (!shown.has(uri.toString())) {
       return void (await notify(
         'info',
-        t('This diff was closed, so nothing was changed. Choose Apply at the code again.'),
+        t('The diff was closed. Nothing was changed. Select Apply on the code block again.'),
       ));
     }
     const current = await vscode.workspace.openTextDocument(document.uri);
@@ -104,7 +104,7 @@ export function createProposals(lastEditor: LastEditor): Proposals {
     proposal.result = result;
     texts.update(proposal.uri, result.text);
     await openDiff(proposal);
-    const words = t('{0} has changed meanwhile. The diff is made anew: look at it again.', name);
+    const words = t('{0} has changed. Review the updated diff.', name);
     return ask(proposal, [words, ...describeNotes(result)].join(' '));
   }
 
@@ -117,7 +117,7 @@ export function createProposals(lastEditor: LastEditor): Proposals {
 
   async function openDiff({ document, uri }: ShownProposal): Promise<void> {
     const name = document.uri.path.split('/').at(-1) ?? '';
-    const title = t('{0}: now ↔ with the code', name);
+    const title = t('{0}: current ↔ with code', name);
     await vscode.commands.executeCommand('vscode.diff', document.uri, uri, title, { preview: false });
   }
 
@@ -129,25 +129,25 @@ export function createProposals(lastEditor: LastEditor): Proposals {
   async function sayUnchanged(name: string, result: Result): Promise<void> {
     const words =
       result.failed.length > 0
-        ? t('Nothing was changed: the parts of this diff don’t fit {0}.', name)
-        : t('{0} has this code already.', name);
+        ? t('Nothing was changed because this diff does not match {0}.', name)
+        : t('{0} already contains this code.', name);
     await notify('info', words);
   }
 
   async function sayWithoutPlace(name: string): Promise<void> {
     await notify(
       'warning',
-      t('The place for the code is not to be found in {0} any more. Choose Apply at the code again.', name),
+      t('The location for the code no longer exists in {0}. Select Apply on the code block again.', name),
     );
   }
 
   function describeNotes(result: Result): string[] {
-    const moved = result.moved > 0 ? [t('Some parts are elsewhere than the diff says.')] : [];
+    const moved = result.moved > 0 ? [t('Some parts were found at other lines than the diff states.')] : [];
     return [...moved, ...(result.failed.length > 0 ? [describeFailed(result)] : [])];
   }
 
   function describeFailed({ failed }: Result): string {
-    return t('These parts don’t fit and are left out: {0}', failed.slice(0, 5).join(', '));
+    return t('These parts do not match and are skipped: {0}', failed.slice(0, 5).join(', '));
   }
 
   return {

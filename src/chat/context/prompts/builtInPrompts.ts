@@ -22,7 +22,7 @@ export function builtInPrompts(t: Translate): BuiltInPrompt[] {
     },
     {
       name: 'fix',
-      description: t('Find and fix what is wrong with the selected code'),
+      description: t('Find and fix problems in the selected code'),
       body: 'Find what is wrong with this code, beginning with the problems that were reported for it, if any. Say in a sentence or two what the cause is. Then show the code corrected, as one block that can take its place, and change nothing in it that is right.',
     },
     {

@@ -21,23 +21,23 @@ export async function askForNewPrompt(ownFolder: vscode.Uri, logger: Logger): Pr
   if (!place) return;
   const typed = await vscode.window.showInputBox({
     title: t('New Prompt'),
-    prompt: t('Its name, which is typed after a slash in the chat.'),
+    prompt: t('Name of the prompt. Type it after a slash in the chat.'),
     placeHolder: t('review'),
     validateInput: async (value) => {
       const name = toPromptName(value.trim());
       if (!name || name !== value.trim().normalize('NFC'))
         return t('Use letters, digits, hyphens and underscores, without spaces.');
       return (await fileTypeOf(fileOf(place, name))) !== undefined
-        ? t('There is a prompt of this name already.')
+        ? t('A prompt with this name already exists.')
         : undefined;
     },
   });
   if (typed === undefined) return;
   await writePrompt(place, logger, {
     name: toPromptName(typed.trim()),
-    description: t('What this prompt is for'),
+    description: t('What this prompt does'),
     body: t(
-      'Write here what is to be asked. {0} stands for what is selected in the editor, {1} for what is typed after the prompt’s name, and {2} asks for something first.',
+      'Write the prompt here. {0} inserts the editor selection, {1} inserts the text typed after the prompt’s name, and {2} asks for a value first.',
       asCode('selection'),
       asCode('argument'),
       asCode('input:name'),
@@ -57,7 +57,7 @@ export async function replacePrompt(
 /** Without a trusted folder there is only one place, and nothing to ask. */
 async function askForPlace(ownFolder: vscode.Uri): Promise<Place | undefined> {
   const { t } = vscode.l10n;
-  const own = { label: t('For me, everywhere'), folder: ownFolder, ending: '.md' as const };
+  const own = { label: t('For me, in all workspaces'), folder: ownFolder, ending: '.md' as const };
   if (!vscode.workspace.isTrusted) return own;
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri, name }) => ({
     label: t('For everyone in {0}', name),
@@ -68,7 +68,7 @@ async function askForPlace(ownFolder: vscode.Uri): Promise<Place | undefined> {
   if (folders.length === 0) return own;
   return await vscode.window.showQuickPick([own, ...folders], {
     title: t('New Prompt'),
-    placeHolder: t('For whom is it?'),
+    placeHolder: t('Select who can use the prompt'),
   });
 }
 
@@ -82,8 +82,8 @@ async function writePrompt(place: Place, logger: Logger, draft: PromptDraft): Pr
       await vscode.workspace.fs.writeFile(address, new TextEncoder().encode(text));
     }
   } catch (error) {
-    logger.error(`The prompt ${address.path} can’t be written: ${String(error)}`);
-    return void notify('warning', t('The prompt {0} can’t be written. The log says why.', draft.name));
+    logger.error(`Prompts: failed to save ${address.path}: ${String(error)}`);
+    return void notify('warning', t('The prompt {0} can’t be saved. See the log for details.', draft.name));
   }
   const document = await vscode.workspace.openTextDocument(address);
   const start = document.positionAt(document.getText().indexOf(draft.body));

@@ -218,7 +218,7 @@ export function createPromptLibrary(ports: PromptLibraryPorts): PromptLibrary {
     if (found.length > 0) await attachFiles(found.map((file) => file.toString()));
     if (missing.length > 0) {
       const files = missing.slice(0, 5).join(', ');
-      void notify('warning', t('/{0} names files that are not in this workspace: {1}', name, files));
+      void notify('warning', t('/{0} refers to files that are not in this workspace: {1}', name, files));
     }
   }
 

@@ -92,7 +92,7 @@ export function createPromptStore(ownFolder: vscode.Uri, logger: Logger) {
       known.set(address.toString(), { version, reading });
       return reading;
     } catch (error) {
-      logger.warn(`The prompt ${address.path} can’t be read: ${String(error)}`);
+      logger.warn(`Prompts: failed to read ${address.path}: ${String(error)}`);
       return { ok: false, problem: { reason: 'unreadable' } };
     }
   }

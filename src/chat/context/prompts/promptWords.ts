@@ -8,14 +8,14 @@ export function describePromptProblem(file: string, problem: PromptProblem, t: T
     case 'tooLarge':
       return t('The prompt {0} is larger than 100 KB. Make it shorter.', file);
     case 'notText':
-      return t('The prompt {0} is not a text in UTF-8. Save it as one.', file);
+      return t('The prompt {0} is not UTF-8 text. Save it with UTF-8 encoding.', file);
     case 'empty':
-      return t('The prompt {0} is empty. Write below its front matter what is to be asked.', file);
+      return t('The prompt {0} is empty. Write the prompt below its front matter.', file);
     case 'unreadable':
-      return t('The prompt {0} can’t be read. The log says why.', file);
+      return t('The prompt {0} can’t be read. See the log for details.', file);
     case 'frontMatter':
       return t(
-        'The front matter of the prompt {0} can’t be read, at line {1}. It stands between two lines of ---, with a name and a colon on each line.',
+        'The front matter of the prompt {0} is invalid at line {1}. Write it between two lines of ---, with one “name: value” per line.',
         file,
         problem.line,
       );
@@ -26,16 +26,16 @@ export function describePromptProblem(file: string, problem: PromptProblem, t: T
 export function describeMissing(prompt: string, variable: EditorVariable, t: Translate): string {
   switch (variable) {
     case 'selection':
-      return t('/{0} asks about selected text. Select some in an editor, then send it again.', prompt);
+      return t('/{0} uses the selection. Select text in an editor, then send the message again.', prompt);
     case 'clipboard':
       return t(
-        '/{0} asks about the text on the clipboard, and there is none. Copy it, then send again.',
+        '/{0} uses the clipboard, which is empty. Copy some text, then send the message again.',
         prompt,
       );
     case 'workspaceFolder':
     case 'workspaceFolderBasename':
-      return t('/{0} asks about the open folder. Open one, then send it again.', prompt);
+      return t('/{0} uses the open folder. Open a folder, then send the message again.', prompt);
     default:
-      return t('/{0} asks about the open file. Open one in an editor, then send it again.', prompt);
+      return t('/{0} uses the open file. Open a file in an editor, then send the message again.', prompt);
   }
 }

@@ -26,9 +26,9 @@ export function createPrompts({ context, ...ports }: PromptPorts): Prompts {
     mayHaveClipboard: (prompt) =>
       confirm(
         'warning',
-        vscode.l10n.t('Put the clipboard into your message?'),
+        vscode.l10n.t('Insert the clipboard into your message?'),
         vscode.l10n.t(
-          'The prompt /{0} of this workspace asks for it. The relay and the model get it.',
+          'The workspace prompt /{0} uses the clipboard. Its content is sent to the relay and the model.',
           prompt,
         ),
         vscode.l10n.t('Insert Clipboard'),
@@ -58,7 +58,7 @@ function registerPromptCommands(ports: PromptCommandsPorts): vscode.Disposable {
     const items = (await ports.list()).map(toItem);
     const chosen = await vscode.window.showQuickPick([newItem, ...items], {
       title: t('Prompts'),
-      placeHolder: t('Choose a prompt to change it'),
+      placeHolder: t('Select a prompt to edit'),
       matchOnDescription: true,
       matchOnDetail: true,
     });

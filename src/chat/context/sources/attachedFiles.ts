@@ -112,7 +112,7 @@ async function gatherPicture(
   if (!isWithinImageLimits(bytes.length, size)) {
     const { width = 0, height = 0 } = size ?? {};
     const reason = t(
-      'The image has {0} MB and {1} × {2} pixels; models take up to {3} MB and {4} pixels per side. Open the chat to have it scaled down, or make it smaller.',
+      'The image has {0} MB and {1} × {2} pixels. Models accept up to {3} MB and {4} pixels per side. Open the chat to have it scaled down, or make it smaller.',
       formatMegabytes(bytes.length),
       width,
       height,
@@ -122,7 +122,7 @@ async function gatherPicture(
     return { name, reason };
   }
   const picture = await pictures.keep(bytes);
-  if (!picture) return { name, reason: t('Models take PNG, JPEG, GIF and WebP pictures.') };
+  if (!picture) return { name, reason: t('Models accept PNG, JPEG, GIF and WebP images.') };
   const tokens = estimatePictureTokens(bytes);
   // The same picture pasted twice is one.
   const source = about.source ?? `picture:${picture.file}`;

@@ -76,7 +76,7 @@ export async function gatherEditors(signal: AbortSignal): Promise<Gathering> {
   const uris = openEditors().map(({ file }) => file);
   const bundle = await readTexts(uris, signal);
   if (bundle.texts.length === 0)
-    return { gathered: [], refusals: [{ name, reason: t('No editor with a text is open.') }] };
+    return { gathered: [], refusals: [{ name, reason: t('No text editor is open.') }] };
   const files = createWorkspaceFiles();
   const asked = await Promise.all(
     uris.map(async (uri) => ({ path: pathOf(uri), ...(await files.look(uri)) })),

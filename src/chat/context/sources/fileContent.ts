@@ -27,17 +27,17 @@ export async function readFileContent(uri: vscode.Uri): Promise<FileContent> {
   try {
     stat = await vscode.workspace.fs.stat(uri);
   } catch {
-    return refuse(t('It isn’t there, or can’t be read.'), 'can’t be read');
+    return refuse(t('It does not exist or can’t be read.'), 'can’t be read');
   }
   if (stat.type & vscode.FileType.Directory) return { type: 'folder' };
-  if (!(stat.type & vscode.FileType.File)) return refuse(t('It is no ordinary file.'), 'no ordinary file');
+  if (!(stat.type & vscode.FileType.File)) return refuse(t('It is not a regular file.'), 'no ordinary file');
   const isImage = /\.(png|jpe?g|gif|webp|avif|bmp)$/i.test(uri.path);
   const most = isImage ? maxImageFileBytes : maxFileBytes;
   if (stat.size > most) return refuseSize(stat.size, most);
   try {
     return readContent(await vscode.workspace.fs.readFile(uri), uri);
   } catch {
-    return refuse(t('It isn’t there, or can’t be read.'), 'can’t be read');
+    return refuse(t('It does not exist or can’t be read.'), 'can’t be read');
   }
 }
 
@@ -54,7 +54,7 @@ export async function readContent(bytes: Uint8Array, uri: vscode.Uri): Promise<F
     const text = await vscode.workspace.decode(bytes, { uri });
     if (isReadable(text)) return textContent(text, uri.path);
   }
-  return refuse(t('It is neither text nor a picture.'), 'neither text nor a picture');
+  return refuse(t('It is neither text nor an image.'), 'neither text nor a picture');
 }
 
 function textContent(text: string, path: string, languageId?: string): FileContent {
@@ -67,7 +67,7 @@ function textContent(text: string, path: string, languageId?: string): FileConte
 /** An image, of any size: large ones are scaled down before they are attached. */
 function pictureContent(bytes: Uint8Array, type: ImageMediaType): FileContent {
   return isImageCutShort(bytes, type)
-    ? refuse(vscode.l10n.t('The picture is damaged.'), 'a damaged picture')
+    ? refuse(vscode.l10n.t('The image is damaged.'), 'a damaged picture')
     : { type: 'picture', bytes };
 }
 
@@ -78,7 +78,7 @@ export function refuse(reason: string, englishReason: string): RefusedContent {
 function refuseSize(bytes: number, most = maxFileBytes): RefusedContent {
   const size = `${formatMegabytes(bytes)} MB`;
   return refuse(
-    vscode.l10n.t('It is {0} in size; up to {1} can be attached.', size, `${formatMegabytes(most)} MB`),
+    vscode.l10n.t('Its size is {0}. Up to {1} can be attached.', size, `${formatMegabytes(most)} MB`),
     `too large: ${size}`,
   );
 }

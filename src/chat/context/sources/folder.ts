@@ -21,7 +21,7 @@ export async function gatherFolder(
   const { found, leftOut, isCutShort } = await walk(folder, files, signal);
   const bundle = await readTexts(found, signal);
   if (bundle.texts.length === 0)
-    return { name, reason: vscode.l10n.t('There is no text in it that could be attached.') };
+    return { name, reason: vscode.l10n.t('The folder contains no text to attach.') };
   return gatherBundle('folder', name, `Files in ${name}`, {
     texts: bundle.texts,
     leftOut: [...leftOut, ...bundle.leftOut],

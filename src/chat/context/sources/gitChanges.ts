@@ -10,8 +10,8 @@ export async function gatherChanges(logger: Logger, signal: AbortSignal): Promis
   const { t } = vscode.l10n;
   const name = t('Uncommitted changes');
   const repositories = await findRepositories(logger, signal);
-  if (!repositories) return { name, reason: t('VS Code’s git is not there, or switched off.') };
-  if (repositories.length === 0) return { name, reason: t('There is no git repository here.') };
+  if (!repositories) return { name, reason: t('VS Code’s Git extension is unavailable or disabled.') };
+  if (repositories.length === 0) return { name, reason: t('No Git repository is open.') };
   const texts: string[] = [];
   for (const repository of repositories) {
     try {
@@ -19,8 +19,8 @@ export async function gatherChanges(logger: Logger, signal: AbortSignal): Promis
       if (changes)
         texts.push(repositories.length > 1 ? `# In ${nameOf(repository.rootUri)}\n${changes}` : changes);
     } catch (error) {
-      logger.warn(`Attachments: git: ${String(error)}`);
-      return { name, reason: t('Git could not say what changed. The log of Git says why.') };
+      logger.warn(`Attachments: Git: ${String(error)}`);
+      return { name, reason: t('Git could not list the changes. See the Git log for details.') };
     }
     signal.throwIfAborted();
   }

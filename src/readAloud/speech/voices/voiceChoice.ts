@@ -10,8 +10,8 @@ import { describeVoice } from './voiceWords.ts';
 export function readSpeechSettings(profile?: string): SpeechSettings {
   return {
     voice: readSetting('modelRelay.speech.voice', profile).trim(),
-    voices: readSetting('modelRelay.speech.voices', profile),
-    speed: readSetting('modelRelay.speech.speed', profile),
+    voices: readSetting('modelRelay.speech.voicesByLanguage', profile),
+    speed: readSetting('modelRelay.speech.speakingRate', profile),
     volumeRatio: readSetting('modelRelay.speech.volumeRatio', profile),
     pitchRatio: readSetting('modelRelay.speech.pitchRatio', profile),
     emotion: readSetting('modelRelay.speech.emotion', profile).trim(),

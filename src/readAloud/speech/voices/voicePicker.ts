@@ -57,7 +57,10 @@ async function writeVoice(language: SpeechLanguage | undefined, voice: string): 
     else {
       const { [language]: _, ...others } = readSpeechSettings().voices;
       const voices = voice ? { ...others, [language]: voice } : others;
-      await writeSetting('modelRelay.speech.voices', Object.keys(voices).length > 0 ? voices : undefined);
+      await writeSetting(
+        'modelRelay.speech.voicesByLanguage',
+        Object.keys(voices).length > 0 ? voices : undefined,
+      );
     }
     return true;
   } catch {
@@ -87,7 +90,7 @@ async function pickLanguage(model: string): Promise<LanguageItem | undefined> {
   ];
   return vscode.window.showQuickPick(rows, {
     title: t('Voices of {0}', plainText(model)),
-    placeHolder: t('Choose a language that is to have a voice of its own'),
+    placeHolder: t('Select a language to set its voice'),
   });
 }
 
@@ -110,7 +113,7 @@ async function pickVoice(
   picker.title = language
     ? t('Voices of {0} for {1}', plainText(model), nameLanguage(language, vscode.env.language))
     : t('Voices of {0}', plainText(model));
-  picker.placeholder = t('Choose a voice, or type the id of another one');
+  picker.placeholder = t('Select a voice, or enter another voice ID');
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.keepScrollPosition = true;
@@ -186,7 +189,7 @@ function createRows(
     const isForeign = modelsInsteadOf(model, id) !== undefined;
     const icon = isForeign ? '$(warning) ' : id === used ? '$(check) ' : '';
     const failure = state.failure?.voice === id ? `$(error) ${plainText(state.failure.words)}` : undefined;
-    const detail = failure ?? (isForeign ? t('It is not used. Choose one of this model.') : undefined);
+    const detail = failure ?? (isForeign ? t('Not used. Select a voice of this model.') : undefined);
     return {
       label: `${icon}${plainText(name)}`,
       description: facts.map(plainText).join(' · '),
@@ -210,7 +213,7 @@ function createRows(
 
   function toTypedItem(typed: string, state: VoicePreviewState): VoiceItem {
     const models = modelsInsteadOf(model, typed);
-    const facts = [models ? describeForeignVoice(models, t) : t('as typed')];
+    const facts = [models ? describeForeignVoice(models, t) : t('as entered')];
     return { ...toItem(typed, facts, typed, state), alwaysShow: true };
   }
 
@@ -221,7 +224,7 @@ function createRows(
     );
     return language
       ? {
-          label: `${used ? '' : '$(check) '}${t('The voice of all other languages')}`,
+          label: `${used ? '' : '$(check) '}${t('Voice for all other languages')}`,
           description: nameVoice(model, generalVoice(model, settings)),
           result: { voice: '' },
         }

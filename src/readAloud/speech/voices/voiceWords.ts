@@ -25,7 +25,7 @@ export function nameLanguage(tag: string, displayLanguage: string): string {
 
 /** Whose voice it is, when it is not the asked model's. */
 export function describeForeignVoice(models: readonly string[], t: Translate): string {
-  return t('a voice of {0}, not of this model', models.join(', '));
+  return t('voice of {0}, not of this model', models.join(', '));
 }
 
 /** One line for a person: what is wrong, and what comes of it. */
@@ -37,14 +37,14 @@ export function describeSpeechProblem(
 ): string {
   switch (problem.kind) {
     case 'noVoice':
-      return t('{0} needs a voice. Select one.', model);
+      return t('{0} requires a voice. Select one.', model);
     case 'foreignVoice': {
       const { voice, models, forLanguage } = problem;
       const whose = models.join(', ');
       return forLanguage === undefined
-        ? t('The voice {0} belongs to {1}. {2} does not have it, so it is not used.', voice, whose, model)
+        ? t('Voice {0} belongs to {1}. {2} does not support it, so it is not used.', voice, whose, model)
         : t(
-            'The voice {0}, chosen for {1}, belongs to {2}. {3} does not have it, so it is not used.',
+            'Voice {0}, set for {1}, belongs to {2}. {3} does not support it, so it is not used.',
             voice,
             nameLanguage(forLanguage, displayLanguage),
             whose,
@@ -54,9 +54,9 @@ export function describeSpeechProblem(
     case 'outOfRange': {
       const { minimum, maximum } = problem.rule;
       return minimum === undefined || maximum === undefined
-        ? t('{0} can’t be used as it is set. It is left out.', nameField(problem.field, t))
+        ? t('{0} has an invalid value and is not sent.', nameField(problem.field, t))
         : t(
-            '{0} must be from {1} to {2} for {3}. It is left out.',
+            '{0} must be between {1} and {2} for {3}. The current value is not sent.',
             nameField(problem.field, t),
             minimum,
             maximum,
@@ -64,17 +64,23 @@ export function describeSpeechProblem(
           );
     }
     case 'notTaken':
-      return t('{0} is set, but {1} takes none. It is left out.', nameField(problem.field, t), model);
+      return t(
+        '{0} is set, but {1} does not support it. It is not sent.',
+        nameField(problem.field, t),
+        model,
+      );
     case 'wrongType':
       return problem.field === 'voices'
-        ? t('In the setting modelRelay.speech.voices, each voice must be a text. What is not is left out.')
-        : t('{0} can’t be used as it is set. It is left out.', nameField(problem.field, t));
+        ? t(
+            'Each voice in the setting modelRelay.speech.voicesByLanguage must be a string. Other values are ignored.',
+          )
+        : t('{0} has an invalid value and is not sent.', nameField(problem.field, t));
   }
 }
 
 function nameField(field: SpeechFieldName, t: Translate): string {
   const names: Record<SpeechFieldName, string> = {
-    speed: t('The speech speed'),
+    speed: t('The speaking rate'),
     volumeRatio: t('The volume ratio'),
     pitchRatio: t('The pitch ratio'),
     emotion: t('The emotion'),

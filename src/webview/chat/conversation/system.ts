@@ -70,7 +70,7 @@ export class ChatSystem extends LitElement {
         type="button"
         class="system-line"
         aria-expanded=${this.isOpen}
-        title=${this.isOpen ? nothing : t('Change the system prompt of this conversation')}
+        title=${this.isOpen ? nothing : t('Edit the system prompt of this conversation')}
         @click=${() => (this.isOpen ? this.#leave() : void this.open())}
       >
         ${renderIcon(`chevron-${this.isOpen ? 'down' : 'right'}`)}
@@ -92,8 +92,8 @@ export class ChatSystem extends LitElement {
 
   #describeOrigin(): string {
     const { text, isOwn } = this.system;
-    if (!this.isOpen && this.#isChanged) return t('changes not saved');
-    if (isOwn) return text === '' ? t('none in this conversation') : t('of this conversation');
+    if (!this.isOpen && this.#isChanged) return t('unsaved changes');
+    if (isOwn) return text === '' ? t('none') : t('this conversation');
     return text === '' ? '' : t('from the settings');
   }
 
@@ -102,7 +102,7 @@ export class ChatSystem extends LitElement {
       <textarea
         rows="3"
         aria-label=${t('System prompt of this conversation')}
-        placeholder=${t('What the model is to know or to keep to in this conversation')}
+        placeholder=${t('What the model should know or follow in this conversation')}
         @input=${() => this.#keep(this.#input?.value ?? '')}
         @keydown=${this.#handleKey}
       ></textarea>
@@ -110,7 +110,7 @@ export class ChatSystem extends LitElement {
         <vscode-button title=${t('Save (Ctrl+Enter)')} @click=${() => this.#save()}>${t('Save')}</vscode-button>
         ${
           isOwn
-            ? html`<vscode-button secondary @click=${() => this.#useDefault()}>${t('Use the Default')}</vscode-button>`
+            ? html`<vscode-button secondary @click=${() => this.#useDefault()}>${t('Use Default')}</vscode-button>`
             : nothing
         }
         <vscode-button secondary @click=${() => this.#discard()}
@@ -141,7 +141,7 @@ export class ChatSystem extends LitElement {
     if (!this.#isChanged) return this.#discard();
     this.isOpen = false;
     this.#keep(this.text ?? '');
-    announce(this, t('Your changes are kept. They are not saved yet.'));
+    announce(this, t('Your changes are kept as a draft and are not saved yet.'));
     void this.#giveFocusBack();
   }
 

@@ -70,7 +70,7 @@ export class AttachmentRow {
         class="attachment-view"
         .tabIndex=${live(isTabStop ? 0 : -1)}
         title=${[...describeAttachment(attachment), ...(warning === undefined ? [] : [warning])].join('\n')}
-        aria-description=${[warning, t('Delete removes it.')].filter(Boolean).join(' ')}
+        aria-description=${[warning, t('Press Delete to remove it.')].filter(Boolean).join(' ')}
         @focus=${() => this.#setTabStop(id)}
         @click=${() => emitMessage(this.#composer, { type: 'viewAttachment', id })}
       >

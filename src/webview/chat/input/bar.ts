@@ -41,9 +41,10 @@ export function renderAttach(): TemplateResult {
     className: 'attach',
     icon: 'add',
     label,
-    tip: [label, t('Or type # for a file, paste a picture, or drop files here while you hold Shift.')].join(
-      '\n',
-    ),
+    tip: [
+      label,
+      t('You can also type # to select a file, paste an image, or hold Shift and drop files here.'),
+    ].join('\n'),
     intent: { type: 'attach', what: 'choose' },
   });
 }
@@ -63,8 +64,8 @@ export function renderTools(tools: ToolsView | undefined): TemplateResult | type
     className: warning === undefined ? 'tools' : 'tools warned',
     icon: warning === undefined ? 'tools' : 'warning',
     ...(given > 0 && { text: formatNumber(given) }),
-    label: [...words.map(withoutStop), t('Select tools')].join('. '),
-    tip: [...words, t('Select tools')].join('\n'),
+    label: [...words.map(withoutStop), t('Configure tools')].join('. '),
+    tip: [...words, t('Configure tools')].join('\n'),
     intent: { type: 'chooseTools' },
   });
 }
@@ -74,9 +75,9 @@ export function renderModel(
   connection: ConnectionView | undefined,
 ): TemplateResult {
   const host = connection?.host;
-  const name = model ? shortenModel(model.label) : t('Select a model');
+  const name = model ? shortenModel(model.label) : t('Select model');
   const title = [
-    model ? t('Model: {0}', shortenModel(model.id)) : t('Select a model'),
+    model ? t('Model: {0}', shortenModel(model.id)) : t('Select model'),
     ...(host ? [t('Relay: {0}', host)] : []),
   ].join('\n');
   return html`
@@ -84,7 +85,7 @@ export function renderModel(
       type="button"
       class="bar-button model-button"
       title=${title}
-      aria-label=${model ? t('Model: {0}. Select another', name) : name}
+      aria-label=${model ? t('Model: {0}. Select another model', name) : name}
       @click=${on((button) => emitMessage(button, { type: 'action', action: 'selectModel' }))}
     >
       <span class="model-name">${name}</span>
@@ -115,14 +116,14 @@ export function renderOthers(others: readonly ModelView[]): TemplateResult {
   const isComparing = others.length > 0;
   const names = others.map((other) => shortenModel(other.label));
   const label = isComparing
-    ? t('Also asked: {0}. Select others or none', names.join(', '))
-    : t('Ask several models side by side');
+    ? t('Comparing with: {0}. Change models to compare', names.join(', '))
+    : t('Compare models side by side');
   return renderBarButton({
     className: isComparing ? 'others comparing' : 'others',
     icon: 'split-horizontal',
     ...(isComparing && { text: `+${formatNumber(others.length)}` }),
     label,
-    tip: isComparing ? [t('Also asked:'), ...names, t('Select others or none')].join('\n') : label,
+    tip: isComparing ? [t('Comparing with:'), ...names, t('Change models to compare')].join('\n') : label,
     intent: { type: 'chooseOthers' },
   });
 }

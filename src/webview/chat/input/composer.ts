@@ -301,7 +301,7 @@ export class ChatComposer extends LitElement {
     if (this.#intake.isReading) return void this.#intake.settled.then(() => this.send());
     const text = this.text.trim();
     if (text === '') {
-      if (this.attachments.length > 0) this.#explain(t('Write what you want to know about it.'));
+      if (this.attachments.length > 0) this.#explain(t('Type a message to go with the attachment.'));
       return;
     }
     emitMessage(this, { type: 'send', text });

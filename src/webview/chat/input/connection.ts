@@ -13,15 +13,15 @@ function describeMissing({ missingProfile, host }: ConnectionView): {
   if (missingProfile !== undefined) {
     return {
       title: t('Select a profile'),
-      words: t('There is no profile “{0}”, which is to be used here.', missingProfile),
+      words: t('The selected profile “{0}” does not exist.', missingProfile),
       action: { id: 'selectProfile', label: t('Select Profile…') },
     };
   }
   if (host !== undefined) {
     return {
-      title: t('The key is missing'),
-      words: t('There is no key for {0} yet.', host),
-      action: { id: 'setKey', label: t('Set Key…') },
+      title: t('API key missing'),
+      words: t('No API key is set for {0}.', host),
+      action: { id: 'setKey', label: t('Set API Key…') },
     };
   }
   return {
@@ -46,12 +46,12 @@ export function renderWelcome(connection: ConnectionView | undefined): TemplateR
   return html`<div class="welcome">
     ${renderIcon('comment-discussion')}
     <h2>${t('What would you like to know?')}</h2>
-    <p>${t('Enter sends your message, Shift+Enter begins a new line.')}</p>
-    <p>${t('Type # to attach a file and / to use a prompt, or drop files here while you hold Shift.')}</p>
+    <p>${t('Enter sends your message, Shift+Enter starts a new line.')}</p>
+    <p>${t('Type # to attach a file or / to use a prompt, or hold Shift and drop files here.')}</p>
     ${
       connection?.fromEnvironment
         ? html`<p class="discreet">
-            ${t('Connected to {0} by the environment’s variables', connection.host ?? t('the relay'))}
+            ${t('Connected to {0} with environment variables', connection.host ?? t('the relay'))}
           </p>`
         : nothing
     }
@@ -64,8 +64,8 @@ function renderUnconnectedWelcome(connection: ConnectionView): TemplateResult {
   return html`<div class="welcome">
     ${renderIcon('plug')}
     <h2>${title}</h2>
-    <p>${isFirstTime ? t('To chat, Model Relay needs the address of your relay and its key.') : words}</p>
+    <p>${isFirstTime ? t('To chat, Model Relay needs your relay’s base URL and API key.') : words}</p>
     ${renderAction(action, true)}
-    ${isFirstTime ? renderAction({ id: 'getStarted', label: t('Show me how') }, false) : nothing}
+    ${isFirstTime ? renderAction({ id: 'getStarted', label: t('Get started') }, false) : nothing}
   </div>`;
 }

@@ -48,7 +48,7 @@ export function renderContextMeter(context: ContextView | undefined): TemplateRe
 export function describeOverflow(context: ContextView | undefined, model: string): string | undefined {
   if (!context || (shareOf(context) ?? 0) <= 1) return undefined;
   return t(
-    'This may be more than {0} takes: {1}. Start a new chat, remove attachments, or select another model.',
+    'This may exceed the context of {0}: {1}. Start a new chat, remove attachments, or select another model.',
     model,
     describeAmount(context),
   );

@@ -97,7 +97,7 @@ export class Intake {
     );
     if (folders.size > 0) {
       this.#options.explain(
-        t('A folder from outside of VS Code can’t be dropped here. Attach it with the + button.'),
+        t('Folders from outside VS Code can’t be dropped here. Use the + button to attach one.'),
       );
     }
     this.takeFiles(files.filter(({ name }) => !folders.has(name)));
@@ -125,7 +125,7 @@ export class Intake {
     if (!isPicture(file) && file.size > maximumFileBytes) {
       const limit = formatNumber(maximumFileBytes / 1_000_000);
       return this.#options.explain(
-        t('{0} is too large. Files of up to {1} MB can be attached.', file.name, limit),
+        t('{0} is too large. Files up to {1} MB can be attached.', file.name, limit),
       );
     }
     try {

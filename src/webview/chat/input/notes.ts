@@ -48,7 +48,7 @@ export function renderWarning(words: string): TemplateResult {
 export function renderLongPaste(isOffered: boolean, attach: () => void): TemplateResult | typeof nothing {
   if (!isOffered) return nothing;
   return html`<p class="composer-hint">
-    ${t('That is a long text.')}
+    ${t('This is a long text.')}
     <button type="button" class="link-button" @click=${attach}>${t('Attach Instead')}</button>
   </p>`;
 }

@@ -25,7 +25,7 @@ export function renderQueue(
   const [first] = messages;
   if (!first) return nothing;
   return html`<section class="queue" aria-labelledby="queue-title">
-    <h2 id="queue-title">${t('Next messages')}</h2>
+    <h2 id="queue-title">${t('Queued messages')}</h2>
     ${isHeld ? renderHeld(first.id, isAnswering) : nothing}
     <ul>
       ${repeat(
@@ -39,7 +39,7 @@ export function renderQueue(
             t('Send Now'),
             (button) => emitMessage(button, { type: 'sendQueued', id }),
             {
-              tip: [t('Send Now'), ...(isAnswering ? [t('Stops the running answer')] : [])].join('\n'),
+              tip: [t('Send Now'), ...(isAnswering ? [t('Stops the current response')] : [])].join('\n'),
               isPressedOnce: true,
             },
           )}

@@ -35,7 +35,7 @@ export function isPicture({ type }: Blob): boolean {
 /** A picture as models take it: no larger than they allow, and in a format that they know. */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
   const size = file.size > maximumFileBytes ? undefined : await readSize(file);
-  if (!size || size.width * size.height > maximumPixels) throw new Error('The picture is too large.');
+  if (!size || size.width * size.height > maximumPixels) throw new Error('The image is too large.');
   const side = Math.max(size.width, size.height);
   const isSmall = side <= maximumSide && file.size <= maximumBytes;
   if (isSmall && knownTypes.includes(file.type)) return { blob: file, name: file.name };
@@ -67,7 +67,7 @@ async function readSize(file: File): Promise<{ readonly width: number; readonly 
   try {
     await new Promise((resolve, reject) => {
       image.addEventListener('load', resolve);
-      image.addEventListener('error', () => reject(new Error('The picture can not be decoded.')));
+      image.addEventListener('error', () => reject(new Error('The image can’t be decoded.')));
       image.src = address;
     });
     return { width: image.naturalWidth, height: image.naturalHeight };

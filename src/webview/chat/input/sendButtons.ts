@@ -30,7 +30,7 @@ export function renderSend(sender: Sender, send: () => void): TemplateResult {
 
 function describeSend({ connection, isAnswering }: Sender): string {
   if (connection?.state === 'missing') return t('Send (connect to a relay first)');
-  return isAnswering ? t('Send after this answer (Enter)') : t('Send (Enter)');
+  return isAnswering ? t('Send after this response (Enter)') : t('Send (Enter)');
 }
 
 export function renderStop(): TemplateResult {

@@ -115,7 +115,7 @@ export class ChatAnswer extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const name = t('{0} answered', this.#model || t('The relay'));
+    const name = t('{0} responded', this.#model || t('The relay'));
     const progress = this.#isRunning ? this.#renderProgress() : undefined;
     return html`
       <article class="answer" aria-label=${name} aria-busy=${this.#isRunning} tabindex="-1">

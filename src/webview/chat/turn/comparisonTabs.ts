@@ -25,7 +25,7 @@ const icons = {
 
 /** One tab for each of several answers, where there is no room for them side by side. */
 export function renderTabs({ answers, selectedId, select, handleKey }: ComparisonTabs): TemplateResult {
-  return html`<div class="comparison-tabs" role="tablist" aria-label=${t('Answers')} @keydown=${handleKey}>
+  return html`<div class="comparison-tabs" role="tablist" aria-label=${t('Responses')} @keydown=${handleKey}>
     ${answers.map((answer) => {
       const { id } = answer;
       const model = shortenModel(answer.model) || t('The relay');
@@ -69,13 +69,13 @@ function describeState(state: keyof typeof icons): string {
     case 'running':
       return t('Running');
     case 'asking':
-      return t('Asks you');
+      return t('Needs approval');
     case 'complete':
       return t('Done');
     case 'stopped':
       return t('Stopped');
     case 'interrupted':
-      return t('Cut');
+      return t('Interrupted');
     case 'failed':
       return t('Failed');
   }

@@ -22,7 +22,7 @@ const maximumCountedLength = 100_000;
 /** What is to be said under an answer that did not simply end well, and what can be done then. */
 export function renderEnding(answer: AnswerView, isContinuable: boolean): TemplateResult {
   const { id, status, failure, cause } = answer;
-  const cut = t('The answer was cut. What came is kept.');
+  const cut = t('The response was interrupted. The partial response is saved.');
   const goOn = isContinuable && isCut(answer) ? renderContinue(id) : undefined;
   if (status === 'interrupted' && failure) {
     return html`${renderNotes(answer)}${renderFailure(describeCut(cut, failure), 'warning', id, goOn)}`;
@@ -33,11 +33,11 @@ export function renderEnding(answer: AnswerView, isContinuable: boolean): Templa
     ${status === 'interrupted' ? renderNote('warning', cut, goOn) : nothing}
     ${
       status === 'complete' && cause === 'length'
-        ? renderNote('info', t('The answer reached its token limit'), goOn)
+        ? renderNote('info', t('The response reached the output token limit'), goOn)
         : nothing
     }
     ${status === 'failed' && failure ? renderFailure(failure, 'error', id) : nothing}
-    ${status === 'failed' && !failure ? renderNote('error', t('The answer failed')) : nothing}
+    ${status === 'failed' && !failure ? renderNote('error', t('The response failed')) : nothing}
   `;
 }
 
@@ -67,21 +67,21 @@ function listNotes({
 }: Outcome): { readonly icon: string; readonly words: string }[] {
   return [
     ...(pictures ? [{ icon: 'file-media', words: describeLostPictures(pictures) }] : []),
-    ...(cause === 'refusal' ? [{ icon: 'info', words: t('The model declined') }] : []),
+    ...(cause === 'refusal' ? [{ icon: 'info', words: t('The model declined to respond') }] : []),
     ...(endedBy ? [{ icon: 'info', words: describeEndedBy(endedBy) }] : []),
   ];
 }
 
 function describeEndedBy(endedBy: NonNullable<Outcome['endedBy']>): string {
   return endedBy === 'person'
-    ? t('Ended by you, before more tools were used')
-    : t('Ended, because the model kept calling the same tools');
+    ? t('Stopped by you before more tools were used')
+    : t('Stopped because the model kept calling the same tools');
 }
 
 function describeLostPictures(count: number): string {
   return count === 1
-    ? t('A picture came that could not be kept')
-    : t('{0} pictures came that could not be kept', formatNumber(count));
+    ? t('An image could not be saved')
+    : t('{0} images could not be saved', formatNumber(count));
 }
 
 function renderNote(icon: string, words: string, action?: TemplateResult): TemplateResult {
@@ -103,18 +103,20 @@ function renderContinue(turnId: string): TemplateResult {
 export function describeEnd(outcome: Outcome, text: string, isContinuable: boolean): string {
   const { status, failure, cause } = outcome;
   const goOn = isContinuable ? t('Continue') : undefined;
-  if (status === 'stopped') return t('Answer stopped');
+  if (status === 'stopped') return t('Response stopped');
   if (status === 'interrupted') {
-    const cut = t('The answer was cut. What came is kept.');
+    const cut = t('The response was interrupted. The partial response is saved.');
     return describeFailure(failure ? describeCut(cut, failure) : noFailure(cut), goOn);
   }
   if (status === 'complete' && cause === 'length')
-    return describeFailure(noFailure(t('The answer reached its token limit')), goOn);
-  if (status === 'failed') return failure ? describeFailure(failure) : t('The answer failed');
+    return describeFailure(noFailure(t('The response reached the output token limit')), goOn);
+  if (status === 'failed') return failure ? describeFailure(failure) : t('The response failed');
   const notes = listNotes(outcome);
   if (notes.length > 0) return joinSentences(notes.map(({ words }) => words));
-  if (text.length > maximumCountedLength) return t('Answer complete');
+  if (text.length > maximumCountedLength) return t('Response complete');
   const words = countWords(text);
-  if (words === 0) return t('Answer complete');
-  return words === 1 ? t('Answer complete, 1 word') : t('Answer complete, {0} words', formatNumber(words));
+  if (words === 0) return t('Response complete');
+  return words === 1
+    ? t('Response complete, 1 word')
+    : t('Response complete, {0} words', formatNumber(words));
 }

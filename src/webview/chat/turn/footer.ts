@@ -59,9 +59,9 @@ function renderActions(footer: Footer): TemplateResult {
       hasText
         ? renderIconButton(
             'copy',
-            nameWithPrompt(t('Copy answer'), footer.prompt),
+            nameWithPrompt(t('Copy response'), footer.prompt),
             (button) => copyText(button, footer.text()),
-            { tip: t('Copy answer') },
+            { tip: t('Copy response') },
           )
         : nothing
     }
@@ -81,9 +81,9 @@ function renderKeep({ id, model }: AnswerView): TemplateResult {
   return html`<vscode-button
     class="keep-answer"
     secondary
-    title=${t('Go on with the answer of {0}', shortenModel(model) || t('the relay'))}
+    title=${t('Continue with the response from {0}', shortenModel(model) || t('the relay'))}
     @click=${onOnce(keep)}
-    >${t('Keep This One')}</vscode-button
+    >${t('Keep This Response')}</vscode-button
   >`;
 }
 
@@ -93,7 +93,7 @@ function renderRetry({ answer, prompt, isAnyRunning }: Footer): TemplateResult {
     'refresh',
     nameWithPrompt(name, prompt),
     (button) => emitMessage(button, { type: 'retry', turnId: answer.id }),
-    { tip: isAnyRunning ? `${name}\n${t('Stops the running answer')}` : name, isPressedOnce: true },
+    { tip: isAnyRunning ? `${name}\n${t('Stops the current response')}` : name, isPressedOnce: true },
   );
 }
 
@@ -101,6 +101,6 @@ function renderReceiptButton(
   { isOpen, toggle }: NonNullable<Footer['receipt']>,
   prompt: string,
 ): TemplateResult {
-  const name = t('Details of the answer');
+  const name = t('Response details');
   return renderIconButton('info', nameWithPrompt(name, prompt), toggle, { tip: name, isExpanded: isOpen });
 }

@@ -60,7 +60,7 @@ export class ShownPicture implements ShownPart {
 
   showIn(context: AnswerContext): void {
     this.#context = context;
-    this.#image.alt = context.model ? t('Picture by {0}', context.model) : t('Picture');
+    this.#image.alt = context.model ? t('Image by {0}', context.model) : t('Image');
     this.#load();
     this.#render();
   }
@@ -79,7 +79,7 @@ export class ShownPicture implements ShownPart {
   }
 
   #render(): void {
-    if (this.#isMissing) render(renderNote(t('This picture is no longer there')), this.element);
+    if (this.#isMissing) render(renderNote(t('This image no longer exists')), this.element);
     else if (this.#tooLarge !== undefined)
       render(html`${renderNote(this.#tooLarge)} ${this.#renderSave('')}`, this.element);
     else render(this.#renderShown(), this.element);
@@ -91,7 +91,7 @@ export class ShownPicture implements ShownPart {
       <button
         type="button"
         class="picture-button"
-        title=${t('Open picture')}
+        title=${t('Open image')}
         @click=${on((button) => emitMessage(button, { type: 'openPicture', file }))}
       >
         ${this.#image}
@@ -103,7 +103,7 @@ export class ShownPicture implements ShownPart {
   #renderSave(className: string): TemplateResult {
     const file = this.#file;
     const save = (button: Element) => emitMessage(button, { type: 'savePicture', file });
-    return renderIconButton('save', t('Save picture…'), save, { className });
+    return renderIconButton('save', t('Save image…'), save, { className });
   }
 }
 

@@ -72,7 +72,7 @@ export class ChatQuestion extends LitElement {
 
   #renderActions(versions: TemplateResult | typeof nothing): TemplateResult {
     const { prompt, sentAt } = this.turn;
-    const edit = this.#isChanged ? t('Go on editing your message') : t('Edit your message');
+    const edit = this.#isChanged ? t('Continue editing your message') : t('Edit your message');
     return html`<div class="question-actions">
       ${this.#isChanged ? html`<span class="unsent-note">${t('Edit not sent')}</span>` : nothing}
       ${renderSentTime(sentAt)}
@@ -98,7 +98,7 @@ export class ChatQuestion extends LitElement {
       <div class="edit-actions">
         <vscode-button
           ?disabled=${this.text?.trim() === ''}
-          title=${this.isAnyRunning ? t('Stops the running answer') : nothing}
+          title=${this.isAnyRunning ? t('Stops the current response') : nothing}
           @click=${this.#send}
           >${t('Send')}</vscode-button
         >
@@ -143,7 +143,7 @@ export class ChatQuestion extends LitElement {
     if (!this.#isChanged || text.trim() === '') return this.#discard();
     this.isEditing = false;
     this.#keep(text);
-    announce(this, t('Your changes are kept. They are not sent yet.'));
+    announce(this, t('Your changes are kept as a draft and are not sent yet.'));
     void this.#focusPencil();
   }
 

@@ -20,7 +20,7 @@ export function renderReceiptLine(model: string, answer: AnswerView): TemplateRe
   const details = [
     describeTokens(answer),
     firstTokenMs === undefined ? '' : t('first token after {0}', formatDuration(firstTokenMs)),
-    durationMs === undefined ? '' : t('{0} in all', formatDuration(durationMs)),
+    durationMs === undefined ? '' : t('{0} in total', formatDuration(durationMs)),
     retries ? countRetries(retries) : '',
     finishReason && !isOrdinary ? t('finish reason “{0}”', shortenName(finishReason, maximumWordLength)) : '',
   ].filter(Boolean);
@@ -41,17 +41,17 @@ export function renderReceipt(model: string, answer: AnswerView): TemplateResult
   const unknown = t('not reported');
   const count = (tokens: number | undefined) => (tokens === undefined ? unknown : formatNumber(tokens));
   return html`<dl class="receipt">
-    ${renderEntry(t('Model asked'), model || unknown)}
-    ${renderEntry(t('Model that answered'), servedModel ?? t('not reported, or the same'))}
-    ${renderEntry(t('Tokens in'), count(inputTokens))}
+    ${renderEntry(t('Requested model'), model || unknown)}
+    ${renderEntry(t('Responding model'), servedModel ?? t('not reported, or the same'))}
+    ${renderEntry(t('Input tokens'), count(inputTokens))}
     ${cached === undefined ? nothing : renderEntry(t('Cached'), formatNumber(cached))}
-    ${written === undefined ? nothing : renderEntry(t('Written to cache'), formatNumber(written))}
-    ${renderEntry(t('Tokens out'), count(outputTokens))}
-    ${firstTokenMs === undefined ? nothing : renderEntry(t('First token after'), formatDuration(firstTokenMs))}
-    ${durationMs === undefined ? nothing : renderEntry(t('Time in all'), formatDuration(durationMs))}
+    ${written === undefined ? nothing : renderEntry(t('Cache write'), formatNumber(written))}
+    ${renderEntry(t('Output tokens'), count(outputTokens))}
+    ${firstTokenMs === undefined ? nothing : renderEntry(t('Time to first token'), formatDuration(firstTokenMs))}
+    ${durationMs === undefined ? nothing : renderEntry(t('Total time'), formatDuration(durationMs))}
     ${retries === undefined ? nothing : renderEntry(t('Retries'), formatNumber(retries))}
     ${renderEntry(t('Finish reason'), finishReason ?? unknown)}
-    ${renderEntry(t('Request id'), requestId ?? unknown, requestId ? renderCopy(requestId) : nothing)}
+    ${renderEntry(t('Request ID'), requestId ?? unknown, requestId ? renderCopy(requestId) : nothing)}
   </dl>`;
 }
 
@@ -64,12 +64,12 @@ function renderEntry(
 }
 
 function renderCopy(requestId: string): TemplateResult {
-  return renderIconButton('copy', t('Copy request id'), (button) => copyText(button, requestId));
+  return renderIconButton('copy', t('Copy request ID'), (button) => copyText(button, requestId));
 }
 
 function describeModels(asked: string, served: string | undefined): string {
   if (!served || served === asked) return asked;
-  return t('asked for {0}, answered by {1}', asked, shortenName(served, maximumWordLength));
+  return t('requested {0}, answered by {1}', asked, shortenName(served, maximumWordLength));
 }
 
 function describeTokens(answer: AnswerView): string {

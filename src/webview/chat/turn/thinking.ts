@@ -11,7 +11,7 @@ import { renderSeconds } from './waiting.ts';
 /** Thoughts of a model, folded: only who unfolds them has them drawn. */
 export class ShownThinking implements ShownPart {
   readonly type = 'thinking';
-  readonly element = createElement('details', { class: 'thinking', 'aria-label': t('Thought') });
+  readonly element = createElement('details', { class: 'thinking', 'aria-label': t('Thinking') });
   readonly #text = new AnswerText();
   /** By which it is known in its answer. */
   readonly #name: string;
@@ -57,7 +57,7 @@ export class ShownThinking implements ShownPart {
     const isThinking = this.#seconds !== undefined;
     const template: TemplateResult = html`
       <summary>
-        ${renderIcon(isThinking ? 'loading spinning' : 'chevron-right')}${isThinking ? t('Thinking…') : t('Thought')}${isThinking ? renderSeconds(this.#seconds ?? 0) : nothing}
+        ${renderIcon(isThinking ? 'loading spinning' : 'chevron-right')}${isThinking ? t('Thinking…') : t('Thinking')}${isThinking ? renderSeconds(this.#seconds ?? 0) : nothing}
       </summary>
       ${this.#text.element}
     `;

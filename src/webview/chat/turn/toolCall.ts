@@ -148,7 +148,7 @@ export class ShownToolCall implements ShownPart {
 
   /** Who asks, for which tool, and what there is to know of it. */
   get #question(): string {
-    const question = t('Let {0} use {1}?', this.#context?.model || t('the model'), this.#title);
+    const question = t('Allow {0} to use {1}?', this.#context?.model || t('the model'), this.#title);
     return joinSentences([question, this.#call?.question]);
   }
 

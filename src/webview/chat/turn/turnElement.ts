@@ -142,7 +142,7 @@ export class ChatTurn extends LitElement {
   #renderComparisonHead(): TemplateResult {
     const first = shortenModel(this.turn.model) || t('the relay');
     return html`
-      <p class="comparison-note">${t('Your next message follows the answer of {0}, unless you keep another.', first)}</p>
+      <p class="comparison-note">${t('Your next message continues the response from {0}, unless you keep another one.', first)}</p>
       ${
         this.#hasTabs
           ? renderTabs({

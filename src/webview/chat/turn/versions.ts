@@ -19,8 +19,8 @@ export function renderVersions(
   const { place, count } = version;
   const name =
     of === 'prompt'
-      ? t('Question, version {0} of {1}', place, count)
-      : t('Answer, version {0} of {1}', place, count);
+      ? t('Message, version {0} of {1}', place, count)
+      : t('Response, version {0} of {1}', place, count);
   return html`<div class="versions" role="group" aria-label=${name} data-of=${of}>
     ${renderStep(of, -1, place > 1, turnId)}
     <span aria-hidden="true">${place}/${count}</span>
@@ -44,9 +44,9 @@ function stepClass(step: Step): string {
 
 function nameStep(of: Of, step: Step): string {
   if (of === 'prompt') {
-    return step === 1 ? t('Later version of the question') : t('Earlier version of the question');
+    return step === 1 ? t('Next version of the message') : t('Previous version of the message');
   }
-  return step === 1 ? t('Later version of the answer') : t('Earlier version of the answer');
+  return step === 1 ? t('Next version of the response') : t('Previous version of the response');
 }
 
 /** The button of this turn that takes this step. */

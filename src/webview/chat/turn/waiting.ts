@@ -87,7 +87,7 @@ export function renderRetry(retry: Retry, turnId?: string): TemplateResult {
 }
 
 export function describeRetry(retry: Retry): string {
-  return t('{0} Trying again in {1} s.', retry.title, secondsUntil(retry));
+  return t('{0} Retrying in {1} s.', retry.title, secondsUntil(retry));
 }
 
 export function secondsUntil({ at }: Retry): number {

@@ -28,7 +28,7 @@ export function renderProgress(model: ReaderModel): TemplateResult {
       ${
         queue.sleepAfter === 'off' || status === 'finished'
           ? nothing
-          : html`<span class="aside">${t('{0}: {1}', t('Stop by Itself'), describeSleep(queue.sleepAfter))}</span>`
+          : html`<span class="aside">${t('{0}: {1}', t('Sleep Timer'), describeSleep(queue.sleepAfter))}</span>`
       }
       ${account && account.totalBytes > 0 ? renderCost(account) : nothing}
     </div>
@@ -84,13 +84,11 @@ function formatUnit(value: number, unit: string): string {
 
 function renderCost({ totalBytes, keptBytes, unpaidBytes }: AccountView): TemplateResult {
   if (unpaidBytes === 0)
-    return html`<span class="aside cost">${t('Nothing to pay: all of it is here.')}</span>`;
+    return html`<span class="aside cost">${t('Fully cached. No relay requests needed.')}</span>`;
   const total = formatBytes(totalBytes);
   const words =
-    keptBytes > 0
-      ? t('{0} to be read, {1} of it already here', total, formatBytes(keptBytes))
-      : t('{0} to be read', total);
-  const tip = t('The relay will still be asked to speak {0} of text.', formatBytes(unpaidBytes));
+    keptBytes > 0 ? t('{0} to read, {1} cached', total, formatBytes(keptBytes)) : t('{0} to read', total);
+  const tip = t('{0} of text will still be sent to the relay.', formatBytes(unpaidBytes));
   return html`<span class="aside cost" title=${tip}>${words}</span>`;
 }
 

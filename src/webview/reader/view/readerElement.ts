@@ -134,7 +134,7 @@ export class ReaderView extends LitElement {
           <h1 class="title" dir="auto" title=${title}>${title}</h1>
           ${renderIconButton(
             'go-to-file',
-            t('Show in the Editor'),
+            t('Show in Editor'),
             () => this.actions.send({ type: 'showInEditor' }),
             { className: 'show-in-editor' },
           )}
@@ -188,14 +188,14 @@ function renderWelcome({ send }: ReaderActions): TemplateResult {
     <section class="welcome" tabindex="-1" aria-labelledby="welcome-title">
       <h1 class="visually-hidden" id="welcome-title">${t('Read Aloud')}</h1>
       <p>${t('Select text in an editor and run "Read Selection Aloud" to hear it.')}</p>
-      <p>${t('With nothing selected, reading starts at the paragraph of the cursor.')}</p>
+      <p>${t('If nothing is selected, reading starts at the cursor’s paragraph.')}</p>
       <div class="buttons">
         <vscode-button secondary @click=${() => send({ type: 'selectVoice' })}>${t('Select Voice…')}</vscode-button>
         <vscode-button secondary @click=${() => send({ type: 'testSound' })}>${t('Test Sound')}</vscode-button>
       </div>
       <table class="keys">
         <caption>
-          ${t('Keys while this view has the focus')}
+          ${t('Keyboard shortcuts in this view')}
         </caption>
         <tbody>
           ${listKeys().map(

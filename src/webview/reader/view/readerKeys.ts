@@ -60,10 +60,10 @@ export function listKeys(): readonly (readonly [keys: string, what: string])[] {
     [t('Space'), t('Pause or resume')],
     ['← →', t('Previous or next sentence')],
     [`${modifier}← ${modifier}→`, t('Previous or next paragraph')],
-    ['Home', t('From the beginning')],
+    ['Home', t('Go to the beginning')],
     ['− +', t('Slower or faster')],
     ['0', t('Normal speed')],
-    ['↑ ↓ Enter', t('Choose a sentence in the text')],
+    ['↑ ↓ Enter', t('Select a sentence in the text')],
     ['Esc', t('Stop')],
   ];
 }

@@ -22,7 +22,7 @@ function renderListen({ listen }: ReaderActions): TemplateResult {
   return html`
     <section class="listen">
       <vscode-button block icon="unmute" @click=${listen}>${t('Click to Listen')}</vscode-button>
-      <p class="hint">${t('VS Code lets this view make a sound only after a click or a key in it.')}</p>
+      <p class="hint">${t('VS Code allows sound in this view only after a click or key press.')}</p>
     </section>
   `;
 }
@@ -35,8 +35,8 @@ function renderFailure(
     <section class="failure">
       <p class="failure-title">${renderIcon('error')}<span>${title}</span></p>
       ${advice.length > 0 ? html`<ul>${advice.map((line) => html`<li>${line}</li>`)}</ul>` : nothing}
-      ${relayMessage ? html`<p class="hint">${t('The relay says: {0}', relayMessage)}</p>` : nothing}
-      ${requestId ? html`<p class="hint">${t('Request id: {0}', requestId)}</p>` : nothing}
+      ${relayMessage ? html`<p class="hint">${t('Message from the relay: {0}', relayMessage)}</p>` : nothing}
+      ${requestId ? html`<p class="hint">${t('Request ID: {0}', requestId)}</p>` : nothing}
       <div class="buttons">
         ${actions.map((action, place) =>
           renderAction(action, place === 0, (_button, id) => send({ type: 'action', action: id })),
@@ -59,5 +59,5 @@ function renderWait(wait: Wait, { send }: ReaderActions): TemplateResult {
 
 function describeWait({ title, endsAt }: Wait): string {
   const seconds = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
-  return t('{0} Trying again in {1} s.', title, seconds);
+  return t('{0} Retrying in {1} s.', title, seconds);
 }

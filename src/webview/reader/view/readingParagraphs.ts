@@ -38,7 +38,7 @@ export function separatorAfter(text: string): string {
 
 /** Marks a sentence that is passed over, for the eye and the ear; or takes the mark away. */
 export function markSkipped(sentence: HTMLElement, isSkipped: boolean): void {
-  const words = t('Could not be spoken');
+  const words = t('Could not be synthesized');
   const mark = sentence.querySelector('.skip-mark');
   sentence.classList.toggle('skipped', isSkipped);
   if (isSkipped && !mark) {

@@ -27,7 +27,7 @@ export class ReadingText {
 
   constructor(jump: (index: number) => void) {
     this.#list.setAttribute('aria-label', t('Sentences'));
-    this.#back.append(createIcon('location'), t('Back to the Current Sentence'));
+    this.#back.append(createIcon('location'), t('Back to Current Sentence'));
     this.#back.hidden = true;
     this.element.append(this.#list, this.#back);
     this.#follower = createFollower(this.#list, (isFollowing) => {

@@ -50,7 +50,7 @@ function renderCheck({ status, label, detail }: SoundCheckView): TemplateResult 
 
 function faces(): Readonly<Record<SoundCheckView['status'], readonly [icon: string, words: string]>> {
   return {
-    ok: ['pass-filled', t('Good:')],
+    ok: ['pass-filled', t('Passed:')],
     failed: ['error', t('Failed:')],
     unknown: ['question', t('Unknown:')],
   };

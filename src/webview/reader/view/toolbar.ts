@@ -82,7 +82,7 @@ function step(unit: 'sentence' | 'paragraph', by: 1 | -1, { send }: ReaderAction
 }
 
 function renderSleep(sleepAfter: SleepAfter, { send }: ReaderActions): TemplateResult {
-  const name = t('Stop by Itself');
+  const name = t('Sleep Timer');
   const isOn = sleepAfter !== 'off';
   const items = sleepChoices.map(
     ([choice, words]): MenuItem => ({
@@ -122,7 +122,7 @@ function listRare(actions: ReaderActions): readonly Control[] {
     // A low view has no room for the title and its button.
     {
       icon: 'go-to-file',
-      name: t('Show in the Editor'),
+      name: t('Show in Editor'),
       className: 'if-low',
       press: () => actions.send({ type: 'showInEditor' }),
     },

@@ -9,52 +9,54 @@ export interface FieldWords {
 }
 
 const words: Readonly<Record<FieldName, () => FieldWords>> = {
-  baseAddress: () => ({
-    label: t('Base address'),
-    description: t('Where your relay is. With or without /v1: both will do.'),
+  baseUrl: () => ({
+    label: t('Base URL'),
+    description: t('Base URL of the relay. A trailing /v1 is optional.'),
     example: t('for example https://relay.example.com'),
   }),
   'chat.model': () => ({
     label: t('Chat model'),
-    description: t('Answers in the chat. Left empty: the first chat model that the relay lists.'),
+    description: t('Used for chat. If empty, the first chat model the relay lists.'),
   }),
   'chat.systemPrompt': () => ({
     label: t('System prompt'),
-    description: t('Goes before every conversation: who the model is to be, and how it is to answer.'),
+    description: t('Instructions sent before every conversation, such as the model’s role and style.'),
   }),
   'chat.maxOutputTokens': () => ({
     label: t('Maximum output tokens'),
-    description: t('How long one answer may get.'),
+    description: t('Maximum number of tokens per response.'),
   }),
   'chat.protocols': () => ({
-    label: t('Protocol by model'),
+    label: t('Protocols by model'),
     description: t(
-      'Only for models that the relay’s list or their name put into the wrong protocol. A pattern is a model’s id, or has * for any letters, such as my-team/*.',
+      'Only needed for models whose protocol is not detected correctly. Enter a model ID, or a pattern in which * stands for any characters, such as my-team/*.',
     ),
   }),
   'speech.model': () => ({
     label: t('Speech model'),
-    description: t('Reads aloud. Left empty: the first speech model that the relay lists.'),
+    description: t('Used to read aloud. If empty, the first speech model the relay lists.'),
   }),
   'speech.voice': () => ({
     label: t('Voice'),
-    description: t('Which voice reads aloud. Voices belong to models: another speech model has others.'),
+    description: t('Used to read aloud. Each speech model has its own voices.'),
   }),
   'images.model': () => ({
     label: t('Image model'),
-    description: t('Makes and changes pictures. Left empty: the first image model that the relay lists.'),
+    description: t('Used to generate and edit images. If empty, the first image model the relay lists.'),
   }),
   'timeouts.connect': () => ({
-    label: t('Connecting'),
-    description: t('Seconds within which a connection to the relay must stand.'),
+    label: t('Connection'),
+    description: t('Seconds before a connection attempt times out.'),
   }),
   'timeouts.firstByte': () => ({
     label: t('First byte'),
-    description: t('Seconds within which an answer must begin. Long texts and busy models take longer.'),
+    description: t(
+      'Seconds before a request without any response times out. Long texts and busy models need more.',
+    ),
   }),
   'timeouts.idle': () => ({
-    label: t('Silence'),
-    description: t('Seconds that an answer may pause once it has begun.'),
+    label: t('Idle'),
+    description: t('Seconds without data before a streaming response times out.'),
   }),
 };
 

@@ -83,15 +83,15 @@ function renderElsewhere({ name, savedElsewhere, workspaceValue, ...frame }: Fie
             severity: 'warning',
             text:
               savedElsewhere === ''
-                ? t('Meanwhile, the saved value was taken away.')
-                : t('Changed elsewhere to {0}', savedElsewhere),
+                ? t('The saved value was removed in the meantime.')
+                : t('Changed to {0} outside this page', savedElsewhere),
           })}
           <div class="ways-out">
             <button type="button" class="link-button take-saved" @click=${frame.takeSaved}>
               ${t('Use Saved Value')}
             </button>
             <button type="button" class="link-button keep-typed" @click=${frame.keepTyped}>
-              ${t('Save Mine')}
+              ${t('Save My Value')}
             </button>
           </div>`
     }
@@ -102,7 +102,7 @@ function renderElsewhere({ name, savedElsewhere, workspaceValue, ...frame }: Fie
             severity: 'info',
             text:
               workspaceValue === ''
-                ? t('In this workspace it is empty.')
+                ? t('Empty in this workspace.')
                 : t('This workspace uses {0} instead.', workspaceValue),
           })
     }

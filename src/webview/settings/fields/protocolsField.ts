@@ -111,7 +111,7 @@ export class SettingsProtocols extends LitElement {
               ${rows.map((row, place) => this.#renderRow(row, place))}
             </ul>`
           : this.field.fallback
-            ? html`<p class="fallback">${t('Without rows: {0}', this.field.fallback)}</p>`
+            ? html`<p class="fallback">${t('Without entries: {0}', this.field.fallback)}</p>`
             : nothing
       }
       <div class="row-buttons">
@@ -151,7 +151,7 @@ export class SettingsProtocols extends LitElement {
           this.#saveInPassing();
         }}
       >
-        <option value="" ?disabled=${protocol !== ''}>${t('Choose a protocol')}</option>
+        <option value="" ?disabled=${protocol !== ''}>${t('Select a protocol')}</option>
         ${protocolNames.map(
           (name) =>
             html`<option value=${name} ?selected=${name === protocol}>${protocolLabels[name]()}</option>`,

@@ -273,7 +273,7 @@ export class SettingsField extends LitElement {
 /** Where requests will go. Nothing here leads anywhere: an endpoint is no page. */
 function renderEndpoints({ endpoints }: TypedVerdict, isStale: boolean): TemplateResult | typeof nothing {
   if (!endpoints?.length) return nothing;
-  return html`<dl class="endpoints ${isStale ? 'stale' : ''}" aria-label=${t('Where requests go')}>
+  return html`<dl class="endpoints ${isStale ? 'stale' : ''}" aria-label=${t('Request URLs')}>
     ${endpoints.map(({ label, url }) => html`<dt>${label}</dt><dd>${url}</dd>`)}
   </dl>`;
 }

@@ -45,7 +45,7 @@ export async function startBuiltInChat(editor: Editor): Promise<AgentDriver> {
   await waitUntil(
     'VS Code’s list of models',
     async () => {
-      await runCommand('Model Relay: Use Relay Models in VS Code’s Chat');
+      await runCommand('Model Relay: Use Relay Models in VS Code Chat');
       // While its chat starts, the list may stay empty: as a person would, it is asked for once more.
       return model.waitFor({ timeout: listingMs }).then(
         () => true,

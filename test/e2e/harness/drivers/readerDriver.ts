@@ -75,8 +75,8 @@ function driveReader(frame: Frame): ReaderDriver {
 
 /** Chooses how fast is read, as a person does. Tests choose the fastest. */
 export async function chooseSpeed({ runCommand, quickInput }: Editor, speed: number): Promise<void> {
-  await runCommand('Model Relay: Select Reading Speed…');
-  await quickInput.waitFor('Reading Speed');
+  await runCommand('Model Relay: Select Playback Speed…');
+  await quickInput.waitFor('Playback Speed');
   await quickInput.pick(`${speed}×`);
   await quickInput.waitUntilClosed();
 }

@@ -185,7 +185,7 @@ describe('a chat session', () => {
       yield* answerWith('at last');
     });
     session.send(question('q'));
-    const title = 'A rate limit is reached (HTTP 429).';
+    const title = 'Rate limit reached (HTTP 429).';
     const told = await waitFor('retryWait');
     const [turn] = turnsOf(session);
     ok(told.type === 'retryWait' && told.turnId === turn?.id && told.wait?.title === title);
@@ -232,7 +232,7 @@ describe('a chat session', () => {
     const [turn] = turnsOf(await open(undefined, session.conversation.id));
     deepStrictEqual(
       [turn?.status, turn?.failure?.title],
-      ['interrupted', 'The window that wrote it was closed before the end.'],
+      ['interrupted', 'The window that received this response was closed before it was complete.'],
     );
     abort.abort();
     await session.close();
@@ -299,7 +299,7 @@ describe('a chat session', () => {
     ok(failed.type === 'end');
     deepStrictEqual(
       [failed.status, failed.failure?.title, failed.failure?.relayMessage, failed.failure?.requestId],
-      ['failed', 'The model “m” is not available to this token (HTTP 403).', 'no', 'r1'],
+      ['failed', 'This token has no access to the model “m” (HTTP 403).', 'no', 'r1'],
     );
     facts.length = 0;
     session.retry(failed.turnId);
@@ -799,7 +799,7 @@ describe('a chat session', () => {
     const [turn] = turnsOf(session);
     deepStrictEqual(
       [turn?.failure?.title, turn?.failure?.relayMessage],
-      ['The relay, its provider or the network broke off before the end.', undefined],
+      ['The response was interrupted by the relay, its provider, or the network.', undefined],
     );
     facts.length = 0;
     session.retry('a');

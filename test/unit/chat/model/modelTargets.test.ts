@@ -38,12 +38,12 @@ describe('a thinking effort that a model refused', () => {
         },
       };
       const client = createRelayClient({
-        baseAddress: relay.baseAddress,
+        baseUrl: relay.baseUrl,
         apiKey: relay.keys.good,
         refusals: storage,
       });
       const modelTargets = createModelTargets({
-        connection: async () => ({ state: 'connected', host: new URL(relay.baseAddress).host }) as never,
+        connection: async () => ({ state: 'connected', host: new URL(relay.baseUrl).host }) as never,
         knownModel: async () => model,
         listed: (id) => (id === 'oa-large' ? ({ efforts: ['low'] } as never) : undefined),
         limits: () => undefined,

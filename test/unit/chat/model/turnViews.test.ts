@@ -38,7 +38,7 @@ describe('a turn as it is shown', () => {
 
   const end: EndRecord = { type: 'end', id: 'a', status: 'complete', at: 7 };
   const closed = {
-    title: 'The window that wrote it was closed before the end.',
+    title: 'The window that received this response was closed before it was complete.',
     advice: [],
     actions: [{ id: 'tryAgain', label: 'Try Again' }],
   };

@@ -108,7 +108,7 @@ describe('the journal', () => {
     deepStrictEqual([first, await journal.flush()], [false, true]);
     deepStrictEqual(
       [told, await textOf()],
-      [['History could not be written', 'History is written again'], ['part']],
+      [['History could not be written', 'History can be saved again'], ['part']],
     );
   });
 
@@ -161,7 +161,7 @@ describe('the journal', () => {
     const script = `ulimit -f 1; exec "${process.execPath}" "${child}" "${folder}"`;
     const { stdout } = await promisify(execFile)('sh', ['-c', script]);
     const { count, error } = JSON.parse(stdout) as { count: number; error: string };
-    deepStrictEqual(error, 'Error: the disk took only a part');
+    deepStrictEqual(error, 'Error: the disk wrote only part of the data');
     const [first, second] = [
       await readFile(join(folder, 'first.jsonl'), 'utf8'),
       await readFile(path, 'utf8'),

@@ -164,7 +164,7 @@ describe('how a model’s tokens are shared out', () => {
 
   it('is assumed where nobody says anything, and that is said', () => {
     const isSaid = (listed: Listed, limits?: unknown) =>
-      describeOne(listed, limits).tooltip?.includes('modelRelay.languageModels.limits');
+      describeOne(listed, limits).tooltip?.includes('modelRelay.languageModels.capabilities');
     deepStrictEqual(
       [
         isSaid(unknown),

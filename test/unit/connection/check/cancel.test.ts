@@ -134,7 +134,7 @@ describe('a check that is cancelled leaves no connection', () => {
     const { check, cancel } = watch({ ...situation(), createClient: () => made.promise });
     const end = cancel();
     const { address, apiKey = '' } = situation();
-    const client = createRelayClient({ baseAddress: address, apiKey });
+    const client = createRelayClient({ baseUrl: address, apiKey });
     made.resolve(client);
     deepStrictEqual(await end, cancelledAt('address'));
     const kind = await client.readModelList('/v1/models').catch((error: { kind: string }) => error.kind);

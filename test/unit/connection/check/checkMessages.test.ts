@@ -25,10 +25,10 @@ describe('the words of the check for', () => {
         describeName({ ...name, host: 'proxy.example.com', of: 'proxy', addresses }, t),
       ],
       [
-        'relay.example.com leads to 192.0.2.1.',
-        'relay.example.com leads to 192.0.2.1, 192.0.2.2, 2001:db8::1.',
-        '::1 is an address: there is nothing to look up.',
-        'The proxy proxy.example.com looks up the name.',
+        'relay.example.com resolves to 192.0.2.1.',
+        'relay.example.com resolves to 192.0.2.1, 192.0.2.2, 2001:db8::1.',
+        '::1 is an IP address. No lookup is needed.',
+        'The proxy proxy.example.com resolves the host name.',
       ],
     );
   });
@@ -45,8 +45,8 @@ describe('the words of the check for', () => {
         ),
       ],
       [
-        'Connected directly, to 192.0.2.1:443.',
-        'Connected directly, to [2001:db8::1]:443.',
+        'Connected directly to 192.0.2.1:443.',
+        'Connected directly to [2001:db8::1]:443.',
         'Connected through the proxy http://proxy:8080.',
       ],
     );
@@ -80,7 +80,7 @@ describe('the words of the check for', () => {
       [
         'ok: Issued by Example Trust (R1), valid until 2026-12-05, TLSv1.3.',
         'warning: Issued by Example Trust (R1), valid until 2026-12-05, TLSv1.3. It expires soon.',
-        'warning: Issued by Example Trust (R1), valid until 2026-11-20, TLSv1.3. It is not checked, since the setting http.proxyStrictSSL is off.',
+        'warning: Issued by Example Trust (R1), valid until 2026-11-20, TLSv1.3. It is not verified because the setting http.proxyStrictSSL is off.',
         'ok: Issued by ?, valid until ?, TLSv1.3.',
       ],
     );
@@ -92,10 +92,7 @@ describe('the words of the check for', () => {
     );
     deepStrictEqual(
       [describeModels(models, t), describeModels(models.slice(0, 1), t)],
-      [
-        'Models listed: 5, of them 2 for chat, 1 for speech, 2 for other things.',
-        'Models listed: 1, of them 1 for chat.',
-      ],
+      ['Models listed: 5 (2 for chat, 1 for speech, 2 for other uses).', 'Models listed: 1 (1 for chat).'],
     );
   });
 });

@@ -12,28 +12,28 @@ const authority = createAuthority();
 /** All that is said where all is well. */
 const allWell: Readonly<Record<Language, readonly string[]>> = {
   english: [
-    'Base address: Requests go to https://127.0.0.1',
-    'Host name: 127.0.0.1 is an address: there is nothing to look up.',
-    'Connection: Connected directly, to 127.0.0.1.',
+    'Base URL: Requests go to https://127.0.0.1',
+    'Host name: 127.0.0.1 is an IP address. No lookup is needed.',
+    'Connection: Connected directly to 127.0.0.1.',
     'Certificate: Issued by Authority of a test, valid until 2049-12-31, TLSv1.3.',
-    'Key: The relay lists its models for it, and did not refuse it for a request without messages, which generates nothing.',
-    'Model list: Models listed: 23, of them 15 for chat, 4 for speech, 3 for images, 1 for other things.',
-    'Model list of generate content: Models listed: 24, of them 16 for chat, 4 for speech, 3 for images, 1 for other things.',
-    'One question to the chat model: “msg-haiku-4-5-20251001” answered in the protocol Messages after 0 ms. Tokens: 1 in, 1 out.',
-    'Two words of speech: The voice BV700_streaming spoke: 0 bytes of mp3.',
-    'All is well: the relay is ready to be used.',
+    'API key: The relay lists its models for this key and accepted it for a request that generates nothing.',
+    'Model list: Models listed: 23 (15 for chat, 4 for speech, 3 for images, 1 for other uses).',
+    'Model list for generate content: Models listed: 24 (16 for chat, 4 for speech, 3 for images, 1 for other uses).',
+    'Chat test: “msg-haiku-4-5-20251001” responded with the Messages protocol in 0 ms. Tokens: 1 in, 1 out.',
+    'Speech test: Speech received with the voice BV700_streaming: 0 bytes of mp3.',
+    'All checks passed.',
   ],
   chinese: [
-    '基础地址: 请求将发往 https://127.0.0.1',
+    '基础 URL: 请求将发往 https://127.0.0.1',
     '主机名: 127.0.0.1 是 IP 地址，无需解析。',
     '连接: 已直接连接到 127.0.0.1。',
     '证书: 由 Authority of a test 颁发，有效期至 2049-12-31，TLSv1.3。',
-    '密钥: 中转站凭它列出了模型，并且在一个不含消息、不会生成任何内容的请求中没有拒绝它。',
-    '模型列表: 列出了 23 个模型，其中对话 15 个、语音 4 个、图像 3 个、其他 1 个。',
-    '内容生成协议的模型列表: 列出了 24 个模型，其中对话 16 个、语音 4 个、图像 3 个、其他 1 个。',
-    '向对话模型提一个问题: “msg-haiku-4-5-20251001”以 Messages（消息） 协议在 0 毫秒后回答。token：输入 1，输出 1。',
-    '朗读两个词: 音色 BV700_streaming 已朗读：0 字节的 mp3。',
-    '一切正常：中转站可以使用了。',
+    'API 密钥: 中转站用此密钥列出了模型，并在一个不生成内容的请求中接受了它。',
+    '模型列表: 列出了 23 个模型（对话 15 个、语音 4 个、图像 3 个、其他用途 1 个）。',
+    'Generate content 的模型列表: 列出了 24 个模型（对话 16 个、语音 4 个、图像 3 个、其他用途 1 个）。',
+    '对话测试: “msg-haiku-4-5-20251001”以 Messages（消息） 协议在 0 毫秒后回答。token：输入 1，输出 1。',
+    '语音测试: 已收到音色 BV700_streaming 的语音：0 字节的 mp3。',
+    '所有检查均已通过。',
   ],
 };
 
@@ -45,7 +45,7 @@ describe('the check', () => {
   after(() => relay.close());
 
   const situation = (change: Partial<Situation> = {}): Situation => ({
-    address: relay.baseAddress,
+    address: relay.baseUrl,
     apiKey: relay.keys.good,
     chatModel: 'msg-haiku-4-5-20251001',
     speechModel: 'seed-tts-1.0',
@@ -151,7 +151,7 @@ describe('the check', () => {
 
   it('sends nothing without a key, and closes what it opened', async () => {
     const from = relay.requests.length;
-    const gate = await startGate(Number(new URL(relay.baseAddress).port));
+    const gate = await startGate(Number(new URL(relay.baseUrl).port));
     await runCheck(situation({ address: `http://127.0.0.1:${gate.port}`, apiKey: undefined }));
     await gate.untilAllClosed();
     deepStrictEqual([gate.received(), relay.requests.length], ['', from]);
@@ -175,7 +175,7 @@ describe('the check', () => {
 
   describe('of speech', () => {
     const asks =
-      'asks | All is well. One thing is left: may two words be spoken? | Two words with the voice BV700_streaming of seed-tts-1.0. This may cost a little.';
+      'asks | All checks passed so far. Test speech with two spoken words? | Speaks two words with the voice BV700_streaming of seed-tts-1.0. This may incur a small cost.';
     const outcomes: readonly (readonly [
       name: string,
       change: () => Partial<Situation>,
@@ -190,7 +190,7 @@ describe('the check', () => {
           'running | running',
           asks,
           'running | running',
-          'skipped | All is well: the relay is ready to be used. | Nothing was spoken, as you wished.',
+          'skipped | All checks passed. | Speech was not tested, as you chose.',
         ],
       ],
       [
@@ -201,7 +201,7 @@ describe('the check', () => {
           'running | running',
           asks,
           'running | running',
-          'ok | All is well: the relay is ready to be used. | The voice BV700_streaming spoke: 0 bytes of mp3.',
+          'ok | All checks passed. | Speech received with the voice BV700_streaming: 0 bytes of mp3.',
         ],
       ],
       [
@@ -212,17 +212,14 @@ describe('the check', () => {
           'running | running',
           asks.replace('BV700_streaming', 'nobody'),
           'running | running',
-          'failed | Look at “Two words of speech” first: The request was refused as invalid (HTTP 400). | The request was refused as invalid (HTTP 400).',
+          'failed | Start with “Speech test”: The relay rejected the request as invalid (HTTP 400). | The relay rejected the request as invalid (HTTP 400).',
         ],
       ],
       [
         'without a voice, it does not ask',
         () => ({ voice: undefined }),
         true,
-        [
-          'running | running',
-          'skipped | All is well: the relay is ready to be used. | No voice is selected.',
-        ],
+        ['running | running', 'skipped | All checks passed. | No voice is selected.'],
       ],
       [
         'without a speech model, it does not ask',
@@ -230,7 +227,7 @@ describe('the check', () => {
         true,
         [
           'running | running',
-          'skipped | Look at “One question to the chat model” first: The model “msg-haiku-4-5-20251001” is not available to this token (HTTP 503). | No speech model is listed, and none is chosen.',
+          'skipped | Start with “Chat test”: This token has no access to the model “msg-haiku-4-5-20251001” (HTTP 503). | The relay lists no speech model, and none is selected.',
         ],
       ],
       [
@@ -238,7 +235,7 @@ describe('the check', () => {
         () => ({ apiKey: relay.keys.balanceTooLow }),
         true,
         [
-          'skipped | Look at “One question to the chat model” first: The balance is too low (HTTP 403). | Not looked at, since “One question to the chat model” failed.',
+          'skipped | Start with “Chat test”: The balance is too low (HTTP 403). | Not checked because “Chat test” failed.',
         ],
       ],
     ];

@@ -12,7 +12,7 @@ export async function startFront(
 ): Promise<SecureServer> {
   const front = await startSecureServer(identity, (response: ServerResponse<IncomingMessage>) => {
     const { method, url, headers } = response.req;
-    const onward = request(`${relay.baseAddress}${url}`, { method, headers }, (reply) => {
+    const onward = request(`${relay.baseUrl}${url}`, { method, headers }, (reply) => {
       response.writeHead(reply.statusCode ?? 0, reply.headers);
       reply.pipe(response);
     });

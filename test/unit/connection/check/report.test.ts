@@ -10,79 +10,15 @@ const apiKey = 'sk-0aB1cD2eF3gH4iJ5/+=';
 const facts: ReportInput = {
   extensionVersion: '1.2.3',
   editor: 'Visual Studio Code 1.105.0',
-  requestsLeaveFrom: 'Requests leave from this computer.',
+  requestsLeaveFrom: 'Requests are sent from this computer.',
   proxySetting: 'http://user:pa55#w/or@d@proxy.example.com:8080',
   dateMs: today,
   apiKey,
 };
 
 const reports: Readonly<Record<Language, string>> = {
-  english: `\`\`\`text
-Model Relay 1.2.3: check of the connection
-Look at “Key” first: 127.0.0.1 did not accept the key (HTTP 401).
-
-Base address: all right (0 ms)
-  Requests go to http://127.0.0.1
-Host name: all right (0 ms)
-  127.0.0.1 is an address: there is nothing to look up.
-Connection: all right (0 ms)
-  Connected directly, to 127.0.0.1.
-Certificate: skipped
-  There is none, since the address begins with http://.
-Key: failed (0 ms)
-  127.0.0.1 did not accept the key (HTTP 401).
-  - Check that the key is whole, with its leading “sk-”, and that it belongs to this relay.
-  - If it is, the token may be disabled, expired, out of quota, or limited to other IP addresses.
-  The relay says: Incorrect API key provided: [key]. Prompt: Hello
-  Request id: …
-Model list: skipped
-  Not looked at, since “Key” failed.
-Model list of generate content: skipped
-  Not looked at, since “Key” failed.
-One question to the chat model: skipped
-  Not looked at, since “Key” failed.
-Two words of speech: skipped
-  Not looked at, since “Key” failed.
-
-Visual Studio Code 1.105.0
-Requests leave from this computer.
-Proxy in the settings: http://proxy.example.com:8080
-2026-11-21T12:00:00.000Z
-\`\`\`
-`,
-  chinese: `\`\`\`text
-Model Relay 1.2.3：连接检查
-请先看“密钥”：127.0.0.1 不接受该密钥（HTTP 401）。
-
-基础地址：正常（0 毫秒）
-  请求将发往 http://127.0.0.1
-主机名：正常（0 毫秒）
-  127.0.0.1 是 IP 地址，无需解析。
-连接：正常（0 毫秒）
-  已直接连接到 127.0.0.1。
-证书：已跳过
-  地址以 http:// 开头，因此没有证书。
-密钥：失败（0 毫秒）
-  127.0.0.1 不接受该密钥（HTTP 401）。
-  - 请检查密钥是否完整（包括开头的“sk-”），以及是否属于这个中转站。
-  - 如果没错，该令牌可能已被禁用、过期、额度用尽，或只允许其他 IP 地址使用。
-  中转站的原话：Incorrect API key provided: [key]. Prompt: Hello
-  请求 id：…
-模型列表：已跳过
-  “密钥”失败，因此未检查。
-内容生成协议的模型列表：已跳过
-  “密钥”失败，因此未检查。
-向对话模型提一个问题：已跳过
-  “密钥”失败，因此未检查。
-朗读两个词：已跳过
-  “密钥”失败，因此未检查。
-
-Visual Studio Code 1.105.0
-Requests leave from this computer.
-设置中的代理：http://proxy.example.com:8080
-2026-11-21T12:00:00.000Z
-\`\`\`
-`,
+  english: `\`\`\`text\nModel Relay 1.2.3: connection check\nStart with “API key”: 127.0.0.1 rejected the API key (HTTP 401).\n\nBase URL: all right (0 ms)\n  Requests go to http://127.0.0.1\nHost name: all right (0 ms)\n  127.0.0.1 is an IP address. No lookup is needed.\nConnection: all right (0 ms)\n  Connected directly to 127.0.0.1.\nCertificate: skipped\n  No certificate because the base URL begins with http://.\nAPI key: failed (0 ms)\n  127.0.0.1 rejected the API key (HTTP 401).\n  - Check that the API key is complete, including “sk-”, and belongs to this relay.\n  - If it is, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.\n  Message from the relay: Incorrect API key provided: [key]. Prompt: Hello\n  Request ID: …\nModel list: skipped\n  Not checked because “API key” failed.\nModel list for generate content: skipped\n  Not checked because “API key” failed.\nChat test: skipped\n  Not checked because “API key” failed.\nSpeech test: skipped\n  Not checked because “API key” failed.\n\nVisual Studio Code 1.105.0\nRequests are sent from this computer.\nProxy in the settings: http://proxy.example.com:8080\n2026-11-21T12:00:00.000Z\n\`\`\`\n`,
+  chinese: `\`\`\`text\nModel Relay 1.2.3：连接检查\n请先检查“API 密钥”：127.0.0.1 拒绝了 API 密钥（HTTP 401）。\n\n基础地址：正常（0 毫秒）\n  请求将发往 http://127.0.0.1\n主机名：正常（0 毫秒）\n  127.0.0.1 是 IP 地址，无需解析。\n连接：正常（0 毫秒）\n  已直接连接到 127.0.0.1。\n证书：已跳过\n  基础 URL 以 http:// 开头，因此没有证书。\n密钥：失败（0 毫秒）\n  127.0.0.1 拒绝了 API 密钥（HTTP 401）。\n  - 请检查 API 密钥是否完整（包括“sk-”），以及是否属于此中转站。\n  - 如果没错，请在中转站控制台检查令牌：它可能已被禁用、过期、额度用尽，或限制了 IP 地址。\n  来自中转站的消息：Incorrect API key provided: [key]. Prompt: Hello\n  请求 ID：…\n模型列表：已跳过\n  因“API 密钥”失败而未检查。\nGenerate content 的模型列表：已跳过\n  因“API 密钥”失败而未检查。\n对话测试：已跳过\n  因“API 密钥”失败而未检查。\n朗读两个词：已跳过\n  因“API 密钥”失败而未检查。\n\nVisual Studio Code 1.105.0\nRequests are sent from this computer.\n设置中的代理：http://proxy.example.com:8080\n2026-11-21T12:00:00.000Z\n\`\`\`\n`,
 };
 
 describe('the report of a check', () => {
@@ -96,12 +32,12 @@ describe('the report of a check', () => {
     it(`holds all that was found, and no key though the relay repeats it, in ${language}`, async () => {
       const { undo } = relay.with('error-echoes-key');
       const { good } = relay.keys;
-      const view = await runCheck({ address: relay.baseAddress, apiKey: good, language });
+      const view = await runCheck({ address: relay.baseUrl, apiKey: good, language });
       undo();
       const report = writeCheckReport(view, { ...facts, apiKey: good }, languages[language]);
       const steady = report
         .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1')
-        .replace(/(Request id: |请求 id：).*/, '$1…');
+        .replace(/(Request ID: |请求 id：).*/, '$1…');
       deepStrictEqual(steady, reports[language]);
     });
   }
@@ -114,7 +50,7 @@ describe('the report of a check', () => {
     stages: [
       {
         id: 'key',
-        label: 'Key',
+        label: 'API key',
         status: 'failed',
         verdict: relayMessage,
         failure: { title: '', advice: [relayMessage], relayMessage, requestId: relayMessage, actions: [] },

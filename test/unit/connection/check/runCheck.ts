@@ -36,7 +36,7 @@ export function start(situation: Situation): Check {
     keyProblem,
     createClient:
       situation.createClient ??
-      (async () => createRelayClient({ baseAddress: address, apiKey: apiKey || 'none', network, timeouts })),
+      (async () => createRelayClient({ baseUrl: address, apiKey: apiKey || 'none', network, timeouts })),
     chatModel: (listed) => situation.chatModel ?? first('chat')(listed),
     protocolOf: (model, listed) => listed.find(({ id }) => id === model)?.protocols[0],
     speechModel: (listed) => situation.speechModel ?? first('speech')(listed),

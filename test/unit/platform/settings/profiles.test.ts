@@ -8,32 +8,32 @@ import {
 describe('profiles as people write them', () => {
   it('have settings under their names without the prefix; what is no profile, or none of its settings, is passed over', () => {
     const found = readProfiles({
-      Work: { baseAddress: 'https://relay.example.com', 'chat.model': 'm', key: 'sk-no', profiles: {} },
+      Work: { baseUrl: 'https://relay.example.com', 'chat.model': 'm', key: 'sk-no', profiles: {} },
       Empty: {},
       'not an object': 'https://relay.example.com',
       'a list': ['https://relay.example.com'],
       nothing: null,
       ' spaces around ': {},
       'an icon $(alert)': {},
-      '': { baseAddress: 'https://default.example.com' },
+      '': { baseUrl: 'https://default.example.com' },
     });
     deepStrictEqual(
       [...found].map(([name, values]) => [name, Object.fromEntries(values)]),
       [
-        ['Work', { 'modelRelay.baseAddress': 'https://relay.example.com', 'modelRelay.chat.model': 'm' }],
+        ['Work', { 'modelRelay.baseUrl': 'https://relay.example.com', 'modelRelay.chat.model': 'm' }],
         ['Empty', {}],
       ],
     );
   });
 
-  for (const found of [undefined, null, 'text', 7, [], [{ baseAddress: 'https://relay.example.com' }]]) {
+  for (const found of [undefined, null, 'text', 7, [], [{ baseUrl: 'https://relay.example.com' }]]) {
     it(`are none in ${JSON.stringify(found)}`, () => {
       deepStrictEqual(readProfiles(found).size, 0);
     });
   }
 
   it('are not disturbed by names that objects know', () => {
-    const found = readProfiles(JSON.parse('{"__proto__": {"baseAddress": "https://a"}, "constructor": {}}'));
+    const found = readProfiles(JSON.parse('{"__proto__": {"baseUrl": "https://a"}, "constructor": {}}'));
     deepStrictEqual([...found.keys()], ['constructor']);
   });
 });

@@ -36,7 +36,7 @@ interface Outcome {
 async function readWith(relay: ReferenceRelay, quirk: QuirkName, times?: number): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'));
   const client = createRelayClient({
-    baseAddress: relay.baseAddress,
+    baseUrl: relay.baseUrl,
     apiKey: relay.keys.good,
     timeouts: { firstByteMs: timeoutMs, idleMs: timeoutMs },
   });
@@ -45,7 +45,7 @@ async function readWith(relay: ReferenceRelay, quirk: QuirkName, times?: number)
   const speech = createCachedSpeech({
     workshop: createSpeechWorkshop({ cache, encoding, logger: silentLogger, wait: async () => {} }),
     speak: (request, call) => client.speak(request, call),
-    choice: async () => ({ ...familyA, origin: relay.baseAddress }),
+    choice: async () => ({ ...familyA, origin: relay.baseUrl }),
   });
   const player = createTestPage((): Playback => playback);
   let changed = () => {};
@@ -103,10 +103,10 @@ async function readWith(relay: ReferenceRelay, quirk: QuirkName, times?: number)
 const unharmed = '0 passed over, finished';
 const refusedAt = (title: string) => `0 passed over, failed, ${title}`;
 const givenUp = (title: string) => `2 passed over, failed, ${title}`;
-const failed = 'The relay or the provider behind it failed';
-const notUnderstood = 'The relay sent a reply that can’t be understood.';
-const brokeOff = 'The relay, its provider or the network broke off before the end.';
-const invalid = 'The request was refused as invalid';
+const failed = 'The relay or its provider returned an error';
+const notUnderstood = 'The relay sent an invalid response.';
+const brokeOff = 'The response was interrupted by the relay, its provider, or the network.';
+const invalid = 'The relay rejected the request as invalid';
 
 /** What comes of a fault that one request meets, and of one that lasts. */
 const rows: readonly (readonly [quirk: QuirkName, once: string, lasting: string])[] = [
@@ -126,20 +126,20 @@ const rows: readonly (readonly [quirk: QuirkName, once: string, lasting: string]
   ['json-tail-after-audio', unharmed, givenUp(brokeOff)],
   ['body-cut-at-100-bytes', unharmed, givenUp(brokeOff)],
   ['body-ends-at-100-bytes', unharmed, givenUp(brokeOff)],
-  ['body-stalls-at-100-bytes', unharmed, givenUp('The relay stopped sending for 1 seconds.')],
-  ['no-reply', unharmed, givenUp('The relay sent nothing within 1 seconds.')],
+  ['body-stalls-at-100-bytes', unharmed, givenUp('The relay sent no data for 1 seconds.')],
+  ['no-reply', unharmed, givenUp('The relay did not respond within 1 seconds.')],
   ['audio-empty', unharmed, givenUp(notUnderstood)],
   ['gzip-in-name-only', unharmed, givenUp(notUnderstood)],
   ['audio-not-implemented', unharmed, givenUp(`${failed} (HTTP 500).`)],
   ['html-502', unharmed, givenUp(`${failed} (HTTP 502).`)],
-  ['upstream-timeout', unharmed, givenUp('The relay gave up waiting for its provider (HTTP 504).')],
+  ['upstream-timeout', unharmed, givenUp('The relay timed out waiting for its provider (HTTP 504).')],
   // Not tried again: this sentence may be what is refused.
   ['contents-required', '1 passed over, finished, skipped', givenUp(`${invalid} (HTTP 400).`)],
   // These would fail for every sentence, so that nothing is passed over.
   [
     'error-string',
-    refusedAt('The relay did not accept the key (HTTP 401).'),
-    refusedAt('The relay did not accept the key (HTTP 401).'),
+    refusedAt('The relay rejected the API key (HTTP 401).'),
+    refusedAt('The relay rejected the API key (HTTP 401).'),
   ],
   [
     'balance-empty',
@@ -148,25 +148,21 @@ const rows: readonly (readonly [quirk: QuirkName, once: string, lasting: string]
   ],
   [
     'model-not-allowed',
-    refusedAt('The model is not available to this token (HTTP 403).'),
-    refusedAt('The model is not available to this token (HTTP 403).'),
+    refusedAt('This token has no access to the model (HTTP 403).'),
+    refusedAt('This token has no access to the model (HTTP 403).'),
   ],
   [
     'html-as-audio',
-    refusedAt('The relay answered with a web page instead of a response.'),
-    refusedAt('The relay answered with a web page instead of a response.'),
+    refusedAt('The relay returned a web page instead of an API response.'),
+    refusedAt('The relay returned a web page instead of an API response.'),
   ],
   // Waited for, with less asked for ahead.
   [
     'rate-limit-milliseconds',
     '0 passed over, finished, rateLimited',
-    refusedAt('A rate limit is reached (HTTP 429).'),
+    refusedAt('Rate limit reached (HTTP 429).'),
   ],
-  [
-    'concurrency-limit',
-    '0 passed over, finished, rateLimited',
-    refusedAt('A rate limit is reached (HTTP 429).'),
-  ],
+  ['concurrency-limit', '0 passed over, finished, rateLimited', refusedAt('Rate limit reached (HTTP 429).')],
   // Offline: nothing is passed over, however long it lasts.
   ['socket-closed-without-reply', unharmed, refusedAt('The relay can’t be reached (UND_ERR_SOCKET).')],
 ];

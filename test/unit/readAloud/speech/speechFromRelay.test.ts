@@ -30,12 +30,12 @@ describe('speech from the reference relay, by the real client', () => {
     createCachedSpeech({
       workshop,
       speak: (request, options) => client.speak(request, options),
-      choice: async () => ({ ...choice, origin: relay.baseAddress }),
+      choice: async () => ({ ...choice, origin: relay.baseUrl }),
     });
 
   before(async () => {
     relay = await startReferenceRelay();
-    client = createRelayClient({ baseAddress: relay.baseAddress, apiKey: relay.keys.good });
+    client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
     folder = await mkdtemp(join(tmpdir(), 'relay-'));
     cache = createSpeechCache({ folder, limitBytes: () => 1e8, logger: silentLogger });
     const encoding = createMp3Encoding({ readWasm: readLame });

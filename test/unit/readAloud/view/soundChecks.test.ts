@@ -23,37 +23,39 @@ const rows: Readonly<Record<string, readonly [SoundFindings, readonly string[]]>
   'no sound in the bytes': [
     { ...undecoded, playedSeconds: 0, error: 'no decoder' },
     [
-      'failed: VS Code can’t decode it.: Choose another speech model or voice. The player said: no decoder',
-      'unknown: There is a voice in it.',
-      'failed: It was not played.: no decoder',
+      'failed: VS Code can’t decode it.: Select another speech model or voice. Player message: no decoder',
+      'unknown: The speech contains a voice.',
+      'failed: The speech was not played.: no decoder',
     ],
   ],
   'a sound without a voice': [
     { ...good, peak: 0.001 },
     [
-      'failed: The speech is silent.: The relay sent a sound without a voice in it. Choose another speech model or voice.',
+      'failed: The speech is silent.: The relay sent audio without a voice. Select another speech model or voice.',
     ],
   ],
   'no stream': [
     { ...good, canStream: false },
-    ['unknown: This VS Code can’t join sentences without gaps.: They are played one after the other.'],
+    [
+      'unknown: This version of VS Code can’t play sentences without gaps.: Sentences are played one after the other.',
+    ],
   ],
   'no volume': [
     { ...good, volume: 0 },
-    ['failed: The volume is zero.: Turn it up with the slider of this view.'],
+    ['failed: The volume is zero.: Turn it up with the volume slider in this view.'],
   ],
   muted: [
     { ...good, isMuted: true },
-    ['failed: The volume is zero.: Turn it up with the slider of this view.'],
+    ['failed: The volume is zero.: Turn it up with the volume slider in this view.'],
   ],
   'no click yet': [
     { ...good, ...unheard },
     [
-      'failed: VS Code waits for a click.: It lets this view make a sound only after a click or a key in it: click to listen.',
-      'unknown: It was not played.: NotAllowedError',
+      'failed: VS Code is waiting for a click.: VS Code allows sound in this view only after a click or key press. Click to listen.',
+      'unknown: The speech was not played.: NotAllowedError',
     ],
   ],
-  'a clock that stands': [{ ...good, playedSeconds: 0.05 }, ['failed: It was not played.']],
+  'a clock that stands': [{ ...good, playedSeconds: 0.05 }, ['failed: The speech was not played.']],
 };
 
 describe('the test of the sound', () => {

@@ -24,7 +24,7 @@ export async function ask(
   heard: Heard[] = [],
   timeouts: Partial<Timeouts> = {},
 ): Promise<Heard[]> {
-  const client = createRelayClient({ baseAddress: origin, apiKey, timeouts });
+  const client = createRelayClient({ baseUrl: origin, apiKey, timeouts });
   try {
     for await (const event of client.streamChat(request)) {
       const last = heard.at(-1);

@@ -356,7 +356,7 @@ describe('how a model is to answer', () => {
       ...({ trace() {}, debug() {}, warn() {}, error() {} } as unknown as Logger),
       info: (words) => logged.push(words),
     };
-    client = createRelayClient({ baseAddress: relay.baseAddress, apiKey: relay.keys.good, logger });
+    client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good, logger });
     earlier = relay.requests.length;
   });
   afterEach(async () => {
@@ -444,7 +444,7 @@ describe('how a model is to answer', () => {
   it('further fields go along with every question, by the model', async () => {
     const asked: string[] = [];
     const own = createRelayClient({
-      baseAddress: relay.baseAddress,
+      baseUrl: relay.baseUrl,
       apiKey: relay.keys.good,
       requestFields(model) {
         asked.push(model);

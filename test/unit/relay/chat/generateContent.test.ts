@@ -39,7 +39,7 @@ describe('Generate-content protocol', () => {
   describe('reads the same answer', () => {
     const bytes = Buffer.from(wholeStream);
     const variants: readonly (readonly [name: string, pieces: Iterable<string | Uint8Array>])[] = [
-      ['at once', [wholeStream]],
+      ['immediately', [wholeStream]],
       ['one byte at a time', Array.from(bytes, (byte) => Uint8Array.of(byte))],
       ...[1, 2, 3, 4].map((seed) => [`in random pieces, ${seed}`, cutAnywhere(bytes, seed)] as const),
       ...[5, 6].map(
@@ -116,7 +116,7 @@ describe('Generate-content protocol', () => {
     await withServer(
       (one) => replyInPieces(one, [bytes.subarray(0, length)], {}, 'cut'),
       async ({ origin }) => {
-        const client = createRelayClient({ baseAddress: origin, apiKey });
+        const client = createRelayClient({ baseUrl: origin, apiKey });
         for (; length <= bytes.length; length += 1) {
           const heard: Heard[] = [];
           let isThrown = false;

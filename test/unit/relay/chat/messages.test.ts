@@ -534,7 +534,7 @@ describe('Messages protocol', () => {
         return replyInPieces(call, [opening + text('A') + text('B')], {}, 'never');
       },
       async ({ origin }) => {
-        const client = createRelayClient({ baseAddress: origin, apiKey });
+        const client = createRelayClient({ baseUrl: origin, apiKey });
         const heard: Heard[] = [];
         await rejects(
           async () => {
@@ -560,7 +560,7 @@ describe('Messages protocol', () => {
         return replyInPieces(call, [opening], {}, 'never');
       },
       async ({ origin }) => {
-        const client = createRelayClient({ baseAddress: origin, apiKey });
+        const client = createRelayClient({ baseUrl: origin, apiKey });
         for await (const _ of client.streamChat(question)) break;
         await Promise.all(closed);
         await client.close();
@@ -571,9 +571,9 @@ describe('Messages protocol', () => {
 
 describe('client', () => {
   it('takes no address and no key that could not be one', () => {
-    const kindOf = (baseAddress: string, key: string) => {
+    const kindOf = (baseUrl: string, key: string) => {
       try {
-        createRelayClient({ baseAddress, apiKey: key });
+        createRelayClient({ baseUrl, apiKey: key });
         return 'none';
       } catch (error) {
         ok(error instanceof RelayError);
@@ -591,7 +591,7 @@ describe('client', () => {
       ],
       [
         'none',
-        'wrongAddress baseAddress',
+        'wrongAddress baseUrl',
         'authentication apiKey',
         'authentication apiKey',
         'authentication apiKey',
@@ -606,7 +606,7 @@ describe('client', () => {
         const lines: string[] = [];
         const log = (line: string) => lines.push(line);
         const logger = { debug: log, info: log, warn: log, error: log };
-        const client = createRelayClient({ baseAddress: origin, apiKey, logger });
+        const client = createRelayClient({ baseUrl: origin, apiKey, logger });
         for await (const _ of client.streamChat(question));
         await client.close();
         strictEqual(lines.length, 1);

@@ -44,7 +44,7 @@ async function ask(
   const before = requests.length;
   const logger = { ...silentLogger, info: (line: string) => void log.push(line) };
   const client = createRelayClient({
-    baseAddress: origin,
+    baseUrl: origin,
     apiKey,
     logger,
     ...(refusals && { refusals }),

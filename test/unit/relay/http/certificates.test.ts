@@ -81,7 +81,7 @@ describe('certificates', () => {
       await transport.close();
       deepStrictEqual(
         lines.filter((line) => line.startsWith('warn')),
-        ['warn Certificates are not checked: http.proxyStrictSSL is off'],
+        ['warn Certificates are not verified because http.proxyStrictSSL is off'],
       );
     });
   });
@@ -123,7 +123,7 @@ describe('certificates', () => {
       const script = `
         const { createRelayClient } = await import(${JSON.stringify(client)});
         const relay = createRelayClient({
-          baseAddress: ${JSON.stringify(origin)},
+          baseUrl: ${JSON.stringify(origin)},
           apiKey: 'sk-0aB1cD2eF3gH4iJ5',
           network: { useSystemCertificates: process.argv.includes('system') },
         });

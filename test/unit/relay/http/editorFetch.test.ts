@@ -39,7 +39,7 @@ async function withEditor(
   await withServer(answer, (server) => run(editorFor(server), server));
 }
 
-describe('the editor’s own fetch', () => {
+describe('VS Code’s fetch', () => {
   it('is taken where our way can’t connect, with the same headers and body, and from then on first', async () => {
     await withEditor(
       (call) => reply(call, 200, 'ok'),
@@ -64,7 +64,7 @@ describe('the editor’s own fetch', () => {
         deepStrictEqual(
           lines.filter((line) => line.startsWith('info')).map((line) => line.replace(/ after \d+ ms$/, '')),
           [
-            'info From now on requests go by the editor’s own fetch, since the other way failed: ' +
+            'info From now on requests go by VS Code’s fetch, since the other way failed: ' +
               'connection, ERR_PROXY_UNSUPPORTED, proxy socks5://127.0.0.1:1080',
             `info POST ${relay}/v1/messages: HTTP 200 by the editor`,
             `info GET ${relay}/v1/models: HTTP 200 by the editor`,

@@ -17,7 +17,7 @@ function runWith(client: string, before: string): unknown {
     const symbols = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'].map((name) => Symbol.for(name));
     ${before}
     const { createRelayClient } = await import(${JSON.stringify(pathToFileURL(client).href)});
-    const relay = createRelayClient({ baseAddress: 'http://127.0.0.1:1', apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
+    const relay = createRelayClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
     const kind = await relay.listModels().catch((error) => error.kind);
     await relay.close();
     const owners = [...new Set(symbols.flatMap((symbol) => globalThis[symbol]?.constructor.name ?? []))];

@@ -20,7 +20,7 @@ const form: ImageEditRequest = { model: 'gpt-image-1', prompt: 'Add a hat', imag
 const seedream: ImageEditRequest = { ...form, model: 'doubao-seedream-4-0-250828' };
 
 async function edit(origin: string, request: ImageEditRequest): Promise<number> {
-  const client = createRelayClient({ baseAddress: origin, apiKey });
+  const client = createRelayClient({ baseUrl: origin, apiKey });
   try {
     return (await client.editImages(request)).images.length;
   } finally {
@@ -335,7 +335,7 @@ describe('image edits', () => {
         abort.abort();
       },
       async ({ origin }) => {
-        const client = createRelayClient({ baseAddress: origin, apiKey });
+        const client = createRelayClient({ baseUrl: origin, apiKey });
         await rejects(client.editImages(form, { signal: abort.signal }), failsWith('cancelled', {}));
         await Promise.all(closed);
         await client.close();

@@ -19,7 +19,7 @@ const jpeg = createJpeg();
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
 async function draw(origin: string, request: ImagesRequest = cat): Promise<ImagesResult> {
-  const client = createRelayClient({ baseAddress: origin, apiKey });
+  const client = createRelayClient({ baseUrl: origin, apiKey });
   try {
     return await client.createImages(request);
   } finally {
@@ -489,7 +489,7 @@ describe('images', () => {
           abort.abort();
         },
         async ({ origin }) => {
-          const client = createRelayClient({ baseAddress: origin, apiKey });
+          const client = createRelayClient({ baseUrl: origin, apiKey });
           await rejects(client.createImages(cat, { signal: abort.signal }), failsWith('cancelled', {}));
           await Promise.all(closed);
           await client.close();

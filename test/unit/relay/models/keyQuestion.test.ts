@@ -13,7 +13,7 @@ describe('a question that needs the key', () => {
 
   async function check(apiKey: string): Promise<boolean> {
     using _list = relay.with('lists-without-key');
-    const client = createRelayClient({ baseAddress: relay.baseAddress, apiKey });
+    const client = createRelayClient({ baseUrl: relay.baseUrl, apiKey });
     try {
       const { models } = await client.listModels();
       return await client.checkKey(models);
@@ -53,7 +53,7 @@ describe('a question that needs the key', () => {
   ];
   for (const quirk of silent) {
     it(`says nothing where the relay answers with ${quirk}`, async () => {
-      const client = createRelayClient({ baseAddress: relay.baseAddress, apiKey: relay.keys.good });
+      const client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
       const { models } = await client.listModels();
       using _quirk = relay.with(quirk);
       deepStrictEqual(await client.checkKey(models), false);
@@ -63,7 +63,7 @@ describe('a question that needs the key', () => {
 
   it('is not asked where there is no chat model', async () => {
     const before = relay.requests.length;
-    const client = createRelayClient({ baseAddress: relay.baseAddress, apiKey: relay.keys.good });
+    const client = createRelayClient({ baseUrl: relay.baseUrl, apiKey: relay.keys.good });
     deepStrictEqual(await client.checkKey([{ id: 'tts-1', kind: 'speech', protocols: [] }]), false);
     await client.close();
     deepStrictEqual(relay.requests.length, before);

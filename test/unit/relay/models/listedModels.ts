@@ -18,7 +18,7 @@ export function describeListedModels(title: string, cases: readonly ListedModel[
         await withServer(
           (call) => reply(call, 200, JSON.stringify({ object: 'list', data })),
           async ({ origin }) => {
-            const client = createRelayClient({ baseAddress: origin, apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
+            const client = createRelayClient({ baseUrl: origin, apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
             const { models } = await client.listModels();
             await client.close();
             const plain = { id: 'some-model', kind: 'chat', protocols: ['chatCompletions'] };

@@ -10,7 +10,7 @@ import { type Call, type MisbehavingServer, reply, withServer } from '../misbeha
 const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 
 async function list({ origin }: MisbehavingServer, signal?: AbortSignal): Promise<ModelList> {
-  const client = createRelayClient({ baseAddress: origin, apiKey });
+  const client = createRelayClient({ baseUrl: origin, apiKey });
   try {
     return await client.listModels(signal ? { signal } : {});
   } finally {
@@ -359,7 +359,7 @@ describe('model lists', () => {
 
   describe('one alone', () => {
     const readOne = async ({ origin }: MisbehavingServer, path: ModelListPath, call?: CallOptions) => {
-      const client = createRelayClient({ baseAddress: origin, apiKey });
+      const client = createRelayClient({ baseUrl: origin, apiKey });
       try {
         return await client.readModelList(path, call);
       } finally {

@@ -19,7 +19,7 @@ describe('what the docs tell relay operators', () => {
     await withServer(
       (call) => reply(call, 200, call.request.url === '/v1/models' ? chatCompletions : generateContent),
       async ({ origin }) => {
-        const client = createRelayClient({ baseAddress: origin, apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
+        const client = createRelayClient({ baseUrl: origin, apiKey: 'sk-0aB1cD2eF3gH4iJ5' });
         const { models } = await client.listModels();
         await client.close();
         deepStrictEqual(models, [

@@ -10,10 +10,10 @@ const relay = 'http://relay.example.com';
 async function withProbe(
   editorFetch: typeof fetch | undefined,
   run: (probe: ConnectionProbe) => Promise<void>,
-  baseAddress = `${relay}/sub`,
+  baseUrl = `${relay}/sub`,
 ): Promise<void> {
   // The proxy is one that only the editor knows how to speak to.
-  const client = createClient(baseAddress, { proxyUrl: 'socks5://127.0.0.1:1080', editorFetch });
+  const client = createClient(baseUrl, { proxyUrl: 'socks5://127.0.0.1:1080', editorFetch });
   try {
     await run(client.probe());
   } finally {

@@ -19,17 +19,13 @@ export interface Seen {
   readonly certificate?: ProbedCertificate | undefined | FailureSeen;
 }
 
-export function createClient(
-  baseAddress: string,
-  network: NetworkOptions = {},
-  connectMs = 10_000,
-): RelayClient {
-  return createRelayClient({ baseAddress, apiKey, network, timeouts: { connectMs } });
+export function createClient(baseUrl: string, network: NetworkOptions = {}, connectMs = 10_000): RelayClient {
+  return createRelayClient({ baseUrl, apiKey, network, timeouts: { connectMs } });
 }
 
 /** All steps in their order, as far as they get. */
-export async function look(baseAddress: string, network?: NetworkOptions, connectMs?: number): Promise<Seen> {
-  const client = createClient(baseAddress, network, connectMs);
+export async function look(baseUrl: string, network?: NetworkOptions, connectMs?: number): Promise<Seen> {
+  const client = createClient(baseUrl, network, connectMs);
   const probe = client.probe();
   let seen: Seen = {};
   try {

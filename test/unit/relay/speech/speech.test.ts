@@ -21,7 +21,7 @@ const titleTag = Buffer.from('TAGTitle'.padEnd(128));
 let mp3: Buffer;
 
 async function speak(origin: string, request: SpeechRequest = hello): Promise<SpeechAudio> {
-  const client = createRelayClient({ baseAddress: origin, apiKey });
+  const client = createRelayClient({ baseUrl: origin, apiKey });
   try {
     return await client.speak(request);
   } finally {
@@ -390,7 +390,7 @@ describe('speech', () => {
         abort.abort();
       },
       async ({ origin }) => {
-        const client = createRelayClient({ baseAddress: origin, apiKey });
+        const client = createRelayClient({ baseUrl: origin, apiKey });
         await rejects(client.speak(hello, { signal: abort.signal }), failsWith('cancelled', {}));
         await Promise.all(closed);
         await client.close();

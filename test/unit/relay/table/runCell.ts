@@ -37,7 +37,7 @@ export async function runCell(row: Row, column: Column): Promise<Outcome> {
   const collect = (reason: unknown) => void unhandled.push(reason);
   process.on('unhandledRejection', collect);
   try {
-    const client = createRelayClient({ baseAddress: server.origin, apiKey, timeouts: row.timeouts ?? {} });
+    const client = createRelayClient({ baseUrl: server.origin, apiKey, timeouts: row.timeouts ?? {} });
     const { signal } = new AbortController();
     // Options, but nobody who would hear of a wait: so nothing may be sent again.
     const came = await column.ask(client, { signal }, server.origin).catch(open);

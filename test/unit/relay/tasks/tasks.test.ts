@@ -15,7 +15,7 @@ const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 const film = createBoxes('isom');
 
 async function withClient<T>(origin: string, use: (client: RelayClient) => Promise<T>): Promise<T> {
-  const client = createRelayClient({ baseAddress: origin, apiKey });
+  const client = createRelayClient({ baseUrl: origin, apiKey });
   try {
     return await use(client);
   } finally {

@@ -15,7 +15,7 @@ describe('what looks like a secret', () => {
     expected: [kind: string, line: number][],
   ][] = [
     [
-      'a private key',
+      'private key',
       join('a\n-----BEGIN RSA ', `PRIVATE KEY-----\n${body}\n${body}\n-----END`),
       'k',
       [['privateKey', 2]],

@@ -10,7 +10,7 @@ const authority = createAuthority();
 const trusted = { extraCertificates: [authority.cert] };
 const address = 'https://relay.example.com';
 const authorization = `Basic ${btoa('user:pa55word')}`;
-const portOf = (baseAddress: string) => Number(new URL(baseAddress).port);
+const portOf = (baseUrl: string) => Number(new URL(baseUrl).port);
 
 /** What companies have between us and the relay. */
 export const proxyRows: readonly Row[] = [
@@ -23,23 +23,23 @@ export const proxyRows: readonly Row[] = [
       return at(relay, { address, network: { ...trusted, proxyUrl } });
     },
     stages: 'ok ok ok ok ok ok ok ok skipped',
-    english: ['All is well: the relay is ready to be used.'],
-    chinese: ['一切正常：中转站可以使用了。'],
+    english: ['All checks passed.'],
+    chinese: ['所有检查均已通过。'],
   },
   {
     name: 'that forwards plain http, unencrypted',
     arrange: async (relay, onEnd) => {
-      const { url } = await proxyFor(onEnd, { leadsTo: portOf(relay.baseAddress) });
+      const { url } = await proxyFor(onEnd, { leadsTo: portOf(relay.baseUrl) });
       return at(relay, { address: 'http://relay.example.com', network: { proxyUrl: url } });
     },
     stages: 'warning ok ok skipped ok ok ok ok skipped',
     english: [
-      'Base address: Requests go to http://relay.example.com, unencrypted: everyone on the way can read the key.',
-      'It works, with remarks.',
+      'Base URL: Requests go to http://relay.example.com unencrypted. Others on the network can read the API key.',
+      'The connection works, with warnings.',
     ],
     chinese: [
-      '基础地址: 请求将发往 http://relay.example.com，未加密：沿途任何人都能读到密钥。',
-      '可以使用，但有提示。',
+      '基础 URL: 请求将以未加密方式发往 http://relay.example.com。网络中的其他人可以读取 API 密钥。',
+      '连接可用，但有警告。',
     ],
   },
   {
@@ -50,16 +50,16 @@ export const proxyRows: readonly Row[] = [
     },
     stages: 'ok ok failed skipped skipped skipped skipped skipped skipped',
     english: [
-      'Connection: The proxy http://127.0.0.1 asks for a name and password, or did not accept the given ones (HTTP 407).',
-      '- Write them into the setting http.proxy, as in http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
+      'Connection: The proxy http://127.0.0.1 requires a user name and password, or rejected them (HTTP 407).',
+      '- Add them to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
       '[Proxy Settings…] [Show Log]',
-      'Look at “Connection” first: The proxy http://127.0.0.1 asks for a name and password, or did not accept the given ones (HTTP 407).',
+      'Start with “Connection”: The proxy http://127.0.0.1 requires a user name and password, or rejected them (HTTP 407).',
     ],
     chinese: [
-      '连接: 代理 http://127.0.0.1 要求用户名和密码，或不接受所给的用户名和密码（HTTP 407）。',
-      '- 请写入设置 http.proxy，例如 http://name:password@proxy.example.com:8080，或设置 http.proxyAuthorization。',
+      '连接: 代理 http://127.0.0.1 要求用户名和密码，或拒绝了所给的用户名和密码（HTTP 407）。',
+      '- 请将其添加到设置 http.proxy，例如 http://name:password@proxy.example.com:8080，或设置 http.proxyAuthorization。',
       '[代理设置…] [显示日志]',
-      '请先看“连接”：代理 http://127.0.0.1 要求用户名和密码，或不接受所给的用户名和密码（HTTP 407）。',
+      '请先检查“连接”：代理 http://127.0.0.1 要求用户名和密码，或拒绝了所给的用户名和密码（HTTP 407）。',
     ],
   },
   {
@@ -70,18 +70,18 @@ export const proxyRows: readonly Row[] = [
     },
     stages: 'warning ok ok skipped failed skipped skipped skipped skipped',
     english: [
-      'Base address: Requests go to http://relay.example.com, unencrypted: everyone on the way can read the key.',
-      'Key: The proxy http://127.0.0.1 asks for a name and password, or did not accept the given ones (HTTP 407).',
-      '- Write them into the setting http.proxy, as in http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
+      'Base URL: Requests go to http://relay.example.com unencrypted. Others on the network can read the API key.',
+      'API key: The proxy http://127.0.0.1 requires a user name and password, or rejected them (HTTP 407).',
+      '- Add them to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
       '[Proxy Settings…] [Show Log]',
-      'Look at “Key” first: The proxy http://127.0.0.1 asks for a name and password, or did not accept the given ones (HTTP 407).',
+      'Start with “API key”: The proxy http://127.0.0.1 requires a user name and password, or rejected them (HTTP 407).',
     ],
     chinese: [
-      '基础地址: 请求将发往 http://relay.example.com，未加密：沿途任何人都能读到密钥。',
-      '密钥: 代理 http://127.0.0.1 要求用户名和密码，或不接受所给的用户名和密码（HTTP 407）。',
-      '- 请写入设置 http.proxy，例如 http://name:password@proxy.example.com:8080，或设置 http.proxyAuthorization。',
+      '基础 URL: 请求将以未加密方式发往 http://relay.example.com。网络中的其他人可以读取 API 密钥。',
+      'API 密钥: 代理 http://127.0.0.1 要求用户名和密码，或拒绝了所给的用户名和密码（HTTP 407）。',
+      '- 请将其添加到设置 http.proxy，例如 http://name:password@proxy.example.com:8080，或设置 http.proxyAuthorization。',
       '[代理设置…] [显示日志]',
-      '请先看“密钥”：代理 http://127.0.0.1 要求用户名和密码，或不接受所给的用户名和密码（HTTP 407）。',
+      '请先检查“API 密钥”：代理 http://127.0.0.1 要求用户名和密码，或拒绝了所给的用户名和密码（HTTP 407）。',
     ],
   },
   {
@@ -93,16 +93,16 @@ export const proxyRows: readonly Row[] = [
     },
     stages: 'ok ok failed skipped skipped skipped skipped skipped skipped',
     english: [
-      'Connection: The proxy http://127.0.0.1 did not let relay.example.com through (HTTP 403).',
-      '- Ask those who run the proxy to allow it, or name the relay in the setting http.noProxy.',
+      'Connection: The proxy http://127.0.0.1 blocked access to relay.example.com (HTTP 403).',
+      '- Ask the proxy’s administrator to allow it, or add the relay to the setting http.noProxy.',
       '[Proxy Settings…] [Show Log]',
-      'Look at “Connection” first: The proxy http://127.0.0.1 did not let relay.example.com through (HTTP 403).',
+      'Start with “Connection”: The proxy http://127.0.0.1 blocked access to relay.example.com (HTTP 403).',
     ],
     chinese: [
-      '连接: 代理 http://127.0.0.1 不允许访问 relay.example.com（HTTP 403）。',
-      '- 请让代理的管理者放行，或在设置 http.noProxy 中填写该中转站。',
+      '连接: 代理 http://127.0.0.1 阻止了对 relay.example.com 的访问（HTTP 403）。',
+      '- 请让代理管理员放行，或将中转站添加到设置 http.noProxy。',
       '[代理设置…] [显示日志]',
-      '请先看“连接”：代理 http://127.0.0.1 不允许访问 relay.example.com（HTTP 403）。',
+      '请先检查“连接”：代理 http://127.0.0.1 阻止了对 relay.example.com 的访问（HTTP 403）。',
     ],
   },
   {
@@ -113,16 +113,16 @@ export const proxyRows: readonly Row[] = [
     },
     stages: 'ok ok failed skipped skipped skipped skipped skipped skipped',
     english: [
-      'Connection: relay.example.com could not be connected to within 1 seconds.',
-      '- The way leads through the proxy http://127.0.0.1: check it, and the base address.',
+      'Connection: The connection to relay.example.com timed out after 1 seconds.',
+      '- The connection uses the proxy http://127.0.0.1. Check the proxy and the base URL.',
       '[Proxy Settings…]',
-      'Look at “Connection” first: relay.example.com could not be connected to within 1 seconds.',
+      'Start with “Connection”: The connection to relay.example.com timed out after 1 seconds.',
     ],
     chinese: [
-      '连接: 1 秒内未能连上 relay.example.com。',
-      '- 连接要经过代理 http://127.0.0.1：请检查该代理和基础地址。',
+      '连接: 与 relay.example.com 的连接在 1 秒后超时。',
+      '- 连接使用代理 http://127.0.0.1。请检查该代理和基础 URL。',
       '[代理设置…]',
-      '请先看“连接”：1 秒内未能连上 relay.example.com。',
+      '请先检查“连接”：与 relay.example.com 的连接在 1 秒后超时。',
     ],
   },
   {
@@ -134,15 +134,15 @@ export const proxyRows: readonly Row[] = [
     stages: 'ok ok failed skipped skipped skipped skipped skipped skipped',
     english: [
       'Connection: The proxy http://127.0.0.1 can’t be reached (ECONNREFUSED).',
-      '- Check the setting http.proxy, and the variables HTTPS_PROXY and HTTP_PROXY.',
+      '- Check the setting http.proxy and the environment variables HTTPS_PROXY and HTTP_PROXY.',
       '[Proxy Settings…] [Show Log]',
-      'Look at “Connection” first: The proxy http://127.0.0.1 can’t be reached (ECONNREFUSED).',
+      'Start with “Connection”: The proxy http://127.0.0.1 can’t be reached (ECONNREFUSED).',
     ],
     chinese: [
       '连接: 无法连接代理 http://127.0.0.1 (ECONNREFUSED)。',
-      '- 请检查设置 http.proxy，以及环境变量 HTTPS_PROXY 和 HTTP_PROXY。',
+      '- 请检查设置 http.proxy 以及环境变量 HTTPS_PROXY 和 HTTP_PROXY。',
       '[代理设置…] [显示日志]',
-      '请先看“连接”：无法连接代理 http://127.0.0.1 (ECONNREFUSED)。',
+      '请先检查“连接”：无法连接代理 http://127.0.0.1 (ECONNREFUSED)。',
     ],
   },
   {
@@ -151,15 +151,15 @@ export const proxyRows: readonly Row[] = [
     stages: 'ok failed skipped skipped skipped skipped skipped skipped skipped',
     english: [
       'Host name: The proxy http://proxy.invalid:3128 can’t be reached (ENOTFOUND).',
-      '- Check the setting http.proxy, and the variables HTTPS_PROXY and HTTP_PROXY.',
+      '- Check the setting http.proxy and the environment variables HTTPS_PROXY and HTTP_PROXY.',
       '[Proxy Settings…] [Show Log]',
-      'Look at “Host name” first: The proxy http://proxy.invalid:3128 can’t be reached (ENOTFOUND).',
+      'Start with “Host name”: The proxy http://proxy.invalid:3128 can’t be reached (ENOTFOUND).',
     ],
     chinese: [
       '主机名: 无法连接代理 http://proxy.invalid:3128 (ENOTFOUND)。',
-      '- 请检查设置 http.proxy，以及环境变量 HTTPS_PROXY 和 HTTP_PROXY。',
+      '- 请检查设置 http.proxy 以及环境变量 HTTPS_PROXY 和 HTTP_PROXY。',
       '[代理设置…] [显示日志]',
-      '请先看“主机名”：无法连接代理 http://proxy.invalid:3128 (ENOTFOUND)。',
+      '请先检查“主机名”：无法连接代理 http://proxy.invalid:3128 (ENOTFOUND)。',
     ],
   },
   {
@@ -168,16 +168,16 @@ export const proxyRows: readonly Row[] = [
       at(relay, { address, network: { proxyUrl: 'socks5://user:pa55word@127.0.0.1:1080' } }),
     stages: 'ok skipped failed skipped skipped skipped skipped skipped skipped',
     english: [
-      'Connection: The proxy socks5://127.0.0.1 is of a kind that is not supported.',
-      '- Set a proxy that begins with http:// or https:// in the setting http.proxy.',
+      'Connection: The type of the proxy socks5://127.0.0.1 is not supported.',
+      '- Set an http:// or https:// proxy in the setting http.proxy.',
       '[Proxy Settings…] [Show Log]',
-      'Look at “Connection” first: The proxy socks5://127.0.0.1 is of a kind that is not supported.',
+      'Start with “Connection”: The type of the proxy socks5://127.0.0.1 is not supported.',
     ],
     chinese: [
       '连接: 不支持代理 socks5://127.0.0.1 的类型。',
-      '- 请在设置 http.proxy 中填写以 http:// 或 https:// 开头的代理。',
+      '- 请在设置 http.proxy 中设置 http:// 或 https:// 代理。',
       '[代理设置…] [显示日志]',
-      '请先看“连接”：不支持代理 socks5://127.0.0.1 的类型。',
+      '请先检查“连接”：不支持代理 socks5://127.0.0.1 的类型。',
     ],
   },
   {
@@ -185,18 +185,18 @@ export const proxyRows: readonly Row[] = [
     arrange: (relay) =>
       at(relay, {
         address,
-        network: { proxyUrl: 'socks5://127.0.0.1:1080', editorFetch: editorFor(relay.baseAddress) },
+        network: { proxyUrl: 'socks5://127.0.0.1:1080', editorFetch: editorFor(relay.baseUrl) },
       }),
     stages: 'ok skipped warning skipped ok ok ok ok skipped',
     english: [
-      'Connection: Requests go by the editor’s own way, since ours does not lead there.',
-      '- The proxy socks5://127.0.0.1 is of a kind that is not supported.',
-      'It works, with remarks.',
+      'Connection: Requests use VS Code’s network connection because a direct connection failed.',
+      '- The type of the proxy socks5://127.0.0.1 is not supported.',
+      'The connection works, with warnings.',
     ],
     chinese: [
-      '连接: 请求改走编辑器自己的网络，因为本扩展的连接到不了那里。',
+      '连接: 直接连接失败，因此请求使用 VS Code 的网络连接。',
       '- 不支持代理 socks5://127.0.0.1 的类型。',
-      '可以使用，但有提示。',
+      '连接可用，但有警告。',
     ],
   },
   {
@@ -206,19 +206,19 @@ export const proxyRows: readonly Row[] = [
       const { url } = await proxyFor(onEnd, { leadsTo: front.port });
       return at(relay, {
         address,
-        network: { proxyUrl: url, editorFetch: editorFor(relay.baseAddress) },
+        network: { proxyUrl: url, editorFetch: editorFor(relay.baseUrl) },
       });
     },
     stages: 'ok ok ok warning ok ok ok ok skipped',
     english: [
-      'Certificate: Requests go by the editor’s own way, which trusts the certificate. Ours does not.',
+      'Certificate: Requests use VS Code’s network connection, which trusts the certificate. The direct connection does not.',
       '- The certificate of relay.example.com is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE).',
-      'It works, with remarks.',
+      'The connection works, with warnings.',
     ],
     chinese: [
-      '证书: 请求改走编辑器自己的网络：它信任该证书，本扩展的连接不信任。',
+      '证书: 请求使用 VS Code 的网络连接，它信任该证书。直接连接不信任该证书。',
       '- relay.example.com 的证书不受信任 (UNABLE_TO_VERIFY_LEAF_SIGNATURE)。',
-      '可以使用，但有提示。',
+      '连接可用，但有警告。',
     ],
   },
 ];

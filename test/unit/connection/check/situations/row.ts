@@ -17,5 +17,5 @@ export interface Row {
 
 /** A relay that is reached and a key that is right, with this changed. */
 export function at(relay: ReferenceRelay, change: Partial<Situation> = {}): Situation {
-  return { address: relay.baseAddress, apiKey: relay.keys.good, voice: 'BV700_streaming', ...change };
+  return { address: relay.baseUrl, apiKey: relay.keys.good, voice: 'BV700_streaming', ...change };
 }

@@ -38,7 +38,7 @@ export const chineseCases: readonly NarrationCase[] = [
   ['signs', '快 10×，见 §2.1，约±5%，1920×1080', {}, ['快 10 倍，见 小节 2.1，约正负 5%，1920 乘 1080']],
   [
     'a sentence with long code and addresses in a Chinese text',
-    '你好，世界，这是一个测试。\n\n设为 `modelRelay.baseAddress.ofThisWorkspace` 和 https://relay.example.com/a/long/path。',
+    '你好，世界，这是一个测试。\n\n设为 `modelRelay.baseUrl.ofThisWorkspace` 和 https://relay.example.com/a/long/path。',
     {},
     [
       '你好，世界，这是一个测试。',

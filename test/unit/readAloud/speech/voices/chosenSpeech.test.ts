@@ -120,15 +120,15 @@ describe('what is wrong with the settings of speech', () => {
       ),
     );
     deepStrictEqual(said, [
-      'gx-2.5-pro-preview-tts needs a voice. Select one.',
-      `The voice ${amanda} belongs to seed-tts-1.0. seed-tts-2.0 does not have it, so it is not used.`,
-      'The voice BV700_streaming, chosen for Japanese, belongs to seed-tts-1.0. seed-tts-2.0 does not have it, so it is not used.',
-      'In the setting modelRelay.speech.voices, each voice must be a text. What is not is left out.',
-      'The speech speed must be from 0.2 to 3 for seed-tts-1.0. It is left out.',
-      'The pitch ratio can’t be used as it is set. It is left out.',
-      'The speech speed is set, but gx-2.5-pro-preview-tts takes none. It is left out.',
-      'The emotion is set, but gx-2.5-pro-preview-tts takes none. It is left out.',
-      'The speech speed can’t be used as it is set. It is left out.',
+      'gx-2.5-pro-preview-tts requires a voice. Select one.',
+      `Voice ${amanda} belongs to seed-tts-1.0. seed-tts-2.0 does not support it, so it is not used.`,
+      'Voice BV700_streaming, set for Japanese, belongs to seed-tts-1.0. seed-tts-2.0 does not support it, so it is not used.',
+      'Each voice in the setting modelRelay.speech.voicesByLanguage must be a string. Other values are ignored.',
+      'The speaking rate must be between 0.2 and 3 for seed-tts-1.0. The current value is not sent.',
+      'The pitch ratio has an invalid value and is not sent.',
+      'The speaking rate is set, but gx-2.5-pro-preview-tts does not support it. It is not sent.',
+      'The emotion is set, but gx-2.5-pro-preview-tts does not support it. It is not sent.',
+      'The speaking rate has an invalid value and is not sent.',
     ]);
   });
 });

@@ -169,7 +169,7 @@ export const imageExpectations: Expectations<Groups['images']> = {
   'edits-one-failed': edits({
     effect: (usual) => ({
       ...(usual as ImagesResult),
-      withheld: [{ reason: 'The picture could not be made.' }],
+      withheld: [{ reason: 'The picture could not be created.' }],
     }),
   }),
   'edits-address-gone': same,

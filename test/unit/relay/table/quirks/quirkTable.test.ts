@@ -102,7 +102,7 @@ describe('the client against every quirk of the reference relay', () => {
   ): Promise<Asked> {
     const before = relay.requests.length;
     const client = createRelayClient({
-      baseAddress: tap.baseAddress,
+      baseUrl: tap.baseUrl,
       apiKey: relay.keys.good,
       timeouts: timeouts ?? {},
     });
@@ -118,7 +118,7 @@ describe('the client against every quirk of the reference relay', () => {
 
   before(async () => {
     relay = await startReferenceRelay();
-    tap = await startWireTap(relay.baseAddress);
+    tap = await startWireTap(relay.baseUrl);
     for (const column of all) usual.set(column, await ask(column));
   });
   after(async () => {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** Stands between a client and a relay, and keeps what the relay sends. */
 export interface WireTap {
-  readonly baseAddress: string;
+  readonly baseUrl: string;
   /** What came over each connection since the last time, once all of them are closed. */
   drain(): Promise<readonly Buffer[]>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export async function startWireTap(relayAddress: string): Promise<WireTap> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    baseAddress: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async drain() {
       const drained = connections;
       connections = [];
