@@ -54,7 +54,7 @@ const misfits: readonly [status: number, code: string, message: string, title: s
     404,
     '',
     'Invalid URL (POST /v1/v1/messages)',
-    '{host} answered with HTTP 404: Invalid URL (POST /v1/v1/messages)',
+    '{host} returned HTTP 404: Invalid URL (POST /v1/v1/messages)',
   ],
   [
     404,

@@ -245,7 +245,7 @@ describe('what goes to the model', () => {
             { type: 'text', text: 'b.png:' },
             image('1a'),
             { type: 'text', text: 'gone.png:' },
-            { type: 'text', text: '(This image no longer exists.)' },
+            { type: 'text', text: '(This picture is no longer there.)' },
             { type: 'text', text: 'why?' },
           ],
         },

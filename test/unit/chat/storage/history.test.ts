@@ -100,9 +100,9 @@ describe('the history', () => {
     deepStrictEqual(await listed(), ['c']);
     deepStrictEqual(
       logged.filter((line) => line.includes('foreign')),
-      ['History: no conversation in foreign.jsonl'],
+      ['History: foreign.jsonl contains no conversation'],
     );
-    ok(logged.some((line) => line.startsWith('History: loop.jsonl could not be read: ')));
+    ok(logged.some((line) => line.startsWith('History: failed to read loop.jsonl: ')));
   });
 
   it('renames, pins, deletes, and undoes each', async () => {

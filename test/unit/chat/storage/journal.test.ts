@@ -100,7 +100,7 @@ describe('the journal', () => {
   it('complains once of a disk that takes nothing, and tries a last time when all is to be written', async () => {
     await writeFile(folder, 'a file where the folder should be');
     const told: string[] = [];
-    const tell = (words: string) => void told.push(words.replace(/:.*/, ''));
+    const tell = (words: string) => void told.push(words.replace(/: Error.*/, ''));
     const journal = createJournal(folder, { ...silentLogger, error: tell, info: tell });
     await Promise.allSettled(records.map((record) => journal.append('c1', record)));
     const first = await journal.flush();
@@ -108,7 +108,7 @@ describe('the journal', () => {
     deepStrictEqual([first, await journal.flush()], [false, true]);
     deepStrictEqual(
       [told, await textOf()],
-      [['History could not be written', 'History can be saved again'], ['part']],
+      [['History: failed to save', 'History can be saved again'], ['part']],
     );
   });
 

@@ -53,13 +53,13 @@ describe('what the chat keeps in VS Code’s memory', () => {
       [
         2,
         [
-          'Chat: draft could not be kept: Error: the disk is full',
-          'Chat: others could not be kept: Error: the disk is full',
-          'Chat: draft is kept again',
-          'Chat: draft could not be kept: Error: the disk is full',
-          'Chat: draft is kept again',
-          'Chat: others is kept again',
-          'Chat: draft could not be kept: Error: the disk is full',
+          'Chat: failed to save draft: Error: the disk is full',
+          'Chat: failed to save others: Error: the disk is full',
+          'Chat: draft can be saved again',
+          'Chat: failed to save draft: Error: the disk is full',
+          'Chat: draft can be saved again',
+          'Chat: others can be saved again',
+          'Chat: failed to save draft: Error: the disk is full',
         ],
       ],
     );

@@ -47,7 +47,7 @@ describe('problems as they are heard', () => {
         starts.map((start, index) => text.slice(start, starts[index + 1])),
         headings.map(
           (heading, index) =>
-            `${heading === '' ? '' : `${heading}\n\n`}Error in line ${index + 1}: Wrong here\n\n`,
+            `${heading === '' ? '' : `${heading}\n\n`}Error on line ${index + 1}: Wrong here\n\n`,
         ),
       );
     });

@@ -401,8 +401,8 @@ describe('how a model is to answer', () => {
       await ask(asked);
       await ask(asked);
       deepStrictEqual(
-        [bodies().slice(1), logged.filter((words) => words.includes(' refuses '))],
-        [[sent, sent], [`"${model}" refuses the field ${JSON.stringify(field)}: sent again without it`]],
+        [bodies().slice(1), logged.filter((words) => words.includes(' rejects '))],
+        [[sent, sent], [`"${model}" rejects the field ${JSON.stringify(field)}: retrying without it`]],
       );
     });
   }
@@ -438,7 +438,7 @@ describe('how a model is to answer', () => {
         }),
       ),
     );
-    deepStrictEqual([bodies().length, logged.filter((words) => words.includes(' refuses '))], [1, []]);
+    deepStrictEqual([bodies().length, logged.filter((words) => words.includes(' rejects '))], [1, []]);
   });
 
   it('further fields go along with every question, by the model', async () => {

@@ -80,7 +80,7 @@ describe('a field that a model refuses', () => {
         ]);
         const said = log.filter((line) => line.includes('cache_control'));
         strictEqual(said.length, 2);
-        match(said[0] ?? '', /"msg-sonnet-4-6" refuses the field "cache_control"/);
+        match(said[0] ?? '', /"msg-sonnet-4-6" rejects the field "cache_control"/);
       });
     });
   }

@@ -64,7 +64,7 @@ describe('VS Code’s fetch', () => {
         deepStrictEqual(
           lines.filter((line) => line.startsWith('info')).map((line) => line.replace(/ after \d+ ms$/, '')),
           [
-            'info From now on requests go by VS Code’s fetch, since the other way failed: ' +
+            'info Requests now use VS Code’s fetch because the previous connection failed: ' +
               'connection, ERR_PROXY_UNSUPPORTED, proxy socks5://127.0.0.1:1080',
             `info POST ${relay}/v1/messages: HTTP 200 by the editor`,
             `info GET ${relay}/v1/models: HTTP 200 by the editor`,
@@ -105,7 +105,7 @@ describe('VS Code’s fetch', () => {
         isUp = false;
         proxy.admitAll();
         strictEqual(await readText(await transport.send(get)), 'ok');
-        strictEqual(lines.filter((line) => line.startsWith('info From now on')).length, 2);
+        strictEqual(lines.filter((line) => line.startsWith('info Requests now use')).length, 2);
         await transport.close();
         await proxy.close();
       },

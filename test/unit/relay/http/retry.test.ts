@@ -229,7 +229,7 @@ describe('retries', () => {
           lines.map((line) => line.replace(/ after \d+ ms$/, '')),
           [
             `info GET ${origin}/v1/models: HTTP 429`,
-            `info GET ${origin}/v1/models is sent again in 0 ms (retry 1): rateLimit, HTTP 429`,
+            `info GET ${origin}/v1/models: retrying in 0 ms (retry 1): rateLimit, HTTP 429`,
             `info GET ${origin}/v1/models: HTTP 200`,
           ],
         );

@@ -42,7 +42,7 @@ export const chineseCases: readonly NarrationCase[] = [
     {},
     [
       '你好，世界，这是一个测试。',
-      '设为 model relay 点 base address 点 of this workspace 和 relay.example.com 的链接。',
+      '设为 model relay 点 base U R L 点 of this workspace 和 relay.example.com 的链接。',
     ],
   ],
   [
