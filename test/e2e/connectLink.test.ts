@@ -36,7 +36,7 @@ describe('a link that a relay’s site offers', () => {
 
     await open(link);
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await editor.quickInput.waitFor('Key for');
+    await editor.quickInput.waitFor('API key for');
     await editor.quickInput.type(relay.keys.good);
     await editor.quickInput.accept();
     await waitUntilConnected(editor);

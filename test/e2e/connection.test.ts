@@ -24,7 +24,7 @@ describe('connecting by the command', () => {
     // An address at which nobody listens comes back.
     await quickInput.type('http://127.0.0.1:9');
     await quickInput.accept();
-    await quickInput.waitFor('Key for');
+    await quickInput.waitFor('API key for');
     await quickInput.type(wrongKey);
     await quickInput.accept();
     await quickInput.waitFor('Base URL of your relay');
@@ -35,7 +35,7 @@ describe('connecting by the command', () => {
     await quickInput.widget.getByText(`Interpreted as ${relay.baseUrl}`).waitFor();
     await editor.screenshot('connect-address');
     await quickInput.accept();
-    await quickInput.waitFor('Key for');
+    await quickInput.waitFor('API key for');
     const box = quickInput.widget.locator('.quick-input-box input').first();
     deepStrictEqual([await box.getAttribute('type'), await quickInput.value()], ['password', wrongKey]);
     await quickInput.accept();

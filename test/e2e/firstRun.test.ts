@@ -41,7 +41,7 @@ describe('the first run', () => {
     await picture('address');
     await enter();
 
-    await quickInput.waitFor('Key for');
+    await quickInput.waitFor('API key for');
     await type(relay.keys.good);
     await picture('key');
     await enter();

@@ -105,7 +105,7 @@ describe('a hostile workspace', () => {
     deepStrictEqual(await quickInput.value(), '');
     await quickInput.type(relay.baseUrl);
     await quickInput.accept();
-    await quickInput.waitFor('Key for');
+    await quickInput.waitFor('API key for');
     await quickInput.type(relay.keys.good);
     await quickInput.accept();
     await waitUntilConnected(editor);
@@ -135,7 +135,7 @@ describe('a hostile workspace', () => {
       await quickInput.waitFor('Base URL of your relay');
       deepStrictEqual(await quickInput.value(), hiddenAddress);
       await quickInput.accept();
-      await quickInput.waitFor('Key for');
+      await quickInput.waitFor('API key for');
       await quickInput.type('sk-relay-secret-0000000000000000000000000000');
       await quickInput.accept();
       await quickInput.waitFor('Base URL of your relay');

@@ -144,7 +144,7 @@ describePictures('pictures of the docs', () => {
     await editor.runCommand('Model Relay: Check Connection');
     const panel = await editor.webviewFrame('relay-settings h1');
     await panel.getByRole('button', { name: 'Test Speech' }).click();
-    await panel.getByText(' spoke: ').waitFor();
+    await panel.getByText('Speech received with ').waitFor();
     await panel.getByText('Connection check').scrollIntoViewIfNeeded();
     await keepPicture(started, 'check');
   });

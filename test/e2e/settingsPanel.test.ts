@@ -29,7 +29,7 @@ describe('the settings panel', () => {
 
   it('writes what is typed into settings.json, never what can’t be, and is there again after a reload', async () => {
     const { editor, relay } = started;
-    await panel.getByText(`A key is stored for ${relay.baseUrl}`).waitFor();
+    await panel.getByText(`An API key is stored for ${relay.baseUrl}`).waitFor();
     const tokens = field(panel, 'Maximum output tokens');
     await tokens.fill('many');
     await tokens.press('Enter');
@@ -65,12 +65,12 @@ describe('the settings panel', () => {
     await address.fill(relay.baseUrl);
     await address.press('Enter');
     // The same relay, and still not the other profile's key.
-    await panel.getByText(`No key is stored for ${relay.baseUrl}`).waitFor();
+    await panel.getByText(`No API key is stored for ${relay.baseUrl}`).waitFor();
     await panel.getByRole('button', { name: 'Set API Key…' }).click();
-    await quickInput.waitFor('Key for');
+    await quickInput.waitFor('API key for');
     await quickInput.type(relay.keys.restricted);
     await quickInput.accept();
-    await panel.getByText(`A key is stored for ${relay.baseUrl}`).waitFor();
+    await panel.getByText(`An API key is stored for ${relay.baseUrl}`).waitFor();
     await panel.getByRole('button', { name: 'Use This Profile' }).click();
     await editor.statusBarItem('(Work)').waitFor();
     const settings = await readSettings();
@@ -83,7 +83,7 @@ describe('the settings panel', () => {
     await editor.runCommand('Model Relay: Check Connection');
     await panel.getByRole('button', { name: 'Test Speech' }).click();
     await relay.waitForRequest(({ path }) => path === '/v1/audio/speech');
-    await panel.getByText(' spoke: ').first().waitFor();
+    await panel.getByText('Speech received with ').first().waitFor();
     ok(relay.utterances.length > 0);
     await editor.screenshot('settings-check');
     await panel.getByRole('button', { name: 'Copy Report' }).click();

@@ -290,7 +290,7 @@ describe('the connection', () => {
       deepStrictEqual(
         [await listBy(proxy.url), await listBy(proxy.url.replace('://', '://ada:s3cret@'))],
         [
-          `The proxy ${proxy.url} asks for a name and password, or did not accept the given ones (HTTP 407)`,
+          `The proxy ${proxy.url} requires a user name and password, or rejected them (HTTP 407)`,
           ['m-1'],
         ],
       );

@@ -55,7 +55,7 @@ describe('speech that is on the disk', () => {
     await speech.clearCache();
     deepStrictEqual(
       [
-        person.takeTold().map(({ text }) => /^Remove all kept speech \(\d+ KB\)\?$/.test(text)),
+        person.takeTold().map(({ text }) => /^Remove all cached speech \(\d+ KB\)\?$/.test(text)),
         await read(text),
       ],
       [[true], false],

@@ -67,7 +67,7 @@ export async function enterConnection({ relay, editor }: RelayEditor, key: strin
   await quickInput.waitFor('Base URL of your relay');
   await quickInput.type(relay.baseUrl);
   await quickInput.accept();
-  await quickInput.waitFor('Key for');
+  await quickInput.waitFor('API key for');
   await quickInput.type(key);
   await quickInput.accept();
 }
