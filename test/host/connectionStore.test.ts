@@ -289,10 +289,7 @@ describe('the connection', () => {
     try {
       deepStrictEqual(
         [await listBy(proxy.url), await listBy(proxy.url.replace('://', '://ada:s3cret@'))],
-        [
-          `The proxy ${proxy.url} requires a user name and password, or rejected them (HTTP 407)`,
-          ['m-1'],
-        ],
+        [`The proxy ${proxy.url} requires a user name and password, or rejected them (HTTP 407)`, ['m-1']],
       );
     } finally {
       await http.update('proxy', undefined, vscode.ConfigurationTarget.Global);

@@ -64,7 +64,7 @@ describe('what the chat announces', () => {
       { ...makeTurnFact(models('gpt', 'claude')), ...running('gpt', 'claude') },
       { ...makeTurnFact(models('gpt', 'claude', 'gemini')), ...running('gpt', 'claude', 'gemini') },
     );
-    deepStrictEqual(await news(), ['gpt is answering. claude is responding', 'gemini is responding']);
+    deepStrictEqual(await news(), ['gpt is responding. claude is responding', 'gemini is responding']);
   });
 
   it('names a model once also where the whole chat is shown again, and says nothing removed that was sent', async () => {
@@ -130,7 +130,7 @@ describe('what the chat announces', () => {
       question: 'From VS Code: Get the output of a task',
     });
     await chat.tell({ type: 'part', turnId: 'a', part: call });
-    const question = 'Let gpt use Get Task Output? From VS Code: Get the output of a task.';
+    const question = 'Allow gpt to use Get Task Output? From VS Code: Get the output of a task.';
     deepStrictEqual(
       [await news(), await chat.page.locator('.tool-call').getAttribute('aria-label')],
       [[`${question} Input: {"id":"build"}.`], question],

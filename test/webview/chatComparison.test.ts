@@ -96,7 +96,7 @@ describe('several answers side by side', () => {
           ['a', 'claude'],
           ['b', 'gpt'],
         ],
-        ['claude Asks you', 'gpt Done'],
+        ['claude Needs approval', 'gpt Done'],
         'tab-b',
       ],
     );

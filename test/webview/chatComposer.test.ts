@@ -159,7 +159,7 @@ describe('what goes along with a message', () => {
       tools: { given: 3, available: 40, warning: 'This model may refuse tools.' },
     });
     await chat.page.getByRole('button', { name: 'Attach…' }).click();
-    await chat.page.getByRole('button', { name: 'Also asked: cmp-large, gen-pro' }).click();
+    await chat.page.getByRole('button', { name: 'Comparing with: cmp-large, gen-pro' }).click();
     await chat.page.getByRole('button', { name: 'Tools: 3 of 40. This model may refuse tools.' }).click();
     await chat.intent('chooseTools');
     deepStrictEqual(sent('attach', 'chooseOthers', 'chooseTools'), [

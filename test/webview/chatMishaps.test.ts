@@ -40,7 +40,7 @@ describe('the chat, when things happen at the wrong time or twice', () => {
     const answer = await chat.page.locator('.answer').innerText();
     deepStrictEqual(answer.split(/\s*\n\s*/), [
       ...[
-        'msg-sonnet-4-6 answered: How do I read a file in Node?',
+        'msg-sonnet-4-6 responded: How do I read a file in Node?',
         'One two three',
         'Thinking',
         'Stopped',

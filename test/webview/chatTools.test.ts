@@ -119,7 +119,7 @@ describe('the tool calls of the chat’s answers', () => {
         await call().locator('.tool-input').isVisible(),
       ],
       [
-        'Let msg-sonnet-4-6 use Read File? Input: { "path": "src/extension.ts", "lines": 200 }.',
+        'Allow msg-sonnet-4-6 to use Read File? Input: { "path": "src/extension.ts", "lines": 200 }.',
         'Message',
         'Allow msg-sonnet-4-6 to use Read File?',
         true,

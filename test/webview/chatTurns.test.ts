@@ -273,7 +273,7 @@ describe('the chat’s turns', () => {
         [
           'Conversation',
           'You said: How do I read a file in Node?',
-          'msg-sonnet-4-6 answered: How do I read a file in Node?',
+          'msg-sonnet-4-6 responded: How do I read a file in Node?',
         ],
       ],
     );
@@ -309,7 +309,7 @@ describe('the chat’s turns', () => {
     deepStrictEqual(await chat.intent('log'), {
       type: 'log',
       level: 'warn',
-      message: 'an unknown message was dropped',
+      message: 'dropped an unknown message',
     });
   });
 });

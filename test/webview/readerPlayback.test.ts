@@ -290,7 +290,7 @@ describe('the reader plays', () => {
       document.querySelector('iframe')?.contentWindow?.postMessage({ type: 'begin', readingId: 7 }, '*');
     });
     const intent = await view.intent(({ type }) => type === 'log');
-    deepStrictEqual(intent, { type: 'log', level: 'warn', message: 'an unknown message was dropped' });
+    deepStrictEqual(intent, { type: 'log', level: 'warn', message: 'dropped an unknown message' });
   });
 });
 

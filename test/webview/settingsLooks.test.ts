@@ -94,7 +94,7 @@ describe('the settings panel', () => {
         profile: 'Work',
         field: 'baseUrl',
         text: 'relay',
-        verdict: { remark: { severity: 'error', text: 'This is not an address.' } },
+        verdict: { remark: { severity: 'error', text: 'This is not a valid URL.' } },
       },
       makeFullState({ fields: { baseUrl: { value: 'https://other.example.com' } } }),
     );

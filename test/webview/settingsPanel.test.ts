@@ -372,7 +372,7 @@ describe('the settings panel', () => {
       translations: { 'Base URL': '基础 URL', 'Reset: {0}': '重置：{0}' },
     });
     await chinese.tell(makeFullState());
-    await chinese.page.getByRole('button', { name: '重置：基础地址' }).click();
+    await chinese.page.getByRole('button', { name: '重置：基础 URL' }).click();
     strictEqual(await chinese.page.getByLabel('基础 URL', { exact: true }).count(), 1);
     await chinese.close();
   });

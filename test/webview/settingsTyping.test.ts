@@ -5,7 +5,7 @@ import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
 const saved = 'https://relay.example.com';
 const withAddress = (value: string) =>
   makeState({ fields: { baseUrl: { value, verdict: value ? { endpoints } : {} } } });
-const refusal = { remark: { severity: 'error', text: 'This is not an address.' } } as const;
+const refusal = { remark: { severity: 'error', text: 'This is not a valid URL.' } } as const;
 
 describe('a field of the settings panel', () => {
   let panel: SettingsPage;
@@ -44,7 +44,7 @@ describe('a field of the settings panel', () => {
         saved: panel.sent('set'),
       },
       {
-        remarks: ['This is not an address.'],
+        remarks: ['This is not a valid URL.'],
         invalid: 'true',
         describedBy: 'description-baseUrl remark-baseUrl elsewhere-baseUrl',
         endpoints: 0,

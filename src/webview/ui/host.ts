@@ -50,7 +50,7 @@ export function connectHost<Fact, Intent>(
     if (origin !== window.origin) return;
     const fact = factSchema.safeParse(data);
     if (fact.success) onMessage(fact.data);
-    else send({ type: 'log', level: 'warn', message: 'an unknown message was dropped' });
+    else send({ type: 'log', level: 'warn', message: 'dropped an unknown message' });
   });
   window.addEventListener('error', ({ message }) => send({ type: 'log', level: 'error', message }));
   window.addEventListener('unhandledrejection', ({ reason }) =>

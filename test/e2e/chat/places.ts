@@ -19,7 +19,7 @@ export function describePlaces(started: RelayEditor): void {
     await driver.waitUntilFocused();
     const chosen = driver.nextFocus();
     await runCommand('Model Relay: Compare Models…');
-    await quickInput.waitFor('Choose up to 3');
+    await quickInput.waitFor('Select up to 3');
     await quickInput.type(id);
     await quickInput.row(id).first().click();
     await quickInput.type('');
