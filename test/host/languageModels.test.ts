@@ -230,7 +230,7 @@ describe('the relay’s models, for every extension that asks VS Code for one', 
         });
         await rejects(ask(id, [User('Hi')]), (error: unknown) => {
           ok(error instanceof vscode.LanguageModelError);
-          match(error.message, /refused the request \(HTTP 403\)/);
+          match(error.message, /rejected the request \(HTTP 403\)/);
           ok(!error.message.includes(']('), error.message);
           return true;
         });

@@ -29,7 +29,7 @@ export const sentences: SentenceView[] = texts.map(([paragraph, kind, text], ind
 }));
 
 export const failure: FailureView = {
-  title: 'The relay rejected the request: the balance is too low.',
+  title: 'The relay rejected a request: the balance is too low.',
   advice: [
     'Top up your wallet in the relay’s console.',
     'Then try again: nothing that you heard is paid for twice.',
