@@ -49,7 +49,7 @@ describe('the context meter', () => {
       { tokens: asked - around + 50, isEstimate: true, limit: 1000 },
     ],
     [
-      'takes the relay’s word for all that was sent, and what was responded',
+      'takes the relay’s word for all that was sent, and what was answered',
       { turns: [turn(question, said(reply), { usage: { inputTokens: 40, outputTokens: 16 } })] },
       { tokens: 56, isEstimate: false },
     ],

@@ -74,7 +74,60 @@ describe('a transcript', () => {
   it('is Markdown that a person can read', () => {
     deepStrictEqual(
       write(example),
-      `<!-- model-relay:conversation {"version":1} -->\n<!-- This file contains only the branch that was shown. The comments are needed to import it again, so leave them in place. -->\n\n# Loops\n\n## You\n\n<!-- model-relay:prompt {"at":10} -->\n\nA loop?\n\n<!-- model-relay:end -->\n\n## claude\n\n<details>\n<summary>Thinking</summary>\n\n<!-- model-relay:thinking -->\n\nhm\n\n<!-- model-relay:end -->\n\n</details>\n\n<!-- model-relay:answer {"model":"claude","at":11} -->\n\nYes:\n\n\`\`\`ts\nfor (;;)\n\`\`\`\n\n<!-- model-relay:end {"status":"complete","at":12,"fence":"\`\`\`"} -->\n\n## You\n\n<!-- model-relay:prompt {"at":20} -->\n\nAnd then?\n\n<!-- model-relay:end -->\n\n## claude\n\n<!-- model-relay:answer {"model":"claude","at":21} -->\n\nThen\n\n<!-- model-relay:end {"status":"stopped","at":22,"usage":{"outputTokens":3},"failure":{"kind":"timeout","details":{"status":408}}} -->\n\n*Stopped.*\n`,
+      `<!-- model-relay:conversation {"version":1} -->
+<!-- This file contains only the branch that was shown. The comments are needed to import it again, so leave them in place. -->
+
+# Loops
+
+## You
+
+<!-- model-relay:prompt {"at":10} -->
+
+A loop?
+
+<!-- model-relay:end -->
+
+## claude
+
+<details>
+<summary>Thinking</summary>
+
+<!-- model-relay:thinking -->
+
+hm
+
+<!-- model-relay:end -->
+
+</details>
+
+<!-- model-relay:answer {"model":"claude","at":11} -->
+
+Yes:
+
+\`\`\`ts
+for (;;)
+\`\`\`
+
+<!-- model-relay:end {"status":"complete","at":12,"fence":"\`\`\`"} -->
+
+## You
+
+<!-- model-relay:prompt {"at":20} -->
+
+And then?
+
+<!-- model-relay:end -->
+
+## claude
+
+<!-- model-relay:answer {"model":"claude","at":21} -->
+
+Then
+
+<!-- model-relay:end {"status":"stopped","at":22,"usage":{"outputTokens":3},"failure":{"kind":"timeout","details":{"status":408}}} -->
+
+*Stopped.*
+`,
     );
   });
 

@@ -51,7 +51,7 @@ export const imageQuirks = {
     ...fields,
     data: [
       ...picturesOf(fields, 'data'),
-      { error: { code: 'InternalServiceError', message: 'The picture could not be created.' } },
+      { error: { code: 'InternalServiceError', message: 'The picture could not be made.' } },
     ],
   })),
   'edits-address-gone': each('addresses that have expired', onEdits, (picture) =>

@@ -17,8 +17,72 @@ const facts: ReportInput = {
 };
 
 const reports: Readonly<Record<Language, string>> = {
-  english: `\`\`\`text\nModel Relay 1.2.3: connection check\nStart with “API key”: 127.0.0.1 rejected the API key (HTTP 401).\n\nBase URL: passed (0 ms)\n  Requests go to http://127.0.0.1\nHost name: passed (0 ms)\n  127.0.0.1 is an IP address. No lookup is needed.\nConnection: passed (0 ms)\n  Connected directly to 127.0.0.1.\nCertificate: skipped\n  No certificate because the base URL begins with http://.\nAPI key: failed (0 ms)\n  127.0.0.1 rejected the API key (HTTP 401).\n  - Check that the API key is complete, including “sk-”, and belongs to this relay.\n  - If it is, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.\n  Message from the relay: Incorrect API key provided: [key]. Prompt: Hello\n  Request ID: …\nModel list: skipped\n  Not checked because “API key” failed.\nModel list for generate content: skipped\n  Not checked because “API key” failed.\nChat test: skipped\n  Not checked because “API key” failed.\nSpeech test: skipped\n  Not checked because “API key” failed.\n\nVisual Studio Code 1.105.0\nRequests are sent from this computer.\nProxy in the settings: http://proxy.example.com:8080\n2026-11-21T12:00:00.000Z\n\`\`\`\n`,
-  chinese: `\`\`\`text\nModel Relay 1.2.3：连接检查\n请先检查“API 密钥”：127.0.0.1 拒绝了 API 密钥（HTTP 401）。\n\n基础 URL：通过（0 毫秒）\n  请求将发往 http://127.0.0.1\n主机名：通过（0 毫秒）\n  127.0.0.1 是 IP 地址，无需解析。\n连接：通过（0 毫秒）\n  已直接连接到 127.0.0.1。\n证书：已跳过\n  基础 URL 以 http:// 开头，因此没有证书。\nAPI 密钥：失败（0 毫秒）\n  127.0.0.1 拒绝了 API 密钥（HTTP 401）。\n  - 请检查 API 密钥是否完整（包括“sk-”），以及是否属于此中转站。\n  - 如果没错，请在中转站控制台检查令牌：它可能已被禁用、过期、额度用尽，或限制了 IP 地址。\n  来自中转站的消息：Incorrect API key provided: [key]. Prompt: Hello\n  请求 ID：…\n模型列表：已跳过\n  因“API 密钥”失败而未检查。\nGenerate content 的模型列表：已跳过\n  因“API 密钥”失败而未检查。\n对话测试：已跳过\n  因“API 密钥”失败而未检查。\n语音测试：已跳过\n  因“API 密钥”失败而未检查。\n\nVisual Studio Code 1.105.0\nRequests are sent from this computer.\n设置中的代理：http://proxy.example.com:8080\n2026-11-21T12:00:00.000Z\n\`\`\`\n`,
+  english: `\`\`\`text
+Model Relay 1.2.3: connection check
+Start with “API key”: 127.0.0.1 rejected the API key (HTTP 401).
+
+Base URL: passed (0 ms)
+  Requests go to http://127.0.0.1
+Host name: passed (0 ms)
+  127.0.0.1 is an IP address. No lookup is needed.
+Connection: passed (0 ms)
+  Connected directly to 127.0.0.1.
+Certificate: skipped
+  No certificate because the base URL begins with http://.
+API key: failed (0 ms)
+  127.0.0.1 rejected the API key (HTTP 401).
+  - Check that the API key is complete, including “sk-”, and belongs to this relay.
+  - If it is, check the token in the relay’s console: it may be disabled, expired, out of quota, or restricted to other IP addresses.
+  Message from the relay: Incorrect API key provided: [key]. Prompt: Hello
+  Request ID: …
+Model list: skipped
+  Not checked because “API key” failed.
+Model list for generate content: skipped
+  Not checked because “API key” failed.
+Chat test: skipped
+  Not checked because “API key” failed.
+Speech test: skipped
+  Not checked because “API key” failed.
+
+Visual Studio Code 1.105.0
+Requests are sent from this computer.
+Proxy in the settings: http://proxy.example.com:8080
+2026-11-21T12:00:00.000Z
+\`\`\`
+`,
+  chinese: `\`\`\`text
+Model Relay 1.2.3：连接检查
+请先检查“API 密钥”：127.0.0.1 拒绝了 API 密钥（HTTP 401）。
+
+基础 URL：通过（0 毫秒）
+  请求将发往 http://127.0.0.1
+主机名：通过（0 毫秒）
+  127.0.0.1 是 IP 地址，无需解析。
+连接：通过（0 毫秒）
+  已直接连接到 127.0.0.1。
+证书：已跳过
+  基础 URL 以 http:// 开头，因此没有证书。
+API 密钥：失败（0 毫秒）
+  127.0.0.1 拒绝了 API 密钥（HTTP 401）。
+  - 请检查 API 密钥是否完整（包括“sk-”），以及是否属于此中转站。
+  - 如果没错，请在中转站控制台检查令牌：它可能已被禁用、过期、额度用尽，或限制了 IP 地址。
+  来自中转站的消息：Incorrect API key provided: [key]. Prompt: Hello
+  请求 ID：…
+模型列表：已跳过
+  因“API 密钥”失败而未检查。
+Generate content 的模型列表：已跳过
+  因“API 密钥”失败而未检查。
+对话测试：已跳过
+  因“API 密钥”失败而未检查。
+语音测试：已跳过
+  因“API 密钥”失败而未检查。
+
+Visual Studio Code 1.105.0
+Requests are sent from this computer.
+设置中的代理：http://proxy.example.com:8080
+2026-11-21T12:00:00.000Z
+\`\`\`
+`,
 };
 
 describe('the report of a check', () => {

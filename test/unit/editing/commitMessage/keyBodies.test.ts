@@ -55,7 +55,7 @@ const hunks: readonly (readonly [name: string, hunk: readonly string[], keys: re
   ['code that knows both ends', ['', `const ends = ['${begin}',`, `  '${end}'];`, 'return', 'x + 1'], []],
 ];
 
-describe('the lines of private key in a hunk', () => {
+describe('the lines of a private key in a hunk', () => {
   for (const [name, hunk, keys] of hunks)
     it(`${keys.length > 0 ? 'are' : 'are not'} ${name}`, () => {
       const found = findKeyBodies(hunk).flatMap((range, place) =>

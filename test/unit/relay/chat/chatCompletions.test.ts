@@ -51,7 +51,7 @@ describe('Chat-completions protocol', () => {
   describe('reads the same answer', () => {
     const bytes = Buffer.from(wholeStream);
     const variants: readonly (readonly [name: string, pieces: Iterable<string | Uint8Array>])[] = [
-      ['immediately', [wholeStream]],
+      ['at once', [wholeStream]],
       ['one byte at a time', Array.from(bytes, (byte) => Uint8Array.of(byte))],
       ...[1, 2, 3, 4].map((seed) => [`in random pieces, ${seed}`, cutAnywhere(bytes, seed)] as const),
       ['with CRLF', [wholeStream.replaceAll('\n', '\r\n')]],

@@ -18,7 +18,7 @@ const cases: readonly (readonly [name: string, written: string, refused: readonl
     ['model', 'messages', 'contents', 'system'],
   ],
   [
-    'how it is responded',
+    'how it is answered',
     '{"stream":false,"stream_options":{},"n":4,"candidateCount":4}',
     ['stream', 'stream_options', 'n', 'candidateCount'],
   ],

@@ -169,7 +169,7 @@ export const imageExpectations: Expectations<Groups['images']> = {
   'edits-one-failed': edits({
     effect: (usual) => ({
       ...(usual as ImagesResult),
-      withheld: [{ reason: 'The picture could not be created.' }],
+      withheld: [{ reason: 'The picture could not be made.' }],
     }),
   }),
   'edits-address-gone': same,
