@@ -39,7 +39,7 @@ describe('connecting by the command', () => {
     const box = quickInput.widget.locator('.quick-input-box input').first();
     deepStrictEqual([await box.getAttribute('type'), await quickInput.value()], ['password', wrongKey]);
     await quickInput.accept();
-    await quickInput.widget.getByText('did not accept the key (HTTP 401)').waitFor();
+    await quickInput.widget.getByText('rejected the API key (HTTP 401)').waitFor();
     deepStrictEqual([await quickInput.value(), await address()], [wrongKey, undefined]);
     await editor.screenshot('connect-wrong-key');
     deepStrictEqual(relay.requests.map(({ path }) => path).sort(), ['/v1/models', '/v1beta/models']);

@@ -127,7 +127,7 @@ describe('code that is rewritten in place', () => {
     const words = 'answer "I think that this code is fine as it is."';
     await quickInput.type(words);
     await quickInput.accept();
-    const said = 'It said: I think that this code is fine as it is.';
+    const said = 'Response: I think that this code is fine as it is.';
     await editor.notificationButton(said, 'Try Again…').click();
     await quickInput.waitFor(asks);
     strictEqual(await quickInput.value(), words);

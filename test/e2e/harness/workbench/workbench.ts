@@ -95,9 +95,15 @@ export function createWorkbench(
     openFile: async (path) => {
       await door.ask('open', join(workspaceFolder, path));
       await page.locator(`.tab.active[data-resource-name="${basename(path)}"]`).waitFor();
-      await page.waitForFunction(
-        () => document.activeElement?.closest('.editor-group-container.active .monaco-editor') != null,
-      );
+      // What was closed before, a menu say, may give the focus back late: then it is taken again.
+      await waitUntil('the editor to have the focus', async () => {
+        const hasFocus = await page.evaluate(
+          () => document.activeElement?.closest('.editor-group-container.active .monaco-editor') != null,
+        );
+        if (hasFocus) return true;
+        await door.ask('begin', 'workbench.action.focusActiveEditorGroup');
+        return undefined;
+      });
     },
     selectText: async (text) => {
       await door.ask('select', text);
