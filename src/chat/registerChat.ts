@@ -145,7 +145,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
     logger,
   });
 
-  async function chooseOthers(): Promise<void> {
+  async function compareModels(): Promise<void> {
     const chosen = await ports.pickOtherModels(memory.others);
     if (!chosen) return;
     memory.others = chosen;
@@ -208,7 +208,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       keepUnsent(texts) {
         memory.unsent = texts;
       },
-      chooseOthers,
+      compareModels,
       configureModel,
       tools,
       async runAction(action) {
@@ -275,7 +275,7 @@ export function registerChat(ports: ChatFeaturePorts): Chat {
       view,
       session: ensureSession,
       openSession: () => session.opened,
-      chooseOthers,
+      compareModels,
       attachments,
       tools,
       code,

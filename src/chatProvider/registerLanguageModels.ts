@@ -31,7 +31,7 @@ const settingsThatCount = [
 const tokensKey = 'languageModels.tokens';
 
 const loadCommands = loadOnce(async () => ({
-  ...(await import('./openEditorChat.ts')),
+  ...(await import('./openVsCodeChat.ts')),
   ...(await import('./utility/utilityCommand.ts')),
 }));
 
@@ -73,9 +73,9 @@ export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Dispo
       });
     }),
     registration,
-    vscode.commands.registerCommand(commands.openEditorChat, async () => {
-      const { openEditorChat } = await loadCommands();
-      await openEditorChat(models, (error) => summariseFailure(error, { t: vscode.l10n.t }));
+    vscode.commands.registerCommand(commands.openVsCodeChat, async () => {
+      const { openVsCodeChat } = await loadCommands();
+      await openVsCodeChat(models, (error) => summariseFailure(error, { t: vscode.l10n.t }));
     }),
   );
 }

@@ -81,7 +81,7 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
     else if (chosen) await useProfile(chosen.profile);
   }
 
-  async function forgetKeys(): Promise<void> {
+  async function removeApiKeys(): Promise<void> {
     const places = await store.keys.list();
     if (places.length === 0) {
       return void notify('info', t('No API keys are stored.'));
@@ -140,7 +140,7 @@ export function registerConnectionCommands(ports: ConnectionFeaturePorts): vscod
         false,
       ),
     ),
-    register(commands.forgetKey, forgetKeys),
+    register(commands.removeApiKeys, removeApiKeys),
   );
 }
 

@@ -131,7 +131,7 @@ export const hostMessage = z.discriminatedUnion('type', [
   /** A prompt comes from the editor: it scrolls into view. */
   z.object({ type: z.literal('followConversation') }),
   /** The focus goes to the message before or after the one that has it, or to the last answer. */
-  z.object({ type: z.literal('focusMessage'), which: z.enum(['previous', 'next', 'lastAnswer']) }),
+  z.object({ type: z.literal('focusMessage'), which: z.enum(['previous', 'next', 'lastResponse']) }),
   z.object({ type: z.literal('openFind') }),
   z.object({ type: z.literal('openSystem') }),
 ]);
@@ -215,8 +215,8 @@ export const webviewMessage = z.discriminatedUnion('type', [
     kind: z.enum(['file', 'prompt']),
     text: z.string(),
   }),
-  z.object({ type: z.literal('chooseOthers') }),
-  z.object({ type: z.literal('chooseTools') }),
+  z.object({ type: z.literal('compareModels') }),
+  z.object({ type: z.literal('configureTools') }),
   /** Lets the person choose how the conversation's models answer. */
   z.object({ type: z.literal('configureModel') }),
   z.object({ type: z.literal('decideTool'), turnId: z.string(), callId: z.string(), decision: toolDecision }),

@@ -68,7 +68,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
     },
   });
   const { post } = view;
-  const trials = createTrials((isRunning) => setContext(contextKeys.isTryingSound, isRunning));
+  const trials = createTrials((isRunning) => setContext(contextKeys.isTestingSound, isRunning));
   const playback = new Playback({ post, onChange, logger });
   const control = createReadingControl({
     playback,
@@ -238,7 +238,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
       toggle,
       stop: control.stop,
       step: (unit, by) => playback.session?.step(unit, by),
-      readAtCursor: marks.readAtCursor,
+      continueReadingFromCursor: marks.continueReadingFromCursor,
       show: marks.reveal,
       sleepAfter: () => playback.state.sleepAfter,
       setSleepAfter: (sleepAfter) => playback.session?.setSleepAfter(sleepAfter),

@@ -38,7 +38,7 @@ describe('the relay’s models in VS Code’s own list of models', () => {
     deepStrictEqual([await activations(), paths()], [[], []]);
 
     const agent = await startBuiltInChat(editor);
-    deepStrictEqual(await activations(), ['onCommand:modelRelay.openEditorChat']);
+    deepStrictEqual(await activations(), ['onCommand:modelRelay.openVsCodeChat']);
     await agent.searchModels(`made-up-${count}`, 'keyboard');
     await editor.page.keyboard.press('Enter');
     await agent.modelButton.filter({ hasText: `made-up-${count}` }).waitFor();
@@ -53,7 +53,7 @@ describe('the relay’s models in VS Code’s own list of models', () => {
       const seen = await activations();
       return seen.includes(event) ? seen : undefined;
     });
-    deepStrictEqual(all.toSorted(), ['onCommand:modelRelay.openEditorChat', event]);
+    deepStrictEqual(all.toSorted(), ['onCommand:modelRelay.openVsCodeChat', event]);
     await later.chooseModel('made-up-250');
     deepStrictEqual(paths(), ['/v1/models', '/v1beta/models']);
   });

@@ -216,11 +216,11 @@ describe('a reading under way', () => {
       ] as const;
       for (const [position, place] of cases) {
         editor.selection = new vscode.Selection(position, position);
-        marks.readAtCursor();
+        marks.continueReadingFromCursor();
         await until(() => playback.state.current === place && playback.state.status === 'paused');
       }
       await open('one.md');
-      marks.readAtCursor();
+      marks.continueReadingFromCursor();
       deepStrictEqual(current(), ['paused', 21], 'another text has no say');
     });
 

@@ -110,7 +110,7 @@ describe('the last answer of the chat', () => {
     await vscode.commands.executeCommand('modelRelay.newChat');
     const person = attendMessages();
     try {
-      await vscode.commands.executeCommand('modelRelay.readLastAnswer');
+      await vscode.commands.executeCommand('modelRelay.readLastResponse');
       deepStrictEqual(person.takeTold(), [{ text: 'There is no response to read aloud.' }]);
     } finally {
       person.leave();

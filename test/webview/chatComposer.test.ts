@@ -161,11 +161,11 @@ describe('what goes along with a message', () => {
     await chat.page.getByRole('button', { name: 'Attach…' }).click();
     await chat.page.getByRole('button', { name: 'Comparing with: cmp-large, gen-pro' }).click();
     await chat.page.getByRole('button', { name: 'Tools: 3 of 40. This model may refuse tools.' }).click();
-    await chat.intent('chooseTools');
-    deepStrictEqual(sent('attach', 'chooseOthers', 'chooseTools'), [
+    await chat.intent('configureTools');
+    deepStrictEqual(sent('attach', 'compareModels', 'configureTools'), [
       { type: 'attach', what: 'choose' },
-      { type: 'chooseOthers' },
-      { type: 'chooseTools' },
+      { type: 'compareModels' },
+      { type: 'configureTools' },
     ]);
     deepStrictEqual(await chat.page.locator('.composer-choices [aria-hidden]').allTextContents(), [
       '',

@@ -37,7 +37,7 @@ describe('the chat’s focus of messages', () => {
       [`article.${kind}`, place] as const,
     );
   };
-  const go = (which: 'previous' | 'next' | 'lastAnswer') => chat.tell({ type: 'focusMessage', which });
+  const go = (which: 'previous' | 'next' | 'lastResponse') => chat.tell({ type: 'focusMessage', which });
 
   beforeEach(async () => {
     chat = await openChatPage({ width: 300, height: 500 });
@@ -215,7 +215,7 @@ describe('the chat’s focus of messages', () => {
     await chat.page.focus('.conversation');
     await chat.page.keyboard.press('Home');
     await chat.page.locator('chat-turn[data-place="0"]').waitFor();
-    await go('lastAnswer');
+    await go('lastResponse');
     await reach('answer', 59);
   });
 
@@ -225,7 +225,7 @@ describe('the chat’s focus of messages', () => {
       makeTool({ callId: '1', status: 'asking' }),
     ];
     await chat.tell(makeSnapshot(makeTurn({ id: 'a' }), makeTurn({ id: 'b', status: 'running', parts })));
-    await go('lastAnswer');
+    await go('lastResponse');
     const isSeen = await chat.page.evaluate(() => {
       const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
       const view = document.querySelector('.conversation')?.getBoundingClientRect() ?? new DOMRect();
@@ -237,7 +237,7 @@ describe('the chat’s focus of messages', () => {
   it('does nothing in a conversation without messages', async () => {
     await chat.tell(makeSnapshot());
     await go('previous');
-    await go('lastAnswer');
+    await go('lastResponse');
     strictEqual(await focused(), 'input');
   });
 });

@@ -13,7 +13,7 @@ const addresses: readonly string[] = [
   'javascript://%0Aran()',
   'vbscript:ran()',
   'command:workbench.action.terminal.new',
-  'COMMAND:modelRelay.forgetKeys',
+  'COMMAND:modelRelay.removeApiKeys',
   'command&colon;workbench.action.quit',
   'vscode://file/etc/passwd',
   'vscode-insiders:x',

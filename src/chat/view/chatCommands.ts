@@ -13,7 +13,7 @@ interface ChatCommandPorts {
   readonly session: () => Promise<ChatSession>;
   /** The session, if there is one by now. */
   readonly openSession: () => Promise<ChatSession> | undefined;
-  readonly chooseOthers: () => Promise<void>;
+  readonly compareModels: () => Promise<void>;
   readonly attachments: Attachments;
   readonly tools: { choose(): Promise<void> };
   readonly code: CodeActions;
@@ -40,17 +40,17 @@ export function createChatCommands(ports: ChatCommandPorts): vscode.Disposable {
     newChat: thenToInput(async () => startNewChat(await ports.session())),
     attach: thenToInput(() => ports.attachments.attach('choose')),
     moveChat,
-    stopAnswer: async () => (await ports.openSession())?.stop(),
+    stopResponse: async () => (await ports.openSession())?.stop(),
     focusChat: tell({ type: 'focusInput' }),
     openChatInEditor: view.openInEditor,
     focusPreviousMessage: tell({ type: 'focusMessage', which: 'previous' }),
     focusNextMessage: tell({ type: 'focusMessage', which: 'next' }),
-    focusLastAnswer: tell({ type: 'focusMessage', which: 'lastAnswer' }),
+    focusLastResponse: tell({ type: 'focusMessage', which: 'lastResponse' }),
     findInChat: tell({ type: 'openFind' }),
     editSystemPrompt: tell({ type: 'openSystem' }),
-    chooseModels: thenToInput(ports.chooseOthers),
-    chooseTools: thenToInput(ports.tools.choose),
-    readLastAnswer: ports.reading.readLast,
+    compareModels: thenToInput(ports.compareModels),
+    configureTools: thenToInput(ports.tools.choose),
+    readLastResponse: ports.reading.readLast,
     applyCode: ports.code.applyProposal,
     discardCode: ports.code.discardProposal,
   };

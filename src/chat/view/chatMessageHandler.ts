@@ -24,7 +24,7 @@ interface ChatIntentPorts extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' | 
   readonly reading: AnswerReading;
   readonly pictures: PictureFiles;
   readonly keepDraft: (text: string) => void;
-  readonly chooseOthers: () => Promise<void>;
+  readonly compareModels: () => Promise<void>;
   readonly configureModel: () => Promise<void>;
   readonly tools: Pick<Tools, 'choose' | 'decide' | 'cancel'>;
   readonly runAction: (action: FailureAction['id']) => Promise<void>;
@@ -89,13 +89,13 @@ export function createMessageHandler(
         return ports.pictures.save(intent.file);
       case 'suggest':
         return suggest(intent, page);
-      case 'chooseOthers':
-        await ports.chooseOthers();
+      case 'compareModels':
+        await ports.compareModels();
         return ports.focusBack();
       case 'configureModel':
         await ports.configureModel();
         return ports.focusBack();
-      case 'chooseTools':
+      case 'configureTools':
         await ports.tools.choose();
         return ports.focusBack();
       case 'decideTool':

@@ -38,7 +38,7 @@ export function createEditorServices({ view, refreshFacts, logger }: EditorServi
       case 'configured':
         return refreshFacts();
       case 'answering':
-        return setContext(contextKeys.isAnswering, event.isAnswering);
+        return setContext(contextKeys.isResponding, event.isAnswering);
       case 'unwritable':
         return void notify(
           'warning',

@@ -159,7 +159,7 @@ export function registerRewrite(ports: RewritePorts): vscode.Disposable {
     vscode.commands.registerCommand(commands.writeTests, writeTests),
     vscode.commands.registerCommand(commands.acceptRewrite, () => rewrites.acceptShown()),
     vscode.commands.registerCommand(commands.discardRewrite, () => rewrites.discardShown()),
-    vscode.commands.registerCommand(commands.retryRewrite, () => rewrites.retryShown()),
+    vscode.commands.registerCommand(commands.refineRewrite, () => rewrites.retryShown()),
   );
 }
 

@@ -11,7 +11,7 @@ export interface EditorMarks extends vscode.Disposable {
   /** Brings the sentence that is heard to the screen. */
   reveal(): Promise<void>;
   /** Goes on at the sentence of the cursor, or the next one behind it. */
-  readAtCursor(): void;
+  continueReadingFromCursor(): void;
 }
 
 export interface EditorMarksPorts {
@@ -66,7 +66,7 @@ export function createEditorMarks({ playback, current }: EditorMarksPorts): Edit
       if (place) await vscode.window.showTextDocument(place.uri, { selection: place.range, preview: true });
       else if (readable.followed) await highlights.reveal(readable.followed, sentence);
     },
-    readAtCursor() {
+    continueReadingFromCursor() {
       const editor = vscode.window.activeTextEditor;
       if (editor) jumpTo(editor, false);
     },

@@ -13,7 +13,7 @@ export interface ReadingCommandPorts {
   readonly toggle: () => Promise<void>;
   readonly stop: () => void;
   readonly step: (unit: 'sentence' | 'paragraph', by: 1 | -1) => void;
-  readonly readAtCursor: () => void;
+  readonly continueReadingFromCursor: () => void;
   readonly show: () => Promise<void>;
   readonly sleepAfter: () => PlaybackState['sleepAfter'];
   readonly setSleepAfter: (sleepAfter: PlaybackState['sleepAfter']) => void;
@@ -57,12 +57,12 @@ export function registerReadingCommands(ports: ReadingCommandPorts): vscode.Disp
     [commands.nextSentence]: () => ports.step('sentence', 1),
     [commands.previousParagraph]: () => ports.step('paragraph', -1),
     [commands.nextParagraph]: () => ports.step('paragraph', 1),
-    [commands.readAtCursor]: ports.readAtCursor,
-    [commands.showReading]: ports.show,
-    [commands.readFaster]: () => sound.faster(),
-    [commands.readSlower]: () => sound.slower(),
-    [commands.selectReadingSpeed]: () => selectSpeed(sound),
-    [commands.selectSleep]: () => selectSleep(ports),
+    [commands.continueReadingFromCursor]: ports.continueReadingFromCursor,
+    [commands.showCurrentSentence]: ports.show,
+    [commands.increasePlaybackSpeed]: () => sound.faster(),
+    [commands.decreasePlaybackSpeed]: () => sound.slower(),
+    [commands.selectPlaybackSpeed]: () => selectSpeed(sound),
+    [commands.selectSleepTimer]: () => selectSleepTimer(ports),
     [commands.saveReading]: ports.save,
     [commands.testSound]: ports.testSound,
     [commands.clearSpeechCache]: ports.clearCache,
@@ -101,7 +101,7 @@ export function selectSpeed(sound: ReadingSound): void {
   picker.show();
 }
 
-async function selectSleep({ sleepAfter, setSleepAfter }: ReadingCommandPorts): Promise<void> {
+async function selectSleepTimer({ sleepAfter, setSleepAfter }: ReadingCommandPorts): Promise<void> {
   const { t } = vscode.l10n;
   const choices = [
     { label: t('Keep reading'), value: 'off' },

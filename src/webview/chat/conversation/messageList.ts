@@ -2,7 +2,7 @@ import type { ChatAnswer } from '../turn/answer.ts';
 import type { ChatConversation } from './conversationView.ts';
 
 /** Which message to go to. `question` leaves the answers out. */
-export type MessageStep = 'previous' | 'next' | 'previousQuestion' | 'nextQuestion' | 'lastAnswer';
+export type MessageStep = 'previous' | 'next' | 'previousQuestion' | 'nextQuestion' | 'lastResponse';
 
 const anyMessage = 'article.question, article.answer';
 const anyQuestion = 'article.question';
@@ -42,7 +42,7 @@ export class MessageFocus {
 
   async move(conversation: ChatConversation, step: MessageStep): Promise<void> {
     if (conversation.total === 0) return;
-    if (step === 'lastAnswer') return this.#goToLast(conversation, anyAnswer);
+    if (step === 'lastResponse') return this.#goToLast(conversation, anyAnswer);
     const kind = step.endsWith('Question') ? anyQuestion : anyMessage;
     const isBack = step.startsWith('previous');
     const current = this.#last;

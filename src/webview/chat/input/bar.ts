@@ -66,7 +66,7 @@ export function renderTools(tools: ToolsView | undefined): TemplateResult | type
     ...(given > 0 && { text: formatNumber(given) }),
     label: [...words.map(withoutStop), t('Configure tools')].join('. '),
     tip: [...words, t('Configure tools')].join('\n'),
-    intent: { type: 'chooseTools' },
+    intent: { type: 'configureTools' },
   });
 }
 
@@ -124,6 +124,6 @@ export function renderOthers(others: readonly ModelView[]): TemplateResult {
     ...(isComparing && { text: `+${formatNumber(others.length)}` }),
     label,
     tip: isComparing ? [t('Comparing with:'), ...names, t('Change models to compare')].join('\n') : label,
-    intent: { type: 'chooseOthers' },
+    intent: { type: 'compareModels' },
   });
 }

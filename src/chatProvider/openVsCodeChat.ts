@@ -20,7 +20,7 @@ const longestStartMs = 30_000;
  * Leads to VS Code's own chat with our models in it. Until somebody signs in there or looks at its list of models once, VS
  * Code keeps its chat switched off: looking at the list switches it on, for good, and nobody has to sign in.
  */
-export async function openEditorChat(
+export async function openVsCodeChat(
   models: Pick<ListedModels, 'connect' | 'list'>,
   describeFailure: (error: unknown) => string,
 ): Promise<void> {
