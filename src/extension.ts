@@ -76,7 +76,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const rewrite = loadWhenUsed('rewrite', entrances.rewrite, logger, async () => {
     const asking = await loadAsking();
     const { registerRewrite } = await import('./editing/rewrite/registerRewrite.ts');
-    const { findNewFile } = await import('./chat/code/apply/findNewFile.ts');
+    const { findNewFile } = await import('./chat/code/apply/chooseFile.ts');
     return () => registerRewrite({ ...asking, memory: context.globalState, findNewFile });
   });
   close = () => Promise.all([chat, readAloud].map(async ({ used }) => (await used)?.close()));

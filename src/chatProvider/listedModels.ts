@@ -6,8 +6,8 @@ import type { Protocol } from '../relay/chat/protocolNames.ts';
 import type { Logger } from '../relay/logger.ts';
 import type { ModelList, RelayModel } from '../relay/models/relayModel.ts';
 import { raceAbort } from '../relay/raceAbort.ts';
+import { toProviderError } from './editorInterface.ts';
 import { collectModels, type ModelInformation } from './models/modelInformation.ts';
-import { toProviderError } from './providerErrors.ts';
 
 /** The chat models of all profiles that have a key, as VS Code is told of them. */
 export interface ListedModels extends vscode.Disposable {

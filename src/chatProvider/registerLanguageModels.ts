@@ -12,8 +12,10 @@ import {
   writeUserValue,
 } from '../platform/settings/settings.ts';
 import { createTokenCorrection } from '../relay/tokens/tokenCorrection.ts';
-import { createListedModels, type ListedModelsPorts } from './listedModels.ts';
-import { createProvider } from './provider.ts';
+import { toSignal } from './editorInterface.ts';
+import { createListedModels, type ListedModels, type ListedModelsPorts } from './listedModels.ts';
+import type { ModelInformation } from './models/modelInformation.ts';
+import type { ResponderPorts } from './responder.ts';
 
 interface LanguageModelsPorts extends Omit<ListedModelsPorts, 'profiles' | 'limits' | 'nameProfile'> {
   readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
@@ -78,4 +80,34 @@ export function registerLanguageModels(ports: LanguageModelsPorts): vscode.Dispo
       await openVsCodeChat(models, (error) => summariseFailure(error, { t: vscode.l10n.t }));
     }),
   );
+}
+
+interface ProviderPorts extends ResponderPorts {
+  readonly models: ListedModels;
+}
+
+/** The relay's models for everything in VS Code that asks for a language model. VS Code wants to know them early. */
+export function createProvider(ports: ProviderPorts): vscode.LanguageModelChatProvider<ModelInformation> {
+  const { models } = ports;
+  const loadResponder = loadOnce(async () => (await import('./responder.ts')).createResponder(ports));
+  return {
+    onDidChangeLanguageModelChatInformation: models.onDidChange,
+
+    async provideLanguageModelChatInformation({ silent }, token) {
+      const { signal, dispose } = toSignal(token);
+      try {
+        return await models.list({ isSilent: silent, signal });
+      } finally {
+        dispose();
+      }
+    },
+
+    async provideLanguageModelChatResponse(...asked) {
+      return (await loadResponder()).provideLanguageModelChatResponse(...asked);
+    },
+
+    async provideTokenCount(...asked) {
+      return (await loadResponder()).provideTokenCount(...asked);
+    },
+  };
 }

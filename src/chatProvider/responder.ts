@@ -9,17 +9,14 @@ import type { Logger } from '../relay/logger.ts';
 import { estimateTokens } from '../relay/tokens/estimateTokens.ts';
 import { estimateRequestTokens, hasPictures } from '../relay/tokens/requestTokens.ts';
 import type { TokenCorrection } from '../relay/tokens/tokenCorrection.ts';
+import { toProviderError, toSignal } from './editorInterface.ts';
 import { type AnsweredBy, createCachedAnswers, toMetadata } from './messages/cachedAnswers.ts';
 import { countMessage, readMessages } from './messages/readMessages.ts';
 import { createThinkingPart } from './messages/thinkingParts.ts';
-import { readModelOptions } from './modelOptions.ts';
 import { readConfiguration } from './models/configurationSchema.ts';
 import type { ModelInformation } from './models/modelInformation.ts';
-import { toProviderError } from './providerErrors.ts';
 import { createUsagePart, type ReportedAnswer, reportAnswer } from './reportedParts.ts';
-import { chooseTools, offerTools } from './toolOffers.ts';
-import { toSignal } from './toSignal.ts';
-import { isEditorsOwn } from './utility/editorsOwn.ts';
+import { chooseTools, isEditorsOwn, offerTools, readModelOptions } from './requestOptions.ts';
 
 /** What VS Code wants answered, and how the parts of the answer reach it. */
 interface Question {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { applyCode } from '../../src/chat/code/apply/applyCode.ts';
-import { findNewFile } from '../../src/chat/code/apply/findNewFile.ts';
+import { findNewFile } from '../../src/chat/code/apply/chooseFile.ts';
 import { createProposals } from '../../src/chat/code/apply/proposals.ts';
 import { describeCode } from '../../src/chat/code/describeCode.ts';
 import { createLastEditor, type LastEditor } from '../../src/chat/code/lastEditor.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
-import { prepareWith } from '../../src/chat/view/preparation.ts';
+import { prepareWith } from '../../src/chat/view/editorServices.ts';
 import { createChecks } from '../../src/connection/checks.ts';
 import { type ConnectionStore, createConnectionStore } from '../../src/connection/connectionStore.ts';
 import { createEnvironmentConnection } from '../../src/connection/environmentConnection.ts';

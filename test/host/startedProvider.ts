@@ -2,7 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createListedModels } from '../../src/chatProvider/listedModels.ts';
 import type { ModelInformation } from '../../src/chatProvider/models/modelInformation.ts';
-import { createProvider } from '../../src/chatProvider/provider.ts';
+import { createProvider } from '../../src/chatProvider/registerLanguageModels.ts';
 import { loadClient } from '../../src/connection/connectionStore.ts';
 import { createRetryCountdown } from '../../src/platform/retryCountdown.ts';
 import { silentLogger } from '../../src/relay/logger.ts';

@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { fileTypeOf } from '../../platform/fileType.ts';
 import { confirm, notify } from '../../platform/notifications.ts';
 import { ellipsize } from '../../text/ellipsize.ts';
-import { readLink } from './linkTarget.ts';
-import { showInvisible } from './shellCommand.ts';
+import { readLink, showInvisible } from './linksAndCommands.ts';
 
 const shownLength = 200;
 

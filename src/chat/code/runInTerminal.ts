@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { confirm, notify } from '../../platform/notifications.ts';
-import { fitsInDialog, hasControlCharacters, readCommands, showInvisible } from './shellCommand.ts';
+import { fitsInDialog, hasControlCharacters, readCommands, showInvisible } from './linksAndCommands.ts';
 
 /** How long a new terminal may take until its shell says that it can be told what to run. */
 const shellPatienceMs = 4_000;

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { readProblems } from '../../platform/diagnostics.ts';
 import { countChanges } from '../../platform/git.ts';
+import { plainText } from '../../platform/notifications.ts';
 import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
-import { type LastEditor, openEditors } from './sources/editors.ts';
+import { type LastEditor, openEditors } from './sources/editorSources.ts';
 import { nameOf } from './sources/workspaceFiles.ts';
 
 /** What the page may ask to have attached. */
@@ -15,6 +16,11 @@ export interface AttachmentSource {
   readonly detail: string;
   readonly icon: string;
 }
+
+/** Ways to attach that are no file, as addresses among the suggestions. */
+export const sourceScheme = 'model-relay-attach:';
+
+export const isAttachmentSource = (value: string) => value.startsWith(sourceScheme);
 
 /** All ways to attach something. Costs nothing: it is made anew while somebody types. */
 export function listAttachmentSources({ editor }: LastEditor): AttachmentSource[] {
@@ -59,4 +65,115 @@ export function listAttachmentSources({ editor }: LastEditor): AttachmentSource[
       icon: 'git-compare',
     },
   ];
+}
+
+/** Lets a person choose one of the ways to attach something. */
+export async function chooseAttachmentSource(
+  ways: readonly AttachmentSource[],
+): Promise<AttachmentSource['what'] | undefined> {
+  const { t } = vscode.l10n;
+  const items = ways.map(({ what, label, detail, icon }) => ({
+    what,
+    label,
+    description: plainText(detail),
+    iconPath: new vscode.ThemeIcon(icon),
+  }));
+  const options = {
+    title: t('Attach'),
+    placeHolder: t('Select context to attach'),
+    matchOnDescription: true,
+    // So that it closes by Escape alone: who is led back to the chat then did not go elsewhere.
+    ignoreFocusOut: true,
+  };
+  return (await vscode.window.showQuickPick(items, options))?.what;
+}
+
+/** A file of the workspace that can be chosen. */
+export interface WorkspaceFile {
+  readonly path: string;
+  readonly uri: string;
+  readonly isOpen: boolean;
+}
+
+interface FileItem extends vscode.QuickPickItem {
+  readonly uri: string;
+}
+
+/** Lets a person choose files of the workspace, several at once; a button leads to files anywhere. */
+export async function chooseFiles(
+  listFiles: () => Promise<readonly WorkspaceFile[]>,
+): Promise<readonly vscode.Uri[]> {
+  const { t } = vscode.l10n;
+  if (!vscode.workspace.workspaceFolders?.length) return browse({ canSelectMany: true });
+  const picker = vscode.window.createQuickPick<FileItem>();
+  picker.title = t('Attach Files');
+  picker.placeholder = t('Select one or more files');
+  picker.canSelectMany = true;
+  picker.matchOnDescription = true;
+  picker.ignoreFocusOut = true;
+  picker.busy = true;
+  picker.buttons = [{ iconPath: new vscode.ThemeIcon('folder-opened'), tooltip: t('Browse…') }];
+  const chosen = new Promise<readonly vscode.Uri[]>((resolve) => {
+    picker.onDidTriggerButton(() => {
+      resolve(browse({ canSelectMany: true }));
+      picker.hide();
+    });
+    picker.onDidAccept(() => {
+      // Enter on a file that is not ticked means that file.
+      const items = picker.selectedItems.length > 0 ? picker.selectedItems : picker.activeItems.slice(0, 1);
+      resolve(items.map(({ uri }) => vscode.Uri.parse(uri, true)));
+      picker.hide();
+    });
+    picker.onDidHide(() => {
+      resolve([]);
+      picker.dispose();
+    });
+  });
+  picker.show();
+  try {
+    picker.items = (await listFiles()).map(({ path, uri, isOpen }) => ({
+      uri,
+      label: plainText(path.slice(path.lastIndexOf('/') + 1)),
+      description: plainText(
+        [path.slice(0, Math.max(0, path.lastIndexOf('/'))), isOpen ? t('open') : '']
+          .filter(Boolean)
+          .join(' · '),
+      ),
+    }));
+  } finally {
+    picker.busy = false;
+  }
+  return chosen;
+}
+
+export async function chooseFolder(): Promise<readonly vscode.Uri[]> {
+  return browse({ canSelectFolders: true, canSelectFiles: false });
+}
+
+export async function choosePictures(): Promise<readonly vscode.Uri[]> {
+  const { t } = vscode.l10n;
+  return browse({ canSelectMany: true, filters: { [t('Images')]: ['png', 'jpg', 'jpeg', 'gif', 'webp'] } });
+}
+
+async function browse(options: vscode.OpenDialogOptions): Promise<readonly vscode.Uri[]> {
+  const { t } = vscode.l10n;
+  return (
+    (await vscode.window.showOpenDialog({ ...options, openLabel: t('Attach'), title: t('Attach') })) ?? []
+  );
+}
+
+/** Of the file in front or of all: asked only where both have some, and not the same. Undefined where it was left. */
+export async function chooseProblems(
+  file: vscode.Uri | undefined,
+): Promise<{ readonly uri?: vscode.Uri } | undefined> {
+  const { t } = vscode.l10n;
+  const [own, all] = [file ? readProblems(file).length : 0, readProblems().length];
+  if (!file || own === 0 || own === all) return {};
+  const count = (problems: number) => (problems === 1 ? t('1 problem') : t('{0} problems', problems));
+  const items = [
+    { label: plainText(t('Problems in {0}', nameOf(file))), description: count(own), uri: file },
+    { label: t('Problems in the workspace'), description: count(all), uri: undefined },
+  ];
+  const item = await vscode.window.showQuickPick(items, { title: t('Attach'), ignoreFocusOut: true });
+  return item && (item.uri ? { uri: item.uri } : {});
 }

@@ -3,33 +3,39 @@ import { notify } from '../../platform/notifications.ts';
 import { withDelayedProgress } from '../../platform/withDelayedProgress.ts';
 import type { AttachmentView, SuggestionView } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
-import type { AttachmentRecord } from '../model/attachment.ts';
+import type { AttachmentRecord } from '../model/records.ts';
 import type { ScaleImage } from '../model/sentImages.ts';
 import { toAttachmentView } from '../model/turnViews.ts';
 import { createPersistence, type Memory, type Persistence } from '../storage/persistence.ts';
 import type { PictureStore } from '../storage/pictureStore.ts';
-import { type Ask, askFirst } from './askFirst.ts';
-import { type AttachmentSource, type AttachWhat, listAttachmentSources } from './attachmentSources.ts';
+import { type Ask, askFirst, findRoom, refusalWords } from './attachmentChecks.ts';
 import {
+  type AttachmentSource,
+  type AttachWhat,
   chooseAttachmentSource,
   chooseFiles,
   chooseFolder,
   choosePictures,
   chooseProblems,
-} from './chooser.ts';
+  isAttachmentSource,
+  listAttachmentSources,
+  sourceScheme,
+} from './attachmentSources.ts';
 import { attachmentTokens } from './contextMeter.ts';
 import { registerAttachmentDocuments } from './documents.ts';
 import { createAttachmentDraft } from './draft.ts';
-import { findRoom, refusalWords } from './room.ts';
-import { parseAddress } from './sources/address.ts';
-import { gatherBytes, gatherFiles } from './sources/attachedFiles.ts';
-import { cleanName } from './sources/cleanName.ts';
-import { gatherEditors, gatherSelection, watchLastEditor } from './sources/editors.ts';
+import { gatherBytes, gatherFiles, parseAddress } from './sources/attachedFiles.ts';
+import { cleanName } from './sources/attachedTexts.ts';
+import {
+  gatherChanges,
+  gatherEditors,
+  gatherProblems,
+  gatherSelection,
+  gatherTerminal,
+  watchLastEditor,
+} from './sources/editorSources.ts';
 import { type Gathered, type Gathering, gatherRecord, nothing, type Refusal } from './sources/gathered.ts';
-import { gatherChanges } from './sources/gitChanges.ts';
-import { gatherProblems } from './sources/problems.ts';
-import { gatherTerminal } from './sources/terminal.ts';
-import { createFileSuggestions, isAttachmentSource, sourceScheme } from './suggestions.ts';
+import { createFileSuggestions } from './suggestions.ts';
 
 /** What the attachments need of the rest of the chat. */
 interface AttachmentPorts {
@@ -191,7 +197,7 @@ export function createAttachments(ports: AttachmentPorts): Attachments {
   async function attachSource(what: AttachmentSource['what']): Promise<void> {
     switch (what) {
       case 'files':
-        return attachFiles(await chooseFiles(suggestions));
+        return attachFiles(await chooseFiles(suggestions.listFiles));
       case 'folder':
         return attachFiles(await chooseFolder());
       case 'picture':

@@ -1,9 +1,8 @@
 import type { ContextView } from '../../protocol/protocolViews.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
 import { usualPictureTokens } from '../../relay/tokens/pictureTokens.ts';
-import type { AnswerPart } from '../model/answerParts.ts';
-import type { AttachmentRecord } from '../model/attachment.ts';
-import type { Answer, Prompt, Turn } from '../model/message.ts';
+import type { Answer, AnswerPart, Prompt, Turn } from '../model/message.ts';
+import type { AttachmentRecord } from '../model/records.ts';
 
 interface MeteredContext {
   /** All turns that go to the model, oldest first. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Logger } from '../../relay/logger.ts';
-import { type AttachmentRecord, attachmentRecord } from '../model/attachment.ts';
+import { type AttachmentRecord, attachmentRecord } from '../model/records.ts';
 import { createPersistedFile } from '../storage/persistedFile.ts';
 import type { Memory, Persistence } from '../storage/persistence.ts';
 

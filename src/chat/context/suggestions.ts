@@ -1,15 +1,10 @@
 import * as vscode from 'vscode';
 import type { SuggestionIcon, SuggestionView } from '../../protocol/protocolViews.ts';
-import type { AttachmentSource } from './attachmentSources.ts';
+import { type AttachmentSource, sourceScheme, type WorkspaceFile } from './attachmentSources.ts';
 import { bestMatches, type Candidate, toCandidate } from './fuzzy.ts';
-import { openEditors } from './sources/editors.ts';
+import { openEditors } from './sources/editorSources.ts';
 import { walk } from './sources/folder.ts';
 import { createWorkspaceFiles, nameOf } from './sources/workspaceFiles.ts';
-
-/** Ways to attach that are no file, as addresses among the suggestions. */
-export const sourceScheme = 'model-relay-attach:';
-
-export const isAttachmentSource = (value: string) => value.startsWith(sourceScheme);
 
 /** As the chip of what is attached by it has. */
 const icons: Readonly<Record<AttachmentSource['what'], SuggestionIcon>> = {
@@ -37,7 +32,7 @@ export interface FileSuggestions {
   /** What is typed behind `#`: the best matches, those open first, and the other ways to attach. */
   suggest(text: string): Promise<SuggestionView[]>;
   /** Files of the workspace that are not ignored, those open first. */
-  listFiles(): Promise<readonly { readonly path: string; readonly uri: string; readonly isOpen: boolean }[]>;
+  listFiles(): Promise<readonly WorkspaceFile[]>;
   /** Was attached: it is likelier to be meant again. */
   remember(uri: string): void;
 }

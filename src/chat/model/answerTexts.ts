@@ -1,5 +1,5 @@
-import { textOf } from './answerParts.ts';
 import type { Conversation } from './conversation.ts';
+import { textOf } from './message.ts';
 
 /** The text of an answer, as Markdown, which may still be written. It only grows. */
 export interface AnswerText {

@@ -2,9 +2,9 @@ import type { AssistantPart, ChatMessage, ImagePart, UserPart } from '../../rela
 import { toGivenName } from '../../relay/chat/toolNames.ts';
 import { chooseImages, omittedImageNote } from '../../relay/tokens/imageBudget.ts';
 import { fenceAround } from '../../text/codeFence.ts';
-import { type AnswerPart, textOf } from './answerParts.ts';
-import type { AttachmentRecord, PictureRecord } from './attachment.ts';
 import type { Answer, Prompt, Turn } from './message.ts';
+import { type AnswerPart, textOf } from './message.ts';
+import type { AttachmentRecord, PictureRecord } from './records.ts';
 import { imageCost, type SentImage } from './sentImages.ts';
 
 export interface ChatMessagesOptions {

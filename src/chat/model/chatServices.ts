@@ -10,10 +10,10 @@ import type { ChatMemory } from '../storage/chatMemory.ts';
 import type { Journal } from '../storage/journal.ts';
 import type { PersistedQueue } from '../storage/persistedQueue.ts';
 import type { PictureStore } from '../storage/pictureStore.ts';
-import type { PictureRecord } from './attachment.ts';
 import type { Question } from './message.ts';
 import type { ModelRefusals } from './modelRefusals.ts';
 import type { ModelTargets } from './modelTargets.ts';
+import type { PictureRecord } from './records.ts';
 import type { SentImage } from './sentImages.ts';
 import type { ToolOutcome } from './turn.ts';
 

@@ -4,12 +4,16 @@ import { AnswerRuns } from './answerRuns.ts';
 import { type AnswerText, AnswerTexts } from './answerTexts.ts';
 import type { ChatServices, SessionEvent } from './chatServices.ts';
 import { type Change, Conversation } from './conversation.ts';
-import { loadOrCreate } from './loadConversation.ts';
 import { continueText, type Prompt, type Question } from './message.ts';
 import { joinQuestions, MessageQueue, toQueuedViews } from './messageQueue.ts';
 import { AnswersElsewhere } from './remoteInstances.ts';
-import { toCallMessages, toHostMessages, toTurnMessage, toTurnsWindow } from './turnUpdates.ts';
-import type { TurnViewContext } from './turnViews.ts';
+import {
+  type TurnViewContext,
+  toCallMessages,
+  toHostMessages,
+  toTurnMessage,
+  toTurnsWindow,
+} from './turnViews.ts';
 
 /** The conversation of this window: its state, and all that can be done to it. */
 export class ChatSession {
@@ -315,5 +319,27 @@ export class ChatSession {
   #goOn(isComplete: boolean): void {
     const message = this.#isClosed ? undefined : this.#queue.takeDue(isComplete);
     if (message) this.#ask(message);
+  }
+}
+
+/** The conversation that was open; or an empty one, which is another where that one was deleted or can't be read. */
+async function loadOrCreate(services: ChatServices): Promise<Conversation> {
+  const { memory } = services;
+  const id = memory.openConversation;
+  const conversation = await load(id, services);
+  // It has no file before its first record. What is written meanwhile, by its id, is to be found again all the same.
+  if (conversation.id !== id) memory.openConversation = conversation.id;
+  return conversation;
+}
+
+async function load(id: string | undefined, { journal, logger, tell }: ChatServices): Promise<Conversation> {
+  if (id === undefined) return new Conversation(randomUUID());
+  try {
+    const loaded = (await journal.load(id)) ?? new Conversation(id);
+    return loaded.isDeleted ? new Conversation(randomUUID()) : loaded;
+  } catch (error) {
+    logger.error(`History: failed to read a conversation: ${String(error)}`);
+    tell({ type: 'unreadable' });
+    return new Conversation(randomUUID());
   }
 }

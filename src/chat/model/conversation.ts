@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ModelConfiguration } from '../../relay/models/modelConfiguration.ts';
-import { type AnswerPart, applyPart } from './answerParts.ts';
 import type { Answer, Prompt, Question, Turn } from './message.ts';
+import { type AnswerPart, applyPart } from './message.ts';
 import type { EndRecord, JournalRecord } from './records.ts';
 
 /** As the conversation itself has it. */

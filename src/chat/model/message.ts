@@ -1,7 +1,13 @@
 import type { Protocol } from '../../relay/chat/protocolNames.ts';
-import type { AnswerPart } from './answerParts.ts';
-import type { AttachmentRecord } from './attachment.ts';
-import type { EndRecord } from './records.ts';
+import { addSignature, addText, seenParts } from '../../relay/chat/responseParts.ts';
+import type {
+  AttachmentRecord,
+  EndRecord,
+  JournalRecord,
+  PictureRecord,
+  ToolCallRecord,
+  ToolResultRecord,
+} from './records.ts';
 
 /** What a person asks. */
 export interface Question {
@@ -45,3 +51,71 @@ export interface Turn {
 /** What is sent to have a cut answer go on. */
 export const continueText =
   'Your last answer ended too early. Continue it exactly where it ended, without repeating anything and without a word about it.';
+
+/** A piece of an answer, in the order in which it came. */
+export type AnswerPart =
+  | { readonly type: 'text' | 'thinking'; readonly text: string; readonly signature?: string }
+  | { readonly type: 'redactedThinking'; readonly data: string }
+  | { readonly type: 'picture'; readonly picture: PictureRecord }
+  | ToolPart;
+
+interface ToolPart {
+  readonly type: 'tool';
+  readonly call: ToolCallRecord;
+  /** The model wanted it after it had got the result of the call before. */
+  readonly isAfterResult?: true;
+  result?: ToolResultRecord;
+}
+
+/** The latest call of each ID: to look for it among the parts would take longer with each call. */
+const latestCalls = new WeakMap<readonly AnswerPart[], Map<string, ToolPart>>();
+
+type PartRecord = Extract<
+  JournalRecord,
+  { type: 'delta' | 'signature' | 'redactedThinking' | 'picture' | 'toolCall' | 'toolResult' }
+>;
+
+/** What one record adds to an answer. */
+export function applyPart(parts: AnswerPart[], record: PartRecord): void {
+  switch (record.type) {
+    case 'delta':
+      return addText(parts, record.kind, record.text);
+    case 'signature':
+      return addSignature(parts, record.signature);
+    case 'redactedThinking':
+      return void parts.push({ type: 'redactedThinking', data: record.data });
+    case 'picture':
+      return void parts.push({ type: 'picture', picture: record.picture });
+    case 'toolCall': {
+      const last = parts.at(-1);
+      const isAfterResult = last?.type === 'tool' && last.result !== undefined;
+      const part: ToolPart = { type: 'tool', call: record, ...(isAfterResult && { isAfterResult }) };
+      parts.push(part);
+      const calls = latestCalls.get(parts) ?? new Map();
+      return void latestCalls.set(parts, calls.set(record.callId, part));
+    }
+    case 'toolResult': {
+      const part = latestCalls.get(parts)?.get(record.callId);
+      if (part) part.result = record;
+    }
+  }
+}
+
+interface WithParts {
+  readonly parts: readonly AnswerPart[];
+}
+
+/** All text of an answer, as Markdown: what came before a tool's call and after it are paragraphs of their own. */
+export function textOf({ parts }: WithParts): string {
+  return joinTexts(parts, 'text');
+}
+
+export function thinkingOf({ parts }: WithParts): string {
+  return joinTexts(parts, 'thinking');
+}
+
+function joinTexts(parts: readonly AnswerPart[], type: 'text' | 'thinking'): string {
+  return seenParts(parts)
+    .flatMap((part) => (part.type === type ? part.text : []))
+    .join('\n\n');
+}

@@ -8,7 +8,7 @@ import {
 } from '../../relay/tokens/imageBudget.ts';
 import { readPictureSize } from '../../relay/tokens/pictureSize.ts';
 import type { PictureStore } from '../storage/pictureStore.ts';
-import type { PictureRecord } from './attachment.ts';
+import type { PictureRecord } from './records.ts';
 
 /** An image as it goes to a model. */
 export type SentImage = Pick<ImagePart, 'mediaType' | 'bytes'>;

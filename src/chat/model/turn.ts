@@ -1,8 +1,7 @@
 import { NotReadyError } from '../../messages/ownErrors.ts';
 import type { ChatEvent, Usage } from '../../relay/chat/chatEvent.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
-import type { PictureRecord } from './attachment.ts';
-import type { EndRecord, JournalRecord, ToolResultRecord } from './records.ts';
+import type { EndRecord, JournalRecord, PictureRecord, ToolResultRecord } from './records.ts';
 
 /** How long pieces of an answer are gathered before they are written and shown: about two frames. */
 const gatherMs = 30;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { isAbsence } from './lines.ts';
 
 /** The names of all in a folder that is no folder itself; none where there is no such folder. */
@@ -35,5 +35,39 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
+  }
+}
+
+/** Where a file really is, whatever links lead there. */
+interface RealPlace {
+  /** Which of the folders it is in. */
+  readonly root: number;
+  /** Its path from there on; '' for the folder itself. */
+  readonly way: string;
+}
+
+/** Undefined where it is in none of the folders, or nobody can tell. */
+export async function findRealPlace(path: string, roots: readonly string[]): Promise<RealPlace | undefined> {
+  const file = await findRealPath(path);
+  if (file === undefined) return undefined;
+  for (const [root, folder] of roots.entries()) {
+    const real = await findRealPath(folder);
+    if (real === undefined) continue;
+    const way = relative(real, file);
+    if (way !== '..' && !/^\.\.[/\\]/.test(way) && !isAbsolute(way)) return { root, way };
+  }
+  return undefined;
+}
+
+/** Of what is in an editor and no longer on the disk, the place where it was. */
+export async function findRealPath(path: string): Promise<string | undefined> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    // A link that leads to nothing may lead to something a moment later.
+    const isGone = isAbsence(error) && !(await isThere(path));
+    const folder = dirname(path);
+    const parent = isGone && folder !== path ? await findRealPath(folder) : undefined;
+    return parent === undefined ? undefined : join(parent, basename(path));
   }
 }

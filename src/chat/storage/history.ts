@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import type { Logger } from '../../relay/logger.ts';
-import { toOneLine } from '../model/historyText.ts';
-import type { JournalRecord } from '../model/records.ts';
+import { Conversation } from '../model/conversation.ts';
+import { type JournalRecord, parseRecord } from '../model/records.ts';
+import { titleOf, toOneLine } from '../model/titles.ts';
 import { listFiles } from './diskFiles.ts';
 import { type FoundText, findText, foldText } from './historySearch.ts';
-import { type Summary, summarize } from './historySummary.ts';
 import { conversationPath, type Journal } from './journal.ts';
-import { isAbsence } from './lines.ts';
+import { fileStart, isAbsence, readLines } from './lines.ts';
 
 export interface HistoryEntry extends Omit<Summary, 'deletedAt'> {
   readonly id: string;
@@ -163,4 +163,42 @@ async function mapWithReaders<Item, Result>(
   };
   await Promise.all(Array.from({ length: readersCount }, work));
   return results;
+}
+
+/** What is known of a conversation without its answers. */
+interface Summary {
+  readonly title: string;
+  readonly updatedAt: number;
+  readonly turnCount: number;
+  readonly isPinned: boolean;
+  /** When it was deleted, if it is. */
+  readonly deletedAt?: number;
+}
+
+/** Nearly all of a file is pieces of answers, of which nothing is listed. */
+const isPart = /^\{"type":"(?:delta|signature|redactedThinking|picture|toolCall|toolResult)"/;
+
+/** Reads a conversation's file for the list; undefined when nothing in it is a message. */
+async function summarize(path: string, id: string): Promise<Summary | undefined> {
+  const conversation = new Conversation(id);
+  let updatedAt = 0;
+  let deletedAt = 0;
+  await readLines(path, fileStart, (lines) => {
+    for (const line of lines) {
+      const record = line && !isPart.test(line) && parseRecord(line);
+      if (!record) continue;
+      conversation.append(record);
+      if (record.type === 'prompt' || record.type === 'answer' || record.type === 'end')
+        updatedAt = Math.max(updatedAt, record.at);
+      if (record.type === 'delete') deletedAt = record.at;
+    }
+  });
+  if (conversation.messages.size === 0) return undefined;
+  return {
+    title: titleOf(conversation),
+    updatedAt,
+    turnCount: conversation.turns.length,
+    isPinned: conversation.isPinned,
+    ...(conversation.isDeleted && { deletedAt }),
+  };
 }

@@ -1,7 +1,7 @@
-import { textOf } from '../model/answerParts.ts';
 import type { Conversation } from '../model/conversation.ts';
-import { graphemesOf } from '../model/historyText.ts';
 import type { Answer, Prompt, Turn } from '../model/message.ts';
+import { textOf } from '../model/message.ts';
+import { graphemesOf } from '../model/titles.ts';
 
 /** Where a text was found in a conversation. */
 export interface FoundText {

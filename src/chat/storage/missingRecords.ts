@@ -1,6 +1,5 @@
-import type { AnswerPart } from '../model/answerParts.ts';
 import type { Conversation } from '../model/conversation.ts';
-import type { Answer } from '../model/message.ts';
+import type { Answer, AnswerPart } from '../model/message.ts';
 import type { JournalRecord } from '../model/records.ts';
 
 /**

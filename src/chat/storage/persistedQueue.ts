@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Logger } from '../../relay/logger.ts';
-import { attachmentRecord } from '../model/attachment.ts';
 import type { Question } from '../model/message.ts';
+import { attachmentRecord } from '../model/records.ts';
 import { isWriting } from '../model/remoteInstances.ts';
 import { createPersistedFile } from './persistedFile.ts';
 import type { Memory, Persistence } from './persistence.ts';

@@ -3,7 +3,7 @@ import { readFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { detectImageType, type ImageMediaType } from '../../relay/media/imageFormat.ts';
 import { readPictureSize } from '../../relay/tokens/pictureSize.ts';
-import type { PictureRecord } from '../model/attachment.ts';
+import type { PictureRecord } from '../model/records.ts';
 import { writeWhole } from './diskFiles.ts';
 
 /** Pictures of conversations, one file each, named by their bytes: the same picture is kept once. */

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { withoutFences } from '../../text/codeFence.ts';
+import { continueText } from '../model/message.ts';
 import {
   type AttachmentRecord,
   attachmentRecord,
+  type JournalRecord,
+  journalRecord,
   type PictureRecord,
   pictureRecord,
-} from '../model/attachment.ts';
-import { continueText } from '../model/message.ts';
-import { type JournalRecord, journalRecord } from '../model/records.ts';
-import { type Mark, readMarks, unescapeMarks } from './transcriptMarks.ts';
-import type { TranscriptPictures } from './writeTranscript.ts';
+} from '../model/records.ts';
+import { type Mark, readMarks, type TranscriptPictures, unescapeMarks } from './writeTranscript.ts';
 
 const conversationData = z.object({
   version: z.literal(1),

@@ -6,11 +6,10 @@ import type { Logger } from '../../relay/logger.ts';
 import { detectImageType } from '../../relay/media/imageFormat.ts';
 import { raceAbort } from '../../relay/raceAbort.ts';
 import type { ChatTools } from '../model/chatServices.ts';
-import { modelWords } from '../model/modelWords.ts';
+import { findInputProblem, modelWords } from '../model/toolRounds.ts';
 import type { ToolOutcome } from '../model/turn.ts';
 import type { OfferedTool, ToolCatalogue } from './toolCatalogue.ts';
 import type { ToolDecisions } from './toolDecisions.ts';
-import { findInputProblem } from './toolInput.ts';
 
 interface ToolCallPorts {
   readonly logger: Logger;

@@ -4,17 +4,16 @@ import type { FailureAction } from '../../protocol/protocolViews.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import { openLink } from '../code/openLink.ts';
+import { isAttachmentSource } from '../context/attachmentSources.ts';
 import type { Attachments } from '../context/attachments.ts';
+import type { PictureFiles } from '../context/documents.ts';
 import type { Prompts } from '../context/prompts/prompts.ts';
-import { isAttachmentSource } from '../context/suggestions.ts';
 import type { ChatSession } from '../model/chatSession.ts';
 import { findInTurns } from '../storage/historySearch.ts';
 import type { Tools } from '../tools/tools.ts';
-import type { AnswerReading } from './answerReading.ts';
+import { type AnswerReading, startNewChat } from './chatCommands.ts';
 import type { ChatPage } from './chatPage.ts';
-import { startNewChat } from './confirmSwitch.ts';
 import { Outbox, type OutboxPorts } from './outbox.ts';
-import type { PictureFiles } from './pictureFiles.ts';
 
 interface ChatIntentPorts extends Pick<OutboxPorts<ChatPage>, 'returnToDraft' | 'keepUnsent' | 'onSent'> {
   readonly session: () => Promise<ChatSession>;

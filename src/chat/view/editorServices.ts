@@ -1,11 +1,17 @@
 import * as vscode from 'vscode';
 import { contextKeys } from '../../manifest.ts';
+import { NotReadyError } from '../../messages/ownErrors.ts';
+import {
+  type ConnectedModelPorts,
+  type ConnectedRelay,
+  findConnectedModel,
+} from '../../platform/connectedModel.ts';
 import { confirm, notify } from '../../platform/notifications.ts';
-import { readMakeTitles } from '../../platform/settings/settings.ts';
+import { readMakeTitles, readMaxOutputTokens, readSetting } from '../../platform/settings/settings.ts';
 import type { Logger } from '../../relay/logger.ts';
-import type { ChatServices, SessionEvent } from '../model/chatServices.ts';
+import type { ChatServices, Preparation, SessionEvent } from '../model/chatServices.ts';
+import type { ModelTargetPorts, ModelTargets } from '../model/modelTargets.ts';
 import type { ChatView } from './chatView.ts';
-import { defaultSystem } from './preparation.ts';
 
 interface EditorServicesPorts {
   readonly view: Pick<ChatView, 'post' | 'postTurns' | 'postSnapshot'>;
@@ -76,4 +82,41 @@ function confirmOtherRelay(from: string, to: string): Promise<boolean> {
     ),
     t('Send'),
   );
+}
+
+export interface PreparationPorts
+  extends ConnectedModelPorts,
+    Pick<ModelTargets, 'configurable'>,
+    Pick<ModelTargetPorts, 'listed'> {
+  /** The connection of a profile as it is by now. */
+  readonly connectedAs: (profile: string) => Promise<ConnectedRelay | undefined>;
+}
+
+/** What a question is asked with, all of one profile. Rejects as `findConnectedModel` does. */
+export async function prepareWith(ports: PreparationPorts, wished?: string): Promise<Preparation> {
+  const { account, model, protocol } = await findConnectedModel(ports, wished);
+  const system = defaultSystem(account.profile);
+  const outputLimit = ports.listed(model)?.outputTokenLimit;
+  return {
+    model,
+    relay: new URL(account.base).origin,
+    settings: {
+      maxTokens: readMaxOutputTokens(account.profile),
+      ...(outputLimit && { outputLimit }),
+      ...(system && { system }),
+      ...(protocol && { protocol }),
+    },
+    configurable: ports.configurable(model),
+    async *ask(request, call) {
+      // Anew for each round: while tools ran, the key may have been replaced or forgotten.
+      const connected = await ports.connectedAs(account.profile);
+      if (connected?.account.base !== account.base) throw new NotReadyError('connection');
+      yield* connected.client.streamChat(request, call);
+    },
+  };
+}
+
+/** The system prompt of conversations that have none of their own. */
+function defaultSystem(profile?: string): string {
+  return readSetting('modelRelay.chat.systemPrompt', profile).trim();
 }

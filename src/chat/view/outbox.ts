@@ -4,8 +4,8 @@ import type { WebviewMessage } from '../../protocol/chatPageProtocol.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { Attachments } from '../context/attachments.ts';
 import type { Prompts } from '../context/prompts/prompts.ts';
-import type { AttachmentRecord } from '../model/attachment.ts';
 import type { ChatSession } from '../model/chatSession.ts';
+import type { AttachmentRecord } from '../model/records.ts';
 import type { ChatPage } from './chatPage.ts';
 
 /** The page that something was written in. */

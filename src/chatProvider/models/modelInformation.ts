@@ -6,8 +6,7 @@ import type { RelayModel } from '../../relay/models/relayModel.ts';
 import { invisibleCharacters } from '../../text/invisibleCharacters.ts';
 import type { Translate } from '../../text/translate.ts';
 import { type ConfigurationSchema, createConfigurationSchema } from './configurationSchema.ts';
-import { limitsByFamily } from './modelLimits.ts';
-import { shareTokens, type TokenBudget } from './tokenBudget.ts';
+import { limitsByFamily, shareTokens, type TokenBudget } from './modelLimits.ts';
 
 /** What VS Code is told of a model, and what we want to know when it is asked. */
 export interface ModelInformation {

@@ -5,19 +5,17 @@ import { notify, plainText } from '../../platform/notifications.ts';
 import type { Logger } from '../../relay/logger.ts';
 import type { ListedModels } from '../listedModels.ts';
 import {
+  type ChatSettings,
+  hasUtilitySettings,
   isOurs,
   listUtilityChoices,
+  setUtilityModel,
   type UtilityChoice,
   type UtilityChoices,
   type UtilityModel,
-} from './utilityChoices.ts';
-import {
-  type ChatSettings,
-  hasUtilitySettings,
-  setUtilityModel,
   undoChanges,
   utilitySettings,
-} from './utilitySettings.ts';
+} from './utilityChoices.ts';
 
 interface UtilityCommandPorts {
   readonly models: Pick<ListedModels, 'list'>;

@@ -1,9 +1,8 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { createContextMeter } from '../../../src/chat/context/contextMeter.ts';
-import type { AttachmentRecord } from '../../../src/chat/model/attachment.ts';
 import { Conversation } from '../../../src/chat/model/conversation.ts';
 import type { Answer, Turn } from '../../../src/chat/model/message.ts';
-import type { EndRecord } from '../../../src/chat/model/records.ts';
+import type { AttachmentRecord, EndRecord } from '../../../src/chat/model/records.ts';
 import { estimateTokens } from '../../../src/relay/tokens/estimateTokens.ts';
 
 const around = 4;

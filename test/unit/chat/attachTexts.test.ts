@@ -1,7 +1,10 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { bundleTexts, fenceLanguage } from '../../../src/chat/context/sources/bundle.ts';
-import { cleanName } from '../../../src/chat/context/sources/cleanName.ts';
-import { readTextBytes } from '../../../src/chat/context/sources/textBytes.ts';
+import {
+  bundleTexts,
+  cleanName,
+  fenceLanguage,
+  readTextBytes,
+} from '../../../src/chat/context/sources/attachedTexts.ts';
 import { drawPng } from '../../relay/pictures/drawPng.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

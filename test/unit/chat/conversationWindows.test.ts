@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { textOf } from '../../../src/chat/model/answerParts.ts';
 import { Conversation } from '../../../src/chat/model/conversation.ts';
+import { textOf } from '../../../src/chat/model/message.ts';
 import type { JournalRecord } from '../../../src/chat/model/records.ts';
 import { AnswersElsewhere } from '../../../src/chat/model/remoteInstances.ts';
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Conversation } from '../../../src/chat/model/conversation.ts';
+import { parseRecord } from '../../../src/chat/model/records.ts';
 import { createHistory } from '../../../src/chat/storage/history.ts';
 import { createJournal } from '../../../src/chat/storage/journal.ts';
-import { parseRecord } from '../../../src/chat/storage/recordLine.ts';
 import { silentLogger } from '../../../src/relay/logger.ts';
 import { createRandom } from '../../randomNumbers.ts';
 

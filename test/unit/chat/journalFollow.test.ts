@@ -3,8 +3,8 @@ import { appendFile, mkdir, mkdtemp, readFile, rename, rm, truncate, writeFile }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { mock } from 'node:test';
-import { textOf } from '../../../src/chat/model/answerParts.ts';
 import { Conversation } from '../../../src/chat/model/conversation.ts';
+import { textOf } from '../../../src/chat/model/message.ts';
 import type { JournalRecord } from '../../../src/chat/model/records.ts';
 import { searchedText } from '../../../src/chat/storage/historySearch.ts';
 import { createJournal, type Journal } from '../../../src/chat/storage/journal.ts';

@@ -1,12 +1,10 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { textOf, thinkingOf } from '../../../src/chat/model/answerParts.ts';
 import { Conversation } from '../../../src/chat/model/conversation.ts';
-import { toOneLine } from '../../../src/chat/model/historyText.ts';
-import { continueText } from '../../../src/chat/model/message.ts';
+import { continueText, textOf, thinkingOf } from '../../../src/chat/model/message.ts';
 import type { EndRecord, JournalRecord } from '../../../src/chat/model/records.ts';
+import { toOneLine } from '../../../src/chat/model/titles.ts';
 import { readTranscript } from '../../../src/chat/storage/readTranscript.ts';
-import { writeMark } from '../../../src/chat/storage/transcriptMarks.ts';
-import { writeTranscript } from '../../../src/chat/storage/writeTranscript.ts';
+import { writeMark, writeTranscript } from '../../../src/chat/storage/writeTranscript.ts';
 import { createRandom } from '../../randomNumbers.ts';
 import { createHostileText } from './hostileTexts.ts';
 

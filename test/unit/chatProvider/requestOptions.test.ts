@@ -1,6 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { readModelOptions } from '../../../src/chatProvider/modelOptions.ts';
-import { chooseTools, offerTools } from '../../../src/chatProvider/toolOffers.ts';
+import { chooseTools, offerTools, readModelOptions } from '../../../src/chatProvider/requestOptions.ts';
 
 describe('what a caller of VS Code’s API may wish', () => {
   const cases: readonly [unknown, number, object][] = [

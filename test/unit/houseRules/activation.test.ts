@@ -15,7 +15,7 @@ const neededAtOnce = [
   /^src\/(platform|messages|text)\//,
   /^src\/connection\/(connectionStore|environmentConnection|refusedFields|storedKeys)\.ts$/,
   /^src\/models\/(modelChoice|modelGroups|modelStatusBarItem|modelStore|protocolChoice|registerModels|sharedModels)\.ts$/,
-  /^src\/chatProvider\/(models\/\w+|listedModels|provider|providerErrors|registerLanguageModels|toSignal)\.ts$/,
+  /^src\/chatProvider\/(models\/\w+|editorInterface|listedModels|registerLanguageModels)\.ts$/,
   // The light bulb and the hover ask of every text.
   /^src\/editing\/prompts\//,
   /^src\/readAloud\/view\/playInHover\.ts$/,

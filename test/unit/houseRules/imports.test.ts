@@ -248,12 +248,12 @@ describe('who may know whom', () => {
     );
   });
 
-  it('files stay under 300 lines and have no default exports', () => {
+  it('files stay under 350 lines and have no default exports', () => {
     deepStrictEqual(
       files
         .filter(
           ({ path, text }) =>
-            text.split('\n').length > (longestFiles[path] ?? 320) || /export default/.test(text),
+            text.split('\n').length > (longestFiles[path] ?? 350) || /export default/.test(text),
         )
         .map(({ path }) => path),
       [],

@@ -4,13 +4,12 @@ import { readText } from '../../../platform/diffPreview/editDocument.ts';
 import { indentStyleOf } from '../../../platform/diffPreview/indentation.ts';
 import { isReadOnly } from '../../../platform/diffPreview/readOnly.ts';
 import { confirm, notify } from '../../../platform/notifications.ts';
-import { findRealPath } from '../../context/realPlace.ts';
+import { findRealPath } from '../../storage/diskFiles.ts';
 import { type CodeDescription, withoutDiffPrefix } from '../describeCode.ts';
 import type { LastEditor } from '../lastEditor.ts';
 import { chooseFile } from './chooseFile.ts';
-import { isPatch, parsePatch, readNewText } from './patch.ts';
+import { findWay, isPatch, makeResult, type Placement, parsePatch, readNewText } from './placeCode.ts';
 import type { Proposals } from './proposals.ts';
-import { findWay, makeResult, type Placement } from './result.ts';
 
 interface ApplyPorts {
   readonly lastEditor: LastEditor;

@@ -5,7 +5,7 @@ import { createProposedTexts } from '../../../platform/diffPreview/proposedTexts
 import { notify } from '../../../platform/notifications.ts';
 import { findTextChanges } from '../../../text/textChanges.ts';
 import type { LastEditor } from '../lastEditor.ts';
-import type { Result } from './result.ts';
+import type { Result } from './placeCode.ts';
 
 /** A change of one document that waits for the person. */
 interface Proposal {

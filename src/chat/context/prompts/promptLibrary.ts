@@ -3,16 +3,22 @@ import { notify, plainText } from '../../../platform/notifications.ts';
 import type { SuggestionView } from '../../../protocol/protocolViews.ts';
 import type { Logger } from '../../../relay/logger.ts';
 import type { LastEditor } from '../../code/lastEditor.ts';
-import type { AttachmentRecord } from '../../model/attachment.ts';
+import type { AttachmentRecord } from '../../model/records.ts';
 import type { Attachments } from '../attachments.ts';
 import { isAboutSelection, languageRequest } from './builtInPrompts.ts';
-import { readEditorValues, readSelection } from './editorValues.ts';
-import { findNamedFiles } from './namedFiles.ts';
-import { isSameName, matchPrompts, readPromptCall } from './promptCall.ts';
-import type { PromptProblem } from './promptFile.ts';
+import { findNamedFiles, readEditorValues, readSelection } from './promptContext.ts';
+import { describeMissing, describePromptProblem, type PromptProblem } from './promptFile.ts';
 import { createPromptStore, type ListedPrompt } from './promptStore.ts';
-import { editorVariables, fillVariables, findNeeds, inputKey, type PromptInput } from './promptVariables.ts';
-import { describeMissing, describePromptProblem } from './promptWords.ts';
+import {
+  editorVariables,
+  fillVariables,
+  findNeeds,
+  inputKey,
+  isSameName,
+  matchPrompts,
+  type PromptInput,
+  readPromptCall,
+} from './promptText.ts';
 
 export interface PromptLibraryPorts {
   readonly logger: Logger;

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Logger } from '../../../relay/logger.ts';
 import { builtInPrompts } from './builtInPrompts.ts';
-import { isSameName } from './promptCall.ts';
 import {
   isPromptFileName,
   maximumPromptBytes,
@@ -11,6 +10,7 @@ import {
   promptNameOf,
   readPromptFile,
 } from './promptFile.ts';
+import { isSameName } from './promptText.ts';
 
 /** A prompt that can be called. */
 export interface ListedPrompt {

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { commands } from '../../../manifest.ts';
-import { confirm, plainText } from '../../../platform/notifications.ts';
+import { fileTypeOf } from '../../../platform/fileType.ts';
+import { confirm, notify, plainText } from '../../../platform/notifications.ts';
 import type { Logger } from '../../../relay/logger.ts';
 import { builtInPrompts } from './builtInPrompts.ts';
-import { askForNewPrompt, replacePrompt } from './newPrompt.ts';
+import { type PromptFile, toPromptName } from './promptFile.ts';
 import { createPromptLibrary, type PromptLibrary, type PromptLibraryPorts } from './promptLibrary.ts';
-import type { ListedPrompt } from './promptStore.ts';
+import { type ListedPrompt, sharedFolder } from './promptStore.ts';
 
 export interface PromptPorts extends Omit<PromptLibraryPorts, 'ownFolder' | 'mayHaveClipboard'> {
   readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
@@ -88,4 +89,94 @@ function toItem(prompt: ListedPrompt): PromptItem {
     description: plainText(from),
     ...(description && { detail: plainText(description) }),
   };
+}
+
+/** A prompt that is to be written. */
+type PromptDraft = Omit<PromptFile, 'argumentHint'>;
+
+/** Where a prompt is to be written. */
+interface Place {
+  readonly folder: vscode.Uri;
+  readonly ending: '.md' | '.prompt.md';
+}
+
+/** Asks where a new prompt is to be and what it is called, then opens it, ready to be written. */
+async function askForNewPrompt(ownFolder: vscode.Uri, logger: Logger): Promise<void> {
+  const { t } = vscode.l10n;
+  const place = await askForPlace(ownFolder);
+  if (!place) return;
+  const typed = await vscode.window.showInputBox({
+    title: t('New Prompt'),
+    prompt: t('Name of the prompt. Type it after a slash in the chat.'),
+    placeHolder: t('review'),
+    validateInput: async (value) => {
+      const name = toPromptName(value.trim());
+      if (!name || name !== value.trim().normalize('NFC'))
+        return t('Use letters, digits, hyphens and underscores, without spaces.');
+      return (await fileTypeOf(fileOf(place, name))) !== undefined
+        ? t('A prompt with this name already exists.')
+        : undefined;
+    },
+  });
+  if (typed === undefined) return;
+  await writePrompt(place, logger, {
+    name: toPromptName(typed.trim()),
+    description: t('What this prompt does'),
+    body: t(
+      'Write the prompt here. {0} inserts the editor selection, {1} inserts the text typed after the prompt’s name, and {2} asks for a value first.',
+      asCode('selection'),
+      asCode('argument'),
+      asCode('input:name'),
+    ),
+  });
+}
+
+/** Makes a prompt of the person's own, which takes the place of one that comes with the extension. */
+async function replacePrompt(draft: PromptDraft, ownFolder: vscode.Uri, logger: Logger): Promise<void> {
+  await writePrompt({ folder: ownFolder, ending: '.md' }, logger, draft);
+}
+
+/** Without a trusted folder there is only one place, and nothing to ask. */
+async function askForPlace(ownFolder: vscode.Uri): Promise<Place | undefined> {
+  const { t } = vscode.l10n;
+  const own = { label: t('For me, in all workspaces'), folder: ownFolder, ending: '.md' as const };
+  if (!vscode.workspace.isTrusted) return own;
+  const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri, name }) => ({
+    label: t('For everyone in {0}', name),
+    description: sharedFolder,
+    folder: vscode.Uri.joinPath(uri, sharedFolder),
+    ending: '.prompt.md' as const,
+  }));
+  if (folders.length === 0) return own;
+  return await vscode.window.showQuickPick([own, ...folders], {
+    title: t('New Prompt'),
+    placeHolder: t('Select who can use the prompt'),
+  });
+}
+
+async function writePrompt(place: Place, logger: Logger, draft: PromptDraft): Promise<void> {
+  const { t } = vscode.l10n;
+  const address = fileOf(place, draft.name);
+  try {
+    if ((await fileTypeOf(address)) === undefined) {
+      const text = `---\ndescription: ${JSON.stringify(draft.description)}\n---\n${draft.body}\n`;
+      await vscode.workspace.fs.createDirectory(place.folder);
+      await vscode.workspace.fs.writeFile(address, new TextEncoder().encode(text));
+    }
+  } catch (error) {
+    logger.error(`Prompts: failed to save ${address.path}: ${String(error)}`);
+    return void notify('warning', t('The prompt {0} can’t be saved. See the log for details.', draft.name));
+  }
+  const document = await vscode.workspace.openTextDocument(address);
+  const start = document.positionAt(document.getText().indexOf(draft.body));
+  const end = document.positionAt(document.getText().lastIndexOf(draft.body) + draft.body.length);
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(start, end) });
+}
+
+function fileOf({ folder, ending }: Place, name: string): vscode.Uri {
+  return vscode.Uri.joinPath(folder, `${name}${ending}`);
+}
+
+function asCode(variable: string): string {
+  return `\`$\{${variable}}\``;
 }

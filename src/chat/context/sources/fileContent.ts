@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { detectImageType, type ImageMediaType, isImageCutShort } from '../../../relay/media/imageFormat.ts';
 import { maxFileBytes, maxImageFileBytes } from '../attachmentLimits.ts';
-import { fenceLanguage } from './bundle.ts';
-import { isReadable, readTextBytes } from './textBytes.ts';
+import { fenceLanguage, isReadable, readTextBytes } from './attachedTexts.ts';
 
 type FileContent =
   | { readonly type: 'text'; readonly text: string; readonly language?: string }

@@ -1,4 +1,4 @@
-import type { AttachmentRecord } from '../../model/attachment.ts';
+import type { AttachmentRecord } from '../../model/records.ts';
 
 /** A text that is looked at for secrets before it goes anywhere. */
 export interface GatheredText {

@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
 import { fileTypeOf } from '../../../platform/fileType.ts';
+import { findRealPlace } from '../../storage/diskFiles.ts';
 import { createIgnoreRules, type IgnoreRules } from '../ignoreRules.ts';
-import { findRealPlace } from '../realPlace.ts';
-import { cleanName } from './cleanName.ts';
+import { cleanName } from './attachedTexts.ts';
 
 /** Files as the attachments see them. One of these is made for each thing that is attached: it remembers what it read. */
 export interface WorkspaceFiles {

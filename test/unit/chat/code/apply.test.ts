@@ -1,6 +1,13 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { applyPatch, isPatch, parsePatch } from '../../../../src/chat/code/apply/patch.ts';
-import { findSpan, findWay, makeResult, type Placement } from '../../../../src/chat/code/apply/result.ts';
+import {
+  applyPatch,
+  findSpan,
+  findWay,
+  isPatch,
+  makeResult,
+  type Placement,
+  parsePatch,
+} from '../../../../src/chat/code/apply/placeCode.ts';
 
 const style = { insertSpaces: true, tabSize: 2 };
 const file = `import a from 'a';

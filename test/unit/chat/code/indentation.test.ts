@@ -1,5 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { fitCode } from '../../../../src/chat/code/apply/result.ts';
+import { fitCode } from '../../../../src/chat/code/apply/placeCode.ts';
 import { type IndentStyle, reindent } from '../../../../src/platform/diffPreview/indentation.ts';
 
 const spaces: IndentStyle = { insertSpaces: true, tabSize: 4 };

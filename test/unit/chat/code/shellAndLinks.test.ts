@@ -1,11 +1,12 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import { type LinkTarget, readLink } from '../../../../src/chat/code/linkTarget.ts';
 import {
   fitsInDialog,
   hasControlCharacters,
+  type LinkTarget,
   readCommands,
+  readLink,
   showInvisible,
-} from '../../../../src/chat/code/shellCommand.ts';
+} from '../../../../src/chat/code/linksAndCommands.ts';
 import { filePathOf } from '../../../../src/webview/markdown/filePath.ts';
 
 const commands: readonly (readonly [language: string, code: string, commands: string])[] = [

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import { textOf } from '../../../../src/chat/model/answerParts.ts';
 import { toChatMessages } from '../../../../src/chat/model/chatMessages.ts';
 import { Conversation } from '../../../../src/chat/model/conversation.ts';
+import { textOf } from '../../../../src/chat/model/message.ts';
 import type { JournalRecord } from '../../../../src/chat/model/records.ts';
 import { comparedWith } from '../../../../src/chat/model/turnViews.ts';
 

@@ -1,8 +1,8 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
 import type { WantedCall } from '../../../../src/chat/model/chatServices.ts';
-import { modelWords } from '../../../../src/chat/model/modelWords.ts';
 import {
   answerInRounds,
+  modelWords,
   type RoundsEvent,
   type RoundsOptions,
 } from '../../../../src/chat/model/toolRounds.ts';

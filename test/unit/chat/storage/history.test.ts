@@ -12,10 +12,10 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { textOf } from '../../../../src/chat/model/answerParts.ts';
 import { Conversation } from '../../../../src/chat/model/conversation.ts';
-import { firstWords } from '../../../../src/chat/model/historyText.ts';
+import { textOf } from '../../../../src/chat/model/message.ts';
 import type { JournalRecord } from '../../../../src/chat/model/records.ts';
+import { firstWords } from '../../../../src/chat/model/titles.ts';
 import { createHistory, type History } from '../../../../src/chat/storage/history.ts';
 import { findText, foldText } from '../../../../src/chat/storage/historySearch.ts';
 import { createJournal, type Journal } from '../../../../src/chat/storage/journal.ts';

@@ -4,11 +4,10 @@ import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { textOf as textOfAnswer } from '../../../../src/chat/model/answerParts.ts';
 import { Conversation } from '../../../../src/chat/model/conversation.ts';
-import { type JournalRecord, journalRecord } from '../../../../src/chat/model/records.ts';
+import { textOf as textOfAnswer } from '../../../../src/chat/model/message.ts';
+import { type JournalRecord, journalRecord, parseRecord } from '../../../../src/chat/model/records.ts';
 import { createJournal } from '../../../../src/chat/storage/journal.ts';
-import { parseRecord } from '../../../../src/chat/storage/recordLine.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
 import { createRandom } from '../../../randomNumbers.ts';
 import { createHostileText } from '../hostileTexts.ts';

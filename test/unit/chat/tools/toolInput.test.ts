@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { findInputProblem } from '../../../../src/chat/tools/toolInput.ts';
+import { findInputProblem } from '../../../../src/chat/model/toolRounds.ts';
 
 describe('input of tools', () => {
   const schema = { type: 'object', properties: { a: {}, b: {} }, required: ['a', 'b'] };

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { isEditorsOwn } from '../../../../src/chatProvider/utility/editorsOwn.ts';
+import { isEditorsOwn } from '../../../../src/chatProvider/requestOptions.ts';
 
 const initiators = {
   core: true,

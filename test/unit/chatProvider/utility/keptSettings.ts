@@ -1,4 +1,4 @@
-import type { ChatSettings } from '../../../../src/chatProvider/utility/utilitySettings.ts';
+import type { ChatSettings } from '../../../../src/chatProvider/utility/utilityChoices.ts';
 
 /** Settings that are kept in memory: those with these names exist, and those that are locked can't be written. */
 export function keepSettings(

@@ -3,7 +3,7 @@ import {
   hasUtilitySettings,
   setUtilityModel,
   undoChanges,
-} from '../../../../src/chatProvider/utility/utilitySettings.ts';
+} from '../../../../src/chatProvider/utility/utilityChoices.ts';
 import { keepSettings } from './keptSettings.ts';
 
 const names = ['chat.utilitySmallModel', 'chat.utilityModel', 'chat.byokUtilityModelDefault'] as const;

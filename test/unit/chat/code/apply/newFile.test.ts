@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { parsePatch, readNewText } from '../../../../../src/chat/code/apply/patch.ts';
+import { parsePatch, readNewText } from '../../../../../src/chat/code/apply/placeCode.ts';
 import { readNewPath } from '../../../../../src/chat/code/describeCode.ts';
 
 describe('a file that code would make', () => {

@@ -5,14 +5,12 @@ import {
   languageRequest,
 } from '../../../../../src/chat/context/prompts/builtInPrompts.ts';
 import {
+  findReferences,
   matchPrompts,
   type PromptCall,
-  readPromptCall,
-} from '../../../../../src/chat/context/prompts/promptCall.ts';
-import {
-  findReferences,
   type PromptReference,
-} from '../../../../../src/chat/context/prompts/promptReferences.ts';
+  readPromptCall,
+} from '../../../../../src/chat/context/prompts/promptText.ts';
 
 const calls: readonly (readonly [text: string, call: PromptCall | undefined])[] = [
   ['/explain', { name: 'explain', argument: '' }],

@@ -3,7 +3,7 @@ import {
   fillVariables,
   findNeeds,
   type PromptNeeds,
-} from '../../../../../src/chat/context/prompts/promptVariables.ts';
+} from '../../../../../src/chat/context/prompts/promptText.ts';
 
 interface Row {
   readonly title: string;

@@ -1,0 +1,162 @@
+import { CodeFollower } from '../../../text/codeFence.ts';
+
+/** A prompt that is called by what was typed, and what was typed behind it. */
+export interface PromptCall {
+  readonly name: string;
+  readonly argument: string;
+}
+
+/** Reads `/name argument`. A path such as `/tmp/x` is no call, since a name ends at a space or the end. */
+export function readPromptCall(text: string): PromptCall | undefined {
+  const [whole, name] = /^\s*\/([\p{L}\p{N}_][\p{L}\p{M}\p{N}_.:-]{0,63})(?=\s|$)/u.exec(text) ?? [];
+  if (whole === undefined || name === undefined) return undefined;
+  return { name: name.normalize('NFC'), argument: text.slice(whole.length).trim() };
+}
+
+/** Two names that differ in their letters' case only are the same, as on many disks. */
+export function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Those to be offered for what was typed so far: names that begin with it first, then those that have it inside. */
+export function matchPrompts<Prompt extends { readonly name: string }>(
+  prompts: readonly Prompt[],
+  typed: string,
+): Prompt[] {
+  const wanted = typed.normalize('NFC').toLowerCase();
+  const place = ({ name }: Prompt) => name.toLowerCase().indexOf(wanted);
+  const beginning = prompts.filter((prompt) => place(prompt) === 0);
+  return [...beginning, ...prompts.filter((prompt) => place(prompt) > 0)];
+}
+
+/** What a prompt may take from the editor. */
+export const editorVariables = [
+  'selection',
+  'file',
+  'fileBasename',
+  'fileBasenameNoExtension',
+  'fileDirname',
+  'relativeFile',
+  'workspaceFolder',
+  'workspaceFolderBasename',
+  'clipboard',
+] as const;
+export type EditorVariable = (typeof editorVariables)[number];
+
+/** Something that the person is asked for. */
+export interface PromptInput {
+  readonly name: string;
+  readonly placeholder: string;
+}
+
+/** All that a prompt needs before it can be sent. */
+export interface PromptNeeds {
+  readonly variables: readonly EditorVariable[];
+  /** Folders of the workspace that are named. */
+  readonly folders: readonly string[];
+  readonly inputs: readonly PromptInput[];
+  readonly takesArgument: boolean;
+}
+
+/** Values by the keys that `keyOf` gives. */
+type PromptValues = ReadonlyMap<string, string>;
+
+const variable = /\$\{([^{}\r\n]{1,200})\}|\$ARGUMENTS\b/g;
+const keys = new Map<string, string>([
+  ...editorVariables.map((name) => [name, name] as const),
+  ['selectedText', 'selection'],
+  ['argument', 'argument'],
+]);
+
+export const inputKey = (name: string) => `input:${name}`;
+export const folderKey = (name: string) => `workspaceFolder:${name}`;
+
+export function findNeeds(body: string): PromptNeeds {
+  const variables = new Set<EditorVariable>();
+  const folders = new Set<string>();
+  const inputs = new Map<string, PromptInput>();
+  let takesArgument = false;
+  for (const [, inside] of body.matchAll(variable)) {
+    const { kind, name, rest } = readVariable(inside);
+    if (kind === 'argument') takesArgument = true;
+    if (kind === 'folder') folders.add(name);
+    if (kind === 'editor') variables.add(name as EditorVariable);
+    if (kind === 'input') {
+      const known = inputs.get(name);
+      inputs.set(name, { name, placeholder: known?.placeholder || rest });
+    }
+  }
+  return { variables: [...variables], folders: [...folders], inputs: [...inputs.values()], takesArgument };
+}
+
+/** Puts the values in, once: what looks like a variable inside of a value stays as it is. */
+export function fillVariables(body: string, values: PromptValues): string {
+  return body.replaceAll(variable, (written, inside?: string) => {
+    const { kind, name } = readVariable(inside);
+    const key = kind === 'input' ? inputKey(name) : kind === 'folder' ? folderKey(name) : name;
+    return kind === 'unknown' ? written : (values.get(key) ?? written);
+  });
+}
+
+function readVariable(inside: string | undefined): {
+  readonly kind: 'argument' | 'editor' | 'folder' | 'input' | 'unknown';
+  readonly name: string;
+  readonly rest: string;
+} {
+  if (inside === undefined) return { kind: 'argument', name: 'argument', rest: '' };
+  const key = keys.get(inside);
+  if (key !== undefined) return { kind: key === 'argument' ? key : 'editor', name: key, rest: '' };
+  const [first = '', second = '', ...others] = inside.split(':');
+  const name = second.trim();
+  if (first === 'input' && name) return { kind: 'input', name, rest: others.join(':').trim() };
+  if (first === 'workspaceFolder' && name && others.length === 0) return { kind: 'folder', name, rest: '' };
+  return { kind: 'unknown', name: '', rest: '' };
+}
+
+/** A file that a prompt names, so that it goes along. */
+export interface PromptReference {
+  readonly path: string;
+  /** Links count from the prompt's own folder; `#file:` may also count from the workspace's. */
+  readonly kind: 'link' | 'file';
+}
+
+/** More than a prompt can mean. */
+const maximumReferences = 50;
+
+const link = /(!?)\[[^[\]\r\n]{0,500}\]\((?:<([^<>\r\n]{1,500})>|([^()\s<>]{1,500}))\)/g;
+const fileMark = /(?<![\p{L}\p{N}_/#])#file:([^\s#'"`()[\]<>]{1,500})/gu;
+
+/** The files that a prompt names by Markdown links or `#file:path`, as written in it: never what a variable brings. */
+export function findReferences(body: string): PromptReference[] {
+  const prose = withoutCode(body);
+  const found = new Map<string, PromptReference>();
+  const add = (written: string, kind: PromptReference['kind']) => {
+    const path = toPath(written);
+    if (path !== undefined && !found.has(path)) found.set(path, { path, kind });
+  };
+  for (const [, image, bracketed, plain] of prose.matchAll(link)) {
+    if (!image) add(bracketed ?? plain ?? '', 'link');
+  }
+  for (const [, path = ''] of prose.matchAll(fileMark)) add(path.replace(/[.,;:!?]+$/, ''), 'file');
+  return [...found.values()].slice(0, maximumReferences);
+}
+
+/** What stands in code is an example. */
+function withoutCode(body: string): string {
+  const follower = new CodeFollower();
+  const prose = body.split('\n').filter((line) => !follower.isCode(line));
+  return prose.map((line) => line.replaceAll(/`[^`]*`/g, '``')).join('\n');
+}
+
+/** Undefined for what is no path: an address with a scheme, a heading of the same text, a variable. */
+function toPath(written: string): string | undefined {
+  const [path = ''] = written.split('#');
+  if (!path || path.startsWith('//') || path.includes('${') || /^[a-z][a-z\d+.-]+:/i.test(path))
+    return undefined;
+  try {
+    const decoded = decodeURIComponent(path);
+    return decoded.includes('\0') ? undefined : decoded;
+  } catch {
+    return path;
+  }
+}

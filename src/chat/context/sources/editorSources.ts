@@ -1,0 +1,200 @@
+import * as vscode from 'vscode';
+import { type Problem, readProblems } from '../../../platform/diagnostics.ts';
+import { changesOf, findRepositories, type Repository, untracked } from '../../../platform/git.ts';
+import type { Logger } from '../../../relay/logger.ts';
+import { maxChangesCharacters, maxProblems, maxTerminalCharacters } from '../attachmentLimits.ts';
+import { cleanName, fenceLanguage } from './attachedTexts.ts';
+import { gatherBundle, readTexts } from './folder.ts';
+import { type Gathered, type Gathering, gatherText, type Refusal } from './gathered.ts';
+import { createWorkspaceFiles, nameOf, pathOf } from './workspaceFiles.ts';
+
+/** Remembers which editor was the last, since a custom editor or a page in the editor area hides that. */
+export interface LastEditor extends vscode.Disposable {
+  readonly editor: vscode.TextEditor | undefined;
+}
+
+export function watchLastEditor(): LastEditor {
+  let last = vscode.window.activeTextEditor;
+  const subscription = vscode.window.onDidChangeActiveTextEditor((editor) => {
+    last = editor ?? last;
+  });
+  return {
+    get editor() {
+      const { activeTextEditor, visibleTextEditors } = vscode.window;
+      const isThere = last && visibleTextEditors.includes(last);
+      return activeTextEditor ?? (isThere ? last : visibleTextEditors[0]);
+    },
+    dispose: () => subscription.dispose(),
+  };
+}
+
+/** What is selected in an editor, at all places; undefined where nothing is. */
+export function gatherSelection({ document, selections }: vscode.TextEditor): Gathered | undefined {
+  const chosen = selections
+    .filter((selection) => !selection.isEmpty)
+    .toSorted((one, other) => one.start.compareTo(other.start));
+  const [first] = chosen;
+  if (!first) return undefined;
+  const name = `${nameOf(document.uri)}:${chosen.map(toLines).join(',')}`;
+  const language = fenceLanguage(document.uri.path) ?? document.languageId;
+  return gatherText(
+    {
+      kind: 'selection',
+      name,
+      text: chosen.map((selection) => document.getText(selection)).join('\n…\n'),
+      ...(language !== 'plaintext' && { language }),
+    },
+    { source: `selection:${name}`, firstLine: first.start.line + 1, file: document.uri.path },
+  );
+}
+
+/** A selection that ends at the beginning of a line has nothing of it. */
+function toLines({ start, end }: vscode.Selection): string {
+  const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
+  return last === start.line + 1 ? `${last}` : `${start.line + 1}-${last}`;
+}
+
+interface OpenEditor {
+  readonly uri: string;
+  readonly file: vscode.Uri;
+  readonly name: string;
+}
+
+/** Files and new documents that are open in tabs, each once; those in front first. */
+export function openEditors(): readonly OpenEditor[] {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const inputs = tabs
+    .toSorted((one, other) => Number(other.isActive) - Number(one.isActive))
+    .flatMap(({ input }) => (input instanceof vscode.TabInputText ? input.uri : []));
+  return [...new Map(inputs.map((uri) => [uri.toString(), uri]))].map(([uri, file]) => ({
+    uri,
+    file,
+    name: nameOf(file),
+  }));
+}
+
+/** All open editors as one attachment. */
+export async function gatherEditors(signal: AbortSignal): Promise<Gathering> {
+  const { t } = vscode.l10n;
+  const name = t('Open editors');
+  const uris = openEditors().map(({ file }) => file);
+  const bundle = await readTexts(uris, signal);
+  if (bundle.texts.length === 0)
+    return { gathered: [], refusals: [{ name, reason: t('No text editor is open.') }] };
+  const files = createWorkspaceFiles();
+  const asked = await Promise.all(
+    uris.map(async (uri) => ({ path: pathOf(uri), ...(await files.look(uri)) })),
+  );
+  const outside = asked.filter(({ isOutside }) => isOutside).map(({ path }) => path);
+  const ignored = asked.filter(({ isIgnored }) => isIgnored).map(({ path }) => path);
+  const gathered = {
+    ...gatherBundle('editors', name, 'Open editors', bundle),
+    source: 'editors',
+    ...(outside.length > 0 && { outside }),
+    ...(ignored.length > 0 && { ignored }),
+  };
+  return { gathered: [gathered], refusals: [] };
+}
+
+/** Problems, the worst first, each on a line of its own; undefined where there are none. */
+export function gatherProblems(uri?: vscode.Uri): Gathered | undefined {
+  const { t } = vscode.l10n;
+  const problems = readProblems(uri);
+  if (problems.length === 0) return undefined;
+  const lines = problems.slice(0, maxProblems).map(toLine);
+  if (problems.length > maxProblems) lines.push(`… and ${problems.length - maxProblems} more`);
+  const name = uri ? t('Problems in {0}', nameOf(uri)) : t('Problems in the workspace');
+  return gatherText(
+    { kind: 'problems', name, text: `${lines.join('\n')}\n` },
+    { source: `problems:${uri?.toString() ?? ''}` },
+  );
+}
+
+function toLine({ uri, diagnostic }: Problem): string {
+  const { severity, message, range, source, code } = diagnostic;
+  const word = ['error', 'warning', 'info'][severity] ?? 'info';
+  const place = `${nameOf(uri)}:${range.start.line + 1}:${range.start.character + 1}`;
+  const id = typeof code === 'object' ? code.value : code;
+  const origin = [source, id].filter((part) => part !== undefined && part !== '').join(' ');
+  return `${place}: ${word}: ${message.replace(/\s*\n\s*/g, ' ')}${origin && ` (${origin})`}`;
+}
+
+/** What of the terminal is meant. The editor has commands that copy it, and no other way to it. */
+const copyCommands = {
+  selection: 'workbench.action.terminal.copySelection',
+  lastCommand: 'workbench.action.terminal.copyLastCommandAndLastCommandOutput',
+} as const;
+
+/** What is selected in the terminal, or its last command with its output; undefined where there is none. */
+export async function gatherTerminal(what: keyof typeof copyCommands): Promise<Gathered | undefined> {
+  const terminal = vscode.window.activeTerminal;
+  if (!terminal) return undefined;
+  const copied = await copyByCommand(copyCommands[what]);
+  const text = copied
+    ?.replace(/\r\n?/g, '\n')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/^\n+|\n+$/g, '');
+  if (!text) return undefined;
+  const name = vscode.l10n.t('Terminal {0}', cleanName(terminal.name));
+  // The end of a long output says what went wrong.
+  const end = `${text.slice(-maxTerminalCharacters).toWellFormed()}\n`;
+  const cut = end.length <= text.length ? `(The beginning was left out.)\n${end}` : end;
+  return gatherText({ kind: 'terminal', name, text: cut });
+}
+
+/** Runs a command that copies, and leaves the clipboard as it was. */
+async function copyByCommand(command: string): Promise<string | undefined> {
+  const { clipboard } = vscode.env;
+  const before = await clipboard.readText();
+  // A command that finds nothing leaves the clipboard alone: only another text in it tells that.
+  const mark = `model-relay-${Date.now()}`;
+  await clipboard.writeText(mark);
+  try {
+    await vscode.commands.executeCommand(command);
+    const copied = await clipboard.readText();
+    return copied === mark ? undefined : copied;
+  } finally {
+    await clipboard.writeText(before);
+  }
+}
+
+/** What changed in the working trees since the last commit: what is staged, what isn't, and names of new files. */
+export async function gatherChanges(logger: Logger, signal: AbortSignal): Promise<Gathered | Refusal> {
+  const { t } = vscode.l10n;
+  const name = t('Uncommitted changes');
+  const repositories = await findRepositories(logger, signal);
+  if (!repositories) return { name, reason: t('VS Code’s Git extension is unavailable or disabled.') };
+  if (repositories.length === 0) return { name, reason: t('No Git repository is open.') };
+  const texts: string[] = [];
+  for (const repository of repositories) {
+    try {
+      const changes = await readChanges(repository);
+      if (changes)
+        texts.push(repositories.length > 1 ? `# In ${nameOf(repository.rootUri)}\n${changes}` : changes);
+    } catch (error) {
+      logger.warn(`Attachments: Git: ${String(error)}`);
+      return { name, reason: t('Git could not list the changes. See the Git log for details.') };
+    }
+    signal.throwIfAborted();
+  }
+  if (texts.length === 0) return { name, reason: t('Nothing has changed since the last commit.') };
+  const text = texts.join('\n');
+  const isCut = text.length > maxChangesCharacters;
+  const whole = isCut
+    ? `${text.slice(0, text.lastIndexOf('\n', maxChangesCharacters))}\n# The rest was left out: there is too much of it.\n`
+    : text;
+  return gatherText({ kind: 'changes', name, text: whole, language: 'diff' }, { source: 'changes' });
+}
+
+async function readChanges(repository: Repository): Promise<string> {
+  await repository.status();
+  const [staged, unstaged] = [await repository.diff(true), await repository.diff(false)];
+  const added = changesOf(repository.state).filter(({ status }) => status === untracked);
+  const parts = [
+    staged.trim() && `# Staged\n${staged.trimEnd()}\n`,
+    unstaged.trim() && `# Not staged\n${unstaged.trimEnd()}\n`,
+    added.length > 0 &&
+      `# New files that git doesn’t follow\n${added.map(({ uri }) => `# ${nameOf(uri)}\n`).join('')}`,
+  ];
+  return parts.filter(Boolean).join('\n');
+}

@@ -1,8 +1,0 @@
-import type * as vscode from 'vscode';
-
-export function toSignal(token: vscode.CancellationToken): { readonly signal: AbortSignal; dispose(): void } {
-  const abort = new AbortController();
-  if (token.isCancellationRequested) abort.abort();
-  const subscription = token.onCancellationRequested(() => abort.abort());
-  return { signal: abort.signal, dispose: () => subscription.dispose() };
-}
