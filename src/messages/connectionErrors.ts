@@ -85,7 +85,7 @@ export function connectionWords(facts: RelayFailure): FailureWords {
         title: t('{0} refused the connection{1}.', relay, code),
         advice: [
           t(
-            'No server is listening at this address. Check the base URL and its port, and that the relay is running.',
+            'No server is listening at this URL. Check the base URL and its port, and that the relay is running.',
           ),
         ],
         actions,

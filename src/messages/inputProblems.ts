@@ -72,7 +72,7 @@ export function describeLinkProblem(problem: LinkProblem, t: Translate): string 
   const table: Record<LinkProblem, string> = {
     otherPath: t('This link is not supported by Model Relay.'),
     containsKey: t(
-      'The link was not used because it contains an API key or a field for one, and others can read links. Connect manually. If the key is yours, replace it in the relay’s console.',
+      'The link was not used because it contains an API key or a field for one, and other people can read links. Connect manually. If the key is yours, replace it in the relay’s console.',
     ),
     unknownPart: t(
       'The link was not used because it contains more than a base URL and a name. Connect manually.',
@@ -82,7 +82,7 @@ export function describeLinkProblem(problem: LinkProblem, t: Translate): string 
     noAddress: t('The link contains no base URL. Connect manually.'),
     notAnAddress: t('The URL in the link is not a valid base URL. Connect manually.'),
     unencrypted: t(
-      'The link was not used because its URL begins with http://, so others on the network could read the API key. If you trust the network and the relay, connect manually.',
+      'The link was not used because its URL begins with http://, so other people on the network could read the API key. If you trust the network and the relay, connect manually.',
     ),
     unusableName: t(
       'The name in the link is empty, too long, or contains invisible or icon characters. Connect manually.',

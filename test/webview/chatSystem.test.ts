@@ -87,7 +87,7 @@ describe('the chat’s system prompt', () => {
       await chat.page.fill('.system textarea', 'Half a sen');
       if (way === 'Escape') await chat.page.keyboard.press('Escape');
       else await chat.page.click('.system-line');
-      const words = 'Your changes are kept as a draft and are not saved yet.';
+      const words = 'Your changes are a draft and are not saved yet.';
       deepStrictEqual([await isOpen(), sent(), await chat.lastSaid()], [false, [], words]);
       strictEqual(await chat.page.innerText('.system-origin'), 'unsaved changes');
       await chat.reload();

@@ -40,7 +40,7 @@ describe('the tool calls of the chat’s answers', () => {
     lines.push((await call().locator('summary').innerText()).replace(/\s+/g, ' ').trim());
     deepStrictEqual(lines, [
       ...['Read File Waiting', 'Read File Running', 'Read File Done', 'Read File Failed', 'Read File Denied'],
-      ...['Read File Cancelled', 'Read File Not called'],
+      ...['Read File Canceled', 'Read File Not called'],
     ]);
   });
 
@@ -229,7 +229,7 @@ describe('the tool calls of the chat’s answers', () => {
         await call().locator('.tool-result').textContent(),
         await focused(),
       ],
-      ['', 'It was cancelled.', 'Read File Cancelled'],
+      ['', 'It was cancelled.', 'Read File Canceled'],
     );
   });
 });

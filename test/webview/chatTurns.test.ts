@@ -272,7 +272,7 @@ describe('the chat’s turns', () => {
         [],
         [
           'Conversation',
-          'You said: How do I read a file in Node?',
+          'Your message: How do I read a file in Node?',
           'msg-sonnet-4-6 responded: How do I read a file in Node?',
         ],
       ],

@@ -23,7 +23,7 @@ export function writeTranscript(
   const isTitled = toOneLine(conversation.title ?? '') !== '';
   const parts = [
     writeMark('conversation', { version: 1, ...(!isTitled && { heading }) }),
-    `<!-- ${t('This file contains only the branch that was shown. The comments are needed to import it again, so leave them in place.')} -->`,
+    `<!-- ${t('This file contains only the branch that was shown. The comments are needed to import it again. Do not remove them.')} -->`,
     '',
     headingOf('#', heading),
     ...conversation.turns.flatMap(({ prompt, answer }) => [

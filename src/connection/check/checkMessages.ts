@@ -31,7 +31,7 @@ export function statusWord(status: CheckStatus, t: Translate): string {
     warning: t('passed with warnings'),
     failed: t('failed'),
     skipped: t('skipped'),
-    cancelled: t('cancelled'),
+    cancelled: t('canceled'),
   };
   return words[status];
 }
@@ -61,7 +61,7 @@ export function summarise(stages: readonly CheckStageView[], t: Translate): stri
 export function describeAddress(address: BaseAddress, t: Translate): string {
   const { base } = address;
   return isUnencrypted(address)
-    ? t('Requests go to {0} unencrypted. Others on the network can read the API key.', base)
+    ? t('Requests go to {0} unencrypted. Other people on the network can read the API key.', base)
     : t('Requests go to {0}', base);
 }
 

@@ -112,7 +112,7 @@ export function registerCommitMessage(ports: CommitMessagePorts): vscode.Disposa
         await notify(
           'info',
           t(
-            'Git prepared a message for the operation in progress, such as a merge, so it was kept. Clear the input to generate one.',
+            'Git prepared a message for the operation in progress, such as a merge, so it was not replaced. Clear the input to generate one.',
           ),
         );
         return;

@@ -32,7 +32,7 @@ export function describeDoubt(error: unknown): DiffDoubt {
     : {
         shown: t('The diff shows what was received so far.'),
         question: t('This rewrite is incomplete. Apply it anyway?'),
-        detail: t('The response ended early. The rest of the code is unchanged.'),
+        detail: t('The response is incomplete. The rest of the code is unchanged.'),
       };
 }
 

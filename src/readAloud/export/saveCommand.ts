@@ -94,10 +94,10 @@ function savedWords(leftOut: number): string {
   if (leftOut === 0) return t('Saved. The sentence timings are in a file next to the audio file.');
   return leftOut === 1
     ? t(
-        'Saved without one sentence that could not be synthesized. The timings of the others are in a file next to the audio file.',
+        'Saved without one sentence that could not be synthesized. The timings of the other sentences are in a file next to the audio file.',
       )
     : t(
-        'Saved without {0} sentences that could not be synthesized. The timings of the others are in a file next to the audio file.',
+        'Saved without {0} sentences that could not be synthesized. The timings of the other sentences are in a file next to the audio file.',
         leftOut,
       );
 }

@@ -267,7 +267,7 @@ function describeStatus(status: CheckStatus): string {
     case 'skipped':
       return t('skipped');
     case 'cancelled':
-      return t('cancelled');
+      return t('canceled');
   }
 }
 

@@ -73,7 +73,7 @@ describe('a transcript', () => {
     deepStrictEqual(
       write(example),
       `<!-- model-relay:conversation {"version":1} -->
-<!-- This file contains only the branch that was shown. The comments are needed to import it again, so leave them in place. -->
+<!-- This file contains only the branch that was shown. The comments are needed to import it again. Do not remove them. -->
 
 # Loops
 

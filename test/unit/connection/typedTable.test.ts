@@ -21,7 +21,7 @@ const keyHere = 'This looks like an API key. Enter the base URL here. The API ke
 const withPath = (path: string) =>
   `Requests go to https://relay.example.com${path}. Remove ${path} if it is the path of a web page.`;
 const open = (base: string) =>
-  `Requests go to ${base} unencrypted. Others on the network can read the API key.`;
+  `Requests go to ${base} unencrypted. Other people on the network can read the API key.`;
 
 /** Ways to type an address: what was done, what is in the box, what the panel says. */
 const addresses: readonly (readonly [what: string, typed: string, says: string | undefined])[] = [

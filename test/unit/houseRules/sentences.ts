@@ -15,6 +15,17 @@ export function findSentences(program: Program): string[] {
   });
 }
 
+/** Texts that go to the log. */
+export function findLogTexts(program: Program): string[] {
+  return [...walk(program)]
+    .filter((node) => node.type === 'CallExpression' && isLogger(node.callee))
+    .flatMap((call) => [...walk(call)])
+    .flatMap((node) => {
+      if (node.type === 'TemplateLiteral') return [node.quasis.map(({ value }) => value.cooked).join('{}')];
+      return node.type === 'Literal' && typeof node.value === 'string' ? [node.value] : [];
+    });
+}
+
 function partsForNobody(node: AnyNode): readonly unknown[] {
   switch (node.type) {
     case 'CallExpression':

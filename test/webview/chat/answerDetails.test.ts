@@ -184,7 +184,7 @@ describe('the details of the chat’s answers', () => {
 
   for (const [endedBy, words] of [
     ['person', 'Stopped by you before more tools were used'],
-    ['loop', 'Stopped because the model kept calling the same tools'],
+    ['loop', 'Stopped because the model repeated the same tool calls'],
   ] as const) {
     it(`say in plain words who ended an answer that wanted more tools: ${endedBy}`, async () => {
       await open({}, makeTurn({ id: 'a', status: 'running', parts: [makeTool({ callId: '1' })] }));

@@ -40,7 +40,7 @@ describe('what the person said in the chat', () => {
       [
         0,
         ['Edit not sent'],
-        'Your changes are kept as a draft and are not sent yet.',
+        'Your changes are a draft and are not sent yet.',
         'Continue editing your message',
         [],
       ],

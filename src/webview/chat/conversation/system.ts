@@ -141,7 +141,7 @@ export class ChatSystem extends LitElement {
     if (!this.#isChanged) return this.#discard();
     this.isOpen = false;
     this.#keep(this.text ?? '');
-    announce(this, t('Your changes are kept as a draft and are not saved yet.'));
+    announce(this, t('Your changes are a draft and are not saved yet.'));
     void this.#giveFocusBack();
   }
 

@@ -75,7 +75,7 @@ function listNotes({
 function describeEndedBy(endedBy: NonNullable<Outcome['endedBy']>): string {
   return endedBy === 'person'
     ? t('Stopped by you before more tools were used')
-    : t('Stopped because the model kept calling the same tools');
+    : t('Stopped because the model repeated the same tool calls');
 }
 
 function describeLostPictures(count: number): string {

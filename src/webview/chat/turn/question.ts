@@ -57,8 +57,8 @@ export class ChatQuestion extends LitElement {
     if (isContinuation) return html`<div class="continued"><span>${t('Continued')}</span>${versions}</div>`;
     const state = this.isEditing ? 'editing' : this.#isChanged ? 'unsent' : '';
     return html`
-      <article class="question ${state}" aria-label=${t('You said')} tabindex="-1">
-        <h2 class="visually-hidden">${this.#name(t('You said'))}</h2>
+      <article class="question ${state}" aria-label=${t('Your message')} tabindex="-1">
+        <h2 class="visually-hidden">${this.#name(t('Your message'))}</h2>
         ${this.isEditing ? html`${sent} ${this.#renderEditing()}` : html`${this.#renderSaid(sent)} ${this.#renderActions(versions)}`}
       </article>
     `;
@@ -143,7 +143,7 @@ export class ChatQuestion extends LitElement {
     if (!this.#isChanged || text.trim() === '') return this.#discard();
     this.isEditing = false;
     this.#keep(text);
-    announce(this, t('Your changes are kept as a draft and are not sent yet.'));
+    announce(this, t('Your changes are a draft and are not sent yet.'));
     void this.#focusPencil();
   }
 

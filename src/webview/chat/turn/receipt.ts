@@ -69,7 +69,7 @@ function renderCopy(requestId: string): TemplateResult {
 
 function describeModels(asked: string, served: string | undefined): string {
   if (!served || served === asked) return asked;
-  return t('requested {0}, answered by {1}', asked, shortenName(served, maximumWordLength));
+  return t('requested {0}, response from {1}', asked, shortenName(served, maximumWordLength));
 }
 
 function describeTokens(answer: AnswerView): string {

@@ -263,6 +263,6 @@ function describeStatus(status: Status, isAnswerRunning: boolean): string {
     case 'refused':
       return t('Denied');
     case 'cancelled':
-      return t('Cancelled');
+      return t('Canceled');
   }
 }

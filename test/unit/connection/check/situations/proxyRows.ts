@@ -34,7 +34,7 @@ export const proxyRows: readonly Row[] = [
     },
     stages: 'warning ok ok skipped ok ok ok ok skipped',
     english: [
-      'Base URL: Requests go to http://relay.example.com unencrypted. Others on the network can read the API key.',
+      'Base URL: Requests go to http://relay.example.com unencrypted. Other people on the network can read the API key.',
       'The connection works, with warnings.',
     ],
     chinese: [
@@ -70,7 +70,7 @@ export const proxyRows: readonly Row[] = [
     },
     stages: 'warning ok ok skipped failed skipped skipped skipped skipped',
     english: [
-      'Base URL: Requests go to http://relay.example.com unencrypted. Others on the network can read the API key.',
+      'Base URL: Requests go to http://relay.example.com unencrypted. Other people on the network can read the API key.',
       'API key: The proxy http://127.0.0.1 requires a user name and password, or rejected them (HTTP 407).',
       '- Add them to the setting http.proxy, for example http://name:password@proxy.example.com:8080, or set http.proxyAuthorization.',
       '[Proxy Settings…] [Show Log]',

@@ -87,13 +87,13 @@ export const wayRows: readonly Row[] = [
     stages: 'ok ok failed skipped skipped skipped skipped skipped skipped',
     english: [
       'Connection: 127.0.0.1 refused the connection (ECONNREFUSED).',
-      '- No server is listening at this address. Check the base URL and its port, and that the relay is running.',
+      '- No server is listening at this URL. Check the base URL and its port, and that the relay is running.',
       '[Change Base URL…] [Show Log]',
       'Start with “Connection”: 127.0.0.1 refused the connection (ECONNREFUSED).',
     ],
     chinese: [
       '连接: 127.0.0.1 拒绝连接 (ECONNREFUSED)。',
-      '- 该地址上没有服务器在侦听。请检查基础 URL 及其端口，以及中转站是否在运行。',
+      '- 此 URL 上没有服务器在侦听。请检查基础 URL 及其端口，以及中转站是否在运行。',
       '[更改基础 URL…] [显示日志]',
       '请先检查“连接”：127.0.0.1 拒绝连接 (ECONNREFUSED)。',
     ],
