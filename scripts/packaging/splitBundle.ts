@@ -54,7 +54,8 @@ export async function splitBundle(options: BuildOptions & { outdir: string }): P
   }
   await mkdir(resolve(options.absWorkingDir ?? '', options.outdir), { recursive: true });
   for (const [file, chunks] of files) {
-    const table = chunks.map((chunk) => `${JSON.stringify(chunk)}(module){${codes.get(chunk)}}`);
+    // In parentheses, so that V8 compiles it with the file: all of them run, and would else be parsed twice.
+    const table = chunks.map((chunk) => `${JSON.stringify(chunk)}:(module=>{${codes.get(chunk)}})`);
     const isEntry = chunks.includes(entry);
     await writeFile(
       resolve(options.absWorkingDir ?? '', options.outdir, file),

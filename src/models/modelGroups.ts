@@ -1,3 +1,4 @@
+import { compareNames } from '../relay/models/modelId.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 
 /**
@@ -51,13 +52,11 @@ export function groupModels(models: readonly RelayModel[]): (readonly [ModelGrou
   });
 }
 
-const byId = new Intl.Collator('en', { numeric: true });
-
 /** In a tier the newest comes first: by the version in the name, whatever date is behind it. Else by id. */
 function orderIn(group: ModelGroup): (a: RelayModel, b: RelayModel) => number {
-  if (!tiers.some(([, tier]) => tier === group)) return (a, b) => byId.compare(a.id, b.id);
+  if (!tiers.some(([, tier]) => tier === group)) return (a, b) => compareNames(a.id, b.id);
   const version = (id: string) => id.replace(/-\d{8}$/, '');
-  return (a, b) => byId.compare(version(b.id), version(a.id)) || byId.compare(b.id, a.id);
+  return (a, b) => compareNames(version(b.id), version(a.id)) || compareNames(b.id, a.id);
 }
 
 /** The model that serves when none was chosen: the first of its kind in the picker's order. */

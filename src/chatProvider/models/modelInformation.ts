@@ -1,6 +1,6 @@
 import type { Protocol } from '../../relay/chat/protocolNames.ts';
 import { type ConfigurableModel, findConfigurable } from '../../relay/models/modelConfiguration.ts';
-import { takeIdApart } from '../../relay/models/modelId.ts';
+import { compareNames, takeIdApart } from '../../relay/models/modelId.ts';
 import { type OverridesOfModel, readOverrides } from '../../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../../relay/models/relayModel.ts';
 import { invisibleCharacters } from '../../text/invisibleCharacters.ts';
@@ -56,8 +56,6 @@ interface ModelOfProfile {
 /** What an identifier would be taken apart at, what is markup, and what nobody sees. */
 const markup = /[#<>`\\\p{Cc}\p{Zl}\p{Zp}\p{Format}\p{Default_Ignorable_Code_Point}]|(?<=[$\]])[([:]/gu;
 
-const order = new Intl.Collator('en', { numeric: true });
-
 /**
  * The chat models of all profiles, as VS Code is told of them: the profiles as they come, each by family and name. `limits`
  * is the person's setting as it was found.
@@ -81,8 +79,7 @@ export function collectModels(
       }),
     );
     const sorted = nameApart(described).sort(
-      (a, b) =>
-        order.compare(a.family, b.family) || order.compare(a.name, b.name) || order.compare(a.id, b.id),
+      (a, b) => compareNames(a.family, b.family) || compareNames(a.name, b.name) || compareNames(a.id, b.id),
     );
     for (const information of sorted) {
       if (!byId.has(information.id)) byId.set(information.id, information);

@@ -52,3 +52,11 @@ export function takeIdApart(id: string): ModelIdParts {
   }
   return { name, bare, family, version: bare.slice(family.length).replace(/^[-:@]/, '') || read };
 }
+
+let collator: Intl.Collator | undefined;
+
+/** The order of ids and names: by letter, and by the value of numbers. Its rules are read when they are first needed. */
+export function compareNames(one: string, other: string): number {
+  collator ??= new Intl.Collator('en', { numeric: true });
+  return collator.compare(one, other);
+}
