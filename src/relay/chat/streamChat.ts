@@ -7,7 +7,7 @@ import {
   requestIdOf,
 } from '../errors/errorReply.ts';
 import { RelayError } from '../errors/relayError.ts';
-import { isSentinel, readEventStream } from '../http/eventStream.ts';
+import { createEventReader, isSentinel } from '../http/eventStream.ts';
 import { readText } from '../http/reply.ts';
 import { detectShape } from '../http/replyShape.ts';
 import { type Reply, sizeCaps } from '../http/request.ts';
@@ -142,33 +142,38 @@ async function* readReply(
     return;
   }
   let isDone = false;
-  try {
-    for await (const { events, tail } of readEventStream(body, () =>
-      errorAboutReply(reply, 'invalidResponse'),
-    )) {
-      for (const { event: name, data } of events) {
-        if (isDone || sink.isOver) break;
-        if (isSentinel(data)) {
-          // No proof of completeness; without one, a raw error may still follow.
-          isDone = true;
-          reader.readSentinel?.();
-          if (sink.stopped) sink.stop({ isLast: true });
-          continue;
-        }
-        const json = parseJson(data);
-        if (json !== undefined) reader.readEvent(name, json);
-        // Half an event would leave a hole in the answer; words that never were JSON are some relay's small talk.
-        else if (/^\s*[{[]/.test(data)) throw errorAboutReply(reply, 'invalidResponse');
+  let isTorn = false;
+  const stream = createEventReader(
+    ({ event: name, data }) => {
+      if (isDone || isTorn || sink.isOver) return;
+      if (isSentinel(data)) {
+        // No proof of completeness; without one, a raw error may still follow.
+        isDone = true;
+        reader.readSentinel?.();
+        if (sink.stopped) sink.stop({ isLast: true });
+        return;
       }
-      if (sink.isOver || tail !== undefined) reader.end?.();
-      yield tail === undefined ? {} : { tail };
+      const json = parseJson(data);
+      if (json !== undefined) reader.readEvent(name, json);
+      // Half an event would leave a hole in the answer; words that never were JSON are some relay's small talk.
+      else isTorn = /^\s*[{[]/.test(data);
+    },
+    () => errorAboutReply(reply, 'invalidResponse'),
+  );
+  let failure: unknown;
+  try {
+    for await (const piece of body) {
+      stream.feed(piece);
+      if (isTorn) throw errorAboutReply(reply, 'invalidResponse');
+      if (sink.isOver) reader.end?.();
+      yield {};
     }
   } catch (error) {
-    // What was read before the break is told before it.
-    reader.end?.();
-    yield {};
-    throw error;
+    failure = error;
   }
+  // What was read before a break is told before it.
+  const tail = isTorn ? '' : stream.end();
   reader.end?.();
-  yield {};
+  yield tail === '' ? {} : { tail };
+  if (failure) throw failure;
 }

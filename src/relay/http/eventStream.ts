@@ -2,13 +2,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { errorAboutReply, type ReplyHead } from '../errors/errorReply.ts';
 import { parseJson } from '../json.ts';
 
-/** What one piece of a body completed. */
-interface StreamBatch {
-  /** Server-sent events, in order: `event` is the name, where there is one. */
-  readonly events: readonly EventSourceMessage[];
-  /** Last of all: raw JSON or HTML that was glued to the stream, which is how relays fail half-way. */
-  readonly tail?: string;
-}
+type StreamEvent = Pick<EventSourceMessage, 'event' | 'data'>;
 
 /** The largest event, in characters: an image of some megabytes in base64 fits. */
 const largestEvent = 32 * 1024 ** 2;
@@ -22,18 +16,12 @@ const nextField = /[\r\n](?=data:|event:|:)/;
 const gluedError = /\{"(?:error|type":"error)"/;
 
 /**
- * Reads a body as an event stream. Beyond the format it copes with: a last event without its blank line
- * (given out if its data is JSON or `[DONE]`); raw JSON or HTML among or after the events (a `tail`); a cut in
- * the middle of anything. Events come as soon as their bytes do; time is linear in the bytes.
- *
- * Throws what the body throws, after everything that came before; and what `createSizeError` makes when an
- * event outgrows the cap.
+ * Reads the pieces of a body as an event stream, and tells each event as soon as its bytes are there: one by one, since
+ * events that wait together cost more than their reading. Beyond the format it copes with: a last event without its blank
+ * line (told if its data is JSON or `[DONE]`); raw JSON or HTML among or after the events, which is how relays fail
+ * half-way; a cut in the middle of anything. Time is linear in the bytes.
  */
-export async function* readEventStream(
-  body: AsyncIterable<Uint8Array>,
-  createSizeError: () => Error,
-): AsyncGenerator<StreamBatch, void, undefined> {
-  let events: EventSourceMessage[] = [];
+export function createEventReader(onEvent: (event: StreamEvent) => void, createSizeError: () => Error) {
   let isFlushing = false;
   let isTooLarge = false;
   let hasUnknownLine = false;
@@ -41,7 +29,7 @@ export async function* readEventStream(
   const parser = createParser({
     maxBufferSize: largestEvent,
     onEvent(event) {
-      if (!isFlushing || isWhole(event.data)) events.push(event);
+      if (!isFlushing || isWhole(event.data)) onEvent(event);
       else tail.addGlued(event.data);
     },
     onError({ type }) {
@@ -53,7 +41,7 @@ export async function* readEventStream(
   const decoder = new TextDecoder();
 
   let hasStarted = false;
-  function feed(decoded: string): void {
+  function read(decoded: string): void {
     // Blanks before it all would make the first line none of the format.
     const text = hasStarted ? decoded : decoded.trimStart();
     if (text === '') return;
@@ -64,42 +52,32 @@ export async function* readEventStream(
     if (isTooLarge) throw createSizeError();
   }
 
-  let failure: unknown;
-  try {
-    for await (const piece of body) {
-      feed(decoder.decode(piece, { stream: true }));
-      if (events.length === 0) continue;
-      const ready = events;
-      events = [];
-      yield { events: ready };
-    }
-  } catch (error) {
-    failure = error;
-  }
-  if (!isTooLarge) {
-    isFlushing = true;
-    feed(decoder.decode());
-    parser.feed('\n\n');
-  }
-  const text = tail.text();
-  if (events.length > 0 || text) yield { events, ...(text && { tail: text }) };
-  if (failure) throw failure;
+  return {
+    /** Throws what `createSizeError` makes when an event outgrows the cap. */
+    feed: (piece: Uint8Array): void => read(decoder.decode(piece, { stream: true })),
+
+    /** Tells what is left, however the body ended. Gives the raw JSON or HTML that was glued to the stream, or ''. */
+    end(): string {
+      if (!isTooLarge) {
+        isFlushing = true;
+        read(decoder.decode());
+        parser.feed('\n\n');
+      }
+      return tail.text();
+    },
+  };
 }
 
 /** The events of a reply that is here as a whole, and its raw tail as the last of them. Throws `invalidResponse` where one is too large. */
-export async function* readEventsOf(
-  text: string,
-  head: ReplyHead,
-): AsyncGenerator<Pick<EventSourceMessage, 'event' | 'data'>, void, undefined> {
-  async function* body() {
-    yield Buffer.from(text);
-  }
-  for await (const { events, tail } of readEventStream(body(), () =>
-    errorAboutReply(head, 'invalidResponse'),
-  )) {
-    yield* events;
-    if (tail !== undefined) yield { data: tail };
-  }
+export function readEventsOf(text: string, head: ReplyHead): readonly StreamEvent[] {
+  const events: StreamEvent[] = [];
+  const reader = createEventReader(
+    (event) => events.push(event),
+    () => errorAboutReply(head, 'invalidResponse'),
+  );
+  reader.feed(Buffer.from(text));
+  const tail = reader.end();
+  return tail === '' ? events : [...events, { data: tail }];
 }
 
 /** Collects what is no event: from the first raw line on, up to the next field, and not without bound. */

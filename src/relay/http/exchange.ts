@@ -165,7 +165,7 @@ export class Exchange {
       this.#isPaused = true;
       clearTimeout(this.#timer);
       controller.pause();
-    } else if (!this.#isRefused) this.#enter('idle', this.#idleMs);
+    } else if (!this.#isRefused) this.#timer?.refresh();
     this.#wakeReader();
   }
 

@@ -47,7 +47,7 @@ const replySchema = z.looseObject({ predictions: listSchema, data: listSchema })
  * what is no such reply. That all pictures were held back looks like this: an empty list, or no list at all.
  * Throws `invalidResponse` where an event is too large.
  */
-export async function readImageItems(body: string, head: ReplyHead): Promise<ImageItems | undefined> {
+export function readImageItems(body: string, head: ReplyHead): ImageItems | undefined {
   if (/^\s*(data|event)?:/.test(body)) return readEvents(body, head);
   const json = parseJson(body);
   const reply = replySchema.safeParse(json).data;
@@ -58,10 +58,10 @@ export async function readImageItems(body: string, head: ReplyHead): Promise<Ima
   return { items: list.flatMap((item) => readItem(item, head)), ...error };
 }
 
-async function readEvents(body: string, head: ReplyHead): Promise<ImageItems | undefined> {
+function readEvents(body: string, head: ReplyHead): ImageItems | undefined {
   const items: ImageItem[] = [];
   let error: unknown;
-  for await (const { data } of readEventsOf(body, head)) {
+  for (const { data } of readEventsOf(body, head)) {
     const json = parseJson(data);
     const event = itemFields.extend({ type: text }).safeParse(json).data;
     if (!event || event.type?.endsWith('.partial_image')) continue;

@@ -52,7 +52,7 @@ export async function readImages(
   call: CallOptions | undefined,
 ): Promise<ImagesResult> {
   const body = await readText(reply.body);
-  const read = await readImageItems(body, reply);
+  const read = readImageItems(body, reply);
   if (!read) {
     const task = readTaskInstead(reply, parseTaskJson(body));
     if (!task) throw errorFromUnexpectedBody(reply, body);

@@ -110,7 +110,7 @@ async function readAudio(
   const known = detectAudioFormat(bytes);
   if (!known && isText(bytes)) {
     const text = new TextDecoder().decode(bytes);
-    const found = await findAudioInText(text, reply);
+    const found = findAudioInText(text, reply);
     if (!found) throw errorFromUnexpectedBody(reply, text);
     if (found === 'cutShort') throw errorAboutReply(reply, 'interrupted');
     if ('error' in found) throw errorFromJson(reply, found.error, found.hasBegun ? 'interrupted' : undefined);

@@ -38,7 +38,7 @@ export function isText(bytes: Uint8Array): boolean {
  * relays pass through from the service behind them. Nothing when there is neither audio nor an error. Throws
  * `invalidResponse` where an event is too large.
  */
-export async function findAudioInText(text: string, head: ReplyHead): Promise<AudioInText | undefined> {
+export function findAudioInText(text: string, head: ReplyHead): AudioInText | undefined {
   const trimmed = text.replace(/^\ufeff/, '').trim();
   if (/^(data|event)?:/.test(trimmed)) return findAudioInEvents(trimmed, head);
   const json = parseJson(trimmed);
@@ -46,10 +46,10 @@ export async function findAudioInText(text: string, head: ReplyHead): Promise<Au
   return audio && { audio };
 }
 
-async function findAudioInEvents(text: string, head: ReplyHead): Promise<AudioInText | undefined> {
+function findAudioInEvents(text: string, head: ReplyHead): AudioInText | undefined {
   const pieces: Uint8Array[] = [];
   let lastType: string | undefined;
-  for await (const { event, data } of readEventsOf(text, head)) {
+  for (const { event, data } of readEventsOf(text, head)) {
     const json = parseJson(data);
     lastType = speechTypeOf(json, event) ?? lastType;
     const piece = findAudioInJson(json);
