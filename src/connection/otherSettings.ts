@@ -13,7 +13,8 @@ const property = z.object({
   minimum: z.optional(z.number()),
   maximum: z.optional(z.number()),
 });
-const properties = z.record(z.string(), property);
+/** The manifest's sections of settings, in the order in which VS Code's settings editor shows them. */
+const sections = z.array(z.object({ properties: z.record(z.string(), property) }));
 
 const prefix = 'modelRelay.';
 /** Edited by the panel's own parts. */
@@ -24,7 +25,8 @@ const elsewhere: ReadonlySet<string> = new Set(['profile', 'profiles', ...fieldN
  * declared. `userValue` reads what the user has set.
  */
 export function listOtherSettings(declared: unknown, userValue: (name: string) => unknown): OtherSetting[] {
-  return Object.entries(properties.parse(declared)).flatMap(([id, declaration]) => {
+  const declarations = sections.parse(declared).flatMap(({ properties }) => Object.entries(properties));
+  return declarations.flatMap(([id, declaration]) => {
     const name = id.slice(prefix.length);
     if (elsewhere.has(name)) return [];
     const { enum: values, enumDescriptions, minimum, maximum } = declaration;
@@ -94,7 +96,7 @@ function toOtherValue(kind: OtherSetting['kind'], value: unknown): OtherValue {
   return typeof value === 'boolean' || typeof value === 'number' ? value : String(value ?? '');
 }
 
-/** "Read Aloud: Ask Above Bytes", as VS Code's own settings editor makes labels of names. */
+/** "Read Aloud: Cache Size", as VS Code's own settings editor makes labels of names. */
 function toLabel(name: string): string {
   const words = (part: string) =>
     part.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/^[a-z]/, (letter) => letter.toUpperCase());

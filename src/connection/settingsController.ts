@@ -60,7 +60,7 @@ export interface SettingsController extends vscode.Disposable {
 type Manifest = Pick<vscode.Extension<unknown>, 'packageJSON'>;
 
 function readOtherSettings({ packageJSON }: Manifest): OtherSetting[] {
-  return listOtherSettings(packageJSON.contributes.configuration.properties, readUserValue);
+  return listOtherSettings(packageJSON.contributes.configuration, readUserValue);
 }
 
 /** Writes the user's setting, or takes it away without a value. What the panel doesn't show is left alone. */

@@ -4,13 +4,16 @@ import { fitsSetting, listOtherSettings } from '../../../src/connection/otherSet
 import { fieldNames } from '../../../src/protocol/settingsProtocol.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-const declared: Readonly<Record<string, unknown>> = manifest.contributes.configuration.properties;
+const declared: readonly { readonly properties: object }[] = manifest.contributes.configuration;
 
 describe('the settings beside the fields of a profile', () => {
   it('are, with the fields and the profiles, all that the manifest declares', () => {
     const others = listOtherSettings(declared, () => undefined);
     const shown = [...fieldNames, 'profile', 'profiles', ...others.map(({ name }) => name)];
-    deepStrictEqual(shown.map((name) => `modelRelay.${name}`).toSorted(), Object.keys(declared).toSorted());
+    deepStrictEqual(
+      shown.map((name) => `modelRelay.${name}`).toSorted(),
+      declared.flatMap(({ properties }) => Object.keys(properties)).toSorted(),
+    );
   });
 
   it('have a label, plain words, and the control that fits their type', () => {
@@ -19,21 +22,25 @@ describe('the settings beside the fields of a profile', () => {
       'modelRelay.a.words': { x: 'y' },
     };
     const settings = listOtherSettings(
-      {
-        'modelRelay.a.isOn': {
-          type: 'boolean',
-          default: true,
-          markdownDescription: 'See `#modelRelay.b#`, **not** `c-*`.',
+      [
+        {
+          properties: {
+            'modelRelay.a.isOn': {
+              type: 'boolean',
+              default: true,
+              markdownDescription: 'See `#modelRelay.b#`, **not** `c-*`.',
+            },
+            'modelRelay.a.cacheSize': { type: 'integer', default: 200, minimum: 1, maximum: 9 },
+            'modelRelay.a.code': {
+              type: 'string',
+              default: 'auto',
+              enum: ['auto', 'read'],
+              enumDescriptions: ['As it fits.'],
+            },
+            'modelRelay.a.words': { type: 'object', default: {} },
+          },
         },
-        'modelRelay.a.cacheSize': { type: 'integer', default: 200, minimum: 1, maximum: 9 },
-        'modelRelay.a.code': {
-          type: 'string',
-          default: 'auto',
-          enum: ['auto', 'read'],
-          enumDescriptions: ['As it fits.'],
-        },
-        'modelRelay.a.words': { type: 'object', default: {} },
-      },
+      ],
       (name) => own[name],
     );
     deepStrictEqual(settings, [

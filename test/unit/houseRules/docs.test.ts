@@ -8,8 +8,14 @@ interface Manifest {
   repository: { url: string };
   bugs: { url: string };
   homepage: string;
-  contributes: { configuration: { properties: Record<string, { default: unknown; scope: string }> } };
+  contributes: { configuration: { properties: Record<string, { default: unknown; scope: string }> }[] };
 }
+
+const settings = Object.fromEntries(
+  (readJson('package.json') as Manifest).contributes.configuration.flatMap(({ properties }) =>
+    Object.entries(properties),
+  ),
+);
 
 const pages = globSync(['*.md', 'docs/**/*.md', '.github/**/*.{md,yml}'], { cwd: projectRoot }).map(
   (path) => ({
@@ -54,8 +60,7 @@ describe('the docs', () => {
   });
 
   it('list every setting, with its default and scope', () => {
-    const { properties } = (readJson('package.json') as Manifest).contributes.configuration;
-    const declared = Object.entries(properties).map(([name, { default: value, scope }]) => {
+    const declared = Object.entries(settings).map(([name, { default: value, scope }]) => {
       const level = scope === 'application' ? 'User' : 'Workspace';
       return [
         name,
@@ -70,10 +75,9 @@ describe('the docs', () => {
 
   it('name settings and npm scripts that exist', () => {
     const { scripts } = readJson('package.json') as { scripts: Record<string, string> };
-    const { properties } = (readJson('package.json') as Manifest).contributes.configuration;
     const unknown = pages.flatMap(({ path, text }) => [
       ...[...text.matchAll(/`(modelRelay\.[\w.]+)`/g)]
-        .filter(([, name = '']) => !Object.hasOwn(properties, name))
+        .filter(([, name = '']) => !Object.hasOwn(settings, name))
         .map(([, name]) => `${path}: ${name}`),
       ...[...text.matchAll(/\bnpm run ([\w:]*\w)/g)]
         .filter(([, name = '']) => !Object.hasOwn(scripts, name))

@@ -27,7 +27,7 @@ interface Manifest {
     keybindings: { command: string; key: string; mac?: string; when?: string }[];
     viewsContainers: Record<string, { id: string }[]>;
     views: Record<string, { id: string }[]>;
-    configuration: { properties: Record<string, Setting> };
+    configuration: { title: string; order: number; properties: Record<string, Setting> }[];
   };
   capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
 }
@@ -35,6 +35,9 @@ interface Manifest {
 const manifest = readJson('package.json') as Manifest;
 const manifestText = readFileSync(join(projectRoot, 'package.json'), 'utf8');
 const { contributes } = manifest;
+const declaredSettings = Object.fromEntries(
+  contributes.configuration.flatMap(({ properties }) => Object.entries(properties)),
+);
 const sorted = (values: Iterable<string>) => [...values].sort();
 
 describe('the manifest and manifest.ts agree, both ways', () => {
@@ -60,10 +63,7 @@ describe('the manifest and manifest.ts agree, both ways', () => {
   });
 
   it('settings with their defaults', () => {
-    const declared = Object.entries(contributes.configuration.properties).map(([name, property]) => [
-      name,
-      property.default,
-    ]);
+    const declared = Object.entries(declaredSettings).map(([name, property]) => [name, property.default]);
     deepStrictEqual(Object.fromEntries(declared), settings);
   });
 
@@ -84,6 +84,29 @@ describe('the manifest and manifest.ts agree, both ways', () => {
   });
 });
 
+interface DeclaredEnum {
+  readonly path: readonly string[];
+  readonly values: number;
+  readonly descriptions: number;
+}
+
+/** The lists of values in a setting's schema, but for those of fields that a schema rules out. */
+function listEnums(schema: object, path: readonly string[]): DeclaredEnum[] {
+  return Object.entries(schema).flatMap(([name, part]) => {
+    if (name === 'enum') {
+      const { enumDescriptions = [] } = schema as { enumDescriptions?: readonly string[] };
+      return [{ path, values: (part as readonly string[]).length, descriptions: enumDescriptions.length }];
+    }
+    return typeof part === 'object' && part !== null && name !== 'not'
+      ? listEnums(part, [...path, name])
+      : [];
+  });
+}
+
+/** How wide a text is in the settings editor, where a Chinese character takes two columns. */
+const columnsOf = (text: string) =>
+  text.length + (text.match(/\p{Script=Han}|[，：；（）“”]/gu)?.length ?? 0);
+
 /** Keys of macOS itself: full screen, lock screen, look up, emoji. */
 const macOsKeys = ['ctrl+cmd+f', 'ctrl+cmd+q', 'ctrl+cmd+d', 'ctrl+cmd+space'];
 
@@ -103,8 +126,42 @@ describe('the manifest', () => {
     );
   });
 
+  it('orders settings by use, section by section', () => {
+    deepStrictEqual(
+      contributes.configuration.map(({ order }) => order),
+      contributes.configuration.map((_, index) => index + 1),
+    );
+    deepStrictEqual(
+      Object.values(declaredSettings).map(({ order }) => order),
+      Object.keys(declaredSettings).map((_, index) => index + 1),
+    );
+  });
+
+  it('describes every value of a setting that has a list of values', () => {
+    // The thinking efforts, which models name so.
+    const selfExplanatory = 'effort';
+    const undescribed = Object.entries(declaredSettings).flatMap(([name, setting]) =>
+      listEnums(setting, [name])
+        .filter(
+          ({ path, values, descriptions }) => !path.includes(selfExplanatory) && descriptions !== values,
+        )
+        .map(({ path }) => path.join('.')),
+    );
+    deepStrictEqual(undescribed, []);
+  });
+
+  for (const language of ['package.nls.json', 'package.nls.zh-cn.json']) {
+    it(`says what a setting does in a first sentence that fits a line: ${language}`, () => {
+      const long = Object.entries(readJson(language) as Record<string, string>)
+        .filter(([key]) => key.startsWith('setting.'))
+        .map(([key, text]) => [key, text.split(/\.\s|。/, 1)[0] ?? ''] as const)
+        .filter(([, sentence]) => columnsOf(sentence) > 100);
+      deepStrictEqual(long, []);
+    });
+  }
+
   it('lets no workspace set where requests go, nor how long they may take', () => {
-    const forTheUser = Object.entries(contributes.configuration.properties)
+    const forTheUser = Object.entries(declaredSettings)
       .filter(([, { scope }]) => scope === 'application')
       .map(([name]) => name);
     deepStrictEqual(sorted(forTheUser), [
@@ -130,7 +187,7 @@ describe('the manifest', () => {
   });
 
   it('ignores every setting that a workspace could set while it is not trusted', () => {
-    const settable = Object.entries(contributes.configuration.properties)
+    const settable = Object.entries(declaredSettings)
       .filter(([, { scope }]) => scope !== 'application')
       .map(([name]) => name);
     deepStrictEqual(
@@ -156,15 +213,14 @@ describe('the manifest', () => {
   });
 
   it('lets a profile have every setting that is not about profiles, declared as outside of it', () => {
-    const { properties } = contributes.configuration;
-    const inProfiles = properties['modelRelay.profiles']?.additionalProperties?.properties;
+    const inProfiles = declaredSettings['modelRelay.profiles']?.additionalProperties?.properties;
     const outside = Object.keys(profileSettings).map((name) => {
       const {
         scope: _scope,
         default: _default,
         order: _order,
         ...rest
-      } = properties[name] ?? { default: '', scope: '' };
+      } = declaredSettings[name] ?? { default: '', scope: '' };
       return [name.replace('modelRelay.', ''), rest];
     });
     deepStrictEqual(inProfiles, Object.fromEntries(outside));

@@ -1,4 +1,4 @@
-import { deepStrictEqual } from 'node:assert/strict';
+import { deepStrictEqual, ok } from 'node:assert/strict';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { checkRequestFields } from '../../../../src/relay/chat/requestFields.ts';
 import { refusedRequestFields, requestFieldsOf } from '../../../../src/relay/models/customRequestFields.ts';
@@ -80,8 +80,10 @@ describe('further fields of requests', () => {
   }
 
   it('settings.json marks no field that could be sent', () => {
-    const { properties } = manifest.contributes.configuration;
-    const marked = properties['modelRelay.chat.requestFields'].additionalProperties.propertyNames.not.enum;
+    const name = 'modelRelay.chat.requestFields';
+    const declared = manifest.contributes.configuration.find(({ properties }) => name in properties);
+    const marked = declared?.properties[name]?.additionalProperties.propertyNames.not.enum;
+    ok(marked);
     deepStrictEqual(
       marked.filter((name) => checkRequestFields({ [name]: 1 }).refused.length === 0),
       [],
