@@ -202,7 +202,7 @@ export function registerReadAloud(ports: ReadAloudPorts): ReadAloud {
         () => {
           if (speech.hasVoice()) playback.session?.retry();
         },
-        (error: unknown) => logger.error(`Read Aloud: failed to ask for a voice: ${String(error)}`),
+        (error: unknown) => logger.error(`Read Aloud: failed to open the voice picker: ${String(error)}`),
       );
     }
   }
