@@ -9,7 +9,7 @@ import {
   readModelLimits,
 } from '../platform/settings/settings.ts';
 import type { FailureAction } from '../protocol/protocolViews.ts';
-import { createFieldRefusals } from '../relay/chat/fieldRefusals.ts';
+import { createFieldRefusals } from '../relay/refusalMemory.ts';
 import { createCodeActions } from './code/codeActions.ts';
 import { createLastEditor } from './code/lastEditor.ts';
 import { createAttachments } from './context/attachments.ts';

@@ -17,7 +17,7 @@ import type { ConnectionView } from '../protocol/protocolViews.ts';
 import { type BaseAddress, parseBaseAddress } from '../relay/baseUrl.ts';
 import type { RelayClient, RelayClientOptions } from '../relay/client.ts';
 import type { Logger } from '../relay/logger.ts';
-import { requestFieldsOf } from '../relay/models/customRequestFields.ts';
+import { requestFieldsOf } from '../relay/models/modelOverrides.ts';
 import { createEnvironmentConnection } from './environmentConnection.ts';
 import type { Connection } from './relayConnection.ts';
 import { createStoredKeys, type StoredKeys } from './storedKeys.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { notify } from '../platform/notifications.ts';
 import { onSettingsChange, readRequestFields } from '../platform/settings/settings.ts';
 import type { Logger } from '../relay/logger.ts';
-import { refusedRequestFields } from '../relay/models/customRequestFields.ts';
+import { refusedRequestFields } from '../relay/models/modelOverrides.ts';
 
 const mostReportedFields = 10;
 

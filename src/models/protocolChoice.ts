@@ -1,6 +1,6 @@
 import type { Protocol } from '../relay/chat/protocolNames.ts';
 import { protocols } from '../relay/chat/protocolNames.ts';
-import { matchingPatterns } from '../relay/models/modelPatterns.ts';
+import { matchingPatterns } from '../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../relay/models/relayModel.ts';
 
 /**

@@ -5,25 +5,30 @@ import type { ChatEvent } from './chat/chatEvent.ts';
 import type { ChatRequest } from './chat/chatRequest.ts';
 import { createOptionalFields } from './chat/optionalFields.ts';
 import { streamChat } from './chat/streamChat.ts';
-import { RelayError } from './errors/relayError.ts';
+import { fromKnownRelay, RelayError, type RelayErrorKind } from './errors/relayError.ts';
 import type { Timeouts } from './http/exchange.ts';
-import type { NetworkOptions } from './http/networkOptions.ts';
+import type { NetworkOptions } from './http/proxy.ts';
 import { createTransport } from './http/transport.ts';
 import { editImages, type ImageEditRequest } from './images/imageEdits.ts';
 import type { ImagesResult } from './images/imageReply.ts';
 import { createImages, type ImagesRequest } from './images/images.ts';
 import type { Fields } from './json.ts';
 import { type Logger, silentLogger } from './logger.ts';
-import { checkKey } from './models/keyQuestion.ts';
-import { listModels, readModelList } from './models/models.ts';
+import { checkKey, listModels, readModelList } from './models/models.ts';
 import type { ModelList, ModelListPath, RelayModel } from './models/relayModel.ts';
-import { createPresence, type PresenceOptions } from './presence.ts';
-import type { ConnectionProbe } from './probe/probe.ts';
+import type { ConnectionProbe } from './probe/connectionProbe.ts';
 import type { RefusalStorage } from './refusalMemory.ts';
 import { type SpeechAudio, type SpeechRequest, speak } from './speech/speech.ts';
 import type { SubmittedTask, TaskStatus } from './tasks/taskReply.ts';
-import { fetchTaskResult, queryTask, submitTask, type TaskQuery, type TaskRequest } from './tasks/tasks.ts';
-import { type TaskWait, waitForTask } from './tasks/waitForTask.ts';
+import {
+  fetchTaskResult,
+  queryTask,
+  submitTask,
+  type TaskQuery,
+  type TaskRequest,
+  type TaskWait,
+  waitForTask,
+} from './tasks/tasks.ts';
 
 /**
  * Connect: time for three lost packets and a slow TLS handshake; nobody waits longer for a wrong port.
@@ -140,4 +145,71 @@ function readAddress(typed: string): BaseAddress {
   const parsed = parseBaseAddress(typed);
   if (!parsed.ok) throw new RelayError('wrongAddress', { field: 'baseUrl' });
   return parsed.address;
+}
+
+export interface PresenceOptions {
+  /** Whether a relay has answered at the base URL before, as far as the caller remembers. */
+  readonly hasAnswered?: boolean;
+  /** Called once, with the first answer that proves it; a refusal may. */
+  readonly onAnswered?: () => void;
+}
+
+/** What only who knows keys, models and requests refuses for, in words of a code. */
+const refusals: ReadonlySet<RelayErrorKind> = new Set([
+  'authentication',
+  'tokenUnavailable',
+  'insufficientBalance',
+  'modelNotAllowed',
+  'rateLimit',
+  'invalidRequest',
+  'betaFieldRejected',
+]);
+
+/** Any server may refuse a request: by a page, a sentence or a number. Relays say why in a code. */
+function isRefusalOfRelay(error: unknown): boolean {
+  if (!(error instanceof RelayError)) return false;
+  const { status, code = '' } = error.details;
+  return status !== undefined && refusals.has(error.kind) && /[a-z]/i.test(code);
+}
+
+/**
+ * Whether there is a relay at the base URL. A 404 or a web page where nothing was ever answered means that there is none;
+ * where something was, the base URL is right, and what was asked for is not there.
+ */
+function createPresence({ hasAnswered = false, onAnswered }: PresenceOptions) {
+  let isKnown = hasAnswered;
+
+  function rememberAnswer(): void {
+    if (isKnown) return;
+    isKnown = true;
+    onAnswered?.();
+  }
+
+  function judge(error: unknown): unknown {
+    if (isRefusalOfRelay(error)) rememberAnswer();
+    return isKnown && error instanceof RelayError ? fromKnownRelay(error) : error;
+  }
+
+  return {
+    async of<T>(asked: Promise<T>): Promise<T> {
+      try {
+        const answer = await asked;
+        rememberAnswer();
+        return answer;
+      } catch (error) {
+        throw judge(error);
+      }
+    },
+
+    async *ofEvents<T>(events: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+      try {
+        for await (const event of events) {
+          rememberAnswer();
+          yield event;
+        }
+      } catch (error) {
+        throw judge(error);
+      }
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type { ContextView } from '../../protocol/protocolViews.ts';
 import { estimateTokens } from '../../relay/tokens/estimateTokens.ts';
-import { usualPictureTokens } from '../../relay/tokens/pictureTokens.ts';
+import { usualPictureTokens } from '../../relay/tokens/pictureSize.ts';
 import type { Answer, AnswerPart, Prompt, Turn } from '../model/message.ts';
 import type { AttachmentRecord } from '../model/records.ts';
 

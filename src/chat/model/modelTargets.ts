@@ -1,11 +1,10 @@
 import type { ConnectionView, ModelView } from '../../protocol/protocolViews.ts';
-import { refusalsOfEffort } from '../../relay/chat/fieldRefusals.ts';
 import type { Logger } from '../../relay/logger.ts';
 import { type Effort, toEfforts } from '../../relay/models/efforts.ts';
 import { type ConfigurableModel, findConfigurable } from '../../relay/models/modelConfiguration.ts';
 import { readOverrides } from '../../relay/models/modelOverrides.ts';
 import type { RelayModel } from '../../relay/models/relayModel.ts';
-import type { RefusalMemory } from '../../relay/refusalMemory.ts';
+import { type RefusalMemory, refusalsOfEffort } from '../../relay/refusalMemory.ts';
 import type { ChatMemory } from '../storage/chatMemory.ts';
 import type { ModelRefusals, Refusable } from './modelRefusals.ts';
 

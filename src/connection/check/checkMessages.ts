@@ -2,7 +2,7 @@ import type { CheckStageId, CheckStageView, CheckStatus } from '../../protocol/s
 import { type BaseAddress, isUnencrypted } from '../../relay/baseUrl.ts';
 import type { Protocol } from '../../relay/chat/protocolNames.ts';
 import type { ModelKind, RelayModel } from '../../relay/models/relayModel.ts';
-import type { ProbedCertificate, ProbedConnection, ProbedName } from '../../relay/probe/probe.ts';
+import type { ProbedCertificate, ProbedConnection, ProbedName } from '../../relay/probe/connectionProbe.ts';
 import type { Translate } from '../../text/translate.ts';
 
 /** What was found where all is well, in words; the words of failures are in `src/messages/`. */

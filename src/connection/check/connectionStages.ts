@@ -2,7 +2,7 @@ import { certificateFailure, describeCheckFailure } from '../../messages/checkFa
 import type { FailureView } from '../../protocol/protocolViews.ts';
 import type { CallOptions } from '../../relay/callOptions.ts';
 import { RelayError } from '../../relay/errors/relayError.ts';
-import type { ConnectionProbe } from '../../relay/probe/probe.ts';
+import type { ConnectionProbe } from '../../relay/probe/connectionProbe.ts';
 import type { Translate } from '../../text/translate.ts';
 import { describeCertificate, describeConnection, describeName } from './checkMessages.ts';
 import { failedOutcome, remarkOutcome, type StageOutcome } from './stageBoard.ts';

@@ -2,8 +2,7 @@ import { RelayError } from '../errors/relayError.ts';
 import type { RelayRequest, Reply } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { type Logger, silentLogger } from '../logger.ts';
-import type { RefusalStorage } from '../refusalMemory.ts';
-import { createFieldRefusals } from './fieldRefusals.ts';
+import { createFieldRefusals, type RefusalStorage } from '../refusalMemory.ts';
 import type { TakesField } from './requestFields.ts';
 
 /** Requests with fields that they can do without, and what is known of models that refuse such fields. */

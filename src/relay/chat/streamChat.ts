@@ -8,18 +8,22 @@ import {
 } from '../errors/errorReply.ts';
 import { RelayError } from '../errors/relayError.ts';
 import { createEventReader, isSentinel } from '../http/eventStream.ts';
-import { readText } from '../http/reply.ts';
-import { detectShape } from '../http/replyShape.ts';
+import { detectShape, readText } from '../http/reply.ts';
 import { type Reply, sizeCaps } from '../http/request.ts';
 import { parseJson } from '../json.ts';
 import { protocolById } from '../models/modelKinds.ts';
-import { checkRequest } from '../requestCheck.ts';
-import { AnswerSink } from './answerSink.ts';
-import type { ChatEvent } from './chatEvent.ts';
-import type { ChatProtocol, ChatReader } from './chatProtocol.ts';
+import { checkRequest } from '../schemas.ts';
+import { createChatCompletionsReader } from './chatCompletions/chatCompletionsReader.ts';
+import { createChatCompletionsRequest } from './chatCompletions/chatCompletionsRequest.ts';
+import type { ChatEvent, FinishCause } from './chatEvent.ts';
+import type { ChatProtocol, ChatReader, ChatSink } from './chatProtocol.ts';
 import { type ChatRequest, chatRequestSchema } from './chatRequest.ts';
+import { createGenerateContentReader } from './generateContent/generateContentReader.ts';
+import { createGenerateContentRequest } from './generateContent/generateContentRequest.ts';
+import { createMessagesReader } from './messages/messagesReader.ts';
+import { createMessagesRequest } from './messages/messagesRequest.ts';
 import type { OptionalFields } from './optionalFields.ts';
-import { chatProtocols } from './protocols.ts';
+import type { Protocol } from './protocolNames.ts';
 import type { TakesField } from './requestFields.ts';
 
 const longestReason = 100;
@@ -177,3 +181,98 @@ async function* readReply(
   yield tail === '' ? {} : { tail };
   if (failure) throw failure;
 }
+
+type Told = Parameters<ChatSink['event']>[0];
+
+/** Gathers what a reader tells of an answer, until it is handed out. Puts one `start` before it all. */
+class AnswerSink implements ChatSink {
+  /** Whether nothing that matters follows. */
+  isOver = false;
+  /** Whether more of the answer came after the finish mark, which was no end then if the reply breaks off. */
+  isContinued = false;
+  /** The relay's error, once it was told. */
+  failure: { readonly json: unknown } | undefined;
+  #stopped: { readonly cause: FinishCause; readonly reason?: string } | undefined;
+  #ready: ChatEvent[] = [];
+  #hasStarted = false;
+  /** Usage that came before anything else: the protocol's own start, with what it brings, may follow. */
+  #earlyUsage: Told[] = [];
+  #hasToolCall = false;
+  #open: { readonly type: 'text' | 'thinking'; text: string } | undefined;
+
+  /** The finish mark, once it was told; some calls come after it. */
+  get stopped(): { readonly cause: FinishCause; readonly reason?: string } | undefined {
+    const stopped = this.#stopped;
+    // Some protocols, and relays that convert, have no word of their own for it.
+    return stopped?.cause === 'stop' && this.#hasToolCall ? { ...stopped, cause: 'toolCalls' } : stopped;
+  }
+
+  text(text: string): void {
+    this.#add('text', text);
+  }
+
+  thinking(text: string): void {
+    this.#add('thinking', text);
+  }
+
+  event(event: Told): void {
+    if (this.failure) return;
+    if (event.type === 'start') {
+      this.start(event);
+      return;
+    }
+    if (event.type === 'usage' && !this.#hasStarted) {
+      this.#earlyUsage.push(event);
+      return;
+    }
+    this.start();
+    this.#open = undefined;
+    this.#hasToolCall ||= event.type === 'toolCall';
+    this.isContinued ||= this.#stopped !== undefined && event.type !== 'usage';
+    this.#ready.push(event);
+  }
+
+  stop({ cause = this.#stopped?.cause ?? 'stop', reason, isLast }: Parameters<ChatSink['stop']>[0]): void {
+    if (this.failure) return;
+    this.#stopped = { ...this.#stopped, cause, ...(reason && { reason }) };
+    this.isContinued = false;
+    this.isOver ||= isLast;
+  }
+
+  fail(json: unknown): void {
+    this.failure ??= { json };
+  }
+
+  /** Makes sure that the answer has started. A protocol's own start that comes later than its text is too late. */
+  start(event: Told & { readonly type: 'start' } = { type: 'start' }): void {
+    if (this.#hasStarted) return;
+    this.#hasStarted = true;
+    this.#ready.push(event, ...this.#earlyUsage);
+  }
+
+  /** What was told since the last call. */
+  take(): readonly ChatEvent[] {
+    const ready = this.#ready;
+    this.#ready = [];
+    this.#open = undefined;
+    return ready;
+  }
+
+  #add(type: 'text' | 'thinking', text: string): void {
+    if (text === '' || this.failure) return;
+    this.isContinued ||= this.#stopped !== undefined;
+    if (this.#open?.type === type) this.#open.text += text;
+    else {
+      this.start();
+      this.#open = { type, text };
+      this.#ready.push(this.#open);
+    }
+  }
+}
+
+/** The chat protocols of the contract's section 4. */
+const chatProtocols: Readonly<Record<Protocol, ChatProtocol>> = {
+  messages: { createRequest: createMessagesRequest, createReader: createMessagesReader },
+  chatCompletions: { createRequest: createChatCompletionsRequest, createReader: createChatCompletionsReader },
+  generateContent: { createRequest: createGenerateContentRequest, createReader: createGenerateContentReader },
+};

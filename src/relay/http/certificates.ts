@@ -1,6 +1,6 @@
 import * as tls from 'node:tls';
 import type { Logger } from '../logger.ts';
-import type { NetworkOptions } from './networkOptions.ts';
+import type { NetworkOptions } from './proxy.ts';
 
 /** What every TLS connection of one client is opened with. */
 export interface TrustOptions {

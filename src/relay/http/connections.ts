@@ -1,12 +1,10 @@
 import type { LookupFunction, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { RelayError } from '../errors/relayError.ts';
+import { RelayError, systemCodeOf } from '../errors/relayError.ts';
 import type { TrustOptions } from './certificates.ts';
 import type { Exchange } from './exchange.ts';
-import { withoutBrackets } from './hosts.ts';
+import { lookUpPublic, withoutBrackets } from './hosts.ts';
 import { type HttpProxy, portOf, type Route } from './proxy.ts';
-import { lookUpPublic } from './publicLookup.ts';
-import { systemCodeOf } from './systemCode.ts';
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from './undici.ts';
 
 /** Puts TLS on an open connection to a URL's host. Rejecting destroys the socket. */
@@ -158,7 +156,7 @@ interface ConnectionOptions {
   readonly mayBePrivate: (url: URL) => boolean;
 }
 
-export interface Connections {
+interface Connections {
   dispatch(request: Dispatched, exchange: Exchange): void;
   /** Lets what runs end. */
   close(): Promise<void>;
@@ -190,5 +188,55 @@ export function createConnections({ routeTo, encrypt, mayBePrivate }: Connection
     },
     close: () => agent.close(),
     destroy: () => agent.destroy(),
+  };
+}
+
+/** Timers stand still while the machine sleeps. A beat that is late by the wall clock says that it slept. */
+const beatMs = 5000;
+const lateMs = 20_000;
+/** No connection is kept idle for longer, whatever the relay says of it: undici's own bound. */
+const longestIdleMs = 600_000;
+
+/**
+ * Our pool of connections, replaced after the machine slept: relays and gateways have dropped those that were idle
+ * then, often without a word, and a request on one of them would wait for its time-out.
+ */
+export function createPool(createAgent: () => Connections, now: () => number) {
+  const retired = new Set<Connections>();
+  let current = createAgent();
+  let beatAt: number | undefined;
+  let usedAt = now();
+  let timer: NodeJS.Timeout | undefined;
+
+  function beat(): void {
+    const at = now();
+    if (beatAt !== undefined && at - beatAt > lateMs) retire();
+    beatAt = at;
+    if (at - usedAt <= longestIdleMs) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  /** Idle connections are closed at once, the others with the exchange that they serve. */
+  function retire(): void {
+    const old = current;
+    current = createAgent();
+    retired.add(old);
+    const forget = () => void retired.delete(old);
+    old.close().then(forget, forget);
+  }
+
+  return {
+    agent(): Connections {
+      usedAt = now();
+      beat();
+      timer ??= setInterval(beat, beatMs).unref();
+      return current;
+    },
+
+    async close(): Promise<void> {
+      clearInterval(timer);
+      await Promise.all([current, ...retired].map((agent) => agent.destroy()));
+    },
   };
 }

@@ -1,6 +1,6 @@
 import type { Exchange, ExchangeController } from './exchange.ts';
 import { isLoopbackHost } from './hosts.ts';
-import type { NetworkOptions } from './networkOptions.ts';
+import type { NetworkOptions } from './proxy.ts';
 
 /** A request as the editor can send it. */
 export interface EditorRequest {

@@ -4,9 +4,9 @@ import {
   RelayError,
   type RelayErrorDetails,
   type RelayErrorKind,
+  systemCodeOf,
   type TimeoutPhase,
 } from '../errors/relayError.ts';
-import { systemCodeOf } from './systemCode.ts';
 
 /** What an exchange needs of undici's controller of one request. */
 export interface ExchangeController {

@@ -4,12 +4,9 @@ import type { Logger } from '../logger.ts';
 import type { Dispatched } from './connections.ts';
 import { dispatchByFetch, type EditorRequest, findEditorFetch } from './editorFetch.ts';
 import { Exchange, type ResponseStart, type Timeouts } from './exchange.ts';
-import { withoutBrackets } from './hosts.ts';
-import type { NetworkOptions } from './networkOptions.ts';
-import { errorOfUnsupported, type Route } from './proxy.ts';
-import { isPrivateByName } from './publicLookup.ts';
+import { isPrivateByName, withoutBrackets } from './hosts.ts';
+import { errorOfUnsupported, type NetworkOptions, type Route } from './proxy.ts';
 import type { Failure } from './retry.ts';
-import { sliceBody, sliceBytes } from './upload.ts';
 
 /** A request with all of its headers, ready to go. */
 interface Outgoing extends EditorRequest {
@@ -173,4 +170,29 @@ async function settle(exchange: Exchange): Promise<Sent> {
 
 function toBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** A body larger than this goes up in slices, each when the one before has left. */
+const sliceBytes = 64 * 1024;
+
+/** A large body, as undici takes it: the next slice is asked for when the one before has left. */
+export async function* sliceBody(bytes: Uint8Array, exchange: Exchange): AsyncGenerator<Uint8Array> {
+  for (let offset = 0; offset < bytes.length; offset += sliceBytes) {
+    if (!exchange.wantsUpload) {
+      // Ending short while the reply still comes would be a fault of ours, and undici would drop the reply for it.
+      await exchange.closed;
+      return;
+    }
+    yield bytes.subarray(offset, offset + sliceBytes);
+    exchange.onSliceSent(offset + sliceBytes >= bytes.length);
+  }
+}
+
+/** Throws `invalidRequest` for what has no JSON: nested too deep, in a circle, or with big integers in it. */
+export function writeJson(json: unknown): Uint8Array {
+  try {
+    return Buffer.from(JSON.stringify(json));
+  } catch {
+    throw new RelayError('invalidRequest', { field: 'request' });
+  }
 }

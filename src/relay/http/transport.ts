@@ -3,18 +3,15 @@ import { createRedact } from '../errors/cleanText.ts';
 import { errorFromReply, errorFromUnexpectedBody, type ReplyHead } from '../errors/errorReply.ts';
 import { RelayError } from '../errors/relayError.ts';
 import type { Logger } from '../logger.ts';
-import { createConnectionProbe } from '../probe/connectionProbe.ts';
-import type { ConnectionProbe } from '../probe/probe.ts';
+import { type ConnectionProbe, createConnectionProbe } from '../probe/connectionProbe.ts';
 import { createTrust } from './certificates.ts';
-import { createPool } from './connectionPool.ts';
-import { createConnections, createEncrypt } from './connections.ts';
+import { createConnections, createEncrypt, createPool } from './connections.ts';
 import type { Timeouts } from './exchange.ts';
-import type { NetworkOptions } from './networkOptions.ts';
-import { chooseRoute } from './proxy.ts';
+import { chooseRoute, type NetworkOptions } from './proxy.ts';
 import { fileRedirect, isFileUrl, isRedirect, mostRedirects, requestRedirect } from './redirect.ts';
 import { createReply, readErrorText } from './reply.ts';
 import type { FileRequest, Pace, RelayRequest, Reply } from './request.ts';
-import { createRequestSender } from './requestSender.ts';
+import { createRequestSender, writeJson } from './requestSender.ts';
 import {
   defaultRetryDelaysMs,
   type Failure,
@@ -25,7 +22,6 @@ import {
   waitForRetry,
   withRetries,
 } from './retry.ts';
-import { writeJson } from './upload.ts';
 
 interface TransportOptions {
   readonly address: BaseAddress;

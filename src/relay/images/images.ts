@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CallOptions } from '../callOptions.ts';
 import type { Transport } from '../http/transport.ts';
 import { modelPath } from '../models/modelPath.ts';
-import { checkRequest } from '../requestCheck.ts';
+import { checkRequest } from '../schemas.ts';
 import { type ImagesResult, largestImagesReplyBytes, readImages } from './imageReply.ts';
 
 const imagesRequestSchema = z.strictObject({

@@ -1,5 +1,3 @@
-import { areBoxesCutShort, readBrands } from './isoBoxes.ts';
-
 /** Pictures that a view can show and that hold nothing but a picture: SVG, which may hold anything, is none. */
 export type ImageMediaType =
   | 'image/png'
@@ -64,4 +62,59 @@ function lastByteBeforePadding(view: Buffer): number | undefined {
 
 function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** The boxes that mp4, QuickTime and avif files are made of: a length, a name of four letters, then content. */
+
+const shortestBox = 8;
+
+/** The brands in the first box of such a file, the major one first; none where the bytes are no such file. */
+export function readBrands(file: Buffer): readonly string[] {
+  if (file.length < 16 || file.toString('latin1', 4, 8) !== 'ftyp') return [];
+  const brands = file.toString('latin1', 8, Math.min(file.readUInt32BE(0), file.length, 256));
+  // The four bytes behind the major brand are its version.
+  return (brands.match(/.{4}/gs) ?? []).filter((_, index) => index !== 1);
+}
+
+/** Whether the last box should go on behind the end of the bytes. */
+export function areBoxesCutShort(file: Buffer): boolean {
+  let offset = 0;
+  while (offset + shortestBox <= file.length) {
+    const length = boxLength(file, offset);
+    // A box without a length of its own goes on to the end, wherever that is.
+    if (length === 'untilEnd') return false;
+    if (length < shortestBox) return true;
+    offset += length;
+  }
+  return offset !== file.length;
+}
+
+function boxLength(file: Buffer, offset: number): number | 'untilEnd' {
+  const length = file.readUInt32BE(offset);
+  if (length === 0) return 'untilEnd';
+  if (length > 1) return length;
+  return offset + 16 <= file.length ? Number(file.readBigUInt64BE(offset + 8)) : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * The bytes of a base64 text, with or without a `data:` prefix, line breaks and padding, in either alphabet;
+ * undefined where it is none. A comma or a full stop inside is no base64, and is not skipped.
+ */
+export function decodeBase64(text: string): Uint8Array | undefined {
+  const base64 = text.replace(/^\s*data:[^,]{0,200},/i, '').replace(/\s+/g, '');
+  return /^[\w+/-]+={0,2}$/.test(base64) ? new Uint8Array(Buffer.from(base64, 'base64')) : undefined;
+}
+
+/** A picture that came as text. */
+export interface InlineImage {
+  /** By the bytes, never by what was declared. */
+  readonly mediaType: ImageMediaType;
+  readonly bytes: Uint8Array;
+}
+
+/** A picture as a data URI or in bare base64; undefined for anything else. */
+export function readImage(data: string): InlineImage | undefined {
+  const bytes = decodeBase64(data);
+  const mediaType = bytes && detectImageType(bytes);
+  return mediaType && { mediaType, bytes };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { checkRequestFields } from '../chat/requestFields.ts';
+import { type Fields, isFields } from '../json.ts';
 import { efforts } from './efforts.ts';
-import { matchingPatterns } from './modelPatterns.ts';
 
 const tokens = z.catch(z.optional(z.int().check(z.positive())), undefined);
 const flag = z.catch(z.optional(z.boolean()), undefined);
@@ -61,4 +62,45 @@ function merge(best: readonly ModelOverride[]): ModelOverride {
     effort: best.find(({ effort }) => effort !== undefined)?.effort,
     temperature: best.find(({ temperature }) => temperature !== undefined)?.temperature,
   };
+}
+
+/**
+ * Which of the patterns fit a model's id, the best first: the id itself, then a longer pattern before a shorter one.
+ * In a pattern, `*` stands for any characters.
+ */
+export function matchingPatterns(patterns: readonly string[], id: string): string[] {
+  return patterns
+    .filter((pattern) => pattern === id || matches(pattern, id))
+    .sort((a, b) => Number(b === id) - Number(a === id) || b.length - a.length);
+}
+
+function matches(pattern: string, id: string): boolean {
+  const [start = '', ...others] = pattern.split('*');
+  const end = others.pop();
+  if (end === undefined || !id.startsWith(start)) return false;
+  let at = start.length;
+  for (const part of others) {
+    const found = id.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return id.length - end.length >= at && id.endsWith(end);
+}
+
+/** Reads the setting as it was found: the fields that go along with requests to this model. */
+export function requestFieldsOf(found: unknown, model: string): Fields {
+  if (!isFields(found)) return {};
+  const entries = matchingPatterns(Object.keys(found), model)
+    .toReversed()
+    .flatMap((pattern) => Object.entries(checkRequestFields(found[pattern]).fields));
+  // Once more: together they may be too many.
+  return checkRequestFields(Object.fromEntries(entries)).fields;
+}
+
+/** What of the setting is never sent, each with its pattern. */
+export function refusedRequestFields(found: unknown): string[] {
+  if (!isFields(found)) return [];
+  return Object.entries(found).flatMap(([pattern, fields]) =>
+    isFields(fields) ? checkRequestFields(fields).refused.map((name) => `${pattern}: ${name}`) : pattern,
+  );
 }

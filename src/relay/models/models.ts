@@ -7,11 +7,10 @@ import { readBytes } from '../http/reply.ts';
 import { sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
 import { parseJson } from '../json.ts';
-import { flag, maybe, text } from '../lenientFields.ts';
-import { abilityFields, readAbilities } from './modelAbilities.ts';
+import { flag, maybe, text } from '../schemas.ts';
+import { abilityFields, limitFields, readAbilities, readLimits } from './modelAbilities.ts';
 import { classifyModel } from './modelKinds.ts';
 import type { ModelList, ModelListPath, RelayModel } from './relayModel.ts';
-import { limitFields, readLimits } from './tokenLimits.ts';
 
 /** Several times what the largest relays list. Everyone who holds, stores or shows a list relies on this bound. */
 export const maxListedModels = 5000;
@@ -236,4 +235,42 @@ function isName(text: string | null | undefined): text is string {
 
 function idOf(entry: Entry): string | undefined {
   return (entry.id || entry.name || entry.model)?.replace(/^models\//, '').trim();
+}
+
+/**
+ * Asks a question that needs the key, since some relays list their models for any key. It has no messages, so that it
+ * is refused for its shape once the key was looked at (contract 5, 8): nothing is generated, and nothing is billed.
+ *
+ * Gives whether the relay answered as it does to a key that it knows; false also where there is no chat model to ask.
+ * Throws RelayErrors only: `authentication` and `tokenUnavailable` for a key that is refused, and `cancelled`.
+ */
+export async function checkKey(
+  transport: Transport,
+  models: readonly RelayModel[],
+  call?: CallOptions,
+): Promise<boolean> {
+  const model = models.find(({ kind }) => kind === 'chat');
+  if (!model) return false;
+  try {
+    const reply = await transport.send({
+      method: 'POST',
+      path: model.protocols[0] === 'messages' ? '/v1/messages' : '/v1/chat/completions',
+      // One token, should somebody answer all the same.
+      json: { model: model.id, messages: [], max_tokens: 1 },
+      headers: { accept: 'application/json' },
+      retry: 'never',
+      pace: 'quick',
+      maxBytes: sizeCaps.list,
+      call,
+    });
+    reply.release();
+    return true;
+  } catch (error) {
+    if (!(error instanceof RelayError)) throw error;
+    const { kind, details } = error;
+    // A service behind the relay refuses the relay's own key, not this one.
+    const isRefused = (kind === 'authentication' || kind === 'tokenUnavailable') && !details.upstreamStatus;
+    if (isRefused || kind === 'cancelled') throw error;
+    return kind === 'invalidRequest' && details.status !== undefined && details.status < 500;
+  }
 }

@@ -1,7 +1,6 @@
 import type { Protocol } from '../chat/protocolNames.ts';
 import type { RelayError } from '../errors/relayError.ts';
-import type { ModelAbilities } from './modelAbilities.ts';
-import type { TokenLimits } from './tokenLimits.ts';
+import type { ModelAbilities, TokenLimits } from './modelAbilities.ts';
 
 /** What a model is for, by what the lists say and otherwise by its id. */
 export type ModelKind = 'chat' | 'speech' | 'image' | 'video' | 'embedding' | 'transcription' | 'rerank';

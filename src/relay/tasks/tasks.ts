@@ -1,16 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { CallOptions } from '../callOptions.ts';
 import { cleanMessage } from '../errors/cleanText.ts';
 import { errorAboutReply, errorFromJson, errorFromUnexpectedBody } from '../errors/errorReply.ts';
-import { RelayError } from '../errors/relayError.ts';
+import { RelayError, type RelayErrorKind } from '../errors/relayError.ts';
 import { readAsFarAsItCame, readText } from '../http/reply.ts';
 import { sizeCaps } from '../http/request.ts';
 import type { Transport } from '../http/transport.ts';
-import { fetchMedia, type MediaFile } from '../media/mediaFile.ts';
-import { detectMediaType } from '../media/mediaFormat.ts';
-import { checkRequest } from '../requestCheck.ts';
-import { parseTaskJson } from './taskLayers.ts';
-import { fillPath, type TaskPaths } from './taskPaths.ts';
+import { detectMediaType, fetchMedia, type MediaFile } from '../media/mediaFile.ts';
+import { checkRequest } from '../schemas.ts';
+import { isOperationName, isOver, parseTaskJson } from './taskLayers.ts';
 import {
   isSubmitRefusal,
   readSubmittedTask,
@@ -18,6 +17,60 @@ import {
   type SubmittedTask,
   type TaskStatus,
 } from './taskReply.ts';
+
+/**
+ * Where tasks of a kind are submitted and looked up. The contract says that they exist and shows no path
+ * (section 4, rule 6), so any paths can be given; those that relays of this kind have are in `taskPaths`.
+ */
+export interface TaskPaths {
+  readonly submit: `/${string}`;
+  /** With '{id}' where the task's id goes. */
+  readonly query: `/${string}`;
+  /** GET by default. POST sends `{"ids": ["<id>"]}`, and the path may do without '{id}'. */
+  readonly queryMethod?: 'GET' | 'POST';
+  /** Where the result itself can be had from the relay, with '{id}'. */
+  readonly content?: `/${string}`;
+  /** Fields of the body without which nothing is submitted. */
+  readonly needs?: readonly string[];
+}
+
+export const taskPaths = {
+  videoGenerations: {
+    submit: '/v1/video/generations',
+    query: '/v1/video/generations/{id}',
+    needs: ['model', 'prompt'],
+  },
+  videos: {
+    submit: '/v1/videos',
+    query: '/v1/videos/{id}',
+    content: '/v1/videos/{id}/content',
+    needs: ['model', 'prompt'],
+  },
+  klingTextToVideo: {
+    submit: '/kling/v1/videos/text2video',
+    query: '/kling/v1/videos/text2video/{id}',
+    needs: ['prompt'],
+  },
+  klingImageToVideo: {
+    submit: '/kling/v1/videos/image2video',
+    query: '/kling/v1/videos/image2video/{id}',
+    needs: ['image'],
+  },
+  sunoMusic: { submit: '/suno/submit/music', query: '/suno/fetch/{id}' },
+  sunoLyrics: { submit: '/suno/submit/lyrics', query: '/suno/fetch/{id}', needs: ['prompt'] },
+  midjourneyImagine: {
+    submit: '/mj/submit/imagine',
+    query: '/mj/task/{id}/fetch',
+    content: '/mj/image/{id}',
+    needs: ['prompt'],
+  },
+} as const satisfies Readonly<Record<string, TaskPaths>>;
+
+/** A path with a task's id in it. */
+function fillPath(path: `/${string}`, id: string): `/${string}` {
+  const written = isOperationName(id) ? id : encodeURIComponent(id);
+  return path.replaceAll('{id}', () => written) as `/${string}`;
+}
 
 /** A task to be started: a film, a song, a picture that takes minutes. */
 export interface TaskRequest {
@@ -153,4 +206,76 @@ function contentUrl(replyUrl: string, queryPath: string, contentPath: string): s
   const [asked = ''] = queryPath.split('?', 1);
   const base = replyUrl.endsWith(asked) ? replyUrl.slice(0, -asked.length) : new URL(replyUrl).origin;
   return base + contentPath;
+}
+
+export interface TaskWait {
+  /** How long to wait in all, in milliseconds from now. A look that has begun by then is still waited for. */
+  readonly deadlineMs: number;
+  /** Told of every look at the task, the last one too. */
+  readonly onProgress?: (task: TaskStatus) => void;
+  /** Before each look, in milliseconds; the last one counts for all that follow. */
+  readonly intervalsMs?: readonly number[];
+}
+
+/** Most pictures are ready within the first; a film takes minutes, and loses nothing by some seconds more. */
+const defaultIntervalsMs = [2000, 3000, 4000, 6000, 8000, 11_000, 15_000];
+
+/** What may be over by the next look. A relay that stays unreachable for longer than this is given up. */
+const passingKinds: readonly RelayErrorKind[] = [
+  'timeout',
+  'connection',
+  'server',
+  'interrupted',
+  'invalidResponse',
+];
+const mostFailures = 4;
+
+const waitSchema = z.object({
+  deadlineMs: z.number().nonnegative(),
+  intervalsMs: z.array(z.number().nonnegative()).min(1),
+});
+
+/**
+ * Looks at a task until it is over, however it ends, at growing intervals, or when the relay says.
+ *
+ * Throws RelayErrors: `timeout` with `timeoutMs` once the deadline has passed, when the task may well go on;
+ * `cancelled`; what `queryTask` throws, unless it may be over by the next look.
+ */
+export async function waitForTask(
+  transport: Transport,
+  query: TaskQuery,
+  { deadlineMs, onProgress, intervalsMs = defaultIntervalsMs }: TaskWait,
+  call?: CallOptions,
+): Promise<TaskStatus> {
+  checkRequest(waitSchema, { deadlineMs, intervalsMs });
+  const endsAt = performance.now() + deadlineMs;
+  let failures = 0;
+  let askedToWaitMs = 0;
+  for (let look = 0; ; look += 1) {
+    const intervalMs = intervalsMs[Math.min(look, intervalsMs.length - 1)] ?? 0;
+    const leftMs = endsAt - performance.now();
+    if (leftMs <= 0 || askedToWaitMs > leftMs) throw new RelayError('timeout', { timeoutMs: deadlineMs });
+    await pause(Math.min(Math.max(intervalMs, askedToWaitMs), leftMs), call?.signal);
+    try {
+      const task = await queryTask(transport, query, call);
+      onProgress?.(task);
+      if (isOver(task.state)) return task;
+      failures = 0;
+      askedToWaitMs = 0;
+    } catch (error) {
+      if (!(error instanceof RelayError)) throw error;
+      const isLimit = error.kind === 'rateLimit';
+      failures += isLimit ? 0 : 1;
+      if (failures > mostFailures || !(isLimit || passingKinds.includes(error.kind))) throw error;
+      askedToWaitMs = error.details.retryAfterMs ?? 0;
+    }
+  }
+}
+
+async function pause(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await sleep(durationMs, undefined, signal && { signal });
+  } catch {
+    throw new RelayError('cancelled');
+  }
 }

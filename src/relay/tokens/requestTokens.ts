@@ -1,6 +1,6 @@
 import type { AssistantPart, ChatMessage, ChatRequest, ChatTool, UserPart } from '../chat/chatRequest.ts';
 import { estimateTokens } from './estimateTokens.ts';
-import { estimatePictureTokens } from './pictureTokens.ts';
+import { estimatePictureTokens } from './pictureSize.ts';
 
 /** What a service writes around a message: whose it is, its beginning and its end. */
 const tokensAroundMessage = 4;

@@ -1,7 +1,6 @@
 import { deepStrictEqual, rejects } from 'node:assert/strict';
-import { createRelayClient, type RelayClient } from '../../../src/relay/client.ts';
+import { createRelayClient, type PresenceOptions, type RelayClient } from '../../../src/relay/client.ts';
 import { RelayError, type RelayErrorKind } from '../../../src/relay/errors/relayError.ts';
-import type { PresenceOptions } from '../../../src/relay/presence.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../relay/referenceRelay.ts';
 import { reply, withServer } from './misbehavingServer.ts';
 

@@ -7,8 +7,7 @@ import {
   maxImageBytes,
   maxImageSide,
 } from '../../../relay/tokens/imageBudget.ts';
-import { readPictureSize } from '../../../relay/tokens/pictureSize.ts';
-import { estimatePictureTokens } from '../../../relay/tokens/pictureTokens.ts';
+import { estimatePictureTokens, readPictureSize } from '../../../relay/tokens/pictureSize.ts';
 import type { ScaleImage } from '../../model/sentImages.ts';
 import type { PictureStore } from '../../storage/pictureStore.ts';
 import { formatMegabytes, readContent, readFileContent } from './fileContent.ts';

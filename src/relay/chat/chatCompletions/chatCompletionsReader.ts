@@ -1,17 +1,17 @@
 import { isErrorJson } from '../../errors/errorBody.ts';
-import { readImage } from '../../media/inlineImage.ts';
+import { readImage } from '../../media/imageFormat.ts';
 import type { FinishCause } from '../chatEvent.ts';
 import { type ChatReader, type ChatSink, causeOfReason, errorOfReason } from '../chatProtocol.ts';
 import { createThinkTags } from '../thinkTags.ts';
 import { createToolCallCollector } from '../toolCallCollector.ts';
 import { createCallPlaces } from './callPlaces.ts';
-import { readUsage } from './chatCompletionsUsage.ts';
 import {
   type Chunk,
   type ContentPart,
   chunkSchema,
   type Message,
   readImageAddress,
+  readUsage,
   type ToolCall,
 } from './chunkSchema.ts';
 import { createInlineImages } from './inlineImages.ts';

@@ -1,5 +1,4 @@
-import { detectImageType } from '../../media/imageFormat.ts';
-import { type InlineImage, readImage } from '../../media/inlineImage.ts';
+import { detectImageType, type InlineImage, readImage } from '../../media/imageFormat.ts';
 
 interface InlineImageSink {
   text(text: string): void;

@@ -1,11 +1,21 @@
+import { RelayError } from '../../errors/relayError.ts';
 import { isFields } from '../../json.ts';
 import { configurationByFamily } from '../../models/modelFamilies.ts';
 import { modelPath } from '../../models/modelPath.ts';
-import type { ChatRequest, ChatTool, ToolChoice } from '../chatRequest.ts';
+import type {
+  AssistantPart,
+  ChatMessage,
+  ChatRequest,
+  ChatTool,
+  ImagePart,
+  TextPart,
+  ToolChoice,
+  ToolResultPart,
+  UserPart,
+} from '../chatRequest.ts';
 import { sharedField, type TakesField, takenFields, takesValue } from '../requestFields.ts';
 import { shareThinking } from '../thinkingBudget.ts';
 import { cleanInputSchema } from './cleanInputSchema.ts';
-import { writeContents } from './contents.ts';
 
 /** A question in the words of the generate-content protocol: POST /v1beta/models/{model}:… (contract 4). */
 export function createGenerateContentRequest(request: ChatRequest, takes: TakesField) {
@@ -61,4 +71,111 @@ function writeTool({ name, description, inputSchema }: ChatTool) {
 function writeToolChoice(choice: ToolChoice) {
   if (typeof choice === 'object') return { mode: 'ANY', allowedFunctionNames: [choice.name] };
   return { mode: { auto: 'AUTO', required: 'ANY', none: 'NONE' }[choice] };
+}
+
+type WirePart = Readonly<Record<string, unknown>>;
+
+/** A tool call that was written, and which of all it was. */
+interface WrittenCall {
+  readonly name: string;
+  readonly place: number;
+}
+
+interface Content {
+  readonly role: 'user' | 'model';
+  readonly parts: WirePart[];
+  /** Results come first and in the order of their calls: services that get no ids pair them so. */
+  readonly results: { readonly place: number; readonly part: WirePart }[];
+}
+
+/**
+ * The messages as this protocol's `contents`: neighbours of one role are one content, and what is empty is left
+ * out. Throws `invalidRequest` where nothing is left, and for a result of a call that no message before it
+ * has: a result goes by its tool's name here, and only the call has that.
+ */
+function writeContents(messages: readonly ChatMessage[]) {
+  const calls = new Map<string, WrittenCall>();
+  const contents: Content[] = [];
+  // Relays' ids may repeat, so that the map alone doesn't tell.
+  let callCount = 0;
+
+  function contentOf(role: Content['role']): Content {
+    const last = contents.at(-1);
+    if (last?.role === role) return last;
+    const content: Content = { role, parts: [], results: [] };
+    contents.push(content);
+    return content;
+  }
+
+  for (const [messageIndex, { role, content }] of messages.entries()) {
+    const parts: readonly (UserPart | AssistantPart)[] =
+      typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+    for (const [partIndex, part] of parts.entries()) {
+      if (part.type === 'toolCall') {
+        calls.set(part.id, { name: part.name, place: callCount });
+        callCount += 1;
+      }
+      if (part.type !== 'toolResult') {
+        const written = writePart(part);
+        if (written) contentOf(role === 'user' ? 'user' : 'model').parts.push(written);
+        continue;
+      }
+      const call = calls.get(part.callId);
+      if (!call) {
+        throw new RelayError('invalidRequest', {
+          field: `messages.${messageIndex}.content.${partIndex}.callId`,
+        });
+      }
+      const { results, parts: others } = contentOf('user');
+      results.push({ place: call.place, part: writeResult(call.name, part) });
+      if (typeof part.content !== 'string') others.push(...part.content.filter(isImage).map(writeImage));
+    }
+  }
+  if (contents.length === 0) throw new RelayError('invalidRequest', { field: 'messages' });
+  return contents.map(({ role, parts, results }) => ({
+    role,
+    parts: [...results.sort((a, b) => a.place - b.place).map(({ part }) => part), ...parts],
+  }));
+}
+
+function writePart(part: Exclude<UserPart | AssistantPart, ToolResultPart>): WirePart | undefined {
+  switch (part.type) {
+    case 'text':
+      return part.text === '' && part.signature === undefined
+        ? undefined
+        : { text: part.text, ...writeSignature(part) };
+    case 'image':
+      return writeImage(part);
+    case 'thinking':
+      // A signature that came alone is not of a thought: it came with an empty text.
+      return part.signature === undefined
+        ? undefined
+        : { text: part.text, ...(part.text !== '' && { thought: true }), ...writeSignature(part) };
+    case 'redactedThinking':
+      return undefined;
+    case 'toolCall':
+      // Without its id: relays drop it or made it up, and some services refuse it.
+      return { functionCall: { name: part.name, args: part.input }, ...writeSignature(part) };
+  }
+}
+
+function writeSignature({ signature }: { readonly signature?: string }) {
+  return signature === undefined ? {} : { thoughtSignature: signature };
+}
+
+function writeImage({ mediaType, bytes }: ImagePart): WirePart {
+  return { inlineData: { mimeType: mediaType, data: Buffer.from(bytes).toString('base64') } };
+}
+
+/** A response is an object here. Images have no place in it: they come after all responses. */
+function writeResult(name: string, { content, isError }: ToolResultPart): WirePart {
+  const text =
+    typeof content === 'string'
+      ? content
+      : content.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n');
+  return { functionResponse: { name, response: isError ? { error: text } : { result: text } } };
+}
+
+function isImage(part: TextPart | ImagePart): part is ImagePart {
+  return part.type === 'image';
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isErrorJson } from '../../errors/errorBody.ts';
-import { count, maybe, text } from '../../lenientFields.ts';
+import { count, maybe, text } from '../../schemas.ts';
 import { type ChatReader, type ChatSink, causeOfReason, errorOfReason } from '../chatProtocol.ts';
 import { createInputUsage, type InputCounts } from '../inputUsage.ts';
 import { createToolCallCollector } from '../toolCallCollector.ts';

@@ -1,10 +1,10 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { createModelRefusals } from '../../../../src/chat/model/modelRefusals.ts';
 import { createModelTargets } from '../../../../src/chat/model/modelTargets.ts';
-import { createFieldRefusals } from '../../../../src/relay/chat/fieldRefusals.ts';
 import type { Protocol } from '../../../../src/relay/chat/protocolNames.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import { silentLogger } from '../../../../src/relay/logger.ts';
+import { createFieldRefusals } from '../../../../src/relay/refusalMemory.ts';
 import type { QuirkName } from '../../../relay/quirks/table.ts';
 import { type ReferenceRelay, startReferenceRelay } from '../../../relay/referenceRelay.ts';
 

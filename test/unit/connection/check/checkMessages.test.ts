@@ -6,7 +6,7 @@ import {
   describeName,
 } from '../../../../src/connection/check/checkMessages.ts';
 import type { RelayModel } from '../../../../src/relay/models/relayModel.ts';
-import type { ProbedCertificate } from '../../../../src/relay/probe/probe.ts';
+import type { ProbedCertificate } from '../../../../src/relay/probe/connectionProbe.ts';
 import { languages } from './languages.ts';
 import { today } from './runCheck.ts';
 

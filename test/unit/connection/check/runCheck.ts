@@ -2,7 +2,7 @@ import { type Check, type CheckPorts, startCheck } from '../../../../src/connect
 import type { CheckView } from '../../../../src/protocol/settingsProtocol.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
-import type { NetworkOptions } from '../../../../src/relay/http/networkOptions.ts';
+import type { NetworkOptions } from '../../../../src/relay/http/proxy.ts';
 import type { RelayModel } from '../../../../src/relay/models/relayModel.ts';
 import { type Language, languages } from './languages.ts';
 

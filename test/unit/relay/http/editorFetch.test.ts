@@ -1,6 +1,6 @@
 import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import type { NetworkOptions } from '../../../../src/relay/http/networkOptions.ts';
+import type { NetworkOptions } from '../../../../src/relay/http/proxy.ts';
 import { type Call, type MisbehavingServer, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
 import { startProxy } from './connectProxy.ts';
 import {

@@ -2,7 +2,7 @@ import { deepStrictEqual, rejects, strictEqual } from 'node:assert/strict';
 import { mock } from 'node:test';
 import { RelayError, type RelayErrorKind } from '../../../../src/relay/errors/relayError.ts';
 import { Exchange, type ExchangeController } from '../../../../src/relay/http/exchange.ts';
-import { sliceBody } from '../../../../src/relay/http/upload.ts';
+import { sliceBody } from '../../../../src/relay/http/requestSender.ts';
 
 const url = 'https://relay.example.com/';
 const timeouts = {

@@ -1,6 +1,5 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
-import type { NetworkOptions } from '../../../../src/relay/http/networkOptions.ts';
-import { chooseRoute } from '../../../../src/relay/http/proxy.ts';
+import { chooseRoute, type NetworkOptions } from '../../../../src/relay/http/proxy.ts';
 
 const relay = 'https://relay.example.com/v1/models';
 

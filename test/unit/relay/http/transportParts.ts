@@ -7,7 +7,7 @@ import {
   type RelayErrorKind,
 } from '../../../../src/relay/errors/relayError.ts';
 import type { Timeouts } from '../../../../src/relay/http/exchange.ts';
-import type { NetworkOptions } from '../../../../src/relay/http/networkOptions.ts';
+import type { NetworkOptions } from '../../../../src/relay/http/proxy.ts';
 import { readBytes } from '../../../../src/relay/http/reply.ts';
 import type { RelayRequest, Reply } from '../../../../src/relay/http/request.ts';
 import { createTransport, type Transport } from '../../../../src/relay/http/transport.ts';

@@ -5,8 +5,7 @@ import {
   type RelayErrorDetails,
   type RelayErrorKind,
 } from '../../../../src/relay/errors/relayError.ts';
-import { createEditForm } from '../../../../src/relay/images/editBody.ts';
-import type { ImageEditRequest } from '../../../../src/relay/images/imageEdits.ts';
+import { createEditForm, type ImageEditRequest } from '../../../../src/relay/images/imageEdits.ts';
 import { type Call, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
 import { createJpeg, createPng } from './pictureSamples.ts';
 

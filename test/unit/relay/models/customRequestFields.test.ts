@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import manifest from '../../../../package.json' with { type: 'json' };
 import { checkRequestFields } from '../../../../src/relay/chat/requestFields.ts';
-import { refusedRequestFields, requestFieldsOf } from '../../../../src/relay/models/customRequestFields.ts';
+import { refusedRequestFields, requestFieldsOf } from '../../../../src/relay/models/modelOverrides.ts';
 
 const long = 'x'.repeat(10_000);
 

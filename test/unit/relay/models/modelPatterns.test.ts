@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { matchingPatterns } from '../../../../src/relay/models/modelPatterns.ts';
+import { matchingPatterns } from '../../../../src/relay/models/modelOverrides.ts';
 
 const cases: readonly (readonly [id: string, patterns: readonly string[], matching: readonly string[]])[] = [
   ['claude-opus-5', [], []],

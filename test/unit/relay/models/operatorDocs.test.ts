@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseConnectLink } from '../../../../src/connection/connectLink.ts';
 import { createRelayClient } from '../../../../src/relay/client.ts';
-import { abilityFields } from '../../../../src/relay/models/modelAbilities.ts';
-import { limitFields } from '../../../../src/relay/models/tokenLimits.ts';
+import { abilityFields, limitFields } from '../../../../src/relay/models/modelAbilities.ts';
 import { reply, withServer } from '../misbehavingServer.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/relay-operators.md'), 'utf8');

@@ -1,6 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import type { RelayErrorDetails } from '../../../../src/relay/errors/relayError.ts';
-import type { ConnectionProbe } from '../../../../src/relay/probe/probe.ts';
+import type { ConnectionProbe } from '../../../../src/relay/probe/connectionProbe.ts';
 import { reply, replyInPieces, withServer } from '../misbehavingServer.ts';
 import { findClosedPort } from './listener.ts';
 import { createClient, failureOf } from './look.ts';

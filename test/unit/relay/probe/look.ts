@@ -5,8 +5,12 @@ import {
   type RelayErrorDetails,
   type RelayErrorKind,
 } from '../../../../src/relay/errors/relayError.ts';
-import type { NetworkOptions } from '../../../../src/relay/http/networkOptions.ts';
-import type { ProbedCertificate, ProbedConnection, ProbedName } from '../../../../src/relay/probe/probe.ts';
+import type { NetworkOptions } from '../../../../src/relay/http/proxy.ts';
+import type {
+  ProbedCertificate,
+  ProbedConnection,
+  ProbedName,
+} from '../../../../src/relay/probe/connectionProbe.ts';
 
 export const apiKey = 'sk-0aB1cD2eF3gH4iJ5';
 

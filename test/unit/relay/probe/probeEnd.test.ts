@@ -1,8 +1,8 @@
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RelayClient } from '../../../../src/relay/client.ts';
-import type { NetworkOptions } from '../../../../src/relay/http/networkOptions.ts';
-import type { ConnectionProbe } from '../../../../src/relay/probe/probe.ts';
+import type { NetworkOptions } from '../../../../src/relay/http/proxy.ts';
+import type { ConnectionProbe } from '../../../../src/relay/probe/connectionProbe.ts';
 import { createAuthority } from '../http/certificateAuthority.ts';
 import { type Listener, startListener } from './listener.ts';
 import { createClient, failureOf } from './look.ts';

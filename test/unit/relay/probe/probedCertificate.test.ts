@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
-import type { NetworkOptions } from '../../../../src/relay/http/networkOptions.ts';
-import type { ProbedCertificate } from '../../../../src/relay/probe/probe.ts';
+import type { NetworkOptions } from '../../../../src/relay/http/proxy.ts';
+import type { ProbedCertificate } from '../../../../src/relay/probe/connectionProbe.ts';
 import { createAuthority, type Identity } from '../http/certificateAuthority.ts';
 import { selfSignedCertificate } from '../http/selfSignedCertificate.ts';
 import { exampleRoot, expiredIdentity, hostileIdentity } from './identities.ts';

@@ -5,9 +5,9 @@ import {
   type RelayErrorDetails,
   type RelayErrorKind,
 } from '../../../../src/relay/errors/relayError.ts';
-import { type TaskPaths, taskPaths } from '../../../../src/relay/tasks/taskPaths.ts';
+import type { TaskState } from '../../../../src/relay/tasks/taskLayers.ts';
 import type { TaskStatus } from '../../../../src/relay/tasks/taskReply.ts';
-import type { TaskState } from '../../../../src/relay/tasks/taskStates.ts';
+import { type TaskPaths, taskPaths } from '../../../../src/relay/tasks/tasks.ts';
 import { createBoxes, createPng } from '../images/pictureSamples.ts';
 import { type Call, reply, replyInPieces, withServer } from '../misbehavingServer.ts';
 

@@ -1,6 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import { readPictureSize } from '../../../../src/relay/tokens/pictureSize.ts';
-import { estimatePictureTokens } from '../../../../src/relay/tokens/pictureTokens.ts';
+import { estimatePictureTokens, readPictureSize } from '../../../../src/relay/tokens/pictureSize.ts';
 import { drawPng } from '../../../relay/pictures/drawPng.ts';
 
 const bytesOf = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import type { ChatMessage, ChatRequest, ImagePart } from '../../../../src/relay/chat/chatRequest.ts';
 import { estimateTokens } from '../../../../src/relay/tokens/estimateTokens.ts';
-import { usualPictureTokens } from '../../../../src/relay/tokens/pictureTokens.ts';
+import { usualPictureTokens } from '../../../../src/relay/tokens/pictureSize.ts';
 import {
   estimateMessageTokens,
   estimateRequestTokens,
