@@ -4,6 +4,7 @@ import { makeSnapshot, makeTurn } from './chatFacts.ts';
 import { findProblems } from './chatLooking.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
 import { allKinds, file, files, makeDraft, picture, prompts, selection } from './composerFacts.ts';
+import { languageNames } from './languages.ts';
 
 const others = [
   { id: 'cmp-large', label: 'cmp-large' },
@@ -124,36 +125,40 @@ function findCrowding({ page }: ChatPage, isWide: boolean): Promise<string[]> {
   );
 }
 
-describe('the chat’s input', () => {
-  let chat: ChatPage;
+for (const language of languageNames) {
+  describe(`the chat’s input in ${language}`, () => {
+    let chat: ChatPage;
 
-  before(async () => {
-    chat = await openChatPage({ height: 560, reducedMotion: true });
-  });
-  after(() => chat.close());
-
-  for (const [name, { facts, typed = '', act }] of Object.entries(scenes)) {
-    it(`shows "${name}" to everyone, with nothing cut off or faint, at every width and in every theme`, async () => {
-      const leave = async () => {
-        await chat.page.keyboard.press('Escape');
-        await chat.page.evaluate(() =>
-          document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true })),
-        );
-      };
-      const crowded: string[] = [];
-      const found = await findProblems(chat, `input-${name}`, [280, 400, 900], async (width) => {
-        await leave();
-        await chat.tell(makeSnapshot());
-        await chat.page.fill('textarea', '');
-        await chat.tell(...facts);
-        await chat.page.focus('textarea');
-        await chat.page.keyboard.type(typed);
-        await act?.(chat);
-        await chat.drawn();
-        crowded.push(...(await findCrowding(chat, width === 900)).map((what) => `${width} pixels: ${what}`));
-      });
-      await leave();
-      deepStrictEqual([found, crowded, chat.problems], [[], [], []]);
+    before(async () => {
+      chat = await openChatPage({ height: 560, reducedMotion: true, language });
     });
-  }
-});
+    after(() => chat.close());
+
+    for (const [name, { facts, typed = '', act }] of Object.entries(scenes)) {
+      it(`shows "${name}" to everyone, with nothing cut off or faint`, async () => {
+        const leave = async () => {
+          await chat.page.keyboard.press('Escape');
+          await chat.page.evaluate(() =>
+            document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true })),
+          );
+        };
+        const crowded: string[] = [];
+        const found = await findProblems(chat, `input-${name}`, [280, 400, 900], async (width) => {
+          await leave();
+          await chat.tell(makeSnapshot());
+          await chat.page.fill('textarea', '');
+          await chat.tell(...facts);
+          await chat.page.focus('textarea');
+          await chat.page.keyboard.type(typed);
+          await act?.(chat);
+          await chat.drawn();
+          crowded.push(
+            ...(await findCrowding(chat, width === 900)).map((what) => `${width} pixels: ${what}`),
+          );
+        });
+        await leave();
+        deepStrictEqual([found, crowded, chat.problems], [[], [], []]);
+      });
+    }
+  });
+}

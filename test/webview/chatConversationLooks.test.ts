@@ -14,14 +14,19 @@ const turns = Array.from({ length: 60 }, (_, place) =>
 );
 const prompt = `Answer briefly, and with code that runs.\n\n${'Keep to the style of the files around. '.repeat(6)}`;
 
-for (const width of [280, 900]) {
-  describe(`the chat’s conversation at ${width} pixels`, () => {
+for (const [width, language] of [
+  [280, 'en'],
+  [900, 'en'],
+  [280, 'zh-cn'],
+  [280, 'en-XA'],
+] as const) {
+  describe(`the chat’s conversation at ${width} pixels, in ${language}`, () => {
     let chat: ChatPage;
-    const findIn = async (text: string, words: RegExp) => {
+    const findIn = async (text: string) => {
       await chat.page.focus('chat-composer textarea');
       await chat.tell({ type: 'openFind' });
       await chat.page.fill('.find-bar input', text);
-      await chat.page.locator('.find-count', { hasText: words }).waitFor();
+      await chat.page.locator('.find-count', { hasText: /\S/ }).waitFor();
       await chat.page.waitForFunction(
         (isFound) => (CSS.highlights.get('chat-current-match')?.size === 1) === isFound,
         text === 'needle',
@@ -33,13 +38,13 @@ for (const width of [280, 900]) {
     const scenes: Readonly<Record<string, () => Promise<unknown>>> = {
       found: async () => {
         await hostConversation(chat, turns);
-        await findIn('needle', /of/);
+        await findIn('needle');
         for (let step = 0; step < 3; step += 1) await chat.page.keyboard.press('Shift+Enter');
         await chat.drawn();
       },
       'nothing-found': async () => {
         await hostConversation(chat, turns);
-        await findIn('nowhere', /No results/);
+        await findIn('nowhere');
       },
       'system-default': () =>
         chat.tell({ ...makeSnapshot(makeTurn({ id: 'a' })), system: { text: prompt, isOwn: false } }),
@@ -71,7 +76,7 @@ for (const width of [280, 900]) {
     };
 
     beforeEach(async () => {
-      chat = await openChatPage({ width, height: 640, reducedMotion: true });
+      chat = await openChatPage({ width, height: 640, reducedMotion: true, language });
     });
     afterEach(async () => {
       deepStrictEqual([chat.problems, chat.intents.filter(({ type }) => type === 'log')], [[], []]);
@@ -79,14 +84,16 @@ for (const width of [280, 900]) {
     });
 
     for (const [name, show] of Object.entries(scenes)) {
-      it(`shows "${name}" to everyone, with nothing cut off or faint, in every theme`, async () => {
+      it(`shows "${name}" to everyone, with nothing cut off or faint`, async () => {
         deepStrictEqual(await findProblems(chat, `conversation-${name}`, [width], show), []);
       });
     }
 
+    if (language !== 'en') return;
+
     it('has every match in view when it is gone to, with a line before it, and nothing over it', async () => {
       await hostConversation(chat, turns);
-      await findIn('needle', /of/);
+      await findIn('needle');
       const hidden: string[] = [];
       for (let step = 0; step < 25; step += 1) {
         await chat.page.keyboard.press('Enter');

@@ -10,7 +10,8 @@ export const pictureFolder = join(projectFolder, 'test-results', 'chat');
 /**
  * What some people would not see or not reach in what the page shows at some width, or in any theme. Colours are the
  * same at every width, so all themes are looked at where the page is narrowest; rules that know nothing of themes are
- * looked at there and where it is widest. Keeps pictures of these.
+ * looked at there and where it is widest. What is the same in every language is looked at in English; in the others,
+ * words are longer or have other letters. Keeps pictures of these.
  */
 export async function findProblems(
   chat: ChatPage,
@@ -21,6 +22,12 @@ export async function findProblems(
   await mkdir(pictureFolder, { recursive: true });
   const height = chat.page.viewportSize()?.height ?? 0;
   const found: string[] = [];
+  if (chat.language !== 'en') {
+    await chat.page.setViewportSize({ width: widths[0] ?? 0, height });
+    await show(widths[0] ?? 0);
+    await chat.page.screenshot({ path: join(pictureFolder, `${name}-${widths[0]}-${chat.language}.png`) });
+    return findCut(chat);
+  }
   for (const width of widths) {
     const isNarrowest = width === widths[0];
     const isWidest = width === widths.at(-1);

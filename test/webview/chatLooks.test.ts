@@ -3,6 +3,7 @@ import type { HostMessage } from '../../src/protocol/chatPageProtocol.ts';
 import { makeSnapshot, makeTurn, rateLimitFailure, richAnswer } from './chatFacts.ts';
 import { findProblems } from './chatLooking.ts';
 import { type ChatPage, openChatPage } from './chatPage.ts';
+import { languageNames } from './languages.ts';
 
 const disconnected = { state: 'missing', fromEnvironment: false } as const;
 const rich = makeTurn({
@@ -126,33 +127,37 @@ const presses: Readonly<Record<string, string>> = {
   editing: 'chat-turn:last-child .edit-question',
 };
 
-describe('the chat', () => {
-  let chat: ChatPage;
+for (const language of languageNames) {
+  describe(`the chat in ${language}`, () => {
+    let chat: ChatPage;
 
-  before(async () => {
-    chat = await openChatPage({ height: 760, reducedMotion: true });
-  });
-  after(() => chat.close());
-
-  for (const [name, facts] of Object.entries(scenes)) {
-    it(`shows "${name}" to everyone, with nothing cut off or faint, at every width and in every theme`, async () => {
-      const found = await findProblems(chat, name, [280, 400, 900], async () => {
-        await chat.tell(makeSnapshot());
-        await chat.page.fill('textarea', '');
-        await chat.tell(...facts);
-        if (presses[name]) await chat.page.click(presses[name]);
-      });
-      deepStrictEqual(found, []);
+    before(async () => {
+      chat = await openChatPage({ height: 760, reducedMotion: true, language });
     });
-  }
+    after(() => chat.close());
 
-  it('turns no wheel when less motion is wanted', async () => {
-    await chat.tell(...(scenes['waiting'] ?? []));
-    const spinning = await chat.page.evaluate(() =>
-      document
-        .getAnimations()
-        .filter((animation) => 'animationName' in animation && animation.animationName === 'spin'),
-    );
-    deepStrictEqual(spinning, []);
+    for (const [name, facts] of Object.entries(scenes)) {
+      it(`shows "${name}" to everyone, with nothing cut off or faint`, async () => {
+        const found = await findProblems(chat, name, [280, 400, 900], async () => {
+          await chat.tell(makeSnapshot());
+          await chat.page.fill('textarea', '');
+          await chat.tell(...facts);
+          if (presses[name]) await chat.page.click(presses[name]);
+        });
+        deepStrictEqual(found, []);
+      });
+    }
   });
+}
+
+it('the chat turns no wheel when less motion is wanted', async () => {
+  const chat = await openChatPage({ reducedMotion: true });
+  await chat.tell(...(scenes['waiting'] ?? []));
+  const spinning = await chat.page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => 'animationName' in animation && animation.animationName === 'spin'),
+  );
+  await chat.close();
+  deepStrictEqual(spinning, []);
 });

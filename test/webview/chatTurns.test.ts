@@ -280,9 +280,7 @@ describe('the chat’s turns', () => {
   });
 
   it('speaks the language of the page', async () => {
-    const translated = await openChatPage({
-      translations: { 'Ask anything': 'Frag etwas', 'Send (Enter)': 'Senden' },
-    });
+    const translated = await openChatPage({ language: 'zh-cn' });
     await translated.tell(makeSnapshot());
     deepStrictEqual(
       [
@@ -290,7 +288,7 @@ describe('the chat’s turns', () => {
         await translated.page.getAttribute('.send-button', 'title'),
         await translated.page.getAttribute('textarea', 'aria-label'),
       ],
-      ['Frag etwas', 'Senden', 'Message'],
+      ['随便问', '发送（Enter）', '消息'],
     );
     await translated.close();
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { ReaderHostMessage, ReaderWebviewMessage } from '../../src/protocol/readerProtocol.ts';
+import { type Language, languages } from './languages.ts';
 import { lendPage } from './lentPages.ts';
 import { earModule, listenToTones, type Tone, tonesOf, windowMs } from './readerEar.ts';
 import { type ThemeName, themeCss, themeNames } from './readerThemes.ts';
@@ -49,8 +50,8 @@ export interface ReaderPageOptions {
   readonly theme?: ThemeName;
   readonly width?: number;
   readonly height?: number;
-  /** English to translated text, as the host puts it into the page. */
-  readonly translations?: Readonly<Record<string, string>>;
+  /** English unless it is another. */
+  readonly language?: Language;
   /** Script for the page before ours, such as one that takes `MediaSource` away. */
   readonly before?: string;
 }
@@ -269,10 +270,10 @@ async function viewFiles(): Promise<Files> {
 }
 
 /** The page as the host writes it, with its content security policy; the theme is VS Code's part, the ear is ours. */
-function viewHtml({ theme = 'dark', translations = {}, before = '' }: ReaderPageOptions): string {
+function viewHtml({ theme = 'dark', language = 'en', before = '' }: ReaderPageOptions): string {
   const policy = `default-src 'none'; script-src 'nonce-1' http://${viewHost}/ear.js; style-src 'self'; font-src 'self'; media-src blob:`;
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <title>Read Aloud</title>
@@ -280,7 +281,7 @@ function viewHtml({ theme = 'dark', translations = {}, before = '' }: ReaderPage
 <link rel="stylesheet" id="theme" href="/theme.css?${theme}">
 <link rel="stylesheet" id="vscode-codicon-stylesheet" href="/codicon.css">
 <link rel="stylesheet" href="/reader.css">
-<script type="application/json" id="l10n-bundle">${JSON.stringify(translations)}</script>
+<script type="application/json" id="l10n-bundle">${JSON.stringify(languages[language])}</script>
 </head>
 <body>
 <relay-reader></relay-reader>

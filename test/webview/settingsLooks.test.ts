@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { projectFolder } from '../../scripts/projectPaths.ts';
 import type { SettingsHostMessage } from '../../src/protocol/settingsProtocol.ts';
+import { languageNames } from './languages.ts';
 import { askingCheck, failedCheck, makeFullState, makeState, runningCheck } from './settingsFacts.ts';
 import { openSettingsPage, type SettingsPage } from './settingsPage.ts';
 import { settingsThemes } from './settingsThemes.ts';
@@ -35,14 +36,22 @@ interface AxeViolation {
   readonly nodes: readonly { readonly target: readonly string[] }[];
 }
 
-/** Elements wider than the place they have. */
+/** Elements wider than the place they have, and choices of a protocol that show half a name. */
 function findOverflow(): string[] {
-  return [...document.querySelectorAll('html, body, relay-settings, relay-settings *:not(.visually-hidden)')]
-    .filter(
-      ({ scrollWidth, clientWidth, tagName }) =>
-        clientWidth > 0 && scrollWidth > clientWidth && !/INPUT|SELECT/.test(tagName),
-    )
-    .map(({ className, tagName }) => className || tagName);
+  const halfShown = [...document.querySelectorAll<HTMLElement>('.protocol-row select')].filter((select) => {
+    const shown = select.offsetWidth;
+    select.style.width = 'max-content';
+    const isCut = select.offsetWidth > shown;
+    select.style.width = '';
+    return isCut;
+  });
+  const overflowing = [
+    ...document.querySelectorAll('html, body, relay-settings, relay-settings *:not(.visually-hidden)'),
+  ].filter(
+    ({ scrollWidth, clientWidth, tagName }) =>
+      clientWidth > 0 && scrollWidth > clientWidth && !/INPUT|SELECT/.test(tagName),
+  );
+  return [...overflowing, ...halfShown].map(({ className, tagName }) => className || tagName);
 }
 
 /**
@@ -104,15 +113,19 @@ describe('the settings panel', () => {
   });
 });
 
-it('the settings panel has nothing cut off at any width', async () => {
-  const found: Record<number, readonly string[]> = {};
-  const panel = await openSettingsPage();
-  await panel.tell(makeFullState({ check: failedCheck }));
-  for (const width of [240, 320, 400, 521, 600, 1600]) {
-    await panel.page.setViewportSize({ width, height: 600 });
-    const overflowing = await panel.page.evaluate(findOverflow);
-    if (overflowing.length > 0) found[width] = overflowing;
-  }
-  await panel.close();
-  deepStrictEqual(found, {});
-});
+for (const language of languageNames) {
+  it(`the settings panel has nothing cut off at any width in ${language}`, async () => {
+    const found: Record<number, readonly string[]> = {};
+    const panel = await openSettingsPage({ language });
+    await panel.tell(makeFullState({ check: failedCheck }));
+    for (const width of language === 'en' ? [240, 320, 400, 521, 600, 1600] : [280, 900]) {
+      await panel.page.setViewportSize({ width, height: 600 });
+      const overflowing = await panel.page.evaluate(findOverflow);
+      if (overflowing.length > 0) found[width] = overflowing;
+      const path = join(pictureFolder, `languages-${width}-${language}.png`);
+      if (language !== 'en') await panel.page.screenshot({ path, fullPage: true });
+    }
+    await panel.close();
+    deepStrictEqual(found, {});
+  });
+}

@@ -368,9 +368,7 @@ describe('the settings panel', () => {
   });
 
   it('speaks the person’s language', async () => {
-    const chinese = await openSettingsPage({
-      translations: { 'Base URL': '基础 URL', 'Reset: {0}': '重置：{0}' },
-    });
+    const chinese = await openSettingsPage({ language: 'zh-cn' });
     await chinese.tell(makeFullState());
     await chinese.page.getByRole('button', { name: '重置：基础 URL' }).click();
     strictEqual(await chinese.page.getByLabel('基础 URL', { exact: true }).count(), 1);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { projectFolder } from '../../scripts/projectPaths.ts';
+import { type Language, languages } from './languages.ts';
 import { lendPage } from './lentPages.ts';
 import { provideViewServer, type ViewFile } from './viewServer.ts';
 import { provideBundle } from './webviewBundle.ts';
@@ -9,6 +10,7 @@ import { provideBundle } from './webviewBundle.ts';
 /** One view's page in a browser, with the test in the host's place. */
 export interface ViewPage<Fact, Intent extends { readonly type: string }, Theme extends string> {
   readonly page: Page;
+  readonly language: Language;
   /** All that the page told the host, in order. */
   readonly intents: readonly Intent[];
   /** Addresses outside of the view's own files that the page asked for. */
@@ -35,7 +37,8 @@ export interface ViewPageOptions<Theme extends string> {
   readonly theme?: Theme;
   readonly width?: number;
   readonly height?: number;
-  readonly translations?: Readonly<Record<string, string>>;
+  /** English unless it is another. */
+  readonly language?: Language;
   readonly reducedMotion?: boolean;
   /** The page's time stands still until the test lets it go on. */
   readonly clockStands?: boolean;
@@ -67,7 +70,7 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
   options: ViewPageOptions<Theme>,
 ): Promise<ViewPage<Fact, Intent, Theme>> {
   const { theme, width, height } = { ...kind.defaults, ...options };
-  const { reducedMotion = false, clockStands = false } = options;
+  const { language = 'en', reducedMotion = false, clockStands = false } = options;
   const host = `${kind.name}-view.test`;
   const origin = `http://${host}`;
   const lent = await lendPage({ width, height, reducedMotion });
@@ -86,7 +89,7 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
   const path = `/?page=${pagesOpened++}`;
   let isReloaded = false;
   pages.set(path, () => {
-    const html = viewHtml(kind, origin, theme, options.translations ?? {}, isReloaded);
+    const html = viewHtml(kind, origin, theme, language, isReloaded);
     isReloaded = true;
     return ['text/html', html];
   });
@@ -113,6 +116,7 @@ export async function openViewPage<Fact, Intent extends { readonly type: string 
 
   const viewPage: ViewPage<Fact, Intent, Theme> = {
     page,
+    language,
     intents,
     foreignRequests,
     problems,
@@ -227,7 +231,7 @@ function viewHtml<Theme extends string>(
   { name, styleSheets = [name], title, element, allow = [], bodyClassOf }: ViewKind<Theme>,
   origin: string,
   theme: Theme,
-  translations: Readonly<Record<string, string>>,
+  language: Language,
   keepsState: boolean,
 ): string {
   const policy = [
@@ -242,7 +246,7 @@ function viewHtml<Theme extends string>(
     'trusted-types lit-html',
   ].join('; ');
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -251,7 +255,7 @@ function viewHtml<Theme extends string>(
 <link rel="stylesheet" href="/theme-${theme}.css">
 <link rel="stylesheet" id="vscode-codicon-stylesheet" href="/codicon.css">
 ${styleSheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}.css">`).join('\n')}
-<script type="application/json" id="l10n-bundle">${JSON.stringify(translations).replaceAll('<', '\\u003c')}</script>
+<script type="application/json" id="l10n-bundle">${JSON.stringify(languages[language]).replaceAll('<', '\\u003c')}</script>
 <script nonce="page">
 ${keepsState ? '' : 'sessionStorage.clear();'}
 ${editorApi}

@@ -4,6 +4,7 @@ import { makeSnapshot, makeTurn } from '../chatFacts.ts';
 import { findProblems } from '../chatLooking.ts';
 import { type ChatPage, openChatPage } from '../chatPage.ts';
 import { makeTool } from '../chatScenes.ts';
+import { languageNames } from '../languages.ts';
 
 /** Some day that is not today, in summer and at noon. */
 const sentAt = Date.UTC(2026, 6, 1, 12);
@@ -43,31 +44,33 @@ const scenes: Readonly<Record<string, readonly HostMessage[]>> = {
   ],
 };
 
-describe('what belongs to messages', () => {
-  let chat: ChatPage;
+for (const language of languageNames) {
+  describe(`what belongs to messages in ${language}`, () => {
+    let chat: ChatPage;
 
-  before(async () => {
-    chat = await openChatPage({ height: 760, reducedMotion: true });
-  });
-  after(() => chat.close());
-
-  for (const [name, facts] of Object.entries(scenes)) {
-    it(`is shown as "${name}" to everyone, with nothing cut off or faint, at every width and in every theme`, async () => {
-      const found = await findProblems(chat, name, [280, 900], async () => {
-        await chat.tell(makeSnapshot());
-        await chat.tell(...facts);
-        if (name === 'unsent') {
-          await chat.page.locator('.edit-question').click();
-          await chat.page.locator('.question textarea').fill('In other words');
-          await chat.page.keyboard.press('Escape');
-          await chat.page.focus('.composer textarea');
-        } else if (name === 'actions') {
-          await chat.page.locator('.question').last().hover();
-        } else {
-          await chat.page.locator('.answer-picture').first().hover();
-        }
-      });
-      deepStrictEqual(found, []);
+    before(async () => {
+      chat = await openChatPage({ height: 760, reducedMotion: true, language });
     });
-  }
-});
+    after(() => chat.close());
+
+    for (const [name, facts] of Object.entries(scenes)) {
+      it(`is shown as "${name}" to everyone, with nothing cut off or faint`, async () => {
+        const found = await findProblems(chat, name, [280, 900], async () => {
+          await chat.tell(makeSnapshot());
+          await chat.tell(...facts);
+          if (name === 'unsent') {
+            await chat.page.locator('.edit-question').click();
+            await chat.page.locator('.question textarea').fill('In other words');
+            await chat.page.keyboard.press('Escape');
+            await chat.page.focus('.composer textarea');
+          } else if (name === 'actions') {
+            await chat.page.locator('.question').last().hover();
+          } else {
+            await chat.page.locator('.answer-picture').first().hover();
+          }
+        });
+        deepStrictEqual(found, []);
+      });
+    }
+  });
+}
